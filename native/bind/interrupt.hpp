@@ -1,0 +1,39 @@
+// Lets Ctrl-C reach a native loop that runs without the GIL.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <chrono>
+
+#include "board/stop.hpp"
+
+namespace nonet::bind {
+
+// Asks Python for pending signals at most every 20 ms: taking the GIL more often would cost more than it
+// gives.
+class SignalWatch {
+  public:
+    Stop stop() { return {&SignalWatch::ask, this}; }
+
+    // Raises what the signal handler raised, once the loop has ended and the GIL is held again.
+    void rethrow() const {
+        if (raised_) throw nanobind::python_error();
+    }
+
+  private:
+    static bool ask(void* context) {
+        auto& self = *static_cast<SignalWatch*>(context);
+        const auto now = std::chrono::steady_clock::now();
+        if (now < self.next_) return self.raised_;
+        self.next_ = now + std::chrono::milliseconds(20);
+        nanobind::gil_scoped_acquire gil;
+        self.raised_ = PyErr_CheckSignals() != 0;
+        return self.raised_;
+    }
+
+    std::chrono::steady_clock::time_point next_ =
+        std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+    bool raised_ = false;
+};
+
+}  // namespace nonet::bind

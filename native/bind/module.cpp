@@ -1,0 +1,10 @@
+// The module nonet._core: registers what the other binding files hold, and nothing else.
+#include "bind/module.hpp"
+
+NB_MODULE(_core, m) {
+    m.doc() = "The native core of nonet. Private: use the functions of the package nonet.";
+    m.attr("version") = NONET_VERSION;
+    m.attr("compiler") = NONET_COMPILER;
+    nonet::bind::register_isa(m);
+    nonet::bind::register_search(m);
+}

@@ -1,0 +1,11 @@
+// What each binding file registers; one function per concept.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace nonet::bind {
+
+void register_isa(nanobind::module_& m);
+void register_search(nanobind::module_& m);
+
+}  // namespace nonet::bind

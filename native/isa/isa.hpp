@@ -1,0 +1,44 @@
+// The instruction sets a kernel is built for, what this CPU has, and which one is in use.
+//
+// Kernels are written once, over a thin vector type. For each instruction set one small file opens a target
+// region, includes the kernel in a namespace of its own and closes the region. Flags such as -mavx2 on a
+// whole file are a trap: templates of the standard library get compiled with AVX there, the linker may keep
+// that copy for everyone, and an older CPU crashes in code that never asked for AVX.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#if defined(__x86_64__) || defined(_M_X64)
+#define NONET_X86 1
+#else
+#define NONET_X86 0
+#endif
+
+namespace nonet {
+
+enum class Isa : uint8_t {
+    portable,  // what the compiler's baseline has: SSE2 on x86-64, NEON on arm64
+    avx2,      // Haswell, Zen: AVX2, BMI1, BMI2, LZCNT, POPCNT
+    avx512,    // Ice Lake, Zen 4: AVX-512 F BW DQ VL VBMI VBMI2 BITALG VPOPCNTDQ, GFNI
+};
+
+// Best first: the dispatch list.
+inline constexpr std::array kIsasByPreference = {Isa::avx512, Isa::avx2, Isa::portable};
+
+std::string_view name_of(Isa isa);
+
+// Finds the instruction set of that name; false when there is none.
+bool isa_from_name(std::string_view name, Isa& isa);
+
+// Tells whether this build holds code for it and this CPU and operating system run it.
+bool is_supported(Isa isa);
+
+// The one in use: the best supported one until use_isa() changes it.
+Isa active_isa();
+
+// Switches to another one for all later calls; false, and no change, when it is not supported.
+bool use_isa(Isa isa);
+
+}  // namespace nonet
