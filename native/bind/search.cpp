@@ -79,12 +79,14 @@ class BoundStream {
 
 void register_search(nb::module_& m) {
     m.def("solve_digits", &solve_digits, nb::arg("digits"), nb::arg("limit"),
+          nb::sig("def solve_digits(digits: bytes, limit: int) -> tuple[int, list[bytes], int]"),
           "Count solutions of 81 digits up to a limit: (count, first two solutions, nodes).");
     m.def("solve_masks", &solve_masks, nb::arg("candidates"), nb::arg("limit"),
+          nb::sig("def solve_masks(candidates: bytes, limit: int) -> tuple[int, list[bytes], int]"),
           "Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes).");
     nb::class_<BoundStream>(m, "SolutionStream", "Enumerates the solutions of 81 uint16 candidate masks.")
         .def(nb::init<const nb::bytes&>(), nb::arg("candidates"))
-        .def("next", &BoundStream::next, "Give the next solution as 81 digits, or None.");
+        .def("next", &BoundStream::next, nb::sig("def next(self) -> bytes | None"), "Give the next solution as 81 digits, or None.");
 }
 
 }  // namespace nonet::bind

@@ -1,0 +1,110 @@
+"""Everything nonet raises on purpose.
+
+SudokuError
+├── ParseError (ValueError)          text or data that is no grid; says where
+├── InvalidGridError (ValueError)    a digit twice in a house
+├── NoSolutionError                  the search found none
+├── NotUniqueError                   more than one solution where one was asked for
+├── LimitError                       a node or time limit was reached first
+└── MissingExtraError (ImportError)  a feature whose extra is not installed
+
+Messages are lower case and say what was expected, what came, and where. Every error keeps its data as attributes,
+and pickles with them, so that it can cross a process.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nonet.grid import Grid
+
+__all__ = [
+    "InvalidGridError",
+    "LimitError",
+    "MissingExtraError",
+    "NoSolutionError",
+    "NotUniqueError",
+    "ParseError",
+    "SudokuError",
+]
+
+
+class SudokuError(Exception):
+    """Be the parent of every error that nonet raises on purpose."""
+
+
+class ParseError(SudokuError, ValueError):
+    """Say that text or data is no grid, and where it stops being one.
+
+    `line` and `column` count from 1, as editors do; `cell` is 0..80. Each is None where it does not apply.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        text: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        cell: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.text = text
+        self.line = line
+        self.column = column
+        self.cell = cell
+
+
+class InvalidGridError(SudokuError, ValueError):
+    """Say that a digit stands twice in a house."""
+
+    def __init__(
+        self, message: str, *, digit: int | None = None, cells: Sequence[int] = (), house: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.digit = digit
+        self.cells = tuple(cells)
+        self.house = house
+
+
+class NoSolutionError(SudokuError):
+    """Say that a grid has no solution, naming the cell or the house and digit without a candidate if there is one."""
+
+    def __init__(
+        self, message: str, *, cell: int | None = None, house: int | None = None, digit: int | None = None
+    ) -> None:
+        super().__init__(message)
+        self.cell = cell
+        self.house = house
+        self.digit = digit
+
+
+class NotUniqueError(SudokuError):
+    """Say that a grid has more than one solution, and keep two of them."""
+
+    def __init__(self, message: str, *, solutions: Sequence[Grid] = ()) -> None:
+        super().__init__(message)
+        self.solutions = tuple(solutions)
+
+
+class LimitError(SudokuError):
+    """Say that a limit of nodes or seconds was reached before the answer was known."""
+
+    def __init__(self, message: str, *, limit: float | None = None) -> None:
+        super().__init__(message)
+        self.limit = limit
+
+
+class MissingExtraError(SudokuError, ImportError):
+    """Say which extra brings the missing feature, with the exact line that installs it."""
+
+    def __init__(self, feature: str, extra: str = "") -> None:
+        super().__init__(feature, extra)
+        self.feature = feature
+        self.extra = extra
+
+    def __str__(self) -> str:
+        return f"{self.feature} needs an extra: pip install 'nonet[{self.extra}]'"

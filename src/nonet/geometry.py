@@ -1,0 +1,125 @@
+"""The board's shape as data: cells, houses, peers, bands, stacks, symmetries.
+
+A cell is a number 0..80, row by row; people read and write it as ``r1c1`` .. ``r9c9``. A house is a number 0..26: the
+rows, then the columns, then the boxes.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+__all__ = [
+    "BANDS",
+    "BOXES",
+    "CELLS",
+    "CELL_HOUSES",
+    "COLUMNS",
+    "DIGITS",
+    "HOUSES",
+    "PEERS",
+    "ROWS",
+    "STACKS",
+    "SYMMETRIES",
+    "box_of",
+    "cell_from_name",
+    "cell_name",
+    "column_of",
+    "house_name",
+    "row_of",
+]
+
+CELLS: Final = range(81)
+DIGITS: Final = range(1, 10)
+
+
+def row_of(cell: int) -> int:
+    """Give the row 0..8 of a cell."""
+    return cell // 9
+
+
+def column_of(cell: int) -> int:
+    """Give the column 0..8 of a cell."""
+    return cell % 9
+
+
+def box_of(cell: int) -> int:
+    """Give the box 0..8 of a cell, counted row by row.
+
+    >>> box_of(cell_from_name("r5c9"))
+    5
+    """
+    return cell // 27 * 3 + cell % 9 // 3
+
+
+ROWS: Final = tuple(tuple(cell for cell in CELLS if row_of(cell) == i) for i in range(9))
+COLUMNS: Final = tuple(tuple(cell for cell in CELLS if column_of(cell) == i) for i in range(9))
+BOXES: Final = tuple(tuple(cell for cell in CELLS if box_of(cell) == i) for i in range(9))
+HOUSES: Final = ROWS + COLUMNS + BOXES
+
+#: The three houses of each cell: its row, its column, its box.
+CELL_HOUSES: Final = tuple((row_of(cell), 9 + column_of(cell), 18 + box_of(cell)) for cell in CELLS)
+
+#: The 20 cells that share a house with each cell, in ascending order.
+PEERS: Final = tuple(
+    tuple(sorted({peer for house in CELL_HOUSES[cell] for peer in HOUSES[house]} - {cell})) for cell in CELLS
+)
+
+#: Three boxes across, and three boxes down.
+BANDS: Final = tuple(tuple(cell for cell in CELLS if row_of(cell) // 3 == i) for i in range(3))
+STACKS: Final = tuple(tuple(cell for cell in CELLS if column_of(cell) // 3 == i) for i in range(3))
+
+
+def _images(row_step: tuple[int, int], column_step: tuple[int, int]) -> tuple[int, ...]:
+    """Map each cell by signed unit steps about the centre cell r5c5."""
+    return tuple(
+        9 * (4 + row_step[0] * (row_of(cell) - 4) + row_step[1] * (column_of(cell) - 4))
+        + (4 + column_step[0] * (row_of(cell) - 4) + column_step[1] * (column_of(cell) - 4))
+        for cell in CELLS
+    )
+
+
+#: The eight symmetries of the square: for each name, where every cell goes.
+SYMMETRIES: Final = {
+    "identity": _images((1, 0), (0, 1)),
+    "quarter_turn": _images((0, 1), (-1, 0)),
+    "half_turn": _images((-1, 0), (0, -1)),
+    "three_quarter_turn": _images((0, -1), (1, 0)),
+    "left_right": _images((1, 0), (0, -1)),
+    "top_bottom": _images((-1, 0), (0, 1)),
+    "diagonal": _images((0, 1), (1, 0)),
+    "antidiagonal": _images((0, -1), (-1, 0)),
+}
+
+_CELL_NAME: Final = re.compile(r"[rR]([1-9])[cC]([1-9])")
+_CELL_NAMES: Final = tuple(f"r{row_of(cell) + 1}c{column_of(cell) + 1}" for cell in CELLS)
+
+
+def cell_name(cell: int) -> str:
+    """Name a cell for people.
+
+    >>> cell_name(11)
+    'r2c3'
+    """
+    return _CELL_NAMES[cell]
+
+
+def cell_from_name(name: str) -> int:
+    """Find the cell of that name.
+
+    >>> cell_from_name("r2c3")
+    11
+    """
+    match = _CELL_NAME.fullmatch(name)
+    if match is None:
+        raise ValueError(f"expected a cell from r1c1 to r9c9, got {name!r}")
+    return 9 * (int(match[1]) - 1) + int(match[2]) - 1
+
+
+def house_name(house: int) -> str:
+    """Name a house for people.
+
+    >>> house_name(0), house_name(17), house_name(18)
+    ('row 1', 'column 9', 'box 1')
+    """
+    return f"{('row', 'column', 'box')[house // 9]} {house % 9 + 1}"

@@ -1,0 +1,357 @@
+"""Grid: the immutable value that everything passes around.
+
+A grid knows three things: the clues of the puzzle, the digits that stand on the board (clues and placements), and the
+candidates that somebody eliminated. Everything else follows from them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from nonet.geometry import CELL_HOUSES, CELLS, HOUSES, PEERS, cell_from_name, cell_name, house_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import DTypeLike, NDArray
+
+__all__ = ["Candidate", "Conflict", "Grid"]
+
+ALL_DIGITS_MASK: Final = 0x1FF
+BLANK_CHARACTERS: Final = ".0_*-"
+
+_DIGIT_FROM_CHARACTER: Final = dict.fromkeys(BLANK_CHARACTERS, 0) | {
+    str(d): d for d in range(1, 10)
+}
+_CHARACTERS: Final = bytes.maketrans(bytes(range(10)), b".123456789")
+_DIGITS_OF_MASK: Final = tuple(
+    tuple(digit for digit in range(1, 10) if mask >> (digit - 1) & 1) for mask in range(ALL_DIGITS_MASK + 1)
+)
+_BLANK: Final = bytes(81)
+_ELIMINATION: Final = re.compile(r"(r[1-9]c[1-9])<>([1-9]+)")
+
+
+class Candidate(NamedTuple):
+    """A digit that is, or was, possible in a cell."""
+
+    cell: int
+    digit: int
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.cell)}={self.digit}"
+
+
+class Conflict(NamedTuple):
+    """A digit that stands more than once in a house."""
+
+    digit: int
+    house: int
+    cells: tuple[int, ...]
+
+    def __str__(self) -> str:
+        times = {2: "twice", 3: "three times"}.get(len(self.cells), f"{len(self.cells)} times")
+        return f"digit {self.digit} {times} in {house_name(self.house)} ({', '.join(map(cell_name, self.cells))})"
+
+
+class Grid:
+    """Hold a Sudoku board: its clues, its digits and its candidates.
+
+    Grids never change; `place` and `eliminate` give a new one. They compare by value, hash, pickle and convert to NumPy
+    arrays. `nonet.parse` reads every text format; this constructor takes 81-character lines only.
+
+    >>> grid = Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> grid["r1c1"], grid["r1c3"]
+    (5, 0)
+    >>> grid.candidates("r1c3")
+    (1, 2, 4)
+    >>> grid.place("r1c3", 4).eliminate("r1c4", 6).candidates("r1c4")
+    (2,)
+    """
+
+    __slots__ = ("__weakref__", "_clues", "_digits", "_eliminated", "_masks")
+
+    _clues: bytes
+    _digits: bytes
+    _eliminated: int  # bit 9 * cell + digit - 1; only of blank cells, only what their peers leave possible
+    _masks: tuple[int, ...] | None
+
+    def __init__(
+        self,
+        clues: str = "." * 81,
+        digits: str | None = None,
+        eliminated: str | Iterable[tuple[int | str, int]] = (),
+    ) -> None:
+        self._clues = _digits_from_line(clues)
+        self._digits = self._clues if digits is None else _digits_from_line(digits)
+        self._eliminated = 0
+        self._masks = None
+        for cell in CELLS:
+            if self._clues[cell] not in (0, self._digits[cell]):
+                raise ValueError(
+                    f"expected the clue {self._clues[cell]} among the digits, got {self._digits[cell]} at {cell_name(cell)}"
+                )
+        if isinstance(eliminated, str):
+            eliminated = _eliminations_from_text(eliminated)
+        mask = 0
+        for name, digit in eliminated:
+            mask |= 1 << (9 * cell_index(name) + _checked_digit(digit) - 1)
+        self._eliminated = self._without_implied(mask)
+
+    # ── making grids without going through text ────────────────────────────────────────────────────────────────
+
+    @classmethod
+    def from_digits(cls, digits: bytes | Iterable[int], clues: bytes | Iterable[int] | None = None) -> Grid:
+        """Make a grid from 81 numbers, 0 for blank; the clues are the digits unless told otherwise.
+
+        >>> Grid.from_digits([5, 3, 0, 0, 7] + [0] * 76).clue_count
+        3
+        """
+        board = bytes(digits)
+        given = board if clues is None else bytes(clues)
+        for values in (board, given):
+            if len(values) != 81 or max(values) > 9:
+                raise ValueError(
+                    f"expected 81 digits of 0..9, got {len(values)} up to {max(values, default=0)}"
+                )
+        if any(clue not in (0, digit) for clue, digit in zip(given, board, strict=True)):
+            raise ValueError("expected every clue among the digits")
+        return cls._make(given, board)
+
+    @classmethod
+    def _make(cls, clues: bytes, digits: bytes, eliminated: int = 0) -> Grid:
+        """Make a grid from parts that are known to be sound. This is the hot path: no check is made."""
+        self = object.__new__(cls)
+        self._clues = clues
+        self._digits = digits
+        self._eliminated = eliminated
+        self._masks = None
+        return self
+
+    # ── reading ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def clues(self) -> tuple[int, ...]:
+        """The puzzle as given: 81 digits, 0 for none."""
+        return tuple(self._clues)
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """What stands on the board, clues and placements: 81 digits, 0 for blank."""
+        return tuple(self._digits)
+
+    @property
+    def clue_count(self) -> int:
+        """The number of clues."""
+        return 81 - self._clues.count(0)
+
+    @property
+    def blanks(self) -> tuple[int, ...]:
+        """The cells without a digit."""
+        return tuple(cell for cell in CELLS if not self._digits[cell])
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every cell has a digit, right or wrong."""
+        return 0 not in self._digits
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every cell has a digit and no digit stands twice in a house."""
+        return self.is_complete and not self.conflicts()
+
+    @property
+    def eliminated(self) -> tuple[Candidate, ...]:
+        """The candidates that somebody eliminated, beyond those that the digits on the board exclude."""
+        return tuple(_candidates_of(self._eliminated))
+
+    @property
+    def candidate_masks(self) -> tuple[int, ...]:
+        """The candidates of every cell as bits (bit d-1 for digit d); 0 for a cell that holds a digit."""
+        if self._masks is None:
+            used = [0] * 27
+            for cell, digit in enumerate(self._digits):
+                if digit:
+                    for house in CELL_HOUSES[cell]:
+                        used[house] |= 1 << (digit - 1)
+            self._masks = tuple(
+                0
+                if self._digits[cell]
+                else ALL_DIGITS_MASK & ~(used[row] | used[column] | used[box] | self._eliminated >> 9 * cell)
+                for cell, (row, column, box) in enumerate(CELL_HOUSES)
+            )
+        return self._masks
+
+    def candidates(self, cell: int | str) -> tuple[int, ...]:
+        """Give the digits still possible in a cell; none for a cell that holds a digit."""
+        return _DIGITS_OF_MASK[self.candidate_masks[cell_index(cell)]]
+
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """Find every digit that stands more than once in a house.
+
+        >>> [str(conflict) for conflict in Grid("5.......5" + "." * 72).conflicts()]
+        ['digit 5 twice in row 1 (r1c1, r1c9)']
+        """
+        found = []
+        for house, cells in enumerate(HOUSES):
+            digits = [self._digits[cell] for cell in cells]
+            for digit in range(1, 10):
+                if digits.count(digit) > 1:
+                    where = tuple(cell for cell in cells if self._digits[cell] == digit)
+                    found.append(Conflict(digit, house, where))
+        return tuple(found)
+
+    # ── changing, by making a new grid ─────────────────────────────────────────────────────────────────────────
+
+    def place(self, cell: int | str, digit: int) -> Grid:
+        """Give the grid with a digit placed in a blank cell."""
+        index = cell_index(cell)
+        if self._digits[index]:
+            raise ValueError(f"expected a blank cell, got {self._digits[index]} at {cell_name(index)}")
+        digits = bytearray(self._digits)
+        digits[index] = _checked_digit(digit)
+        grid = Grid._make(self._clues, bytes(digits))
+        grid._eliminated = grid._without_implied(self._eliminated)
+        return grid
+
+    def eliminate(self, cell: int | str, *digits: int) -> Grid:
+        """Give the grid with candidates of a blank cell eliminated."""
+        index = cell_index(cell)
+        if self._digits[index]:
+            raise ValueError(f"expected a blank cell, got {self._digits[index]} at {cell_name(index)}")
+        mask = self._eliminated
+        for digit in digits:
+            mask |= 1 << (9 * index + _checked_digit(digit) - 1)
+        return Grid._make(self._clues, self._digits, self._without_implied(mask))
+
+    def restart(self) -> Grid:
+        """Give the puzzle as it was at the start: clues only, nothing eliminated."""
+        return Grid._make(self._clues, self._clues)
+
+    def _without_implied(self, eliminated: int) -> int:
+        """Drop eliminations that the digits on the board imply, so that equal boards are equal grids."""
+        if not eliminated:
+            return 0
+        kept = 0
+        for cell, digit in _candidates_of(eliminated):
+            if not self._digits[cell] and all(self._digits[peer] != digit for peer in PEERS[cell]):
+                kept |= 1 << (9 * cell + digit - 1)
+        return kept
+
+    # ── text and arrays ────────────────────────────────────────────────────────────────────────────────────────
+
+    def to_line(self, blank: str = ".") -> str:
+        """Give the board as one line of 81 characters."""
+        line = self._digits.translate(_CHARACTERS).decode("ascii")
+        return line if blank == "." else line.replace(".", blank)
+
+    def to_rows(self) -> list[list[int]]:
+        """Give the board as nine lists of nine digits, 0 for blank."""
+        return [list(self._digits[start : start + 9]) for start in range(0, 81, 9)]
+
+    def to_array(self) -> NDArray[np.uint8]:
+        """Give the board as a 9 × 9 array, 0 for blank."""
+        return np.frombuffer(self._digits, dtype=np.uint8).reshape(9, 9).copy()
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        if copy is False:
+            raise ValueError("a Grid always copies into an array")
+        array: NDArray[Any] = self.to_array()
+        return array if dtype is None else array.astype(dtype)
+
+    def __getitem__(self, cell: int | str) -> int:
+        return self._digits[cell_index(cell)]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._digits)
+
+    def __len__(self) -> int:
+        return 81
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Grid):
+            return NotImplemented
+        return (
+            self._digits == other._digits
+            and self._clues == other._clues
+            and self._eliminated == other._eliminated
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._digits, self._clues, self._eliminated))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Grid._make, (self._clues, self._digits, self._eliminated)
+
+    def __repr__(self) -> str:
+        parts = [repr(self._clues.translate(_CHARACTERS).decode("ascii"))]
+        if self._digits != self._clues:
+            parts.append(f"digits={self.to_line()!r}")
+        if self._eliminated:
+            parts.append(f"eliminated={_text_from_eliminations(self.eliminated)!r}")
+        return f"Grid({', '.join(parts)})"
+
+    def __str__(self) -> str:
+        line = self.to_line()
+        rows = []
+        for start in range(0, 81, 9):
+            if start in (27, 54):
+                rows.append("------+-------+------")
+            row = line[start : start + 9]
+            rows.append(" | ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)))
+        return "\n".join(rows)
+
+
+def cell_index(cell: int | str) -> int:
+    """Give the number of a cell that may come as a number or a name."""
+    if isinstance(cell, str):
+        return cell_from_name(cell)
+    index = cell.__index__()
+    if not 0 <= index < 81:
+        raise IndexError(f"expected a cell of 0..80, got {index}")
+    return index
+
+
+def _checked_digit(digit: int) -> int:
+    if not 1 <= digit <= 9:
+        raise ValueError(f"expected a digit of 1..9, got {digit!r}")
+    return digit
+
+
+def _digits_from_line(line: str) -> bytes:
+    """Read a plain 81-character line; the formats package reads everything else."""
+    if len(line) != 81:
+        raise ValueError(f"expected 81 characters, got {len(line)}: {line[:20]!r}")
+    digits = bytearray(81)
+    for cell, character in enumerate(line):
+        digit = _DIGIT_FROM_CHARACTER.get(character)
+        if digit is None:
+            raise ValueError(f"expected a digit or a blank at {cell_name(cell)}, got {character!r}")
+        digits[cell] = digit
+    return bytes(digits)
+
+
+def _candidates_of(mask: int) -> Iterator[Candidate]:
+    while mask:
+        lowest = mask & -mask
+        position = lowest.bit_length() - 1
+        yield Candidate(position // 9, position % 9 + 1)
+        mask ^= lowest
+
+
+def _text_from_eliminations(candidates: Iterable[Candidate]) -> str:
+    by_cell: dict[int, str] = {}
+    for cell, digit in candidates:
+        by_cell[cell] = by_cell.get(cell, "") + str(digit)
+    return " ".join(f"{cell_name(cell)}<>{digits}" for cell, digits in by_cell.items())
+
+
+def _eliminations_from_text(text: str) -> Iterator[tuple[str, int]]:
+    for word in text.split():
+        match = _ELIMINATION.fullmatch(word)
+        if match is None:
+            raise ValueError(f"expected eliminations such as 'r1c3<>47', got {word!r}")
+        for digit in match[2]:
+            yield match[1], int(digit)
