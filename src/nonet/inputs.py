@@ -1,0 +1,137 @@
+"""Whatever a caller calls a puzzle, turned into a Grid.
+
+Every public function of nonet takes a `GridLike` and passes it through `as_grid` first.
+"""
+
+from __future__ import annotations
+
+import operator
+import reprlib
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonet.errors import ParseError
+from nonet.formats import decode, parse
+from nonet.geometry import cell_name
+from nonet.grid import BLANK_CHARACTERS, Grid
+
+__all__ = ["GridLike", "as_grid"]
+
+#: One cell of a board given as nested lists.
+CellLike: TypeAlias = int | str | None
+
+#: What every public function takes as a puzzle.
+GridLike: TypeAlias = (
+    Grid | str | bytes | Sequence[str] | Sequence[CellLike] | Sequence[Sequence[CellLike]] | NDArray[Any]
+)
+
+_UNKNOWN: Final = 0xFF
+_DIGIT_OF_BYTE: Final = bytes(
+    int(chr(code)) if chr(code) in "123456789" else 0 if chr(code) in BLANK_CHARACTERS else _UNKNOWN
+    for code in range(256)
+)
+_DIGIT_OF_CHARACTER: Final = dict.fromkeys(BLANK_CHARACTERS + " ", 0) | {str(digit): digit for digit in range(1, 10)}
+
+
+def as_grid(puzzle: GridLike) -> Grid:
+    """Give the grid that a caller means by text, lists or an array.
+
+    >>> as_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")["r1c1"]
+    5
+    >>> as_grid([[5, 3, 0, 0, 7, 0, 0, 0, 0]] + [[None] * 9] * 8).clue_count
+    3
+    >>> as_grid(["53..7...."] + ["." * 9] * 8).clue_count
+    3
+    >>> as_grid([[5, 3, 0, 0, 70, 0, 0, 0, 0]] + [[0] * 9] * 8)
+    Traceback (most recent call last):
+    nonet.errors.ParseError: expected a digit of 0..9, got 70 at r1c5
+    """
+    if type(puzzle) is str and len(puzzle) == 81:
+        # The commonest input by far; `_make` is sound because the table yields 0..9 or _UNKNOWN only.
+        try:
+            digits = puzzle.encode("ascii").translate(_DIGIT_OF_BYTE)
+        except UnicodeEncodeError:
+            return parse(puzzle)
+        if _UNKNOWN not in digits:
+            return Grid._make(digits, digits)
+        return parse(puzzle)
+    if isinstance(puzzle, Grid):
+        return puzzle
+    if isinstance(puzzle, str):
+        return parse(puzzle)
+    if isinstance(puzzle, (bytes, bytearray, memoryview)):
+        return parse(decode(bytes(puzzle)))
+    if hasattr(puzzle, "__array__"):
+        return _from_array(np.asarray(puzzle))
+    if isinstance(puzzle, Sequence):
+        return _from_sequence(puzzle)
+    raise ParseError(f"expected a grid, text, lists or an array, got {type(puzzle).__name__}")
+
+
+def _from_array(array: NDArray[Any]) -> Grid:
+    if array.shape not in ((9, 9), (81,), (9,)):
+        raise ParseError(f"expected an array of shape (9, 9) or (81,), got {array.shape}")
+    if array.dtype.kind not in "iu" or array.shape == (9,):
+        if array.dtype.kind in "USO":
+            return _from_sequence(array.tolist())
+        raise ParseError(f"expected an array of integers or characters, got {array.dtype} of shape {array.shape}")
+    flat = array.reshape(81)
+    wrong = np.flatnonzero((flat < 0) | (flat > 9))
+    if len(wrong):
+        cell = int(wrong[0])
+        raise ParseError(f"expected a digit of 0..9, got {int(flat[cell])} at {cell_name(cell)}", cell=cell)
+    digits = flat.astype(np.uint8).tobytes()
+    return Grid._make(digits, digits)
+
+
+def _from_sequence(puzzle: Sequence[Any]) -> Grid:
+    if len(puzzle) == 81:
+        digits = bytes(_digit(item, cell) for cell, item in enumerate(puzzle))
+    elif len(puzzle) == 9:
+        digits = b"".join(_row(row, index) for index, row in enumerate(puzzle))
+    else:
+        raise ParseError(f"expected 9 rows or 81 cells, got {len(puzzle)} items")
+    return Grid._make(digits, digits)
+
+
+def _row(row: Any, index: int) -> bytes:
+    """Read one of nine rows, from text or from any sequence of nine cells."""
+    if isinstance(row, (bytes, bytearray)):
+        row = decode(bytes(row))
+    if isinstance(row, str) and len(row) != 9:
+        spaced = "".join(row.split())
+        if len(spaced) != 9:
+            raise ParseError(f"expected 9 cells in row {index + 1}, got {len(spaced)}: {reprlib.repr(row)}")
+        row = spaced
+    if isinstance(row, np.ndarray):
+        row = row.tolist() if row.ndim == 1 else None
+    if not isinstance(row, Sequence):
+        raise ParseError(f"expected 9 cells in row {index + 1}, got {reprlib.repr(row)}")
+    if len(row) != 9:
+        raise ParseError(f"expected 9 cells in row {index + 1}, got {len(row)}")
+    return bytes(_digit(item, 9 * index + column) for column, item in enumerate(row))
+
+
+def _digit(item: Any, cell: int) -> int:
+    """Read one cell: a number 0..9, a character or None."""
+    if item is None:
+        return 0
+    if isinstance(item, bytes):
+        item = item.decode("latin-1")
+    if isinstance(item, str):
+        digit = _DIGIT_OF_CHARACTER.get(item)
+        if digit is None:
+            raise ParseError(
+                f"expected a digit or a blank, got {reprlib.repr(item)} at {cell_name(cell)}", text=item, cell=cell
+            )
+        return digit
+    try:
+        number = -1 if isinstance(item, (bool, np.bool_)) else operator.index(item)
+    except TypeError:
+        number = -1
+    if not 0 <= number <= 9:
+        raise ParseError(f"expected a digit of 0..9, got {reprlib.repr(item)} at {cell_name(cell)}", cell=cell)
+    return number
