@@ -6,6 +6,7 @@
 namespace nonet::bind {
 
 void register_isa(nanobind::module_& m);
+void register_logic(nanobind::module_& m);
 void register_search(nanobind::module_& m);
 
 }  // namespace nonet::bind

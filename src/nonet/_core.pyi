@@ -2,6 +2,8 @@
 The native core of nonet. Private: use the functions of the package nonet.
 """
 
+from collections.abc import Sequence
+
 version: str = "0.1.0"
 
 compiler: str = "GNU 12.2.0"
@@ -14,6 +16,40 @@ def supported_isas() -> list[str]:
 
 def use_isa(name: str) -> None:
     """Use this instruction set from now on."""
+
+def logic_catalogue() -> list:
+    """List every technique: names, level, score, order, SE rating."""
+
+def logic_find_steps(
+    digits: bytes,
+    techniques: Sequence[str],
+    clues: bytes | None = None,
+    candidates: bytes | None = None,
+    options: dict = {},
+) -> list:
+    """Find all steps of these techniques on a board."""
+
+class LogicSolver:
+    """Solves step by step with techniques in order, easiest first."""
+
+    def __init__(self, techniques: Sequence[str] | None = None, options: dict = {}) -> None: ...
+    def load(self, digits: bytes, clues: bytes | None = None, candidates: bytes | None = None) -> None:
+        """Start on a board."""
+
+    def find(self) -> object:
+        """Give the next step and do not take it; None when there is none."""
+
+    def next(self) -> object:
+        """Take the next step and give it; None when there is none."""
+
+    def rate(self) -> dict:
+        """Solve on from here and rate the way."""
+
+    def digits(self) -> bytes:
+        """Give the 81 digits as they stand."""
+
+    def candidates(self) -> bytes:
+        """Give the 81 candidate masks as they stand."""
 
 def solve_digits(digits: bytes, limit: int) -> tuple:
     """

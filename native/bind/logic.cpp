@@ -1,0 +1,310 @@
+// Human logic for Python: steps as plain dicts, the solver as a small object, ratings as tuples.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstring>
+#include <optional>
+#include <string>
+
+#include "bind/interrupt.hpp"
+#include "bind/module.hpp"
+#include "logic/catalogue.hpp"
+#include "logic/solver.hpp"
+
+namespace nb = nanobind;
+
+namespace nonet::bind {
+namespace {
+
+using namespace nonet::logic;
+
+// A board from 81 digits, the clues among them (81 flags; none given: all digits) and the candidates still
+// open (81 little-endian uint16 masks; none given: all that the digits allow).
+Board board_from(const nb::bytes& digits, const std::optional<nb::bytes>& clues,
+                 const std::optional<nb::bytes>& candidates) {
+    if (digits.size() != 81) throw nb::value_error("expected 81 bytes of digits");
+    const auto* cells = reinterpret_cast<const uint8_t*>(digits.c_str());
+    for (int cell = 0; cell < kCells; ++cell)
+        if (cells[cell] > 9) throw nb::value_error("expected digits 0 to 9");
+    CellSet given = CellSet::all();
+    if (clues) {
+        if (clues->size() != 81) throw nb::value_error("expected 81 bytes of clue flags");
+        given = {};
+        for (int cell = 0; cell < kCells; ++cell)
+            if (clues->c_str()[cell] != 0) given.add(cell);
+    }
+    Board board = Board::from_digits(cells, given);
+    if (candidates) {
+        if (candidates->size() != 162) throw nb::value_error("expected 162 bytes of candidate masks");
+        uint16_t masks[81];
+        std::memcpy(masks, candidates->c_str(), 162);
+        for (int cell = 0; cell < kCells; ++cell)
+            for (int digit = 1; digit <= 9; ++digit)
+                if ((masks[cell] & mask_of(digit)) == 0) board.eliminate(cell, digit);
+    }
+    return board;
+}
+
+TechniqueSet techniques_from(const std::vector<std::string>& ids) {
+    TechniqueSet set;
+    for (const std::string& id : ids) {
+        Technique technique;
+        if (!technique_from_id(id, technique))
+            throw nb::value_error(("expected a technique id, got '" + id + "'").c_str());
+        set[static_cast<size_t>(technique)] = true;
+    }
+    return set;
+}
+
+void set_option(Options& options, const std::string& name, nb::handle value) {
+    struct Flag {
+        const char* name;
+        bool Options::* field;
+    };
+    struct Number {
+        const char* name;
+        int Options::* field;
+    };
+    static constexpr Flag kFlags[] = {
+        {"uniqueness", &Options::uniqueness},
+        {"uniqueness_missing_candidates", &Options::uniqueness_missing_candidates},
+        {"empty_rectangle_of_two", &Options::empty_rectangle_of_two},
+        {"duals", &Options::duals},
+        {"als_in_chains", &Options::als_in_chains},
+        {"als_overlap", &Options::als_overlap},
+    };
+    static constexpr Number kNumbers[] = {
+        {"max_fins", &Options::max_fins},
+        {"max_endo_fins", &Options::max_endo_fins},
+        {"kraken_max_size", &Options::kraken_max_size},
+        {"kraken_max_fins", &Options::kraken_max_fins},
+        {"kraken_max_endo_fins", &Options::kraken_max_endo_fins},
+        {"chain_length", &Options::chain_length},
+        {"nice_loop_length", &Options::nice_loop_length},
+        {"als_chain_length", &Options::als_chain_length},
+        {"net_look_ahead", &Options::net_look_ahead},
+    };
+    for (const Flag& flag : kFlags)
+        if (name == flag.name) return static_cast<void>(options.*flag.field = nb::cast<bool>(value));
+    for (const Number& number : kNumbers)
+        if (name == number.name) return static_cast<void>(options.*number.field = nb::cast<int>(value));
+    throw nb::value_error(("expected a logic option, got '" + name + "'").c_str());
+}
+
+Options options_from(const nb::dict& settings) {
+    Options options;
+    for (auto [name, value] : settings) set_option(options, nb::cast<std::string>(name), value);
+    return options;
+}
+
+nb::list cells_of(CellSet cells) {
+    nb::list list;
+    while (cells.any()) list.append(cells.pop());
+    return list;
+}
+
+nb::list digits_of(uint16_t mask) {
+    nb::list list;
+    for (; mask != 0; mask &= mask - 1) list.append(digit_of(mask));
+    return list;
+}
+
+nb::list pairs_of(const std::vector<Candidate>& candidates) {
+    nb::list list;
+    for (Candidate c : candidates) list.append(nb::make_tuple(c.cell, c.digit));
+    return list;
+}
+
+nb::list nodes_of(const Chain& chain) {
+    constexpr const char* kKinds[] = {"cell", "group", "als"};
+    constexpr const char* kLinks[] = {"", "weak", "strong"};
+    nb::list nodes;
+    for (const ChainNode& node : chain.nodes) {
+        nb::list reasons;
+        for (int i = node.reasons_begin; i < node.reasons_end; ++i) reasons.append(chain.reasons[i]);
+        nb::dict entry;
+        entry["kind"] = kKinds[static_cast<int>(node.kind)];
+        entry["link"] = kLinks[static_cast<int>(node.link)];
+        entry["on"] = node.is_on;
+        entry["digit"] = node.digit;
+        entry["cells"] = cells_of(node.cells);
+        if (node.kind == NodeKind::als) {
+            entry["als_cells"] = cells_of(node.als);
+            entry["als_digits"] = digits_of(node.als_digits);
+        }
+        if (nb::len(reasons) != 0) entry["reasons"] = reasons;
+        nodes.append(entry);
+    }
+    return nodes;
+}
+
+nb::dict dict_of(const Step& step) {
+    nb::list candidates, houses, sets, chains;
+    for (const auto& [role, c] : step.candidates)
+        candidates.append(nb::make_tuple(name_of(role), c.cell, c.digit));
+    for (const auto& [role, house] : step.houses) houses.append(nb::make_tuple(name_of(role), house));
+    for (const auto& [role, cells, digits] : step.sets)
+        sets.append(nb::make_tuple(name_of(role), cells_of(cells), digits_of(digits)));
+    for (const Chain& chain : step.chains) chains.append(nodes_of(chain));
+    nb::dict dict;
+    dict["technique"] = row_of(step.technique).id;
+    dict["siamese"] = step.is_siamese;
+    dict["digits"] = digits_of(step.digits);
+    dict["placements"] = pairs_of(step.placements);
+    dict["eliminations"] = pairs_of(step.eliminations);
+    dict["candidates"] = candidates;
+    dict["houses"] = houses;
+    dict["sets"] = sets;
+    dict["chains"] = chains;
+    return dict;
+}
+
+nb::dict dict_of(const Rating& rating) {
+    nb::dict counts;
+    for (const CatalogueRow& row : kCatalogue)
+        if (const int count = rating.counts[static_cast<size_t>(row.technique)]; count != 0)
+            counts[row.id] = count;
+    nb::dict dict;
+    dict["solved"] = rating.solved;
+    dict["level"] = name_of(rating.level);
+    dict["score"] = rating.score;
+    dict["steps"] = rating.steps;
+    dict["hardest"] = row_of(rating.hardest).id;
+    dict["counts"] = counts;
+    return dict;
+}
+
+nb::list catalogue() {
+    nb::list rows;
+    for (const CatalogueRow& row : kCatalogue) {
+        nb::dict dict;
+        dict["id"] = row.id;
+        dict["name_en"] = row.name_en;
+        dict["name_zh"] = row.name_zh;
+        dict["family"] = name_of(row.family);
+        dict["level"] = name_of(row.level);
+        dict["score"] = row.score;
+        dict["order"] = row.order;
+        dict["on"] = row.is_on;
+        dict["se"] = row.se == 0 ? nb::object(nb::none()) : nb::object(nb::float_(row.se / 10.0));
+        rows.append(dict);
+    }
+    return rows;
+}
+
+nb::list find_steps(const nb::bytes& digits, const std::vector<std::string>& techniques,
+                    const std::optional<nb::bytes>& clues, const std::optional<nb::bytes>& candidates,
+                    const nb::dict& options) {
+    const Board board = board_from(digits, clues, candidates);
+    const TechniqueSet wanted = techniques_from(techniques);
+    const Options settings = options_from(options);
+    std::vector<Step> steps;
+    SignalWatch watch;
+    {
+        nb::gil_scoped_release nogil;
+        steps = find_all(board, wanted, settings, watch.stop());
+    }
+    watch.rethrow();
+    nb::list list;
+    for (const Step& step : steps) list.append(dict_of(step));
+    return list;
+}
+
+// Groups in the order of the list: neighbours of one place in the catalogue are searched together.
+Config config_from(const std::optional<std::vector<std::string>>& techniques, const nb::dict& options) {
+    Config config = Config::defaults();
+    if (techniques) {
+        config.groups.clear();
+        int order = -1;
+        for (const std::string& id : *techniques) {
+            Technique technique;
+            if (!technique_from_id(id, technique))
+                throw nb::value_error(("expected a technique id, got '" + id + "'").c_str());
+            if (row_of(technique).order != order) config.groups.emplace_back();
+            order = row_of(technique).order;
+            config.groups.back().push_back(technique);
+        }
+    }
+    config.options = options_from(options);
+    return config;
+}
+
+class BoundSolver {
+  public:
+    BoundSolver(const std::optional<std::vector<std::string>>& techniques, const nb::dict& options)
+        : solver_(config_from(techniques, options)) {}
+
+    void load(const nb::bytes& digits, const std::optional<nb::bytes>& clues,
+              const std::optional<nb::bytes>& candidates) {
+        solver_.load(board_from(digits, clues, candidates));
+    }
+
+    nb::object find() {
+        SignalWatch watch;
+        const Step* step;
+        {
+            nb::gil_scoped_release nogil;
+            step = solver_.find(watch.stop());
+        }
+        watch.rethrow();
+        if (step == nullptr) return nb::none();
+        last_ = *step;
+        return dict_of(last_);
+    }
+
+    nb::object next() {
+        nb::object step = find();
+        if (!step.is_none()) solver_.apply(last_);
+        return step;
+    }
+
+    nb::dict rate() {
+        SignalWatch watch;
+        Rating rating;
+        {
+            nb::gil_scoped_release nogil;
+            rating = solver_.rate(watch.stop());
+        }
+        watch.rethrow();
+        return dict_of(rating);
+    }
+
+    nb::bytes digits() const {
+        char cells[81];
+        for (int cell = 0; cell < kCells; ++cell)
+            cells[cell] = static_cast<char>(solver_.board().digit(cell));
+        return nb::bytes(cells, 81);
+    }
+
+    nb::bytes candidates() const {
+        uint16_t masks[81];
+        for (int cell = 0; cell < kCells; ++cell) masks[cell] = solver_.board().marks(cell);
+        return nb::bytes(reinterpret_cast<const char*>(masks), 162);
+    }
+
+  private:
+    Solver solver_;
+    Step last_;
+};
+
+}  // namespace
+
+void register_logic(nb::module_& m) {
+    m.def("logic_catalogue", &catalogue, "List every technique: names, level, score, order, SE rating.");
+    m.def("logic_find_steps", &find_steps, nb::arg("digits"), nb::arg("techniques"),
+          nb::arg("clues") = nb::none(), nb::arg("candidates") = nb::none(), nb::arg("options") = nb::dict(),
+          "Find all steps of these techniques on a board.");
+    nb::class_<BoundSolver>(m, "LogicSolver", "Solves step by step with techniques in order, easiest first.")
+        .def(nb::init<const std::optional<std::vector<std::string>>&, const nb::dict&>(),
+             nb::arg("techniques") = nb::none(), nb::arg("options") = nb::dict())
+        .def("load", &BoundSolver::load, nb::arg("digits"), nb::arg("clues") = nb::none(),
+             nb::arg("candidates") = nb::none(), "Start on a board.")
+        .def("find", &BoundSolver::find, "Give the next step and do not take it; None when there is none.")
+        .def("next", &BoundSolver::next, "Take the next step and give it; None when there is none.")
+        .def("rate", &BoundSolver::rate, "Solve on from here and rate the way.")
+        .def("digits", &BoundSolver::digits, "Give the 81 digits as they stand.")
+        .def("candidates", &BoundSolver::candidates, "Give the 81 candidate masks as they stand.");
+}
+
+}  // namespace nonet::bind

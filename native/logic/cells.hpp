@@ -1,0 +1,99 @@
+// Sets of cells as 81-bit masks, and the geometry of the board in that form.
+//
+//   lo: bit i = cell i (0..63)        hi: bit i = cell 64 + i (0..16)
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "board/geometry.hpp"
+
+namespace nonet::logic {
+
+struct CellSet {
+    uint64_t lo = 0;
+    uint64_t hi = 0;
+
+    static constexpr CellSet all() { return {~uint64_t{0}, (uint64_t{1} << 17) - 1}; }
+    static constexpr CellSet of(int cell) {
+        return cell < 64 ? CellSet{uint64_t{1} << cell, 0} : CellSet{0, uint64_t{1} << (cell - 64)};
+    }
+
+    constexpr bool contains(int cell) const {
+        return ((cell < 64 ? lo >> cell : hi >> (cell - 64)) & 1) != 0;
+    }
+    constexpr void add(int cell) { *this |= of(cell); }
+    constexpr void remove(int cell) { *this -= of(cell); }
+    constexpr bool empty() const { return (lo | hi) == 0; }
+    constexpr bool any() const { return (lo | hi) != 0; }
+    constexpr int count() const { return std::popcount(lo) + std::popcount(hi); }
+    // Tells "at least two" without counting, which costs dear where the baseline has no population count.
+    constexpr bool several() const {
+        return lo != 0 ? (lo & (lo - 1)) != 0 || hi != 0 : (hi & (hi - 1)) != 0;
+    }
+    constexpr bool is_single() const { return any() && !several(); }
+    // The lowest cell; the set must not be empty.
+    constexpr int first() const { return lo != 0 ? std::countr_zero(lo) : 64 + std::countr_zero(hi); }
+    constexpr int last() const { return hi != 0 ? 127 - std::countl_zero(hi) : 63 - std::countl_zero(lo); }
+    // Takes the lowest cell out and gives it.
+    constexpr int pop() {
+        if (lo != 0) {
+            const int cell = std::countr_zero(lo);
+            lo &= lo - 1;
+            return cell;
+        }
+        const int cell = 64 + std::countr_zero(hi);
+        hi &= hi - 1;
+        return cell;
+    }
+    constexpr bool intersects(CellSet other) const { return ((lo & other.lo) | (hi & other.hi)) != 0; }
+    constexpr bool within(CellSet other) const { return ((lo & ~other.lo) | (hi & ~other.hi)) == 0; }
+
+    constexpr CellSet& operator|=(CellSet o) { return lo |= o.lo, hi |= o.hi, *this; }
+    constexpr CellSet& operator&=(CellSet o) { return lo &= o.lo, hi &= o.hi, *this; }
+    constexpr CellSet& operator-=(CellSet o) { return lo &= ~o.lo, hi &= ~o.hi, *this; }
+    friend constexpr CellSet operator|(CellSet a, CellSet b) { return {a.lo | b.lo, a.hi | b.hi}; }
+    friend constexpr CellSet operator&(CellSet a, CellSet b) { return {a.lo & b.lo, a.hi & b.hi}; }
+    friend constexpr CellSet operator-(CellSet a, CellSet b) { return {a.lo & ~b.lo, a.hi & ~b.hi}; }
+    friend constexpr bool operator==(CellSet a, CellSet b) = default;
+};
+
+struct CellGeometry {
+    std::array<CellSet, kCells> peers{};    // the 20 cells that share a house with the cell
+    std::array<CellSet, kHouses> houses{};  // rows 0..8, columns 9..17, boxes 18..26
+};
+
+constexpr CellGeometry make_cell_geometry() {
+    CellGeometry g;
+    for (int house = 0; house < kHouses; ++house)
+        for (uint8_t cell : kGeometry.house_cells[house]) g.houses[house].add(cell);
+    for (int cell = 0; cell < kCells; ++cell)
+        for (uint8_t peer : kGeometry.peers[cell]) g.peers[cell].add(peer);
+    return g;
+}
+
+inline constexpr CellGeometry kSets = make_cell_geometry();
+
+constexpr bool sees(int a, int b) {
+    return kSets.peers[a].contains(b);
+}
+
+// The cells that see every cell of a set; the whole board for the empty set.
+constexpr CellSet common_peers(CellSet cells) {
+    CellSet peers = CellSet::all();
+    while (cells.any()) peers &= kSets.peers[cells.pop()];
+    return peers;
+}
+
+// The houses that hold every cell of a non-empty set, as a mask: bit h = house h.
+constexpr uint32_t common_houses(CellSet cells) {
+    uint32_t mask = (uint32_t{1} << kHouses) - 1;
+    while (cells.any()) {
+        const auto& h = kGeometry.cell_houses[cells.pop()];
+        mask &= uint32_t{1} << h[0] | uint32_t{1} << h[1] | uint32_t{1} << h[2];
+    }
+    return mask;
+}
+
+}  // namespace nonet::logic
