@@ -88,11 +88,9 @@ class Grid:
         self._digits = self._clues if digits is None else _digits_from_line(digits)
         self._eliminated = 0
         self._masks = None
-        for cell in CELLS:
-            if self._clues[cell] not in (0, self._digits[cell]):
-                raise ValueError(
-                    f"expected the clue {self._clues[cell]} among the digits, got {self._digits[cell]} at {cell_name(cell)}"
-                )
+        for cell, (clue, digit) in enumerate(zip(self._clues, self._digits, strict=True)):
+            if clue not in (0, digit):
+                raise ValueError(f"expected the clue {clue} among the digits, got {digit} at {cell_name(cell)}")
         if isinstance(eliminated, str):
             eliminated = _eliminations_from_text(eliminated)
         mask = 0

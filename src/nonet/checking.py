@@ -1,0 +1,202 @@
+"""check: is this a proper puzzle, and if not, why not?"""
+
+from __future__ import annotations
+
+import enum
+from array import array
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nonet import _core
+from nonet.errors import InvalidGridError, NoSolutionError, NotUniqueError
+from nonet.geometry import CELL_HOUSES, CELLS, HOUSES, PEERS, cell_name, house_name
+from nonet.grid import Conflict, Grid
+from nonet.inputs import as_grid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nonet.errors import SudokuError
+    from nonet.inputs import GridLike
+
+__all__ = ["DeadEnd", "Status", "Verdict", "check"]
+
+
+class Status(str, enum.Enum):
+    """What `check` found."""
+
+    UNIQUE = "unique"
+    CONFLICT = "conflict"
+    NO_SOLUTION = "no_solution"
+    SEVERAL = "several"
+
+
+class DeadEnd(NamedTuple):
+    """A cell, or a digit in a house, that has no candidate left.
+
+    `cell` is set for a cell, `house` and `digit` for a digit of a house. `singles` counts the forced placements that had
+    to be made before it showed.
+    """
+
+    cell: int | None
+    house: int | None
+    digit: int | None
+    singles: int
+
+    def __str__(self) -> str:
+        if self.cell is not None:
+            what = f"{cell_name(self.cell)} has no candidate left"
+        else:
+            assert self.house is not None
+            what = f"digit {self.digit} has no place left in {house_name(self.house)}"
+        if self.singles == 0:
+            return what
+        return f"{what} once {self.singles} forced single{'s are' if self.singles > 1 else ' is'} placed"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Say whether a grid is a proper puzzle, with the evidence.
+
+    True in a condition exactly when the grid has one solution; as a string it is a sentence for people.
+    """
+
+    grid: Grid
+    status: Status
+    #: The solution; or two of several.
+    solutions: tuple[Grid, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    dead_end: DeadEnd | None = None
+
+    @property
+    def solution(self) -> Grid | None:
+        """The solution, when there is exactly one."""
+        return self.solutions[0] if self.status is Status.UNIQUE else None
+
+    @property
+    def differing_cells(self) -> tuple[int, ...]:
+        """The cells in which the two solutions differ."""
+        if self.status is not Status.SEVERAL:
+            return ()
+        first, second = self.solutions
+        return tuple(cell for cell in CELLS if first[cell] != second[cell])
+
+    def __bool__(self) -> bool:
+        return self.status is Status.UNIQUE
+
+    def __str__(self) -> str:
+        if self.status is Status.UNIQUE:
+            return "valid: exactly one solution"
+        if self.status is Status.CONFLICT:
+            return "; ".join(map(str, self.conflicts))
+        if self.status is Status.NO_SOLUTION:
+            return f"no solution: {self.dead_end}" if self.dead_end else "no solution"
+        return f"several solutions: two of them differ in {_list_cells(self.differing_cells)}"
+
+    def to_error(self) -> SudokuError:
+        """Make the error that `nonet.solve` raises for this verdict."""
+        if self.status is Status.CONFLICT:
+            first = self.conflicts[0]
+            return InvalidGridError(str(self), digit=first.digit, cells=first.cells, house=first.house)
+        if self.status is Status.NO_SOLUTION:
+            end = self.dead_end or DeadEnd(None, None, None, 0)
+            return NoSolutionError(str(self), cell=end.cell, house=end.house, digit=end.digit)
+        return NotUniqueError(str(self), solutions=self.solutions)
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the verdict as plain data for JSON; cells by their names."""
+        data: dict[str, Any] = {
+            "puzzle": self.grid.to_line(),
+            "status": self.status.value,
+            "message": str(self),
+            "solutions": [solution.to_line() for solution in self.solutions],
+        }
+        if self.conflicts:
+            data["conflicts"] = [
+                {"digit": c.digit, "house": house_name(c.house), "cells": [cell_name(cell) for cell in c.cells]}
+                for c in self.conflicts
+            ]
+        if self.dead_end:
+            cell, house, digit, singles = self.dead_end
+            data["dead_end"] = {
+                "cell": None if cell is None else cell_name(cell),
+                "house": None if house is None else house_name(house),
+                "digit": digit,
+                "singles": singles,
+            }
+        if self.status is Status.SEVERAL:
+            data["differing_cells"] = [cell_name(cell) for cell in self.differing_cells]
+        return data
+
+
+def check(puzzle: GridLike) -> Verdict:
+    """Say whether a puzzle has exactly one solution, and if not, what is wrong and where.
+
+    >>> verdict = check("5.......5" + "." * 72)
+    >>> print(verdict)
+    digit 5 twice in row 1 (r1c1, r1c9)
+    >>> check("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").status
+    <Status.UNIQUE: 'unique'>
+    """
+    grid = as_grid(puzzle)
+    conflicts = grid.conflicts()
+    if conflicts:
+        return Verdict(grid, Status.CONFLICT, conflicts=conflicts)
+    count, found = search(grid, 2)
+    solutions = tuple(Grid._make(grid._clues, digits) for digits in found)
+    if count == 0:
+        return Verdict(grid, Status.NO_SOLUTION, dead_end=find_dead_end(grid))
+    return Verdict(grid, Status.UNIQUE if count == 1 else Status.SEVERAL, solutions)
+
+
+def search(grid: Grid, limit: int) -> tuple[int, list[bytes]]:
+    """Count solutions up to a limit in the native engine, and give the first two."""
+    if grid._eliminated:
+        count, found, _ = _core.solve_masks(masks_for_core(grid), limit)
+    else:
+        count, found, _ = _core.solve_digits(grid._digits, limit)
+    return count, found
+
+
+def masks_for_core(grid: Grid) -> bytes:
+    """Pack the candidates as the native engine reads them: 81 masks of 16 bits, a placed digit as its one bit."""
+    masks = zip(grid._digits, grid.candidate_masks, strict=True)
+    return array("H", [1 << (digit - 1) if digit else mask for digit, mask in masks]).tobytes()
+
+
+def find_dead_end(grid: Grid) -> DeadEnd | None:
+    """Find a cell, or a digit in a house, without a candidate: on the board as it is, else after its forced singles."""
+    masks = list(grid.candidate_masks)
+    digits = list(grid._digits)
+    singles = 0
+    while True:
+        forced: tuple[int, int] | None = None
+        for cell in CELLS:
+            if not digits[cell]:
+                if masks[cell] == 0:
+                    return DeadEnd(cell, None, None, singles)
+                if masks[cell].bit_count() == 1:
+                    forced = forced or (cell, masks[cell].bit_length())
+        for house, cells in enumerate(HOUSES):
+            placed = {digits[cell] for cell in cells}
+            for digit in range(1, 10):
+                if digit not in placed:
+                    places = [cell for cell in cells if masks[cell] >> (digit - 1) & 1]
+                    if not places:
+                        return DeadEnd(None, house, digit, singles)
+                    if len(places) == 1:
+                        forced = forced or (places[0], digit)
+        if forced is None:
+            return None
+        cell, digit = forced
+        digits[cell] = digit
+        masks[cell] = 0
+        for peer in PEERS[cell]:
+            masks[peer] &= ~(1 << (digit - 1))
+        singles += 1
+
+
+def _list_cells(cells: Sequence[int], most: int = 6) -> str:
+    """List cells by name, the first few of many."""
+    names = ", ".join(map(cell_name, cells[:most]))
+    return names if len(cells) <= most else f"{names} and {len(cells) - most} more"

@@ -1,0 +1,110 @@
+"""solve, solutions, count_solutions, solve_in_place: one puzzle, exactly."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet import _core
+from nonet.checking import check, masks_for_core, search
+from nonet.errors import ParseError
+from nonet.grid import Grid
+from nonet.inputs import as_grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nonet.inputs import GridLike
+
+__all__ = ["count_solutions", "solutions", "solve", "solve_in_place"]
+
+_NO_LIMIT = 2**63 - 1
+
+
+def solve(puzzle: GridLike, *, unique: bool = True) -> Grid:
+    """Find the solution of a puzzle.
+
+    Raises InvalidGridError when clues conflict, NoSolutionError when there is no solution and NotUniqueError when there is
+    more than one; with ``unique=False`` any solution will do.
+
+    >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").to_line()
+    '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
+    """
+    grid = as_grid(puzzle)
+    count, found = search(grid, 2 if unique else 1)
+    if count == 1:
+        return Grid._make(grid._clues, found[0])
+    raise check(grid).to_error()
+
+
+def solutions(puzzle: GridLike) -> Iterator[Grid]:
+    """Give all solutions of a puzzle one by one, as they are found; memory stays constant.
+
+    >>> from itertools import islice
+    >>> len(list(islice(solutions("." * 81), 3)))
+    3
+    """
+    grid = as_grid(puzzle)
+    return _stream(grid)
+
+
+def _stream(grid: Grid) -> Iterator[Grid]:
+    stream = _core.SolutionStream(masks_for_core(grid))
+    while (digits := stream.next()) is not None:
+        yield Grid._make(grid._clues, digits)
+
+
+def count_solutions(puzzle: GridLike, *, limit: int | None = None) -> int:
+    """Count the solutions of a puzzle, stopping at a limit.
+
+    Without a limit the count is exact, however long it takes; Ctrl-C ends it.
+
+    >>> count_solutions("." * 81, limit=1000)
+    1000
+    """
+    if limit is not None and limit < 0:
+        raise ValueError(f"expected a limit of 0 or more, got {limit}")
+    if limit == 0:
+        return 0
+    return search(as_grid(puzzle), _NO_LIMIT if limit is None else min(limit, _NO_LIMIT))[0]
+
+
+def solve_in_place(board: list[list[str]]) -> None:
+    """Fill in a board: nine lists of nine strings, '1' to '9' or '.'.
+
+    Raises what `solve` raises, and then leaves the board exactly as it was.
+
+    >>> board = [list(row) for row in (
+    ...     "53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1", "7...2...6", ".6....28.", "...419..5", "....8..79")]
+    >>> solve_in_place(board)
+    >>> "".join(board[0])
+    '534678912'
+    """
+    line = "".join(_checked_row(number, row) for number, row in enumerate(_checked_board(board), 1))
+    solution = solve(line).to_line()
+    for index, row in enumerate(board):
+        row[:] = solution[9 * index : 9 * index + 9]
+
+
+def _checked_board(board: list[list[str]]) -> list[list[str]]:
+    if not isinstance(board, list) or len(board) != 9:
+        got = f"{len(board)} rows" if isinstance(board, list) else type(board).__name__
+        raise ParseError(f"expected a list of 9 rows, got {got}")
+    for first in range(9):
+        for second in range(first):
+            if board[first] is board[second]:
+                raise ParseError(f"expected 9 separate rows, got one list as rows {second + 1} and {first + 1}")
+    return board
+
+
+def _checked_row(number: int, row: list[str]) -> str:
+    if not isinstance(row, list) or len(row) != 9:
+        got = f"{len(row)} cells" if isinstance(row, list) else type(row).__name__
+        raise ParseError(f"expected a list of 9 cells as row {number}, got {got}")
+    for column, text in enumerate(row, 1):
+        if not isinstance(text, str) or text not in _BOARD_CELLS:
+            cell = 9 * (number - 1) + column - 1
+            raise ParseError(f"expected '1'..'9' or '.' at r{number}c{column}, got {text!r}", cell=cell)
+    return "".join(row)
+
+
+_BOARD_CELLS = frozenset(".123456789")
