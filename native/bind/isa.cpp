@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -12,8 +13,23 @@
 namespace nb = nanobind;
 
 namespace nonet::bind {
+namespace {
+
+void use_isa_by_name(const std::string& name, const std::string& origin) {
+    Isa isa;
+    if (!isa_from_name(name, isa))
+        throw nb::value_error(
+            (origin + "expected an instruction set (avx512, avx2, portable), got '" + name + "'").c_str());
+    if (!use_isa(isa)) throw nb::value_error((origin + "this CPU does not run the instruction set " + name).c_str());
+}
+
+}  // namespace
 
 void register_isa(nb::module_& m) {
+    // A forced choice that cannot be met must not pass unnoticed: it fails the import.
+    if (const char* forced = std::getenv("NONET_ISA"); forced != nullptr && *forced != '\0')
+        use_isa_by_name(forced, "NONET_ISA: ");
+
     m.def("isa", [] { return std::string(name_of(active_isa())); }, "Name the instruction set in use.");
     m.def(
         "supported_isas",
@@ -25,16 +41,8 @@ void register_isa(nb::module_& m) {
         },
         "List the instruction sets that this CPU runs, best first.");
     m.def(
-        "use_isa",
-        [](const std::string& name) {
-            Isa isa;
-            if (!isa_from_name(name, isa))
-                throw nb::value_error(
-                    ("expected an instruction set (avx512, avx2, portable), got '" + name + "'").c_str());
-            if (!use_isa(isa))
-                throw nb::value_error(("this CPU does not run the instruction set " + name).c_str());
-        },
-        nb::arg("name"), "Use this instruction set from now on.");
+        "use_isa", [](const std::string& name) { use_isa_by_name(name, ""); }, nb::arg("name"),
+        "Use this instruction set from now on.");
 }
 
 }  // namespace nonet::bind

@@ -1,1 +1,71 @@
-"""The Sudoku engine for Python."""
+"""nonet: the Sudoku engine for Python. One puzzle or a billion, the answer or the reasoning.
+
+>>> import nonet
+>>> grid = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+>>> print(nonet.solve(grid))
+5 3 4 | 6 7 8 | 9 1 2
+6 7 2 | 1 9 5 | 3 4 8
+1 9 8 | 3 4 2 | 5 6 7
+------+-------+------
+8 5 9 | 7 6 1 | 4 2 3
+4 2 6 | 8 5 3 | 7 9 1
+7 1 3 | 9 2 4 | 8 5 6
+------+-------+------
+9 6 1 | 5 3 7 | 2 8 4
+2 8 7 | 4 1 9 | 6 3 5
+3 4 5 | 2 8 6 | 1 7 9
+"""
+
+try:
+    from nonet import _core
+except ModuleNotFoundError as error:  # a source tree without the compiled core
+    if error.name not in ("nonet._core", "_core"):
+        raise
+    raise ImportError("nonet's native core is not built; in a source tree run: pip install -e .") from error
+
+from nonet import errors, formats, geometry, render
+from nonet.checking import Conflict, DeadEnd, Status, Verdict, check
+from nonet.errors import (
+    InvalidGridError,
+    LimitError,
+    MissingExtraError,
+    NoSolutionError,
+    NotUniqueError,
+    ParseError,
+    SudokuError,
+)
+from nonet.formats import parse, parse_many
+from nonet.grid import Candidate, Grid
+from nonet.inputs import GridLike
+from nonet.solving import count_solutions, solutions, solve, solve_in_place
+
+__version__: str = _core.version
+
+__all__ = [
+    "Candidate",
+    "Conflict",
+    "DeadEnd",
+    "Grid",
+    "GridLike",
+    "InvalidGridError",
+    "LimitError",
+    "MissingExtraError",
+    "NoSolutionError",
+    "NotUniqueError",
+    "ParseError",
+    "Status",
+    "SudokuError",
+    "Verdict",
+    "__version__",
+    "check",
+    "count_solutions",
+    "errors",
+    "formats",
+    "geometry",
+    "parse",
+    "parse_many",
+    "render",
+    "solutions",
+    "solve",
+    "solve_in_place",
+]

@@ -1,0 +1,39 @@
+"""The `nonet` program: its commands and its exit codes.
+
+Exit 0: done. 1: some puzzle failed, each one named on standard error. 2: the command was called wrongly.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from nonet.cli import check, count, info, solve
+from nonet.errors import SudokuError
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="nonet",
+    help="The Sudoku engine: solve, check and count puzzles; see how the classic algorithms work.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for command in (solve.solve, check.check, count.count, info.info):
+    app.command()(command)
+
+
+def main() -> None:
+    """Run the program; a SudokuError that reaches this far is one line on standard error and exit code 1."""
+    try:
+        app()
+    except SudokuError as error:
+        print(f"nonet: {error}", file=sys.stderr)
+        sys.exit(1)
+    except BrokenPipeError:  # `nonet solve big.txt | head`: the reader has gone, which is no fault
+        sys.stderr.close()
+        sys.exit(0)

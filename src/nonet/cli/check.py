@@ -1,0 +1,55 @@
+"""nonet check: is it a proper puzzle, and if not, why not?"""
+
+from __future__ import annotations
+
+from nonet import checking
+from nonet.checking import Status
+from nonet.cli.reading import Inputs, read_puzzles
+from nonet.cli.reporting import Json, Reporter
+from nonet.render import terminal
+
+__all__ = ["check"]
+
+
+def check(inputs: Inputs = None, as_json: Json = False) -> None:
+    """Check that puzzles have exactly one solution; say what is wrong and where if not.
+
+    Names the digit, the house and the cells of a conflict; the cell or digit without a candidate when there is no
+    solution; two solutions and where they differ when there are several. Exit code 1 if any puzzle is not proper.
+
+    [bold]Examples[/bold]
+
+      nonet check 5.......5........................................................................
+
+      nonet check puzzles.txt --json
+    """
+    report = Reporter(as_json=as_json)
+    for read in read_puzzles(inputs):
+        if read.grid is None:
+            if as_json:
+                report.json({"puzzle": None, "status": "unreadable", "message": str(read.error)})
+            report.fail(read.place, str(read.error))
+            continue
+        verdict = checking.check(read.grid)
+        report.failures += not verdict
+        if as_json:
+            report.json(verdict.to_json())
+        elif report.for_people:
+            _show(report, verdict, read.place)
+        else:
+            report.line(f"{verdict.status.value}\t{verdict}")
+    report.finish()
+
+
+def _show(report: Reporter, verdict: checking.Verdict, place: str) -> None:
+    """Draw the board with what is wrong marked on it."""
+    marked = {cell for conflict in verdict.conflicts for cell in conflict.cells}
+    if verdict.dead_end and verdict.dead_end.cell is not None:
+        marked.add(verdict.dead_end.cell)
+    if verdict.status is Status.SEVERAL:
+        for solution in verdict.solutions:
+            report.console.print(terminal.board(solution, verdict.differing_cells))
+    else:
+        report.console.print(terminal.board(verdict.grid, marked))
+    style = "green" if verdict else "red"
+    report.console.print(f"{place}: [{style}]{verdict}[/{style}]")

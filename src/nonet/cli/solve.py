@@ -1,0 +1,58 @@
+"""nonet solve: fill in puzzles."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from nonet import solving
+from nonet.cli.reading import Inputs, read_puzzles
+from nonet.cli.reporting import Json, Reporter
+from nonet.errors import SudokuError
+from nonet.render import terminal
+
+__all__ = ["solve"]
+
+
+def solve(
+    inputs: Inputs = None,
+    any_solution: Annotated[
+        bool, typer.Option("--any", help="Take any solution instead of asking for exactly one.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Solve puzzles: a board for people, one line of 81 digits per puzzle when piped.
+
+    A puzzle that has no solution, or several, is named on standard error; its line says why after a #, so that line
+    numbers still match.
+
+    [bold]Examples[/bold]
+
+      nonet solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+
+      nonet solve puzzles.txt > solutions.txt
+
+      cat puzzles.sdm | nonet solve --json
+    """
+    report = Reporter(as_json=as_json)
+    for read in read_puzzles(inputs):
+        try:
+            if read.grid is None:
+                raise read.error or SudokuError("unreadable")
+            solution = solving.solve(read.grid, unique=not any_solution)
+        except SudokuError as error:
+            report.fail(read.place, str(error))
+            if as_json:
+                puzzle = read.grid.to_line() if read.grid else None
+                report.json({"puzzle": puzzle, "solution": None, "error": str(error)})
+            elif not report.for_people:
+                report.line(f"# {error}")
+        else:
+            if as_json:
+                report.json({"puzzle": read.grid.to_line(), "solution": solution.to_line()})
+            elif report.for_people:
+                report.console.print(terminal.board(solution))
+            else:
+                report.line(solution.to_line())
+    report.finish()

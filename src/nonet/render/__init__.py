@@ -1,0 +1,1 @@
+"""Drawing grids. Knows no engine: it shows what it is given."""

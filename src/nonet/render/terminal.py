@@ -1,0 +1,53 @@
+"""Boards for the terminal: box-drawing lines, clues bold, placed digits in colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from nonet.grid import Grid
+
+__all__ = ["board"]
+
+_TOP = "┌───────┬───────┬───────┐"
+_MIDDLE = "├───────┼───────┼───────┤"
+_BOTTOM = "└───────┴───────┴───────┘"
+
+CLUE_STYLE = "bold"
+PLACED_STYLE = "cyan"
+MARKED_STYLE = "bold white on red"
+FRAME_STYLE = "dim"
+
+
+def board(grid: Grid, marked: Collection[int] = ()) -> Text:
+    """Draw a board: clues bold, placed digits in colour, marked cells in reverse.
+
+    >>> from nonet.grid import Grid
+    >>> print(board(Grid("5........" * 9)).plain.splitlines()[1])
+    │ 5 · · │ · · · │ · · · │
+    """
+    text = Text()
+    clues = grid.clues
+    for row in range(9):
+        if row % 3 == 0:
+            text.append((_TOP if row == 0 else _MIDDLE) + "\n", FRAME_STYLE)
+        for column in range(9):
+            cell = 9 * row + column
+            if column % 3 == 0:
+                text.append("│ ", FRAME_STYLE)
+            digit = grid[cell]
+            if cell in marked:
+                style = MARKED_STYLE
+            elif clues[cell]:
+                style = CLUE_STYLE
+            else:
+                style = PLACED_STYLE if digit else FRAME_STYLE
+            text.append(str(digit) if digit else "·", style)
+            text.append(" ")
+        text.append("│\n", FRAME_STYLE)
+    text.append(_BOTTOM, FRAME_STYLE)
+    return text
