@@ -19,7 +19,7 @@ def test_every_cell_has_twenty_peers_and_peers_are_mutual() -> None:
         assert all(cell in geometry.PEERS[peer] for peer in geometry.PEERS[cell])
 
 
-def test_peers_of_r2c3_are_those_of_norvigs_c2() -> None:
+def test_peers_of_r3c2_are_those_of_norvigs_c2() -> None:
     # Norvig's example: the peers of the square C2 are these twenty.
     names = "A2 B2 D2 E2 F2 G2 H2 I2 C1 C3 C4 C5 C6 C7 C8 C9 A1 A3 B1 B3".split()
     expected = {9 * "ABCDEFGHI".index(name[0]) + int(name[1]) - 1 for name in names}

@@ -24,7 +24,7 @@ except ModuleNotFoundError as error:  # a source tree without the compiled core
     raise ImportError("nonet's native core is not built; in a source tree run: pip install -e .") from error
 
 from nonet import errors, formats, geometry, render
-from nonet.checking import Conflict, DeadEnd, Status, Verdict, check
+from nonet.checking import DeadEnd, Status, Verdict, check
 from nonet.errors import (
     InvalidGridError,
     LimitError,
@@ -34,8 +34,8 @@ from nonet.errors import (
     ParseError,
     SudokuError,
 )
-from nonet.formats import parse, parse_many
-from nonet.grid import Candidate, Grid
+from nonet.formats import parse
+from nonet.grid import Candidate, Conflict, Grid
 from nonet.inputs import GridLike
 from nonet.solving import count_solutions, solutions, solve, solve_in_place
 
@@ -63,7 +63,6 @@ __all__ = [
     "formats",
     "geometry",
     "parse",
-    "parse_many",
     "render",
     "solutions",
     "solve",

@@ -51,12 +51,12 @@ class LogicSolver:
     def candidates(self) -> bytes:
         """Give the 81 candidate masks as they stand."""
 
-def solve_digits(digits: bytes, limit: int) -> tuple:
+def solve_digits(digits: bytes, limit: int) -> tuple[int, list[bytes], int]:
     """
     Count solutions of 81 digits up to a limit: (count, first two solutions, nodes).
     """
 
-def solve_masks(candidates: bytes, limit: int) -> tuple:
+def solve_masks(candidates: bytes, limit: int) -> tuple[int, list[bytes], int]:
     """
     Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes).
     """
@@ -65,5 +65,5 @@ class SolutionStream:
     """Enumerates the solutions of 81 uint16 candidate masks."""
 
     def __init__(self, candidates: bytes) -> None: ...
-    def next(self) -> object:
+    def next(self) -> bytes | None:
         """Give the next solution as 81 digits, or None."""

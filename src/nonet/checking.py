@@ -1,4 +1,4 @@
-"""check: is this a proper puzzle, and if not, why not?"""
+"""Tell whether a grid is a proper puzzle, and if not, why not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import _core
 from nonet.errors import InvalidGridError, NoSolutionError, NotUniqueError
-from nonet.geometry import CELL_HOUSES, CELLS, HOUSES, PEERS, cell_name, house_name
+from nonet.geometry import CELLS, HOUSES, PEERS, cell_name, house_name
 from nonet.grid import Conflict, Grid
 from nonet.inputs import as_grid
 
@@ -34,8 +34,8 @@ class Status(str, enum.Enum):
 class DeadEnd(NamedTuple):
     """A cell, or a digit in a house, that has no candidate left.
 
-    `cell` is set for a cell, `house` and `digit` for a digit of a house. `singles` counts the forced placements that had
-    to be made before it showed.
+    `cell` is set for a cell, `house` and `digit` for a digit of a house. `singles` counts the forced placements that
+    had to be made before it showed.
     """
 
     cell: int | None

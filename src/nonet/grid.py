@@ -23,9 +23,7 @@ __all__ = ["Candidate", "Conflict", "Grid"]
 ALL_DIGITS_MASK: Final = 0x1FF
 BLANK_CHARACTERS: Final = ".0_*-"
 
-_DIGIT_FROM_CHARACTER: Final = dict.fromkeys(BLANK_CHARACTERS, 0) | {
-    str(d): d for d in range(1, 10)
-}
+_DIGIT_FROM_CHARACTER: Final = dict.fromkeys(BLANK_CHARACTERS, 0) | {str(d): d for d in range(1, 10)}
 _CHARACTERS: Final = bytes.maketrans(bytes(range(10)), b".123456789")
 _DIGITS_OF_MASK: Final = tuple(
     tuple(digit for digit in range(1, 10) if mask >> (digit - 1) & 1) for mask in range(ALL_DIGITS_MASK + 1)
@@ -111,9 +109,7 @@ class Grid:
         given = board if clues is None else bytes(clues)
         for values in (board, given):
             if len(values) != 81 or max(values) > 9:
-                raise ValueError(
-                    f"expected 81 digits of 0..9, got {len(values)} up to {max(values, default=0)}"
-                )
+                raise ValueError(f"expected 81 digits of 0..9, got {len(values)} up to {max(values, default=0)}")
         if any(clue not in (0, digit) for clue, digit in zip(given, board, strict=True)):
             raise ValueError("expected every clue among the digits")
         return cls._make(given, board)
@@ -271,11 +267,7 @@ class Grid:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grid):
             return NotImplemented
-        return (
-            self._digits == other._digits
-            and self._clues == other._clues
-            and self._eliminated == other._eliminated
-        )
+        return self._digits == other._digits and self._clues == other._clues and self._eliminated == other._eliminated
 
     def __hash__(self) -> int:
         return hash((self._digits, self._clues, self._eliminated))

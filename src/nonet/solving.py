@@ -23,8 +23,8 @@ _NO_LIMIT = 2**63 - 1
 def solve(puzzle: GridLike, *, unique: bool = True) -> Grid:
     """Find the solution of a puzzle.
 
-    Raises InvalidGridError when clues conflict, NoSolutionError when there is no solution and NotUniqueError when there is
-    more than one; with ``unique=False`` any solution will do.
+    Raises InvalidGridError when clues conflict, NoSolutionError when there is no solution and NotUniqueError when
+    there is more than one; with ``unique=False`` any solution will do.
 
     >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").to_line()
     '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
@@ -73,8 +73,8 @@ def solve_in_place(board: list[list[str]]) -> None:
 
     Raises what `solve` raises, and then leaves the board exactly as it was.
 
-    >>> board = [list(row) for row in (
-    ...     "53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1", "7...2...6", ".6....28.", "...419..5", "....8..79")]
+    >>> rows = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79"
+    >>> board = [list(row) for row in rows.split()]
     >>> solve_in_place(board)
     >>> "".join(board[0])
     '534678912'

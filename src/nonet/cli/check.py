@@ -1,4 +1,4 @@
-"""nonet check: is it a proper puzzle, and if not, why not?"""
+"""nonet check: tell whether puzzles are proper, and if not, why not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""nonet count: how many solutions?"""
+"""nonet count: count the solutions of puzzles."""
 
 from __future__ import annotations
 

@@ -60,8 +60,12 @@ def read_puzzles(inputs: list[str] | None) -> Iterator[Read]:
 
 
 def _read_text(text: str, source: str) -> Iterator[Read]:
-    for entry in formats.parse_many(text):
-        yield Read(f"{source}, line {entry.line}", entry.grid, entry.error)
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.startswith("#"):
+            try:
+                yield Read(f"{source}, line {number}", formats.parse(line))
+            except ParseError as error:
+                yield Read(f"{source}, line {number}", None, error)
 
 
 def _is_file(text: str) -> bool:
