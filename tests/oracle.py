@@ -1,0 +1,70 @@
+"""The oracle: a Sudoku solver so plain that it is obviously right, against which every engine is tested.
+
+It imports nothing from nonet. A board is 81 digits in a row, 0 for blank. A digit may stand in a cell when no other cell
+of the same row, column or box holds it; the oracle tries every such digit in turn. Its only liberty is to go on
+with a blank that has the fewest such digits, which changes how long it takes, not what it finds.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+__all__ = ["count_solutions", "digits_from_line", "is_solution_of", "solutions"]
+
+
+def see_each_other(one: int, other: int) -> bool:
+    """Tell whether two different cells share a row, a column or a box."""
+    (row, column), (other_row, other_column) = divmod(one, 9), divmod(other, 9)
+    same_box = row // 3 == other_row // 3 and column // 3 == other_column // 3
+    return one != other and (row == other_row or column == other_column or same_box)
+
+
+SEEN = [[other for other in range(81) if see_each_other(cell, other)] for cell in range(81)]
+
+
+def solutions(digits: Iterable[int], eliminated: Iterable[tuple[int, int]] = ()) -> Iterator[list[int]]:
+    """Give every solution of a board that puts no eliminated digit into its cell, one by one."""
+    board = list(digits)
+    banned = set(eliminated)
+    if all(fits(board, cell, board[cell]) for cell in range(81) if board[cell]):
+        yield from fill(board, banned)
+
+
+def fill(board: list[int], banned: set[tuple[int, int]]) -> Iterator[list[int]]:
+    """Fill the blanks in every way that follows the rules."""
+    blanks = [cell for cell in range(81) if board[cell] == 0]
+    if not blanks:
+        yield board.copy()
+        return
+    choices = {cell: [d for d in range(1, 10) if (cell, d) not in banned and fits(board, cell, d)] for cell in blanks}
+    cell = min(blanks, key=lambda blank: len(choices[blank]))
+    for digit in choices[cell]:
+        board[cell] = digit
+        yield from fill(board, banned)
+        board[cell] = 0
+
+
+def fits(board: list[int], cell: int, digit: int) -> bool:
+    """Tell whether no cell that sees this one holds the digit."""
+    return all(board[other] != digit for other in SEEN[cell])
+
+
+def count_solutions(digits: Iterable[int], limit: int, eliminated: Iterable[tuple[int, int]] = ()) -> int:
+    """Count the solutions of a board, up to a limit."""
+    return sum(1 for _ in islice(solutions(digits, eliminated), limit))
+
+
+def is_solution_of(filled: Iterable[int], digits: Iterable[int]) -> bool:
+    """Tell whether a full board follows the rules and keeps every digit of the puzzle."""
+    board = list(filled)
+    keeps = all(digit in (0, board[cell]) for cell, digit in enumerate(digits))
+    return keeps and len(board) == 81 and all(1 <= d <= 9 and fits(board, cell, d) for cell, d in enumerate(board))
+
+
+def digits_from_line(line: str) -> list[int]:
+    """Read 81 characters: a digit, or anything else for a blank."""
+    return [int(character) if character in "123456789" else 0 for character in line]
