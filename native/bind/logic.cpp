@@ -141,14 +141,13 @@ nb::list nodes_of(const Chain& chain) {
 
 nb::dict dict_of(const Step& step) {
     nb::list candidates, houses, sets, chains;
-    for (const auto& [role, c] : step.candidates)
-        candidates.append(nb::make_tuple(name_of(role), c.cell, c.digit));
+    for (const auto& [role, c] : step.candidates) candidates.append(nb::make_tuple(name_of(role), c.cell, c.digit));
     for (const auto& [role, house] : step.houses) houses.append(nb::make_tuple(name_of(role), house));
     for (const auto& [role, cells, digits] : step.sets)
         sets.append(nb::make_tuple(name_of(role), cells_of(cells), digits_of(digits)));
     for (const Chain& chain : step.chains) chains.append(nodes_of(chain));
     nb::dict dict;
-    dict["technique"] = row_of(step.technique).id;
+    dict["technique"] = entry_of(step.technique).id;
     dict["siamese"] = step.is_siamese;
     dict["digits"] = digits_of(step.digits);
     dict["placements"] = pairs_of(step.placements);
@@ -163,14 +162,13 @@ nb::dict dict_of(const Step& step) {
 nb::dict dict_of(const Rating& rating) {
     nb::dict counts;
     for (const CatalogueRow& row : kCatalogue)
-        if (const int count = rating.counts[static_cast<size_t>(row.technique)]; count != 0)
-            counts[row.id] = count;
+        if (const int count = rating.counts[static_cast<size_t>(row.technique)]; count != 0) counts[row.id] = count;
     nb::dict dict;
     dict["solved"] = rating.solved;
     dict["level"] = name_of(rating.level);
     dict["score"] = rating.score;
     dict["steps"] = rating.steps;
-    dict["hardest"] = row_of(rating.hardest).id;
+    dict["hardest"] = entry_of(rating.hardest).id;
     dict["counts"] = counts;
     return dict;
 }
@@ -221,8 +219,8 @@ Config config_from(const std::optional<std::vector<std::string>>& techniques, co
             Technique technique;
             if (!technique_from_id(id, technique))
                 throw nb::value_error(("expected a technique id, got '" + id + "'").c_str());
-            if (row_of(technique).order != order) config.groups.emplace_back();
-            order = row_of(technique).order;
+            if (entry_of(technique).order != order) config.groups.emplace_back();
+            order = entry_of(technique).order;
             config.groups.back().push_back(technique);
         }
     }
@@ -272,8 +270,7 @@ class BoundSolver {
 
     nb::bytes digits() const {
         char cells[81];
-        for (int cell = 0; cell < kCells; ++cell)
-            cells[cell] = static_cast<char>(solver_.board().digit(cell));
+        for (int cell = 0; cell < kCells; ++cell) cells[cell] = static_cast<char>(solver_.board().digit(cell));
         return nb::bytes(cells, 81);
     }
 
@@ -292,8 +289,8 @@ class BoundSolver {
 
 void register_logic(nb::module_& m) {
     m.def("logic_catalogue", &catalogue, "List every technique: names, level, score, order, SE rating.");
-    m.def("logic_find_steps", &find_steps, nb::arg("digits"), nb::arg("techniques"),
-          nb::arg("clues") = nb::none(), nb::arg("candidates") = nb::none(), nb::arg("options") = nb::dict(),
+    m.def("logic_find_steps", &find_steps, nb::arg("digits"), nb::arg("techniques"), nb::arg("clues") = nb::none(),
+          nb::arg("candidates") = nb::none(), nb::arg("options") = nb::dict(),
           "Find all steps of these techniques on a board.");
     nb::class_<BoundSolver>(m, "LogicSolver", "Solves step by step with techniques in order, easiest first.")
         .def(nb::init<const std::optional<std::vector<std::string>>&, const nb::dict&>(),

@@ -35,8 +35,7 @@ constexpr int size_of(uint16_t mask) {
 class SingleQueue {
   public:
     void push(int cell, int digit) {
-        if (end_ < entries_.size())
-            entries_[end_++] = {static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)};
+        if (end_ < entries_.size()) entries_[end_++] = {static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)};
     }
     // Drops the leading entries whose cell is filled.
     void settle(CellSet empty) {

@@ -28,7 +28,7 @@ struct CatalogueRow {
 
 extern const std::array<CatalogueRow, kTechniques> kCatalogue;
 
-inline const CatalogueRow& row_of(Technique technique) {
+inline const CatalogueRow& entry_of(Technique technique) {
     return kCatalogue[static_cast<size_t>(technique)];
 }
 

@@ -20,18 +20,14 @@ struct CellSet {
         return cell < 64 ? CellSet{uint64_t{1} << cell, 0} : CellSet{0, uint64_t{1} << (cell - 64)};
     }
 
-    constexpr bool contains(int cell) const {
-        return ((cell < 64 ? lo >> cell : hi >> (cell - 64)) & 1) != 0;
-    }
+    constexpr bool contains(int cell) const { return ((cell < 64 ? lo >> cell : hi >> (cell - 64)) & 1) != 0; }
     constexpr void add(int cell) { *this |= of(cell); }
     constexpr void remove(int cell) { *this -= of(cell); }
     constexpr bool empty() const { return (lo | hi) == 0; }
     constexpr bool any() const { return (lo | hi) != 0; }
     constexpr int count() const { return std::popcount(lo) + std::popcount(hi); }
     // Tells "at least two" without counting, which costs dear where the baseline has no population count.
-    constexpr bool several() const {
-        return lo != 0 ? (lo & (lo - 1)) != 0 || hi != 0 : (hi & (hi - 1)) != 0;
-    }
+    constexpr bool several() const { return lo != 0 ? (lo & (lo - 1)) != 0 || hi != 0 : (hi & (hi - 1)) != 0; }
     constexpr bool is_single() const { return any() && !several(); }
     // The lowest cell; the set must not be empty.
     constexpr int first() const { return lo != 0 ? std::countr_zero(lo) : 64 + std::countr_zero(hi); }

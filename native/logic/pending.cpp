@@ -5,20 +5,12 @@ namespace nonet::logic {
 
 void find_direct_locked(Search&) {}
 void find_direct_hidden(Search&) {}
-void find_locked_candidates(Search&) {}
-void find_naked_set(Search&) {}
-void find_hidden_set(Search&) {}
 void find_fish(Search&) {}
 void find_kraken_fish(Search&) {}
 void find_remote_pair(Search&) {}
-void find_skyscraper(Search&) {}
-void find_kite(Search&) {}
 void find_turbot_fish(Search&) {}
-void find_empty_rectangle(Search&) {}
 void find_simple_colors(Search&) {}
 void find_multi_colors(Search&) {}
-void find_w_wing(Search&) {}
-void find_xy_wing(Search&) {}
 void find_wxyz_wing(Search&) {}
 void find_unique_rectangle(Search&) {}
 void find_avoidable_rectangle(Search&) {}

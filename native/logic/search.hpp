@@ -15,13 +15,12 @@ namespace nonet::logic {
 
 // Limits and variants of the techniques; the defaults are HoDoKu's.
 struct Options {
-    bool uniqueness = true;  // the puzzle is known to have one solution
-    bool uniqueness_missing_candidates =
-        true;                             // rectangles may lack one of their two digits in a roof corner
-    bool empty_rectangle_of_two = false;  // a box with only two candidates counts as empty rectangle
-    bool duals = false;                   // also join two kites, empty rectangles or fish that share cells
-    bool als_in_chains = false;           // almost locked sets as nodes of grouped chains
-    bool als_overlap = false;             // almost locked sets of one step may share cells
+    bool uniqueness = true;                     // the puzzle is known to have one solution
+    bool uniqueness_missing_candidates = true;  // rectangles may lack one of their two digits in a roof corner
+    bool empty_rectangle_of_two = false;        // a box with only two candidates counts as empty rectangle
+    bool duals = false;                         // also join two kites, empty rectangles or fish that share cells
+    bool als_in_chains = false;                 // almost locked sets as nodes of grouped chains
+    bool als_overlap = false;                   // almost locked sets of one step may share cells
     int max_fins = 5;
     int max_endo_fins = 2;
     int kraken_max_size = 4;

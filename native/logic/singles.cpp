@@ -48,9 +48,7 @@ void find_full_house(Search& search) {
 void find_naked_single(Search& search) {
     const Board& board = search.board();
     for (Candidate single : board.naked_singles())
-        if (board.has(single.cell, single.digit) &&
-            report_single(search, Technique::naked_single, single, -1))
-            return;
+        if (board.has(single.cell, single.digit) && report_single(search, Technique::naked_single, single, -1)) return;
 }
 
 void find_hidden_single(Search& search) {

@@ -13,7 +13,7 @@ constexpr int32_t kMaxScore[] = {800, 1000, 1600, 1800, std::numeric_limits<int3
 }  // namespace
 
 bool needs_uniqueness(Technique technique) {
-    return row_of(technique).family == Family::uniqueness;
+    return entry_of(technique).family == Family::uniqueness;
 }
 
 Config Config::defaults() {
@@ -40,15 +40,15 @@ Solver::Solver(const Config& config) : options_(config.options), search_(board_,
         std::vector<Finder> finders;
         for (Technique technique : techniques) {
             if (needs_uniqueness(technique) && !options_.uniqueness) continue;
-            const CatalogueRow& row = row_of(technique);
+            const CatalogueRow& row = entry_of(technique);
             auto at = std::find(finders.begin(), finders.end(), row.find);
             if (at == finders.end()) {
                 finders.push_back(row.find);
                 groups_.push_back({row.find, {}, technique, row.level, row.score});
                 at = finders.end() - 1;
             }
-            groups_[groups_.size() - static_cast<size_t>(finders.end() - at)]
-                .wanted[static_cast<size_t>(technique)] = true;
+            groups_[groups_.size() - static_cast<size_t>(finders.end() - at)].wanted[static_cast<size_t>(technique)] =
+                true;
         }
     }
 }
@@ -94,8 +94,8 @@ Rating Solver::rate(Stop stop) {
         rating.score += found_in_->score;
         rating.level = std::max(rating.level, found_in_->level);
         ++rating.counts[static_cast<size_t>(step->technique)];
-        if (row_of(found_in_->lead).order > hardest_order) {
-            hardest_order = row_of(found_in_->lead).order;
+        if (entry_of(found_in_->lead).order > hardest_order) {
+            hardest_order = entry_of(found_in_->lead).order;
             rating.hardest = step->technique;
         }
         apply(*step);
@@ -108,8 +108,7 @@ Rating Solver::rate(Stop stop) {
     return rating;
 }
 
-std::vector<Step> find_all(const Board& board, const TechniqueSet& wanted, const Options& options,
-                           Stop stop) {
+std::vector<Step> find_all(const Board& board, const TechniqueSet& wanted, const Options& options, Stop stop) {
     Workspace work;
     Search search(board, options, work, true, stop);
     TechniqueSet left = wanted;

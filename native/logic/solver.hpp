@@ -72,8 +72,7 @@ class Solver {
 };
 
 // All steps of the wanted techniques on a board, each technique in its order of search.
-std::vector<Step> find_all(const Board& board, const TechniqueSet& wanted, const Options& options,
-                           Stop stop = {});
+std::vector<Step> find_all(const Board& board, const TechniqueSet& wanted, const Options& options, Stop stop = {});
 
 // Whether a technique rests on the puzzle having one solution.
 bool needs_uniqueness(Technique technique);

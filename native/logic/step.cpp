@@ -34,9 +34,8 @@ void Step::eliminate(int cell, int digit) {
 }
 
 void Step::sort_eliminations() {
-    std::sort(eliminations.begin(), eliminations.end(), [](Candidate a, Candidate b) {
-        return a.digit != b.digit ? a.digit < b.digit : a.cell < b.cell;
-    });
+    std::sort(eliminations.begin(), eliminations.end(),
+              [](Candidate a, Candidate b) { return a.digit != b.digit ? a.digit < b.digit : a.cell < b.cell; });
 }
 
 }  // namespace nonet::logic

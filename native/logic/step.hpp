@@ -95,9 +95,7 @@ struct Step {
     // Makes the record empty and keeps its memory.
     void clear(Technique name);
 
-    void place(int cell, int digit) {
-        placements.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)});
-    }
+    void place(int cell, int digit) { placements.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)}); }
     // Adds an elimination unless it is there already.
     void eliminate(int cell, int digit);
     void eliminate_all(CellSet cells, int digit) {
@@ -113,9 +111,7 @@ struct Step {
         while (cells.any()) show(role, cells.pop(), digit);
     }
     void show_house(Role role, int house) { houses.push_back({role, static_cast<uint8_t>(house)}); }
-    void show_set(Role role, CellSet cells, uint16_t set_digits) {
-        sets.push_back({role, cells, set_digits});
-    }
+    void show_set(Role role, CellSet cells, uint16_t set_digits) { sets.push_back({role, cells, set_digits}); }
     // Sorts the eliminations by digit, then cell, as HoDoKu does for chains.
     void sort_eliminations();
 };
