@@ -2,6 +2,7 @@
 
 SudokuError
 ├── ParseError (ValueError)          text or data that is no grid; says where
+├── FormatError (ValueError)         a format nobody knows, or one that cannot carry what a grid holds
 ├── InvalidGridError (ValueError)    a digit twice in a house
 ├── NoSolutionError                  the search found none
 ├── NotUniqueError                   more than one solution where one was asked for
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from nonet.grid import Grid
 
 __all__ = [
+    "FormatError",
     "InvalidGridError",
     "LimitError",
     "MissingExtraError",
@@ -56,6 +58,14 @@ class ParseError(SudokuError, ValueError):
         self.line = line
         self.column = column
         self.cell = cell
+
+
+class FormatError(SudokuError, ValueError):
+    """Say that a text format is unknown, or that it cannot carry what a grid holds."""
+
+    def __init__(self, message: str, *, format: str | None = None) -> None:  # noqa: A002 - the public word
+        super().__init__(message)
+        self.format = format
 
 
 class InvalidGridError(SudokuError, ValueError):

@@ -99,8 +99,15 @@ class Grid:
     # ── making grids without going through text ────────────────────────────────────────────────────────────────
 
     @classmethod
-    def from_digits(cls, digits: bytes | Iterable[int], clues: bytes | Iterable[int] | None = None) -> Grid:
+    def from_digits(
+        cls,
+        digits: bytes | Iterable[int],
+        clues: bytes | Iterable[int] | None = None,
+        candidate_masks: Iterable[int] | None = None,
+    ) -> Grid:
         """Make a grid from 81 numbers, 0 for blank; the clues are the digits unless told otherwise.
+
+        With `candidate_masks` (81 of them, bit d-1 for digit d), a blank cell keeps only the candidates in its mask.
 
         >>> Grid.from_digits([5, 3, 0, 0, 7] + [0] * 76).clue_count
         3
@@ -112,7 +119,25 @@ class Grid:
                 raise ValueError(f"expected 81 digits of 0..9, got {len(values)} up to {max(values, default=0)}")
         if any(clue not in (0, digit) for clue, digit in zip(given, board, strict=True)):
             raise ValueError("expected every clue among the digits")
-        return cls._make(given, board)
+        grid = cls._make(given, board)
+        if candidate_masks is not None:
+            eliminated = 0
+            for cell, mask in enumerate(_checked_masks(candidate_masks)):
+                eliminated |= (mask ^ ALL_DIGITS_MASK) << 9 * cell
+            grid._eliminated = grid._without_implied(eliminated)
+        return grid
+
+    @classmethod
+    def from_candidates(cls, masks: Iterable[int], clues: bytes | Iterable[int] | None = None) -> Grid:
+        """Make a grid from the candidates of 81 cells as bits; a cell with one candidate holds that digit.
+
+        >>> grid = Grid.from_candidates([0b000010000, 0b000000110] + [0b111111111] * 79)
+        >>> grid["r1c1"], grid.candidates("r1c2"), grid.candidates("r1c3")
+        (5, (2, 3), (1, 2, 3, 4, 6, 7, 8, 9))
+        """
+        checked = _checked_masks(masks)
+        digits = [mask.bit_length() if mask and not mask & (mask - 1) else 0 for mask in checked]
+        return cls.from_digits(digits, clues, checked)
 
     @classmethod
     def _make(cls, clues: bytes, digits: bytes, eliminated: int = 0) -> Grid:
@@ -308,6 +333,13 @@ def _checked_digit(digit: int) -> int:
     if not 1 <= digit <= 9:
         raise ValueError(f"expected a digit of 1..9, got {digit!r}")
     return digit
+
+
+def _checked_masks(masks: Iterable[int]) -> tuple[int, ...]:
+    checked = tuple(masks)
+    if len(checked) != 81 or not all(0 <= mask <= ALL_DIGITS_MASK for mask in checked):
+        raise ValueError(f"expected 81 masks of 0..{ALL_DIGITS_MASK}, got {len(checked)}")
+    return checked
 
 
 def _digits_from_line(line: str) -> bytes:
