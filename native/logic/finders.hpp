@@ -34,10 +34,13 @@ void find_kraken_fish(Search& search);
 // remote_pair.cpp
 void find_remote_pair(Search& search);
 
+// turbot.cpp
+void find_turbot_fish(Search& search);
+
 // single_digit.cpp
 void find_skyscraper(Search& search);
 void find_kite(Search& search);
-void find_turbot_fish(Search& search);
+
 void find_empty_rectangle(Search& search);
 
 // colors.cpp

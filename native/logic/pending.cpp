@@ -7,17 +7,12 @@ void find_direct_locked(Search&) {}
 void find_direct_hidden(Search&) {}
 void find_fish(Search&) {}
 void find_kraken_fish(Search&) {}
-void find_remote_pair(Search&) {}
-void find_turbot_fish(Search&) {}
-void find_simple_colors(Search&) {}
-void find_multi_colors(Search&) {}
 void find_wxyz_wing(Search&) {}
 void find_unique_rectangle(Search&) {}
 void find_avoidable_rectangle(Search&) {}
 void find_bug_plus_1(Search&) {}
 void find_bug(Search&) {}
 void find_unique_loop(Search&) {}
-void find_sue_de_coq(Search&) {}
 void find_x_chain(Search&) {}
 void find_xy_chain(Search&) {}
 void find_nice_loop(Search&) {}
