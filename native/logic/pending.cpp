@@ -8,10 +8,6 @@ void find_direct_hidden(Search&) {}
 void find_fish(Search&) {}
 void find_kraken_fish(Search&) {}
 void find_wxyz_wing(Search&) {}
-void find_unique_rectangle(Search&) {}
-void find_avoidable_rectangle(Search&) {}
-void find_bug_plus_1(Search&) {}
-void find_bug(Search&) {}
 void find_unique_loop(Search&) {}
 void find_x_chain(Search&) {}
 void find_xy_chain(Search&) {}
