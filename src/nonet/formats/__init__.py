@@ -1,46 +1,161 @@
-"""Text in, text out: every Sudoku format in use, detected by what it says."""
+"""Text in, text out: every Sudoku format in use, one file each, recognised by what it says.
+
+`parse` reads one grid, `parse_many` all grids of a text or of an open file, one at a time; `write` and `convert` go the
+other way. docs/formats.md shows every format.
+"""
 
 from __future__ import annotations
 
-from nonet.errors import ParseError
-from nonet.grid import BLANK_CHARACTERS, Grid
+from typing import TYPE_CHECKING
 
-__all__ = ["decode", "parse"]
+from nonet.errors import FormatError, ParseError
+from nonet.formats.base import Entry, Format, lines_of
+from nonet.formats.registry import FORMATS, find_format, format_of_head, take_head
+from nonet.geometry import cell_name
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
 
-def decode(data: bytes) -> str:
-    """Decode the bytes of a file: UTF-8, or UTF-16 that starts with its mark."""
-    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError as error:
-        raise ParseError(
-            f"expected {encoding[:6]} text, got the byte {data[error.start]:#04x} at {error.start}"
-        ) from None
+    from nonet.grid import Grid
+
+__all__ = ["FORMATS", "Entry", "Format", "convert", "decode", "detect", "parse", "parse_many", "write", "write_many"]
 
 
-def parse(text: str) -> Grid:
-    """Read the one grid that a text holds.
+def parse(text: str, *, format: str | None = None) -> Grid:  # noqa: A002 - the public word
+    """Read the one grid that a text holds; the format is recognised unless it is named.
 
     >>> parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").clue_count
     30
+    >>> parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7")
+    Traceback (most recent call last):
+    nonet.errors.ParseError: expected 81 cells, got 80: '53..7....6..195....9…' at line 1
     """
-    cells = []
-    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
-        if not line.strip(" |+-="):
-            continue
-        for column, character in enumerate(line, 1):
-            if character in "123456789":
-                cells.append(int(character))
-            elif character in BLANK_CHARACTERS:
-                cells.append(0)
-            elif character not in " \t|":
-                raise ParseError(
-                    f"expected a digit or a blank, got {character!r} at line {number}, column {column}",
-                    text=text,
-                    line=number,
-                    column=column,
-                )
-    if len(cells) != 81:
-        raise ParseError(f"expected 81 cells, got {len(cells)}: {text[:20]!r}", text=text)
-    return Grid.from_digits(cells)
+    entries = parse_many(text, format=format)
+    first = next(entries, None)
+    if first is None:
+        raise ParseError("expected a grid, got nothing", text=text)
+    second = next(entries, None)
+    if second is not None:
+        raise ParseError(
+            f"expected one grid, got another at line {second.line}; parse_many reads them all",
+            text=text,
+            line=second.line,
+        )
+    return first.grid
+
+
+def parse_many(
+    source: str | Iterable[str],
+    *,
+    format: str | None = None,  # noqa: A002 - the public word
+    on_error: Callable[[ParseError], None] | None = None,
+) -> Iterator[Entry]:
+    r"""Read the grids of a text or of an open file, one at a time, with the lines where they start.
+
+    The first bad grid raises; with `on_error`, it is handed over and reading goes on after it.
+
+    >>> text = "# two\n" + "1" + "." * 80 + "\n" + "." * 80 + "2\n"
+    >>> [(entry.line, entry.grid.clue_count, entry.format) for entry in parse_many(text)]
+    [(2, 1, 'line'), (3, 1, 'line')]
+    """
+    lines = lines_of(source)
+    if format is None:
+        head, lines = take_head(lines)
+        if not head:
+            return
+        try:
+            known = format_of_head(head)
+        except ParseError as error:
+            if on_error is None:
+                raise
+            on_error(error)
+            return
+    else:
+        known = find_format(format)
+    for outcome in known.read(lines):
+        if isinstance(outcome, Entry):
+            yield outcome
+        elif on_error is None:
+            raise outcome
+        else:
+            on_error(outcome)
+
+
+def detect(text: str) -> str:
+    """Name the format that a text is in.
+
+    >>> detect(":0000:x:" + "." * 81 + "::::")
+    'hodoku'
+    """
+    head, _ = take_head(lines_of(text))
+    return format_of_head(head).name
+
+
+def write(grid: Grid, format: str = "line", *, strict: bool = False) -> str:  # noqa: A002 - the public word
+    """Write a grid in a format.
+
+    What a format cannot carry is left out (`FORMATS[name].carries` says what it can): placements become clues,
+    eliminations are forgotten. With `strict`, that is a FormatError instead.
+
+    >>> from nonet.grid import Grid
+    >>> grid = Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> write(grid.place("r1c3", 4), "hodoku")[:20]
+    ':0000:x:53+4.7....6.'
+    >>> write(grid.place("r1c3", 4), "line", strict=True)
+    Traceback (most recent call last):
+    nonet.errors.FormatError: format 'line' cannot tell a placement from a clue, got 4 placed at r1c3
+    """
+    known = find_format(format)
+    if strict:
+        _check_carries(grid, known)
+    text = known.write(grid)
+    return f"{known.header}\n{text}" if known.header else text
+
+
+def write_many(grids: Iterable[Grid], format: str = "line", *, strict: bool = False) -> Iterator[str]:  # noqa: A002
+    """Write grids in a format, one piece of text at a time; the pieces one after another are the file.
+
+    >>> from nonet.grid import Grid
+    >>> print("".join(write_many([Grid(), Grid()], "csv")), end="")
+    puzzle
+    .................................................................................
+    .................................................................................
+    """
+    known = find_format(format)
+    between = known.header + "\n" if known.header else ""
+    for grid in grids:
+        if strict:
+            _check_carries(grid, known)
+        yield between + known.write(grid) + "\n"
+        between = known.separator[1:]
+
+
+def convert(text: str, to: str, *, strict: bool = False) -> str:
+    r"""Rewrite a text of any format, with any number of grids, in another.
+
+    >>> convert("1" + "." * 80, "sdm")
+    '100000000000000000000000000000000000000000000000000000000000000000000000000000000\n'
+    """
+    return "".join(write_many((entry.grid for entry in parse_many(text)), to, strict=strict))
+
+
+def decode(data: bytes) -> str:
+    """Decode the bytes of a text: UTF-8, or UTF-16 that starts with its mark."""
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        message = f"expected {encoding} text, got the byte {data[error.start]:#04x} at {error.start}"
+        raise ParseError(message) from None
+
+
+def _check_carries(grid: Grid, known: Format) -> None:
+    if "placements" not in known.carries and grid.digits != grid.clues:
+        cell = next(cell for cell in range(81) if grid.digits[cell] != grid.clues[cell])
+        placed = f"{grid[cell]} placed at {cell_name(cell)}"
+        raise FormatError(f"format {known.name!r} cannot tell a placement from a clue, got {placed}", format=known.name)
+    if "eliminations" not in known.carries and grid.eliminated:
+        cell, digit = grid.eliminated[0]
+        raise FormatError(
+            f"format {known.name!r} cannot carry eliminations, got {cell_name(cell)}<>{digit}", format=known.name
+        )

@@ -1,0 +1,171 @@
+"""What every format is made of: lines with their places, entries, and the description of a format.
+
+Text is read through `lines_of`, which keeps each line as it came (for messages) beside a plain form in which
+full-width digits, box-drawing strokes and the many kinds of space have become their ASCII cousins. Each character is
+replaced by exactly one, so a column of the plain form is a column of the file.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+from nonet.errors import ParseError
+from nonet.geometry import cell_name
+from nonet.grid import BLANK_CHARACTERS, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+__all__ = [
+    "COMMENT",
+    "Entry",
+    "Format",
+    "Line",
+    "Outcome",
+    "cell_masks",
+    "content_of",
+    "digit_of",
+    "digits_of",
+    "error_at",
+    "lines_of",
+    "mask_of",
+    "shorten",
+]
+
+#: Longer lines are refused before anything looks at them: the longest honest one, a link, has some thousand characters.
+LONGEST_LINE: Final = 1_000_000
+
+COMMENT: Final = re.compile(r"\s*(?:#|;|//|%|!)")
+
+_DIGITS: Final = dict.fromkeys(BLANK_CHARACTERS, 0) | {str(digit): digit for digit in range(1, 10)}
+
+
+def _plain_characters() -> dict[int, str]:
+    """Map what people and programs write instead of ASCII; one character to one."""
+    table = {0xFF10 + digit: str(digit) for digit in range(10)}
+    groups = {
+        " ": "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000",
+        ".": "\uff0e\u3002\u00b7\u2022\u2219\u22c5\u2027\u30fb",
+        "-": "\uff0d\u2010\u2011\u2012\u2013\u2014\u2212\u2500\u2501\u2550\u2504\u2505\u2508\u2509\u254c\u254d",
+        "|": "\uff5c\u2502\u2503\u2551\u2506\u2507\u250a\u250b\u254e\u254f\u00a6",
+        "_": "\uff3f",
+        "*": "\uff0a",
+        "+": "\uff0b",
+        "#": "\uff03",
+        ",": "\uff0c",
+        ":": "\uff1a",
+    }
+    for plain, others in groups.items():
+        table |= {ord(other): plain for other in others}
+    corners = [*range(0x250C, 0x254C), *range(0x2552, 0x256D), *range(0x256D, 0x2571)]
+    return dict.fromkeys(corners, "+") | table
+
+
+_PLAIN: Final = _plain_characters()
+
+
+class Line(NamedTuple):
+    """One line of a text: its number from 1, as it came, and in plain characters."""
+
+    number: int
+    raw: str
+    text: str
+
+
+class Entry(NamedTuple):
+    """One grid of a text, the line where it starts, and the format it was read as."""
+
+    grid: Grid
+    line: int
+    format: str
+
+
+#: What a reader yields: a grid, or the error that stands in its place when it can go on after it.
+Outcome: TypeAlias = Entry | ParseError
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One text format: how to recognise it, read it and write it.
+
+    `detect` gets the first lines of a text that hold anything and must be certain or say no. `carries` names what
+    survives beside the digits: "placements" (a digit is told apart from a clue), "eliminations" (candidates that
+    somebody struck out).
+    """
+
+    name: str
+    title: str
+    detect: Callable[[list[Line]], bool]
+    read: Callable[[Iterator[Line]], Iterator[Outcome]]
+    write: Callable[[Grid], str]
+    carries: frozenset[str] = frozenset()
+    suffixes: tuple[str, ...] = ()
+    header: str = ""
+    separator: str = "\n"
+
+
+def lines_of(source: str | Iterable[str]) -> Iterator[Line]:
+    """Give the lines of a text or of an open file, one at a time."""
+    lines = io.StringIO(source, newline=None) if isinstance(source, str) else source
+    number = 0
+    try:
+        for number, raw in enumerate(lines, 1):
+            if not isinstance(raw, str):
+                raise ParseError(f"expected lines of text, got {type(raw).__name__}", line=number)
+            line = raw.rstrip("\r\n")
+            if number == 1:
+                line = line.removeprefix("\ufeff")
+            if len(line) > LONGEST_LINE:
+                raise ParseError(
+                    f"expected at most {LONGEST_LINE} characters in line {number}, got {len(line)}", line=number
+                )
+            yield Line(number, line, line if line.isascii() else line.translate(_PLAIN))
+    except UnicodeDecodeError as error:
+        raise ParseError(
+            f"expected {error.encoding} text, got the byte {error.object[error.start]:#04x} after line {number}",
+            line=number + 1,
+        ) from None
+
+
+def content_of(lines: Iterable[Line]) -> Iterator[Line]:
+    """Drop the lines that are blank or a comment."""
+    return (line for line in lines if line.text.strip() and not COMMENT.match(line.text))
+
+
+def digit_of(character: str) -> int | None:
+    """Give the digit that a character of a plain line stands for, 0 for a blank, None for anything else."""
+    return _DIGITS.get(character)
+
+
+def mask_of(digits: str) -> int:
+    """Give the bits of a string of digits."""
+    mask = 0
+    for digit in digits:
+        mask |= 1 << (int(digit) - 1)
+    return mask
+
+
+def cell_masks(grid: Grid) -> list[int]:
+    """Give every cell's candidates as bits, a digit on the board as its one bit."""
+    return [1 << (digit - 1) if digit else mask for digit, mask in zip(grid, grid.candidate_masks, strict=True)]
+
+
+def digits_of(mask: int) -> str:
+    """Give the digits of a mask as text."""
+    return "".join(str(digit) for digit in range(1, 10) if mask >> (digit - 1) & 1)
+
+
+def shorten(text: str, length: int = 20) -> str:
+    """Quote the beginning of a text."""
+    return repr(text if len(text) <= length else text[:length] + "…")
+
+
+def error_at(message: str, line: Line, column: int | None = None, cell: int | None = None) -> ParseError:
+    """Make the error for a place in a line; columns count from 1."""
+    where = f"line {line.number}" + (f", column {column}" if column else "")
+    if cell is not None:
+        where = f"{cell_name(cell)} ({where})"
+    return ParseError(f"{message} at {where}", text=line.raw, line=line.number, column=column, cell=cell)

@@ -1,0 +1,121 @@
+"""f-puzzles links: the puzzle as compressed JSON after ``load=``.
+
+    https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn/nQaCR3PgIm9hk0U…
+
+The JSON has the size, a grid of cells (value, given, pencil marks, region) and one entry for each kind of constraint;
+a puzzle with any of these is refused by its name. Centre marks, and the marks that the setter gave, are the candidates
+of a cell; corner marks say nothing about the other digits and are passed over.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet.errors import FormatError
+from nonet.formats.base import Format, Line, Outcome, shorten
+from nonet.formats.links import (
+    Link,
+    PuzzleError,
+    check_boxes,
+    check_plain,
+    digit_from,
+    link_of,
+    mask_from,
+    read_links,
+    unpack,
+)
+from nonet.formats.lzstring import compress
+from nonet.geometry import box_of, cell_name
+from nonet.grid import Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["FPUZZLES", "grid_from_fpuzzles"]
+
+_ADDRESS: Final = "https://f-puzzles.com/?load="
+_NEUTRAL: Final = (
+    "author",
+    "disabledlogic",
+    "grid",
+    "highlightConflicts",
+    "info",
+    "ruleset",
+    "size",
+    "solution",
+    "title",
+    "truecandidatesoptions",
+)
+
+
+def detect(head: list[Line]) -> bool:
+    """Recognise a link to the site."""
+    link = link_of(head[0])
+    return link is not None and link.host.endswith("f-puzzles.com")
+
+
+def read(lines: Iterator[Line]) -> Iterator[Outcome]:
+    """Read one grid from the link on every line."""
+    return read_links(lines, _decode, FPUZZLES.name)
+
+
+def _decode(text: str) -> Grid:
+    query = Link(text).query
+    if query.get("load"):
+        return grid_from_fpuzzles(unpack(query["load"]))
+    if query.get("id"):
+        raise PuzzleError(f"expected a link with the puzzle after load=, got the short id {shorten(query['id'])}")
+    raise PuzzleError("expected a link with the puzzle after load=, got none")
+
+
+def grid_from_fpuzzles(data: dict[str, Any]) -> Grid:
+    """Read the JSON of f-puzzles, which SudokuPad links carry too."""
+    size = data.get("size", 9)
+    if size != 9:
+        raise PuzzleError(f"expected a plain 9×9 Sudoku, got size {shorten(str(size))}")
+    check_plain(data, _NEUTRAL)
+    rows = data.get("grid")
+    if not isinstance(rows, list) or [len(row) if isinstance(row, list) else -1 for row in rows] != [9] * 9:
+        raise PuzzleError("expected a grid of 9 rows of 9 cells, got another shape")
+    digits, clues, masks, regions = bytearray(81), bytearray(81), [], []
+    for cell, item in enumerate(item for row in rows for item in row):
+        if not isinstance(item, dict):
+            raise PuzzleError(f"expected an object for {cell_name(cell)}, got {shorten(str(item))}")
+        digits[cell] = digit_from(item.get("value"), cell)
+        clues[cell] = digits[cell] if item.get("given") else 0
+        marks = mask_from(item.get("centerPencilMarks"), cell) & mask_from(item.get("givenPencilMarks"), cell)
+        masks.append(marks)
+        regions.append(item["region"] if "region" in item else box_of(cell))
+    check_boxes(regions)
+    return Grid.from_digits(digits, clues, masks)
+
+
+def write(grid: Grid) -> str:
+    """Write a link; what was eliminated shows in the centre marks of its cell."""
+    marked = {cell for cell, _ in grid.eliminated}
+    cells: list[dict[str, Any]] = []
+    for cell in range(81):
+        item: dict[str, Any] = {}
+        if grid[cell]:
+            item["value"] = grid[cell]
+            if grid.clues[cell]:
+                item["given"] = True
+        elif cell in marked:
+            item["centerPencilMarks"] = list(grid.candidates(cell))
+            if not item["centerPencilMarks"]:
+                message = f"format 'fpuzzles' cannot carry a blank cell without candidates, got {cell_name(cell)}"
+                raise FormatError(message, format=FPUZZLES.name)
+        cells.append(item)
+    data = {"size": 9, "grid": [cells[start : start + 9] for start in range(0, 81, 9)]}
+    return _ADDRESS + compress(json.dumps(data, separators=(",", ":")))
+
+
+FPUZZLES: Final = Format(
+    name="fpuzzles",
+    title="f-puzzles links",
+    detect=detect,
+    read=read,
+    write=write,
+    carries=frozenset({"placements", "eliminations"}),
+)

@@ -1,0 +1,137 @@
+"""81-character lines, one puzzle each: the commonest format, and the .sdm collections that are the same thing.
+
+    53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+
+A blank is ``.``, ``0``, ``_``, ``*`` or ``-``; it is a space only in a line of digits and spaces that is exactly 81
+long. Spaces, tabs, bars and commas may stand between the cells, a comment may follow them, and the first line may be a
+count of the puzzles, as in the published list of 17-clue puzzles.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nonet.formats.base import COMMENT, Entry, Format, Line, Outcome, content_of, digit_of, error_at, shorten
+from nonet.grid import BLANK_CHARACTERS, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nonet.errors import ParseError
+
+__all__ = ["LINE", "SDM", "cells_of_line"]
+
+_PLAIN_LINE: Final = re.compile(rf"\s*([1-9{re.escape(BLANK_CHARACTERS)}]{{81}})\s*")
+_COUNT: Final = re.compile(r"\s*[0-9]{1,8}\s*")
+_SEPARATORS: Final = " \t|"
+_CELL_CHARACTERS: Final = frozenset("123456789" + BLANK_CHARACTERS)
+
+
+def detect(head: list[Line]) -> bool:
+    """Recognise lines of more cells than any row of another format has."""
+    first = head[1] if len(head) > 1 and _COUNT.fullmatch(head[0].text) else head[0]
+    if _PLAIN_LINE.fullmatch(first.text):
+        return True
+    if len(first.text) == 81 and set(first.text) <= set("123456789 "):
+        return True
+    cells = sum(character in _CELL_CHARACTERS for character in first.text)
+    strange = sum(character not in _CELL_CHARACTERS and character not in _SEPARATORS + "," for character in first.text)
+    return cells >= 60 and strange <= 3
+
+
+def read(lines: Iterator[Line]) -> Iterator[Outcome]:
+    """Read one grid from every line that is not blank and not a comment."""
+    may_be_count = True
+    for line in content_of(lines):
+        if may_be_count and _COUNT.fullmatch(line.text):
+            may_be_count = False
+            continue
+        may_be_count = False
+        cells = cells_of_line(line)
+        yield Entry(Grid.from_digits(cells), line.number, LINE.name) if isinstance(cells, bytes) else cells
+
+
+def cells_of_line(line: Line) -> bytes | ParseError:
+    """Read the 81 cells of a line, or say why it has none."""
+    text = line.text
+    match = _PLAIN_LINE.fullmatch(text)
+    if match:
+        return bytes(digit_of(character) or 0 for character in match[1])
+    if set(text) <= set("123456789 ") and " " in text.strip():
+        return _spaced_cells(line)
+    if "," in text:
+        fields = [field.strip() for field in text.split(",")]
+        if len(fields) == 82 and not fields[81]:
+            fields.pop()
+        if len(fields) == 81 and all(field == "" or field in _CELL_CHARACTERS for field in fields):
+            return bytes(digit_of(field) or 0 for field in fields)
+        return error_at(f"expected 81 cells between commas, got {len(fields)} fields: {shorten(line.raw)}", line)
+    cells = bytearray()
+    for column, character in enumerate(text, 1):
+        digit = digit_of(character)
+        if len(cells) == 81:
+            return _cells_before(bytes(cells), line, column)
+        if digit is not None:
+            cells.append(digit)
+        elif character not in _SEPARATORS:
+            return error_at(f"expected a digit or a blank, got {line.raw[column - 1]!r}", line, column)
+    return bytes(cells) if len(cells) == 81 else _wrong_count(len(cells), line)
+
+
+def _spaced_cells(line: Line) -> bytes | ParseError:
+    """Read a line of digits and spaces: the spaces are blanks if that makes 81, separators if the digits do."""
+    digits = line.text.replace(" ", "")
+    if len(digits) == 81:
+        return bytes(map(int, digits))
+    if len(line.text) == 81:
+        return bytes(int(character) if character != " " else 0 for character in line.text)
+    return error_at(
+        f"expected 81 cells, got {len(line.text)} with spaces as blanks or {len(digits)} without: {shorten(line.raw)}",
+        line,
+    )
+
+
+def _cells_before(cells: bytes, line: Line, column: int) -> bytes | ParseError:
+    """Give the 81 cells if only a comment follows them."""
+    rest = line.text[column - 1 :]
+    tail = rest.strip(_SEPARATORS)
+    if not tail or COMMENT.match(tail) or (rest[0] in _SEPARATORS and tail[0].isalpha()):
+        return cells
+    more = sum(character in _CELL_CHARACTERS for character in tail)
+    if more == len(tail) and (rest[0] not in _SEPARATORS or more == 1):
+        return _wrong_count(81 + more, line)
+    return error_at(
+        f"expected the end of the line or a comment with # after 81 cells, got {shorten(tail)}",
+        line,
+        column + len(rest) - len(rest.lstrip(_SEPARATORS)),
+    )
+
+
+def _wrong_count(count: int, line: Line) -> ParseError:
+    return error_at(f"expected 81 cells, got {count}: {shorten(line.raw.strip())}", line)
+
+
+def write(grid: Grid) -> str:
+    """Write the digits, with dots for blanks."""
+    return grid.to_line()
+
+
+LINE: Final = Format(
+    name="line",
+    title="81-character lines",
+    detect=detect,
+    read=read,
+    write=write,
+    suffixes=(".txt",),
+)
+
+#: The collections of SudoCue and others: what they hold is lines, so a text is never said to be anything else.
+SDM: Final = Format(
+    name="sdm",
+    title=".sdm collections (lines with 0 for blanks)",
+    detect=lambda head: False,
+    read=read,
+    write=lambda grid: grid.to_line(blank="0"),
+    suffixes=(".sdm",),
+)

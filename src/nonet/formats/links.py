@@ -1,0 +1,154 @@
+"""What the formats that are links share: finding the puzzle in an address, unpacking it, checking that it is plain."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import unquote, urlsplit
+
+from nonet.errors import ParseError
+from nonet.formats.base import Entry, Line, Outcome, content_of, error_at, shorten
+from nonet.formats.lzstring import decompress
+from nonet.formats.relaxed_json import loads
+from nonet.geometry import BOXES, cell_name
+from nonet.grid import ALL_DIGITS_MASK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from nonet.grid import Grid
+
+__all__ = [
+    "Link",
+    "PuzzleError",
+    "check_boxes",
+    "check_plain",
+    "digit_from",
+    "link_of",
+    "mask_from",
+    "read_links",
+    "unpack",
+]
+
+#: Names for what an unsupported puzzle has, where the word in the data says too little.
+_CONSTRAINT_NAMES: Final = {
+    "diagonal+": "the diagonal from bottom left to top right",
+    "diagonal-": "the diagonal from top left to bottom right",
+    "disjointgroups": "disjoint groups",
+    "killercage": "killer cages",
+    "littlekillersum": "little killer sums",
+    "sandwichsum": "sandwich sums",
+    "betweenline": "between lines",
+    "extraregion": "extra regions",
+}
+
+
+class PuzzleError(ValueError):
+    """Say what is wrong with the puzzle of a link; the reader adds where the link stands."""
+
+
+class Link:
+    """An address in its parts; the query is kept as it came, since + stands for itself in these links."""
+
+    def __init__(self, text: str) -> None:
+        try:
+            parts = urlsplit(text)
+            self.host = parts.hostname or ""
+        except ValueError:
+            raise PuzzleError(f"expected a link, got {shorten(text)}") from None
+        self.path = unquote(parts.path)
+        self.query: dict[str, str] = {}
+        for pair in parts.query.split("&"):
+            name, _, value = pair.partition("=")
+            self.query.setdefault(name.lower(), unquote(value))
+
+
+def link_of(line: Line) -> Link | None:
+    """Give the link that a line consists of, if it does."""
+    word = _first_word(line)
+    if "://" not in word[:12]:
+        return None
+    try:
+        return Link(word)
+    except PuzzleError:
+        return None
+
+
+def _first_word(line: Line) -> str:
+    words = line.raw.split(None, 1)
+    return words[0].strip("<>\"'") if words else ""
+
+
+def read_links(lines: Iterator[Line], decode: Callable[[str], Grid], format_name: str) -> Iterator[Outcome]:
+    """Read one grid from the link on every line."""
+    for line in content_of(lines):
+        try:
+            yield Entry(decode(_first_word(line)), line.number, format_name)
+        except PuzzleError as error:
+            yield error_at(str(error), line)
+        except ParseError as error:
+            yield error
+
+
+def unpack(packed: str) -> dict[str, Any]:
+    """Decompress and read the JSON object of a link, in any of the Base64 alphabets in use."""
+    # Two alphabets write - for something: Base64 for URLs, which has _ too, and LZ-string's own, which has $ too.
+    dash, underscore = ("+", "/") if "_" in packed else ("/", "_")
+    packed = packed.replace("-", dash).replace("_", underscore).replace("$", "=").replace(" ", "+")
+    try:
+        text = decompress(packed)
+    except ValueError as error:
+        raise PuzzleError(f"expected a compressed puzzle in the link, got {shorten(packed)} ({error})") from None
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        try:
+            data = loads(text)
+        except ValueError as error:
+            raise PuzzleError(f"expected JSON in the link, got {shorten(text)} ({error})") from None
+    if not isinstance(data, dict):
+        raise PuzzleError(f"expected a JSON object in the link, got {shorten(text)}")
+    return data
+
+
+def check_plain(data: dict[str, Any], neutral: Iterable[str]) -> None:
+    """Refuse a puzzle with anything beside what a plain Sudoku has."""
+    known = set(neutral)
+    for name, value in data.items():
+        if name not in known and value not in (None, False, "", 0, [], {}):
+            raise PuzzleError(f"expected a plain 9×9 Sudoku, got one with {_CONSTRAINT_NAMES.get(name, repr(name))}")
+
+
+def check_boxes(region_of_cell: list[Any]) -> None:
+    """Refuse regions other than the nine boxes; the labels may be anything."""
+    for box in BOXES:
+        if len({repr(region_of_cell[cell]) for cell in box}) != 1 or region_of_cell[box[0]] is None:
+            raise PuzzleError(f"expected a plain 9×9 Sudoku, got irregular regions near {cell_name(box[0])}")
+    if len({repr(region) for region in region_of_cell}) != 9:
+        raise PuzzleError("expected a plain 9×9 Sudoku, got regions that join boxes")
+
+
+def digit_from(value: Any, cell: int) -> int:
+    """Read a digit that may come as a number or as text; nothing is 0."""
+    if value is None or value == "" or value is False:
+        return 0
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) == 1:
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 9:
+        raise PuzzleError(f"expected a digit of 1..9, got {shorten(str(value))} in {cell_name(cell)}")
+    return value
+
+
+def mask_from(marks: Any, cell: int) -> int:
+    """Read a list of candidates; none at all leaves every digit possible."""
+    if isinstance(marks, (int, str)) and not isinstance(marks, bool):
+        marks = list(str(marks))
+    if not marks:
+        return ALL_DIGITS_MASK
+    if not isinstance(marks, list):
+        raise PuzzleError(f"expected a list of candidates, got {shorten(str(marks))} in {cell_name(cell)}")
+    mask = 0
+    for mark in marks:
+        digit = digit_from(mark, cell)
+        mask |= 1 << (digit - 1) if digit else 0
+    return mask or ALL_DIGITS_MASK

@@ -1,0 +1,99 @@
+"""The formats in the order in which they are asked, the surest first, and the question itself."""
+
+from __future__ import annotations
+
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Final
+
+from nonet.errors import FormatError, ParseError
+from nonet.formats.base import Format, Line, content_of, error_at, shorten
+from nonet.formats.candidates import CANDIDATES
+from nonet.formats.fpuzzles import FPUZZLES
+from nonet.formats.hodoku import HODOKU
+from nonet.formats.line import LINE, SDM
+from nonet.formats.links import link_of
+from nonet.formats.rows import BOXED, ROWS
+from nonet.formats.sdk import SDK
+from nonet.formats.sdx import SDX
+from nonet.formats.ss import SS
+from nonet.formats.string729 import STRING729
+from nonet.formats.sudokupad import SUDOKUPAD
+from nonet.formats.sudokuwiki import SUDOKUWIKI
+from nonet.formats.table import CSV
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["FORMATS", "find_format", "format_of_head", "take_head"]
+
+#: Every format by name. The order is the order of detection: a format before another has the narrower sign.
+FORMATS: Final[dict[str, Format]] = {
+    known.name: known
+    for known in (
+        SUDOKUWIKI,
+        FPUZZLES,
+        SUDOKUPAD,
+        HODOKU,
+        SDK,
+        STRING729,
+        CSV,
+        SDX,
+        CANDIDATES,
+        LINE,
+        SDM,
+        SS,
+        BOXED,
+        ROWS,
+    )
+}
+
+#: So many lines with something on them settle what a text is.
+_HEAD_LINES: Final = 16
+
+
+def find_format(name: str) -> Format:
+    """Give the format of that name."""
+    try:
+        return FORMATS[name]
+    except KeyError:
+        raise FormatError(f"expected a format of {', '.join(FORMATS)}, got {name!r}", format=name) from None
+
+
+def take_head(lines: Iterator[Line]) -> tuple[list[Line], Iterator[Line]]:
+    """Look at the first lines that hold something; give them, and all lines from the start."""
+    seen: list[Line] = []
+
+    def remember() -> Iterator[Line]:
+        for line in lines:
+            seen.append(line)
+            yield line
+
+    head = list(islice(content_of(remember()), _HEAD_LINES))
+    return head, chain(seen, lines)
+
+
+def format_of_head(head: list[Line]) -> Format:
+    """Say which format the first lines of a text are in, or why none."""
+    if not head:
+        raise ParseError("expected a grid, got nothing", text="")
+    for known in FORMATS.values():
+        if known.detect(head):
+            return known
+    raise _unknown(head)
+
+
+def _unknown(head: list[Line]) -> ParseError:
+    first = head[0]
+    link = link_of(first)
+    if link is not None:
+        return error_at(
+            f"expected a link to SudokuWiki, f-puzzles or SudokuPad, got one to {shorten(link.host)}", first
+        )
+    if len(head) == 1:
+        for outcome in LINE.read(iter(head)):
+            if isinstance(outcome, ParseError):
+                return outcome
+    for outcome in ROWS.read(iter(head)):
+        if isinstance(outcome, ParseError):
+            return outcome
+    return error_at(f"expected a grid in a known format, got {shorten(first.raw.strip())}", first)

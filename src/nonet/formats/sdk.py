@@ -1,0 +1,144 @@
+"""SadMan Sudoku .sdk files: the puzzle, the state of play and the pencil marks in sections.
+
+    #A An author
+    [Puzzle]
+    53..7....        eight more rows
+    [State]
+    534.7....        eight more rows
+    [PencilMarks]
+    ,,,26,,2468,1489,1249,248        eight more rows: the marks of each cell, nothing for a digit
+
+Lines that start with # are facts about the puzzle; they and the [Colours] are passed over. A file with the nine rows
+alone, as SudoCue writes it, is read as `rows`. Described at sadmansoftware.com/sudoku/faq19.php.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nonet.errors import FormatError, ParseError
+from nonet.formats.base import Entry, Format, Line, Outcome, digits_of, error_at, mask_of, shorten
+from nonet.formats.rows import row_of_line
+from nonet.geometry import cell_name
+from nonet.grid import ALL_DIGITS_MASK, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["SDK"]
+
+_SECTION: Final = re.compile(r"\s*\[(puzzle|state|pencilmarks|colou?rs)\]\s*", re.I)
+
+
+def detect(head: list[Line]) -> bool:
+    """Recognise a first section."""
+    return _SECTION.fullmatch(head[0].text) is not None
+
+
+def read(lines: Iterator[Line]) -> Iterator[Outcome]:
+    """Read a grid from the sections up to the next [Puzzle]."""
+    sections: dict[str, list[Line]] = {}
+    place: Line | None = None
+    name = ""
+    for line in lines:
+        if not line.text.strip() or line.text.lstrip().startswith("#"):
+            continue
+        match = _SECTION.fullmatch(line.text)
+        if match:
+            name = match[1].lower()
+            if name == "puzzle" and place is not None:
+                yield _grid(sections, place)
+                sections, place = {}, None
+            place = place or line
+            if name in sections:
+                yield error_at(f"expected one [{match[1]}] section, got another", line)
+                return
+            sections[name] = []
+        elif not name:
+            yield error_at(f"expected a section such as [Puzzle], got {shorten(line.raw)}", line)
+            return
+        else:
+            sections[name].append(line)
+    if place is not None:
+        yield _grid(sections, place)
+
+
+def _grid(sections: dict[str, list[Line]], place: Line) -> Outcome:
+    try:
+        clues = _rows(sections, "puzzle", place)
+        state = _rows(sections, "state", place) if "state" in sections else bytes(81)
+        digits = bytearray(clues)
+        for cell, digit in enumerate(state):
+            if digit and clues[cell] not in (0, digit):
+                line = sections["state"][cell // 9]
+                raise error_at(f"expected the clue {clues[cell]} in [State], got {digit}", line, cell=cell)
+            digits[cell] = digits[cell] or digit
+        masks = _marks(sections.get("pencilmarks"), place)
+    except ParseError as error:
+        return error
+    return Entry(Grid.from_digits(digits, clues, masks), place.number, SDK.name)
+
+
+def _rows(sections: dict[str, list[Line]], name: str, place: Line) -> bytes:
+    lines = sections.get(name, [])
+    if len(lines) != 9:
+        raise error_at(f"expected 9 rows in [{name.title()}], got {len(lines)}: the file starts", place)
+    cells = b""
+    for line in lines:
+        row = row_of_line(line)
+        if isinstance(row, ParseError):
+            raise row
+        cells += row
+    return cells
+
+
+def _marks(lines: list[Line] | None, place: Line) -> list[int] | None:
+    if lines is None:
+        return None
+    if len(lines) != 9:
+        raise error_at(f"expected 9 rows in [PencilMarks], got {len(lines)}: the file starts", place)
+    masks = []
+    for line in lines:
+        fields = [field.strip() for field in line.text.split(",")]
+        if len(fields) == 10 and not fields[9]:
+            fields.pop()
+        if len(fields) != 9:
+            raise error_at(f"expected 9 fields between commas, got {len(fields)}: {shorten(line.raw)}", line)
+        for field in fields:
+            if not set(field) <= set("123456789"):
+                raise error_at(f"expected pencil marks of 1..9, got {shorten(field)}", line)
+            masks.append(mask_of(field) or ALL_DIGITS_MASK)
+    return masks
+
+
+def write(grid: Grid) -> str:
+    """Write the puzzle, and the state and the pencil marks where they say more."""
+    text = ["[Puzzle]", *_lines(grid.clues)]
+    if grid.digits != grid.clues or grid.eliminated:
+        text += ["[State]", *_lines(grid.digits)]
+    if grid.eliminated:
+        masks = grid.candidate_masks
+        for cell in grid.blanks:
+            if not masks[cell]:
+                message = f"format 'sdk' cannot carry a blank cell without candidates, got {cell_name(cell)}"
+                raise FormatError(message, format=SDK.name)
+        text += ["[PencilMarks]"]
+        text += [",".join(digits_of(mask) for mask in masks[start : start + 9]) for start in range(0, 81, 9)]
+    return "\n".join(text)
+
+
+def _lines(digits: tuple[int, ...]) -> list[str]:
+    return ["".join(str(digit or ".") for digit in digits[start : start + 9]) for start in range(0, 81, 9)]
+
+
+SDK: Final = Format(
+    name="sdk",
+    title="SadMan Sudoku .sdk",
+    detect=detect,
+    read=read,
+    write=write,
+    carries=frozenset({"placements", "eliminations"}),
+    suffixes=(".sdk",),
+    separator="\n\n",
+)

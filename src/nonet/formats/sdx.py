@@ -1,0 +1,95 @@
+"""SudoCue .sdx files: the work in progress, nine rows of nine cells with their candidates.
+
+    2 679 6789 1 46789 5 469 9 3
+    389 5 4 69 689 68 7 1 29
+    9 1 679 2 4679 3 4569 8 59
+    6 9 2 8 u1 7 3 59 4
+
+A digit placed by the player is marked with u; a clue has no mark, and neither has a last candidate, so that a blank
+cell with one candidate reads back as a clue. Described at sudocue.net/fileformats.php.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nonet.errors import ParseError
+from nonet.formats.base import Entry, Format, Line, Outcome, content_of, digits_of, error_at, mask_of, shorten
+from nonet.formats.candidates import is_ascending, marked_masks
+from nonet.grid import Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["SDX"]
+
+_CELL: Final = re.compile(r"u?[1-9]{1,9}")
+
+
+def detect(head: list[Line]) -> bool:
+    """Recognise nine words a line with single spaces between, one of them marked or of several digits."""
+    rows = [line.text.rstrip().split(" ") for line in head[:9]]
+    if not all(len(row) == 9 and all(_CELL.fullmatch(word) for word in row) for row in rows):
+        return False
+    words = [word for row in rows for word in row]
+    return any(len(word) > 1 for word in words) and all(is_ascending(word.removeprefix("u")) for word in words)
+
+
+def read(lines: Iterator[Line]) -> Iterator[Outcome]:
+    """Read grids of nine rows."""
+    masks: list[int] = []
+    clues = bytearray()
+    first: Line | None = None
+    for line in content_of(lines):
+        row = _row(line)
+        if isinstance(row, ParseError):
+            yield row
+            return
+        first = first or line
+        masks += [mask for mask, _ in row]
+        clues += bytes(clue for _, clue in row)
+        if len(masks) == 81:
+            yield Entry(Grid.from_candidates(masks, clues), first.number, SDX.name)
+            masks, clues, first = [], bytearray(), None
+    if first is not None:
+        yield error_at(f"expected 9 rows, got {len(masks) // 9}: the grid starts", first)
+
+
+def _row(line: Line) -> list[tuple[int, int]] | ParseError:
+    """Read the candidates and the clue, 0 for none, of nine cells."""
+    row = []
+    for match in re.finditer(r"\S+", line.text):
+        word = match[0]
+        digits = word.removeprefix("u")
+        if not _CELL.fullmatch(word) or len(set(digits)) != len(digits) or (digits != word and len(digits) > 1):
+            return error_at(
+                f"expected candidates such as 679, a clue or a placed digit such as u1, got {shorten(word)}",
+                line,
+                match.start() + 1,
+            )
+        row.append((mask_of(digits), int(word) if len(word) == 1 else 0))
+    if len(row) != 9:
+        return error_at(f"expected a row of 9 cells, got {len(row)}: {shorten(line.raw)}", line)
+    return row
+
+
+def write(grid: Grid) -> str:
+    """Write clues, placed digits and candidates."""
+    words = [
+        ("u" if digit and not clue else "") + digits_of(mask)
+        for mask, digit, clue in zip(marked_masks(grid, SDX.name), grid.digits, grid.clues, strict=True)
+    ]
+    return "\n".join(" ".join(words[start : start + 9]) for start in range(0, 81, 9))
+
+
+SDX: Final = Format(
+    name="sdx",
+    title="SudoCue .sdx",
+    detect=detect,
+    read=read,
+    write=write,
+    carries=frozenset({"placements", "eliminations"}),
+    suffixes=(".sdx",),
+    separator="\n\n",
+)

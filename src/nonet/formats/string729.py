@@ -1,0 +1,74 @@
+"""729-character candidate strings: nine characters for each cell, a digit where it is a candidate, else a dot.
+
+    ....5......3......1..4.....  and so on: r1c1 holds 5, r1c2 holds 3, r1c3 has the candidates 1 and 4
+
+A cell with one candidate holds that digit. A zero may stand for a dot. This is what pencil-mark puzzles ("sukaku") are
+published in, and the one candidate layout that can also say that a cell has no candidate left.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nonet.formats.base import COMMENT, Entry, Format, Line, Outcome, cell_masks, content_of, error_at, shorten
+from nonet.grid import Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nonet.errors import ParseError
+
+__all__ = ["STRING729"]
+
+_STRING: Final = re.compile(r"\s*([0-9.]{600,})(?:\s.*)?", re.S)
+
+
+def detect(head: list[Line]) -> bool:
+    """Recognise a first line with far more characters than any other format."""
+    return _STRING.fullmatch(head[0].text) is not None
+
+
+def read(lines: Iterator[Line]) -> Iterator[Outcome]:
+    """Read one grid from every line."""
+    for line in content_of(lines):
+        yield _grid(line)
+
+
+def _grid(line: Line) -> Outcome:
+    text = line.text.strip()
+    string, _, rest = text.partition(" ") if " " in text else text.partition("\t")
+    if rest.strip() and not COMMENT.match(rest) and not rest.lstrip()[0].isalpha():
+        return error_at(f"expected a comment with # after the candidates, got {shorten(rest.strip())}", line)
+    start = len(line.text) - len(line.text.lstrip())
+    if len(string) != 729:
+        return error_at(f"expected 729 characters, got {len(string)}: {shorten(string)}", line)
+    masks = [0] * 81
+    for place, character in enumerate(string):
+        digit = place % 9 + 1
+        if character == str(digit):
+            masks[place // 9] |= 1 << (digit - 1)
+        elif character not in ".0":
+            return _misplaced(character, digit, line, start + place, place // 9)
+    return Entry(Grid.from_candidates(masks), line.number, STRING729.name)
+
+
+def _misplaced(character: str, digit: int, line: Line, place: int, cell: int) -> ParseError:
+    return error_at(f"expected {digit}, a dot or 0, got {character!r}", line, place + 1, cell)
+
+
+def write(grid: Grid) -> str:
+    """Write 729 characters."""
+    return "".join(
+        str(digit) if mask >> (digit - 1) & 1 else "." for mask in cell_masks(grid) for digit in range(1, 10)
+    )
+
+
+STRING729: Final = Format(
+    name="729",
+    title="729-character candidate strings",
+    detect=detect,
+    read=read,
+    write=write,
+    carries=frozenset({"eliminations"}),
+)

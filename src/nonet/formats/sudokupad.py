@@ -1,0 +1,212 @@
+"""SudokuPad links: the puzzle in the path, in one of the forms that the site reads.
+
+    https://sudokupad.app/sclN4IgxgNgpi…        its own JSON, compressed (ctc… is the same)
+    https://sudokupad.app/fpuzzlesN4Igzg…       the JSON of f-puzzles, compressed (fpuz… is the same)
+    https://sudokupad.app/scf53k7kk6l1…         a plain puzzle: each character a digit and the blanks after it
+
+A puzzle with constraints, or with anything drawn on the board, is refused by name. The site keeps the state of play to
+itself: a link has clues, and the centre marks that the setter gave. So a placed digit is written as a clue. Short
+links such as sudokupad.app/k7qc98e00u hold no puzzle; only the site can resolve them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
+
+from nonet.errors import FormatError
+from nonet.formats.base import Format, Line, Outcome, shorten
+from nonet.formats.fpuzzles import grid_from_fpuzzles
+from nonet.formats.links import (
+    Link,
+    PuzzleError,
+    check_boxes,
+    check_plain,
+    digit_from,
+    link_of,
+    mask_from,
+    read_links,
+    unpack,
+)
+from nonet.formats.lzstring import compress
+from nonet.geometry import BOXES, cell_name
+from nonet.grid import Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["SUDOKUPAD"]
+
+_ADDRESS: Final = "https://sudokupad.app/scl"
+_HOSTS: Final = ("sudokupad.app", "crackingthecryptic.com", "svencodes.com")
+_PREFIXES: Final = ("fpuzzles", "fpuz", "scl", "ctc", "scf")
+_BARE: Final = re.compile(r"(?:fpuzzles|fpuz|scl|ctc)N4[0-9A-Za-z+/=%$_-]{20,}|scf[0-9A-Za-x]{14,90}")
+_NEUTRAL: Final = (
+    "author",
+    "cages",
+    "cellSize",
+    "cells",
+    "id",
+    "metadata",
+    "regions",
+    "rules",
+    "settings",
+    "solution",
+    "title",
+)
+_SHORT_KEYS: Final = {
+    "a": "arrows",
+    "ca": "cages",
+    "ce": "cells",
+    "cs": "cellSize",
+    "l": "lines",
+    "o": "overlays",
+    "re": "regions",
+    "t": "title",
+    "u": "underlays",
+    "v": "value",
+    "vd": "videos",
+}
+_VARIANTS: Final = ("antiknight", "antiking", "nonconsecutive", "disjointgroups", "diagonal+", "diagonal-")
+#: The character number 10 × n + d stands for the digit d and n blanks after it.
+_COMPACT: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
+
+
+def detect(head: list[Line]) -> bool:
+    """Recognise a link to the site, or the id of a puzzle that holds the puzzle."""
+    link = link_of(head[0])
+    if link is not None:
+        return any(link.host == host or link.host.endswith("." + host) for host in _HOSTS)
+    return _BARE.fullmatch(head[0].raw.strip()) is not None
+
+
+def read(lines: Iterator[Line]) -> Iterator[Outcome]:
+    """Read one grid from the link on every line."""
+    return read_links(lines, _decode, SUDOKUPAD.name)
+
+
+def _decode(text: str) -> Grid:
+    name = text
+    if "://" in text:
+        link = Link(text)
+        name = link.query.get("puzzleid") or link.path.lstrip("/")
+        for folder in ("sudoku/", "puzzle/"):
+            name = name.removeprefix(folder)
+    prefix = next((prefix for prefix in _PREFIXES if name.startswith(prefix)), None)
+    if prefix is None:
+        raise PuzzleError(f"expected a link with the puzzle in it ({', '.join(_PREFIXES)}), got the id {shorten(name)}")
+    packed = name.removeprefix(prefix)
+    if prefix == "scf":
+        return _grid_from_compact(packed)
+    data = unpack(packed)
+    return grid_from_fpuzzles(data) if prefix.startswith("fpuz") else _grid_from_data(data)
+
+
+def _grid_from_compact(packed: str) -> Grid:
+    digits: list[int] = []
+    for character in packed:
+        value = _COMPACT.find(character)
+        if value < 0:
+            raise PuzzleError(f"expected a letter or a digit, got {character!r} after scf")
+        digits += [value % 10] + [0] * (value // 10)
+        if len(digits) >= 81:
+            break
+    rest = packed[len(packed) if len(digits) < 81 else _consumed(packed) :]
+    if rest:
+        raise PuzzleError(f"expected a plain 9×9 Sudoku, got one with the rules {shorten(rest)}")
+    if len(digits) != 81:
+        raise PuzzleError(f"expected 81 cells after scf, got {len(digits)}")
+    return Grid.from_digits(digits)
+
+
+def _consumed(packed: str) -> int:
+    """Count the characters that the 81 cells take."""
+    cells = 0
+    for index, character in enumerate(packed):
+        cells += 1 + _COMPACT.find(character) // 10
+        if cells >= 81:
+            return index + 1
+    return len(packed)
+
+
+def _long_keys(value: Any) -> Any:
+    """Write out the shortened keys that matter: those of the puzzle and of its cells."""
+    if isinstance(value, list):
+        return [_long_keys(item) for item in value]
+    if isinstance(value, dict):
+        return {_SHORT_KEYS.get(key, key): _long_keys(item) for key, item in value.items()}
+    return value
+
+
+def _grid_from_data(data: dict[str, Any]) -> Grid:
+    try:
+        data = _long_keys(data)
+    except RecursionError:
+        raise PuzzleError("expected a puzzle in the link, got lists within lists without end") from None
+    check_plain(data, _NEUTRAL)
+    _check_meaning(data)
+    rows = data.get("cells")
+    if not isinstance(rows, list) or [len(row) if isinstance(row, list) else -1 for row in rows] != [9] * 9:
+        raise PuzzleError("expected 9 rows of 9 cells, got another shape")
+    digits, masks = bytearray(81), []
+    for cell, item in enumerate(item for row in rows for item in row):
+        if not isinstance(item, dict) and item is not None:
+            raise PuzzleError(f"expected an object for {cell_name(cell)}, got {shorten(str(item))}")
+        digits[cell] = digit_from((item or {}).get("value"), cell)
+        masks.append(mask_from((item or {}).get("centremarks"), cell))
+    return Grid.from_digits(digits, None, masks)
+
+
+def _check_meaning(data: dict[str, Any]) -> None:
+    """Refuse cages with cells, regions that are not the boxes, and rules told in the metadata."""
+    cages = data.get("cages") or []
+    if not isinstance(cages, list) or any(not isinstance(cage, dict) or cage.get("cells") for cage in cages):
+        raise PuzzleError("expected a plain 9×9 Sudoku, got one with cages")
+    metadata = data.get("metadata")
+    if isinstance(metadata, dict):
+        check_plain({name: metadata.get(name) for name in _VARIANTS}, ())
+    regions = data.get("regions")
+    if not regions:
+        return
+    region_of_cell: list[Any] = [None] * 81
+    try:
+        for index, region in enumerate(regions):
+            for row, column in region:
+                region_of_cell[9 * range(9)[row] + range(9)[column]] = index
+    except (TypeError, ValueError, IndexError):
+        raise PuzzleError("expected regions as lists of [row, column], got something else") from None
+    check_boxes(region_of_cell)
+
+
+def write(grid: Grid) -> str:
+    """Write a link in the site's own form."""
+    marked = {cell for cell, _ in grid.eliminated}
+    cells: list[dict[str, Any]] = []
+    for cell in range(81):
+        item: dict[str, Any] = {}
+        if grid[cell]:
+            item["value"] = grid[cell]
+        elif cell in marked:
+            item["centremarks"] = list(grid.candidates(cell))
+            if not item["centremarks"]:
+                message = f"format 'sudokupad' cannot carry a blank cell without candidates, got {cell_name(cell)}"
+                raise FormatError(message, format=SUDOKUPAD.name)
+        cells.append(item)
+    data = {
+        "cellSize": 50,
+        "cells": [cells[start : start + 9] for start in range(0, 81, 9)],
+        "regions": [[[cell // 9, cell % 9] for cell in box] for box in BOXES],
+    }
+    return _ADDRESS + quote(compress(json.dumps(data, separators=(",", ":"))), safe="")
+
+
+SUDOKUPAD: Final = Format(
+    name="sudokupad",
+    title="SudokuPad links",
+    detect=detect,
+    read=read,
+    write=write,
+    carries=frozenset({"eliminations"}),
+)

@@ -1,0 +1,141 @@
+"""CSV tables with a puzzle column, with or without a header line.
+
+    quizzes,solutions                               source,question,answer,rating
+    0043002090050090010700600430060020871900…       puzzles0_kaggle,1..5.37..6.3..8.9......98...1…,19…,0
+
+The column is found by its name; without a known name, or without a header, it is the one field with 81 cells that has
+blanks. Fields may be quoted; commas, semicolons and tabs separate them.
+"""
+
+from __future__ import annotations
+
+import csv
+from typing import TYPE_CHECKING, Final
+
+from nonet.errors import ParseError
+from nonet.formats.base import COMMENT, Entry, Format, Line, Outcome, content_of, error_at, shorten
+from nonet.formats.line import cells_of_line
+from nonet.grid import BLANK_CHARACTERS, Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["CSV"]
+
+#: Names of puzzle columns, the surest first.
+_NAMES: Final = (
+    "puzzle",
+    "puzzles",
+    "quiz",
+    "quizzes",
+    "question",
+    "q",
+    "sudoku",
+    "clues",
+    "board",
+    "grid",
+    "unsolved",
+)
+_CELL_CHARACTERS: Final = frozenset("123456789" + BLANK_CHARACTERS)
+
+
+def _split(text: str, separator: str) -> list[str]:
+    if '"' not in text:
+        return [field.strip() for field in text.split(separator)]
+    try:
+        return [field.strip() for field in next(csv.reader([text], delimiter=separator))]
+    except csv.Error:
+        return [text]
+
+
+def _is_puzzle(field: str) -> bool:
+    return len(field) == 81 and set(field) <= _CELL_CHARACTERS
+
+
+def _named_column(fields: list[str]) -> int | None:
+    lower = [field.lower() for field in fields]
+    return next((lower.index(name) for name in _NAMES if name in lower), None)
+
+
+def _puzzle_columns(fields: list[str]) -> list[int]:
+    """Give the fields that hold a puzzle: those with blanks, or where none has, those with 81 digits."""
+    full = [column for column, field in enumerate(fields) if _is_puzzle(field)]
+    return [column for column in full if not set(fields[column]) <= set("123456789")] or full[:1]
+
+
+def _separator(head: list[Line]) -> str | None:
+    """Find what separates the fields, if this is a table."""
+    for separator in ",;\t":
+        first = _split(head[0].text, separator)
+        second = _split(head[1].text, separator) if len(head) > 1 else []
+        if len(first) > 1 and (_puzzle_columns(first) or (_puzzle_columns(second) and len(first) == len(second))):
+            return separator
+        if _named_column(first) is not None and (len(first) > 1 or _puzzle_columns(second)):
+            return separator
+    return None
+
+
+def detect(head: list[Line]) -> bool:
+    """Recognise a header that names a puzzle column, or a field of 81 cells among others."""
+    return not COMMENT.match(head[0].text) and _separator(head) is not None
+
+
+def read(lines: Iterator[Line]) -> Iterator[Outcome]:
+    """Read one grid from every row of the table."""
+    content = content_of(lines)
+    head = [line for _, line in zip(range(2), content, strict=False)]
+    if not head:
+        return
+    separator = _separator(head)
+    if separator is None:
+        yield error_at(f"expected a table with a puzzle column, got {shorten(head[0].raw)}", head[0])
+        return
+    first = _split(head[0].text, separator)
+    column = None if _puzzle_columns(first) else _named_column(first)
+    rows = head if _puzzle_columns(first) else head[1:]
+    if column is None and rows:
+        columns = _puzzle_columns(_split(rows[0].text, separator))
+        if len(columns) != 1:
+            names = ", ".join(str(found + 1) for found in columns) or "none"
+            yield error_at(f"expected one column with puzzles of 81 cells, got {names}", rows[0])
+            return
+        column = columns[0]
+    for line in _chain(rows, content):
+        assert column is not None
+        yield _grid(line, separator, column)
+
+
+def _chain(head: list[Line], rest: Iterator[Line]) -> Iterator[Line]:
+    yield from head
+    yield from rest
+
+
+def _grid(line: Line, separator: str, column: int) -> Outcome:
+    fields = _split(line.text, separator)
+    if column >= len(fields):
+        return error_at(f"expected a puzzle in field {column + 1}, got {len(fields)} fields", line)
+    field = fields[column]
+    cells = cells_of_line(Line(line.number, field, field))
+    if isinstance(cells, ParseError):
+        place = line.text.find(field) if field else -1
+        if cells.column is not None and place >= 0:
+            message = str(cells).rpartition(" at line ")[0]
+            return error_at(message, line, place + cells.column)
+        return cells
+    return Entry(Grid.from_digits(cells), line.number, CSV.name)
+
+
+def write(grid: Grid) -> str:
+    """Write one row."""
+    return grid.to_line()
+
+
+CSV: Final = Format(
+    name="csv",
+    title="CSV with a puzzle column",
+    detect=detect,
+    read=read,
+    write=write,
+    suffixes=(".csv", ".tsv"),
+    header="puzzle",
+)
