@@ -26,6 +26,7 @@ except ModuleNotFoundError as error:  # a source tree without the compiled core
 from nonet import errors, formats, geometry, render
 from nonet.checking import DeadEnd, Status, Verdict, check
 from nonet.errors import (
+    FormatError,
     InvalidGridError,
     LimitError,
     MissingExtraError,
@@ -34,7 +35,7 @@ from nonet.errors import (
     ParseError,
     SudokuError,
 )
-from nonet.formats import parse
+from nonet.formats import parse, parse_many
 from nonet.grid import Candidate, Conflict, Grid
 from nonet.inputs import GridLike
 from nonet.solving import count_solutions, solutions, solve, solve_in_place
@@ -45,6 +46,7 @@ __all__ = [
     "Candidate",
     "Conflict",
     "DeadEnd",
+    "FormatError",
     "Grid",
     "GridLike",
     "InvalidGridError",
@@ -63,6 +65,7 @@ __all__ = [
     "formats",
     "geometry",
     "parse",
+    "parse_many",
     "render",
     "solutions",
     "solve",
