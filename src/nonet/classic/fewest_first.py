@@ -1,0 +1,77 @@
+"""fewest_first: always branch on the blank with the fewest candidates, and fail at once where there is none.
+
+Idea. Every branch must be refuted but one, so take the cell with the fewest branches: none means that an earlier try
+was wrong, and is seen at once; one is no guess at all; two is an even chance. This is the "minimum remaining values"
+rule of constraint solving (Golomb and Baumert, 1965), and it needs three more lines than `bitmask`.
+
+Cost. Each node counts the candidates of all blanks, tens of times the work of a node of `bitmask`. It pays: on the
+examples of this package nodes fall from millions to hundreds, and forced cells, which are most, cost none.
+
+When it breaks down. It looks at cells only. A digit with one place left in a row goes unseen as long as that cell
+has other candidates, so the hardest puzzles still cost thousands of tries; `norvig` and `dancing_links` see those too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet.classic.event import CONTRADICTION, PLACE, TRY, UNDO
+from nonet.classic.masks import free_masks, list_blanks
+
+if TYPE_CHECKING:
+    from nonet.classic.run import Board, Run
+
+
+def search(board: Board, run: Run) -> int:
+    """Fill the blanks, the most constrained first; return the number of nodes."""
+    digits, trace = board.digits, run.trace
+    nodes, checkpoint = 0, run.checkpoint
+    free_rows, free_columns, free_boxes = free_masks(digits)
+    blanks = list_blanks(board)
+
+    def fill(depth: int) -> bool:
+        """Fill all blanks; True stops the search."""
+        nonlocal nodes, checkpoint
+        fewest = 10
+        for blank in blanks:
+            cell, row, column, box, allowed_mask = blank
+            if digits[cell]:
+                continue
+            candidate_mask = free_rows[row] & free_columns[column] & free_boxes[box] & allowed_mask
+            count = candidate_mask.bit_count()
+            if count < fewest:
+                fewest, best, mask = count, blank, candidate_mask
+                if count <= 1:  # fewer is a contradiction, which the next call finds just as well
+                    break
+        if fewest == 10:
+            return run.solved(digits, depth)
+        cell, row, column, box, _ = best
+        if trace and not mask:
+            trace(CONTRADICTION, cell, None, depth)
+        is_forced = fewest == 1
+        depth_below = depth if is_forced else depth + 1
+        while mask:
+            if not is_forced:
+                if nodes >= checkpoint:
+                    checkpoint = run.check(nodes, depth)
+                nodes += 1
+            bit = mask & -mask
+            digits[cell] = bit.bit_length()
+            free_rows[row] ^= bit
+            free_columns[column] ^= bit
+            free_boxes[box] ^= bit
+            if trace:
+                trace(PLACE if is_forced else TRY, cell, digits[cell], depth_below)
+            if fill(depth_below):
+                return True
+            free_rows[row] ^= bit
+            free_columns[column] ^= bit
+            free_boxes[box] ^= bit
+            if trace:
+                trace(UNDO, cell, digits[cell], depth)
+            mask &= mask - 1
+        digits[cell] = 0
+        return False
+
+    fill(0)
+    return nodes

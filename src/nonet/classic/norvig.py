@@ -1,0 +1,120 @@
+"""norvig: constraint propagation, then search; after Peter Norvig's essay *Solving Every Sudoku Puzzle* (2006).
+
+Idea. Keep the candidates of every cell and let two rules work until they find nothing more:
+
+1. a cell with one candidate left takes it from all its peers;
+2. a digit with one place left in a house goes there.
+
+Each elimination may set off more, so one placement often fills half the board. When the rules fall silent, copy the
+candidates, try a digit in a cell with the fewest of them, and let the rules work on the copy. A failed copy is
+simply dropped: there is nothing to undo.
+
+Cost. A node is dear, hundreds of eliminations and a copy of 81 masks; but there are very few: an ordinary puzzle needs
+none, most hard ones under a hundred.
+
+When it breaks down. Hardly ever on proper puzzles. A board with few clues and no solution leaves the rules little to
+bite on: the essay itself names one that kept it busy for many minutes. A real engine makes the same two rules faster
+rather than adding cleverer ones.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonet.classic.event import CONTRADICTION, PLACE, TRY, UNDO
+from nonet.geometry import CELL_HOUSES, CELLS, HOUSES, PEERS
+from nonet.grid import ALL_DIGITS_MASK, Candidate
+
+if TYPE_CHECKING:
+    from nonet.classic.run import Board, Run
+
+
+class DeadEnd(NamedTuple):
+    """A cell without a candidate, or a digit without a place in a house."""
+
+    cell: int | None = None
+    digit: int | None = None
+    house: int | None = None
+
+
+def eliminate(masks: list[int], eliminations: list[tuple[int, int]], decided: list[Candidate]) -> DeadEnd | None:
+    """Eliminate candidates, given as (cell, mask), and all that follows from it; say where it ends if it must fail.
+
+    Candidates that are the last of their cell are added to `decided`. The eliminations still to be made are a plain
+    list, so that a long chain of consequences needs no deep recursion.
+    """
+    while eliminations:
+        cell, unwanted_mask = eliminations.pop()
+        removed_mask = masks[cell] & unwanted_mask
+        if not removed_mask:
+            continue
+        left_mask = masks[cell] = masks[cell] ^ removed_mask
+        if not left_mask:
+            return DeadEnd(cell=cell)
+        if not left_mask & (left_mask - 1):  # rule 1
+            decided.append(Candidate(cell, left_mask.bit_length()))
+            eliminations.extend((peer, left_mask) for peer in PEERS[cell])
+        while removed_mask:  # rule 2
+            bit = removed_mask & -removed_mask
+            removed_mask ^= bit
+            for house in CELL_HOUSES[cell]:
+                places = [place for place in HOUSES[house] if masks[place] & bit]
+                if not places:
+                    return DeadEnd(digit=bit.bit_length(), house=house)
+                if len(places) == 1:
+                    eliminations.append((places[0], ALL_DIGITS_MASK ^ bit))
+    return None
+
+
+def search(board: Board, run: Run) -> int:
+    """Propagate the clues, then try digits and propagate those; return the number of nodes."""
+    trace = run.trace
+    nodes, checkpoint = 0, run.checkpoint
+
+    def explore(masks: list[int], dead_end: DeadEnd | None, decided: list[Candidate], depth: int) -> bool:
+        """Go on from what a propagation has led to; True stops the search."""
+        if trace:
+            for cell, digit in decided:
+                trace(PLACE, cell, digit, depth)
+            if dead_end:
+                trace(CONTRADICTION, dead_end.cell, dead_end.digit, depth, dead_end.house)
+        if not dead_end and branch(masks, depth):
+            return True
+        if trace:
+            for cell, digit in reversed(decided):
+                trace(UNDO, cell, digit, depth)
+        return False
+
+    def branch(masks: list[int], depth: int) -> bool:
+        """Try each candidate of a cell that has the fewest; True stops the search."""
+        nonlocal nodes, checkpoint
+        open_cells = [cell for cell in CELLS if masks[cell] & (masks[cell] - 1)]
+        if not open_cells:
+            return run.solved([mask.bit_length() for mask in masks], depth)
+        cell = min(open_cells, key=lambda cell: masks[cell].bit_count())
+        mask = masks[cell]
+        while mask:
+            if nodes >= checkpoint:
+                checkpoint = run.check(nodes, depth)
+            nodes += 1
+            bit = mask & -mask
+            copy = masks.copy()
+            decided: list[Candidate] = []
+            dead_end = eliminate(copy, [(cell, ALL_DIGITS_MASK ^ bit)], decided)
+            if trace:
+                trace(TRY, cell, bit.bit_length(), depth + 1)
+            if explore(copy, dead_end, decided[1:], depth + 1):  # the first one decided is the try itself
+                return True
+            if trace:
+                trace(UNDO, cell, bit.bit_length(), depth)
+            mask ^= bit
+        return False
+
+    # Clues are told as candidates that their cells do not have. The list is worked off from its end: clues come first.
+    told = [(cell, ALL_DIGITS_MASK ^ mask) for cell, mask in enumerate(board.allowed_masks) if not board.digits[cell]]
+    told += [(cell, ALL_DIGITS_MASK ^ 1 << (digit - 1)) for cell, digit in enumerate(board.digits) if digit]
+    masks = [ALL_DIGITS_MASK] * 81
+    decided: list[Candidate] = []
+    dead_end = eliminate(masks, told, decided)
+    explore(masks, dead_end, [candidate for candidate in decided if not board.digits[candidate.cell]], 0)
+    return nodes

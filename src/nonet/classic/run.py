@@ -1,0 +1,126 @@
+"""Run: what the algorithms share. Where solutions go, where events go, and when to stop.
+
+An algorithm is a function ``search(board, run)`` that returns how many nodes it took. It fills in ``board.digits``, and
+
+- asks ``run.check`` to go on whenever its node count reaches the checkpoint: limits cost one comparison per node;
+- calls ``run.trace``, if that is not None, after each change of the board: an untraced search pays for the question
+  only;
+- hands each solution to ``run.solved``, which answers whether the search may stop.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
+
+from nonet.classic.event import SOLVED, TRY, Event
+from nonet.geometry import CELLS
+from nonet.grid import ALL_DIGITS_MASK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from nonet.classic.event import Kind
+    from nonet.grid import Grid
+
+__all__ = ["Board", "Limit", "LimitReached", "Run", "Search", "Trace"]
+
+Limit: TypeAlias = Literal["nodes", "time"]
+
+#: Nodes between two looks at the clock: some milliseconds of the slowest algorithm, and no measurable cost.
+NODES_PER_LOOK: Final = 256
+
+NEVER: Final = 2**63
+
+
+class Trace(Protocol):
+    """Take note of an event; depth is the depth after it."""
+
+    def __call__(  # noqa: D102
+        self, kind: Kind, cell: int | None, digit: int | None, depth: int, house: int | None = None
+    ) -> None: ...
+
+
+class LimitReached(Exception):  # noqa: N818 - the end of a search, not a fault
+    """End a search from within, however deep it is."""
+
+    def __init__(self, nodes: int) -> None:
+        super().__init__(nodes)
+        self.nodes = nodes
+
+
+@dataclass(slots=True)
+class Board:
+    """Hold what an algorithm starts from: the digits, and what nobody has eliminated by hand."""
+
+    digits: list[int]
+    #: For each cell the digits that may ever stand there, bit d-1 for digit d.
+    allowed_masks: list[int]
+
+    @classmethod
+    def from_grid(cls, grid: Grid) -> Board:
+        """Copy the digits and the eliminations of a grid."""
+        allowed_masks = [ALL_DIGITS_MASK for _ in CELLS]
+        for cell, digit in grid.eliminated:
+            allowed_masks[cell] &= ~(1 << (digit - 1))
+        return cls(list(grid.digits), allowed_masks)
+
+
+class Run:
+    """Collect the solutions and events of one search, and watch its limits."""
+
+    def __init__(
+        self,
+        *,
+        wanted: int,
+        listener: Callable[[Event], object] | None = None,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+    ) -> None:
+        self.solutions: list[bytes] = []
+        self.stopped_by: Limit | None = None
+        #: The tries that stood when the search stopped: 0 when it ran to its end.
+        self.depth = 0
+        self._wanted = wanted
+        self._listener = listener
+        self._traced_nodes = 0
+        self._node_limit = NEVER if node_limit is None else node_limit
+        self._deadline = None if time_limit is None else time.perf_counter() + time_limit
+        self.trace: Trace | None = None if listener is None else self._record
+        self.checkpoint = self._next_checkpoint(0)
+
+    def check(self, nodes: int, depth: int) -> int:
+        """Go on to the next checkpoint, which is returned, or end the search because a limit is reached."""
+        if nodes >= self._node_limit:
+            self.stopped_by = "nodes"
+        elif self._deadline is not None and time.perf_counter() >= self._deadline:
+            self.stopped_by = "time"
+        if self.stopped_by:
+            self.depth = depth
+            raise LimitReached(nodes)
+        return self._next_checkpoint(nodes)
+
+    def solved(self, digits: Sequence[int], depth: int) -> bool:
+        """Keep a solution; True when the search has found as many as were wanted."""
+        self.solutions.append(bytes(digits))
+        if self.trace:
+            self.trace(SOLVED, None, None, depth)
+        is_enough = len(self.solutions) == self._wanted
+        if is_enough:
+            self.depth = depth
+        return is_enough
+
+    def _next_checkpoint(self, nodes: int) -> int:
+        return self._node_limit if self._deadline is None else min(self._node_limit, nodes + NODES_PER_LOOK)
+
+    def _record(self, kind: Kind, cell: int | None, digit: int | None, depth: int, house: int | None = None) -> None:
+        self._traced_nodes += kind == TRY
+        assert self._listener is not None
+        self._listener(Event(kind, cell, digit, house, depth, self._traced_nodes, self._traced_nodes - depth))
+
+
+class Search(Protocol):
+    """Look for solutions of a board until the run has enough; return the number of nodes."""
+
+    def __call__(self, board: Board, run: Run) -> int: ...  # noqa: D102

@@ -1,0 +1,138 @@
+"""solve: run one of the classic algorithms on one puzzle."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from nonet.checking import Status, Verdict, find_dead_end
+from nonet.classic.algorithms import ALGORITHMS
+from nonet.classic.run import Board, LimitReached, Run
+from nonet.errors import LimitError
+from nonet.grid import Grid
+from nonet.inputs import as_grid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from nonet.classic.algorithms import Algorithm
+    from nonet.classic.event import Event
+    from nonet.classic.run import Limit
+    from nonet.inputs import GridLike
+
+__all__ = ["Result", "checked_algorithm", "checked_grid", "solve"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Say what a classic algorithm found, and what it cost. `nonet.classic.event` defines the counts."""
+
+    puzzle: Grid
+    algorithm: str
+    #: None, one or two: a second one is looked for when uniqueness was asked for.
+    solutions: tuple[Grid, ...]
+    nodes: int
+    backtracks: int
+    #: The tries that stood when the search stopped: 0 when it ran to its end.
+    depth: int
+    seconds: float
+    #: The limit that ended the search before the answer was known.
+    stopped_by: Limit | None
+    #: Whether the search was to prove that there is no second solution.
+    unique: bool
+    #: What happened, with ``trace=True``.
+    events: tuple[Event, ...] = ()
+
+    @property
+    def solution(self) -> Grid:
+        """The solution, or the error that `nonet.solve` would raise; LimitError when a limit came first."""
+        if len(self.solutions) == 2:
+            raise Verdict(self.puzzle, Status.SEVERAL, self.solutions).to_error()
+        if self.stopped_by:
+            what = "no solution yet" if not self.solutions else "one solution, not known to be the only one"
+            limit = self.nodes if self.stopped_by == "nodes" else round(self.seconds, 3)
+            unit = "nodes" if self.stopped_by == "nodes" else "seconds"
+            raise LimitError(f"{self.algorithm} stopped at {limit} {unit}: {what}", limit=limit)
+        if not self.solutions:
+            raise Verdict(self.puzzle, Status.NO_SOLUTION, dead_end=find_dead_end(self.puzzle)).to_error()
+        return self.solutions[0]
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the result as plain data for JSON, without the events."""
+        return {
+            "algorithm": self.algorithm,
+            "solutions": [solution.to_line() for solution in self.solutions],
+            "nodes": self.nodes,
+            "backtracks": self.backtracks,
+            "depth": self.depth,
+            "seconds": self.seconds,
+            "stopped_by": self.stopped_by,
+        }
+
+
+def solve(
+    puzzle: GridLike,
+    algorithm: str = "bitmask",
+    *,
+    unique: bool = True,
+    trace: bool | Callable[[Event], object] | None = None,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+) -> Result:
+    """Solve a puzzle with one of the classic algorithms, named in `nonet.classic.ALGORITHMS`.
+
+    The search goes on until it is clear that there is no second solution, or a second one is found; with
+    ``unique=False`` it stops at the first. ``trace=True`` keeps every event in the result; a callable is handed each
+    one as it happens. A search that reaches `node_limit` nodes or `time_limit` seconds ends, and its result says so.
+    Raises InvalidGridError when clues conflict.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> result = solve(puzzle, "bitmask", unique=False)
+    >>> result.solution.to_line()
+    '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
+    >>> result.nodes, result.backtracks, result.depth
+    (4208, 4157, 51)
+    """
+    chosen, grid = checked_algorithm(algorithm), checked_grid(puzzle)
+    if node_limit is not None and node_limit < 0:
+        raise ValueError(f"expected a node limit of 0 or more, got {node_limit}")
+    if time_limit is not None and not time_limit >= 0:
+        raise ValueError(f"expected a time limit of 0 seconds or more, got {time_limit}")
+    events: list[Event] = []
+    listener = events.append if trace is True else trace or None
+    start = time.perf_counter()
+    run = Run(wanted=2 if unique else 1, listener=listener, node_limit=node_limit, time_limit=time_limit)
+    try:
+        nodes = chosen.search(Board.from_grid(grid), run)
+    except LimitReached as reached:
+        nodes = reached.nodes
+    seconds = time.perf_counter() - start
+    return Result(
+        puzzle=grid,
+        algorithm=algorithm,
+        solutions=tuple(Grid.from_digits(digits, grid.clues) for digits in run.solutions),
+        nodes=nodes,
+        backtracks=nodes - run.depth,
+        depth=run.depth,
+        seconds=seconds,
+        stopped_by=run.stopped_by,
+        unique=unique,
+        events=tuple(events),
+    )
+
+
+def checked_algorithm(name: str) -> Algorithm:
+    """Find the algorithm of that name."""
+    if name not in ALGORITHMS:
+        raise ValueError(f"expected an algorithm of {', '.join(ALGORITHMS)}; got {name!r}")
+    return ALGORITHMS[name]
+
+
+def checked_grid(puzzle: GridLike) -> Grid:
+    """Read a puzzle, and raise InvalidGridError when its digits conflict: the algorithms take that for granted."""
+    grid = as_grid(puzzle)
+    conflicts = grid.conflicts()
+    if conflicts:
+        raise Verdict(grid, Status.CONFLICT, conflicts=conflicts).to_error()
+    return grid

@@ -1,0 +1,56 @@
+"""Node and time limits: reached exactly, reported, never mistaken for an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+import nonet
+from nonet import classic
+
+HARD = classic.EXAMPLES["golden_nugget"].puzzle
+NO_LIMIT_NEEDED = classic.EXAMPLES["ordinary"].puzzle
+
+every_algorithm = pytest.mark.parametrize("algorithm", classic.ALGORITHMS)
+
+
+@every_algorithm
+@pytest.mark.parametrize("limit", [0, 1, 7, 50])
+def test_a_node_limit_is_reached_exactly(algorithm: str, limit: int) -> None:
+    result = classic.solve(HARD, algorithm, node_limit=limit, trace=True)
+    assert result.nodes == limit
+    assert result.stopped_by == "nodes"
+    assert sum(event.kind == "try" for event in result.events) == limit
+    assert result.backtracks == limit - result.depth
+    with pytest.raises(nonet.LimitError, match=f"{algorithm} stopped at {limit} nodes: no solution yet"):
+        _ = result.solution
+
+
+@every_algorithm
+def test_a_limit_that_is_just_enough_does_not_stop_the_search(algorithm: str) -> None:
+    nodes = classic.solve(NO_LIMIT_NEEDED, algorithm).nodes
+    assert classic.solve(NO_LIMIT_NEEDED, algorithm, node_limit=nodes).stopped_by is None
+    if nodes:
+        assert classic.solve(NO_LIMIT_NEEDED, algorithm, node_limit=nodes - 1).stopped_by == "nodes"
+
+
+def test_one_solution_and_a_limit_do_not_make_it_unique() -> None:
+    first = classic.solve(NO_LIMIT_NEEDED, "bitmask", unique=False)
+    result = classic.solve(NO_LIMIT_NEEDED, "bitmask", node_limit=first.nodes)
+    assert result.solutions == first.solutions
+    with pytest.raises(nonet.LimitError, match="not known to be the only one"):
+        _ = result.solution
+
+
+@every_algorithm
+def test_a_time_limit_stops_the_search(algorithm: str) -> None:
+    result = classic.solve("." * 9 + HARD[9:], algorithm, unique=False, time_limit=0.0, node_limit=300)
+    assert result.stopped_by == "time" or result.nodes < 256
+    result = classic.solve(classic.EXAMPLES["brute_force_killer"].puzzle, "bitmask", time_limit=0.02)
+    assert result.stopped_by == "time"
+    assert result.nodes % 256 == 0
+
+
+@pytest.mark.parametrize("limits", [{"node_limit": -1}, {"time_limit": -0.5}, {"time_limit": float("nan")}])
+def test_limits_below_zero_are_rejected(limits: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match=r"expected a (node|time) limit of 0"):
+        classic.solve(HARD, **limits)  # type: ignore[arg-type]

@@ -1,0 +1,65 @@
+"""The lazy iterator of events: the same events, bounded memory, a clean end however it ends."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+
+import pytest
+
+import nonet
+from nonet import classic
+
+ORDINARY = classic.EXAMPLES["ordinary"].puzzle
+ENDLESS = classic.EXAMPLES["brute_force_killer"].puzzle
+
+
+def workers() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name.startswith("nonet.classic")]
+
+
+@pytest.mark.parametrize("algorithm", classic.ALGORITHMS)
+@pytest.mark.parametrize("unique", [True, False])
+def test_the_stream_gives_the_events_of_solve(algorithm: str, unique: bool) -> None:
+    expected = classic.solve(ORDINARY, algorithm, unique=unique, trace=True).events
+    assert tuple(classic.events(ORDINARY, algorithm, unique=unique)) == expected
+    assert not workers()
+
+
+def test_a_closed_stream_ends_its_search() -> None:
+    stream = classic.events(ENDLESS)
+    assert len(list(itertools.islice(stream, 1000))) == 1000
+    assert len(workers()) == 1
+    stream.close()
+    assert not workers()
+
+
+def test_a_forgotten_stream_ends_its_search() -> None:
+    next(classic.events(ENDLESS))
+    for thread in workers():
+        thread.join(5)
+    assert not workers()
+
+
+def test_a_stream_that_nobody_starts_searches_nothing() -> None:
+    stream = classic.events(ENDLESS)
+    assert not workers()
+    stream.close()
+
+
+def test_the_stream_ends_with_an_error_at_its_node_limit() -> None:
+    stream = classic.events(ENDLESS, node_limit=100)
+    tries = 0
+    while tries < 100:
+        tries += next(stream).kind == "try"
+    with pytest.raises(nonet.LimitError, match="limit of 100 nodes") as caught:
+        list(stream)
+    assert caught.value.limit == 100
+    assert not workers()
+
+
+def test_the_stream_rejects_bad_input_at_once() -> None:
+    with pytest.raises(nonet.InvalidGridError):
+        classic.events("55" + "." * 79)
+    with pytest.raises(ValueError, match="expected an algorithm"):
+        classic.events(ORDINARY, "magic")
