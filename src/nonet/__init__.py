@@ -23,7 +23,7 @@ except ModuleNotFoundError as error:  # a source tree without the compiled core
         raise
     raise ImportError("nonet's native core is not built; in a source tree run: pip install -e .") from error
 
-from nonet import errors, formats, geometry, render
+from nonet import classic, errors, formats, geometry, render
 from nonet.checking import DeadEnd, Status, Verdict, check
 from nonet.errors import (
     FormatError,
@@ -60,6 +60,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "check",
+    "classic",
     "count_solutions",
     "errors",
     "formats",
