@@ -5,7 +5,6 @@ namespace nonet::logic {
 
 void find_direct_locked(Search&) {}
 void find_direct_hidden(Search&) {}
-void find_fish(Search&) {}
 void find_kraken_fish(Search&) {}
 void find_wxyz_wing(Search&) {}
 void find_unique_loop(Search&) {}

@@ -1,0 +1,57 @@
+// What basic, finned, franken and mutant fish have in common: names, records and the step made from one.
+#pragma once
+
+#include <vector>
+
+#include "logic/search.hpp"
+
+namespace nonet::logic {
+
+enum class FishKind : uint8_t { basic, finned, sashimi, franken, finned_franken, mutant, finned_mutant };
+inline constexpr int kMinFish = 2, kMaxFish = 7;
+
+// The technique of a kind and size, x-wing (2) to leviathan (7).
+Technique fish_technique(FishKind kind, int size);
+
+struct Fish {
+    FishKind kind = FishKind::basic;
+    uint8_t size = 0;
+    uint8_t digit = 0;
+    uint32_t base = 0;  // houses, bit h = house h
+    uint32_t cover = 0;
+    CellSet body;  // the candidates of the base
+    CellSet fins;  // without the endo fins
+    CellSet endo_fins;
+    CellSet hit;        // cover candidates outside the base that go
+    CellSet cannibals;  // candidates in two covers that go
+};
+
+// Names the kind by the shape of base and cover.
+FishKind kind_of(const Board& board, const Fish& fish);
+
+void draft_fish(Search& search, const Fish& fish);
+
+// Reports fish as they come and, with the option `duals`, siamese pairs at the end: two fish of one digit, base
+// and kind that strike different cells.
+class FishBasket {
+  public:
+    explicit FishBasket(Search& search) : search_(search) {}
+    // True when the search is over.
+    bool add(const Fish& fish);
+    void report_siamese();
+
+  private:
+    Search& search_;
+    std::vector<Fish> kept_;
+};
+
+// Basic, finned and sashimi fish of one size (fish.cpp).
+void find_line_fish(Search& search, int size, FishBasket& basket);
+// Franken and mutant fish of one size (fish_general.cpp).
+void find_general_fish(Search& search, int size, bool mutant, bool finned, FishBasket& basket);
+
+// The candidates of a digit that are in no full placement of it over the board, given its candidates alone. No
+// single-digit pattern strikes anything else.
+CellSet template_eliminations(const Board& board, int digit);
+
+}  // namespace nonet::logic
