@@ -13,7 +13,7 @@ from nonet import formats
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from nonet.grid import Grid
 
@@ -46,9 +46,10 @@ def read_puzzles(inputs: list[str] | None) -> Iterator[Read]:
         inputs = ["-"]
     for number, text in enumerate(inputs, 1):
         if text == "-":
-            yield from _read_text(sys.stdin.read(), "standard input")
+            yield from _read_lines(sys.stdin, "standard input")
         elif _is_file(text):
-            yield from _read_text(Path(text).read_text(encoding="utf-8-sig", errors="replace"), text)
+            with Path(text).open(encoding=_encoding(Path(text))) as file:
+                yield from _read_lines(file, text)
         else:
             place = "the puzzle" if len(inputs) == 1 else f"argument {number}"
             try:
@@ -59,13 +60,23 @@ def read_puzzles(inputs: list[str] | None) -> Iterator[Read]:
                 yield Read(place, None, error)
 
 
-def _read_text(text: str, source: str) -> Iterator[Read]:
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip() and not line.startswith("#"):
-            try:
-                yield Read(f"{source}, line {number}", formats.parse(line))
-            except ParseError as error:
-                yield Read(f"{source}, line {number}", None, error)
+def _read_lines(lines: Iterable[str], source: str) -> Iterator[Read]:
+    """Read every grid, in whatever format; an error takes the place of its grid."""
+    errors: list[ParseError] = []
+    entries = formats.parse_many(lines, on_error=errors.append)
+    while True:
+        entry = next(entries, None)
+        for error in errors:
+            yield Read(f"{source}, line {error.line}" if error.line else source, None, error)
+        errors.clear()
+        if entry is None:
+            return
+        yield Read(f"{source}, line {entry.line}", entry.grid)
+
+
+def _encoding(path: Path) -> str:
+    with path.open("rb") as file:
+        return "utf-16" if file.read(2) in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
 
 
 def _is_file(text: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet.errors import FormatError, ParseError
-from nonet.formats.base import Entry, Format, lines_of
+from nonet.formats.base import Entry, Format, Outcome, lines_of
 from nonet.formats.registry import FORMATS, find_format, format_of_head, take_head
 from nonet.geometry import cell_name
 
@@ -58,27 +58,26 @@ def parse_many(
     >>> [(entry.line, entry.grid.clue_count, entry.format) for entry in parse_many(text)]
     [(2, 1, 'line'), (3, 1, 'line')]
     """
+    try:
+        for outcome in _outcomes(source, format):
+            if isinstance(outcome, Entry):
+                yield outcome
+            elif on_error is None:
+                raise outcome
+            else:
+                on_error(outcome)
+    except ParseError as error:  # one after which nothing more can be read
+        if on_error is None:
+            raise
+        on_error(error)
+
+
+def _outcomes(source: str | Iterable[str], name: str | None) -> Iterator[Outcome]:
     lines = lines_of(source)
-    if format is None:
-        head, lines = take_head(lines)
-        if not head:
-            return
-        try:
-            known = format_of_head(head)
-        except ParseError as error:
-            if on_error is None:
-                raise
-            on_error(error)
-            return
-    else:
-        known = find_format(format)
-    for outcome in known.read(lines):
-        if isinstance(outcome, Entry):
-            yield outcome
-        elif on_error is None:
-            raise outcome
-        else:
-            on_error(outcome)
+    if name is not None:
+        return find_format(name).read(lines)
+    head, lines = take_head(lines)
+    return format_of_head(head).read(lines) if head else iter(())
 
 
 def detect(text: str) -> str:
@@ -112,8 +111,16 @@ def write(grid: Grid, format: str = "line", *, strict: bool = False) -> str:  # 
     return f"{known.header}\n{text}" if known.header else text
 
 
-def write_many(grids: Iterable[Grid], format: str = "line", *, strict: bool = False) -> Iterator[str]:  # noqa: A002
+def write_many(
+    grids: Iterable[Grid],
+    format: str = "line",  # noqa: A002 - the public word
+    *,
+    strict: bool = False,
+    on_error: Callable[[FormatError], None] | None = None,
+) -> Iterator[str]:
     """Write grids in a format, one piece of text at a time; the pieces one after another are the file.
+
+    The first grid that the format cannot carry raises; with `on_error`, it is handed over and left out.
 
     >>> from nonet.grid import Grid
     >>> print("".join(write_many([Grid(), Grid()], "csv")), end="")
@@ -124,9 +131,16 @@ def write_many(grids: Iterable[Grid], format: str = "line", *, strict: bool = Fa
     known = find_format(format)
     between = known.header + "\n" if known.header else ""
     for grid in grids:
-        if strict:
-            _check_carries(grid, known)
-        yield between + known.write(grid) + "\n"
+        try:
+            if strict:
+                _check_carries(grid, known)
+            text = known.write(grid)
+        except FormatError as error:
+            if on_error is None:
+                raise
+            on_error(error)
+            continue
+        yield f"{between}{text}\n"
         between = known.separator[1:]
 
 

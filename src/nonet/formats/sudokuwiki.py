@@ -7,7 +7,8 @@
     162, base 32   bits of the candidates, doubled, plus 1 for a clue (sudokuwiki.org/Sudoku_String_Definitions)
     S9B + 162, base 36   1..9 a clue, 10..18 a placed digit, from 19 the bits of the candidates plus 18
 
-We read all three and write the first where it says everything, else the last.
+For a while the site added the digit instead of 1 to a clue, so that 6 was both the clue 2 and the candidates 1 and 2;
+a board in that form is refused. We read all three and write the first where it says everything, else the last.
 """
 
 from __future__ import annotations
@@ -83,7 +84,10 @@ def _decode_base32(board: str) -> Grid:
         mask = value >> 1
         if value & 1:
             if not mask or mask & (mask - 1):
-                raise PuzzleError(f"expected one digit for a clue, got {value} in {cell_name(cell)}")
+                raise PuzzleError(
+                    f"expected one digit for a clue, got {value} in {cell_name(cell)}: the form that the site wrote for "
+                    "a while in 2023 cannot tell a clue 2, 4, 6 or 8 from two candidates"
+                )
             clues[cell] = mask.bit_length()
         masks.append(mask)
     return Grid.from_candidates(masks, clues)
