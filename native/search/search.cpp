@@ -49,6 +49,7 @@ struct Stream::State {
     std::vector<Frame> stack;
     Masks start;
     bool begun = false;
+    uint64_t polls = 0;
 };
 
 Stream::Stream(const uint16_t* candidates) : state_(std::make_unique<State>()) {
@@ -83,7 +84,8 @@ Outcome Stream::next(uint8_t* solutions, uint64_t room, Stop stop) {
             stack.pop_back();
             continue;
         }
-        if (++outcome.nodes % 1024 == 0 && stop()) {
+        ++outcome.nodes;
+        if (++state_->polls % 1024 == 0 && stop()) {
             outcome.stopped = true;
             break;
         }

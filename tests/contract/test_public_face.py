@@ -1,0 +1,95 @@
+"""The public face: what `nonet` shows, and what a bare install can do."""
+
+import os
+import pickle
+import subprocess
+import sys
+import types
+
+import pytest
+
+import nonet
+from nonet import errors
+
+PARTS = {name for name, member in vars(nonet).items() if isinstance(member, types.ModuleType)}
+
+
+def test_all_is_sorted_and_complete() -> None:
+    assert list(nonet.__all__) == sorted(nonet.__all__)
+    visible = {name for name in vars(nonet) if not name.startswith("_")} - PARTS
+    named = {name for name in nonet.__all__ if not name.startswith("_")}
+    assert visible == named - PARTS
+    assert all(hasattr(nonet, name) for name in nonet.__all__)
+
+
+def test_every_error_is_public_documented_and_a_sudoku_error() -> None:
+    for name in errors.__all__:
+        error = getattr(errors, name)
+        assert issubclass(error, nonet.SudokuError)
+        assert getattr(nonet, name) is error
+        assert error.__doc__
+        assert name in (errors.__doc__ or "")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        nonet.ParseError("expected", text="x", line=3, column=4, cell=5),
+        nonet.InvalidGridError("digit 5 twice", digit=5, cells=(0, 8), house=0),
+        nonet.NoSolutionError("no solution", cell=4),
+        nonet.NotUniqueError("several", solutions=[nonet.Grid(), nonet.Grid("1" + "." * 80)]),
+        nonet.LimitError("limit", limit=10),
+        nonet.MissingExtraError("Parquet", "data"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_errors_pickle_with_their_data(error: nonet.SudokuError) -> None:
+    copy = pickle.loads(pickle.dumps(error))
+    assert type(copy) is type(error)
+    assert str(copy) == str(error)
+    assert vars(copy) == vars(error)
+
+
+def test_a_missing_extra_prints_the_line_that_installs_it() -> None:
+    assert str(nonet.MissingExtraError("Parquet", "data")) == "Parquet needs an extra: pip install 'nonet[data]'"
+
+
+def test_a_bare_install_works() -> None:
+    """Without any extra, everything imports and a puzzle is solved."""
+    program = (
+        "import sys\n"
+        "for extra in ('pyarrow', 'zstandard', 'hypothesis', 'pytest'): sys.modules[extra] = None\n"
+        "import nonet, nonet.cli\n"
+        "print(nonet.solve('53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79')['r1c3'])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "4\n"
+
+
+def test_the_import_is_light() -> None:
+    """Importing nonet must not drag in what only the command line or an extra needs."""
+    program = "import nonet, sys; print(*sorted(m for m in ('typer', 'pyarrow', 'zstandard') if m in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"
+
+
+def run_with_isa(isa: str) -> subprocess.CompletedProcess[str]:
+    program = "from nonet import _core; print(_core.isa())"
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "NONET_ISA": isa},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("isa", nonet._core.supported_isas())
+def test_the_forced_instruction_set_is_the_one_that_runs(isa: str) -> None:
+    assert run_with_isa(isa).stdout == f"{isa}\n"
+
+
+def test_an_unknown_instruction_set_is_an_error() -> None:
+    done = run_with_isa("mmx")
+    assert done.returncode == 1
+    assert "NONET_ISA: expected an instruction set (avx512, avx2, portable), got 'mmx'" in done.stderr

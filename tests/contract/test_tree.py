@@ -1,0 +1,100 @@
+"""The tree keeps its shape: imports point one way, rooms stay in their walls."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = ROOT / "src" / "nonet"
+
+#: Each part may import the parts to its left, and itself. `render` stands apart: it sees values, never engines.
+LAYERS = [
+    "errors",
+    "geometry",
+    "grid",
+    "formats",
+    "inputs",
+    "checking",
+    "solving",
+    "classic",
+    "logic",
+    "rating",
+    "bulk",
+]
+ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
+ALLOWED["render"] = {"errors", "geometry", "grid", "render"}
+ALLOWED["cli"] = {*LAYERS, "render", "cli"}
+ENGINE_USERS = {"checking", "solving", "classic", "logic", "rating", "bulk", "cli", "__init__"}
+
+
+def part_of(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    """Give the parts of nonet that a module imports when it runs: imports for type checkers do not count."""
+    nodes: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while nodes:
+        node = nodes.pop()
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            nodes.extend(node.orelse)
+            continue
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module == "nonet":
+            names = [f"nonet.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [node.module or ""]
+        yield from (name.split(".")[1] for name in names if name.startswith("nonet."))
+        nodes.extend(ast.iter_child_nodes(node))
+
+
+MODULES = sorted(path for path in SOURCE.rglob("*.py") if path != SOURCE / "__init__.py")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_point_one_way(path: Path) -> None:
+    part = part_of(path)
+    assert part in ALLOWED, f"give {part} its place among the layers"
+    for imported in imports_of(path):
+        if imported == "_core":
+            assert part in ENGINE_USERS, f"{part} must not reach into the native core"
+        else:
+            assert imported in ALLOWED[part], f"{part} must not import {imported}"
+
+
+def test_only_the_command_line_prints_or_exits() -> None:
+    for path in MODULES:
+        if part_of(path) != "cli":
+            calls = {
+                ast.unparse(node.func)
+                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+                if isinstance(node, ast.Call)
+            }
+            assert not calls & {"print", "exit", "quit", "sys.exit", "os._exit"}, path
+
+
+NATIVE = sorted(path for path in (ROOT / "native").rglob("*.?pp"))
+
+
+def test_python_headers_appear_only_in_the_binding_files() -> None:
+    users = {p.relative_to(ROOT).parts[1] for p in NATIVE if re.search(r"#include <(nanobind|Python)", p.read_text())}
+    assert users == {"bind"}
+
+
+def test_kernels_neither_throw_nor_print_nor_abort() -> None:
+    for path in NATIVE:
+        if path.relative_to(ROOT).parts[1] != "bind":
+            code = re.sub(r"//.*", "", path.read_text())
+            assert not re.search(r"\bthrow\b|std::c(out|err)|\bprintf\s*\(|\babort\s*\(|\bexit\s*\(", code), path
+
+
+def test_every_file_starts_by_saying_what_it_is_for() -> None:
+    for path in MODULES:
+        assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
+    for path in NATIVE:
+        assert path.read_text().startswith("// "), path
