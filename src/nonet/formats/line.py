@@ -26,6 +26,9 @@ _PLAIN_LINE: Final = re.compile(rf"\s*([1-9{re.escape(BLANK_CHARACTERS)}]{{81}})
 _COUNT: Final = re.compile(r"\s*[0-9]{1,8}\s*")
 _SEPARATORS: Final = " \t|"
 _CELL_CHARACTERS: Final = frozenset("123456789" + BLANK_CHARACTERS)
+#: A line with so many cells is meant as one of 81; with so many other characters before them it is not.
+_LINE_CELLS: Final = 60
+_STRANGE_CHARACTERS: Final = 3
 
 
 def detect(head: list[Line]) -> bool:
@@ -35,9 +38,15 @@ def detect(head: list[Line]) -> bool:
         return True
     if len(first.text) == 81 and set(first.text) <= set("123456789 "):
         return True
-    cells = sum(character in _CELL_CHARACTERS for character in first.text)
-    strange = sum(character not in _CELL_CHARACTERS and character not in _SEPARATORS + "," for character in first.text)
-    return cells >= 60 and strange <= 3
+    if first.text.count(",") in (80, 81):
+        return all(len(field.strip()) < 2 for field in first.text.split(","))
+    cells, strange = 0, 0
+    for character in first.text:
+        cells += character in _CELL_CHARACTERS
+        strange += character not in _CELL_CHARACTERS and character not in _SEPARATORS
+        if strange > _STRANGE_CHARACTERS:  # too many for slips of the pen; a comment comes after the cells
+            break
+    return cells >= _LINE_CELLS
 
 
 def read(lines: Iterator[Line]) -> Iterator[Outcome]:

@@ -85,7 +85,7 @@ def _decode_base32(board: str) -> Grid:
         if value & 1:
             if not mask or mask & (mask - 1):
                 raise PuzzleError(
-                    f"expected one digit for a clue, got {value} in {cell_name(cell)}: the form that the site wrote for "
+                    f"expected one digit for a clue, got {value} in {cell_name(cell)}: what the site wrote for "
                     "a while in 2023 cannot tell a clue 2, 4, 6 or 8 from two candidates"
                 )
             clues[cell] = mask.bit_length()

@@ -96,8 +96,10 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
     if column is None and rows:
         columns = _puzzle_columns(_split(rows[0].text, separator))
         if len(columns) != 1:
-            names = ", ".join(str(found + 1) for found in columns) or "none"
-            yield error_at(f"expected one column with puzzles of 81 cells, got {names}", rows[0])
+            names = " and ".join(str(found + 1) for found in columns) or "none"
+            yield error_at(
+                f"expected one column with puzzles of 81 cells or a header that names it, got {names}", rows[0]
+            )
             return
         column = columns[0]
     for line in _chain(rows, content):
