@@ -1,15 +1,16 @@
 # The jobs of a developer; `make test` is the one command that sets up and passes every test.
 PYTHON ?= python3
 BIN := .venv/bin
+TESTS ?= tests
 
-.PHONY: setup build stubs test lint format clean
+.PHONY: setup build stubs docs test lint format sanitize fuzz clean
 
 setup: $(BIN)/.ready
 
 $(BIN)/.ready: pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --group dev "scikit-build-core>=0.11" "nanobind>=2.9" ninja "cmake>=3.20"
+	$(BIN)/python -m pip install --quiet --group dev
 	$(MAKE) build
 	touch $@
 
@@ -21,11 +22,17 @@ stubs: build
 	$(BIN)/python -m nanobind.stubgen -q -m nonet._core -o src/nonet/_core.pyi
 	$(BIN)/ruff format -q src/nonet/_core.pyi
 
+docs: build
+	$(BIN)/python docs/make_cli.py
+
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	git ls-files 'native/*.hpp' 'native/*.cpp' | xargs $(BIN)/clang-format --dry-run --Werror
+	$(BIN)/python -m nanobind.stubgen -q -m nonet._core -o build/_core.pyi
+	$(BIN)/ruff format -q build/_core.pyi
+	diff -u src/nonet/_core.pyi build/_core.pyi  # stale? run: make stubs
 
 format: setup
 	$(BIN)/ruff check --fix .
@@ -34,6 +41,21 @@ format: setup
 
 test: setup build lint
 	$(BIN)/python -m pytest
+
+# The native core under AddressSanitizer and UndefinedBehaviorSanitizer, in an environment of its own.
+SANITIZED := build/sanitized
+sanitize: setup
+	$(PYTHON) -m venv $(SANITIZED)
+	$(SANITIZED)/bin/python -m pip install --quiet --upgrade pip
+	$(SANITIZED)/bin/python -m pip install --quiet --group test --group native .  \
+	  -C build-dir=build/sanitized-native -C cmake.define.NONET_SANITIZE=ON -C cmake.build-type=RelWithDebInfo
+	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+	  ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
+	  $(SANITIZED)/bin/python -m pytest -q -p no:cacheprovider $(TESTS)
+
+# 100,000 broken inputs: each gets a right answer or a clear error.
+fuzz: setup
+	$(BIN)/python tests/fuzz.py --inputs 100000
 
 clean:
 	rm -rf .venv build

@@ -18,7 +18,7 @@ app = typer.Typer(
     name="nonet",
     help="The Sudoku engine: solve, check and count puzzles; see how the classic algorithms work.",
     no_args_is_help=True,
-    rich_markup_mode="rich",
+    rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -17,11 +17,12 @@ def check(inputs: Inputs = None, as_json: Json = False) -> None:
     Names the digit, the house and the cells of a conflict; the cell or digit without a candidate when there is no
     solution; two solutions and where they differ when there are several. Exit code 1 if any puzzle is not proper.
 
-    [bold]Examples[/bold]
+    Examples:
 
-      nonet check 5.......5........................................................................
-
-      nonet check puzzles.txt --json
+    ```
+    nonet check 5.......5........................................................................
+    nonet check puzzles.txt --json
+    ```
     """
     report = Reporter(as_json=as_json)
     for read in read_puzzles(inputs):

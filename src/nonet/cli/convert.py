@@ -58,13 +58,13 @@ def convert(
     A format that cannot tell a placed digit from a clue writes both as clues, and one without candidates leaves the
     eliminations out; --strict names such grids instead. docs/formats.md shows every format.
 
-    [bold]Examples[/bold]
+    Examples:
 
-      nonet convert puzzles.csv --to sdm > puzzles.sdm
-
-      nonet convert "https://f-puzzles.com/?load=..." --to candidates
-
-      nonet convert game.sdk -o game.sdx
+    ```
+    nonet convert puzzles.csv --to sdm > puzzles.sdm
+    nonet convert "https://f-puzzles.com/?load=..." --to candidates
+    nonet convert game.sdk -o game.sdx
+    ```
     """
     if output is not None and any(_is_same_file(output, name) for name in inputs or ()):
         raise typer.BadParameter(f"expected an output other than the input, got {output}")

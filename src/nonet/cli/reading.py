@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +23,7 @@ __all__ = ["Inputs", "Read", "read_puzzles"]
 Inputs = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[PUZZLE|FILE|-]...",
+        metavar="PUZZLE|FILE|-",
         help="A puzzle in any format, a file of puzzles, or - for standard input (the default when piped).",
         show_default=False,
     ),
@@ -46,9 +47,11 @@ def read_puzzles(inputs: list[str] | None) -> Iterator[Read]:
         inputs = ["-"]
     for number, text in enumerate(inputs, 1):
         if text == "-":
+            if isinstance(sys.stdin, io.TextIOWrapper):  # bytes that are no text are a puzzle's error, not a crash
+                sys.stdin.reconfigure(errors="replace")
             yield from _read_lines(sys.stdin, "standard input")
         elif _is_file(text):
-            with Path(text).open(encoding=_encoding(Path(text))) as file:
+            with Path(text).open(encoding=_encoding(Path(text)), errors="replace") as file:
                 yield from _read_lines(file, text)
         else:
             place = "the puzzle" if len(inputs) == 1 else f"argument {number}"

@@ -27,13 +27,13 @@ def solve(
     A puzzle that has no solution, or several, is named on standard error; its line says why after a #, so that line
     numbers still match.
 
-    [bold]Examples[/bold]
+    Examples:
 
-      nonet solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-
-      nonet solve puzzles.txt > solutions.txt
-
-      cat puzzles.sdm | nonet solve --json
+    ```
+    nonet solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    nonet solve puzzles.txt > solutions.txt
+    cat puzzles.sdm | nonet solve --json
+    ```
     """
     report = Reporter(as_json=as_json)
     for read in read_puzzles(inputs):

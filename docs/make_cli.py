@@ -1,0 +1,55 @@
+"""Write docs/cli.md: every command, what it does and its options. `make docs` runs it; a test fails on a stale page."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+import typer.main
+
+from nonet.cli.app import app
+
+PAGE = Path(__file__).parent / "cli.md"
+
+HEADER = """\
+# The command line
+
+Every command reads a puzzle, a file or standard input, in any of the [formats](formats.md), and writes standard output.
+A person at a terminal gets boards and tables; a pipe gets plain lines; `--json` gives one JSON object per puzzle.
+
+Exit code 0: done. 1: some puzzle failed, and each one is named on standard error. 2: the command was called wrongly.
+`nonet --install-completion` sets up completion for your shell. This page is made from the program by `make docs`.
+"""
+
+
+def page() -> str:
+    """Give the page: the header, then each command in the order in which the program lists it."""
+    commands: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    return HEADER + "".join(section(name, command) for name, command in commands.items())
+
+
+def section(name: str, command: Any) -> str:
+    """Give one command's section: what it does, its arguments and options."""
+    text = inspect.cleandoc(command.help or "").replace("\f", "").strip()
+    rows = "".join(row(parameter) for parameter in command.params if not getattr(parameter, "hidden", False))
+    return f"\n## nonet {name}\n\n{text}\n\n| argument or option | meaning |\n|---|---|\n{rows}"
+
+
+def row(parameter: Any) -> str:
+    """Give the table row of one argument or option."""
+    if parameter.param_type_name == "argument":
+        names = f"{parameter.metavar or parameter.name.upper()}{'...' if parameter.nargs == -1 else ''}"
+    else:
+        names = ", ".join(parameter.opts + parameter.secondary_opts)
+        if not parameter.is_flag:
+            names += f" {parameter.metavar or parameter.name.upper()}"
+    meaning = " ".join((parameter.help or "").split())
+    default = parameter.default
+    if parameter.param_type_name == "option" and not parameter.is_flag and isinstance(default, (int, float, str)):
+        meaning += f" Default: {default}."
+    return f"| `{names}` | {meaning} |\n".replace("PUZZLE|FILE|-", "PUZZLE, FILE or -")
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
