@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from nonet.grid import Grid
 
@@ -23,8 +23,8 @@ MARKED_STYLE = "bold white on red"
 FRAME_STYLE = "dim"
 
 
-def board(grid: Grid, marked: Collection[int] = ()) -> Text:
-    """Draw a board: clues bold, placed digits in colour, marked cells in reverse.
+def board(grid: Grid, marked: Collection[int] = (), styles: Mapping[int, str] | None = None) -> Text:
+    """Draw a board: clues bold, placed digits in colour, marked cells in reverse; `styles` sets single cells apart.
 
     >>> from nonet.grid import Grid
     >>> print(board(Grid("5........" * 9)).plain.splitlines()[1])
@@ -42,6 +42,8 @@ def board(grid: Grid, marked: Collection[int] = ()) -> Text:
             digit = grid[cell]
             if cell in marked:
                 style = MARKED_STYLE
+            elif styles and cell in styles:
+                style = styles[cell]
             elif clues[cell]:
                 style = CLUE_STYLE
             else:
