@@ -15,9 +15,21 @@ norvig             0
 """
 
 from nonet.classic.algorithms import ALGORITHMS, Algorithm
+from nonet.classic.comparing import Comparison, compare
 from nonet.classic.event import Event
 from nonet.classic.examples import EXAMPLES, Example
 from nonet.classic.solving import Result, solve
 from nonet.classic.streaming import events
 
-__all__ = ["ALGORITHMS", "EXAMPLES", "Algorithm", "Event", "Example", "Result", "events", "solve"]
+__all__ = [
+    "ALGORITHMS",
+    "EXAMPLES",
+    "Algorithm",
+    "Comparison",
+    "Event",
+    "Example",
+    "Result",
+    "compare",
+    "events",
+    "solve",
+]

@@ -9,7 +9,7 @@ import sys
 
 import typer
 
-from nonet.cli import check, convert, count, info, solve
+from nonet.cli import check, compare, convert, count, info, solve, watch
 from nonet.errors import SudokuError
 
 __all__ = ["app", "main"]
@@ -23,7 +23,15 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (solve.solve, check.check, count.count, convert.convert, info.info):
+for command in (
+    solve.solve,
+    check.check,
+    count.count,
+    compare.compare,
+    watch.watch,
+    convert.convert,
+    info.info,
+):
     app.command()(command)
 
 

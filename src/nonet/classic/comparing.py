@@ -1,0 +1,160 @@
+"""compare: the classic algorithms and the native engine on one puzzle, side by side, with their answers checked."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet import _core
+from nonet.checking import masks_for_core
+from nonet.classic.algorithms import ALGORITHMS
+from nonet.classic.solving import checked_algorithm, checked_grid, solve
+from nonet.grid import Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from nonet.classic.run import Limit
+    from nonet.inputs import GridLike
+
+__all__ = ["ENGINE", "Comparison", "Entry", "compare"]
+
+ENGINE: Final = "engine"
+
+#: Short runs are repeated and the best time is kept: at most so many times, and no longer than so many seconds.
+REPEATS: Final = 20
+REPEAT_SECONDS: Final = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Say what one solver found, and what it cost. The engine counts its own nodes, and no backtracks."""
+
+    solver: str
+    nodes: int
+    backtracks: int | None
+    seconds: float
+    stopped_by: Limit | None
+    solutions: tuple[Grid, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the entry as plain data for JSON."""
+        return {
+            "solver": self.solver,
+            "nodes": self.nodes,
+            "backtracks": self.backtracks,
+            "seconds": self.seconds,
+            "stopped_by": self.stopped_by,
+            "solutions": [solution.to_line() for solution in self.solutions],
+        }
+
+
+@dataclass(slots=True)
+class Comparison:
+    """Run the engine and the algorithms on one puzzle, one after the other, as it is iterated over."""
+
+    puzzle: Grid
+    algorithms: tuple[str, ...]
+    unique: bool
+    time_limit: float | None
+    node_limit: int | None
+    entries: list[Entry] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Entry]:
+        """Give what has been run, and run the rest; the engine comes first."""
+        yield from self.entries
+        for solver in (ENGINE, *self.algorithms)[len(self.entries) :]:
+            entry = self._run_engine() if solver == ENGINE else self._run(solver)
+            self.entries.append(entry)
+            yield entry
+
+    def ratio(self, entry: Entry) -> float:
+        """Give how many times as long as the engine a solver took; a lower bound if a limit stopped it."""
+        return entry.seconds / self.entries[0].seconds
+
+    @property
+    def disagreeing(self) -> tuple[str, ...]:
+        """The solvers whose answer is wrong by the engine's: empty, or there is a fault in nonet."""
+        return tuple(entry.solver for entry in self.entries if not self._is_right(entry))
+
+    def _is_right(self, entry: Entry) -> bool:
+        """Check each solution against the puzzle, and their number, or the one solution, against the engine's."""
+        given = self.puzzle.digits
+        banned = set(self.puzzle.eliminated)
+        for solution in entry.solutions:
+            is_kept = all(digit in (0, solution[cell]) for cell, digit in enumerate(given))
+            if not (is_kept and solution.is_solved and banned.isdisjoint(enumerate(solution))):
+                return False
+        if entry.stopped_by:
+            return len(entry.solutions) <= len(self.entries[0].solutions)
+        if self.unique and len(entry.solutions) == 1:
+            return entry.solutions == self.entries[0].solutions
+        return len(entry.solutions) == len(self.entries[0].solutions)
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the comparison as plain data for JSON."""
+        return {
+            "puzzle": self.puzzle.to_line(),
+            "unique": self.unique,
+            "time_limit": self.time_limit,
+            "node_limit": self.node_limit,
+            "agree": not self.disagreeing,
+            "results": [{**entry.to_json(), "ratio": self.ratio(entry)} for entry in self.entries],
+        }
+
+    def _run_engine(self) -> Entry:
+        masks, limit = masks_for_core(self.puzzle), 2 if self.unique else 1
+        seconds = float("inf")
+        for _ in _repeats():
+            start = time.perf_counter()
+            _, found, nodes = _core.solve_masks(masks, limit)
+            seconds = min(seconds, time.perf_counter() - start)
+        solutions = tuple(Grid.from_digits(digits, self.puzzle.clues) for digits in found)
+        return Entry(ENGINE, nodes, None, seconds, None, solutions)
+
+    def _run(self, algorithm: str) -> Entry:
+        seconds = float("inf")
+        for _ in _repeats():
+            result = solve(
+                self.puzzle,
+                algorithm,
+                unique=self.unique,
+                time_limit=self.time_limit,
+                node_limit=self.node_limit,
+            )
+            seconds = min(seconds, result.seconds)
+        return Entry(algorithm, result.nodes, result.backtracks, seconds, result.stopped_by, result.solutions)
+
+
+def compare(
+    puzzle: GridLike,
+    algorithms: Iterable[str] = ALGORITHMS,
+    *,
+    unique: bool = False,
+    time_limit: float | None = 10,
+    node_limit: int | None = None,
+) -> Comparison:
+    """Compare the classic algorithms with the native engine and with each other.
+
+    All stop at the first solution unless `unique` asks for proof that there is no other. Each algorithm may take
+    `time_limit` seconds; one that was stopped says so. The solvers run as the comparison is iterated over.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> comparison = compare(puzzle, ["bitmask", "fewest_first"])
+    >>> [(entry.solver, entry.nodes) for entry in comparison if entry.solver != "engine"]
+    [('bitmask', 4208), ('fewest_first', 0)]
+    >>> comparison.disagreeing
+    ()
+    """
+    names = tuple(checked_algorithm(name).name for name in algorithms)
+    return Comparison(checked_grid(puzzle), names, unique, time_limit, node_limit)
+
+
+def _repeats() -> Iterator[None]:
+    """Ask for another run while runs are short."""
+    start = time.perf_counter()
+    for _ in range(REPEATS):
+        yield
+        if time.perf_counter() - start > REPEAT_SECONDS:
+            return

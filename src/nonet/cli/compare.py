@@ -1,0 +1,170 @@
+"""nonet compare: the classic algorithms and the native engine side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich import box
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from nonet import classic
+from nonet.classic.comparing import ENGINE
+from nonet.cli.examples import ExampleName, read_puzzles_or_example
+from nonet.cli.reading import Inputs  # noqa: TC001 - typer reads it at run time
+from nonet.cli.reporting import Json, Reporter
+from nonet.errors import SudokuError
+
+if TYPE_CHECKING:
+    from nonet.classic.comparing import Comparison, Entry
+
+__all__ = ["compare"]
+
+PLAIN_COLUMNS = ("puzzle", "solver", "nodes", "backtracks", "seconds", "ratio", "stopped_by", "solutions")
+
+
+def compare(
+    inputs: Inputs = None,
+    example: ExampleName = None,
+    algorithms: Annotated[
+        str, typer.Option(metavar="NAME,…", help="The algorithms to run, separated by commas.")
+    ] = "all",
+    unique: Annotated[
+        bool, typer.Option("--unique", help="Go on until it is proved that there is no second solution.")
+    ] = False,
+    time_limit: Annotated[
+        float, typer.Option(min=0, metavar="SECONDS", help="Stop an algorithm after this long, and say so.")
+    ] = 10,
+    as_json: Json = False,
+) -> None:
+    """Compare the classic algorithms with each other and with the engine: nodes, backtracks, time and speed ratio.
+
+    A node is a digit tried without proof, a backtrack a try taken back; forced digits count as neither. All answers are
+    checked against the engine's. Algorithms: boolean, bitmask, walk, singles_first, fewest_first, dancing_links,
+    norvig.
+
+    [bold]Examples[/bold]
+
+      nonet compare 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+
+      nonet compare --example scan_order --time-limit 30
+
+      nonet compare puzzles.txt --algorithms bitmask,fewest_first --json
+    """
+    report = Reporter(as_json=as_json)
+    chosen = _checked_names(algorithms)
+    is_first = True
+    for read in read_puzzles_or_example(inputs, example):
+        try:
+            if read.grid is None:
+                raise read.error or SudokuError("unreadable")
+            comparison = classic.compare(read.grid, chosen, unique=unique, time_limit=time_limit)
+        except SudokuError as error:
+            report.fail(read.place, str(error))
+            if as_json:
+                puzzle = read.grid.to_line() if read.grid else None
+                report.json({"puzzle": puzzle, "results": None, "error": str(error)})
+            continue
+        if report.for_people:
+            _show(report, comparison, read.place)
+        else:
+            for _ in comparison:
+                pass
+        if as_json:
+            report.json(comparison.to_json())
+        elif not report.for_people:
+            if is_first:
+                report.line("\t".join(PLAIN_COLUMNS))
+            _write(report, comparison)
+        is_first = False
+        if comparison.disagreeing:
+            report.fail(read.place, f"{', '.join(comparison.disagreeing)} disagree with the engine: please report this")
+    report.finish()
+
+
+def _checked_names(text: str) -> list[str]:
+    if text == "all":
+        return list(classic.ALGORITHMS)
+    names = [name.strip().replace("-", "_") for name in text.split(",")]
+    for name in names:
+        if name not in classic.ALGORITHMS:
+            raise typer.BadParameter(
+                f"expected all, or some of {', '.join(classic.ALGORITHMS)}; got {name!r}", param_hint="--algorithms"
+            )
+    return names
+
+
+def _write(report: Reporter, comparison: Comparison) -> None:
+    """Write one line of tab-separated columns per solver."""
+    for entry in comparison.entries:
+        columns = (
+            comparison.puzzle.to_line(),
+            entry.solver,
+            str(entry.nodes),
+            "" if entry.backtracks is None else str(entry.backtracks),
+            f"{entry.seconds:.9f}",
+            f"{comparison.ratio(entry):.1f}",
+            entry.stopped_by or "",
+            " ".join(solution.to_line() for solution in entry.solutions),
+        )
+        report.line("\t".join(columns))
+
+
+def _show(report: Reporter, comparison: Comparison, place: str) -> None:
+    """Draw a table that grows as the solvers finish."""
+    with Live(console=report.console, auto_refresh=False) as live:
+        live.update(_table(comparison, place), refresh=True)
+        for _ in comparison:
+            live.update(_table(comparison, place), refresh=True)
+    engine = comparison.entries[0]
+    answers = {0: "no solution", 1: "one solution" if comparison.unique else "a solution", 2: "several solutions"}
+    agreed = "[red]answers differ[/red]" if comparison.disagreeing else "[green]all answers agree[/green]"
+    if any(entry.stopped_by for entry in comparison.entries):
+        agreed += f", except those stopped after {comparison.time_limit:g} s, which gave none"
+    report.console.print(f"  {answers[len(engine.solutions)]}; {agreed}\n")
+
+
+def _table(comparison: Comparison, place: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, title=place, title_justify="left", title_style="bold", pad_edge=True)
+    table.add_column("solver", no_wrap=True)
+    for name in ("nodes", "backtracks", "time", "× engine"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    solvers = (ENGINE, *comparison.algorithms)
+    for entry in comparison.entries:
+        table.add_row(*_row(comparison, entry))
+    if len(comparison.entries) < len(solvers):
+        table.add_row(solvers[len(comparison.entries)], "…", "", "", "", Text("running", "dim"))
+    return table
+
+
+def _row(comparison: Comparison, entry: Entry) -> tuple[str | Text, ...]:
+    mark = "> " if entry.stopped_by else ""
+    style = "yellow" if entry.stopped_by else ""
+    notes = []
+    if entry.stopped_by:
+        notes.append(f"stopped at {comparison.time_limit:g} s")
+    if entry.solver in comparison.disagreeing:
+        notes.append("wrong answer")
+    return (
+        Text(entry.solver, "bold" if entry.solver == ENGINE else ""),
+        Text(f"{mark}{entry.nodes:,}", style),
+        Text("–" if entry.backtracks is None else f"{mark}{entry.backtracks:,}", style),
+        Text(mark + _duration(entry.seconds), style),
+        Text(mark + _ratio(comparison.ratio(entry)), style),
+        Text(", ".join(notes), "yellow"),
+    )
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 1e-3:
+        return f"{seconds * 1e6:.1f} µs"
+    if seconds < 1:
+        return f"{seconds * 1e3:.1f} ms"
+    return f"{seconds:.2f} s"
+
+
+def _ratio(ratio: float) -> str:
+    return f"{ratio:,.1f}" if ratio < 10 else f"{ratio:,.0f}"
