@@ -26,7 +26,7 @@ LAYERS = [
 ]
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
 ALLOWED["render"] = {"errors", "geometry", "grid", "render"}
-ALLOWED["cli"] = {*LAYERS, "render", "cli"}
+ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "cli"}
 ENGINE_USERS = {"checking", "solving", "classic", "logic", "rating", "bulk", "cli", "__init__"}
 
 

@@ -18,11 +18,11 @@ def check(inputs: Inputs = None, as_json: Json = False) -> None:
     solution; two solutions and where they differ when there are several. Exit code 1 if any puzzle is not proper.
 
     Examples:
-
     ```
     nonet check 5.......5........................................................................
     nonet check puzzles.txt --json
     ```
+
     """
     report = Reporter(as_json=as_json)
     for read in read_puzzles(inputs):

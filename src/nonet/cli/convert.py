@@ -59,12 +59,12 @@ def convert(
     eliminations out; --strict names such grids instead. docs/formats.md shows every format.
 
     Examples:
-
     ```
     nonet convert puzzles.csv --to sdm > puzzles.sdm
     nonet convert "https://f-puzzles.com/?load=..." --to candidates
     nonet convert game.sdk -o game.sdx
     ```
+
     """
     if output is not None and any(_is_same_file(output, name) for name in inputs or ()):
         raise typer.BadParameter(f"expected an output other than the input, got {output}")

@@ -25,11 +25,11 @@ def count(
     A count that reached the limit is written with a + behind it: there may be more.
 
     Examples:
-
     ```
     nonet count 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7.
     nonet count puzzles.txt --limit 2
     ```
+
     """
     report = Reporter(as_json=as_json)
     for read in read_puzzles(inputs):

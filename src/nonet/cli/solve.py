@@ -28,12 +28,12 @@ def solve(
     numbers still match.
 
     Examples:
-
     ```
     nonet solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
     nonet solve puzzles.txt > solutions.txt
     cat puzzles.sdm | nonet solve --json
     ```
+
     """
     report = Reporter(as_json=as_json)
     for read in read_puzzles(inputs):

@@ -1,0 +1,145 @@
+"""solve, check, count and info, as a shell uses them: real processes, real pipes."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nonet
+import puzzles
+
+CONFLICT = "55" + "." * 79
+
+
+def run(*arguments: str, stdin: str | bytes = "", check: int | None = None) -> subprocess.CompletedProcess[str]:
+    """Run nonet in a process of its own, with its output piped."""
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    done = subprocess.run([sys.executable, "-m", "nonet", *arguments], input=data, capture_output=True, check=False)
+    result = subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    if check is not None:
+        assert result.returncode == check, result
+    return result
+
+
+def run_at_a_terminal(*arguments: str) -> str:
+    """Run nonet with a terminal as its output and give what it drew."""
+    controller, terminal = pty.openpty()
+    with subprocess.Popen([sys.executable, "-m", "nonet", *arguments], stdout=terminal, stderr=terminal) as process:
+        os.close(terminal)
+        drawn = b""
+        while True:
+            try:
+                chunk = os.read(controller, 4096)
+            except OSError:  # the other side has closed
+                break
+            if not chunk:
+                break
+            drawn += chunk
+        process.wait()
+    os.close(controller)
+    return drawn.decode()
+
+
+def test_solve_writes_a_line_when_piped() -> None:
+    assert run("solve", puzzles.WIKIPEDIA, check=0).stdout == puzzles.WIKIPEDIA_SOLUTION + "\n"
+
+
+def test_solve_reads_standard_input_with_and_without_a_dash() -> None:
+    for arguments in (["solve"], ["solve", "-"]):
+        assert run(*arguments, stdin=f"# two\n{puzzles.WIKIPEDIA}\n\n{puzzles.HARD}\n", check=0).stdout.count("\n") == 2
+
+
+def test_solve_reads_files_and_names_the_line_that_failed(tmp_path: Path) -> None:
+    file = tmp_path / "some.txt"
+    file.write_text(f"{puzzles.WIKIPEDIA}\n{CONFLICT}\n{puzzles.HARD}\n")
+    done = run("solve", str(file), check=1)
+    lines = done.stdout.splitlines()
+    assert len(lines) == 3
+    assert lines[0] == puzzles.WIKIPEDIA_SOLUTION
+    assert lines[1].startswith("# digit 5 twice in row 1")
+    assert nonet.parse(lines[2]).is_solved
+    assert "line 2: digit 5 twice in row 1 (r1c1, r1c2)" in done.stderr
+
+
+def test_solve_draws_a_board_for_people() -> None:
+    drawn = run_at_a_terminal("solve", puzzles.WIKIPEDIA)
+    assert "┌───────┬───────┬───────┐" in drawn
+    assert "\x1b[" in drawn
+
+
+def test_solve_any_takes_the_first_of_several() -> None:
+    assert run("solve", puzzles.MANY, check=1).stdout.startswith("# several solutions")
+    assert nonet.parse(run("solve", "--any", puzzles.MANY, check=0).stdout).is_solved
+
+
+def test_solve_json_has_one_object_per_puzzle() -> None:
+    done = run("solve", "--json", stdin=f"{puzzles.WIKIPEDIA}\n{CONFLICT}\n", check=1)
+    first, second = map(json.loads, done.stdout.splitlines())
+    assert first == {"puzzle": puzzles.WIKIPEDIA, "solution": puzzles.WIKIPEDIA_SOLUTION}
+    assert second["solution"] is None
+    assert "digit 5 twice" in second["error"]
+
+
+def test_check_says_what_is_wrong_and_where() -> None:
+    done = run("check", puzzles.WIKIPEDIA, CONFLICT, puzzles.MANY, check=1)
+    lines = done.stdout.splitlines()
+    assert lines[0] == "unique\tvalid: exactly one solution"
+    assert lines[1].startswith("conflict\tdigit 5 twice in row 1 (r1c1, r1c2)")
+    assert lines[2].startswith("several\tseveral solutions: two of them differ in")
+    assert json.loads(run("check", "--json", puzzles.MANY).stdout)["status"] == "several"
+    assert "exactly one solution" in run_at_a_terminal("check", puzzles.WIKIPEDIA)
+    assert "digit 5 twice" in run_at_a_terminal("check", CONFLICT)
+
+
+def test_count_marks_a_count_that_reached_its_limit() -> None:
+    assert run("count", puzzles.WIKIPEDIA, check=0).stdout == "1\n"
+    assert run("count", CONFLICT, check=0).stdout == "0\n"
+    assert run("count", "--limit", "7", puzzles.EMPTY, check=0).stdout == "7+\n"
+    assert json.loads(run("count", "--json", "--limit", "7", puzzles.EMPTY, check=0).stdout)["at_limit"] is True
+
+
+def test_info_names_the_instruction_set_in_use() -> None:
+    facts = json.loads(run("info", "--json", check=0).stdout)
+    assert facts["instruction_set"] in facts["available"]
+    assert facts["nonet"] == nonet.__version__
+    assert facts["instruction_set"] in run("info", check=0).stdout
+
+
+@pytest.mark.parametrize("command", ["solve", "check", "count"])
+def test_garbage_is_an_error_that_names_the_place(command: str) -> None:
+    done = run(command, stdin=b"\xff\xfe\x00garbage\n" * 3)
+    assert done.returncode == 1
+    assert done.stderr.startswith("nonet: standard input, line 1: ")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "no-such-file.txt"],
+        ["solve", "--no-such-option"],
+        ["count", "--limit", "-1", puzzles.EMPTY],
+        ["nothing"],
+    ],
+)
+def test_wrong_usage_is_exit_code_2(arguments: str) -> None:
+    done = run(*arguments.split(), check=2)
+    assert done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_closed_pipe_is_no_fault() -> None:
+    program = f"{sys.executable} -m nonet solve - | head -n 1"
+    done = subprocess.run(
+        ["bash", "-c", program], input=f"{puzzles.WIKIPEDIA}\n" * 20000, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == puzzles.WIKIPEDIA_SOLUTION + "\n"
+    assert done.stderr == ""
+
+
+def test_an_empty_input_is_no_puzzle_and_no_fault() -> None:
+    assert run("solve", stdin="", check=0).stdout == ""
