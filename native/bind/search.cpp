@@ -1,19 +1,53 @@
 // The single-puzzle solver for Python.
 #include "search/search.hpp"
 
-#include <nanobind/stl/vector.h>
-
+#include <algorithm>
+#include <array>
 #include <cstring>
+#include <memory>
 
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
+#include "board/line.hpp"
 
 namespace nb = nanobind;
 
 namespace nonet::bind {
 namespace {
 
-// Reads 81 little-endian masks from 162 bytes.
+using search::Outcome;
+using search::Search;
+
+// Nearly every puzzle is solved within this many branchings (less than 0.1 ms); letting go of the GIL and taking it
+// back would cost more than many a solve. What takes longer goes on without the GIL, and minds Ctrl-C.
+constexpr uint64_t kNodesWithGil = 256;
+
+Outcome next_with_signals(Search& search, uint64_t limit, uint8_t* solutions, uint64_t room) {
+    const Outcome first = search.next(limit, solutions, room, {}, kNodesWithGil);
+    if (search.is_over() || first.count == limit) return first;
+    const uint64_t written = std::min(first.count, room);
+    SignalWatch watch;
+    Outcome rest;
+    {
+        nb::gil_scoped_release nogil;
+        rest = search.next(limit - first.count, solutions + 81 * written, room - written, watch.stop());
+    }
+    watch.rethrow();
+    return {first.count + rest.count, first.nodes + rest.nodes, rest.stopped};
+}
+
+nb::bytes bytes_of(const uint8_t* digits) {
+    return nb::bytes(reinterpret_cast<const char*>(digits), 81);
+}
+
+void check_digits(const nb::bytes& digits) {
+    if (digits.size() != 81) throw nb::value_error("expected 81 bytes of digits");
+    const auto* begin = reinterpret_cast<const uint8_t*>(digits.c_str());
+    if (std::any_of(begin, begin + 81, [](uint8_t digit) { return digit > 9; }))
+        throw nb::value_error("expected digits of 0..9");
+}
+
+// Reads 81 masks from 162 bytes.
 std::array<uint16_t, 81> masks_from(const nb::bytes& candidates) {
     if (candidates.size() != 162) throw nb::value_error("expected 162 bytes of candidate masks");
     std::array<uint16_t, 81> masks;
@@ -21,72 +55,71 @@ std::array<uint16_t, 81> masks_from(const nb::bytes& candidates) {
     return masks;
 }
 
-nb::tuple solve_digits(const nb::bytes& digits, uint64_t limit) {
-    if (digits.size() != 81) throw nb::value_error("expected 81 bytes of digits");
+nb::tuple count_and_two(Search& search, uint64_t limit) {
     std::array<uint8_t, 162> solutions;
-    SignalWatch watch;
-    search::Outcome outcome;
-    {
-        nb::gil_scoped_release nogil;
-        outcome = search::solve(reinterpret_cast<const uint8_t*>(digits.c_str()), limit, solutions.data(), 2,
-                                watch.stop());
-    }
-    watch.rethrow();
+    const Outcome outcome = limit == 0 ? Outcome{} : next_with_signals(search, limit, solutions.data(), 2);
     nb::list found;
     for (uint64_t i = 0; i < std::min<uint64_t>(outcome.count, 2); ++i)
-        found.append(nb::bytes(reinterpret_cast<const char*>(solutions.data() + 81 * i), 81));
+        found.append(bytes_of(solutions.data() + 81 * i));
     return nb::make_tuple(outcome.count, found, outcome.nodes);
+}
+
+nb::tuple solve_digits(const nb::bytes& digits, uint64_t limit) {
+    check_digits(digits);
+    Search search = Search::of_digits(reinterpret_cast<const uint8_t*>(digits.c_str()));
+    return count_and_two(search, limit);
 }
 
 nb::tuple solve_masks(const nb::bytes& candidates, uint64_t limit) {
-    const auto masks = masks_from(candidates);
-    std::array<uint8_t, 162> solutions;
-    SignalWatch watch;
-    search::Outcome outcome;
-    {
-        nb::gil_scoped_release nogil;
-        outcome = search::solve_candidates(masks.data(), limit, solutions.data(), 2, watch.stop());
-    }
-    watch.rethrow();
-    nb::list found;
-    for (uint64_t i = 0; i < std::min<uint64_t>(outcome.count, 2); ++i)
-        found.append(nb::bytes(reinterpret_cast<const char*>(solutions.data() + 81 * i), 81));
-    return nb::make_tuple(outcome.count, found, outcome.nodes);
+    Search search = Search::of_candidates(masks_from(candidates).data());
+    return count_and_two(search, limit);
 }
 
-class BoundStream {
+// The hot path of nonet.solve: text in, digits out, one call.
+nb::object solve_line(nb::handle text, uint64_t limit) {
+    PyObject* line = text.ptr();
+    if (!PyUnicode_CheckExact(line) || !PyUnicode_IS_COMPACT_ASCII(line) || PyUnicode_GET_LENGTH(line) != 81)
+        return nb::none();
+    std::array<uint8_t, 81> clues, solution;
+    if (!digits_from_line(static_cast<const char*>(PyUnicode_DATA(line)), clues.data())) return nb::none();
+    Search search = Search::of_digits(clues.data());
+    const Outcome outcome = next_with_signals(search, limit, solution.data(), 1);
+    if (outcome.count != 1) return nb::none();
+    return nb::make_tuple(bytes_of(clues.data()), bytes_of(solution.data()));
+}
+
+class SolutionStream {
   public:
-    explicit BoundStream(const nb::bytes& candidates) : stream_(masks_from(candidates).data()) {}
+    explicit SolutionStream(const nb::bytes& candidates)
+        : search_(new Search(Search::of_candidates(masks_from(candidates).data()))) {}
 
     nb::object next() {
         std::array<uint8_t, 81> solution;
-        SignalWatch watch;
-        search::Outcome outcome;
-        {
-            nb::gil_scoped_release nogil;
-            outcome = stream_.next(solution.data(), 1, watch.stop());
-        }
-        watch.rethrow();
-        if (outcome.count == 0) return nb::none();
-        return nb::bytes(reinterpret_cast<const char*>(solution.data()), 81);
+        if (next_with_signals(*search_, 1, solution.data(), 1).count == 0) return nb::none();
+        return bytes_of(solution.data());
     }
 
   private:
-    search::Stream stream_;
+    std::unique_ptr<Search> search_;
 };
 
 }  // namespace
 
 void register_search(nb::module_& m) {
+    m.def("solve_line", &solve_line, nb::arg("line"), nb::arg("limit"),
+          nb::sig("def solve_line(line: object, limit: int) -> tuple[bytes, bytes] | None"),
+          "Solve a puzzle given as a str of 81 characters: (clues, solution) as digits, or None when it is any other "
+          "object or text, or when the number of solutions, counted up to the limit, is not one.");
     m.def("solve_digits", &solve_digits, nb::arg("digits"), nb::arg("limit"),
           nb::sig("def solve_digits(digits: bytes, limit: int) -> tuple[int, list[bytes], int]"),
           "Count solutions of 81 digits up to a limit: (count, first two solutions, nodes).");
     m.def("solve_masks", &solve_masks, nb::arg("candidates"), nb::arg("limit"),
           nb::sig("def solve_masks(candidates: bytes, limit: int) -> tuple[int, list[bytes], int]"),
           "Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes).");
-    nb::class_<BoundStream>(m, "SolutionStream", "Enumerates the solutions of 81 uint16 candidate masks.")
+    nb::class_<SolutionStream>(m, "SolutionStream", "Enumerates the solutions of 81 uint16 candidate masks.")
         .def(nb::init<const nb::bytes&>(), nb::arg("candidates"))
-        .def("next", &BoundStream::next, nb::sig("def next(self) -> bytes | None"), "Give the next solution as 81 digits, or None.");
+        .def("next", &SolutionStream::next, nb::sig("def next(self) -> bytes | None"),
+             "Give the next solution as 81 digits, or None.");
 }
 
 }  // namespace nonet::bind

@@ -1,42 +1,52 @@
-// The single-puzzle solver: lowest latency for one board, exact counts, resumable enumeration.
+// The single-puzzle solver: lowest latency for one board, exact counts, resumable enumeration. README.md beside this
+// file tells how it works.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
 
-#include "board/geometry.hpp"
 #include "board/stop.hpp"
+#include "search/position.hpp"
 
 namespace nonet::search {
 
 struct Outcome {
-    uint64_t count = 0;  // solutions found, at most the limit
-    uint64_t nodes = 0;  // branchings made
-    bool stopped = false;
+    uint64_t count = 0;    // solutions found, at most the limit
+    uint64_t nodes = 0;    // branchings made
+    bool stopped = false;  // ended by Stop before the limit was reached or the search was over
 };
 
-// Counts the solutions of a board (0 = blank) up to `limit` and writes the first `room` of them, 81 digits
-// each. Conflicting clues have no solution.
-Outcome solve(const uint8_t* digits, uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop = {});
+inline constexpr uint64_t kNoLimit = UINT64_MAX;
 
-// The same for any candidate grid: 81 masks, bit d-1 for digit d; an empty mask has no solution.
-Outcome solve_candidates(const uint16_t* candidates, uint64_t limit, uint8_t* solutions, uint64_t room,
-                         Stop stop = {});
-
-// Enumerates all solutions of a candidate grid, some at a time, in constant memory.
-class Stream {
+// A search that hands out solutions some at a time. It is 47 KB, all of it inside the object, and never grows.
+class Search {
   public:
-    explicit Stream(const uint16_t* candidates);
-    Stream(Stream&&) noexcept;
-    ~Stream();
+    // Starts on 81 digits of 0..9, 0 = blank. Conflicting clues have no solution.
+    static Search of_digits(const uint8_t* digits) { return Search(digits); }
 
-    // Writes up to `room` further solutions; a count below `room` without `stopped` means there are no more.
-    Outcome next(uint8_t* solutions, uint64_t room, Stop stop = {});
+    // Starts on any candidate grid: 81 masks, bit d-1 for digit d; an empty mask has no solution.
+    static Search of_candidates(const uint16_t* candidates) { return Search(candidates); }
+
+    Search(const Search&) = delete;
+    Search& operator=(const Search&) = delete;
+
+    // Finds up to `limit` further solutions and writes the first `room` of them, 81 digits each. Gives up after
+    // `max_nodes` branchings (then is_over() is false, and the next call goes on) or when `stop` says so.
+    Outcome next(uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop = {}, uint64_t max_nodes = kNoLimit);
+
+    // Tells whether all solutions have been handed out.
+    bool is_over() const { return stack_.depth == 0; }
 
   private:
-    struct State;
-    std::unique_ptr<State> state_;
+    explicit Search(const uint8_t* digits);
+    explicit Search(const uint16_t* candidates);
+
+    Stack stack_;
 };
+
+// Counts the solutions of a board (0 = blank) up to `limit` and writes the first `room` of them, 81 digits each.
+Outcome solve(const uint8_t* digits, uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop = {});
+
+// The same for a candidate grid.
+Outcome solve_candidates(const uint16_t* candidates, uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop = {});
 
 }  // namespace nonet::search

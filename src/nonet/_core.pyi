@@ -51,6 +51,11 @@ class LogicSolver:
     def candidates(self) -> bytes:
         """Give the 81 candidate masks as they stand."""
 
+def solve_line(line: object, limit: int) -> tuple[bytes, bytes] | None:
+    """
+    Solve a puzzle given as a str of 81 characters: (clues, solution) as digits, or None when it is any other object or text, or when the number of solutions, counted up to the limit, is not one.
+    """
+
 def solve_digits(digits: bytes, limit: int) -> tuple[int, list[bytes], int]:
     """
     Count solutions of 81 digits up to a limit: (count, first two solutions, nodes).

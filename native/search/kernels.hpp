@@ -1,0 +1,32 @@
+// What each instruction set supplies to the search, and the one in use.
+#pragma once
+
+#include <cstdint>
+
+#include "isa/isa.hpp"
+#include "search/position.hpp"
+
+// A sweep works on nine vectors at once: it is fast only when everything in it is inlined and stays in registers.
+#define NONET_INLINE inline __attribute__((always_inline))
+
+namespace nonet::search {
+
+struct Progress {
+    uint64_t count;  // solutions found in this run, at most its limit
+    uint64_t nodes;  // branchings made in this run
+};
+
+struct Kernel {
+    // Fills a position from 81 digits (0 = blank) in a buffer that can be read up to byte 96.
+    void (*load)(const uint8_t* digits, Position& position);
+    // Goes on with a search: see kernel/run.hpp.
+    Progress (*run)(Stack& stack, uint64_t limit, uint8_t* solutions, uint64_t room, uint64_t max_nodes);
+};
+
+extern const Kernel kPortableKernel;
+#if NONET_X86
+extern const Kernel kAvx2Kernel;
+extern const Kernel kAvx512Kernel;
+#endif
+
+}  // namespace nonet::search

@@ -1,0 +1,19 @@
+// The search for any CPU.
+#include "search/kernels.hpp"
+
+namespace nonet::search {
+namespace portable {
+
+#include "search/kernel/boxes_portable.hpp"
+// In this order: each builds on those above.
+#include "search/kernel/rules.hpp"
+// -
+#include "search/kernel/branch.hpp"
+#include "search/kernel/digits_portable.hpp"
+#include "search/kernel/run.hpp"
+
+}  // namespace portable
+
+const Kernel kPortableKernel = {&portable::load_digits, &portable::run};
+
+}  // namespace nonet::search
