@@ -8,4 +8,5 @@ NB_MODULE(_core, m) {
     nonet::bind::register_isa(m);
     nonet::bind::register_logic(m);
     nonet::bind::register_search(m);
+    nonet::bind::register_sliced(m);
 }

@@ -8,5 +8,6 @@ namespace nonet::bind {
 void register_isa(nanobind::module_& m);
 void register_logic(nanobind::module_& m);
 void register_search(nanobind::module_& m);
+void register_sliced(nanobind::module_& m);
 
 }  // namespace nonet::bind

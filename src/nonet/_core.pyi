@@ -3,6 +3,10 @@ The native core of nonet. Private: use the functions of the package nonet.
 """
 
 from collections.abc import Sequence
+from typing import Annotated, overload
+
+import numpy
+from numpy.typing import NDArray
 
 version: str = "0.1.0"
 
@@ -72,3 +76,42 @@ class SolutionStream:
     def __init__(self, candidates: bytes) -> None: ...
     def next(self) -> bytes | None:
         """Give the next solution as 81 digits, or None."""
+
+class SlicedSolver:
+    """
+    The many-puzzle solver on one thread, with the instruction set in use when it is made.
+    """
+
+    @overload
+    def __init__(self) -> None: ...
+    @overload
+    def __init__(self, depth: int, backlog: int, reserve: int, chunk: int) -> None:
+        """Make one with other limits: for tests of the rare paths."""
+
+    def solve(
+        self,
+        puzzles: Annotated[NDArray[numpy.uint8], dict(order="C", device="cpu", writable=False)],
+        counts: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu")],
+        solutions: Annotated[NDArray[numpy.uint8], dict(order="C", device="cpu")] | None = None,
+        limit: int = 2,
+        stride: int = 81,
+        text: bool = False,
+        solution_stride: int = 81,
+        solution_text: bool = False,
+    ) -> None:
+        """
+        Solve as many puzzles as counts has entries: counts gets min(solutions, limit), or -1 for bad bytes.
+        """
+
+    @property
+    def isa(self) -> str:
+        """The instruction set it runs on."""
+
+    @property
+    def statistics(self) -> dict[str, int]:
+        """Sums of work since it was made."""
+
+def sliced_pays_off(puzzles: int) -> bool:
+    """
+    Tell whether the many-puzzle solver is the faster one for a call of that many puzzles.
+    """

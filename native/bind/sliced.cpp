@@ -1,0 +1,115 @@
+// The many-puzzle solver for Python: arrays in, arrays out, no copies.
+#include "sliced/sliced.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "bind/interrupt.hpp"
+#include "bind/module.hpp"
+
+namespace nb = nanobind;
+
+namespace nonet::bind {
+namespace {
+
+using Bytes = nb::ndarray<const uint8_t, nb::c_contig, nb::device::cpu>;
+using Counts = nb::ndarray<int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Solutions = nb::ndarray<uint8_t, nb::c_contig, nb::device::cpu>;
+
+// The last of `size` records of 81 bytes, `stride` apart, must end inside the array.
+void check_room(const char* what, size_t have, size_t size, size_t stride) {
+    if (stride < 81) throw nb::value_error("expected a stride of at least 81 bytes");
+    if (size == 0 || (have >= 81 && (have - 81) / stride >= size - 1)) return;
+    const std::string message = std::string("expected ") + what + " of " + std::to_string(size) + " x 81 bytes, " +
+                                std::to_string(stride) + " apart, got " + std::to_string(have) + " bytes";
+    throw nb::value_error(message.c_str());
+}
+
+sliced::Encoding encoding_of(bool text) {
+    return text ? sliced::Encoding::text : sliced::Encoding::digits;
+}
+
+class BoundSlicedSolver {
+  public:
+    BoundSlicedSolver() : isa_(active_isa()), solver_(isa_) {}
+    explicit BoundSlicedSolver(const sliced::Limits& limits) : isa_(active_isa()), solver_(isa_, limits) {}
+
+    void solve(const Bytes& puzzles, const Counts& counts, const std::optional<Solutions>& solutions, int32_t limit,
+               size_t stride, bool text, size_t solution_stride, bool solution_text) {
+        if (limit < 1) throw nb::value_error("expected a limit of at least 1");
+        sliced::Job job;
+        job.size = counts.size();
+        check_room("puzzles", puzzles.nbytes(), job.size, stride);
+        job.puzzles = puzzles.data();
+        job.stride = stride;
+        job.encoding = encoding_of(text);
+        job.limit = limit;
+        job.counts = counts.data();
+        if (solutions) {
+            check_room("solutions", solutions->nbytes(), job.size, solution_stride);
+            job.solutions = solutions->data();
+            job.solution_stride = solution_stride;
+            job.solution_encoding = encoding_of(solution_text);
+        }
+        SignalWatch watch;
+        job.stop = watch.stop();
+        {
+            nb::gil_scoped_release nogil;
+            const std::lock_guard one_at_a_time(busy_);
+            solver_.solve(job);
+        }
+        watch.rethrow();
+    }
+
+    std::string isa() const { return std::string(name_of(isa_)); }
+
+    nb::dict statistics() const {
+        const sliced::Statistics& s = solver_.statistics();
+        nb::dict result;
+        result["rounds"] = s.rounds;
+        result["passes"] = s.passes;
+        result["branches"] = s.branches;
+        result["deepest"] = s.deepest;
+        result["deep"] = s.deep;
+        result["widest"] = s.widest;
+        return result;
+    }
+
+  private:
+    Isa isa_;
+    sliced::Solver solver_;
+    std::mutex busy_;
+};
+
+}  // namespace
+
+void register_sliced(nb::module_& m) {
+    nb::class_<BoundSlicedSolver>(
+        m, "SlicedSolver", "The many-puzzle solver on one thread, with the instruction set in use when it is made.")
+        .def(nb::init<>())
+        .def(
+            "__init__",
+            [](BoundSlicedSolver* self, int depth, size_t backlog, size_t reserve, size_t chunk) {
+                if (depth < 1 || depth > 63 || backlog < 1 || chunk < 1)
+                    throw nb::value_error("expected a depth of 1..63, a backlog and a chunk of at least 1");
+                new (self) BoundSlicedSolver(sliced::Limits{depth, backlog, reserve, chunk});
+            },
+            nb::arg("depth"), nb::arg("backlog"), nb::arg("reserve"), nb::arg("chunk"),
+            "Make one with other limits: for tests of the rare paths.")
+        .def("solve", &BoundSlicedSolver::solve, nb::arg("puzzles"), nb::arg("counts"),
+             nb::arg("solutions").none() = nb::none(), nb::arg("limit") = 2, nb::arg("stride") = 81,
+             nb::arg("text") = false, nb::arg("solution_stride") = 81, nb::arg("solution_text") = false,
+             "Solve as many puzzles as counts has entries: counts gets min(solutions, limit), or -1 for bad bytes.")
+        .def_prop_ro("isa", &BoundSlicedSolver::isa, "The instruction set it runs on.")
+        .def_prop_ro("statistics", &BoundSlicedSolver::statistics, nb::sig("def statistics(self) -> dict[str, int]"),
+                     "Sums of work since it was made.");
+    m.def("sliced_pays_off", &sliced::pays_off, nb::arg("puzzles"),
+          "Tell whether the many-puzzle solver is the faster one for a call of that many puzzles.");
+}
+
+}  // namespace nonet::bind

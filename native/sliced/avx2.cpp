@@ -1,0 +1,103 @@
+// The sliced solver in 256-bit AVX2 vectors.
+#include "isa/isa.hpp"
+
+#if NONET_X86
+
+#include <immintrin.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "search/search.hpp"
+#include "sliced/isa.hpp"
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
+#endif
+
+#include "sliced/kernel/engine.hpp"
+
+namespace nonet::sliced {
+namespace {
+
+typedef uint64_t Vector256 __attribute__((vector_size(32)));
+
+struct Avx2 : PlainText<Vector256> {
+    static constexpr int row_in_byte(int q) { return q; }
+    static NONET_INLINE V unpack_low(V a, V b) { return (V)_mm256_unpacklo_epi8((__m256i)a, (__m256i)b); }
+    static NONET_INLINE V unpack_high(V a, V b) { return (V)_mm256_unpackhi_epi8((__m256i)a, (__m256i)b); }
+    static NONET_INLINE bool any(V v) { return !_mm256_testz_si256((__m256i)v, (__m256i)v); }
+
+    static NONET_INLINE bool read(const uint8_t* puzzle, const Alphabet& alphabet, uint64_t* words) {
+        const __m256i blanks = _mm256_load_si256(reinterpret_cast<const __m256i*>(alphabet.blank_of_nibble.data()));
+        const __m256i zero = _mm256_set1_epi8(static_cast<char>(alphabet.zero)), nine = _mm256_set1_epi8(9);
+        const int starts[3] = {0, 32, 49};
+        __m256i nibbles[3], known = _mm256_set1_epi8(-1);
+        NONET_UNROLL for (int i = 0; i < 3; ++i) {
+            const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(puzzle + starts[i]));
+            const __m256i digit = _mm256_sub_epi8(bytes, zero);
+            const __m256i is_digit = _mm256_cmpeq_epi8(_mm256_min_epu8(digit, nine), digit);
+            const __m256i is_blank = _mm256_cmpeq_epi8(_mm256_shuffle_epi8(blanks, bytes), bytes);
+            known = _mm256_and_si256(known, _mm256_or_si256(is_digit, is_blank));
+            // A digit is below 16: shifting left by 4 moves no bit into the neighbour byte.
+            nibbles[i] = _mm256_slli_epi16(_mm256_and_si256(digit, is_digit), 4);
+        }
+        uint64_t high[4];
+        NONET_UNROLL for (int bit = 3; bit >= 0; --bit) {
+            const uint64_t a = static_cast<uint32_t>(_mm256_movemask_epi8(nibbles[0]));
+            const uint64_t b = static_cast<uint32_t>(_mm256_movemask_epi8(nibbles[1]));
+            words[bit] = a | b << 32;
+            high[bit] = static_cast<uint32_t>(_mm256_movemask_epi8(nibbles[2])) >> 15;
+            NONET_UNROLL for (int i = 0; i < 3; ++i) nibbles[i] = _mm256_add_epi8(nibbles[i], nibbles[i]);
+        }
+        words[4] = high[0] | high[1] << 32;
+        words[5] = high[2] | high[3] << 32;
+        return _mm256_movemask_epi8(known) == -1;
+    }
+
+    static NONET_INLINE void write(const uint64_t* words, size_t stride, uint8_t zero, uint8_t* solution) {
+        // One byte a cell: the candidates 1..8, of which at most one is left; none means 9.
+        alignas(32) uint8_t cells[96];
+        NONET_UNROLL for (int w = 0; w < kTaskWords; ++w) {
+            const uint64_t bytes = _pext_u64(words[w * stride], kFirstEight);
+            std::memcpy(cells + 7 * w, &bytes, 8);
+        }
+        const __m256i low_digit =
+            _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0));
+        const __m256i high_digit =
+            _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0));
+        const __m256i nibble = _mm256_set1_epi8(15), base = _mm256_set1_epi8(static_cast<char>(zero));
+        const int starts[3] = {0, 32, 49};
+        NONET_UNROLL for (const int start : starts) {
+            const __m256i bits = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(cells + start));
+            const __m256i low = _mm256_shuffle_epi8(low_digit, _mm256_and_si256(bits, nibble));
+            const __m256i high = _mm256_shuffle_epi8(high_digit, _mm256_and_si256(_mm256_srli_epi16(bits, 4), nibble));
+            const __m256i is_nine =
+                _mm256_and_si256(_mm256_cmpeq_epi8(bits, _mm256_setzero_si256()), _mm256_set1_epi8(9));
+            const __m256i digit = _mm256_or_si256(_mm256_or_si256(low, high), is_nine);
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(solution + start), _mm256_add_epi8(digit, base));
+        }
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_avx2(const Limits& limits) {
+    return std::make_unique<SlicedEngine<Avx2>>(limits);
+}
+
+}  // namespace nonet::sliced
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+
+#endif

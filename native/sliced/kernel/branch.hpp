@@ -1,0 +1,214 @@
+// What to do with a lane that propagation cannot move: the triad rule first, then a branch in two.
+//
+// Triad rule: three cells in line inside a box hold three different digits. So a triad with exactly three
+// possible digits asserts them (they leave the rest of its line), a triad with three asserted digits drops all
+// others, and one with fewer than three possible or more than three asserted is a contradiction. Without this
+// rule a grid of four clues or fewer never ends; with it a quarter of all branches on hard puzzles are saved.
+//
+// Branch: of the six chutes take the unfinished one with the fewest permutations over all digits; in it the
+// first digit with two permutations, else three, else more; then its first undecided triad. Child A: the
+// digit is in that triad; child B: it is not. Both children lose at least one permutation, so a path has at
+// most 54 * 5 branches; 63 of them fit a key (pool.hpp), and deeper boards go to the single-puzzle solver.
+#pragma once
+
+#include "sliced/kernel/lanes.hpp"
+
+namespace nonet::sliced {
+
+template <class O>
+struct Branch {
+    using V = typename O::V;
+
+    V picked[54];   // [9 * chute + digit]: the lane branches on this digit in this chute
+    V triad[9];     // the lane branches on this triad
+    V fired, dead;  // the triad rule removed something; found a contradiction
+
+    // Applies the triad rule to every lane and chooses a branch for those of `stalled` where it changed
+    // nothing; lanes.code tells the branch.
+    NONET_NOINLINE void choose(Lanes<O>& lanes, V stalled) {
+        fired = dead = O::zeros();
+        V best[6], found[9] = {}, chosen[6];
+        for (V& v : best) v = O::ones();
+        NONET_ROLLED for (int chute = 0; chute < 6; ++chute) {
+            V triads[81], totals[6], candidate[9];
+            if (chute < 3)
+                read_triads<1, 9>(lanes.x + 27 * chute, triads);
+            else
+                read_triads<9, 1>(lanes.x + 3 * (chute - 3), triads);
+            choose_digit(triads, picked + 9 * chute, totals, candidate);
+            V less = O::zeros();
+            NONET_UNROLL for (int i = 0; i < 6; ++i) less = O::maj3(~totals[i], best[i], less);
+            NONET_UNROLL for (int i = 0; i < 6; ++i) best[i] = O::select(less, totals[i], best[i]);
+            NONET_UNROLL for (int i = 0; i < 9; ++i) found[i] = O::select(less, candidate[i], found[i]);
+            for (int i = 0; i < chute; ++i) chosen[i] = O::andn(chosen[i], less);
+            chosen[chute] = less;
+            NONET_ROLLED for (int line = 0; line < 3; ++line) {
+                if (chute < 3)
+                    apply_triad_rule<1>(triads + 3 * line, lanes.x + 27 * chute + 9 * line);
+                else
+                    apply_triad_rule<9>(triads + 3 * line, lanes.x + 3 * (chute - 3) + line);
+            }
+        }
+        stalled = O::and_nor(stalled, fired, dead);
+        V digits[9] = {};
+        NONET_ROLLED for (int chute = 0; chute < 6; ++chute) {
+            chosen[chute] &= stalled;
+            NONET_UNROLL for (int digit = 0; digit < 9; ++digit) {
+                picked[9 * chute + digit] &= chosen[chute];
+                digits[digit] |= picked[9 * chute + digit];
+            }
+        }
+        V decided = ~stalled;
+        NONET_UNROLL for (int e = 0; e < 9; ++e) {
+            const int line = e / 3 * 3;
+            const V open = O::and_or(found[e], found[line + (e + 1) % 3], found[line + (e + 2) % 3]);
+            triad[e] = O::andn(open, decided);
+            decided |= open;
+        }
+        dead |= ~decided;  // a lane with nothing left to decide would be solved: never seen, must not loop
+        write_code(lanes.code, triad, digits, chosen);
+    }
+
+    // Turns every branching lane into its child A: the digit leaves the rest of the triad's line.
+    NONET_NOINLINE void take_first_child(Lanes<O>& lanes) const {
+        V beside[9];
+        NONET_UNROLL for (int e = 0; e < 9; ++e) beside[e] =
+            triad[e / 3 * 3 + (e + 1) % 3] | triad[e / 3 * 3 + (e + 2) % 3];
+        for (int chute = 0; chute < 6; ++chute)
+            for (int digit = 0; digit < 9; ++digit) {
+                const V pick = picked[9 * chute + digit];
+                if (!O::any(pick)) continue;
+                if (chute < 3)
+                    drop_beside<1, 9>(lanes.x + 81 * digit + 27 * chute, pick, beside);
+                else
+                    drop_beside<9, 1>(lanes.x + 81 * digit + 3 * (chute - 3), pick, beside);
+            }
+    }
+
+  private:
+    // kCell: from cell to cell of a triad; kLine: from line to line.
+    template <int kCell, int kLine>
+    static NONET_INLINE void read_triads(const V* x, V* triads) {
+        NONET_ROLLED for (int digit = 0; digit < 9; ++digit, x += 81, triads += 9)
+            NONET_UNROLL for (int e = 0; e < 9; ++e) {
+            const V* const cell = x + e / 3 * kLine + e % 3 * 3 * kCell;
+            triads[e] = O::or3(cell[0], cell[kCell], cell[2 * kCell]);
+        }
+    }
+
+    template <int kCell, int kLine>
+    static NONET_INLINE void drop_beside(V* x, V pick, const V* beside) {
+        NONET_UNROLL for (int e = 0; e < 9; ++e) {
+            V* const cell = x + e / 3 * kLine + e % 3 * 3 * kCell;
+            NONET_UNROLL for (int i = 0; i < 3; ++i) cell[i * kCell] = O::and_nand(cell[i * kCell], pick, beside[e]);
+        }
+    }
+
+    // Adds up the permutations of a chute and picks a digit: `picked` per digit, its triads in `candidate`.
+    static NONET_NOINLINE void choose_digit(const V* triads, V* picked, V* totals, V* candidate) {
+        V two[9], three[9], open[9];
+        V any_two = O::zeros(), any_three = O::zeros(), any_open = O::zeros();
+        V sum[6] = {};
+        NONET_ROLLED for (int digit = 0; digit < 9; ++digit) {
+            const V* const t = triads + 9 * digit;
+            const V p0 = O::and3(t[0], t[4], t[8]), p1 = O::and3(t[1], t[5], t[6]), p2 = O::and3(t[2], t[3], t[7]);
+            const V q0 = O::and3(t[0], t[5], t[7]), q1 = O::and3(t[1], t[3], t[8]), q2 = O::and3(t[2], t[4], t[6]);
+            const V p_low = O::xor3(p0, p1, p2), p_high = O::maj3(p0, p1, p2);
+            const V q_low = O::xor3(q0, q1, q2), q_high = O::maj3(q0, q1, q2);
+            const V c0 = p_low ^ q_low, carry = p_low & q_low;
+            const V c1 = O::xor3(p_high, q_high, carry), c2 = O::maj3(p_high, q_high, carry);
+            two[digit] = O::and_nor(c1, c0, c2);
+            three[digit] = O::and_andn(c1, c0, c2);
+            open[digit] = c1 | c2;
+            any_two |= two[digit];
+            any_three |= three[digit];
+            any_open |= open[digit];
+            V k = sum[0] & c0;
+            sum[0] ^= c0;
+            V next = O::maj3(sum[1], c1, k);
+            sum[1] = O::xor3(sum[1], c1, k);
+            k = O::maj3(sum[2], c2, next);
+            sum[2] = O::xor3(sum[2], c2, next);
+            next = sum[3] & k;
+            sum[3] ^= k;
+            k = sum[4] & next;
+            sum[4] ^= next;
+            sum[5] ^= k;
+        }
+        NONET_UNROLL for (int i = 0; i < 6; ++i) totals[i] = sum[i] | ~any_open;
+        const V use_three = O::andn(any_three, any_two), use_open = ~(any_two | any_three);
+        V before = O::zeros(), c[9] = {};
+        NONET_ROLLED for (int digit = 0; digit < 9; ++digit) {
+            const V fit = O::or_and(O::or_and(two[digit], use_three, three[digit]), use_open, open[digit]);
+            const V pick = O::andn(fit, before);
+            before |= fit;
+            picked[digit] = pick;
+            NONET_UNROLL for (int e = 0; e < 9; ++e) c[e] = O::or_and(c[e], pick, triads[9 * digit + e]);
+        }
+        NONET_UNROLL for (int e = 0; e < 9; ++e) candidate[e] = c[e];
+    }
+
+    struct Tally {
+        V three, four;  // at least that many
+        V exactly_three;
+    };
+
+    // Counts nine bits with four full adders: their sum is low + 2 * (carries that are set).
+    static NONET_INLINE Tally tally(const V* bits, int stride) {
+        const V* const b = bits;
+        const V s0 = O::xor3(b[0], b[stride], b[2 * stride]), k0 = O::maj3(b[0], b[stride], b[2 * stride]);
+        const V s1 = O::xor3(b[3 * stride], b[4 * stride], b[5 * stride]),
+                k1 = O::maj3(b[3 * stride], b[4 * stride], b[5 * stride]);
+        const V s2 = O::xor3(b[6 * stride], b[7 * stride], b[8 * stride]),
+                k2 = O::maj3(b[6 * stride], b[7 * stride], b[8 * stride]);
+        const V low = O::xor3(s0, s1, s2), k3 = O::maj3(s0, s1, s2);
+        const V some = O::or3(k0, k1, k2);
+        const V four = O::or_and(O::maj3(k0, k1, k2), some, k3);
+        const V odd_more = O::and_or(low, some, k3);
+        return {four | odd_more, four, O::andn(odd_more, four)};
+    }
+
+    // One line of a chute: triads[9 * digit + box], x = its first cell for the first digit.
+    template <int kCell>
+    NONET_NOINLINE void apply_triad_rule(const V* triads, V* x) {
+        V asserts[3], drops[3];
+        V line_fires = O::zeros(), wrong = O::zeros();
+        NONET_UNROLL for (int box = 0; box < 3; ++box) {
+            V asserted[9];
+            NONET_UNROLL for (int digit = 0; digit < 9; ++digit) {
+                const V* const t = triads + 9 * digit;
+                asserted[digit] = O::and_nor(t[box], t[(box + 1) % 3], t[(box + 2) % 3]);
+            }
+            const Tally possible = tally(triads + box, 9), sure = tally(asserted, 1);
+            asserts[box] = O::andn(possible.exactly_three, sure.three);
+            drops[box] = sure.three & possible.four;
+            line_fires = O::or3(line_fires, asserts[box], drops[box]);
+            wrong = O::or_andn(wrong | sure.four, O::ones(), possible.three);
+        }
+        dead |= wrong;
+        if (!O::any(line_fires)) return;
+        fired |= line_fires;
+        NONET_ROLLED for (int digit = 0; digit < 9; ++digit, triads += 9, x += 81) {
+            NONET_UNROLL for (int box = 0; box < 3; ++box) {
+                const int b1 = (box + 1) % 3, b2 = (box + 2) % 3;
+                const V unsure = O::or3(triads[b1], triads[b2], ~triads[box]);
+                V drop = O::or_and(asserts[b1] & triads[b1], asserts[b2], triads[b2]);
+                drop = O::or_and(drop, drops[box], unsure);
+                V* const cell = x + 3 * box * kCell;
+                NONET_UNROLL for (int i = 0; i < 3; ++i) cell[i * kCell] = O::andn(cell[i * kCell], drop);
+            }
+        }
+    }
+
+    static NONET_INLINE void write_code(V* code, const V* triad, const V* digits, const V* chosen) {
+        NONET_UNROLL for (int i = 0; i < kCodeRows; ++i) code[i] = O::zeros();
+        NONET_UNROLL for (int i = 0; i < 9; ++i) NONET_UNROLL for (int bit = 0; bit < 4; ++bit) {
+            if (!(i >> bit & 1)) continue;
+            code[bit] |= triad[i];
+            code[4 + bit] |= digits[i];
+            if (i < 6 && bit < 3) code[8 + bit] |= chosen[i];
+        }
+    }
+};
+
+}  // namespace nonet::sliced

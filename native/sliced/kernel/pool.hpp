@@ -1,0 +1,79 @@
+// Boards that wait for a lane, and the order of a puzzle's search tree.
+//
+// A key is a board's place in its puzzle's tree: the path from the root, A = 0 and B = 1, from the top bit
+// down, then a one as end mark:
+//
+//   root 1000...0      A 0100...0      B 1100...0      AB 0110...0      BA 1010...0
+//
+// Compared as numbers, everything below A comes before its parent, everything below B after it. So a board
+// lies wholly to the right of a solution if its key is greater. A key with its end mark in bit 0 has had 63
+// branches.
+//
+// Memory: the pool holds at most `backlog + reserve` boards a lane, and 64 boards more. Proof. Let P be the
+// boards in the pool, and R the sum over the occupied lanes of the branches their first-child chains may still
+// make (63 minus depth); only those add to the pool, one board each, and each lowers R by one. A board enters
+// a lane only while P + R stays within the capacity afterwards; so P does too. If all lanes are empty and not
+// even the topmost board (of depth d) fits so, it enters alone: the pool then is used as the stack of a plain
+// depth-first search, P <= capacity - 1 + (63 - d), until it has fallen below again. A board can always enter
+// and the search is finite, so it ends.
+#pragma once
+
+#include <memory>
+
+#include "sliced/kernel/lanes.hpp"
+
+namespace nonet::sliced {
+
+inline constexpr int kMaxDepth = 63;
+inline constexpr uint64_t kRootKey = uint64_t{1} << 63;
+
+constexpr uint64_t first_child(uint64_t key) {
+    const uint64_t mark = key & -key;
+    return key ^ mark ^ mark >> 1;
+}
+constexpr uint64_t second_child(uint64_t key) {
+    const uint64_t mark = key & -key;
+    return key | mark >> 1;
+}
+constexpr int depth_of(uint64_t key) {
+    return kMaxDepth - std::countr_zero(key);
+}
+
+struct Task {
+    uint64_t words[kTaskWords];
+    uint64_t key;
+    uint64_t puzzle;
+};
+
+// The words and bits a child B loses: the digit, shifted in, in the three cells of a triad.
+struct TriadMask {
+    struct {
+        uint64_t bits;
+        uint32_t word;
+    } parts[3] = {};
+
+    // chute, triad: as in lanes.hpp.
+    constexpr TriadMask() = default;
+    constexpr TriadMask(int chute, int triad) {
+        const int line = triad / 3, box = triad % 3;
+        const int first = chute < 3 ? 27 * chute + 9 * line + 3 * box : 27 * box + 3 * (chute - 3) + line;
+        const int step = chute < 3 ? 1 : 9;
+        for (int i = 0; i < 3; ++i) {
+            const int cell = first + i * step;
+            parts[i].word = static_cast<uint32_t>(cell / 7);
+            parts[i].bits = uint64_t{1} << (cell % 7 * 9);
+        }
+    }
+};
+
+struct TriadMasks {
+    TriadMask of[6 * 16];  // [16 * chute + triad]
+    constexpr TriadMasks() {
+        for (int chute = 0; chute < 6; ++chute)
+            for (int triad = 0; triad < 9; ++triad) of[16 * chute + triad] = TriadMask(chute, triad);
+    }
+};
+
+inline constexpr TriadMasks kTriadMasks{};
+
+}  // namespace nonet::sliced

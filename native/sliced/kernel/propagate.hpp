@@ -1,0 +1,137 @@
+// One pass over a batch: naked and hidden singles, elimination from peers and all locked candidates.
+//
+// Cell phase: which cells have no, one, several candidates. Digit phase, digit by digit: drop the digit from
+// cells another digit has taken; per chute, keep a triad only if one of the six ways to lay the digit through
+// the chute (one triad in each line and each box) uses it. That is the closure of peers, hidden singles and
+// locked candidates in 15 operations, with no count of rows or columns. Bands first, then stacks on what the
+// bands left; skipping that order is 9 % cheaper a pass and needs 20 % more passes.
+//
+// A digit's own phase records where it is placed (`taken`), so later digits of the same pass see it already:
+// a fifth fewer passes than computing `taken` once in the cell phase, for a twelfth more work in each.
+//
+// Every rule only removes candidates and none depends on the order, so a lane that no longer changes has
+// reached the one fixpoint there is, whatever its neighbours did and however often it was interrupted. The
+// search tree of a puzzle, and so the answer, depends on the puzzle alone.
+#pragma once
+
+#include "sliced/kernel/lanes.hpp"
+
+namespace nonet::sliced {
+
+template <class O>
+struct Propagate {
+    using V = typename O::V;
+
+    static NONET_NOINLINE void cell_phase(Lanes<O>& lanes) {
+        V all_single = O::ones(), alive = lanes.digits_alive, doubled = O::zeros();
+        NONET_ROLLED for (int cell = 0; cell < 81; ++cell) {
+            const V* x = lanes.x + cell;
+            const V x0 = x[0], x1 = x[81], x2 = x[162], x3 = x[243], x4 = x[324], x5 = x[405], x6 = x[486], x7 = x[567],
+                    x8 = x[648];
+            const V one_a = O::or3(x0, x1, x2), one_b = O::or3(x3, x4, x5), one_c = O::or3(x6, x7, x8);
+            const V two_a = O::maj3(x0, x1, x2), two_b = O::maj3(x3, x4, x5), two_c = O::maj3(x6, x7, x8);
+            const V one = O::or3(one_a, one_b, one_c);
+            const V two = O::or3(two_a, two_b, two_c) | O::maj3(one_a, one_b, one_c);
+            const V taken = lanes.taken[cell];
+            const V single = O::or_andn(taken, one, two);
+            lanes.single[cell] = single;
+            all_single &= single;
+            alive &= one;
+            doubled = O::or_and(doubled, taken, two);
+        }
+        lanes.all_single = all_single & alive;
+        lanes.alive = alive;
+        lanes.doubled = doubled;
+    }
+
+    template <bool kTrack>
+    static NONET_NOINLINE void digit_phase(Lanes<O>& lanes, int digit) {
+        V* const x = lanes.x + 81 * digit;
+        V* const placed = lanes.placed + 9 * digit;
+        V row_triads[27], column_triads[27];
+        V alive = lanes.digits_alive, changed = kTrack ? lanes.changed : O::zeros();
+        NONET_ROLLED for (int band = 0; band < 3; ++band) {
+            V row[9], blocked[9];
+            V* const xb = x + 27 * band;
+            const V* const taken = lanes.taken + 27 * band;
+            const V* const single = lanes.single + 27 * band;
+            NONET_UNROLL for (int box = 0; box < 3; ++box) {
+                const V here = placed[3 * band + box];
+                V k[9], n[9];
+                NONET_UNROLL for (int i = 0; i < 9; ++i) {
+                    const int c = i / 3 * 9 + box * 3 + i % 3;
+                    const V old = xb[c];
+                    k[i] = O::keep_if(old, taken[c], here);
+                    n[i] = k[i] & single[c];
+                    if (kTrack) changed = O::or_andn(changed, old, k[i]);
+                    xb[c] = k[i];
+                }
+                const V row0 = O::or3(n[0], n[1], n[2]), row1 = O::or3(n[3], n[4], n[5]),
+                        row2 = O::or3(n[6], n[7], n[8]);
+                row[box] = O::and_nor(O::or3(k[0], k[1], k[2]), row1, row2);
+                row[3 + box] = O::and_nor(O::or3(k[3], k[4], k[5]), row0, row2);
+                row[6 + box] = O::and_nor(O::or3(k[6], k[7], k[8]), row0, row1);
+                const V col0 = O::or3(n[0], n[3], n[6]), col1 = O::or3(n[1], n[4], n[7]),
+                        col2 = O::or3(n[2], n[5], n[8]);
+                blocked[3 * box] = col1 | col2;
+                blocked[3 * box + 1] = col0 | col2;
+                blocked[3 * box + 2] = col0 | col1;
+            }
+            close_chute(row);
+            alive = O::and_or(alive, row[0], row[1] | row[2]);
+            NONET_UNROLL for (int i = 0; i < 9; ++i) row_triads[9 * band + i] = row[i];
+            NONET_UNROLL for (int box = 0; box < 3; ++box) NONET_UNROLL for (int j = 0; j < 3; ++j) {
+                const V* const column = xb + box * 3 + j;
+                V left = column[0] & row[box];
+                left = O::or_and(left, column[9], row[3 + box]);
+                left = O::or_and(left, column[18], row[6 + box]);
+                column_triads[9 * box + 3 * j + band] = O::andn(left, blocked[3 * box + j]);
+            }
+        }
+        NONET_ROLLED for (int stack = 0; stack < 3; ++stack) {
+            V column[9];
+            NONET_UNROLL for (int i = 0; i < 9; ++i) column[i] = column_triads[9 * stack + i];
+            close_chute(column);
+            alive = O::and_or(alive, column[0], column[1] | column[2]);
+            NONET_UNROLL for (int band = 0; band < 3; ++band) {
+                const V* const rows = row_triads + 9 * band + stack;
+                const V r[3] = {rows[0], rows[3], rows[6]};
+                const V c[3] = {column[band], column[3 + band], column[6 + band]};
+                const V one_row = O::andn(O::or3(r[0], r[1], r[2]), O::maj3(r[0], r[1], r[2]));
+                const V one_column = O::andn(O::or3(c[0], c[1], c[2]), O::maj3(c[0], c[1], c[2]));
+                const V here = one_row & one_column;
+                if (kTrack) changed = O::or_andn(changed, here, placed[3 * band + stack]);
+                placed[3 * band + stack] = here;
+                V* const xb = x + 27 * band + 3 * stack;
+                V* const taken = lanes.taken + 27 * band + 3 * stack;
+                NONET_UNROLL for (int i = 0; i < 9; ++i) {
+                    const int cell = i / 3 * 9 + i % 3;
+                    const V old = xb[cell];
+                    const V left = O::and3(old, r[i / 3], c[i % 3]);
+                    if (kTrack) changed = O::or_andn(changed, old, left);
+                    xb[cell] = left;
+                    taken[cell] = O::or_and(taken[cell], left, here);
+                }
+            }
+        }
+        lanes.digits_alive = alive;
+        if (kTrack) lanes.changed = changed;
+    }
+
+    template <bool kTrack>
+    static void digit_phases(Lanes<O>& lanes) {
+        if (kTrack) lanes.changed = O::zeros();
+        for (int digit = 0; digit < 9; ++digit) digit_phase<kTrack>(lanes, digit);
+    }
+
+    // Keeps of the nine triads of a chute, [3 * line + box], those that some permutation uses.
+    static NONET_INLINE void close_chute(V* t) {
+        const V p0 = O::and3(t[0], t[4], t[8]), p1 = O::and3(t[1], t[5], t[6]), p2 = O::and3(t[2], t[3], t[7]);
+        const V q0 = O::and3(t[0], t[5], t[7]), q1 = O::and3(t[1], t[3], t[8]), q2 = O::and3(t[2], t[4], t[6]);
+        t[0] = p0 | q0, t[1] = p1 | q1, t[2] = p2 | q2;
+        t[3] = p2 | q1, t[4] = p0 | q2, t[5] = p1 | q0;
+        t[6] = p1 | q2, t[7] = p2 | q0, t[8] = p0 | q1;
+    }
+};
+
+}  // namespace nonet::sliced

@@ -1,0 +1,78 @@
+// The boolean operations of the sliced kernel, spelled for any vector type that has & | ^ ~.
+//
+// Kernel code is a template over an operations class O: O::V is the vector, one bit per lane, and O names the
+// three-input functions that AVX-512 has as single instructions (vpternlog). GCC 12 does not find those by
+// itself, so the AVX-512 class spells them out; the others inherit the compositions below.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#if defined(__clang__)
+#define NONET_UNROLL _Pragma("unroll")
+#define NONET_ROLLED _Pragma("nounroll")
+#else
+#define NONET_UNROLL _Pragma("GCC unroll 64")
+#define NONET_ROLLED _Pragma("GCC unroll 1")
+#endif
+#define NONET_INLINE inline __attribute__((always_inline))
+#define NONET_NOINLINE __attribute__((noinline))
+
+namespace nonet::sliced {
+
+template <class Vector>
+struct PlainOps {
+    using V = Vector;
+    static constexpr int kLanes = static_cast<int>(sizeof(V) * 8);
+    static constexpr int kWords = kLanes / 64;  // uint64_t in a vector
+
+    static NONET_INLINE V zeros() { return V{}; }
+    static NONET_INLINE V ones() { return ~V{}; }
+    static NONET_INLINE V andn(V a, V b) { return a & ~b; }
+    static NONET_INLINE V or3(V a, V b, V c) { return a | b | c; }
+    static NONET_INLINE V and3(V a, V b, V c) { return a & b & c; }
+    static NONET_INLINE V xor3(V a, V b, V c) { return a ^ b ^ c; }
+    static NONET_INLINE V maj3(V a, V b, V c) { return (a & b) | (c & (a | b)); }
+    static NONET_INLINE V and_nor(V a, V b, V c) { return a & ~(b | c); }
+    static NONET_INLINE V and_or(V a, V b, V c) { return a & (b | c); }
+    static NONET_INLINE V and_andn(V a, V b, V c) { return a & b & ~c; }
+    static NONET_INLINE V and_nand(V a, V b, V c) { return a & ~(b & c); }
+    static NONET_INLINE V or_and(V a, V b, V c) { return a | (b & c); }
+    static NONET_INLINE V or_andn(V a, V b, V c) { return a | (b & ~c); }
+    static NONET_INLINE V keep_if(V x, V s, V u) { return x & ~(s & ~u); }               // x & (~s | u)
+    static NONET_INLINE V select(V mask, V a, V b) { return (mask & a) | (b & ~mask); }  // mask ? a : b
+
+    static NONET_INLINE V load(const uint64_t* words) {
+        V v;
+        std::memcpy(&v, words, sizeof v);
+        return v;
+    }
+    static NONET_INLINE void store(uint64_t* words, V v) { std::memcpy(words, &v, sizeof v); }
+    static NONET_INLINE int count(V v) {
+        uint64_t words[kWords];
+        store(words, v);
+        int total = 0;
+        NONET_UNROLL for (int i = 0; i < kWords; ++i) total += std::popcount(words[i]);
+        return total;
+    }
+    static NONET_INLINE bool any(V v) {
+        uint64_t words[kWords];
+        store(words, v);
+        uint64_t all = 0;
+        NONET_UNROLL for (int i = 0; i < kWords; ++i) all |= words[i];
+        return all != 0;
+    }
+    // Transposes the 8x8 bit matrix in every 64-bit word by three delta swaps (Hacker's Delight, 7-3).
+    static NONET_INLINE V transpose8(V x) {
+        V t = (x ^ (x >> 7)) & (V{} + 0x00AA00AA00AA00AA);
+        x ^= t ^ (t << 7);
+        t = (x ^ (x >> 14)) & (V{} + 0x0000CCCC0000CCCC);
+        x ^= t ^ (t << 14);
+        t = (x ^ (x >> 28)) & (V{} + 0x00000000F0F0F0F0);
+        return x ^ t ^ (t << 28);
+    }
+};
+
+}  // namespace nonet::sliced

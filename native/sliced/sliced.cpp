@@ -1,0 +1,26 @@
+// Picks the engine of an instruction set.
+#include "sliced/sliced.hpp"
+
+#include "sliced/isa.hpp"
+
+namespace nonet::sliced {
+namespace {
+
+std::unique_ptr<Engine> make_engine(Isa isa, const Limits& limits) {
+#if NONET_X86
+    if (isa == Isa::avx512 && is_supported(isa)) return make_avx512(limits);
+    if (isa == Isa::avx2 && is_supported(isa)) return make_avx2(limits);
+#endif
+    static_cast<void>(isa);
+    return make_portable(limits);
+}
+
+}  // namespace
+
+Solver::Solver(Isa isa, Limits limits) : engine_(make_engine(isa, limits)) {}
+
+bool pays_off(size_t puzzles) {
+    return puzzles >= 16;
+}
+
+}  // namespace nonet::sliced
