@@ -27,8 +27,16 @@ constexpr uint16_t mask_of(int digit) {
 constexpr int digit_of(uint16_t mask) {
     return std::countr_zero(mask) + 1;
 }
-constexpr int size_of(uint16_t mask) {
-    return std::popcount(mask);
+constexpr std::array<uint8_t, 512> make_mask_sizes() {
+    std::array<uint8_t, 512> sizes{};
+    for (int mask = 1; mask < 512; ++mask) sizes[mask] = static_cast<uint8_t>(sizes[mask >> 1] + (mask & 1));
+    return sizes;
+}
+inline constexpr std::array<uint8_t, 512> kMaskSizes = make_mask_sizes();
+
+// How many digits a mask holds.
+constexpr int size_of(int mask) {
+    return kMaskSizes[mask];
 }
 
 // Singles found and not yet placed. An entry may be stale (its cell filled since); readers check it.

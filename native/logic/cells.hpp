@@ -11,6 +11,15 @@
 
 namespace nonet::logic {
 
+// Counts bits in a few plain instructions: the baseline has no population count, and std::popcount calls a library
+// function there (a quarter of the time of a rating).
+constexpr int count_bits(uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F;
+    return static_cast<int>(bits * 0x0101010101010101 >> 56);
+}
+
 struct CellSet {
     uint64_t lo = 0;
     uint64_t hi = 0;
@@ -25,8 +34,8 @@ struct CellSet {
     constexpr void remove(int cell) { *this -= of(cell); }
     constexpr bool empty() const { return (lo | hi) == 0; }
     constexpr bool any() const { return (lo | hi) != 0; }
-    constexpr int count() const { return std::popcount(lo) + std::popcount(hi); }
-    // Tells "at least two" without counting, which costs dear where the baseline has no population count.
+    constexpr int count() const { return count_bits(lo) + count_bits(hi); }
+    // Tells "at least two" without counting.
     constexpr bool several() const { return lo != 0 ? (lo & (lo - 1)) != 0 || hi != 0 : (hi & (hi - 1)) != 0; }
     constexpr bool is_single() const { return any() && !several(); }
     // The lowest cell; the set must not be empty.

@@ -44,6 +44,20 @@ const LineTable& line_table(Search& search) {
     return table;
 }
 
+// Which sizes a search for finned fish has gone through to the end in vain, and whether it met sashimi fish: most
+// positions have neither, and then the search for sashimi fish need not be made.
+struct FinnedMemory {
+    uint64_t position = 0;
+    bool is_searched[kMaxFish + 1] = {};
+    bool has_sashimi[kMaxFish + 1] = {};
+};
+
+FinnedMemory& finned_memory(Search& search) {
+    auto& memory = search.work().of<FinnedMemory>();
+    if (memory.position != search.work().position()) memory = {search.work().position(), {}, {}};
+    return memory;
+}
+
 int cell_at(bool rows, int line, int place) {
     return rows ? line * 9 + place : place * 9 + line;
 }
@@ -68,9 +82,10 @@ struct View {
     }
 };
 
-// Calls use(base lines, their places) for all sets of `size` base lines in lexicographic order, until it is true.
+// Calls use(base lines, their places) for all sets of `size` base lines with at most `max_places` places in
+// lexicographic order, until it is true.
 template <class Use>
-bool for_each_base(const View& view, int size, int max_places_per_line, const Use& use) {
+bool for_each_base(const View& view, int size, int max_places, const Use& use) {
     struct Frame {
         int next;
         uint16_t base, places;
@@ -85,9 +100,9 @@ bool for_each_base(const View& view, int size, int max_places_per_line, const Us
         }
         const int line = frame.next++;
         const uint16_t marks = view.lines[line];
-        if (marks == 0 || size_of(marks) > max_places_per_line) continue;
-        const auto base = static_cast<uint16_t>(frame.base | 1 << line);
         const auto places = static_cast<uint16_t>(frame.places | marks);
+        if (marks == 0 || size_of(places) > max_places) continue;
+        const auto base = static_cast<uint16_t>(frame.base | 1 << line);
         if (depth + 1 < size) {
             frames[++depth] = {line + 1, base, places};
         } else if (use(base, places)) {
@@ -123,9 +138,12 @@ bool comes_first(uint16_t a, uint16_t b) {
 // The fins fill one or two of three neighbouring places (a stack or band) and the struck cells lie in the third or
 // second, so the base has n + 1 or n + 2 places.
 bool find_finned(Search& search, const View& view, int size, FishBasket& basket) {
-    const bool wants_finned = search.wants(fish_technique(FishKind::finned, size));
-    const bool wants_sashimi = search.wants(fish_technique(FishKind::sashimi, size));
-    return for_each_base(view, size, 9, [&](uint16_t base, uint16_t places) {
+    FinnedMemory& memory = finned_memory(search);
+    // A siamese pair may have one of each, so both are caught where pairs are wanted.
+    const bool wants_pairs = search.all() && search.options().duals;
+    const bool wants_finned = wants_pairs || search.wants(fish_technique(FishKind::finned, size));
+    const bool wants_sashimi = wants_pairs || search.wants(fish_technique(FishKind::sashimi, size));
+    return for_each_base(view, size, size + 2, [&](uint16_t base, uint16_t places) {
         const int surplus = size_of(places) - size;
         if (surplus != 1 && surplus != 2) return false;
         uint16_t covers[18];  // nine at the most; the rest silences a false alarm of GCC over std::sort
@@ -133,7 +151,7 @@ bool find_finned(Search& search, const View& view, int size, FishBasket& basket)
         for (int group = 0; group < 9; group += 3) {
             const int in_group = places >> group & 7;
             for (int left_out = 1; left_out < 7; ++left_out)
-                if ((left_out & ~in_group) == 0 && std::popcount(static_cast<unsigned>(left_out)) == surplus)
+                if ((left_out & ~in_group) == 0 && size_of(left_out) == surplus)
                     covers[count++] = static_cast<uint16_t>(places & ~(left_out << group));
         }
         std::sort(covers, covers + count, comes_first);
@@ -141,18 +159,20 @@ bool find_finned(Search& search, const View& view, int size, FishBasket& basket)
             const uint16_t cover = covers[i];
             const auto left_out = static_cast<uint16_t>(places & ~cover);
             // All fins in one box: base lines of one band have them.
-            uint16_t fin_lines = 0, thin = 0;
+            uint16_t fin_lines = 0;
+            bool thin = false;
             for (uint16_t rest = base; rest != 0; rest &= rest - 1) {
                 const int line = std::countr_zero(rest);
                 if ((view.lines[line] & left_out) != 0) fin_lines |= static_cast<uint16_t>(1 << line);
                 thin |= size_of(view.lines[line] & cover) <= 1;
             }
-            if (!(thin ? wants_sashimi : wants_finned)) continue;
             const int band = std::countr_zero(fin_lines) / 3 * 3, group = std::countr_zero(left_out) / 3 * 3;
             if ((fin_lines & ~(7 << band)) != 0) continue;
             const auto other_lines = static_cast<uint16_t>((7 << band) & ~base);
             const CellSet hit = view.cells(other_lines, static_cast<uint16_t>(cover & (7 << group)));
             if (hit.empty()) continue;
+            memory.has_sashimi[size] |= thin;
+            if (!(thin ? wants_sashimi : wants_finned)) continue;
             Fish fish;
             fish.fins = view.cells(fin_lines, left_out);
             if (fish.fins.count() > search.options().max_fins) continue;
@@ -217,8 +237,9 @@ void draft_fish(Search& search, const Fish& fish) {
 }
 
 bool FishBasket::add(const Fish& fish) {
-    draft_fish(search_, fish);
     if (search_.all() && search_.options().duals) kept_.push_back(fish);
+    if (search_.all() && !search_.wants(fish_technique(fish.kind, fish.size))) return false;
+    draft_fish(search_, fish);
     return search_.report();
 }
 
@@ -230,6 +251,7 @@ void FishBasket::report_siamese() {
             const Fish &a = kept_[i], &b = kept_[j];
             if (a.digit != b.digit || a.size != b.size || a.base != b.base) continue;
             if (category(a.kind) != category(b.kind) || first_hit(a) == first_hit(b)) continue;
+            if (!search_.wants(fish_technique(a.kind, a.size))) continue;
             Fish both = a;
             both.cover |= b.cover;
             both.fins |= b.fins;
@@ -246,8 +268,10 @@ void FishBasket::report_siamese() {
 void find_line_fish(Search& search, int size, FishBasket& basket) {
     const LineTable& table = line_table(search);
     const bool basic = search.wants(fish_technique(FishKind::basic, size));
-    const bool finned =
-        search.wants(fish_technique(FishKind::finned, size)) || search.wants(fish_technique(FishKind::sashimi, size));
+    const bool plain = search.wants(fish_technique(FishKind::finned, size));
+    const bool finned = plain || search.wants(fish_technique(FishKind::sashimi, size));
+    FinnedMemory& memory = finned_memory(search);
+    if (!basic && !plain && memory.is_searched[size] && !memory.has_sashimi[size]) return;
     for (int digit = 1; digit <= 9; ++digit) {
         for (bool rows : {true, false}) {
             const View view{digit, rows, table.lines[digit][rows ? 0 : 1]};
@@ -255,6 +279,7 @@ void find_line_fish(Search& search, int size, FishBasket& basket) {
             if (finned && find_finned(search, view, size, basket)) return;
         }
     }
+    memory.is_searched[size] |= finned;
 }
 
 void find_fish(Search& search) {

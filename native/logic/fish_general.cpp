@@ -196,7 +196,6 @@ class FishSearch {
         fish_.kind = kind_of(search_.board(), fish_);
         // A first fish is taken whatever it is called: a franken search also meets bases of boxes alone, which
         // count as mutant.
-        if (search_.all() && !search_.wants(fish_technique(fish_.kind, size_))) return false;
         return basket_.add(fish_);
     }
 

@@ -84,18 +84,19 @@ void add_kite(Step& step, const Kite& kite) {
     step.eliminate(kite.hit, kite.digit);
 }
 
-// Two kites that meet in the same two cells of a box and strike different cells, taken as one.
+// Two kites that meet in the same two cells of a box and strike different candidates, taken as one. They may be
+// kites of two digits; the step is then named after the first.
 void find_dual_kites(Search& search, const std::vector<Kite>& kites) {
     for (size_t i = 0; i < kites.size(); ++i) {
         for (size_t j = i + 1; j < kites.size(); ++j) {
             const Kite &a = kites[i], &b = kites[j];
-            if (a.digit != b.digit || a.hit == b.hit) continue;
+            if (a.digit == b.digit && a.hit == b.hit) continue;
             const bool same = a.row_link == b.row_link && a.column_link == b.column_link;
             const bool swapped = a.row_link == b.column_link && a.column_link == b.row_link;
             if (!same && !swapped) continue;
             Step& step = search.draft(Technique::dual_two_string_kite);
-            add_kite(step, a);
             add_kite(step, b);
+            add_kite(step, a);
             if (search.report()) return;
         }
     }
