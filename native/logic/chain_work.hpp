@@ -1,0 +1,41 @@
+// What the chain finders share for one position: the link graphs, their closures and working memory.
+#pragma once
+
+#include "logic/links.hpp"
+#include "logic/search.hpp"
+
+namespace nonet::logic {
+
+// The graph of one position with its closure.
+struct LinkedPosition {
+    uint64_t position = 0;
+    LinkGraph graph;
+    Reach reach;
+};
+struct PlainLinks : LinkedPosition {};
+struct GroupedLinks : LinkedPosition {};
+
+// The implications between candidates, without groups (nice loops) or with them (grouped loops, forcing
+// chains, kraken fish). Built at the first call for a position, then reused.
+const LinkedPosition& plain_links(Search& search);
+const LinkedPosition& grouped_links(Search& search);
+
+// Eliminations as sets, with the keys by which HoDoKu orders the steps of a search for chains.
+struct Strikes {
+    std::array<CellSet, kDigits> cells{};
+
+    void add(int cell, int digit) { cells[digit - 1].add(cell); }
+    void add(CellSet more, int digit) { cells[digit - 1] |= more; }
+    int count() const;
+    // Sum of the cell numbers, each weighted by its place in the list, and of the digits: smaller goes first.
+    int index_sum() const;
+    void write_to(Step& step) const;
+
+    friend bool operator==(const Strikes&, const Strikes&) = default;
+};
+
+// Writes a path of the graph as a chain of evidence.
+void append_chain(Step& step, const LinkGraph& graph, const std::vector<uint16_t>& path,
+                  const AlsList* alses = nullptr);
+
+}  // namespace nonet::logic
