@@ -74,7 +74,7 @@ void find_xy_chain(Search& search);
 void find_nice_loop(Search& search);
 void find_grouped_nice_loop(Search& search);
 
-// als.cpp
+// als.cpp, als_chain.cpp
 void find_als_xz(Search& search);
 void find_als_xy_wing(Search& search);
 void find_als_xy_chain(Search& search);
@@ -82,7 +82,7 @@ void find_als_xy_chain(Search& search);
 // death_blossom.cpp
 void find_death_blossom(Search& search);
 
-// forcing.cpp
+// forcing_chains.cpp, forcing_nets.cpp
 void find_forcing_chain(Search& search);
 void find_forcing_net(Search& search);
 

@@ -99,6 +99,7 @@ class Search {
         stop_ = stop;
         is_stopped_ = false;
     }
+    const Stop& stop() const { return stop_; }
     // Polled by long searches, about every millisecond.
     bool stopped() { return is_stopped_ || (is_stopped_ = stop_()); }
 
