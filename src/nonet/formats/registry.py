@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from nonet.errors import FormatError, ParseError
 from nonet.formats.base import Format, Line, content_of, error_at, shorten
-from nonet.formats.candidates import CANDIDATES
+from nonet.formats.candidates import CANDIDATES, tokens_of
 from nonet.formats.fpuzzles import FPUZZLES
 from nonet.formats.hodoku import HODOKU
 from nonet.formats.line import LINE, SDM
 from nonet.formats.links import link_of
-from nonet.formats.rows import BOXED, ROWS
+from nonet.formats.rows import BOXED, ROWS, is_rule
 from nonet.formats.sdk import SDK
 from nonet.formats.sdx import SDX
 from nonet.formats.ss import SS
@@ -83,6 +83,7 @@ def format_of_head(head: list[Line]) -> Format:
 
 
 def _unknown(head: list[Line]) -> ParseError:
+    """Let the format that a text comes nearest to say what is wrong with it."""
     first = head[0]
     link = link_of(first)
     if link is not None:
@@ -93,7 +94,9 @@ def _unknown(head: list[Line]) -> ParseError:
         for outcome in LINE.read(iter(head)):
             if isinstance(outcome, ParseError):
                 return outcome
-    for outcome in ROWS.read(iter(head)):
+    words = [token[0] for line in head for token in tokens_of(line) if not is_rule(line.text)]
+    has_marks = sum(len(word) > 1 for word in words) > len(words) // 3 and len(words) > 3 * len(head)
+    for outcome in (CANDIDATES if has_marks else ROWS).read(iter(head)):
         if isinstance(outcome, ParseError):
             return outcome
     return error_at(f"expected a grid in a known format, got {shorten(first.raw.strip())}", first)

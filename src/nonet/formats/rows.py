@@ -27,6 +27,9 @@ _RULE_CHARACTERS: Final = frozenset("-=+|:.'*`, \t")
 _HEADING: Final = re.compile(
     r"(?:grid|puzzle|sudoku|board|game|no\.?|nr\.?) ?[-:#]? ?\d{0,9} ?:?|simple sudoku|version [a-z0-9.]{1,20}"
 )
+_TWO_KINDS_OF_DASHES: Final = (
+    "expected a grid whose dashes are blanks or rules but not both, got '---------' and more than 9 rows"
+)
 
 
 def is_rule(text: str) -> bool:
@@ -92,15 +95,13 @@ class _Rows:
     """
 
     def __init__(self) -> None:
-        self.rows: list[bytes | None] = []
-        self.first_line: Line | None = None
         self.dashes_are_blanks: bool | None = None
-        self.has_dashes = False
+        self.clear()
 
     def clear(self) -> None:
-        self.rows.clear()
-        self.first_line = None
-        self.has_dashes = False
+        self.rows: list[bytes | None] = []
+        self.dash_count = 0
+        self.first_line: Line | None = None
 
     def add(self, row: bytes | None, line: Line) -> None:
         if row is None and self.dashes_are_blanks is False:
@@ -109,15 +110,15 @@ class _Rows:
             self.dashes_are_blanks = "-" in line.text
             if not self.dashes_are_blanks:
                 self.rows = [kept for kept in self.rows if kept is not None]
-                self.has_dashes = False
-        self.has_dashes |= row is None
+                self.dash_count = 0
+                self.first_line = self.first_line if self.rows else None
+        self.dash_count += row is None
         self.first_line = self.first_line or line
         self.rows.append(row)
 
     @property
     def is_full(self) -> bool:
-        count = len(self.rows)
-        return count == 9 if self.dashes_are_blanks else count - self.rows.count(None) == 9
+        return len(self.rows) - (0 if self.dashes_are_blanks else self.dash_count) >= 9
 
     def take(self, format_name: str) -> Entry:
         assert self.first_line is not None
@@ -151,10 +152,7 @@ def read_rows(lines: Iterator[Line], format_name: str, blanks: str = "") -> Iter
             row = row_of_line(line, blanks=blanks)
             fixed_width |= len(line.text) == 9 and " " in line.text
         if ambiguous:
-            yield error_at(
-                "expected a grid whose dashes are blanks or rules but not both, got '---------' and more than 9 rows",
-                line,
-            )
+            yield error_at(_TWO_KINDS_OF_DASHES, line)
             rows.clear()
             ambiguous, skipping = None, True
             continue
@@ -165,7 +163,11 @@ def read_rows(lines: Iterator[Line], format_name: str, blanks: str = "") -> Iter
             continue
         rows.add(row, line)
         if rows.is_full:
-            if rows.has_dashes and rows.dashes_are_blanks:
+            if len(rows.rows) > 9 and rows.dashes_are_blanks:
+                yield error_at(_TWO_KINDS_OF_DASHES, line)
+                rows.clear()
+                skipping = True
+            elif rows.dash_count and rows.dashes_are_blanks:
                 ambiguous = line
             else:
                 yield rows.take(format_name)

@@ -1,0 +1,205 @@
+"""Whatever comes in, a Grid or a ParseError comes out, and soon."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from nonet import Grid, ParseError, parse, parse_many
+from nonet.formats import FORMATS, decode, write
+from nonet.formats.lzstring import compress
+from puzzles import WIKIPEDIA
+
+DATA = Path(__file__).parent.parent / "data" / "formats"
+SAMPLES = {path.name: decode(path.read_bytes()) for path in sorted(DATA.iterdir()) if path.name != "expected.txt"}
+#: What sudoku texts are made of, with some things that they are not.
+PIECES = [
+    *"0123456789.-_*|+:;,#[]{}u X=/'\"\n\r\t\x00%￾１│",
+    "\ud800",
+    "\n\n",
+    "[State]",
+    "bd=",
+    "://",
+    "9" * 40,
+    "---------",
+]
+
+
+def attempt(text: str) -> int:
+    """Read a text in every way; give the number of grids."""
+    errors: list[ParseError] = []
+    found = list(parse_many(text, on_error=errors.append))
+    assert all(isinstance(entry.grid, Grid) and entry.line >= 1 for entry in found)
+    assert all(isinstance(error, ParseError) and str(error) for error in errors)
+    try:
+        grid = parse(text)
+    except ParseError:
+        assert len(found) != 1 or errors
+    else:
+        assert [entry.grid for entry in found] == [grid]
+        assert not errors
+    return len(found)
+
+
+def mutated(text: str, rng: random.Random) -> str:
+    """Damage a text in a few places."""
+    for _ in range(rng.choice([1, 1, 1, 2, 5])):
+        start = rng.randrange(len(text) + 1)
+        end = min(len(text), start + rng.choice([0, 1, 1, 1, 2, 9, 81]))
+        kept = rng.choice(
+            ["", rng.choice(PIECES), rng.choice(PIECES), text[end : end + 1] + text[start:end], text[start:end] * 2]
+        )
+        text = text[:start] + kept + text[end:]
+    return text
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.text(max_size=400))
+@example("http://[")
+@example("https://f-puzzles.com/?load=" + "A" * 50)
+@example("\x00" * 81)
+@example("grid" + " " * 70)
+@example(",".join(["puzzle"] * 3))
+@example("[Puzzle]\n[Puzzle]")
+@example("---------\n" * 12 + "5--------\n" * 9)
+@example("\ufeff")
+def test_any_text_is_a_grid_or_an_error(text: str) -> None:
+    attempt(text)
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.binary(max_size=400))
+def test_any_bytes_are_text_or_an_error(data: bytes) -> None:
+    try:
+        text = decode(data)
+    except ParseError:
+        return
+    attempt(text)
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.lists(st.sampled_from(PIECES), max_size=120).map("".join))
+def test_any_text_of_the_usual_signs_is_a_grid_or_an_error(text: str) -> None:
+    attempt(text)
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLES))
+def test_a_damaged_sample_is_a_grid_or_an_error(name: str) -> None:
+    rng = random.Random(name)
+    for _ in range(150):
+        attempt(mutated(SAMPLES[name], rng))
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_a_format_by_name_reads_any_sample_or_says_why_not(name: str) -> None:
+    rng = random.Random(name)
+    for text in SAMPLES.values():
+        for case in (text, mutated(text, rng)):
+            errors: list[ParseError] = []
+            for entry in parse_many(case, format=name, on_error=errors.append):
+                assert isinstance(entry.grid, Grid)
+
+
+@settings(deadline=None, max_examples=150)
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=9),
+        lambda inner: (
+            st.lists(inner, max_size=9)
+            | st.dictionaries(
+                st.sampled_from(
+                    [
+                        "size",
+                        "grid",
+                        "cells",
+                        "regions",
+                        "value",
+                        "given",
+                        "cages",
+                        "metadata",
+                        "centerPencilMarks",
+                        "region",
+                    ]
+                ),
+                inner,
+                max_size=4,
+            )
+        ),
+        max_leaves=30,
+    )
+)
+def test_any_json_in_a_link_is_a_grid_or_an_error(data: object) -> None:
+    import json
+
+    packed = compress(json.dumps(data))
+    for prefix in ("https://f-puzzles.com/?load=", "https://sudokupad.app/scl", "https://sudokupad.app/fpuzzles"):
+        attempt(prefix + packed)
+
+
+LONG_TEXTS = {
+    "blanks": "." * 300_000,
+    "spaces": " " * 300_000,
+    "spaces and a sign": " " * 300_000 + "x",
+    "heading and spaces": "grid" + " " * 300_000,
+    "bars": "|" * 300_000,
+    "commas": "," * 300_000,
+    "colons": ":" * 300_000,
+    "digits": "9" * 300_000,
+    "words": "12 " * 100_000,
+    "empty lines": "\n" * 300_000,
+    "dashes": "---------\n" * 30_000,
+    "quotes": 'puzzle,"' + '"' * 300_000,
+    "a link": "https://sudokupad.app/scl" + "N" * 300_000,
+    "brackets in a link": "https://sudokupad.app/scl" + compress("[" * 200_000),
+    "rows without end": "53..7....\n" * 30_000,
+}
+
+
+@pytest.mark.parametrize("name", sorted(LONG_TEXTS))
+def test_a_long_text_is_read_or_refused_in_no_time(name: str) -> None:
+    start = time.perf_counter()
+    attempt(LONG_TEXTS[name])
+    assert (
+        time.perf_counter() - start < 20
+    )  # some seconds at most for 900,000 characters; a quadratic reader takes hours
+
+
+def test_a_link_that_unpacks_without_end_is_refused() -> None:
+    bomb = compress("a" * 990_000)
+    assert len(bomb) < 3_000
+    with pytest.raises(ParseError, match="expected a JSON object in the link"):
+        parse("https://f-puzzles.com/?load=" + bomb)
+    with pytest.raises(ParseError, match="expected at most 1000000 characters, got more"):
+        parse("https://f-puzzles.com/?load=" + compress("a" * 1_010_000))
+
+
+def test_no_single_change_of_a_line_is_misread() -> None:
+    """Drop, double or replace one character: the answer is the grid with that cell changed, or an error."""
+    signs = "123456789."
+    for place in range(81):
+        with pytest.raises(ParseError):
+            parse(WIKIPEDIA[:place] + WIKIPEDIA[place + 1 :])
+        with pytest.raises(ParseError):
+            parse(WIKIPEDIA[:place] + WIKIPEDIA[place] * 2 + WIKIPEDIA[place + 1 :])
+        for sign in signs:
+            text = WIKIPEDIA[:place] + sign + WIKIPEDIA[place + 1 :]
+            assert parse(text).to_line() == text
+
+
+@pytest.mark.parametrize("name", ["rows", "boxed", "ss", "sdk", "hodoku", "729", "candidates", "sdx"])
+def test_no_dropped_character_is_misread(name: str) -> None:
+    """A grid that comes out of a damaged text must be the true one; digits may only be lost where marks are."""
+    grid = Grid(WIKIPEDIA)
+    text = write(grid, name)
+    true = parse(text)
+    for place in range(len(text)):
+        try:
+            found = parse(text[:place] + text[place + 1 :])
+        except ParseError:
+            continue
+        assert found.digits == true.digits or name in ("candidates", "sdx")

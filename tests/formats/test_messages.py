@@ -1,0 +1,194 @@
+"""Errors name the line, the column, the character and what was expected; ambiguous texts say why they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from nonet import Grid, ParseError, parse, parse_many
+from nonet.formats import write
+from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+ROWS = [WIKIPEDIA[start : start + 9] for start in range(0, 81, 9)]
+
+DASHES = "expected a grid whose dashes are blanks or rules but not both"
+
+#: text, the message, line, column
+CASES = [
+    ("", "expected a grid, got nothing", None, None),
+    ("# nothing\n\n", "expected a grid, got nothing", None, None),
+    ("hello", "expected a digit or a blank, got 'h' at line 1, column 1", 1, 1),
+    (WIKIPEDIA[:-1], "expected 81 cells, got 80: '53..7....6..195....9…' at line 1", 1, None),
+    (WIKIPEDIA + "4", "expected 81 cells, got 82: '53..7....6..195....9…' at line 1", 1, None),
+    (WIKIPEDIA[:-1] + " ", "expected 81 cells, got 80: '53..7....6..195....9…' at line 1", 1, None),
+    (WIKIPEDIA[:-1] + "x", "expected a digit or a blank, got 'x' at line 1, column 81", 1, 81),
+    ("\n\n" + "5X" + WIKIPEDIA[2:], "expected a digit or a blank, got 'X' at line 3, column 2", 3, 2),
+    (
+        WIKIPEDIA + " 9.5",
+        "expected the end of the line or a comment with # after 81 cells, got '9.5' at line 1, column 83",
+        1,
+        83,
+    ),
+    (
+        WIKIPEDIA.replace(".", " ")[:-1],
+        "expected 81 cells, got 80 with spaces as blanks or 29 without: '53  7    6  195    9…' at line 1",
+        1,
+        None,
+    ),
+    (
+        WIKIPEDIA + "\n" + WIKIPEDIA,
+        "expected one grid, got another at line 2; parse_many reads them all",
+        2,
+        None,
+    ),
+    ("\n".join(ROWS[:8]), "expected 9 rows, got 8: the grid starts at line 1", 1, None),
+    ("\n".join([*ROWS[:4], ROWS[4][:8], *ROWS[5:]]), "expected a row of 9 cells, got 8: '4..8.3..' at line 5", 5, None),
+    (
+        "\n".join([*ROWS[:4], "4..8x3..1", *ROWS[5:]]),
+        "expected a digit or a blank, got 'x' at line 5, column 5",
+        5,
+        5,
+    ),
+    (
+        "\n".join(row.replace(".", "-") + ("\n---------" if index == 2 else "") for index, row in enumerate(ROWS)),
+        f"{DASHES}, got '---------' and more than 9 rows at line 10",
+        10,
+        None,
+    ),
+    (
+        f"{WIKIPEDIA}\t{WIKIPEDIA}",
+        "expected one column with puzzles of 81 cells or a header that names it, got 1 and 2 at line 1",
+        1,
+        None,
+    ),
+    (
+        f"puzzle,rating\n{WIKIPEDIA[:40]}x{WIKIPEDIA[41:]},7",
+        "expected a digit or a blank, got 'x' at line 2, column 41",
+        2,
+        41,
+    ),
+    (
+        f"rating,puzzle\n7,{WIKIPEDIA[:40]}x{WIKIPEDIA[41:]}",
+        "expected a digit or a blank, got 'x' at line 2, column 43",
+        2,
+        43,
+    ),
+    ("a,puzzle\n1", "expected a puzzle in field 2, got 1 fields at line 2", 2, None),
+    (f":0000:x:{WIKIPEDIA[:-1]}::::", "expected 81 cells, got 80: '53..7....6..195....9…' at line 1, column 9", 1, 9),
+    (f":0000:x:+{WIKIPEDIA[2:]}3::::", "expected a digit after +, got '.' at line 1, column 10", 1, 10),
+    (
+        f":0000:x:{WIKIPEDIA}:114 19:::",
+        "expected an eliminated candidate as digit, row, column, got '19' at line 1, column 95",
+        1,
+        95,
+    ),
+    (
+        "." * 8 + "8" + "." * 720,
+        "expected 9, a dot or 0, got '8' at r1c1 (line 1, column 9)",
+        1,
+        9,
+    ),
+    ("." * 728, "expected 729 characters, got 728: '....................…' at line 1", 1, None),
+    ("[Puzzle]\n" + "\n".join(ROWS[:8]), "expected 9 rows in [Puzzle], got 8: the file starts at line 1", 1, None),
+    (
+        "[Puzzle]\n" + "\n".join(ROWS) + "\n[State]\n6" + "\n".join(ROWS)[1:],
+        "expected the clue 5 in [State], got 6 at r1c1 (line 12)",
+        12,
+        None,
+    ),
+    (
+        "[Puzzle]\n" + "\n".join(ROWS) + "\n[PencilMarks]\n" + "1,2\n" * 9,
+        "expected 9 fields between commas, got 2: '1,2' at line 12",
+        12,
+        None,
+    ),
+    (
+        "| 12 12 12 | 12 12 12 | 12 12 121 |\n" + "| 12 12 12 | 12 12 12 | 12 12 12 |\n" * 8,
+        "expected each candidate once, got 1 twice in '121' at line 1, column 33",
+        1,
+        33,
+    ),
+    (
+        "12 12 12 12 12 12 12 12 12\n" * 8,
+        "expected 9 rows, got 8: the grid starts at line 1",
+        1,
+        None,
+    ),
+    (
+        "u1 2 3 4 5 6 7 8 u89\n" * 9,
+        "expected candidates such as 679, a clue or a placed digit such as u1, got 'u89' at line 1, column 18",
+        1,
+        18,
+    ),
+    (
+        "https://example.com/",
+        "expected a link to SudokuWiki, f-puzzles or SudokuPad, got one to 'example.com' at line 1",
+        1,
+        None,
+    ),
+    (
+        "https://www.sudokuwiki.org/sudoku.htm?bd=12",
+        "expected 81 or 162 characters after bd=, or S9B and 162, got 2: '12' at line 1",
+        1,
+        None,
+    ),
+    (
+        "https://f-puzzles.com/?id=abc",
+        "expected a link with the puzzle after load=, got the short id 'abc' at line 1",
+        1,
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "message", "line", "column"), CASES)
+def test_an_error_says_what_was_expected_and_where(
+    text: str, message: str, line: int | None, column: int | None
+) -> None:
+    with pytest.raises(ParseError) as caught:
+        parse(text)
+    assert str(caught.value) == message
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+def test_a_bad_grid_is_handed_over_and_the_others_are_read() -> None:
+    errors: list[ParseError] = []
+    text = f"{WIKIPEDIA}\n{WIKIPEDIA[:-1]}\n# fine\n{WIKIPEDIA_SOLUTION}\n5\n"
+    entries = list(parse_many(text, on_error=errors.append))
+    assert [entry.line for entry in entries] == [1, 4]
+    assert [error.line for error in errors] == [2, 5]
+
+
+def test_after_a_bad_row_reading_goes_on_at_the_next_grid() -> None:
+    errors: list[ParseError] = []
+    rows = "\n".join(ROWS)
+    text = f"Grid 1\n{rows}\nGrid 2\n{rows.replace('419', '4x9')}\nGrid 3\n{rows}\n"
+    entries = list(parse_many(text, on_error=errors.append))
+    assert [entry.line for entry in entries] == [2, 22]
+    assert [(error.line, error.column) for error in errors] == [(19, 5)]
+
+
+def test_reading_is_lazy() -> None:
+    def lines() -> object:
+        for _ in range(40):
+            yield WIKIPEDIA
+        raise AssertionError("read too far")
+
+    entries = parse_many(lines())  # type: ignore[arg-type]
+    assert next(entries).grid == Grid(WIKIPEDIA)
+    assert next(entries).line == 2
+
+
+def test_a_named_format_is_not_second_guessed() -> None:
+    with pytest.raises(ParseError, match="expected :technique:candidates:digits:eliminated"):
+        parse(WIKIPEDIA, format="hodoku")
+    assert parse(write(Grid(WIKIPEDIA), "hodoku"), format="hodoku") == Grid(WIKIPEDIA)
+
+
+def test_lines_that_are_no_text_are_refused() -> None:
+    with pytest.raises(ParseError, match="expected lines of text, got bytes"):
+        list(parse_many([b"53"]))  # type: ignore[list-item]
+
+
+def test_a_line_without_end_is_refused() -> None:
+    with pytest.raises(ParseError, match="expected at most 1000000 characters in line 1, got 1000001"):
+        parse("." * 1_000_001)
