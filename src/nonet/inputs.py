@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from nonet.errors import ParseError
 from nonet.formats import decode, parse
+from nonet.formats.base import digit_of, line_of
+from nonet.formats.rows import row_of_line
 from nonet.geometry import cell_name
 from nonet.grid import BLANK_CHARACTERS, Grid
 
@@ -33,7 +35,7 @@ _DIGIT_OF_BYTE: Final = bytes(
     int(chr(code)) if chr(code) in "123456789" else 0 if chr(code) in BLANK_CHARACTERS else _UNKNOWN
     for code in range(256)
 )
-_DIGIT_OF_CHARACTER: Final = dict.fromkeys(BLANK_CHARACTERS + " ", 0) | {str(digit): digit for digit in range(1, 10)}
+_BLANKS: Final = frozenset({"", " "})
 
 
 def as_grid(puzzle: GridLike) -> Grid:
@@ -65,7 +67,11 @@ def as_grid(puzzle: GridLike) -> Grid:
     if isinstance(puzzle, (bytes, bytearray, memoryview)):
         return parse(decode(bytes(puzzle)))
     if hasattr(puzzle, "__array__"):
-        return _from_array(np.asarray(puzzle))
+        try:
+            array = np.asarray(puzzle)
+        except (TypeError, ValueError) as error:
+            raise ParseError(f"expected an array, got {type(puzzle).__name__} ({error})") from None
+        return _from_array(array)
     if isinstance(puzzle, Sequence):
         return _from_sequence(puzzle)
     raise ParseError(f"expected a grid, text, lists or an array, got {type(puzzle).__name__}")
@@ -101,31 +107,32 @@ def _row(row: Any, index: int) -> bytes:
     """Read one of nine rows, from text or from any sequence of nine cells."""
     if isinstance(row, (bytes, bytearray)):
         row = decode(bytes(row))
-    if isinstance(row, str) and len(row) != 9:
-        spaced = "".join(row.split())
-        if len(spaced) != 9:
-            raise ParseError(f"expected 9 cells in row {index + 1}, got {len(spaced)}: {reprlib.repr(row)}")
-        row = spaced
+    if isinstance(row, str):
+        cells = row_of_line(line_of(row, index + 1))
+        if isinstance(cells, ParseError):
+            message = str(cells).replace(f" at line {index + 1}", f" at row {index + 1}")
+            raise ParseError(message, text=row, line=cells.line, column=cells.column)
+        return cells
     if isinstance(row, np.ndarray):
         row = row.tolist() if row.ndim == 1 else None
     if not isinstance(row, Sequence):
-        raise ParseError(f"expected 9 cells in row {index + 1}, got {reprlib.repr(row)}")
+        raise ParseError(f"expected 9 cells, got {_show(row)} at row {index + 1}")
     if len(row) != 9:
-        raise ParseError(f"expected 9 cells in row {index + 1}, got {len(row)}")
+        raise ParseError(f"expected 9 cells, got {len(row)} at row {index + 1}")
     return bytes(_digit(item, 9 * index + column) for column, item in enumerate(row))
 
 
 def _digit(item: Any, cell: int) -> int:
-    """Read one cell: a number 0..9, a character or None."""
+    """Read one cell: a number 0..9, a character, or None for a blank."""
     if item is None:
         return 0
     if isinstance(item, bytes):
         item = item.decode("latin-1")
     if isinstance(item, str):
-        digit = _DIGIT_OF_CHARACTER.get(item)
+        digit = 0 if item in _BLANKS else digit_of(line_of(item).text)
         if digit is None:
             raise ParseError(
-                f"expected a digit or a blank, got {reprlib.repr(item)} at {cell_name(cell)}", text=item, cell=cell
+                f"expected a digit or a blank, got {_show(item)} at {cell_name(cell)}", text=item, cell=cell
             )
         return digit
     try:
@@ -133,5 +140,13 @@ def _digit(item: Any, cell: int) -> int:
     except TypeError:
         number = -1
     if not 0 <= number <= 9:
-        raise ParseError(f"expected a digit of 0..9, got {reprlib.repr(item)} at {cell_name(cell)}", cell=cell)
+        raise ParseError(f"expected a digit of 0..9, got {_show(item)} at {cell_name(cell)}", cell=cell)
     return number
+
+
+def _show(item: Any) -> str:
+    """Quote a value, however large it is."""
+    try:
+        return reprlib.repr(item)
+    except ValueError:  # an integer of thousands of digits
+        return f"a large {type(item).__name__}"

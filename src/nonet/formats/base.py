@@ -30,6 +30,7 @@ __all__ = [
     "digit_of",
     "digits_of",
     "error_at",
+    "line_of",
     "lines_of",
     "mask_of",
     "shorten",
@@ -107,6 +108,11 @@ class Format:
     separator: str = "\n"
 
 
+def line_of(text: str, number: int = 1) -> Line:
+    """Give a text without line ends as a line."""
+    return Line(number, text, text if text.isascii() else text.translate(_PLAIN))
+
+
 def lines_of(source: str | Iterable[str]) -> Iterator[Line]:
     """Give the lines of a text or of an open file, one at a time."""
     lines = io.StringIO(source, newline=None) if isinstance(source, str) else source
@@ -122,7 +128,7 @@ def lines_of(source: str | Iterable[str]) -> Iterator[Line]:
                 raise ParseError(
                     f"expected at most {LONGEST_LINE} characters in line {number}, got {len(line)}", line=number
                 )
-            yield Line(number, line, line if line.isascii() else line.translate(_PLAIN))
+            yield line_of(line, number)
     except UnicodeDecodeError as error:
         raise ParseError(
             f"expected {error.encoding} text, got the byte {error.object[error.start]:#04x} after line {number}",
