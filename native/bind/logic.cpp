@@ -9,6 +9,7 @@
 
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
+#include "logic/batch.hpp"
 #include "logic/catalogue.hpp"
 #include "logic/solver.hpp"
 
@@ -285,21 +286,62 @@ class BoundSolver {
     Step last_;
 };
 
+nb::dict rate_many(const nb::bytes& digits, const std::vector<std::string>& techniques, const nb::dict& options,
+                   int threads) {
+    if (digits.size() % 81 != 0) throw nb::value_error("expected 81 bytes of digits for each puzzle");
+    const auto* cells = reinterpret_cast<const uint8_t*>(digits.c_str());
+    for (size_t i = 0; i < digits.size(); ++i)
+        if (cells[i] > 9) throw nb::value_error("expected digits 0 to 9");
+    const Config config = config_from(techniques, options);
+    BatchRatings ratings;
+    SignalWatch watch;
+    {
+        nb::gil_scoped_release nogil;
+        ratings = logic::rate_many(cells, digits.size() / 81, config, threads, watch.stop());
+    }
+    watch.rethrow();
+    nb::dict columns;
+    const auto add = [&](const char* name, const auto& column) {
+        columns[name] = nb::bytes(reinterpret_cast<const char*>(column.data()), column.size() * sizeof(column[0]));
+    };
+    add("status", ratings.status);
+    add("level", ratings.level);
+    add("hardest", ratings.hardest);
+    add("steps", ratings.steps);
+    add("score", ratings.score);
+    add("counts", ratings.counts);
+    return columns;
+}
+
 }  // namespace
 
 void register_logic(nb::module_& m) {
-    m.def("logic_catalogue", &catalogue, "List every technique: names, level, score, order, SE rating.");
+    m.def("logic_catalogue", &catalogue, nb::sig("def logic_catalogue() -> list[dict[str, typing.Any]]"),
+          "List every technique: names, level, score, order, SE rating.");
     m.def("logic_find_steps", &find_steps, nb::arg("digits"), nb::arg("techniques"), nb::arg("clues") = nb::none(),
           nb::arg("candidates") = nb::none(), nb::arg("options") = nb::dict(),
+          nb::sig("def logic_find_steps(digits: bytes, techniques: collections.abc.Sequence[str], "
+                  "clues: bytes | None = None, candidates: bytes | None = None, "
+                  "options: dict[str, typing.Any] = {}) -> list[dict[str, typing.Any]]"),
           "Find all steps of these techniques on a board.");
+    m.def("logic_rate_many", &rate_many, nb::arg("digits"), nb::arg("techniques"), nb::arg("options"),
+          nb::arg("threads"),
+          nb::sig("def logic_rate_many(digits: bytes, techniques: collections.abc.Sequence[str], "
+                  "options: dict[str, typing.Any], threads: int) -> dict[str, bytes]"),
+          "Rate puzzles of 81 digits each on several threads: a column of bytes for each part of the result.");
     nb::class_<BoundSolver>(m, "LogicSolver", "Solves step by step with techniques in order, easiest first.")
         .def(nb::init<const std::optional<std::vector<std::string>>&, const nb::dict&>(),
-             nb::arg("techniques") = nb::none(), nb::arg("options") = nb::dict())
+             nb::arg("techniques") = nb::none(), nb::arg("options") = nb::dict(),
+             nb::sig("def __init__(self, techniques: collections.abc.Sequence[str] | None = None, "
+                     "options: dict[str, typing.Any] = {}) -> None"))
         .def("load", &BoundSolver::load, nb::arg("digits"), nb::arg("clues") = nb::none(),
              nb::arg("candidates") = nb::none(), "Start on a board.")
-        .def("find", &BoundSolver::find, "Give the next step and do not take it; None when there is none.")
-        .def("next", &BoundSolver::next, "Take the next step and give it; None when there is none.")
-        .def("rate", &BoundSolver::rate, "Solve on from here and rate the way.")
+        .def("find", &BoundSolver::find, nb::sig("def find(self) -> dict[str, typing.Any] | None"),
+             "Give the next step and do not take it; None when there is none.")
+        .def("next", &BoundSolver::next, nb::sig("def next(self) -> dict[str, typing.Any] | None"),
+             "Take the next step and give it; None when there is none.")
+        .def("rate", &BoundSolver::rate, nb::sig("def rate(self) -> dict[str, typing.Any]"),
+             "Solve on from here and rate the way.")
         .def("digits", &BoundSolver::digits, "Give the 81 digits as they stand.")
         .def("candidates", &BoundSolver::candidates, "Give the 81 candidate masks as they stand.");
 }

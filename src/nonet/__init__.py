@@ -23,7 +23,7 @@ except ModuleNotFoundError as error:  # a source tree without the compiled core
         raise
     raise ImportError("nonet's native core is not built; in a source tree run: pip install -e .") from error
 
-from nonet import classic, errors, formats, geometry, render
+from nonet import classic, errors, formats, geometry, logic, render
 from nonet.checking import DeadEnd, Status, Verdict, check
 from nonet.errors import (
     FormatError,
@@ -38,6 +38,8 @@ from nonet.errors import (
 from nonet.formats import parse, parse_many
 from nonet.grid import Candidate, Conflict, Grid
 from nonet.inputs import GridLike
+from nonet.logic import Hint, LogicConfig, Step, Technique, explain, find_steps, hint, techniques
+from nonet.rating import Rating, RatingStatus, rate, rate_many
 from nonet.solving import count_solutions, solutions, solve, solve_in_place
 
 __version__: str = _core.version
@@ -49,26 +51,39 @@ __all__ = [
     "FormatError",
     "Grid",
     "GridLike",
+    "Hint",
     "InvalidGridError",
     "LimitError",
+    "LogicConfig",
     "MissingExtraError",
     "NoSolutionError",
     "NotUniqueError",
     "ParseError",
+    "Rating",
+    "RatingStatus",
     "Status",
+    "Step",
     "SudokuError",
+    "Technique",
     "Verdict",
     "__version__",
     "check",
     "classic",
     "count_solutions",
     "errors",
+    "explain",
+    "find_steps",
     "formats",
     "geometry",
+    "hint",
+    "logic",
     "parse",
     "parse_many",
+    "rate",
+    "rate_many",
     "render",
     "solutions",
     "solve",
     "solve_in_place",
+    "techniques",
 ]

@@ -3,7 +3,7 @@ The native core of nonet. Private: use the functions of the package nonet.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, overload
+from typing import Annotated, Any, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -21,7 +21,7 @@ def supported_isas() -> list[str]:
 def use_isa(name: str) -> None:
     """Use this instruction set from now on."""
 
-def logic_catalogue() -> list:
+def logic_catalogue() -> list[dict[str, Any]]:
     """List every technique: names, level, score, order, SE rating."""
 
 def logic_find_steps(
@@ -29,24 +29,31 @@ def logic_find_steps(
     techniques: Sequence[str],
     clues: bytes | None = None,
     candidates: bytes | None = None,
-    options: dict = {},
-) -> list:
+    options: dict[str, Any] = {},
+) -> list[dict[str, Any]]:
     """Find all steps of these techniques on a board."""
+
+def logic_rate_many(
+    digits: bytes, techniques: Sequence[str], options: dict[str, Any], threads: int
+) -> dict[str, bytes]:
+    """
+    Rate puzzles of 81 digits each on several threads: a column of bytes for each part of the result.
+    """
 
 class LogicSolver:
     """Solves step by step with techniques in order, easiest first."""
 
-    def __init__(self, techniques: Sequence[str] | None = None, options: dict = {}) -> None: ...
+    def __init__(self, techniques: Sequence[str] | None = None, options: dict[str, Any] = {}) -> None: ...
     def load(self, digits: bytes, clues: bytes | None = None, candidates: bytes | None = None) -> None:
         """Start on a board."""
 
-    def find(self) -> object:
+    def find(self) -> dict[str, Any] | None:
         """Give the next step and do not take it; None when there is none."""
 
-    def next(self) -> object:
+    def next(self) -> dict[str, Any] | None:
         """Take the next step and give it; None when there is none."""
 
-    def rate(self) -> dict:
+    def rate(self) -> dict[str, Any]:
         """Solve on from here and rate the way."""
 
     def digits(self) -> bytes:

@@ -7,14 +7,14 @@ candidates that somebody eliminated. Everything else follows from them.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
 from nonet.geometry import CELL_HOUSES, CELLS, HOUSES, PEERS, cell_from_name, cell_name, house_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from numpy.typing import DTypeLike, NDArray
 
@@ -52,6 +52,18 @@ class Conflict(NamedTuple):
     def __str__(self) -> str:
         times = {2: "twice", 3: "three times"}.get(len(self.cells), f"{len(self.cells)} times")
         return f"digit {self.digit} {times} in {house_name(self.house)} ({', '.join(map(cell_name, self.cells))})"
+
+
+class Changes(Protocol):
+    """Something that places and eliminates candidates, such as a step of logic."""
+
+    @property
+    def placements(self) -> Sequence[Candidate]:
+        """The candidates made true."""
+
+    @property
+    def eliminations(self) -> Sequence[Candidate]:
+        """The candidates made false."""
 
 
 class Grid:
@@ -244,6 +256,17 @@ class Grid:
         for digit in digits:
             mask |= 1 << (9 * index + _checked_digit(digit) - 1)
         return Grid._make(self._clues, self._digits, self._without_implied(mask))
+
+    def apply(self, step: Changes) -> Grid:
+        """Give the grid after a step of logic: its digits placed, its candidates eliminated."""
+        grid = self
+        for cell, digit in step.placements:
+            grid = grid.place(cell, digit)
+        gone = [(cell, digit) for cell, digit in step.eliminations if not grid._digits[cell]]
+        mask = grid._eliminated
+        for cell, digit in gone:
+            mask |= 1 << (9 * cell + _checked_digit(digit) - 1)
+        return Grid._make(grid._clues, grid._digits, grid._without_implied(mask))
 
     def restart(self) -> Grid:
         """Give the puzzle as it was at the start: clues only, nothing eliminated."""

@@ -1,0 +1,33 @@
+"""Human logic: the catalogue of techniques, steps with their evidence, hints and explanations in words."""
+
+from nonet.logic.catalogue import Family, Level, Technique, technique, techniques
+from nonet.logic.config import LogicConfig
+from nonet.logic.finding import explain, find_steps
+from nonet.logic.hints import Hint, HintKind, hint
+from nonet.logic.step import ChainNode, Link, Role, RoleCandidate, RoleHouse, RoleSet, Step
+from nonet.logic.truth import Mistake
+from nonet.logic.words import LANGUAGES, describe
+
+__all__ = [
+    "LANGUAGES",
+    "ChainNode",
+    "Family",
+    "Hint",
+    "HintKind",
+    "Level",
+    "Link",
+    "LogicConfig",
+    "Mistake",
+    "Role",
+    "RoleCandidate",
+    "RoleHouse",
+    "RoleSet",
+    "Step",
+    "Technique",
+    "describe",
+    "explain",
+    "find_steps",
+    "hint",
+    "technique",
+    "techniques",
+]

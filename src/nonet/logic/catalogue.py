@@ -1,0 +1,214 @@
+"""The catalogue: every technique of human logic once, read from the table of the native core."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["Family", "Level", "Technique", "technique", "techniques"]
+
+
+class Level(str, enum.Enum):
+    """How hard a technique, or a puzzle, is on HoDoKu's scale; levels compare by difficulty."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    UNFAIR = "unfair"
+    EXTREME = "extreme"
+
+    @property
+    def rank(self) -> int:
+        """The place of the level, 0 for easy."""
+        return _RANKS[self]
+
+    def __lt__(self, other: str) -> bool:
+        return self.rank < Level(other).rank
+
+    def __le__(self, other: str) -> bool:
+        return self.rank <= Level(other).rank
+
+    def __gt__(self, other: str) -> bool:
+        return self.rank > Level(other).rank
+
+    def __ge__(self, other: str) -> bool:
+        return self.rank >= Level(other).rank
+
+    def name_in(self, lang: str) -> str:
+        """Name the level in a language."""
+        return _LEVELS_ZH[self] if lang == "zh" else self.value
+
+
+_RANKS: Final = {level: rank for rank, level in enumerate(Level)}
+_LEVELS_ZH: Final = dict(zip(Level, ("简单", "中等", "困难", "很难", "极难"), strict=True))
+
+
+class Family(str, enum.Enum):
+    """A group of techniques that share one idea."""
+
+    SINGLES = "singles"
+    DIRECT = "direct"
+    INTERSECTIONS = "intersections"
+    SUBSETS = "subsets"
+    BASIC_FISH = "basic_fish"
+    CHAINS = "chains"
+    UNIQUENESS = "uniqueness"
+    SINGLE_DIGIT_PATTERNS = "single_digit_patterns"
+    WINGS = "wings"
+    FINNED_FISH = "finned_fish"
+    ALS = "als"
+    COLORING = "coloring"
+    EXCLUSION = "exclusion"
+    FRANKEN_FISH = "franken_fish"
+    MUTANT_FISH = "mutant_fish"
+    KRAKEN_FISH = "kraken_fish"
+    FORCING = "forcing"
+    LAST_RESORT = "last_resort"
+
+    def name_in(self, lang: str) -> str:
+        """Name the family in a language."""
+        english, chinese = _FAMILY_NAMES[self]
+        return chinese if lang == "zh" else english
+
+
+_FAMILY_NAMES: Final = {
+    Family.SINGLES: ("singles", "唯一数"),
+    Family.DIRECT: ("direct techniques", "直接技巧"),
+    Family.INTERSECTIONS: ("intersections", "区块"),
+    Family.SUBSETS: ("subsets", "数组"),
+    Family.BASIC_FISH: ("basic fish", "标准鱼"),
+    Family.CHAINS: ("chains", "链"),
+    Family.UNIQUENESS: ("uniqueness", "唯一性"),
+    Family.SINGLE_DIGIT_PATTERNS: ("single-digit patterns", "单数字结构"),
+    Family.WINGS: ("wings", "短链结构(Wing)"),
+    Family.FINNED_FISH: ("finned and sashimi fish", "鳍鱼"),
+    Family.ALS: ("almost locked sets", "待定数组"),
+    Family.COLORING: ("colouring", "染色"),
+    Family.EXCLUSION: ("aligned exclusion", "对齐排除"),
+    Family.FRANKEN_FISH: ("Franken fish", "宫内鱼"),
+    Family.MUTANT_FISH: ("mutant fish", "交叉鱼"),
+    Family.KRAKEN_FISH: ("kraken fish", "海妖鱼"),
+    Family.FORCING: ("forcing chains and nets", "强制链与强制网"),
+    Family.LAST_RESORT: ("last resort", "最后手段"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """A named rule of human logic, with its place on the published scales.
+
+    `level`, `score` and `order` are HoDoKu's; `is_on` says whether HoDoKu, and so nonet, searches it by default.
+    `se_rating` is Sudoku Explainer's rating of the plainest case, None where it has no such technique.
+    """
+
+    id: str
+    name_en: str
+    name_zh: str
+    family: Family
+    level: Level
+    score: int
+    order: int
+    is_on: bool
+    se_rating: float | None
+
+    @property
+    def name(self) -> str:
+        """The English name."""
+        return self.name_en
+
+    @property
+    def needs_uniqueness(self) -> bool:
+        """Whether the technique rests on the puzzle having exactly one solution."""
+        return self.family is Family.UNIQUENESS
+
+    def name_in(self, lang: str) -> str:
+        """Name the technique in a language."""
+        return self.name_zh if lang == "zh" else self.name_en
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the technique as plain data for JSON."""
+        return {
+            "id": self.id,
+            "name": {"en": self.name_en, "zh": self.name_zh},
+            "family": self.family.value,
+            "level": self.level.value,
+            "score": self.score,
+            "order": self.order,
+            "on": self.is_on,
+            "se_rating": self.se_rating,
+        }
+
+    def __str__(self) -> str:
+        return self.name_en
+
+
+def _read() -> tuple[Technique, ...]:
+    return tuple(
+        Technique(
+            id=row["id"],
+            name_en=row["name_en"],
+            name_zh=row["name_zh"],
+            family=Family(row["family"]),
+            level=Level(row["level"]),
+            score=row["score"],
+            order=row["order"],
+            is_on=row["on"],
+            se_rating=row["se"],
+        )
+        for row in _core.logic_catalogue()
+    )
+
+
+_TECHNIQUES: Final = _read()
+_BY_ID: Final = {entry.id: entry for entry in _TECHNIQUES}
+
+
+def techniques() -> tuple[Technique, ...]:
+    """List every technique in the default order of search, easiest first.
+
+    >>> [entry.id for entry in techniques()][:3]
+    ['full_house', 'naked_single', 'hidden_single']
+    """
+    return _TECHNIQUES
+
+
+def technique(name: Technique | str) -> Technique:
+    """Find a technique by its id, or by its name in either language.
+
+    >>> technique("x_wing").score
+    140
+    >>> technique("X-Wing").id
+    'x_wing'
+    """
+    if isinstance(name, Technique):
+        return name
+    found = _BY_ID.get(name) or _by_loose_name().get(_loose(name))
+    if found is None:
+        close = _suggest(name)
+        raise ValueError(f"expected a technique, got {name!r}" + (f"; did you mean {close}?" if close else ""))
+    return found
+
+
+def _loose(name: str) -> str:
+    return "".join(character for character in name.casefold() if character.isalnum())
+
+
+def _by_loose_name() -> dict[str, Technique]:
+    names: dict[str, Technique] = {}
+    for entry in reversed(_TECHNIQUES):
+        for name in (entry.id, entry.name_en, entry.name_zh):
+            names[_loose(name)] = entry
+    return names
+
+
+def _suggest(name: str) -> str:
+    import difflib
+
+    ids: Iterable[str] = _BY_ID
+    return " or ".join(difflib.get_close_matches(name.casefold().replace(" ", "_"), ids, n=2))

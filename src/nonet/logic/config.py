@@ -1,0 +1,111 @@
+"""LogicConfig: which techniques are used, in which order, and what they may take for granted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from nonet.logic.catalogue import Technique, technique, techniques
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["LogicConfig"]
+
+
+def _default_order() -> tuple[str, ...]:
+    return tuple(entry.id for entry in techniques() if entry.is_on)
+
+
+@dataclass(frozen=True, slots=True)
+class LogicConfig:
+    """Say which techniques are used and in which order; the default is HoDoKu's.
+
+    `order` lists the ids of the techniques in use, tried first to last. `uniqueness` says whether techniques may use
+    that the puzzle has one solution: None, the default, checks it; True takes the caller's word; False forbids it.
+
+    >>> LogicConfig().without("brute_force").order[-1]
+    'forcing_net_verity'
+    >>> LogicConfig.of("naked_single", "hidden_single").order
+    ('naked_single', 'hidden_single')
+    >>> "wxyz_wing" in LogicConfig().having("wxyz_wing").order
+    True
+    """
+
+    order: tuple[str, ...] = ()
+    uniqueness: bool | None = None
+    #: Let almost locked sets be nodes of grouped chains; more chains are found, and they are harder to follow.
+    als_in_chains: bool = False
+    #: Let the almost locked sets of one step share cells.
+    als_overlap: bool = False
+
+    def __post_init__(self) -> None:
+        order = tuple(technique(name).id for name in self.order) or _default_order()
+        if len(set(order)) != len(order):
+            twice = next(name for name in order if order.count(name) > 1)
+            raise ValueError(f"expected every technique once, got {twice!r} twice")
+        object.__setattr__(self, "order", order)
+
+    @classmethod
+    def of(cls, *names: str | Technique, uniqueness: bool | None = None) -> LogicConfig:
+        """Use exactly these techniques, in this order."""
+        if not names:
+            raise ValueError("expected at least one technique, got none")
+        return cls(tuple(technique(name).id for name in names), uniqueness)
+
+    @classmethod
+    def everything(cls, uniqueness: bool | None = None) -> LogicConfig:
+        """Use every technique of the catalogue, in its order."""
+        return cls(tuple(entry.id for entry in techniques()), uniqueness)
+
+    @property
+    def enabled(self) -> frozenset[str]:
+        """The ids of the techniques in use."""
+        return frozenset(self.order)
+
+    @property
+    def is_default(self) -> bool:
+        """Whether nothing differs from HoDoKu's defaults."""
+        return self == LogicConfig()
+
+    def having(self, *names: str | Technique) -> LogicConfig:
+        """Use these techniques too, each where the catalogue's order puts it."""
+        rank = {entry.id: index for index, entry in enumerate(techniques())}
+        order = list(self.order)
+        for name in names:
+            added = technique(name).id
+            if added not in order:
+                later = (index for index, other in enumerate(order) if rank[other] > rank[added])
+                order.insert(next(later, len(order)), added)
+        return replace(self, order=tuple(order))
+
+    def without(self, *names: str | Technique) -> LogicConfig:
+        """Use all but these techniques."""
+        left_out = {technique(name).id for name in names}
+        order = tuple(name for name in self.order if name not in left_out)
+        if not order:
+            raise ValueError("expected at least one technique, got none")
+        return replace(self, order=order)
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the configuration as plain data for JSON."""
+        return {
+            "order": list(self.order),
+            "uniqueness": self.uniqueness,
+            "als_in_chains": self.als_in_chains,
+            "als_overlap": self.als_overlap,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> LogicConfig:
+        """Make a configuration from what `to_json` gave."""
+        return cls(tuple(data["order"]), data["uniqueness"], data["als_in_chains"], data["als_overlap"])
+
+    def options(self, is_unique: bool) -> dict[str, bool]:
+        """Give the options of the native finders; `is_unique` says whether the puzzle is known to be unique."""
+        uniqueness = is_unique if self.uniqueness is None else self.uniqueness
+        return {
+            "uniqueness": uniqueness,
+            "als_in_chains": self.als_in_chains,
+            "als_overlap": self.als_overlap,
+        }

@@ -1,0 +1,111 @@
+"""explain and find_steps: the way through a puzzle, and every step that a board offers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet import _core
+from nonet.checking import Status, check, masks_for_core
+from nonet.errors import NoSolutionError
+from nonet.inputs import as_grid
+from nonet.logic.catalogue import Technique, technique
+from nonet.logic.config import LogicConfig
+from nonet.logic.step import Step
+from nonet.logic.truth import Truth, find_mistakes, learn_truth
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from nonet.grid import Grid
+    from nonet.inputs import GridLike
+
+__all__ = ["explain", "find_steps", "next_step"]
+
+
+def explain(puzzle: GridLike, *, config: LogicConfig | None = None) -> Iterator[Step]:
+    """Solve a puzzle as a person would, and give the steps one by one, the easiest technique first.
+
+    Starts from the board as it stands: placed digits and eliminated candidates count. The steps come as they are found,
+    and end with the solution, or earlier if the configuration leaves out what the puzzle needs. A solved board needs
+    none. Raises InvalidGridError, NoSolutionError or NotUniqueError when there is not exactly one solution, and
+    NoSolutionError when the board contradicts it.
+
+    >>> steps = explain("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> print(next(steps))
+    Naked Single: r5c5=5
+    >>> sum(1 for _ in steps)
+    50
+    """
+    grid = as_grid(puzzle)
+    truth = learn_truth(grid)
+    refuse_mistakes(grid, truth)
+    return _path(grid, truth, config or LogicConfig())
+
+
+def _path(grid: Grid, truth: Truth, config: LogicConfig) -> Iterator[Step]:
+    solver = _solver(grid, truth, config)
+    while (record := solver.next()) is not None:
+        step = Step.from_core(grid, record)
+        yield step
+        grid = grid.apply(step)
+
+
+def next_step(grid: Grid, truth: Truth, config: LogicConfig) -> Step | None:
+    """Find the easiest step on a board whose truth is known."""
+    record = _solver(grid, truth, config).find()
+    return None if record is None else Step.from_core(grid, record)
+
+
+def find_steps(
+    puzzle: GridLike,
+    technique: str | Technique | Iterable[str | Technique] | None = None,
+    *,
+    config: LogicConfig | None = None,
+) -> list[Step]:
+    """Find every step of a technique, or of several, on the board as it stands; of all enabled ones by default.
+
+    Techniques that rest on uniqueness give steps only when the puzzle has one solution, or the configuration says so.
+
+    >>> grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> [str(step) for step in find_steps(grid, "naked_single")]
+    ['Naked Single: r5c5=5', 'Naked Single: r7c6=7', 'Naked Single: r8c8=3', 'Naked Single: r7c9=4']
+    """
+    grid = as_grid(puzzle)
+    config = config or LogicConfig()
+    conflicts = grid.conflicts()
+    if conflicts:
+        raise check(grid).to_error()
+    ids = config.order if technique is None else _ids(technique)
+    is_unique = config.uniqueness is None and check(grid.restart()).status is Status.UNIQUE
+    records = _core.logic_find_steps(
+        grid._digits,
+        ids,
+        clues=_clue_flags(grid),
+        candidates=masks_for_core(grid),
+        options=config.options(is_unique),
+    )
+    return [Step.from_core(grid, record) for record in records]
+
+
+def _ids(names: str | Technique | Iterable[str | Technique]) -> list[str]:
+    if isinstance(names, (str, Technique)):
+        names = [names]
+    return [technique(name).id for name in names]
+
+
+def _solver(grid: Grid, truth: Truth, config: LogicConfig) -> _core.LogicSolver:
+    solver = _core.LogicSolver(config.order, config.options(truth.is_unique))
+    solver.load(grid._digits, _clue_flags(grid), masks_for_core(grid))
+    return solver
+
+
+def _clue_flags(grid: Grid) -> bytes:
+    return bytes(map(bool, grid._clues))
+
+
+def refuse_mistakes(grid: Grid, truth: Truth) -> None:
+    """Raise NoSolutionError when the board contradicts its solution, naming the first cell that does."""
+    mistakes = find_mistakes(grid, truth.solution)
+    if mistakes:
+        first = mistakes[0]
+        raise NoSolutionError(f"no solution: {first}", cell=first.cell, digit=first.digit)

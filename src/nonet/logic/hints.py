@@ -1,0 +1,152 @@
+"""hint: help in stages, from "something is wrong" to the full step, as much as was asked for and no more."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from nonet.geometry import CELL_HOUSES, HOUSES, cell_name, house_name
+from nonet.inputs import as_grid
+from nonet.logic.catalogue import Family
+from nonet.logic.config import LogicConfig
+from nonet.logic.finding import next_step
+from nonet.logic.step import Role
+from nonet.logic.truth import find_mistakes, learn_truth
+from nonet.logic.words import language
+
+if TYPE_CHECKING:
+    from nonet.grid import Grid
+    from nonet.inputs import GridLike
+    from nonet.logic.catalogue import Technique
+    from nonet.logic.step import Step
+    from nonet.logic.truth import Mistake
+
+__all__ = ["Hint", "HintKind", "hint"]
+
+
+class HintKind(str, enum.Enum):
+    """What a hint is about."""
+
+    MISTAKE = "mistake"  # the board contradicts the solution
+    CORRECT = "correct"  # only asked whether something is wrong, and nothing is
+    STEP = "step"  # a step, as far as the level shows it
+    SOLVED = "solved"  # nothing left to do
+    STUCK = "stuck"  # no enabled technique gives a step
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A hint as far as its level goes; what a higher level would tell is None or empty.
+
+    Level 0: `mistakes`. Level 1: `houses`, and the `digit` where the pattern has only one. Level 2: `technique`.
+    Level 3: `cells`. Level 4: `step`. As a string it is an English sentence; `text` speaks other languages.
+    """
+
+    grid: Grid
+    level: int
+    kind: HintKind
+    mistakes: tuple[Mistake, ...] = ()
+    houses: tuple[int, ...] = ()
+    digit: int | None = None
+    technique: Technique | None = None
+    cells: tuple[int, ...] = ()
+    step: Step | None = None
+
+    def text(self, lang: str = "en") -> str:
+        """Say the hint in words; `lang` is "en" or "zh"."""
+        text: str = language(lang).HINTS[self.kind.value](self)
+        return text
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        """Give the hint as plain data for JSON; what it does not tell is left out."""
+        data: dict[str, Any] = {"level": self.level, "kind": self.kind.value, "text": self.text(lang)}
+        if self.mistakes:
+            data["mistakes"] = [{"cell": cell_name(found.cell), "digit": found.digit} for found in self.mistakes]
+        if self.houses:
+            data["houses"] = [house_name(house) for house in self.houses]
+        if self.digit:
+            data["digit"] = self.digit
+        if self.technique:
+            data["technique"] = self.technique.id
+        if self.cells:
+            data["cells"] = [cell_name(cell) for cell in self.cells]
+        if self.step:
+            data["step"] = self.step.to_json()
+        return data
+
+
+#: The highest level: the full step.
+FULL_STEP = 4
+
+
+def hint(puzzle: GridLike, level: int = FULL_STEP, *, config: LogicConfig | None = None) -> Hint:
+    """Give a hint from the board as it stands: clues, placed digits and eliminated candidates.
+
+    Level 0 says only what is wrong; 1 where to look; 2 which technique; 3 which cells; 4 the full step. On a board that
+    contradicts its solution every level says that first. Raises what `solve` raises when the clues do not have exactly
+    one solution.
+
+    >>> grid = as_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> print(hint(grid, 1))
+    Look at box 5.
+    >>> print(hint(grid, 2))
+    Look for a Naked Single in box 5.
+    >>> print(hint(grid.place("r1c3", 1), 1))
+    Something is wrong: 1 in r1c3 does not belong there.
+    """
+    if level not in range(FULL_STEP + 1):
+        raise ValueError(f"expected a hint level of 0..{FULL_STEP}, got {level!r}")
+    grid = as_grid(puzzle)
+    truth = learn_truth(grid)
+    mistakes = find_mistakes(grid, truth.solution)
+    if mistakes:
+        return Hint(grid, 0, HintKind.MISTAKE, mistakes)
+    if grid.is_complete:
+        return Hint(grid, level, HintKind.SOLVED)
+    if level == 0:
+        return Hint(grid, 0, HintKind.CORRECT)
+    step = next_step(grid, truth, config or LogicConfig())
+    if step is None:
+        return Hint(grid, level, HintKind.STUCK)
+    houses, digit = where_to_look(step)
+    return Hint(
+        grid,
+        level,
+        HintKind.STEP,
+        houses=houses,
+        digit=digit,
+        technique=step.technique if level >= 2 else None,
+        cells=step.pattern_cells if level >= 3 else (),
+        step=step if level >= FULL_STEP else None,
+    )
+
+
+_ONE_DIGIT = (
+    Family.BASIC_FISH,
+    Family.FINNED_FISH,
+    Family.FRANKEN_FISH,
+    Family.MUTANT_FISH,
+    Family.SINGLE_DIGIT_PATTERNS,
+)
+#: More houses than this say "look everywhere".
+_MOST_HOUSES = 4
+
+
+def where_to_look(step: Step) -> tuple[tuple[int, ...], int | None]:
+    """Choose the houses a player should look at, and the digit to follow if the pattern has only one.
+
+    The houses of the pattern where it has a few; else the boxes that hold its cells. No house means all over the board.
+    """
+    family = step.technique.family
+    digit = step.digits[0] if family in _ONE_DIGIT and len(step.digits) == 1 else None
+    houses = step.houses_of(Role.SINGLE, Role.BASE, Role.LINE, Role.BOX, Role.HOUSE)
+    if not houses:
+        cells = step.pattern_cells
+        shared = [house for house in CELL_HOUSES[cells[0]] if all(cell in HOUSES[house] for cell in cells)]
+        boxes = tuple(sorted({CELL_HOUSES[cell][2] for cell in cells}))
+        houses = boxes if len(cells) == 1 or not shared else tuple(shared[:1])
+    return (houses if len(houses) <= _MOST_HOUSES else ()), digit

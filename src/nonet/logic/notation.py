@@ -1,0 +1,171 @@
+"""The standard notation of a step on one line, as players write it in forums."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet.geometry import cell_name, column_of, house_name, row_of
+from nonet.logic.catalogue import Family
+from nonet.logic.step import Chain, ChainNode, Link, Role, RoleSet, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from nonet.grid import Candidate
+
+__all__ = ["write", "write_cells", "write_chain"]
+
+_FISH = (Family.BASIC_FISH, Family.FINNED_FISH, Family.FRANKEN_FISH, Family.MUTANT_FISH, Family.KRAKEN_FISH)
+_SHORT = {
+    Role.FLOOR: "floor",
+    Role.ROOF: "roof",
+    Role.PIVOT: "pivot",
+    Role.PINCER: "pincers",
+    Role.SUBSET: "subset",
+    Role.INTERSECTION: "intersection",
+    Role.LINE: "line",
+    Role.BOX: "box",
+    Role.ALS_A: "A",
+    Role.ALS_B: "B",
+    Role.ALS_C: "C",
+}
+
+
+def write(step: Step) -> str:
+    """Write a step on one line: the technique, its evidence, what follows."""
+    name = step.technique.name_en
+    if step.technique.family is Family.SINGLES:
+        return f"{name}: {_write_single(step)}"
+    evidence = _write_evidence(step)
+    outcome = ", ".join(filter(None, (_write_placements(step.placements), _write_eliminations(step.eliminations))))
+    return f"{name}: {evidence} => {outcome}" if evidence else f"{name}: {outcome}"
+
+
+def _write_single(step: Step) -> str:
+    houses = step.houses_of(Role.SINGLE)
+    placed = _write_placements(step.placements)
+    if not houses:
+        return placed
+    (cell, digit) = step.placements[0]
+    return f"{digit} in {house_name(houses[0])} → {cell_name(cell)}"
+
+
+def _write_evidence(step: Step) -> str:
+    if step.technique.family in _FISH:
+        parts = [_write_fish(step)]
+        parts += [write_chain(chain) for chain in step.chains]
+        return "; ".join(parts)
+    if step.chains:
+        return "; ".join(write_chain(chain) for chain in step.chains)
+    if step.sets:
+        return "; ".join(_write_sets(step))
+    base = step.candidates_of(Role.BASE)
+    houses = "".join(f" in {house_name(house)}" for house in step.houses_of(Role.BASE, Role.BOX)[:1])
+    if base:
+        return f"{_join_digits(step.digits)} {write_cells([cell for cell, _ in base])}{houses}"
+    roles = (Role.PINCER, Role.LINK, Role.COLOR_A, Role.COLOR_B, Role.COLOR_C, Role.COLOR_D, Role.EXTRA)
+    parts = []
+    for role in roles:
+        cells = step.cells_of(role)
+        if cells:
+            parts.append(write_cells(cells))
+    digits = _join_digits(step.digits)
+    return f"{digits} {' / '.join(parts)}".strip() if parts else digits
+
+
+def _write_fish(step: Step) -> str:
+    text = f"{_join_digits(step.digits)} {_write_houses(step.houses_of(Role.BASE))} "
+    text += _write_houses(step.houses_of(Role.COVER))
+    for role, mark in ((Role.FIN, "f"), (Role.ENDO_FIN, "ef")):
+        text += "".join(f" {mark}{cell_name(cell)}" for cell in step.cells_of(role))
+    return text
+
+
+def _write_sets(step: Step) -> Iterable[str]:
+    for entry in step.sets:
+        label = _SHORT.get(entry.role, "")
+        if entry.role in (Role.BASE, Role.ALS) or not label:
+            yield _write_set(entry)
+        else:
+            yield f"{label} {_write_set(entry)}"
+
+
+def _write_set(entry: RoleSet) -> str:
+    return f"{write_cells(entry.cells)} {{{''.join(map(str, entry.digits))}}}"
+
+
+def _write_houses(houses: Iterable[int]) -> str:
+    """Write houses by kind: rows 2 and 7 as r27."""
+    kinds: dict[int, str] = {}
+    for house in houses:
+        kinds[house // 9] = kinds.get(house // 9, "") + str(house % 9 + 1)
+    return "".join("rcb"[kind] + numbers for kind, numbers in sorted(kinds.items()))
+
+
+def write_cells(cells: Sequence[int]) -> str:
+    """Write cells in short: r1c1, r1c3 and r5c5 as r1c13,r5c5.
+
+    >>> write_cells([0, 2, 40])
+    'r1c13,r5c5'
+    >>> write_cells([0, 9])
+    'r12c1'
+    """
+    by_row: dict[int, list[int]] = {}
+    by_column: dict[int, list[int]] = {}
+    for cell in cells:
+        by_row.setdefault(row_of(cell), []).append(column_of(cell))
+        by_column.setdefault(column_of(cell), []).append(row_of(cell))
+    if len(by_column) < len(by_row):
+        return ",".join(f"r{_numbers(rows)}c{column + 1}" for column, rows in by_column.items())
+    return ",".join(f"r{row + 1}c{_numbers(columns)}" for row, columns in by_row.items())
+
+
+def _numbers(places: Iterable[int]) -> str:
+    return "".join(str(place + 1) for place in sorted(places))
+
+
+def write_chain(chain: Chain) -> str:
+    """Write a chain in Eureka style: (5)r1c1=r1c7-(5=3)r4c7; a group as r1c78, true nodes of a net by their sign."""
+    if any(node.reasons for node in chain):
+        return ", ".join(_write_sign(node) for node in chain)
+    text = ""
+    index = 0
+    while index < len(chain):
+        node = chain[index]
+        text += {Link.STRONG: "=", Link.WEAK: "-", None: ""}[node.link]
+        after = chain[index + 1] if index + 1 < len(chain) else None
+        if after is not None and after.cells == node.cells and after.digit != node.digit and after.link:
+            sign = "=" if after.link is Link.STRONG else "-"
+            text += f"({node.digit}{sign}{after.digit}){_write_place(node)}"
+            index += 2
+        else:
+            text += f"({node.digit}){_write_place(node)}"
+            index += 1
+    return text
+
+
+def _write_place(node: ChainNode) -> str:
+    place = write_cells(node.cells)
+    return f"{place}[als {write_cells(node.als_cells)}]" if node.als_cells else place
+
+
+def _write_sign(node: ChainNode) -> str:
+    return f"{write_cells(node.cells)}{'=' if node.is_on else '<>'}{node.digit}"
+
+
+def _write_placements(placements: Iterable[Candidate]) -> str:
+    return ", ".join(f"{cell_name(cell)}={digit}" for cell, digit in placements)
+
+
+def _write_eliminations(eliminations: Iterable[Candidate]) -> str:
+    by_digit: dict[int, list[int]] = {}
+    for cell, digit in eliminations:
+        by_digit.setdefault(digit, []).append(cell)
+    parts = []
+    for digit, cells in sorted(by_digit.items()):
+        parts += [f"{place}<>{digit}" for place in write_cells(sorted(cells)).split(",")]
+    return ", ".join(parts)
+
+
+def _join_digits(digits: Iterable[int]) -> str:
+    return "/".join(map(str, digits))

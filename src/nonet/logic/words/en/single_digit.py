@@ -1,0 +1,112 @@
+"""Skyscraper, kite, turbot fish and empty rectangle in English."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet.geometry import cell_name, column_of, house_name, row_of
+from nonet.logic.step import Role
+from nonet.logic.words.en.grammar import capital, cells, or_cells, outcome
+from nonet.logic.words.reading import strong_house, weak_house
+
+if TYPE_CHECKING:
+    from nonet.logic.step import Step
+
+__all__ = ["WORDS"]
+
+
+def two_links(step: Step) -> str:
+    """Explain two strong links of a digit that are joined at one end each."""
+    digit = step.digits[0]
+    (a, b), (near_a, near_b) = step.cells_of(Role.PINCER), step.cells_of(Role.LINK)
+    house_a, house_b = step.houses_of(Role.BASE)
+    joined = house_name(step.houses_of(Role.LINK)[0])
+    return (
+        f"{capital(house_name(house_a))} has only two places for {digit}, {cells((a, near_a))}; {house_name(house_b)} "
+        f"has only {cells((b, near_b))}. {cells((near_a, near_b))} share {joined}, so at most one of them is {digit}, "
+        f"and at least one of the far ends, {or_cells((a, b))}, must be {digit}. "
+        f"{_seers(step)} both, so {outcome(step)}."
+    )
+
+
+def dual_kite(step: Step) -> str:
+    """Explain two kites that meet in the same two cells of a box."""
+    digit = step.digits[0]
+    ends, links = step.cells_of(Role.PINCER), step.cells_of(Role.LINK)
+    lines = " and ".join(house_name(house) for house in step.houses_of(Role.BASE)[:2])
+    box = house_name(step.houses_of(Role.LINK)[0])
+    return (
+        f"Two kites on {digit} meet in {box}, at {cells(links)}. In each, a row and a column ({lines} in the first) "
+        f"have only two places for {digit}, and their near ends share the box, so at least one of the far ends is "
+        f"{digit}; the far ends are {cells(ends)}. A cell that sees both far ends of a kite cannot be {digit}: "
+        f"{outcome(step)}."
+    )
+
+
+def turbot_fish(step: Step) -> str:
+    """Explain the chain strong, weak, strong of one digit."""
+    if step.candidates_of(Role.PINCER):
+        return two_links(step)
+    digit = step.digits[0]
+    a, near_a, near_b, b = (node.cell for node in step.chains[0])
+    house_a, house_b = strong_house(step.grid, digit, (a, near_a)), strong_house(step.grid, digit, (near_b, b))
+    joined = weak_house((near_a, near_b))
+    assert house_a is not None
+    assert house_b is not None
+    assert joined is not None
+    return (
+        f"{capital(house_name(house_a))} has only two places for {digit}, {cells((a, near_a))}; {house_name(house_b)} "
+        f"has only {cells((near_b, b))}. {cells((near_a, near_b))} share {house_name(joined)}, so at most one of them "
+        f"is {digit}, and at least one of {cells((a, b))} must be {digit}. {_seers(step)} both, so {outcome(step)}."
+    )
+
+
+def empty_rectangle(step: Step) -> str:
+    """Explain a box whose places lie in one row and one column, hit by a strong link."""
+    digit = step.digits[0]
+    box = house_name(step.houses_of(Role.BOX)[0])
+    places = step.cells_of(Role.BASE)
+    near, far = (cell for cell, _ in step.candidates_of(Role.LINK)[:2])
+    link = step.houses_of(Role.LINK)[0]
+    hit = step.eliminations[0].cell
+    near_line, hit_line = ("row", "column") if link // 9 == 1 else ("column", "row")
+    line_1 = f"{near_line} {(row_of(near) if near_line == 'row' else column_of(near)) + 1}"
+    line_2 = f"{hit_line} {(row_of(hit) if hit_line == 'row' else column_of(hit)) + 1}"
+    return (
+        f"In {box}, every place for {digit} ({cells(places)}) lies in {line_1} or in {line_2}. "
+        f"{capital(house_name(link))} has only two places for {digit}: {cells((near, far))}. If {cell_name(far)} is "
+        f"{digit}, it sees {cell_name(hit)}; if not, {cell_name(near)} is {digit}, which clears {line_1} in the box, "
+        f"so the {digit} of {box} is in {line_2} and sees {cell_name(hit)}. Either way, {outcome(step)}."
+    )
+
+
+def dual_empty_rectangle(step: Step) -> str:
+    """Explain an empty rectangle hit by two strong links."""
+    digit = step.digits[0]
+    box = house_name(step.houses_of(Role.BOX)[0])
+    places = step.cells_of(Role.BASE)
+    links = step.candidates_of(Role.LINK)
+    pairs = [tuple(cell for cell, _ in links[at : at + 2]) for at in range(0, len(links), 2)]
+    named = " and ".join(f"{cells(pair)}" for pair in dict.fromkeys(pairs))
+    return (
+        f"In {box}, every place for {digit} ({cells(places)}) lies in one row or one column. The strong links of "
+        f"{digit} between {named} each start in line with the box: if the far end of a link is not {digit}, its near "
+        f"end is, and the {digit} of {box} is pushed into the other line. Both links leave their target without a "
+        f"chance: {outcome(step)}."
+    )
+
+
+def _seers(step: Step) -> str:
+    """Name the cells that see both ends: r5c5 sees; r5c5 and r6c6 see."""
+    hit = sorted({cell for cell, _ in step.eliminations})
+    return f"{cells(hit)} {'sees' if len(hit) == 1 else 'see'}"
+
+
+WORDS = {
+    "skyscraper": two_links,
+    "two_string_kite": two_links,
+    "dual_two_string_kite": dual_kite,
+    "turbot_fish": turbot_fish,
+    "empty_rectangle": empty_rectangle,
+    "dual_empty_rectangle": dual_empty_rectangle,
+}

@@ -1,0 +1,246 @@
+"""Reading a step's evidence in no language: what every set of words needs to know before it speaks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from nonet.geometry import CELL_HOUSES, HOUSES, PEERS
+from nonet.logic.step import Link, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from nonet.grid import Candidate, Grid
+    from nonet.logic.step import Chain, ChainNode, RoleSet, Step
+
+__all__ = [
+    "Beat",
+    "blockers",
+    "by_cell",
+    "by_digit",
+    "common_houses",
+    "confined_houses",
+    "ruled_out",
+    "strong_house",
+    "tell",
+    "weak_house",
+]
+
+
+def by_digit(candidates: Iterable[Candidate]) -> list[tuple[int, list[int]]]:
+    """Sort candidates by digit: each digit with its cells."""
+    found: dict[int, list[int]] = {}
+    for cell, digit in candidates:
+        found.setdefault(digit, []).append(cell)
+    return [(digit, sorted(cells)) for digit, cells in sorted(found.items())]
+
+
+def by_cell(candidates: Iterable[Candidate]) -> list[tuple[int, list[int]]]:
+    """Sort candidates by cell: each cell with its digits."""
+    found: dict[int, list[int]] = {}
+    for cell, digit in candidates:
+        found.setdefault(cell, []).append(digit)
+    return [(cell, sorted(digits)) for cell, digits in sorted(found.items())]
+
+
+def common_houses(cells: Sequence[int]) -> list[int]:
+    """Find the houses that hold all these cells: row, column, box."""
+    return [house for house in CELL_HOUSES[cells[0]] if all(cell in HOUSES[house] for cell in cells)]
+
+
+def places(grid: Grid, house: int, digit: int) -> list[int]:
+    """Find the cells of a house where a digit can still go."""
+    return [cell for cell in HOUSES[house] if grid.candidate_masks[cell] >> (digit - 1) & 1]
+
+
+def strong_house(grid: Grid, digit: int, cells: Sequence[int]) -> int | None:
+    """Find the house in which these cells are all places of a digit."""
+    for house in common_houses(cells):
+        if set(places(grid, house, digit)) <= set(cells):
+            return house
+    return None
+
+
+def confined_houses(grid: Grid, digit: int, cells: Sequence[int]) -> list[int]:
+    """Find every house in which these cells are all places of a digit."""
+    return [house for house in common_houses(cells) if set(places(grid, house, digit)) <= set(cells)]
+
+
+def weak_house(cells: Sequence[int]) -> int | None:
+    """Find a house that holds all these cells."""
+    houses = common_houses(cells)
+    return houses[0] if houses else None
+
+
+def ruled_out(grid: Grid, cell: int, digit: int) -> tuple[list[tuple[int, list[int]]], list[int]]:
+    """Tell why a cell can hold no other digit: the digits that each of its houses brings, and those eliminated."""
+    left = set(range(1, 10)) - {digit}
+    seen: list[tuple[int, list[int]]] = []
+    for house in CELL_HOUSES[cell]:
+        here = sorted(left & {grid[other] for other in HOUSES[house]})
+        if here:
+            seen.append((house, here))
+            left -= set(here)
+    return seen, sorted(left)
+
+
+def blockers(grid: Grid, house: int, cell: int, digit: int) -> tuple[list[int], list[int]]:
+    """Tell why a digit can go nowhere else in a house: the cells that hold it and block, and blanks that lost it."""
+    open_cells = {other for other in HOUSES[house] if not grid[other] and other != cell}
+    holders = [other for other in range(81) if grid[other] == digit]
+    used: list[int] = []
+    while open_cells:
+        best = max(holders, key=lambda holder: len(open_cells & set(PEERS[holder])), default=None)
+        if best is None or not open_cells & set(PEERS[best]):
+            break
+        used.append(best)
+        open_cells -= set(PEERS[best])
+    return sorted(used), sorted(open_cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """One beat of a chain told as a story: some place loses a digit, and so another one gets it.
+
+    `off` is the node that the previous one rules out (None where the story starts from it), `on` the node that then
+    has to be true (None where the story ends with a loss). `house` is where the digit has no other place; None when
+    both lie in one cell, or in an almost locked set.
+    """
+
+    off: ChainNode | None
+    on: ChainNode | None
+    house: int | None = None
+
+    @property
+    def is_in_cell(self) -> bool:
+        """Whether the cell has no other candidate, rather than the digit no other place."""
+        return bool(self.off and self.on and not self.on.als_cells and self.off.digit != self.on.digit)
+
+    @property
+    def als(self) -> ChainNode | None:
+        """The node that brings in an almost locked set."""
+        for node in (self.on, self.off):
+            if node is not None and node.als_cells:
+                return node
+        return None
+
+
+def tell(grid: Grid, chain: Chain) -> tuple[ChainNode, list[Beat]]:
+    """Tell a chain as a story: its first node, and the beats that follow from it."""
+    first, *rest = chain
+    beats: list[Beat] = []
+    off: ChainNode | None = None if first.is_on else first
+    starts_off = off is not None
+    for node in rest:
+        if node.is_on:
+            house = None
+            if off is not None and off.digit == node.digit and not node.als_cells:
+                cells = (*off.cells, *node.cells)
+                house = strong_house(grid, node.digit, cells)
+                if house is None:
+                    house = weak_house(cells)
+            beats.append(Beat(off, node, house))
+            off = None
+        else:
+            if off is not None and not (starts_off and not beats):
+                beats.append(Beat(off, None))
+            off = node
+    if off is not None and not (starts_off and not beats):
+        beats.append(Beat(off, None))
+    return first, beats
+
+
+def is_loop(chain: Chain) -> bool:
+    """Tell whether a chain ends where it started."""
+    return len(chain) > 2 and chain[0].cells == chain[-1].cells
+
+
+def weak_pairs(chain: Chain) -> list[tuple[ChainNode, ChainNode]]:
+    """List the neighbours in a chain that are joined by a weak link."""
+    return [(a, b) for a, b in pairwise(chain) if b.link is Link.WEAK]
+
+
+def first_sight(some: Sequence[int], others: Sequence[int]) -> tuple[int, int]:
+    """Find the first two cells, one of each kind, that see each other."""
+    return next((a, b) for a in some for b in others if b in PEERS[a])
+
+
+def clashing_colors(step: Step) -> tuple[tuple[str, str], tuple[str, str], tuple[int, int]]:
+    """Read multi colors 1: the two colours that see each other, their opposites, and the two cells that do."""
+    by_name = {
+        name: step.cells_of(role)
+        for name, role in zip("ABCD", (Role.COLOR_A, Role.COLOR_B, Role.COLOR_C, Role.COLOR_D), strict=True)
+    }
+    opposite = dict(zip("ABCD", "BADC", strict=True))
+    hit = [cell for cell, _ in step.eliminations]
+    for first in "AB":
+        for second in "CD":
+            left, right = opposite[first], opposite[second]
+            sights = [(a, b) for a in by_name[first] for b in by_name[second] if b in PEERS[a]]
+            works = any(set(PEERS[c]) & set(by_name[left]) and set(PEERS[c]) & set(by_name[right]) for c in hit)
+            if sights and works:
+                return (first, second), (left, right), sights[0]
+    raise AssertionError("multi colors 1 without two colours that see each other")
+
+
+def struck_digits(step: Step) -> list[int]:
+    """List the digits that a step eliminates."""
+    return sorted({digit for _, digit in step.eliminations})
+
+
+def shared_links(step: Step, sets: Sequence[RoleSet]) -> list[int]:
+    """Find the restricted digit that joins each almost locked set of a chain to the next; no digit twice in a row."""
+    restricted = step.candidates_of(Role.RESTRICTED)
+    links: list[int] = []
+    for before, after in pairwise(sets):
+        cells = {*before.cells, *after.cells}
+        shared = sorted(
+            {digit for cell, digit in restricted if cell in cells} & set(before.digits) & set(after.digits),
+            key=lambda digit: (links[-1:] == [digit], not _all_see(step, digit, before, after), digit),
+        )
+        links.append(shared[0])
+    return links
+
+
+def _all_see(step: Step, digit: int, a: RoleSet, b: RoleSet) -> bool:
+    masks = step.grid.candidate_masks
+    first = [cell for cell in a.cells if masks[cell] >> (digit - 1) & 1]
+    second = [cell for cell in b.cells if masks[cell] >> (digit - 1) & 1]
+    return all(other in PEERS[cell] for cell in first for other in second)
+
+
+def is_net(chain: Chain) -> bool:
+    """Tell whether some node rests on more than the one before."""
+    return any(len(node.reasons) > 1 for node in chain)
+
+
+#: A branch with more placements than this is told by its last ones.
+_MOST_TOLD = 6
+
+
+def key_nodes(chain: Chain) -> tuple[list[ChainNode], int]:
+    """Choose the nodes that tell a branch of a net: its last placements and its end; and count what is left out."""
+    placed = [node for node in chain[1:] if node.is_on]
+    if chain[-1] not in placed:
+        placed.append(chain[-1])
+    return placed[-_MOST_TOLD:], max(0, len(placed) - _MOST_TOLD)
+
+
+def clash(step: Step) -> tuple[str, ChainNode, int | None]:
+    """Tell how the ends of a contradiction clash: the kind, a node that shows it, and the house of a missing place."""
+    ends = [chain[-1] for chain in step.chains]
+    if len(ends) == 1:
+        ends = [step.chains[0][0], ends[0]]
+    first, last = ends[0], ends[-1]
+    if first.cells == last.cells and first.digit == last.digit and first.is_on != last.is_on:
+        return "both", first, None
+    if all(end.is_on for end in ends):
+        return ("two_digits" if first.cells == last.cells else "twice"), first, None
+    if all(not end.is_on for end in ends):
+        if len({end.cells for end in ends}) == 1:
+            return "no_candidate", first, None
+        houses = step.houses_of(Role.HOUSE) or tuple(common_houses([cell for end in ends for cell in end.cells]))
+        return "no_place", first, houses[0] if houses else None
+    return "other", first, None

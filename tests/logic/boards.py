@@ -1,0 +1,36 @@
+"""Proper puzzles for the tests of human logic, made from a seed: clues are taken away while one solution remains."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import nonet
+from puzzles import full
+
+__all__ = ["minimal", "some_puzzles"]
+
+
+def minimal(rng: Random) -> str:
+    """Make a puzzle from which no clue can be taken away."""
+    line = full(rng)
+    for cell in rng.sample(range(81), 81):
+        without = line[:cell] + "." + line[cell + 1 :]
+        if nonet.count_solutions(without, limit=2) == 1:
+            line = without
+    return line
+
+
+@cache
+def some_puzzles(count: int = 40) -> tuple[str, ...]:
+    """Give puzzles of all levels: minimal ones, and some with clues put back."""
+    rng = Random(20261115)
+    lines = []
+    for index in range(count):
+        line = minimal(rng)
+        if index % 4 == 0:  # easier: a few clues more
+            solution = nonet.solve(line).to_line()
+            back = set(rng.sample(range(81), 20))
+            line = "".join(solution[cell] if cell in back else line[cell] for cell in range(81))
+        lines.append(line)
+    return tuple(lines)
