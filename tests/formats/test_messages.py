@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from nonet import Grid, ParseError, parse, parse_many
 from nonet.formats import write
 from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 ROWS = [WIKIPEDIA[start : start + 9] for start in range(0, 81, 9)]
 
@@ -192,3 +197,12 @@ def test_lines_that_are_no_text_are_refused() -> None:
 def test_a_line_without_end_is_refused() -> None:
     with pytest.raises(ParseError, match="expected at most 1000000 characters in line 1, got 1000001"):
         parse("." * 1_000_001)
+
+
+def test_a_file_in_another_encoding_is_a_parse_error(tmp_path: Path) -> None:
+    path = tmp_path / "latin.txt"
+    path.write_bytes(f"{WIKIPEDIA}\n".encode() * 3000 + b"# caf\xe9\n")
+    errors: list[ParseError] = []
+    with path.open(encoding="utf-8") as file:
+        assert len(list(parse_many(file, on_error=errors.append))) > 2000
+    assert "expected utf-8 text, got the byte 0xe9 after line" in str(errors[0])

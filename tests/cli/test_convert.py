@@ -1,0 +1,91 @@
+"""convert: any format in, any format out, from arguments, files and pipes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from nonet import Grid
+from nonet.cli.app import app
+from nonet.formats import FORMATS, decode, detect, parse, parse_many, write
+from puzzles import HARD, WIKIPEDIA
+
+SAMPLES = Path(__file__).parent.parent / "data" / "formats"
+
+
+def convert(*arguments: str, stdin: str | bytes | None = None, code: int = 0) -> Any:
+    result = CliRunner().invoke(app, ["convert", *arguments], input=stdin)
+    assert result.exit_code == code, result.output
+    return result
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_a_puzzle_is_written_in_every_format(name: str) -> None:
+    output = convert(WIKIPEDIA, "--to", name).stdout
+    assert output == write(Grid(WIKIPEDIA), name) + "\n"
+    assert parse(output)["r1c1"] == 5
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in SAMPLES.iterdir() if path.name != "expected.txt"))
+def test_every_sample_file_becomes_lines(name: str) -> None:
+    path = SAMPLES / name
+    lines = [entry.grid.to_line() for entry in parse_many(decode(path.read_bytes()))]
+    assert convert(str(path)).stdout.splitlines() == lines
+
+
+def test_standard_input_is_read_with_and_without_a_dash() -> None:
+    text = f"quizzes,solutions\n{WIKIPEDIA},\n{HARD},\n"
+    for arguments in ([], ["-"]):
+        assert convert(*arguments, "-t", "line", stdin=text).stdout == f"{WIKIPEDIA}\n{HARD}\n"
+
+
+def test_the_output_file_tells_the_format(tmp_path: Path) -> None:
+    for suffix, name in [
+        (".sdk", "sdk"),
+        (".sdx", "sdx"),
+        (".ss", "ss"),
+        (".csv", "csv"),
+        (".txt", "line"),
+        (".sdm", "line"),
+    ]:
+        path = tmp_path / f"game{suffix}"
+        assert convert(WIKIPEDIA, "-o", str(path)).stdout == ""
+        assert detect(path.read_text(encoding="utf-8")) == name
+    assert "expected --to" in convert(WIKIPEDIA, "-o", str(tmp_path / "game.xyz"), code=2).output
+
+
+def test_an_input_is_not_overwritten_while_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.sdk"
+    path.write_text(WIKIPEDIA, encoding="utf-8")
+    convert(str(path), "-o", str(path), code=2)
+    assert path.read_text(encoding="utf-8") == WIKIPEDIA
+
+
+def test_a_bad_puzzle_is_named_and_the_others_are_written() -> None:
+    result = convert(stdin=f"{WIKIPEDIA}\n{WIKIPEDIA[:-1]}\n{HARD}\n", code=1)
+    assert result.stdout == f"{WIKIPEDIA}\n{HARD}\n"
+    assert result.stderr == (
+        "nonet: standard input, line 2: expected 81 cells, got 80: '53..7....6..195....9…' at line 2\n"
+    )
+
+
+def test_strict_refuses_what_would_be_lost() -> None:
+    text = write(Grid(WIKIPEDIA).place("r1c3", 4), "hodoku")
+    assert convert("-t", "line", stdin=text).stdout == "534" + WIKIPEDIA[3:] + "\n"
+    result = convert("-t", "line", "--strict", stdin=text, code=1)
+    assert result.stdout == ""
+    assert "cannot tell a placement from a clue, got 4 placed at r1c3" in result.stderr
+    assert convert("-t", "sdx", "--strict", stdin=text).stdout.startswith("5 3 u4 26 ")
+
+
+def test_an_unknown_format_is_a_usage_error() -> None:
+    assert "got 'nix'" in convert(WIKIPEDIA, "--to", "nix", code=2).output.replace("\n", " ")
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "picture.png"
+    path.write_bytes(b"\x89PNG\r\n\xff\xfa")
+    assert "picture.png, line 1: expected a digit or a blank, got" in convert(str(path), code=1).stderr
