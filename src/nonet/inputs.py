@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from nonet.errors import ParseError
 from nonet.formats import decode, parse
-from nonet.formats.base import digit_of, line_of
+from nonet.formats.base import digit_of, line_of, plain_cells
 from nonet.formats.rows import row_of_line
 from nonet.geometry import cell_name
-from nonet.grid import BLANK_CHARACTERS, Grid
+from nonet.grid import Grid
 
 __all__ = ["GridLike", "as_grid"]
 
@@ -30,11 +30,6 @@ GridLike: TypeAlias = (
     Grid | str | bytes | Sequence[str] | Sequence[CellLike] | Sequence[Sequence[CellLike]] | NDArray[Any]
 )
 
-_UNKNOWN: Final = 0xFF
-_DIGIT_OF_BYTE: Final = bytes(
-    int(chr(code)) if chr(code) in "123456789" else 0 if chr(code) in BLANK_CHARACTERS else _UNKNOWN
-    for code in range(256)
-)
 _BLANKS: Final = frozenset({"", " "})
 
 
@@ -52,14 +47,8 @@ def as_grid(puzzle: GridLike) -> Grid:
     nonet.errors.ParseError: expected a digit of 0..9, got 70 at r1c5
     """
     if type(puzzle) is str and len(puzzle) == 81:
-        # The commonest input by far; `_make` is sound because the table yields 0..9 or _UNKNOWN only.
-        try:
-            digits = puzzle.encode("ascii").translate(_DIGIT_OF_BYTE)
-        except UnicodeEncodeError:
-            return parse(puzzle)
-        if _UNKNOWN not in digits:
-            return Grid._make(digits, digits)
-        return parse(puzzle)
+        digits = plain_cells(puzzle)  # the commonest input by far
+        return parse(puzzle) if digits is None else Grid._make(digits, digits)
     if isinstance(puzzle, Grid):
         return puzzle
     if isinstance(puzzle, str):

@@ -13,7 +13,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nonet.errors import ParseError
-from nonet.formats.base import Entry, Format, Line, Outcome, content_of, digit_of, error_at, shorten
+from nonet.formats.base import Entry, Format, Line, Outcome, content_of, digit_of, error_at, plain_cells, shorten
 from nonet.grid import ALL_DIGITS_MASK, Grid
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ def _grid(line: Line) -> Outcome:
         return board
     digits, clues = board
     column += len(fields[3]) + 1
+    if not fields[4].strip():
+        return Entry(Grid._make(clues, digits), line.number, HODOKU.name)
     masks = [ALL_DIGITS_MASK] * 81
     for match in re.finditer(r"\S+", fields[4]):
         word = match[0]
@@ -61,6 +63,9 @@ def _grid(line: Line) -> Outcome:
 
 def _board(field: str, line: Line, column: int) -> tuple[bytes, bytes] | ParseError:
     """Read the digits and the clues among them."""
+    plain = plain_cells(field) if len(field) == 81 else None
+    if plain is not None:
+        return plain, plain
     digits, clues = bytearray(), bytearray()
     is_placed = False
     for place, character in enumerate(field):

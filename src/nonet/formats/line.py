@@ -12,7 +12,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from nonet.formats.base import COMMENT, Entry, Format, Line, Outcome, content_of, digit_of, error_at, shorten
+from nonet.formats.base import (
+    COMMENT,
+    Entry,
+    Format,
+    Line,
+    Outcome,
+    content_of,
+    digit_of,
+    error_at,
+    plain_cells,
+    shorten,
+)
 from nonet.grid import BLANK_CHARACTERS, Grid
 
 if TYPE_CHECKING:
@@ -22,7 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = ["LINE", "SDM", "cells_of_line"]
 
-_PLAIN_LINE: Final = re.compile(rf"\s*([1-9{re.escape(BLANK_CHARACTERS)}]{{81}})\s*")
 _COUNT: Final = re.compile(r"\s*[0-9]{1,8}\s*")
 _SEPARATORS: Final = " \t|"
 _CELL_CHARACTERS: Final = frozenset("123456789" + BLANK_CHARACTERS)
@@ -34,8 +44,6 @@ _STRANGE_CHARACTERS: Final = 3
 def detect(head: list[Line]) -> bool:
     """Recognise lines of more cells than any row of another format has."""
     first = head[1] if len(head) > 1 and _COUNT.fullmatch(head[0].text) else head[0]
-    if _PLAIN_LINE.fullmatch(first.text):
-        return True
     if len(first.text) == 81 and set(first.text) <= set("123456789 "):
         return True
     if first.text.count(",") in (80, 81):
@@ -58,15 +66,16 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
             continue
         may_be_count = False
         cells = cells_of_line(line)
-        yield Entry(Grid.from_digits(cells), line.number, LINE.name) if isinstance(cells, bytes) else cells
+        yield Entry(Grid._make(cells, cells), line.number, LINE.name) if isinstance(cells, bytes) else cells
 
 
 def cells_of_line(line: Line) -> bytes | ParseError:
     """Read the 81 cells of a line, or say why it has none."""
     text = line.text
-    match = _PLAIN_LINE.fullmatch(text)
-    if match:
-        return bytes(digit_of(character) or 0 for character in match[1])
+    stripped = text.strip()
+    plain = plain_cells(stripped) if len(stripped) == 81 else None
+    if plain is not None:
+        return plain
     if set(text) <= set("123456789 ") and " " in text.strip():
         return _spaced_cells(line)
     if "," in text:

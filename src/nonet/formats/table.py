@@ -124,7 +124,7 @@ def _grid(line: Line, separator: str, column: int) -> Outcome:
             message = str(cells).rpartition(" at line ")[0]
             return error_at(message, line, place + cells.column)
         return cells
-    return Entry(Grid.from_digits(cells), line.number, CSV.name)
+    return Entry(Grid._make(cells, cells), line.number, CSV.name)
 
 
 def write(grid: Grid) -> str:
