@@ -6,9 +6,10 @@
 // from every cell that sees all its places in both. Example: A -1- B -2- C -3- D, 4 in A and D: a 4 that sees
 // all of these goes.
 //
-// As HoDoKu does, links lead only forward in the list of sets. So no set comes twice, and how a chain goes on
-// depends only on the set reached and the digit used to reach it: reachability over these states, one bit row
-// per digit, replaces the walk over all chains.
+// In a search for the first step, as in HoDoKu, links lead only forward in the list of sets. So no set comes twice,
+// and how a chain goes on depends only on the set reached and the digit used to reach it: each such state is
+// entered once, instead of once for every chain. A search for all steps follows links both ways, to chains of
+// six links.
 #include <algorithm>
 
 #include "logic/als_sets.hpp"
@@ -45,7 +46,8 @@ struct ChainEnd {
 class AlsChainSearch {
   public:
     AlsChainSearch(Search& search, const AlsNet& net) : search_(search), net_(net) {
-        max_links_ = search.all() ? std::min(search.options().als_chain_length, 6) : search.options().als_chain_length;
+        max_links_ = search.all() ? std::min(search.options().als_chain_length, kMaxLinksOfAll)
+                                  : search.options().als_chain_length;
         collect_links();
     }
 
@@ -60,6 +62,8 @@ class AlsChainSearch {
     }
 
   private:
+    static constexpr int kMaxLinksOfAll = 6;
+
     void collect_links();
     bool may_improve(int start) const;
     void walk_from(int start);
@@ -78,7 +82,9 @@ class AlsChainSearch {
     int max_links_;
     std::vector<ChainLink> links_;
     std::vector<uint32_t> begin_;
-    std::vector<uint64_t> seen_;  // states passed from this start, by depth 1, 2, 3 or more
+    // States passed from this start: digits by which a set was reached, by first digit, depth and set. Depths from
+    // 2 on count as one when links lead only forward: whatever follows is a chain long enough.
+    std::vector<uint16_t> seen_;
     int start_ = 0, first_digit_ = 0;
     std::vector<uint16_t> path_, path_digits_;
     std::vector<Record> records_;
@@ -89,9 +95,9 @@ void AlsChainSearch::collect_links() {
     for (int i = 0; i < net_.size(); ++i) {
         begin_[i] = static_cast<uint32_t>(links_.size());
         const uint64_t* linked = net_.linked(i);
-        for (int w = i >> 6; w < net_.words(); ++w) {
+        for (int w = search_.all() ? 0 : i >> 6; w < net_.words(); ++w) {
             uint64_t rest = linked[w];
-            if (w == i >> 6) rest &= ~uint64_t{0} << (i & 63) << 1;
+            if (!search_.all() && w == i >> 6) rest &= ~uint64_t{0} << (i & 63) << 1;
             for (; rest != 0; rest &= rest - 1) {
                 const int j = w * 64 + std::countr_zero(rest);
                 const uint16_t mask = net_.commons(i, j);
@@ -115,12 +121,12 @@ void AlsChainSearch::walk_from(int start) {
     start_ = start;
     path_.assign(1, static_cast<uint16_t>(start));
     path_digits_.clear();
+    seen_.assign(static_cast<size_t>(kDigits) * kMaxLinksOfAll * net_.size(), 0);
     for (uint32_t l = begin_[start]; l != begin_[start + 1]; ++l) {
         const ChainLink& link = links_[l];
         for (int digit : {link.commons.first, link.commons.second}) {
             if (digit == 0) continue;
             first_digit_ = digit;
-            seen_.assign(static_cast<size_t>(3) * net_.size(), 0);
             path_.push_back(link.to);
             path_digits_.push_back(mask_of(digit));
             walk(link.to, digit, 1);
@@ -131,14 +137,16 @@ void AlsChainSearch::walk_from(int start) {
 }
 
 void AlsChainSearch::walk(int from, int digit, int depth) {
-    uint64_t& seen = seen_[static_cast<size_t>(std::min(depth, 3) - 1) * net_.size() + from];
+    if (depth >= max_links_) return;
+    const int level = search_.all() ? depth : std::min(depth, 2);
+    uint16_t& seen = seen_[(static_cast<size_t>(first_digit_ - 1) * kMaxLinksOfAll + level - 1) * net_.size() + from];
     if ((seen & mask_of(digit)) != 0) return;
     seen |= mask_of(digit);
-    if (depth >= max_links_) return;
     for (uint32_t l = begin_[from]; l != begin_[from + 1]; ++l) {
         const ChainLink& link = links_[l];
         const uint16_t digits = used(link.commons, digit);
         if (digits == 0) continue;
+        if (search_.all() && std::find(path_.begin(), path_.end(), link.to) != path_.end()) continue;
         path_.push_back(link.to);
         path_digits_.push_back(digits);
         if (depth + 1 >= 3) arrive(link.to, digits);

@@ -13,26 +13,9 @@ import reglib
 
 LIBRARY = Path(__file__).parents[3] / "shared" / "data" / "reglib_dev.txt"
 CASES = list(reglib.read_cases(LIBRARY)) if LIBRARY.exists() else []
-# Families still to come.
-PENDING = {
-    "x_chain",
-    "xy_chain",
-    "continuous_nice_loop",
-    "discontinuous_nice_loop",
-    "aic",
-    "grouped_continuous_nice_loop",
-    "grouped_discontinuous_nice_loop",
-    "grouped_aic",
-    "als_xz",
-    "als_xy_wing",
-    "als_xy_chain",
-    "death_blossom",
-    "template_set",
-    "template_delete",
-}
 
 
 @pytest.mark.skipif(not CASES, reason="no reglib_dev.txt in ../shared/data")
-@pytest.mark.parametrize("case", [c for c in CASES if c.technique not in PENDING], ids=lambda case: case.line[:20])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.line[:20])
 def test_library_case_passes(case: reglib.Case) -> None:
     assert reglib.failure_of(case) is None, case.line
