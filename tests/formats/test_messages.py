@@ -77,7 +77,7 @@ CASES = [
         2,
         43,
     ),
-    ("a,puzzle\n1", "expected a puzzle in field 2, got 1 fields at line 2", 2, None),
+    ("a,puzzle\n1", "expected 2 fields as in the first line, got 1 at line 2", 2, None),
     (f":0000:x:{WIKIPEDIA[:-1]}::::", "expected 81 cells, got 80: '53..7....6..195....9…' at line 1, column 9", 1, 9),
     (f":0000:x:+{WIKIPEDIA[2:]}3::::", "expected a digit after +, got '.' at line 1, column 10", 1, 10),
     (
@@ -124,6 +124,10 @@ CASES = [
         1,
         18,
     ),
+    ("[[5, 3, x]]", "expected a digit or a blank in a list, got 'x' at line 1, column 9", 1, 9),
+    ("[[5, 3]]", "expected 9 cells in list 1, got 2: the board starts at line 1", 1, None),
+    ("[[5, 3,", "expected the end of the list, got the end of the text: it starts at line 1", 1, None),
+    ("[[5, 3, [", "expected a digit or a blank in a list, got '[' at line 1, column 9", 1, 9),
     (
         "https://example.com/",
         "expected a link to SudokuWiki, f-puzzles or SudokuPad, got one to 'example.com' at line 1",

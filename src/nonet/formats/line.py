@@ -80,7 +80,7 @@ def cells_of_line(line: Line) -> bytes | ParseError:
         return _spaced_cells(line)
     if "," in text:
         fields = [field.strip() for field in text.split(",")]
-        if len(fields) == 82 and not fields[81]:
+        if len(fields) == 82 and not fields[81] and all(fields[:81]):  # else it may be a blank that came in
             fields.pop()
         if len(fields) == 81 and all(field == "" or field in _CELL_CHARACTERS for field in fields):
             return bytes(digit_of(field) or 0 for field in fields)

@@ -12,6 +12,7 @@ from nonet.formats.fpuzzles import FPUZZLES
 from nonet.formats.hodoku import HODOKU
 from nonet.formats.line import LINE, SDM
 from nonet.formats.links import link_of
+from nonet.formats.lists import LISTS
 from nonet.formats.rows import BOXED, ROWS, is_rule
 from nonet.formats.sdk import SDK
 from nonet.formats.sdx import SDX
@@ -35,6 +36,7 @@ FORMATS: Final[dict[str, Format]] = {
         SUDOKUPAD,
         HODOKU,
         SDK,
+        LISTS,
         STRING729,
         CSV,
         SDX,

@@ -52,7 +52,7 @@ def row_of_line(line: Line, *, blanks: str = "") -> bytes | ParseError:
     text = line.text
     for separator in ",\t":
         fields = [field.strip() for field in text.split(separator)]
-        if len(fields) == 10 and not fields[9]:
+        if len(fields) == 10 and not fields[9] and all(fields[:9]):  # else it may be a blank that came in
             fields.pop()
         if len(fields) == 9:
             return _cells(

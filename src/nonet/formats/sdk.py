@@ -101,8 +101,6 @@ def _marks(lines: list[Line] | None, place: Line) -> list[int] | None:
     masks = []
     for line in lines:
         fields = [field.strip() for field in line.text.split(",")]
-        if len(fields) == 10 and not fields[9]:
-            fields.pop()
         if len(fields) != 9:
             raise error_at(f"expected 9 fields between commas, got {len(fields)}: {shorten(line.raw)}", line)
         for field in fields:

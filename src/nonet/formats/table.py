@@ -48,8 +48,10 @@ def _split(text: str, separator: str) -> list[str]:
         return [text]
 
 
-def _is_puzzle(field: str) -> bool:
-    return len(field) == 81 and set(field) <= _CELL_CHARACTERS
+def _is_meant_as_puzzle(field: str) -> bool:
+    """Say whether a field has cells, 81 or not quite: a puzzle with a slip must not make its solution the puzzle."""
+    strange = sum(character not in _CELL_CHARACTERS for character in field) if len(field) < 200 else len(field)
+    return len(field) - strange >= 60 and strange <= 3
 
 
 def _named_column(fields: list[str]) -> int | None:
@@ -58,9 +60,9 @@ def _named_column(fields: list[str]) -> int | None:
 
 
 def _puzzle_columns(fields: list[str]) -> list[int]:
-    """Give the fields that hold a puzzle: those with blanks, or where none has, those with 81 digits."""
-    full = [column for column, field in enumerate(fields) if _is_puzzle(field)]
-    return [column for column in full if not set(fields[column]) <= set("123456789")] or full[:1]
+    """Give the fields that hold a puzzle: those with blanks, or where none has, those with nothing but digits."""
+    meant = [column for column, field in enumerate(fields) if _is_meant_as_puzzle(field)]
+    return [column for column in meant if any(sign in fields[column] for sign in BLANK_CHARACTERS)] or meant
 
 
 def _separator(head: list[Line]) -> str | None:
@@ -104,7 +106,7 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
         column = columns[0]
     for line in _chain(rows, content):
         assert column is not None
-        yield _grid(line, separator, column)
+        yield _grid(line, separator, column, len(first))
 
 
 def _chain(head: list[Line], rest: Iterator[Line]) -> Iterator[Line]:
@@ -112,10 +114,10 @@ def _chain(head: list[Line], rest: Iterator[Line]) -> Iterator[Line]:
     yield from rest
 
 
-def _grid(line: Line, separator: str, column: int) -> Outcome:
+def _grid(line: Line, separator: str, column: int, count: int) -> Outcome:
     fields = _split(line.text, separator)
-    if column >= len(fields):
-        return error_at(f"expected a puzzle in field {column + 1}, got {len(fields)} fields", line)
+    if len(fields) != count:
+        return error_at(f"expected {count} fields as in the first line, got {len(fields)}", line)
     field = fields[column]
     cells = cells_of_line(Line(line.number, field, field))
     if isinstance(cells, ParseError):
