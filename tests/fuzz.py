@@ -109,7 +109,7 @@ def answer(puzzle: Any, call: int, *, count_too: bool) -> str:
     """Put one input to one function; give the kind of answer, after checking it."""
     try:
         grid = nonet.inputs.as_grid(puzzle)
-        digits, eliminated = grid.digits, [tuple(candidate) for candidate in grid.eliminated]
+        digits = grid.digits
         if call == 0:
             solution = nonet.solve(puzzle)
             assert oracle.is_solution_of(solution.digits, digits)
@@ -125,7 +125,7 @@ def answer(puzzle: Any, call: int, *, count_too: bool) -> str:
             found_all = list(islice(nonet.solutions(puzzle), 3))
             assert all(oracle.is_solution_of(found.digits, digits) for found in found_all)
         if count_too and sum(map(bool, digits)) > 22:
-            assert nonet.count_solutions(grid, limit=2) == oracle.count_solutions(digits, 2, eliminated)  # type: ignore[arg-type]
+            assert nonet.count_solutions(grid, limit=2) == oracle.count_solutions(digits, 2, grid.eliminated)
     except nonet.SudokuError as error:
         if not str(error):
             raise AssertionError("an error must say something") from error

@@ -31,8 +31,7 @@ class SignalWatch {
         return self.raised_;
     }
 
-    std::chrono::steady_clock::time_point next_ =
-        std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
     bool raised_ = false;
 };
 

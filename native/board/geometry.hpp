@@ -39,8 +39,7 @@ constexpr Geometry make_geometry() {
                                static_cast<uint8_t>(18 + box)};
         int count = 0;
         for (int other = 0; other < kCells; ++other) {
-            const bool shares_house =
-                row_of(other) == row || column_of(other) == column || box_of(other) == box;
+            const bool shares_house = row_of(other) == row || column_of(other) == column || box_of(other) == box;
             if (other != cell && shares_house) g.peers[cell][count++] = static_cast<uint8_t>(other);
         }
     }

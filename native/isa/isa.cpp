@@ -10,8 +10,8 @@ constexpr std::array<std::string_view, 3> kNames = {"portable", "avx2", "avx512"
 
 bool has_avx2() {
 #if NONET_X86
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt");
 #else
     return false;
 #endif

@@ -119,12 +119,7 @@ def test_garbage_is_an_error_that_names_the_place(command: str) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ["solve", "no-such-file.txt"],
-        ["solve", "--no-such-option"],
-        ["count", "--limit", "-1", puzzles.EMPTY],
-        ["nothing"],
-    ],
+    ["solve no-such-file.txt", "solve --no-such-option", f"count --limit -1 {puzzles.EMPTY}", "nothing"],
 )
 def test_wrong_usage_is_exit_code_2(arguments: str) -> None:
     done = run(*arguments.split(), check=2)
