@@ -5,6 +5,7 @@ NB_MODULE(_core, m) {
     m.doc() = "The native core of nonet. Private: use the functions of the package nonet.";
     m.attr("version") = NONET_VERSION;
     m.attr("compiler") = NONET_COMPILER;
+    nonet::bind::register_bulk(m);
     nonet::bind::register_isa(m);
     nonet::bind::register_logic(m);
     nonet::bind::register_search(m);

@@ -23,7 +23,8 @@ except ModuleNotFoundError as error:  # a source tree without the compiled core
         raise
     raise ImportError("nonet's native core is not built; in a source tree run: pip install -e .") from error
 
-from nonet import classic, errors, formats, geometry, logic, render
+from nonet import bulk, classic, errors, formats, geometry, logic, render
+from nonet.bulk import Results, StatusCode, solve_many, solve_stream
 from nonet.checking import DeadEnd, Status, Verdict, check
 from nonet.errors import (
     FormatError,
@@ -61,12 +62,15 @@ __all__ = [
     "ParseError",
     "Rating",
     "RatingStatus",
+    "Results",
     "Status",
+    "StatusCode",
     "Step",
     "SudokuError",
     "Technique",
     "Verdict",
     "__version__",
+    "bulk",
     "check",
     "classic",
     "count_solutions",
@@ -85,5 +89,7 @@ __all__ = [
     "solutions",
     "solve",
     "solve_in_place",
+    "solve_many",
+    "solve_stream",
     "techniques",
 ]

@@ -8,9 +8,92 @@ from typing import Annotated, Any, overload
 import numpy
 from numpy.typing import NDArray
 
+import numpy
+import numpy.typing
+
 version: str = "0.1.0"
 
 compiler: str = "GNU 12.2.0"
+
+class StopFlag:
+    """Ends native work that runs on another thread."""
+
+    def __init__(self) -> None: ...
+    def set(self) -> None:
+        """End the work that was given this flag."""
+
+    def is_set(self) -> bool:
+        """Tell whether it was set."""
+
+class PuzzleTable:
+    """Rows of digits read from text."""
+
+    @staticmethod
+    def from_lines(data: bytes | bytearray | memoryview) -> PuzzleTable:
+        """Read one puzzle per line."""
+
+    @staticmethod
+    def from_csv(data: bytes | bytearray | memoryview, column: int, delimiter: str) -> PuzzleTable:
+        """Read the puzzles in one column of CSV records."""
+
+    @staticmethod
+    def from_fields(data: bytes | bytearray | memoryview, offsets: numpy.typing.NDArray[numpy.int64]) -> PuzzleTable:
+        """Read one puzzle from each field of text."""
+
+    @property
+    def rows(self) -> int:
+        """The number of puzzles, odd ones included."""
+
+    @property
+    def lines(self) -> int:
+        """The number of lines, skipped ones included."""
+
+    @property
+    def digits(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """The puzzles, 81 digits each; odd rows are blank."""
+
+    def odd(self) -> list[tuple[int, bytes]]:
+        """List the rows that are no plain puzzle, with their text."""
+
+    def record(self, row: int) -> bytes:
+        """Give the CSV record of a row."""
+
+    def line_of(self, row: int) -> int:
+        """Give the 0-based line of a row."""
+
+    def write_lines(
+        self,
+        codes: numpy.typing.NDArray[numpy.uint8],
+        counts: numpy.typing.NDArray[numpy.uint32],
+        solutions: numpy.typing.NDArray[numpy.uint8],
+        notes: list[tuple[int, bytes]],
+    ) -> numpy.typing.NDArray[numpy.uint8]:
+        """Write a line per line: the solution, or why there is none."""
+
+    def write_csv(
+        self,
+        codes: numpy.typing.NDArray[numpy.uint8],
+        counts: numpy.typing.NDArray[numpy.uint32],
+        solutions: numpy.typing.NDArray[numpy.uint8],
+        delimiter: str,
+        with_count: bool,
+    ) -> numpy.typing.NDArray[numpy.uint8]:
+        """Write the CSV records with the results behind them."""
+
+def solve_rows(
+    puzzles: numpy.typing.NDArray[numpy.uint8],
+    limit: int,
+    threads: int,
+    engine: str,
+    codes: numpy.typing.NDArray[numpy.uint8],
+    counts: numpy.typing.NDArray[numpy.uint32],
+    solutions: numpy.typing.NDArray[numpy.uint8],
+    stop: StopFlag | None = None,
+) -> bool:
+    """Solve many puzzles into the given arrays; False when stopped."""
+
+def whole_csv_records(data: bytes | bytearray | memoryview) -> int:
+    """Measure the whole CSV records at the start of a text."""
 
 def isa() -> str:
     """Name the instruction set in use."""

@@ -1,0 +1,118 @@
+// Splits puzzles into blocks, gives blocks to threads, and turns an engine's counts into statuses.
+#include "bulk/driver.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "bulk/cells.hpp"
+#include "bulk/engines.hpp"
+
+namespace nonet::bulk {
+namespace {
+
+// A block is what one thread takes at a time: large enough that the sliced engine's last, thin batches do not
+// show, small enough that threads end together and that a block's data stay in the second-level cache.
+constexpr size_t kBlock = 8192;
+constexpr size_t kLeastBlock = 512;
+
+size_t block_size(size_t count, unsigned threads) {
+    if (threads <= 1) return kBlock;
+    const size_t share = (count + threads - 1) / threads;
+    return std::clamp((share + 255) / 256 * 256, kLeastBlock, kBlock);
+}
+
+// Gives the status that a count means, and makes the other results follow it.
+Code conclude(const uint8_t* puzzle, int32_t limit, int32_t& count, uint8_t* solution) {
+    if (count == 1) return limit == 1 ? Code::solved : Code::unique;
+    std::memset(solution, 0, kCellsOfPuzzle);
+    if (count > 1) return Code::several;
+    if (count == 0) return has_conflict(puzzle) ? Code::conflict : Code::no_solution;
+    count = 0;
+    return Code::unreadable;
+}
+
+// What the threads of one call share.
+class Crew {
+  public:
+    Crew(const Request& request, const Results& results, unsigned threads)
+        : request_(request), results_(results), block_(block_size(request.count, threads)), busy_(threads - 1) {}
+
+    // The calling thread works too, and alone asks `stop`: signals can be seen on no other.
+    bool run(Stop stop) {
+        std::vector<std::thread> threads;
+        const unsigned others = busy_;
+        threads.reserve(others);
+        for (unsigned i = 0; i < others; ++i) threads.emplace_back([this] { work_aside(); });
+        work(stop);
+        {
+            std::unique_lock lock(mutex_);
+            while (!done_.wait_for(lock, std::chrono::milliseconds(10), [this] { return busy_ == 0; })) {
+                lock.unlock();
+                if (stop()) stopped_.store(true, std::memory_order_relaxed);
+                lock.lock();
+            }
+        }
+        for (std::thread& thread : threads) thread.join();
+        return !stopped_.load(std::memory_order_relaxed);
+    }
+
+  private:
+    static bool is_stopped(void* context) {
+        return static_cast<Crew*>(context)->stopped_.load(std::memory_order_relaxed);
+    }
+
+    void work(Stop stop) {
+        Engines engines;
+        while (!stopped_.load(std::memory_order_relaxed)) {
+            const size_t first = next_.fetch_add(block_, std::memory_order_relaxed);
+            if (first >= request_.count) return;
+            if (!solve_block(engines, first, std::min(block_, request_.count - first), stop) || stop())
+                stopped_.store(true, std::memory_order_relaxed);
+        }
+    }
+
+    bool solve_block(Engines& engines, size_t first, size_t count, Stop stop) {
+        const uint8_t* puzzles = request_.puzzles + first * request_.stride;
+        int32_t* counts = results_.counts + first;
+        uint8_t* solutions = results_.solutions + first * kCellsOfPuzzle;
+        if (!engines.solve(request_.engine, puzzles, request_.stride, count, request_.limit, counts, solutions, stop))
+            return false;
+        for (size_t i = 0; i < count; ++i)
+            results_.codes[first + i] =
+                conclude(puzzles + i * request_.stride, request_.limit, counts[i], solutions + i * kCellsOfPuzzle);
+        return true;
+    }
+
+    void work_aside() {
+        work({&Crew::is_stopped, this});
+        const std::lock_guard lock(mutex_);
+        --busy_;
+        done_.notify_one();
+    }
+
+    const Request& request_;
+    const Results& results_;
+    const size_t block_;
+    std::atomic<size_t> next_{0};
+    std::atomic<bool> stopped_{false};
+    std::mutex mutex_;
+    std::condition_variable done_;
+    unsigned busy_;
+};
+
+}  // namespace
+
+bool solve_many(const Request& request, const Results& results, Stop stop) {
+    // A thread costs some 20 µs to start: work for one block needs none.
+    const size_t blocks = (request.count + kLeastBlock - 1) / kLeastBlock;
+    const auto threads = static_cast<unsigned>(std::clamp<size_t>(blocks, 1, std::max(1u, request.threads)));
+    return Crew(request, results, threads).run(stop);
+}
+
+}  // namespace nonet::bulk

@@ -1,0 +1,38 @@
+// Many puzzles over an engine: blocks, threads, statuses; the answers depend on none of the first two.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "board/stop.hpp"
+#include "bulk/status.hpp"
+
+namespace nonet::bulk {
+
+enum class Engine : uint8_t {
+    best,    // by batch size
+    search,  // the single-puzzle solver, one after the other
+    sliced,  // the many-puzzle solver, whatever the batch size
+};
+
+struct Request {
+    const uint8_t* puzzles = nullptr;  // 81 bytes each, 0 = blank; above 9: unreadable
+    size_t stride = 81;                // bytes from one puzzle to the next
+    size_t count = 0;
+    int32_t limit = 2;  // solutions to look for in each, 1 or more
+    unsigned threads = 1;
+    Engine engine = Engine::best;
+};
+
+// Results, one of each per puzzle.
+struct Results {
+    Code* codes = nullptr;
+    int32_t* counts = nullptr;     // at most the limit
+    uint8_t* solutions = nullptr;  // 81 digits each: the only solution, with limit 1 any one; else zeros
+};
+
+// Solves them all; false when `stop` ended it early, and the results are then incomplete. `stop` is asked on
+// the calling thread only, at least every 20 ms or so.
+bool solve_many(const Request& request, const Results& results, Stop stop = {});
+
+}  // namespace nonet::bulk

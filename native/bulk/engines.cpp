@@ -1,0 +1,94 @@
+// Chooses the engine by batch size and calls it.
+#include "bulk/engines.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "bulk/cells.hpp"
+#include "search/search.hpp"
+
+namespace nonet::bulk {
+namespace {
+
+// Solvers between two uses. As many wait at most as ever worked at once, and never more than kMostIdle.
+class Shelf {
+  public:
+    std::unique_ptr<sliced::Solver> take(Isa isa) {
+        const std::lock_guard lock(mutex_);
+        const auto found = std::find_if(idle_.begin(), idle_.end(), [isa](const auto& e) { return e.first == isa; });
+        if (found == idle_.end()) return nullptr;
+        std::unique_ptr<sliced::Solver> solver = std::move(found->second);
+        idle_.erase(found);
+        return solver;
+    }
+
+    void put(Isa isa, std::unique_ptr<sliced::Solver> solver) {
+        const std::lock_guard lock(mutex_);
+        if (idle_.size() < kMostIdle) idle_.emplace_back(isa, std::move(solver));
+    }
+
+  private:
+    static constexpr size_t kMostIdle = 64;
+    std::mutex mutex_;
+    std::vector<std::pair<Isa, std::unique_ptr<sliced::Solver>>> idle_;
+};
+
+// Never destroyed: a thread may still hand back a solver while the process ends.
+Shelf& shelf() {
+    static auto* const shelf = new Shelf;
+    return *shelf;
+}
+
+}  // namespace
+
+Engines::~Engines() {
+    if (solver_ != nullptr) shelf().put(isa_, std::move(solver_));
+}
+
+bool Engines::solve(Engine engine, const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
+                    uint8_t* solutions, Stop stop) {
+    const bool is_sliced = engine == Engine::sliced || (engine == Engine::best && sliced::pays_off(count));
+    return is_sliced ? solve_sliced(puzzles, stride, count, limit, counts, solutions, stop)
+                     : solve_one_by_one(puzzles, stride, count, limit, counts, solutions, stop);
+}
+
+bool Engines::solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
+                               uint8_t* solutions, Stop stop) {
+    // Of several solutions this solver meets another one first than the sliced solver does, so where one is to
+    // be shown that one is asked.
+    const auto sought = static_cast<uint64_t>(std::max(limit, 2));
+    for (size_t i = 0; i < count; ++i) {
+        const uint8_t* puzzle = puzzles + i * stride;
+        uint8_t* solution = solutions + i * kCellsOfPuzzle;
+        if (!are_digits(puzzle)) {
+            counts[i] = sliced::kInvalid;
+            continue;
+        }
+        const search::Outcome outcome = search::solve(puzzle, sought, solution, 1, stop);
+        // Asked here as well, because a puzzle may be over before the solver asks even once.
+        if (outcome.stopped || (i % 64 == 63 && stop())) return false;
+        counts[i] = static_cast<int32_t>(outcome.count);
+        if (limit == 1 && outcome.count > 1 && !solve_sliced(puzzle, stride, 1, 1, counts + i, solution, stop))
+            return false;
+    }
+    return true;
+}
+
+bool Engines::solve_sliced(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
+                           uint8_t* solutions, Stop stop) {
+    if (solver_ == nullptr) solver_ = shelf().take(isa_);
+    if (solver_ == nullptr) solver_ = std::make_unique<sliced::Solver>(isa_);
+    sliced::Job job;
+    job.puzzles = puzzles;
+    job.stride = stride;
+    job.size = count;
+    job.limit = limit;
+    job.counts = counts;
+    job.solutions = solutions;
+    job.stop = stop;
+    return solver_->solve(job);
+}
+
+}  // namespace nonet::bulk

@@ -1,0 +1,39 @@
+// The engines that the driver chooses between: one set of them per thread.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "board/stop.hpp"
+#include "bulk/driver.hpp"
+#include "sliced/sliced.hpp"
+
+namespace nonet::bulk {
+
+// Borrows a sliced solver when it first needs one and hands it back at the end, so that a small call does not
+// pay for the making of one.
+class Engines {
+  public:
+    Engines() = default;
+    Engines(const Engines&) = delete;
+    Engines& operator=(const Engines&) = delete;
+    ~Engines();
+
+    // Counts the solutions of each puzzle (81 digits) up to the limit, sliced::kInvalid for one with other bytes
+    // than digits, and writes one solution, 81 digits; false when stopped. With limit 1 that solution is the
+    // same whichever engine is chosen.
+    bool solve(Engine engine, const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
+               uint8_t* solutions, Stop stop);
+
+  private:
+    bool solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
+                          uint8_t* solutions, Stop stop);
+    bool solve_sliced(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
+                      uint8_t* solutions, Stop stop);
+
+    const Isa isa_ = active_isa();
+    std::unique_ptr<sliced::Solver> solver_;
+};
+
+}  // namespace nonet::bulk

@@ -1,0 +1,98 @@
+// Formats results.
+#include "bulk/output.hpp"
+
+#include <charconv>
+#include <cstring>
+
+#include "bulk/cells.hpp"
+
+namespace nonet::bulk {
+namespace {
+
+void append(Buffer<char>& out, std::string_view text) {
+    if (!text.empty()) std::memcpy(out.extend(text.size()), text.data(), text.size());
+}
+
+bool has_solution(Code code) {
+    return code == Code::unique || code == Code::solved;
+}
+
+std::string_view reason_for(Code code) {
+    switch (code) {
+        case Code::no_solution:
+            return "no solution";
+        case Code::several:
+            return "several solutions";
+        case Code::conflict:
+            return "conflicting clues";
+        default:
+            return "unreadable";
+    }
+}
+
+std::string_view slice(const Table& table, Span span) {
+    return table.text().substr(span.begin, span.end - span.begin);
+}
+
+// Copies the skipped lines that stand before a row.
+size_t write_skipped(const Table& table, size_t from, size_t row, Buffer<char>& out) {
+    const auto& skipped = table.skipped();
+    for (; from < skipped.size() && skipped[from].row <= row; ++from) {
+        append(out, slice(table, skipped[from].text));
+        out.push('\n');
+    }
+    return from;
+}
+
+}  // namespace
+
+std::string_view name_of(Code code) {
+    constexpr std::string_view kNames[] = {"no_solution", "unique", "several", "conflict", "unreadable", "solved"};
+    return kNames[static_cast<size_t>(code)];
+}
+
+void write_lines(const Table& table, const Results& results, const Note* notes, size_t note_count, Buffer<char>& out) {
+    const size_t rows = table.rows();
+    out.reserve(rows * (kCellsOfPuzzle + 1) + 64);
+    size_t skipped = 0, noted = 0;
+    for (size_t row = 0; row < rows; ++row) {
+        skipped = write_skipped(table, skipped, row, out);
+        const bool has_note = noted < note_count && notes[noted].row == row;
+        const std::string_view note = has_note ? notes[noted++].text : std::string_view();
+        if (has_solution(results.codes[row])) {
+            char* line = out.extend(kCellsOfPuzzle + 1);
+            text_from_digits(results.solutions + row * kCellsOfPuzzle, line);
+            line[kCellsOfPuzzle] = '\n';
+        } else {
+            append(out, "# ");
+            append(out, has_note ? note : reason_for(results.codes[row]));
+            out.push('\n');
+        }
+    }
+    write_skipped(table, skipped, rows, out);
+}
+
+void write_csv(const Table& table, const Results& results, char delimiter, bool with_count, Buffer<char>& out) {
+    const size_t rows = table.rows();
+    out.reserve(table.text().size() + rows * (kCellsOfPuzzle + 24) + 64);
+    size_t skipped = 0;
+    for (size_t row = 0; row < rows; ++row) {
+        skipped = write_skipped(table, skipped, row, out);
+        append(out, slice(table, table.records()[row]));
+        out.push(delimiter);
+        if (has_solution(results.codes[row]))
+            text_from_digits(results.solutions + row * kCellsOfPuzzle, out.extend(kCellsOfPuzzle));
+        out.push(delimiter);
+        append(out, name_of(results.codes[row]));
+        if (with_count) {
+            char number[12];
+            const auto [last, _] = std::to_chars(number, number + sizeof number, results.counts[row]);
+            out.push(delimiter);
+            append(out, {number, static_cast<size_t>(last - number)});
+        }
+        out.push('\n');
+    }
+    write_skipped(table, skipped, rows, out);
+}
+
+}  // namespace nonet::bulk

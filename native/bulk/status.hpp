@@ -1,0 +1,17 @@
+// What became of one puzzle of many, as one byte; nonet.bulk.StatusCode holds the same numbers.
+#pragma once
+
+#include <cstdint>
+
+namespace nonet::bulk {
+
+enum class Code : uint8_t {
+    no_solution = 0,
+    unique = 1,
+    several = 2,     // at least two
+    conflict = 3,    // a digit twice in a house, so no solution
+    unreadable = 4,  // no puzzle at all
+    solved = 5,      // one solution was asked for and found; there may be more
+};
+
+}  // namespace nonet::bulk

@@ -1,0 +1,192 @@
+// Scans text for puzzles.
+#include "bulk/table.hpp"
+
+#include <cstring>
+
+#include "bulk/cells.hpp"
+
+namespace nonet::bulk {
+namespace {
+
+const char* end_of_line(const char* begin, const char* end) {
+    const void* found = std::memchr(begin, '\n', static_cast<size_t>(end - begin));
+    return found != nullptr ? static_cast<const char*>(found) : end;
+}
+
+const char* without_return(const char* begin, const char* end) {
+    return end != begin && end[-1] == '\r' ? end - 1 : end;
+}
+
+bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+const char* skip_spaces(const char* begin, const char* end) {
+    while (begin != end && is_space(*begin)) ++begin;
+    return begin;
+}
+
+// What may stand between a puzzle and the text behind it.
+bool is_separator(char c) {
+    return c == ',' || c == ';' || c == '\t' || c == '#';
+}
+
+bool is_cell(char c) {
+    return (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '*' || c == '-';
+}
+
+// Tells whether what follows 81 cells is no part of the puzzle. After a space a cell makes it doubtful.
+bool is_tail(const char* begin, const char* end) {
+    if (begin == end || is_separator(*begin)) return true;
+    const char* const next = skip_spaces(begin, end);
+    return next != begin && (next == end || !is_cell(*next));
+}
+
+// Tells whether a line is a number of puzzles, as the published list of 17-clue puzzles starts with.
+bool is_count(const char* begin, const char* end) {
+    const char* at = skip_spaces(begin, end);
+    const char* const first = at;
+    while (at != end && *at >= '0' && *at <= '9') ++at;
+    return at != first && at - first <= 8 && skip_spaces(at, end) == end;
+}
+
+// Walks the fields of one CSV record from `at`; a field ends at a delimiter or the end of its line, and in
+// quotes both are text.
+struct CsvField {
+    const char* begin;
+    const char* end;   // without quotes round it
+    const char* next;  // the delimiter, the end of the line or the end of the text
+    bool is_plain;     // no doubled quotes inside
+};
+
+CsvField read_field(const char* at, const char* end, char delimiter) {
+    if (at != end && *at == '"') {
+        bool is_plain = true;
+        const char* close = at + 1;
+        for (;; ++close) {
+            const void* found = std::memchr(close, '"', static_cast<size_t>(end - close));
+            if (found == nullptr) return {at, end, end, false};
+            close = static_cast<const char*>(found);
+            if (close + 1 == end || close[1] != '"') break;
+            is_plain = false;
+            ++close;
+        }
+        const char* next = close + 1;
+        while (next != end && *next != delimiter && *next != '\n') ++next, is_plain &= is_space(next[-1]);
+        return {at + 1, close, next, is_plain};
+    }
+    const char* next = at;
+    while (next != end && *next != delimiter && *next != '\n') ++next;
+    return {at, next != end && *next == delimiter ? next : without_return(at, next), next, true};
+}
+
+}  // namespace
+
+void Table::add_odd(const char* begin, const char* end) {
+    odd_.push({rows(), span_of(begin, end)});
+    std::memset(digits_.extend(kCellsOfPuzzle), kNoDigit, kCellsOfPuzzle);
+}
+
+void Table::add_skipped(const char* begin, const char* end) {
+    skipped_.push({rows(), span_of(begin, end)});
+}
+
+void Table::add_field(const char* begin, const char* end) {
+    if (end - begin >= static_cast<ptrdiff_t>(kCellsOfPuzzle) && is_tail(begin + kCellsOfPuzzle, end)) {
+        if (digits_from_text(begin, digits_.extend(kCellsOfPuzzle))) return;
+        digits_.drop(kCellsOfPuzzle);
+    }
+    add_odd(begin, end);
+}
+
+Table Table::from_lines(std::string_view text, bool is_start) {
+    Table table(text);
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    table.digits_.reserve((text.size() / (kCellsOfPuzzle + 1) + 2) * kCellsOfPuzzle);
+    while (at != end) {
+        // 81 cells and an end of line; a line that ends sooner has its '\n' among the 81, which is no cell.
+        if (end - at > static_cast<ptrdiff_t>(kCellsOfPuzzle) && at[kCellsOfPuzzle] == '\n') {
+            if (digits_from_text(at, table.digits_.extend(kCellsOfPuzzle))) {
+                at += kCellsOfPuzzle + 1;
+                continue;
+            }
+            table.digits_.drop(kCellsOfPuzzle);
+        }
+        const char* const line_end = end_of_line(at, end);
+        const char* const text_end = without_return(at, line_end);
+        const char* const first = skip_spaces(at, text_end);
+        const bool may_be_count = is_start && table.rows() == 0;
+        if (first == text_end || *first == '#' || (may_be_count && is_count(at, text_end)))
+            table.add_skipped(at, text_end);
+        else
+            table.add_field(at, text_end);
+        at = line_end == end ? end : line_end + 1;
+    }
+    return table;
+}
+
+Table Table::from_csv(std::string_view text, size_t column, char delimiter) {
+    Table table(text);
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at != end) {
+        const char* const begin = at;
+        if (*at == '\n' || (*at == '\r' && at + 1 != end && at[1] == '\n')) {
+            table.add_skipped(at, at);
+            at += *at == '\n' ? 1 : 2;
+            continue;
+        }
+        CsvField found{at, at, at, true};
+        bool is_there = false;
+        for (size_t i = 0;; ++i) {
+            const CsvField field = read_field(at, end, delimiter);
+            if (i == column) found = field, is_there = true;
+            at = field.next;
+            if (at == end || *at == '\n') break;
+            ++at;
+            // Past the column only the end matters: without quotes it is the end of the line.
+            if (i >= column) {
+                const char* const line_end = end_of_line(at, end);
+                if (std::memchr(at, '"', static_cast<size_t>(line_end - at)) == nullptr) {
+                    at = line_end;
+                    break;
+                }
+            }
+        }
+        table.records_.push(table.span_of(begin, without_return(begin, at)));
+        if (!is_there)
+            table.add_odd(begin, begin);
+        else if (found.is_plain)
+            table.add_field(found.begin, found.end);
+        else
+            table.add_odd(found.begin, found.end);
+        if (at != end) ++at;
+    }
+    return table;
+}
+
+Table Table::from_fields(std::string_view text, const int64_t* offsets, size_t count) {
+    Table table(text);
+    table.digits_.reserve(count * kCellsOfPuzzle);
+    for (size_t i = 0; i < count; ++i) table.add_field(text.data() + offsets[i], text.data() + offsets[i + 1]);
+    return table;
+}
+
+size_t whole_csv_records(std::string_view text) {
+    const char* const begin = text.data();
+    const char* const end = begin + text.size();
+    if (text.empty() || std::memchr(begin, '"', text.size()) == nullptr) {
+        const size_t last = text.rfind('\n');
+        return last == std::string_view::npos ? 0 : last + 1;
+    }
+    bool in_quotes = false;
+    size_t whole = 0;
+    for (const char* at = begin; at != end; ++at) {
+        if (*at == '"') in_quotes = !in_quotes;
+        if (*at == '\n' && !in_quotes) whole = static_cast<size_t>(at - begin) + 1;
+    }
+    return whole;
+}
+
+}  // namespace nonet::bulk

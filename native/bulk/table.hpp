@@ -1,0 +1,78 @@
+// Raw text turned into rows of digits: plain lines, CSV records, or fields that stand at known offsets.
+//
+// The plain case, 81 cells and an end of line, is read at memory speed. What is neither plain nor empty is
+// kept as an odd row for a slower and wiser reader to look at.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "bulk/buffer.hpp"
+
+namespace nonet::bulk {
+
+struct Span {
+    uint64_t begin = 0;
+    uint64_t end = 0;
+};
+
+// What fills the digits of a row that could not be read: no solver takes it for a digit.
+inline constexpr uint8_t kNoDigit = 0xFF;
+
+// A row that the scanner could not read; `text` is empty where a CSV record lacks the column.
+struct OddRow {
+    uint64_t row;
+    Span text;
+};
+
+// A line that holds no puzzle (empty, or a comment) and stands before row `row`.
+struct SkippedLine {
+    uint64_t row;
+    Span text;
+};
+
+class Table {
+  public:
+    // Reads lines of text: a puzzle is 81 cells, then the end of the line, or a separator and anything. At the
+    // start of a file the number of puzzles may stand before them.
+    static Table from_lines(std::string_view text, bool is_start);
+
+    // Reads CSV records and takes the puzzle from one column, 0 for the first; quotes are understood.
+    static Table from_csv(std::string_view text, size_t column, char delimiter);
+
+    // Reads fields: field i is text[offsets[i], offsets[i + 1]).
+    static Table from_fields(std::string_view text, const int64_t* offsets, size_t count);
+
+    size_t rows() const { return digits_.size() / 81; }
+    size_t lines() const { return rows() + skipped_.size(); }
+
+    uint8_t* digits() { return digits_.data(); }
+    const uint8_t* digits() const { return digits_.data(); }
+    const Buffer<OddRow>& odd() const { return odd_; }
+    const Buffer<SkippedLine>& skipped() const { return skipped_; }
+    const Buffer<Span>& records() const { return records_; }  // CSV only: each row's record, end of line excluded
+    std::string_view text() const { return text_; }
+
+  private:
+    explicit Table(std::string_view text) : text_(text) {}
+
+    // Adds a row from a field of text: plain, or odd.
+    void add_field(const char* begin, const char* end);
+    void add_odd(const char* begin, const char* end);
+    void add_skipped(const char* begin, const char* end);
+    Span span_of(const char* begin, const char* end) const {
+        return {static_cast<uint64_t>(begin - text_.data()), static_cast<uint64_t>(end - text_.data())};
+    }
+
+    std::string_view text_;
+    Buffer<uint8_t> digits_;
+    Buffer<OddRow> odd_;
+    Buffer<SkippedLine> skipped_;
+    Buffer<Span> records_;
+};
+
+// Gives the length of the longest prefix of `text` that ends with a whole CSV record; 0 when there is none.
+size_t whole_csv_records(std::string_view text);
+
+}  // namespace nonet::bulk

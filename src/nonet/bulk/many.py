@@ -1,0 +1,129 @@
+"""solve_many, solve_stream: many puzzles in one native call, on all cores."""
+
+from __future__ import annotations
+
+import os
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from nonet import _core
+from nonet.bulk.puzzles import PuzzleRows, rows_from
+from nonet.bulk.results import Results, StatusCode
+from nonet.checking import search
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from nonet.bulk.puzzles import PuzzlesLike
+    from nonet.inputs import GridLike
+
+__all__ = ["cores", "solve_many", "solve_rows", "solve_stream"]
+
+_MOST = 2**32 - 1
+
+
+def cores() -> int:
+    """Count the cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def solve_many(puzzles: PuzzlesLike, *, limit: int = 2, threads: int | None = None) -> Results:
+    """Solve many puzzles at once, on all cores; one that is bad never spoils the others.
+
+    Takes lines of text (str or bytes; empty lines and comments are skipped), a collection of anything that
+    `nonet.solve` takes, or an integer array of shape (n, 81) or (n, 9, 9) with 0 for blank; uint8 is not copied.
+
+    `limit` is the number of solutions to look for in each puzzle: 2 finds out whether there is just one, 1 is content
+    with any, more counts up to that many. The results depend neither on `threads` (default: all cores) nor on the
+    company that a puzzle keeps. Ctrl-C ends the call.
+
+    >>> results = solve_many('''
+    ... 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    ... 55...............................................................................
+    ... ''')
+    >>> results
+    <Results of 2 puzzles: 1 unique, 1 conflict>
+    >>> results.solutions[0, :9].tolist()
+    [5, 3, 4, 6, 7, 8, 9, 1, 2]
+    >>> print(results.text())
+    534678912672195348198342567859761423426853791713924856961537284287419635345286179
+    # conflicting clues
+    """
+    return solve_rows(rows_from(puzzles), limit, checked_threads(threads))
+
+
+def solve_stream(
+    puzzles: Iterable[GridLike], *, limit: int = 2, threads: int | None = None, chunk: int = 65_536
+) -> Iterator[Results]:
+    """Solve any number of puzzles, some at a time, in bounded memory.
+
+    Takes an iterable of puzzles, draws `chunk` of them at a time and gives their Results; one result per item, and
+    nothing is read ahead.
+
+    >>> from itertools import repeat
+    >>> stream = solve_stream(repeat("1" + "." * 80), limit=1, chunk=1000)
+    >>> next(stream)
+    <Results of 1,000 puzzles: 1,000 solved>
+    """
+    if chunk < 1:
+        raise ValueError(f"expected a chunk of 1 or more, got {chunk}")
+    workers = checked_threads(threads)
+    checked_limit(limit)
+    items = iter(puzzles)
+
+    def results() -> Iterator[Results]:
+        while batch := [item.rstrip("\r\n") if type(item) is str else item for item in islice(items, chunk)]:
+            yield solve_rows(rows_from(batch), limit, workers)
+
+    return results()
+
+
+def solve_rows(
+    rows: PuzzleRows, limit: int, threads: int, *, engine: str = "best", stop: _core.StopFlag | None = None
+) -> Results:
+    """Solve puzzles that have been read already; with a stop flag, InterruptedError when it was set."""
+    checked_limit(limit)
+    count = len(rows.digits)
+    results = Results(
+        np.zeros(count, np.uint8), np.empty(count, np.uint32), np.empty((count, 81), np.uint8), limit, rows.errors
+    )
+    if rows.errors:
+        results.status[list(rows.errors)] = StatusCode.UNREADABLE
+    if not _core.solve_rows(
+        rows.digits, limit, threads, engine, results.status, results.counts, results.solutions, stop
+    ):
+        raise InterruptedError("solving was stopped")
+    for row in np.flatnonzero(results.status == StatusCode.UNREADABLE).tolist():
+        if row not in rows.errors:
+            rows.blame(row)
+    for row, grid in rows.grids.items():
+        number, found = search(grid, limit)
+        results.counts[row] = number
+        if number == 1:
+            results.status[row] = StatusCode.SOLVED if limit == 1 else StatusCode.UNIQUE
+            results.solutions[row] = np.frombuffer(found[0], np.uint8)
+        else:
+            if number or results.status[row] != StatusCode.CONFLICT:
+                results.status[row] = StatusCode.SEVERAL if number else StatusCode.NO_SOLUTION
+            results.solutions[row] = 0
+    return results
+
+
+def checked_threads(threads: int | None) -> int:
+    """Give the number of threads to use."""
+    if threads is None:
+        return cores()
+    if threads < 1:
+        raise ValueError(f"expected 1 thread or more, got {threads}")
+    return threads
+
+
+def checked_limit(limit: int) -> int:
+    """Give the limit if it is one."""
+    if not 1 <= limit <= _MOST:
+        raise ValueError(f"expected a limit of 1 to {_MOST}, got {limit}")
+    return limit

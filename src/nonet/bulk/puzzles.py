@@ -1,0 +1,116 @@
+"""Whatever a caller calls many puzzles, turned into one array of digits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonet import _core, formats
+from nonet.errors import ParseError
+from nonet.geometry import cell_name
+from nonet.grid import Grid
+from nonet.inputs import GridLike, as_grid
+
+__all__ = ["PuzzleRows", "PuzzlesLike", "rows_from", "rows_from_table"]
+
+#: What `solve_many` takes.
+PuzzlesLike: TypeAlias = Grid | str | bytes | bytearray | memoryview | NDArray[Any] | Iterable[GridLike]
+
+
+@dataclass(slots=True)
+class PuzzleRows:
+    """Puzzles as the native core reads them, and what does not fit into digits."""
+
+    #: (n, 81) uint8, 0 for blank; a row that could not be read is blank.
+    digits: NDArray[np.uint8]
+    #: Why rows could not be read.
+    errors: dict[int, str] = field(default_factory=dict)
+    #: Rows with eliminated candidates, which digits cannot say.
+    grids: dict[int, Grid] = field(default_factory=dict)
+
+    def put(self, row: int, puzzle: GridLike) -> None:
+        """Fill in a row from anything that may be a puzzle; say why when it is none."""
+        try:
+            grid = as_grid(puzzle)
+        except ParseError as error:
+            self.errors[row] = str(error)
+            return
+        self.digits[row] = np.frombuffer(grid._digits, np.uint8)
+        if grid._eliminated:
+            self.grids[row] = grid
+
+    def blame(self, row: int) -> None:
+        """Say why the digits of a row are none."""
+        cell = int(np.argmax(self.digits[row] > 9))
+        self.errors[row] = f"expected a digit of 0..9, got {self.digits[row, cell]} at {cell_name(cell)}"
+
+
+def rows_from(puzzles: PuzzlesLike) -> PuzzleRows:
+    """Read many puzzles from text, an array or a collection."""
+    if isinstance(puzzles, str):
+        return rows_from_table(_core.PuzzleTable.from_lines(puzzles.lstrip("\ufeff").encode()))
+    if isinstance(puzzles, (bytes, bytearray, memoryview)):
+        data = bytes(puzzles) if isinstance(puzzles, memoryview) else puzzles
+        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            data = formats.decode(bytes(data)).encode()
+        return rows_from_table(_core.PuzzleTable.from_lines(data.removeprefix(b"\xef\xbb\xbf")))
+    if isinstance(puzzles, Grid):
+        return _rows_from_items([puzzles])
+    if hasattr(puzzles, "__array__"):
+        array = np.asarray(puzzles)
+        if array.dtype.kind in "iub":
+            return _rows_from_array(array)
+        puzzles = array.tolist()
+    if not isinstance(puzzles, Iterable):
+        raise TypeError(f"expected lines, bytes, an array or a collection of puzzles, got {type(puzzles).__name__}")
+    return _rows_from_items(puzzles if isinstance(puzzles, list) else list(puzzles))
+
+
+def rows_from_table(table: _core.PuzzleTable) -> PuzzleRows:
+    """Read the odd rows of a table of text, which the native scanner left alone."""
+    rows = PuzzleRows(table.digits)
+    for row, text in table.odd():
+        try:
+            rows.put(row, formats.decode(text[:_LONGEST]))
+        except ParseError as error:
+            rows.errors[row] = str(error)
+    return rows
+
+
+def _rows_from_array(array: NDArray[Any]) -> PuzzleRows:
+    if array.shape in ((81,), (9, 9)):
+        array = array.reshape(1, 81)
+    if not (array.ndim == 2 and array.shape[1] == 81) and not (array.ndim == 3 and array.shape[1:] == (9, 9)):
+        raise ParseError(f"expected an array of shape (n, 81) or (n, 9, 9), got {array.shape}")
+    array = array.reshape(len(array), 81)
+    if array.dtype != np.uint8:
+        # Out of range stays out of range: what a narrower type would wrap becomes 255.
+        array = np.where((array < 0) | (array > 9), 255, array).astype(np.uint8)
+    # Rows with anything else than digits are found by the native core on its way, and named after it.
+    return PuzzleRows(np.ascontiguousarray(array))
+
+
+def _rows_from_items(items: list[Any]) -> PuzzleRows:
+    """Read a list; of plain strings or plain grids in one go, which is most of them."""
+    if items and type(items[0]) is str:
+        try:
+            text = "\n".join(items).encode("ascii")
+        except (TypeError, UnicodeEncodeError):
+            pass
+        else:
+            if len(text) == 82 * len(items) - 1:
+                table = _core.PuzzleTable.from_lines(text)
+                if table.rows == table.lines == len(items) and not table.odd():
+                    return PuzzleRows(table.digits)
+    rows = PuzzleRows(np.zeros((len(items), 81), np.uint8))
+    for row, item in enumerate(items):
+        rows.put(row, item)
+    return rows
+
+
+#: No format needs more text for one puzzle; longer lines are cut before anything is tried on them.
+_LONGEST = 20_000

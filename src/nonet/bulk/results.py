@@ -1,0 +1,151 @@
+"""What became of many puzzles: arrays of statuses, counts and solutions, and ways to look at them."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, overload
+
+import numpy as np
+
+from nonet.grid import Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+__all__ = ["REASONS", "Result", "Results", "StatusCode"]
+
+
+class StatusCode(enum.IntEnum):
+    """What became of one puzzle of many; as an integer, so that arrays can hold it.
+
+    The names are those of `nonet.Status`, with two more that only many puzzles need.
+    """
+
+    NO_SOLUTION = 0
+    UNIQUE = 1
+    SEVERAL = 2
+    CONFLICT = 3
+    #: No puzzle at all; `Results.errors` says why.
+    UNREADABLE = 4
+    #: Any solution was asked for (limit 1) and found; there may be more.
+    SOLVED = 5
+
+    @property
+    def label(self) -> str:
+        """The name as files and JSON spell it: `no_solution`."""
+        return self.name.lower()
+
+
+#: Why a puzzle has no answer, as output lines say it.
+REASONS: Final[Mapping[StatusCode, str]] = {
+    StatusCode.NO_SOLUTION: "no solution",
+    StatusCode.SEVERAL: "several solutions",
+    StatusCode.CONFLICT: "conflicting clues",
+    StatusCode.UNREADABLE: "unreadable",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One puzzle of many: what became of it; true in a condition when it was solved."""
+
+    index: int
+    status: StatusCode
+    #: Solutions found, at most the limit asked for.
+    count: int
+    solution: Grid | None = None
+    #: Why the puzzle could not be read.
+    error: str | None = None
+
+    def __bool__(self) -> bool:
+        return self.solution is not None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Results:
+    """The results of `solve_many`, one row per puzzle, in the order of the puzzles.
+
+    >>> import nonet
+    >>> results = nonet.solve_many(["." * 81, "12345678" + "." * 73, "no puzzle"], limit=10)
+    >>> results
+    <Results of 3 puzzles: 2 several, 1 unreadable>
+    >>> results.counts.tolist()
+    [10, 10, 0]
+    >>> results[2].error
+    "expected ... got 'n' ..."
+    """
+
+    #: A `StatusCode` per puzzle, as uint8.
+    status: NDArray[np.uint8]
+    #: Solutions found per puzzle, at most the limit, as uint32.
+    counts: NDArray[np.uint32]
+    #: (n, 81) uint8: the one solution (with limit 1: a solution), else zeros.
+    solutions: NDArray[np.uint8]
+    limit: int
+    #: Why puzzles could not be read, by index.
+    errors: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def solved(self) -> NDArray[np.bool_]:
+        """Whether each puzzle has the solution that was asked for."""
+        return np.isin(self.status, (StatusCode.UNIQUE, StatusCode.SOLVED))
+
+    @property
+    def failures(self) -> NDArray[np.intp]:
+        """The indices of the puzzles without one."""
+        return np.flatnonzero(~self.solved)
+
+    def tally(self) -> dict[StatusCode, int]:
+        """Count the puzzles of each status, those that occur."""
+        counted = np.bincount(self.status, minlength=len(StatusCode))
+        return {code: int(counted[code]) for code in StatusCode if counted[code]}
+
+    def lines(self) -> list[str]:
+        """Give one line per puzzle: 81 digits, or `# ` and the reason why there are none."""
+        text = (self.solutions + np.uint8(ord("0"))).tobytes().decode("ascii")
+        lines = [text[start : start + 81] for start in range(0, len(text), 81)]
+        for index in self.failures.tolist():
+            lines[index] = f"# {self._reason(index)}"
+        return lines
+
+    def text(self) -> str:
+        """Give the lines as one text, each with its end of line."""
+        return "".join(f"{line}\n" for line in self.lines())
+
+    def grids(self) -> list[Grid | None]:
+        """Give the solutions as grids, None where there is none."""
+        return [result.solution for result in self]
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    @overload
+    def __getitem__(self, index: int) -> Result: ...
+    @overload
+    def __getitem__(self, index: slice) -> Results: ...
+    def __getitem__(self, index: int | slice) -> Result | Results:
+        if isinstance(index, slice):
+            chosen = range(len(self))[index]
+            errors = {place: self.errors[i] for place, i in enumerate(chosen) if i in self.errors}
+            return Results(self.status[index], self.counts[index], self.solutions[index], self.limit, errors)
+        position = range(len(self))[index]
+        status = StatusCode(self.status[position])
+        solution = None
+        if status in (StatusCode.UNIQUE, StatusCode.SOLVED):
+            solution = Grid.from_digits(self.solutions[position].tobytes())
+        return Result(position, status, int(self.counts[position]), solution, self.errors.get(position))
+
+    def __iter__(self) -> Iterator[Result]:
+        return (self[index] for index in range(len(self)))
+
+    def __repr__(self) -> str:
+        puzzles = f"{len(self):,} puzzle{'' if len(self) == 1 else 's'}"
+        parts = ", ".join(f"{count:,} {code.label}" for code, count in self.tally().items())
+        return f"<Results of {puzzles}{': ' if parts else ''}{parts}>"
+
+    def _reason(self, index: int) -> str:
+        reason = REASONS[StatusCode(self.status[index])]
+        return f"{reason}: {self.errors[index]}" if index in self.errors else reason
