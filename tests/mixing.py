@@ -33,7 +33,7 @@ def shuffled_solution(draw: random.Random) -> str:
 def proper_lines(count: int, seed: int = 1) -> tuple[str, ...]:
     """Give puzzles with one solution each: some easy, some of 17 clues."""
     draw = random.Random(seed)
-    return tuple(shuffled(draw.choice((_PUZZLE, _PUZZLE)), draw) for _ in range(count))
+    return tuple(shuffled(draw.choice((_PUZZLE, _SEVENTEEN)), draw) for _ in range(count))
 
 
 @cache
@@ -45,7 +45,7 @@ def mixed_lines(count: int, seed: int = 1) -> tuple[str, ...]:
 
 def _make(kind: str, draw: random.Random) -> str:
     if kind == "proper":
-        return shuffled(draw.choice((_PUZZLE, _PUZZLE)), draw)
+        return shuffled(draw.choice((_PUZZLE, _SEVENTEEN)), draw)
     if kind == "unreadable":
         return draw.choice(("no puzzle", "5" * 80, "5" * 82, shuffled(_PUZZLE, draw)[:80] + "x", "\x00" * 81, "é" * 81))
     cells = list(shuffled_solution(draw))

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from typing import Annotated, Any, overload
 
 import numpy
-from numpy.typing import NDArray
-
-import numpy
 import numpy.typing
+from numpy.typing import NDArray
 
 version: str = "0.1.0"
 
@@ -29,7 +27,7 @@ class PuzzleTable:
     """Rows of digits read from text."""
 
     @staticmethod
-    def from_lines(data: bytes | bytearray | memoryview) -> PuzzleTable:
+    def from_lines(data: bytes | bytearray | memoryview, is_start: bool = True) -> PuzzleTable:
         """Read one puzzle per line."""
 
     @staticmethod
@@ -50,7 +48,7 @@ class PuzzleTable:
 
     @property
     def digits(self) -> numpy.typing.NDArray[numpy.uint8]:
-        """The puzzles, 81 digits each; odd rows are blank."""
+        """The puzzles, 81 digits each; odd rows hold 255."""
 
     def odd(self) -> list[tuple[int, bytes]]:
         """List the rows that are no plain puzzle, with their text."""
@@ -64,7 +62,7 @@ class PuzzleTable:
     def write_lines(
         self,
         codes: numpy.typing.NDArray[numpy.uint8],
-        counts: numpy.typing.NDArray[numpy.uint32],
+        counts: numpy.typing.NDArray[numpy.int32],
         solutions: numpy.typing.NDArray[numpy.uint8],
         notes: list[tuple[int, bytes]],
     ) -> numpy.typing.NDArray[numpy.uint8]:
@@ -73,7 +71,7 @@ class PuzzleTable:
     def write_csv(
         self,
         codes: numpy.typing.NDArray[numpy.uint8],
-        counts: numpy.typing.NDArray[numpy.uint32],
+        counts: numpy.typing.NDArray[numpy.int32],
         solutions: numpy.typing.NDArray[numpy.uint8],
         delimiter: str,
         with_count: bool,
@@ -86,7 +84,7 @@ def solve_rows(
     threads: int,
     engine: str,
     codes: numpy.typing.NDArray[numpy.uint8],
-    counts: numpy.typing.NDArray[numpy.uint32],
+    counts: numpy.typing.NDArray[numpy.int32],
     solutions: numpy.typing.NDArray[numpy.uint8],
     stop: StopFlag | None = None,
 ) -> bool:

@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from itertools import islice, repeat
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from mixing import mixed_lines, proper_lines
 from nonet import Grid, StatusCode, _core, solve_many, solve_stream
 from nonet.bulk.many import solve_rows
 from nonet.bulk.puzzles import rows_from
+from puzzles import mixed
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -101,7 +103,7 @@ def test_an_array_of_another_shape_is_an_error(shape: tuple[int, ...]) -> None:
         solve_many(np.zeros(shape, np.uint8))
 
 
-@pytest.mark.parametrize("limit", [0, -1, 2**32])
+@pytest.mark.parametrize("limit", [0, -1, 2**31])
 def test_a_limit_out_of_range_is_an_error(limit: int) -> None:
     with pytest.raises(ValueError, match="expected a limit"):
         solve_many(PUZZLE, limit=limit)
@@ -171,13 +173,10 @@ def test_eliminated_candidates_are_obeyed() -> None:
 
 
 def test_results_are_those_of_the_oracle() -> None:
-    lines = mixed_lines(300, seed=5)
-    for line, result in zip(lines, solve_many(list(lines), limit=3), strict=True):
-        if result.status is StatusCode.UNREADABLE:
-            assert result.error
-            continue
-        digits = oracle.digits_from_line(line)
-        expected = list(islice(oracle.solutions(digits), 3))
+    draw = Random(5)
+    lines = [mixed(draw) for _ in range(60)]
+    for line, result in zip(lines, solve_many(lines, limit=3), strict=True):
+        expected = list(islice(oracle.solutions(oracle.digits_from_line(line)), 3))
         assert result.count == len(expected)
         if len(expected) == 1:
             assert list(result.solution or ()) == expected[0]
@@ -185,7 +184,7 @@ def test_results_are_those_of_the_oracle() -> None:
 
 @pytest.mark.parametrize("limit", [1, 2, 20])
 def test_answers_depend_on_nothing_but_the_puzzle(limit: int) -> None:
-    lines = list(mixed_lines(3000))
+    lines = list(mixed_lines(2000))
     expected = answers(solve_many(lines, limit=limit, threads=1))
     for threads in (2, 3, 8):
         assert answers(solve_many(lines, limit=limit, threads=threads)) == expected
@@ -196,7 +195,7 @@ def test_answers_depend_on_nothing_but_the_puzzle(limit: int) -> None:
 
 
 def test_answers_are_the_same_on_every_instruction_set() -> None:
-    lines = list(mixed_lines(3000, seed=2))
+    lines = list(mixed_lines(2000, seed=2))
     in_use = _core.isa()
     try:
         seen = set()
@@ -255,7 +254,7 @@ def test_a_stop_flag_ends_the_work() -> None:
     timer.start()
     started = time.monotonic()
     with pytest.raises(InterruptedError):
-        solve_rows(rows, 2**32 - 1, 2, stop=stop)
+        solve_rows(rows, 2**31 - 1, 2, stop=stop)
     assert time.monotonic() - started < 5
     assert stop.is_set()
 
@@ -266,7 +265,7 @@ def test_control_c_ends_the_call(threads: int) -> None:
     code = (
         "import sys, numpy as np, nonet\n"
         "print('ready', flush=True)\n"
-        f"nonet.solve_many(np.zeros((1000, 81), np.uint8), limit=2**32 - 1, threads={threads})\n"
+        f"nonet.solve_many(np.zeros((1000, 81), np.uint8), limit=2**31 - 1, threads={threads})\n"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["cores", "solve_many", "solve_rows", "solve_stream"]
 
-_MOST = 2**32 - 1
+_MOST = 2**31 - 1
 
 
 def cores() -> int:
@@ -89,10 +89,8 @@ def solve_rows(
     checked_limit(limit)
     count = len(rows.digits)
     results = Results(
-        np.zeros(count, np.uint8), np.empty(count, np.uint32), np.empty((count, 81), np.uint8), limit, rows.errors
+        np.empty(count, np.uint8), np.empty(count, np.int32), np.empty((count, 81), np.uint8), limit, rows.errors
     )
-    if rows.errors:
-        results.status[list(rows.errors)] = StatusCode.UNREADABLE
     if not _core.solve_rows(
         rows.digits, limit, threads, engine, results.status, results.counts, results.solutions, stop
     ):

@@ -25,7 +25,7 @@ PuzzlesLike: TypeAlias = Grid | str | bytes | bytearray | memoryview | NDArray[A
 class PuzzleRows:
     """Puzzles as the native core reads them, and what does not fit into digits."""
 
-    #: (n, 81) uint8, 0 for blank; a row that could not be read is blank.
+    #: (n, 81) uint8, 0 for blank; a row that could not be read holds other bytes than digits.
     digits: NDArray[np.uint8]
     #: Why rows could not be read.
     errors: dict[int, str] = field(default_factory=dict)
@@ -38,6 +38,7 @@ class PuzzleRows:
             grid = as_grid(puzzle)
         except ParseError as error:
             self.errors[row] = str(error)
+            self.digits[row] = _NO_DIGIT
             return
         self.digits[row] = np.frombuffer(grid._digits, np.uint8)
         if grid._eliminated:
@@ -89,7 +90,7 @@ def _rows_from_array(array: NDArray[Any]) -> PuzzleRows:
     array = array.reshape(len(array), 81)
     if array.dtype != np.uint8:
         # Out of range stays out of range: what a narrower type would wrap becomes 255.
-        array = np.where((array < 0) | (array > 9), 255, array).astype(np.uint8)
+        array = np.where((array < 0) | (array > 9), _NO_DIGIT, array).astype(np.uint8)
     # Rows with anything else than digits are found by the native core on its way, and named after it.
     return PuzzleRows(np.ascontiguousarray(array))
 
@@ -106,11 +107,14 @@ def _rows_from_items(items: list[Any]) -> PuzzleRows:
                 table = _core.PuzzleTable.from_lines(text)
                 if table.rows == table.lines == len(items) and not table.odd():
                     return PuzzleRows(table.digits)
-    rows = PuzzleRows(np.zeros((len(items), 81), np.uint8))
+    rows = PuzzleRows(np.empty((len(items), 81), np.uint8))
     for row, item in enumerate(items):
         rows.put(row, item)
     return rows
 
+
+#: What stands in a row that could not be read; the native tables use the same.
+_NO_DIGIT = 255
 
 #: No format needs more text for one puzzle; longer lines are cut before anything is tried on them.
 _LONGEST = 20_000

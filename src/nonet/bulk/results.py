@@ -80,8 +80,8 @@ class Results:
 
     #: A `StatusCode` per puzzle, as uint8.
     status: NDArray[np.uint8]
-    #: Solutions found per puzzle, at most the limit, as uint32.
-    counts: NDArray[np.uint32]
+    #: Solutions found per puzzle, at most the limit, as int32.
+    counts: NDArray[np.int32]
     #: (n, 81) uint8: the one solution (with limit 1: a solution), else zeros.
     solutions: NDArray[np.uint8]
     limit: int
