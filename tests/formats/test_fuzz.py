@@ -58,7 +58,7 @@ def mutated(text: str, rng: random.Random) -> str:
     return text
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(st.text(max_size=400))
 @example("http://[")
 @example("https://f-puzzles.com/?load=" + "A" * 50)
@@ -72,7 +72,7 @@ def test_any_text_is_a_grid_or_an_error(text: str) -> None:
     attempt(text)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(st.binary(max_size=400))
 def test_any_bytes_are_text_or_an_error(data: bytes) -> None:
     try:
@@ -82,7 +82,7 @@ def test_any_bytes_are_text_or_an_error(data: bytes) -> None:
     attempt(text)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(st.lists(st.sampled_from(PIECES), max_size=120).map("".join))
 def test_any_text_of_the_usual_signs_is_a_grid_or_an_error(text: str) -> None:
     attempt(text)
@@ -91,7 +91,7 @@ def test_any_text_of_the_usual_signs_is_a_grid_or_an_error(text: str) -> None:
 @pytest.mark.parametrize("name", sorted(SAMPLES))
 def test_a_damaged_sample_is_a_grid_or_an_error(name: str) -> None:
     rng = random.Random(name)
-    for _ in range(150):
+    for _ in range(60):
         attempt(mutated(SAMPLES[name], rng))
 
 
@@ -217,7 +217,5 @@ def test_no_change_in_a_table_makes_another_column_the_puzzle(name: str) -> None
                 found = [entry.grid for entry in parse_many(text[:place] + piece + text[place + 1 :])]
             except ParseError:
                 continue
-            wrong = sum(
-                a != b for one, other in zip(found, true, strict=False) for a, b in zip(one, other, strict=True)
-            )
-            assert wrong <= 1 or len(found) < len(true)
+            for grid in found:
+                assert min(sum(a != b for a, b in zip(grid, other, strict=True)) for other in true) <= 1
