@@ -236,9 +236,18 @@ void draft_fish(Search& search, const Fish& fish) {
     step.eliminate_all(fish.cannibals, fish.digit);
 }
 
+bool FishBasket::is_new(std::set<Key>& keys, uint32_t base, const Fish& fish) {
+    const CellSet struck = fish.hit | fish.cannibals;
+    return keys.insert({base, fish.digit, fish.kind, struck.lo, struck.hi}).second;
+}
+
 bool FishBasket::add(const Fish& fish) {
-    if (search_.all() && search_.options().duals) kept_.push_back(fish);
-    if (search_.all() && !search_.wants(fish_technique(fish.kind, fish.size))) return false;
+    if (search_.all()) {
+        if (search_.options().duals && is_new(kept_keys_, fish.base, fish)) kept_.push_back(fish);
+        if (!search_.wants(fish_technique(fish.kind, fish.size))) return false;
+        const bool is_line_fish = fish.kind <= FishKind::sashimi;
+        if (!is_new(reported_keys_, is_line_fish ? fish.base : 0, fish)) return false;
+    }
     draft_fish(search_, fish);
     return search_.report();
 }

@@ -1,6 +1,8 @@
 // What basic, finned, franken and mutant fish have in common: names, records and the step made from one.
 #pragma once
 
+#include <set>
+#include <tuple>
 #include <vector>
 
 #include "logic/search.hpp"
@@ -32,7 +34,8 @@ FishKind kind_of(const Board& board, const Fish& fish);
 void draft_fish(Search& search, const Fish& fish);
 
 // Reports fish as they come and, with the option `duals`, siamese pairs at the end: two fish of one digit, base
-// and kind that strike different cells.
+// and kind that strike different cells. Franken and mutant fish come by the million, thousands of them striking the
+// same cells: of those a search for all steps reports the first.
 class FishBasket {
   public:
     explicit FishBasket(Search& search) : search_(search) {}
@@ -41,8 +44,13 @@ class FishBasket {
     void report_siamese();
 
   private:
+    using Key = std::tuple<uint32_t, uint8_t, FishKind, uint64_t, uint64_t>;  // base, digit, kind, struck cells
+    // False when such a fish is in the basket already.
+    static bool is_new(std::set<Key>& keys, uint32_t base, const Fish& fish);
+
     Search& search_;
     std::vector<Fish> kept_;
+    std::set<Key> kept_keys_, reported_keys_;
 };
 
 // Basic, finned and sashimi fish of one size (fish.cpp).

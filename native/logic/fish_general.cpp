@@ -118,7 +118,6 @@ class FishSearch {
             const bool over = depth + 1 == size_ ? try_base(base, grown, fins)
                                                  : grow_base(i + 1, depth + 1, base, grown, fins, overlaps);
             if (over) return true;
-            if (depth == 0 && search_.stopped()) return true;
         }
         return false;
     }
@@ -135,6 +134,7 @@ class FishSearch {
             if ((base >> covers_[i].house & 1) == 0 && covers_[i].places.intersects(body))
                 usable_[usable_count_++] = covers_[i];
         if (usable_count_ < size_) return false;
+        if (++tried_ % 1024 == 0 && search_.stopped()) return true;
         if (!is_promising()) return false;
         return grow_cover(0, 0, 0, {}, {});
     }
@@ -206,6 +206,7 @@ class FishSearch {
     CellSet struck_;
     Unit bases_[kHouses], covers_[kHouses], usable_[kHouses];
     int base_count_ = 0, cover_count_ = 0, usable_count_ = 0;
+    uint32_t tried_ = 0;
     Fish fish_;
 };
 

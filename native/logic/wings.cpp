@@ -3,7 +3,9 @@
 // XY-wing: a pivot {x,y} sees pincers {x,z} and {y,z}; whichever digit the pivot takes, one pincer is z, so z goes
 // from every cell that sees both. XYZ-wing: the pivot {x,y,z} may be z itself, so the cell must see the pivot too.
 // W-wing: two cells {x,z} and a strong link of x whose ends each see one of them; if neither were z, both ends of
-// the link would be false. WXYZ-wing: see below. Example: pivot r1c1 {1,2}, pincers r1c5 {1,3} and r2c2 {2,3}: no
+// the link would be false. WXYZ-wing: four cells of a line and a box that cross, with four digits between them; all
+// digits but z stand so that they can be placed once at the most, so the four cells cannot do without z, and z goes
+// from every cell that sees all its places. Example: pivot r1c1 {1,2}, pincers r1c5 {1,3} and r2c2 {2,3}: no
 // 3 in r2c5.
 #include "logic/finders.hpp"
 
@@ -106,7 +108,68 @@ bool report_w_wings(Search& search, int z, int x, int first, int second, CellSet
     return false;
 }
 
+// Chooses four cells of a line and a box that cross, some of each outside the crossing.
+class BentQuads {
+  public:
+    BentQuads(Search& search, int line, int box)
+        : search_(search), board_(search.board()), line_(kSets.houses[line]), box_(kSets.houses[box]) {}
+
+    bool run() {
+        CellSet source;
+        for (CellSet rest = (line_ | box_) & board_.empty(); rest.any();) {
+            const int cell = rest.pop();
+            if (size_of(board_.marks(cell)) <= 4) source.add(cell);
+        }
+        return grow(source, {}, 0, 0);
+    }
+
+  private:
+    bool grow(CellSet source, CellSet cells, int count, uint16_t digits) {
+        while (source.any()) {
+            const int cell = source.pop();
+            const auto held = static_cast<uint16_t>(digits | board_.marks(cell));
+            if (size_of(held) > 4) continue;
+            const CellSet grown = cells | CellSet::of(cell);
+            if (count + 1 == 4 ? report(grown, held) : grow(source, grown, count + 1, held)) return true;
+        }
+        return false;
+    }
+
+    bool report(CellSet cells, uint16_t digits) {
+        if (size_of(digits) != 4 || (cells - box_).empty() || (cells - line_).empty()) return false;
+        // A digit is free when two of its places do not see each other; exactly one digit must be.
+        uint16_t free = 0;
+        for (uint16_t rest = digits; rest != 0; rest &= rest - 1) {
+            const CellSet places = cells & board_.cells_with(digit_of(rest));
+            if (!places.within(line_) && !places.within(box_)) free |= mask_of(digit_of(rest));
+        }
+        if (!std::has_single_bit(free)) return false;
+        const int z = digit_of(free);
+        const CellSet places = cells & board_.cells_with(z);
+        const CellSet hit = common_peers(places) & board_.cells_with(z);
+        if (hit.empty()) return false;
+        Step& step = search_.draft(Technique::wxyz_wing);
+        step.digits = digits;
+        if ((cells & line_ & box_).any()) step.show_set(Role::pivot, cells & line_ & box_, digits);
+        step.show_set(Role::pincer, cells - box_, digits);
+        step.show_set(Role::pincer, cells - line_, digits);
+        step.show_all(Role::common, places, z);
+        step.eliminate_all(hit, z);
+        return search_.report();
+    }
+
+    Search& search_;
+    const Board& board_;
+    CellSet line_, box_;
+};
+
 }  // namespace
+
+void find_wxyz_wing(Search& search) {
+    for (int line = 0; line < 18; ++line)
+        for (int box = 18; box < 27; ++box)
+            if (kSets.houses[line].intersects(kSets.houses[box]) && BentQuads(search, line, box).run()) return;
+}
 
 void find_xy_wing(Search& search) {
     if (search.wants(Technique::xy_wing)) find_xy(search);
