@@ -45,13 +45,13 @@ def compare(
     checked against the engine's. Algorithms: boolean, bitmask, walk, singles_first, fewest_first, dancing_links,
     norvig.
 
-    [bold]Examples[/bold]
+    Examples:
+    ```
+    nonet compare 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    nonet compare --example scan_order --time-limit 30
+    nonet compare puzzles.txt --algorithms bitmask,fewest_first --json
+    ```
 
-      nonet compare 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-
-      nonet compare --example scan_order --time-limit 30
-
-      nonet compare puzzles.txt --algorithms bitmask,fewest_first --json
     """
     report = Reporter(as_json=as_json)
     chosen = _checked_names(algorithms)

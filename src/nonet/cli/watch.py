@@ -69,13 +69,13 @@ def watch(
     Keys: + faster, - slower, space pause and go on, s one step, q quit. Without a terminal, prints what the search
     came to.
 
-    [bold]Examples[/bold]
+    Examples:
+    ```
+    nonet watch --example ordinary --algorithm fewest_first
+    nonet watch 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. --speed 500
+    nonet watch --example ordinary --frames 5 | less
+    ```
 
-      nonet watch --example ordinary --algorithm fewest_first
-
-      nonet watch 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. --speed 500
-
-      nonet watch --example ordinary --frames 5 | less
     """
     name = algorithm.replace("-", "_")
     if name not in classic.ALGORITHMS:

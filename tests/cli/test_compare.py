@@ -1,0 +1,104 @@
+"""nonet compare: a table for people, plain columns for pipes, JSON for programs."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+import nonet
+from nonet import classic
+from nonet.cli.app import app
+
+ORDINARY = classic.EXAMPLES["ordinary"].puzzle
+SOLVERS = ["engine", *classic.ALGORITHMS]
+
+
+@pytest.fixture
+def people(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the program believe that a person reads its output."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "120")
+
+
+def test_piped_output_has_one_line_per_solver() -> None:
+    result = CliRunner().invoke(app, ["compare", ORDINARY])
+    assert result.exit_code == 0
+    header, *lines = (line.split("\t") for line in result.stdout.splitlines())
+    assert header == ["puzzle", "solver", "nodes", "backtracks", "seconds", "ratio", "stopped_by", "solutions"]
+    rows = [dict(zip(header, line, strict=True)) for line in lines]
+    assert [row["solver"] for row in rows] == SOLVERS
+    assert {row["solutions"] for row in rows} == {nonet.solve(ORDINARY).to_line()}
+    assert rows[SOLVERS.index("bitmask")]["nodes"] == "4208"
+
+
+def test_json_output_is_one_object_per_puzzle() -> None:
+    result = CliRunner().invoke(app, ["compare", ORDINARY, "." * 81, "--json", "--algorithms", "norvig,dancing-links"])
+    assert result.exit_code == 0
+    first, second = map(json.loads, result.stdout.splitlines())
+    assert first["puzzle"] == ORDINARY
+    assert first["agree"] is second["agree"] is True
+    assert [entry["solver"] for entry in first["results"]] == ["engine", "norvig", "dancing_links"]
+    assert first["results"][0]["ratio"] == 1
+
+
+def test_people_get_a_table(people: None) -> None:
+    result = CliRunner().invoke(app, ["compare", "--example", "ordinary"], color=True)
+    assert result.exit_code == 0
+    assert "× engine" in result.stdout
+    assert "4,208" in result.stdout
+    assert "all answers agree" in result.stdout
+
+
+def test_a_stopped_algorithm_is_reported(people: None) -> None:
+    arguments = ["--example", "brute_force_killer", "--algorithms", "bitmask", "--time-limit", "0.02"]
+    shown = CliRunner().invoke(app, ["compare", *arguments])
+    assert "stopped at 0.02 s" in shown.stdout
+    written = CliRunner().invoke(app, ["compare", *arguments, "--json"])
+    assert json.loads(written.stdout)["results"][1]["stopped_by"] == "time"
+    assert json.loads(written.stdout)["results"][1]["solutions"] == []
+    assert shown.exit_code == written.exit_code == 0
+
+
+def test_unique_asks_for_proof() -> None:
+    several = ORDINARY[:-3] + "..."
+    result = CliRunner().invoke(app, ["compare", several, "--unique", "--json"])
+    assert all(len(entry["solutions"]) == 2 for entry in json.loads(result.stdout)["results"])
+
+
+def test_no_solution_is_an_answer() -> None:
+    result = CliRunner().invoke(app, ["compare", ORDINARY[:2] + "2" + ORDINARY[3:], "--json"])
+    assert result.exit_code == 0
+    comparison = json.loads(result.stdout)
+    assert comparison["agree"]
+    assert all(entry["solutions"] == [] for entry in comparison["results"])
+
+
+def test_conflicting_clues_fail_by_name() -> None:
+    result = CliRunner().invoke(app, ["compare", "55" + "." * 79])
+    assert result.exit_code == 1
+    assert "digit 5 twice in row 1 (r1c1, r1c2)" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--example", "nothing"], ["--algorithms", "magic", ORDINARY], [ORDINARY, "--example", "ordinary"]]
+)
+def test_wrong_calls_exit_with_2(arguments: list[str]) -> None:
+    result = CliRunner().invoke(app, ["compare", *arguments])
+    assert result.exit_code == 2
+    assert "expected" in result.stderr
+
+
+def test_a_wrong_answer_does_not_go_unseen() -> None:
+    comparison = classic.compare(ORDINARY, ["bitmask", "norvig"], unique=True)
+    assert list(comparison) == comparison.entries
+    assert not comparison.disagreeing
+    bitmask, norvig = comparison.entries[1:]
+    digits = list(norvig.solutions[0])
+    swapped = [{1: 2, 2: 1}.get(digit, digit) for digit in digits]
+    comparison.entries[2] = dataclasses.replace(norvig, solutions=(nonet.Grid.from_digits(swapped),))
+    assert comparison.disagreeing == ("norvig",)
+    comparison.entries[1] = dataclasses.replace(bitmask, solutions=())
+    assert comparison.disagreeing == ("bitmask", "norvig")

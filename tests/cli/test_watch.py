@@ -1,0 +1,193 @@
+"""nonet watch: plain without a terminal; with one, it obeys its keys and leaves the terminal as it was."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from typer.testing import CliRunner
+
+import nonet
+from nonet import classic
+from nonet.cli.app import app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ORDINARY = classic.EXAMPLES["ordinary"].puzzle
+SOLUTION = nonet.solve(ORDINARY).to_line()
+PROGRAM = [sys.executable, "-c", "from nonet.cli import main; main()"]
+
+
+def test_a_pipe_gets_a_summary() -> None:
+    result = CliRunner().invoke(app, ["watch", ORDINARY])
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == ["bitmask: solved; 4,208 nodes, 4,157 backtracks, depth 51", SOLUTION]
+
+
+def test_a_proof_is_told_from_a_first_solution() -> None:
+    result = CliRunner().invoke(app, ["watch", ORDINARY, "--algorithm", "norvig", "--unique"])
+    first_line = "norvig: solved, and there is no other solution; 0 nodes, 0 backtracks, depth 0"
+    assert result.stdout.splitlines() == [first_line, SOLUTION]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "expected"),
+    [
+        (ORDINARY[:2] + "2" + ORDINARY[3:], "no solution"),
+        (ORDINARY[:-3] + "...", "two solutions found"),
+    ],
+)
+def test_every_other_end_is_named(puzzle: str, expected: str) -> None:
+    result = CliRunner().invoke(app, ["watch", puzzle, "--algorithm", "fewest-first", "--unique"])
+    assert result.stdout.startswith(f"fewest_first: {expected}; ")
+
+
+def test_a_node_limit_is_reported() -> None:
+    result = CliRunner().invoke(app, ["watch", ORDINARY, "--node-limit", "100"])
+    assert result.stdout.startswith("bitmask: stopped at the node limit; 100 nodes, ")
+
+
+def test_frames_are_plain_boards() -> None:
+    result = CliRunner().invoke(app, ["watch", ORDINARY, "--frames", "2"])
+    first, second = result.stdout.strip().split("\n\n")
+    assert first.startswith("1. try r1c3=1   (nodes 1, backtracks 0, depth 1)\n5 3 1 | . 7 .")
+    assert second.startswith("2. try r1c4=2 ")
+
+
+def test_json_gives_every_event() -> None:
+    result = CliRunner().invoke(app, ["watch", ORDINARY, "--algorithm", "norvig", "--json"])
+    events = [classic.Event.from_json(json.loads(line)) for line in result.stdout.splitlines()]
+    assert tuple(events) == classic.solve(ORDINARY, "norvig", unique=False, trace=True).events
+
+
+def test_conflicting_clues_fail_by_name() -> None:
+    result = CliRunner().invoke(app, ["watch", "55" + "." * 79])
+    assert result.exit_code == 1
+    assert "digit 5 twice in row 1" in result.stderr
+
+
+def test_an_unknown_algorithm_is_a_wrong_call() -> None:
+    result = CliRunner().invoke(app, ["watch", ORDINARY, "--algorithm", "magic"])
+    assert result.exit_code == 2
+
+
+class Terminal:
+    """Run the program in a real terminal of 100 × 30, press keys, and read what it shows."""
+
+    def __init__(self, *arguments: str) -> None:
+        import fcntl
+        import pty
+        import struct
+        import termios
+
+        self.ours, self.theirs = pty.openpty()
+        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+        self.settings = termios.tcgetattr(self.theirs)
+        self.shown = ""
+        self.process = subprocess.Popen(
+            [*PROGRAM, "watch", *arguments],
+            stdin=self.theirs,
+            stdout=self.theirs,
+            stderr=self.theirs,
+            env={**os.environ, "TERM": "xterm-256color"},
+            start_new_session=True,
+        )
+
+    def press(self, keys: str) -> None:
+        os.write(self.ours, keys.encode())
+
+    def wait_for(self, pattern: str, seconds: float = 20) -> re.Match[str]:
+        """Read on until the pattern is shown after all that has been matched before."""
+        deadline = time.monotonic() + seconds
+        while not (match := re.search(pattern, self.shown)):
+            assert time.monotonic() < deadline, f"{pattern!r} was not shown; the last was {self.shown[-2000:]!r}"
+            self.read(0.1)
+        self.shown = self.shown[match.end() :]
+        return match
+
+    def read(self, seconds: float) -> None:
+        if select.select([self.ours], [], [], seconds)[0]:
+            text = os.read(self.ours, 65536).decode("utf-8", "replace")
+            self.shown += re.sub(r"\x1b\[[0-9;]*m", "", text)
+
+    def end(self) -> int:
+        """Wait for the program to end, and check that the terminal is as it was."""
+        import termios
+
+        deadline = time.monotonic() + 20
+        while self.process.poll() is None:
+            assert time.monotonic() < deadline, "the program does not end"
+            self.read(0.05)
+        self.read(0.05)
+        assert termios.tcgetattr(self.theirs) == self.settings
+        hidden, back = self.all_cursor_codes()
+        assert hidden <= back, "the cursor is left hidden"
+        return self.process.returncode
+
+    def all_cursor_codes(self) -> tuple[int, int]:
+        return self.shown.rfind("\x1b[?25l"), self.shown.rfind("\x1b[?25h")
+
+
+@pytest.fixture
+def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
+    if sys.platform == "win32":
+        pytest.skip("Windows has no pseudo-terminals of this kind")
+    opened = Terminal(*request.param)
+    yield opened
+    if opened.process.poll() is None:
+        opened.process.kill()
+        opened.process.wait()
+    os.close(opened.ours)
+    os.close(opened.theirs)
+
+
+with_terminal = pytest.mark.parametrize("terminal", [["--example", "golden_nugget", "--speed", "8"]], indirect=True)
+
+
+@with_terminal
+def test_keys_change_the_speed_pause_step_and_quit(terminal: Terminal) -> None:
+    terminal.wait_for(r"8 events a second")
+    terminal.press("+")
+    terminal.wait_for(r"16 events a second")
+    terminal.press("--")
+    terminal.wait_for(r"\b4 events a second")
+    terminal.press(" ")
+    terminal.wait_for(r"paused")
+    terminal.read(0.5)
+    terminal.shown = ""
+    terminal.read(0.5)
+    assert terminal.shown == "", "a paused search draws nothing"
+    terminal.press("s")
+    before = int(terminal.wait_for(r"nodes +(\d+)")[1])
+    terminal.press("s" * 10)
+    for _ in range(10):
+        after = int(terminal.wait_for(r"nodes +(\d+)")[1])
+    assert before < after <= before + 10
+    terminal.press(" ")
+    terminal.wait_for(r"4 events a second")
+    terminal.press("q")
+    assert terminal.end() == 0
+
+
+@with_terminal
+def test_ctrl_c_leaves_the_terminal_as_it_was(terminal: Terminal) -> None:
+    terminal.wait_for(r"8 events a second")
+    os.killpg(terminal.process.pid, signal.SIGINT)
+    assert terminal.end() == 130
+    assert "Traceback" not in terminal.shown
+
+
+@pytest.mark.parametrize("terminal", [["--example", "ordinary", "--speed", "100000"]], indirect=True)
+def test_a_search_is_watched_to_its_end(terminal: Terminal) -> None:
+    terminal.wait_for(r"backtracks +4,157")
+    terminal.wait_for(r"result +solved")
+    assert terminal.end() == 0
