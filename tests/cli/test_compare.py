@@ -99,6 +99,6 @@ def test_a_wrong_answer_does_not_go_unseen() -> None:
     digits = list(norvig.solutions[0])
     swapped = [{1: 2, 2: 1}.get(digit, digit) for digit in digits]
     comparison.entries[2] = dataclasses.replace(norvig, solutions=(nonet.Grid.from_digits(swapped),))
-    assert comparison.disagreeing == ("norvig",)
+    assert list(comparison.disagreeing) == ["norvig"]
     comparison.entries[1] = dataclasses.replace(bitmask, solutions=())
-    assert comparison.disagreeing == ("bitmask", "norvig")
+    assert list(comparison.disagreeing) == ["bitmask", "norvig"]

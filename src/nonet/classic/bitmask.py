@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.classic.event import CONTRADICTION, TRY, UNDO
+from nonet.classic.event import CONTRADICTION, UNDO
 from nonet.classic.masks import free_masks, list_blanks
 
 if TYPE_CHECKING:
@@ -42,26 +42,27 @@ def search(board: Board, run: Run) -> int:
             return run.solved(digits, index)
         cell, row, column, box, allowed_mask = blanks[index]
         mask = free_rows[row] & free_columns[column] & free_boxes[box] & allowed_mask
-        if trace and not mask:
-            trace(CONTRADICTION, cell, None, index)
+        if not mask:
+            if trace:
+                trace(CONTRADICTION, cell, None, index)
+            return False
         while mask:
-            if nodes >= checkpoint:
-                checkpoint = run.check(nodes, index)
-            nodes += 1
             bit = mask & -mask
-            digits[cell] = bit.bit_length()
+            digit = bit.bit_length()
+            if nodes >= checkpoint:
+                checkpoint = run.note_try(nodes, cell, digit, index)
+            nodes += 1
+            digits[cell] = digit
             free_rows[row] ^= bit
             free_columns[column] ^= bit
             free_boxes[box] ^= bit
-            if trace:
-                trace(TRY, cell, digits[cell], index + 1)
             if fill(index + 1):
                 return True
             free_rows[row] ^= bit
             free_columns[column] ^= bit
             free_boxes[box] ^= bit
             if trace:
-                trace(UNDO, cell, digits[cell], index)
+                trace(UNDO, cell, digit, index)
             mask &= mask - 1
         digits[cell] = 0
         return False

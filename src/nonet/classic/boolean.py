@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.classic.event import CONTRADICTION, TRY, UNDO
+from nonet.classic.event import CONTRADICTION, UNDO
 from nonet.geometry import DIGITS, box_of, column_of, row_of
 
 if TYPE_CHECKING:
@@ -48,12 +48,10 @@ def search(board: Board, run: Run) -> int:
             if row[digit] or column[digit] or box[digit]:
                 continue
             if nodes >= checkpoint:
-                checkpoint = run.check(nodes, depth)
+                checkpoint = run.note_try(nodes, cell, digit, depth)
             nodes += 1
             digits[cell] = digit
             row[digit] = column[digit] = box[digit] = True
-            if trace:
-                trace(TRY, cell, digit, depth + 1)
             if fill(cell + 1, depth + 1):
                 return True
             digits[cell] = 0

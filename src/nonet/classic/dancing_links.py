@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.classic.event import CONTRADICTION, PLACE, TRY, UNDO
+from nonet.classic.event import CONTRADICTION, PLACE, UNDO
 from nonet.classic.masks import free_masks
 from nonet.geometry import CELL_HOUSES, CELLS, DIGITS
 
@@ -146,22 +146,21 @@ def search(board: Board, run: Run) -> int:
             else:
                 trace(CONTRADICTION, None, column.digit, depth, column.house)
         is_forced = column.size == 1
-        depth_below = depth if is_forced else depth + 1
         column.cover()
         row = column.down
         while row is not column:
             if not is_forced:
                 if nodes >= checkpoint:
-                    checkpoint = run.check(nodes, depth)
+                    checkpoint = run.note_try(nodes, row.cell, row.digit, depth)
                 nodes += 1
+            elif trace:
+                trace(PLACE, row.cell, row.digit, depth)
             digits[row.cell] = row.digit
-            if trace:
-                trace(PLACE if is_forced else TRY, row.cell, row.digit, depth_below)
             node = row.right
             while node is not row:
                 node.column.cover()
                 node = node.right
-            if cover_all(depth_below):
+            if cover_all(depth if is_forced else depth + 1):
                 return True
             node = row.left
             while node is not row:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.classic.event import CONTRADICTION, PLACE, TRY, UNDO
+from nonet.classic.event import CONTRADICTION, PLACE, UNDO
 from nonet.classic.masks import free_masks, list_blanks
 
 if TYPE_CHECKING:
@@ -46,29 +46,31 @@ def search(board: Board, run: Run) -> int:
         if fewest == 10:
             return run.solved(digits, depth)
         cell, row, column, box, _ = best
-        if trace and not mask:
-            trace(CONTRADICTION, cell, None, depth)
+        if not mask:
+            if trace:
+                trace(CONTRADICTION, cell, None, depth)
+            return False
         is_forced = fewest == 1
-        depth_below = depth if is_forced else depth + 1
         while mask:
+            bit = mask & -mask
+            digit = bit.bit_length()
             if not is_forced:
                 if nodes >= checkpoint:
-                    checkpoint = run.check(nodes, depth)
+                    checkpoint = run.note_try(nodes, cell, digit, depth)
                 nodes += 1
-            bit = mask & -mask
-            digits[cell] = bit.bit_length()
+            elif trace:
+                trace(PLACE, cell, digit, depth)
+            digits[cell] = digit
             free_rows[row] ^= bit
             free_columns[column] ^= bit
             free_boxes[box] ^= bit
-            if trace:
-                trace(PLACE if is_forced else TRY, cell, digits[cell], depth_below)
-            if fill(depth_below):
+            if fill(depth if is_forced else depth + 1):
                 return True
             free_rows[row] ^= bit
             free_columns[column] ^= bit
             free_boxes[box] ^= bit
             if trace:
-                trace(UNDO, cell, digits[cell], depth)
+                trace(UNDO, cell, digit, depth)
             mask &= mask - 1
         digits[cell] = 0
         return False

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from nonet.classic.event import CONTRADICTION, PLACE, TRY, UNDO
+from nonet.classic.event import CONTRADICTION, PLACE, UNDO
 from nonet.geometry import CELL_HOUSES, CELLS, HOUSES, PEERS
 from nonet.grid import ALL_DIGITS_MASK, Candidate
 
@@ -94,19 +94,18 @@ def search(board: Board, run: Run) -> int:
         cell = min(open_cells, key=lambda cell: masks[cell].bit_count())
         mask = masks[cell]
         while mask:
-            if nodes >= checkpoint:
-                checkpoint = run.check(nodes, depth)
-            nodes += 1
             bit = mask & -mask
+            digit = bit.bit_length()
+            if nodes >= checkpoint:
+                checkpoint = run.note_try(nodes, cell, digit, depth)
+            nodes += 1
             copy = masks.copy()
             decided: list[Candidate] = []
             dead_end = eliminate(copy, [(cell, ALL_DIGITS_MASK ^ bit)], decided)
-            if trace:
-                trace(TRY, cell, bit.bit_length(), depth + 1)
             if explore(copy, dead_end, decided[1:], depth + 1):  # the first one decided is the try itself
                 return True
             if trace:
-                trace(UNDO, cell, bit.bit_length(), depth)
+                trace(UNDO, cell, digit, depth)
             mask ^= bit
         return False
 

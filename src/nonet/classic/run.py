@@ -2,9 +2,9 @@
 
 An algorithm is a function ``search(board, run)`` that returns how many nodes it took. It fills in ``board.digits``, and
 
-- asks ``run.check`` to go on whenever its node count reaches the checkpoint: limits cost one comparison per node;
-- calls ``run.trace``, if that is not None, after each change of the board: an untraced search pays for the question
-  only;
+- tells ``run.note_try`` of a try when its node count has reached the checkpoint: that is at every node of a traced
+  search, and hardly ever of an untraced one, which so pays one comparison for limits and tracing together;
+- tells ``run.trace``, if there is one, of everything else that it does;
 - hands each solution to ``run.solved``, which answers whether the search may stop.
 """
 
@@ -90,8 +90,11 @@ class Run:
         self.trace: Trace | None = None if listener is None else self._record
         self.checkpoint = self._next_checkpoint(0)
 
-    def check(self, nodes: int, depth: int) -> int:
-        """Go on to the next checkpoint, which is returned, or end the search because a limit is reached."""
+    def note_try(self, nodes: int, cell: int, digit: int, depth: int) -> int:
+        """Let a digit be tried and give the next checkpoint, or end the search if a limit is reached.
+
+        Nodes and depth are those before the try.
+        """
         if nodes >= self._node_limit:
             self.stopped_by = "nodes"
         elif self._deadline is not None and time.perf_counter() >= self._deadline:
@@ -99,6 +102,8 @@ class Run:
         if self.stopped_by:
             self.depth = depth
             raise LimitReached(nodes)
+        if self.trace:
+            self.trace(TRY, cell, digit, depth + 1)
         return self._next_checkpoint(nodes)
 
     def solved(self, digits: Sequence[int], depth: int) -> bool:
@@ -112,6 +117,8 @@ class Run:
         return is_enough
 
     def _next_checkpoint(self, nodes: int) -> int:
+        if self.trace:
+            return nodes
         return self._node_limit if self._deadline is None else min(self._node_limit, nodes + NODES_PER_LOOK)
 
     def _record(self, kind: Kind, cell: int | None, digit: int | None, depth: int, house: int | None = None) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.classic.event import CONTRADICTION, PLACE, TRY, UNDO
+from nonet.classic.event import CONTRADICTION, PLACE, UNDO
 from nonet.classic.masks import free_masks, list_blanks
 from nonet.geometry import box_of, column_of, row_of
 
@@ -79,13 +79,11 @@ def search(board: Board, run: Run) -> int:
         cell, row, column, box, allowed_mask = blank
         mask = free_rows[row] & free_columns[column] & free_boxes[box] & allowed_mask
         while mask:
-            if nodes >= checkpoint:
-                checkpoint = run.check(nodes, depth)
-            nodes += 1
             digit = (mask & -mask).bit_length()
+            if nodes >= checkpoint:
+                checkpoint = run.note_try(nodes, cell, digit, depth)
+            nodes += 1
             write(cell, digit)
-            if trace:
-                trace(TRY, cell, digit, depth + 1)
             if fill(depth + 1):
                 return True
             write(cell, digit)

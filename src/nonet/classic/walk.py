@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.classic.event import CONTRADICTION, TRY, UNDO
+from nonet.classic.event import CONTRADICTION, UNDO
 from nonet.classic.masks import free_masks
 
 if TYPE_CHECKING:
@@ -37,26 +37,27 @@ def search(board: Board, run: Run) -> int:
         row, column = divmod(cell, 9)
         box = row // 3 * 3 + column // 3
         mask = free_rows[row] & free_columns[column] & free_boxes[box] & allowed_masks[cell]
-        if trace and not mask:
-            trace(CONTRADICTION, cell, None, depth)
+        if not mask:
+            if trace:
+                trace(CONTRADICTION, cell, None, depth)
+            return False
         while mask:
-            if nodes >= checkpoint:
-                checkpoint = run.check(nodes, depth)
-            nodes += 1
             bit = mask & -mask
-            digits[cell] = bit.bit_length()
+            digit = bit.bit_length()
+            if nodes >= checkpoint:
+                checkpoint = run.note_try(nodes, cell, digit, depth)
+            nodes += 1
+            digits[cell] = digit
             free_rows[row] ^= bit
             free_columns[column] ^= bit
             free_boxes[box] ^= bit
-            if trace:
-                trace(TRY, cell, digits[cell], depth + 1)
             if fill(cell + 1, depth + 1):
                 return True
             free_rows[row] ^= bit
             free_columns[column] ^= bit
             free_boxes[box] ^= bit
             if trace:
-                trace(UNDO, cell, digits[cell], depth)
+                trace(UNDO, cell, digit, depth)
             mask &= mask - 1
         digits[cell] = 0
         return False
