@@ -1,0 +1,55 @@
+"""docs/algorithms.md tells the truth about nodes."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+from nonet import classic
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "algorithms.md"
+
+#: Searches of more nodes than this are not run to their end here, only far enough to see that they are long.
+MOST_NODES = {"bitmask": 4_000_000, "singles_first": 100_000}
+
+
+def node_table() -> dict[tuple[str, str], int]:
+    """Read the table of nodes: (example, algorithm) → nodes."""
+    lines = PAGE.read_text(encoding="utf-8").split("<!-- nodes:")[1].splitlines()
+    rows = [[part.strip() for part in line.strip("|").split("|")] for line in lines if line.startswith("|")]
+    header, _, *body = rows[: 2 + len(classic.EXAMPLES)]
+    return {
+        (row[0], algorithm): int(cell.replace(",", ""))
+        for row in body
+        for algorithm, cell in zip(header[1:], row[1:], strict=True)
+    }
+
+
+TABLE = node_table()
+
+
+def test_the_table_names_every_example() -> None:
+    assert {example for example, _ in TABLE} == set(classic.EXAMPLES)
+    assert {algorithm for _, algorithm in TABLE} == set(classic.ALGORITHMS) - {"boolean", "walk"}
+
+
+@pytest.mark.parametrize(("example", "algorithm"), TABLE)
+def test_nodes_are_as_documented(example: str, algorithm: str) -> None:
+    expected = TABLE[example, algorithm]
+    is_long = expected > MOST_NODES.get(algorithm, expected)
+    limit = MOST_NODES[algorithm] // 10 if is_long else None
+    result = classic.solve(classic.EXAMPLES[example].puzzle, algorithm, unique=False, node_limit=limit)
+    assert result.nodes == (limit if is_long else expected)
+
+
+def test_the_examples_of_the_page_run() -> None:
+    results = doctest.testfile(str(PAGE), module_relative=False)
+    assert results.attempted == 3
+    assert results.failed == 0
+
+
+def test_luck_is_as_documented() -> None:
+    puzzle = classic.EXAMPLES["inkala_2012"].puzzle
+    assert [classic.solve(puzzle, name).nodes for name in ("singles_first", "fewest_first")] == [13_170, 3_598]
