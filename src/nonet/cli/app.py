@@ -9,14 +9,14 @@ import sys
 
 import typer
 
-from nonet.cli import check, compare, convert, count, info, solve, watch
+from nonet.cli import check, compare, convert, count, explain, hint, info, rate, solve, techniques, watch
 from nonet.errors import SudokuError
 
 __all__ = ["app", "main"]
 
 app = typer.Typer(
     name="nonet",
-    help="The Sudoku engine: solve, check and count puzzles; see how the classic algorithms work.",
+    help="The Sudoku engine: solve, check, rate and explain puzzles; see how the classic algorithms work.",
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
@@ -27,6 +27,10 @@ for command in (
     solve.solve,
     check.check,
     count.count,
+    hint.hint,
+    explain.explain,
+    rate.rate,
+    techniques.techniques,
     compare.compare,
     watch.watch,
     convert.convert,

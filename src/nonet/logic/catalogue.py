@@ -86,7 +86,7 @@ _FAMILY_NAMES: Final = {
     Family.CHAINS: ("chains", "链"),
     Family.UNIQUENESS: ("uniqueness", "唯一性"),
     Family.SINGLE_DIGIT_PATTERNS: ("single-digit patterns", "单数字结构"),
-    Family.WINGS: ("wings", "短链结构(Wing)"),
+    Family.WINGS: ("wings", "短链结构"),
     Family.FINNED_FISH: ("finned and sashimi fish", "鳍鱼"),
     Family.ALS: ("almost locked sets", "待定数组"),
     Family.COLORING: ("colouring", "染色"),

@@ -59,18 +59,19 @@ def _write_evidence(step: Step) -> str:
         return "; ".join(write_chain(chain) for chain in step.chains)
     if step.sets:
         return "; ".join(_write_sets(step))
-    base = step.candidates_of(Role.BASE)
-    houses = "".join(f" in {house_name(house)}" for house in step.houses_of(Role.BASE, Role.BOX)[:1])
-    if base:
-        return f"{_join_digits(step.digits)} {write_cells([cell for cell, _ in base])}{houses}"
-    roles = (Role.PINCER, Role.LINK, Role.COLOR_A, Role.COLOR_B, Role.COLOR_C, Role.COLOR_D, Role.EXTRA)
-    parts = []
-    for role in roles:
-        cells = step.cells_of(role)
-        if cells:
-            parts.append(write_cells(cells))
     digits = _join_digits(step.digits)
-    return f"{digits} {' / '.join(parts)}".strip() if parts else digits
+    base = step.cells_of(Role.BASE)
+    if base:
+        houses = "".join(f" in {house_name(house)}" for house in step.houses_of(Role.BASE, Role.BOX)[:1])
+        return f"{digits} {write_cells(base)}{houses}"
+    if step.cells_of(Role.PINCER):
+        joined = write_cells(step.cells_of(Role.LINK))
+        return f"{digits} in {write_cells(step.cells_of(Role.PINCER))} (connected by {joined})"
+    colors = [step.cells_of(role) for role in (Role.COLOR_A, Role.COLOR_B, Role.COLOR_C, Role.COLOR_D)]
+    if any(colors):
+        return f"{digits} {' / '.join(f'({write_cells(cells)})' for cells in colors if cells)}"
+    rest = step.cells_of(Role.FLOOR, Role.ROOF) or step.cells_of(Role.EXTRA)
+    return f"{digits} in {write_cells(rest)}" if rest else ""
 
 
 def _write_fish(step: Step) -> str:
@@ -82,12 +83,16 @@ def _write_fish(step: Step) -> str:
 
 
 def _write_sets(step: Step) -> Iterable[str]:
+    """Write the sets of a pattern, those of one role together, and the strong link of a W-wing."""
+    by_role: dict[Role, list[str]] = {}
     for entry in step.sets:
-        label = _SHORT.get(entry.role, "")
-        if entry.role in (Role.BASE, Role.ALS) or not label:
-            yield _write_set(entry)
-        else:
-            yield f"{label} {_write_set(entry)}"
+        by_role.setdefault(entry.role, []).append(_write_set(entry))
+    for role, written in by_role.items():
+        label = _SHORT.get(role)
+        yield f"{label} {', '.join(written)}" if label else ", ".join(written)
+    link = step.candidates_of(Role.LINK)
+    if link:
+        yield f"connected by {link[0].digit} in {write_cells([cell for cell, _ in link])}"
 
 
 def _write_set(entry: RoleSet) -> str:
@@ -130,6 +135,7 @@ def write_chain(chain: Chain) -> str:
         return ", ".join(_write_sign(node) for node in chain)
     text = ""
     index = 0
+    digit = 0
     while index < len(chain):
         node = chain[index]
         text += {Link.STRONG: "=", Link.WEAK: "-", None: ""}[node.link]
@@ -137,9 +143,11 @@ def write_chain(chain: Chain) -> str:
         if after is not None and after.cells == node.cells and after.digit != node.digit and after.link:
             sign = "=" if after.link is Link.STRONG else "-"
             text += f"({node.digit}{sign}{after.digit}){_write_place(node)}"
+            digit = after.digit
             index += 2
         else:
-            text += f"({node.digit}){_write_place(node)}"
+            text += _write_place(node) if node.digit == digit else f"({node.digit}){_write_place(node)}"
+            digit = node.digit
             index += 1
     return text
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
 from nonet.geometry import CELL_HOUSES, HOUSES, PEERS
@@ -19,6 +19,7 @@ __all__ = [
     "Beat",
     "blockers",
     "by_cell",
+    "by_cells",
     "by_digit",
     "common_houses",
     "confined_houses",
@@ -35,6 +36,14 @@ def by_digit(candidates: Iterable[Candidate]) -> list[tuple[int, list[int]]]:
     for cell, digit in candidates:
         found.setdefault(digit, []).append(cell)
     return [(digit, sorted(cells)) for digit, cells in sorted(found.items())]
+
+
+def by_cells(candidates: Iterable[Candidate]) -> list[tuple[list[int], list[int]]]:
+    """Sort candidates by where they stand: digits that stand in the same cells together, with these cells."""
+    found: dict[tuple[int, ...], list[int]] = {}
+    for digit, cells in by_digit(candidates):
+        found.setdefault(tuple(cells), []).append(digit)
+    return [(digits, list(cells)) for cells, digits in found.items()]
 
 
 def by_cell(candidates: Iterable[Candidate]) -> list[tuple[int, list[int]]]:
@@ -244,3 +253,17 @@ def clash(step: Step) -> tuple[str, ChainNode, int | None]:
         houses = step.houses_of(Role.HOUSE) or tuple(common_houses([cell for end in ends for cell in end.cells]))
         return "no_place", first, houses[0] if houses else None
     return "other", first, None
+
+
+def petals_of(step: Step, stem: int, digits: Sequence[int]) -> list[tuple[int, RoleSet]]:
+    """Pair each digit of a death blossom's stem with the petal that it takes the digit from."""
+    masks = step.grid.candidate_masks
+
+    def feeds(digit: int, petal: RoleSet) -> bool:
+        places = [cell for cell in petal.cells if masks[cell] >> (digit - 1) & 1]
+        return bool(places) and all(stem in PEERS[cell] for cell in places)
+
+    for petals in permutations(step.sets_of(Role.ALS), len(digits)):
+        if all(map(feeds, digits, petals)):
+            return list(zip(digits, petals, strict=True))
+    return []

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from nonet.geometry import cell_name, house_name
 from nonet.logic.step import Role, RoleSet
-from nonet.logic.words.en.grammar import and_list, capital, cells, digits, number, outcome
-from nonet.logic.words.reading import shared_links, struck_digits
+from nonet.logic.words.en.grammar import and_list, capital, cells, digits, number, or_cells, outcome
+from nonet.logic.words.reading import petals_of, shared_links, struck_digits
 
 if TYPE_CHECKING:
     from nonet.logic.step import Step
@@ -22,6 +22,12 @@ def _als(name: str, found: RoleSet) -> str:
     return f"{name} is {cells(found.cells)}, {number(len(found.cells))} cells with only {digits(found.digits)}"
 
 
+def _same(step: Step) -> str:
+    """Say that an argument made for the first struck digit holds for the others."""
+    _, *others = struck_digits(step)
+    return f", and the same goes for {digits(others)}" if others else ""
+
+
 def als_xz(step: Step) -> str:
     """Explain two almost locked sets that share one or two restricted digits."""
     (a,), (b,) = step.sets_of(Role.ALS_A), step.sets_of(Role.ALS_B)
@@ -29,14 +35,14 @@ def als_xz(step: Step) -> str:
     text = f"{capital(_als('set A', a))}; {_als('set B', b)}. Each has one digit more than cells. "
     if len(restricted) > 1:
         return (
-            f"{text}{digits(restricted)} are shared, and every {restricted[0]} and {restricted[1]} of A sees every one "
-            "of B, so each set gets exactly one of the two digits and must use all its others. What conflicts with "
-            f"that cannot be true: {outcome(step)}."
+            f"{text}Every {restricted[0]} of A sees every {restricted[0]} of B, and the same goes for {restricted[1]}, "
+            "so each set gets exactly one of these two digits and must use all its others as well. What conflicts "
+            f"with that cannot be true: {outcome(step)}."
         )
     x = restricted[0]
     return (
         f"{text}Every {x} of A sees every {x} of B, so only one of the sets can hold {x}; the other must then use all "
-        f"its other digits, {digits(struck_digits(step))} among them. A cell that sees all places of that digit in "
+        f"its other digits, {digits(struck_digits(step))} among them. A cell that sees all places of such a digit in "
         f"both sets cannot hold it: {outcome(step)}."
     )
 
@@ -45,11 +51,11 @@ def als_xy_wing(step: Step) -> str:
     """Explain two almost locked sets joined by a third."""
     (a,), (b,), (c,) = (step.sets_of(role) for role in (Role.ALS_A, Role.ALS_B, Role.ALS_C))
     x, y = shared_links(step, [a, c, b])
-    z = digits(struck_digits(step))
+    z = struck_digits(step)[0]
     return (
-        f"{capital(_als('set A', a))}; {_als('set B', b)}; {_als('set C', c)}. Each has one digit more than cells. C "
-        f"cannot do without both {x} and {y}: if it holds {x}, A loses {x} and must use all its other digits; if it "
-        f"holds {y}, B loses {y} and must use all its others. Either way {z} is in A or in B, so {outcome(step)}."
+        f"{capital(_als('set A', a))}; {_als('set B', b)}; {_als('set C', c)}. Each has one digit more than cells, so "
+        f"C must hold {x} or {y}: if it holds {x}, A loses {x} and must use all its other digits; if it holds {y}, B "
+        f"loses {y} and must use all its others. Either way {z} is in A or in B{_same(step)}, so {outcome(step)}."
     )
 
 
@@ -62,12 +68,12 @@ def als_xy_chain(step: Step) -> str:
         walk.append(
             f"{'it takes' if index == 0 else 'which takes'} {link} from {cells(found.cells)} ({digits(found.digits)})"
         )
-    z = digits(struck_digits(step))
+    z = struck_digits(step)[0]
     first, last = sets[0], sets[-1]
     return (
         "Each of these sets has one digit more than cells, so a set that loses a digit must use all its others. Start "
         f"with {cells(first.cells)} ({digits(first.digits)}): if {z} is not there, {', '.join(walk)}, and so {z} must "
-        f"be in {cells(last.cells)}. So {z} is in the first set or in the last, and {outcome(step)}."
+        f"be in {or_cells(last.cells)}. So {z} is in the first set or in the last{_same(step)}, and {outcome(step)}."
     )
 
 
@@ -76,12 +82,15 @@ def death_blossom(step: Step) -> str:
     stem = step.sets_of(Role.PIVOT)
     stem_cell = stem[0].cells[0] if stem else step.cells_of(Role.PIVOT)[0]
     stem_digits = stem[0].digits if stem else step.grid.candidates(stem_cell)
-    z = digits(struck_digits(step))
-    petals = and_list([f"{cells(petal.cells)} ({digits(petal.digits)})" for petal in step.sets_of(Role.ALS)])
+    struck = digits(struck_digits(step))
+    cases = [
+        f"if it is {digit}, {cells(petal.cells)} ({digits(petal.digits)}) must do without {digit}"
+        for digit, petal in petals_of(step, stem_cell, stem_digits)
+    ]
     return (
-        f"The stem {cell_name(stem_cell)} must be {digits(stem_digits, 'or')}. Each of these digits is seen by a "
-        f"petal, a set with one digit more than cells: {petals}. Whatever the stem is, the petal that loses this digit "
-        f"must use all its others, {z} among them. A cell that sees {z} in every petal cannot be {z}: {outcome(step)}."
+        f"The stem {cell_name(stem_cell)} must be {digits(stem_digits, 'or')}: {'; '.join(cases)}. Each of these "
+        f"petals has one digit more than cells, so one that loses a digit must use all its others, {struck} among "
+        f"them. A cell that sees all places of such a digit in the petals cannot hold it: {outcome(step)}."
     )
 
 
@@ -91,12 +100,13 @@ def sue_de_coq(step: Step) -> str:
     line, box = house_name(step.houses_of(Role.LINE)[0]), house_name(step.houses_of(Role.BOX)[0])
     every = sorted({*core.digits, *in_line.digits, *in_box.digits})
     count = len(core.cells) + len(in_line.cells) + len(in_box.cells)
+    shared = sorted(set(in_line.digits) & set(in_box.digits))
+    twice = f" ({digits(shared)} twice)" if count > len(every) else ""
     return (
         f"Where {line} and {box} cross, {cells(core.cells)} hold {digits(core.digits)}. Beside them, "
         f"{cells(in_line.cells)} in {line} can only be {digits(in_line.digits, 'or')}, and {cells(in_box.cells)} in "
-        f"{box} can only be {digits(in_box.digits, 'or')}. These {number(count)} cells must share the "
-        f"{number(len(every))} digits {digits(every)} without a spare, so each digit is used up in the house it is "
-        f"tied to: {outcome(step)}."
+        f"{box} can only be {digits(in_box.digits, 'or')}. These {number(count)} cells have room for just the "
+        f"digits {digits(every)}{twice}, so each of them is used up in the house that it is tied to: {outcome(step)}."
     )
 
 

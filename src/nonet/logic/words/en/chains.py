@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet.geometry import cell_name, house_name
-from nonet.logic.words.en.grammar import and_list, capital, cells, digits, lose, node, or_cells, outcome
+from nonet.logic.words.en.grammar import cells, digits, lose, node, or_cells, outcome
 from nonet.logic.words.reading import tell
 
 if TYPE_CHECKING:
@@ -78,24 +78,24 @@ def open_chain(step: Step) -> str:
     chain = step.chains[0]
     first, last = chain[0], chain[-1]
     if first.cells == last.cells and first.digit == last.digit:
-        return f"{story(step, chain)} The assumption contradicts itself, so {outcome(step)}."
-    ends = f"{state(first, True)} or {state(last, True)}"
-    if first.digit == last.digit:
-        ends_named = "places" if first.is_group or last.is_group else "cells"
-        why = f"so a cell that sees both {ends_named} cannot be {first.digit}"
-    else:
-        why = "and a candidate that conflicts with both ends cannot be true"
-    return f"{story(step, chain)} So at least one holds: {ends}, {why}. {capital(outcome(step))}."
+        return f"{story(step, chain)} The assumption contradicts itself, so {state(first, True)}: {outcome(step)}."
+    if first.digit == last.digit and not (first.is_group or last.is_group):
+        ends = (first.cell, last.cell)
+        why = f"one of {cells(ends)} is {first.digit} in any case, and a cell that sees both cannot be {first.digit}"
+        return f"{story(step, chain)} So {why}: {outcome(step)}."
+    return (
+        f"{story(step, chain)} So {state(first, True)}, or {state(last, True)}, or both, and a candidate that "
+        f"each of these rules out cannot be true: {outcome(step)}."
+    )
 
 
 def continuous_loop(step: Step) -> str:
     """Explain a loop without a break."""
     chain = step.chains[0]
-    around = and_list(list(dict.fromkeys(f"{found.digit} in {node(found)}" for found in chain)))
     return (
-        f"Follow the links {around}: strong and weak links alternate all the way round and the loop closes. "
-        f"{story(step, chain)} It also runs the other way, so of each pair joined by a link exactly one candidate is "
-        f"true, and anything else that conflicts with both is not: {outcome(step)}."
+        f"{story(step, chain)} That leads back to where the story started, so the links form a closed loop, and it can "
+        "be read the other way round as well. Of each two neighbours in the loop exactly one is true, so any other "
+        f"candidate that conflicts with both is false: {outcome(step)}."
     )
 
 

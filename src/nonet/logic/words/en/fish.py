@@ -8,7 +8,7 @@ from nonet.geometry import HOUSES, house_name
 from nonet.logic.catalogue import Family, techniques
 from nonet.logic.step import Role
 from nonet.logic.words.en.chains import story
-from nonet.logic.words.en.grammar import capital, cells, houses, number, outcome
+from nonet.logic.words.en.grammar import both, capital, cells, houses, number, outcome
 
 if TYPE_CHECKING:
     from nonet.logic.step import Step
@@ -26,7 +26,7 @@ def basic_fish(step: Step) -> str:
     return (
         f"Look at {digit} in {houses(base)}: there it can only go in {houses(cover)} ({cells(_body(step))}). "
         f"Each of these {lines} needs a {digit}, and no two of them can use the same {crossing[:-1]}, so the "
-        f"{number(len(base))} {lines} take the {digit} of all {number(len(cover))} {crossing}. "
+        f"{number(len(base))} {lines} take the {digit} of {both(len(cover))} {crossing}. "
         f"It can stand nowhere else in these {crossing}: {outcome(step)}."
     )
 
@@ -43,13 +43,13 @@ def finned_fish(step: Step) -> str:
     )
     if "sashimi" in step.technique.id and thin:
         text += (
-            f"Without the fin{_s(fins)}, {house_name(thin[0])} has a single place left, and the {digit}s still have "
-            f"nowhere to go but these {_kind(cover)}. "
+            f"Without the fin{_s(fins)}, {house_name(thin[0])} would have a single place left, but that does not "
+            "change the argument. "
         )
     return (
         f"{text}If {_no_fin(fins)} {digit}, this is {_NAMES[len(base)]} and the rest of {houses(cover)} loses {digit}; "
         f"{_a_fin(fins)} {digit}, every cell that {'it sees' if len(fins) == 1 else 'sees it'} loses {digit}. "
-        f"What falls in every case can go: {outcome(step)}."
+        f"In every case, {outcome(step)}."
     )
 
 
@@ -63,7 +63,7 @@ def complex_fish(step: Step) -> str:
     count = number(len(base))
     body = [cell for cell in _body(step) if cell not in every]
     text = (
-        f"Take the {count} houses {houses(base)} as base and {houses(cover)} as cover. "
+        f"Take {houses(base)} as base and {houses(cover)} as cover. "
         f"{capital('apart from the fin' + _s(every) + ' ' + cells(every) + ', every' if every else 'every')} "
         f"place for {digit} in the base ({cells(body)}) lies in the cover. "
     )
@@ -76,7 +76,7 @@ def complex_fish(step: Step) -> str:
         text += (
             f"If {_no_fin(every)} {digit}, the base needs {count} {digit}s and the cover has room for just {count}, so "
             f"none is left for other cells of the cover; {_a_fin(every)} {digit}, the cells that see it lose {digit}. "
-            "What falls in every case can go: "
+            "In every case, "
         )
     else:
         text += (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet.geometry import cell_name, house_name
-from nonet.logic.words.reading import by_digit
+from nonet.logic.words.reading import by_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -94,10 +94,9 @@ def lose(items: Sequence[int], digit: int) -> str:
 def outcome(step: Step) -> str:
     """Say what follows from a step: r1c4 is 6; 5 can be removed from r4c3 and r9c8."""
     parts = [f"{cell_name(cell)} is {digit}" for cell, digit in step.placements]
-    removed = by_digit(step.eliminations)
-    for index, (digit, where) in enumerate(removed):
+    for index, (struck, where) in enumerate(by_cells(step.eliminations)):
         verb = "can be removed from" if index == 0 else "from"
-        parts.append(f"{digit} {verb} {cells(where)}")
+        parts.append(f"{digits(struck)} {verb} {cells(where)}")
     if len(parts) > 1 and any(" and " in part for part in parts):
         return f"{', '.join(parts[:-1])}, and {parts[-1]}"
     return and_list(parts)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nonet.geometry import cell_name, column_of, house_name, row_of
 from nonet.logic.step import Role
-from nonet.logic.words.en.grammar import capital, cells, or_cells, outcome
+from nonet.logic.words.en.grammar import capital, cells, houses, or_cells, outcome
 from nonet.logic.words.reading import strong_house, weak_house
 
 if TYPE_CHECKING:
@@ -32,14 +32,16 @@ def two_links(step: Step) -> str:
 def dual_kite(step: Step) -> str:
     """Explain two kites that meet in the same two cells of a box."""
     digit = step.digits[0]
-    ends, links = step.cells_of(Role.PINCER), step.cells_of(Role.LINK)
-    lines = " and ".join(house_name(house) for house in step.houses_of(Role.BASE)[:2])
+    ends, lines = step.candidates_of(Role.PINCER), step.houses_of(Role.BASE)
     box = house_name(step.houses_of(Role.LINK)[0])
+    kites = []
+    for at in (0, 2):
+        far = cells([cell for cell, _ in ends[at : at + 2]])
+        kites.append(f"{houses(lines[at : at + 2])} with the far ends {far}")
     return (
-        f"Two kites on {digit} meet in {box}, at {cells(links)}. In each, a row and a column ({lines} in the first) "
-        f"have only two places for {digit}, and their near ends share the box, so at least one of the far ends is "
-        f"{digit}; the far ends are {cells(ends)}. A cell that sees both far ends of a kite cannot be {digit}: "
-        f"{outcome(step)}."
+        f"Two kites on {digit} meet in {box}, at {cells(step.cells_of(Role.LINK))}: {'; '.join(kites)}. In each kite "
+        f"the row and the column have only two places for {digit}, and their near ends share the box, so at least one "
+        f"far end is {digit}. A cell that sees both far ends of a kite cannot be {digit}: {outcome(step)}."
     )
 
 
@@ -54,11 +56,14 @@ def turbot_fish(step: Step) -> str:
     assert house_a is not None
     assert house_b is not None
     assert joined is not None
-    return (
+    text = (
         f"{capital(house_name(house_a))} has only two places for {digit}, {cells((a, near_a))}; {house_name(house_b)} "
         f"has only {cells((near_b, b))}. {cells((near_a, near_b))} share {house_name(joined)}, so at most one of them "
-        f"is {digit}, and at least one of {cells((a, b))} must be {digit}. {_seers(step)} both, so {outcome(step)}."
+        f"is {digit}, and "
     )
+    if a == b:
+        return f"{text}{cell_name(a)} must be {digit}: {outcome(step)}."
+    return f"{text}at least one of {cells((a, b))} must be {digit}. {_seers(step)} both, so {outcome(step)}."
 
 
 def empty_rectangle(step: Step) -> str:
@@ -87,10 +92,10 @@ def dual_empty_rectangle(step: Step) -> str:
     places = step.cells_of(Role.BASE)
     links = step.candidates_of(Role.LINK)
     pairs = [tuple(cell for cell, _ in links[at : at + 2]) for at in range(0, len(links), 2)]
-    named = " and ".join(f"{cells(pair)}" for pair in dict.fromkeys(pairs))
+    named = " and ".join("–".join(map(cell_name, pair)) for pair in dict.fromkeys(pairs))
     return (
-        f"In {box}, every place for {digit} ({cells(places)}) lies in one row or one column. The strong links of "
-        f"{digit} between {named} each start in line with the box: if the far end of a link is not {digit}, its near "
+        f"In {box}, every place for {digit} ({cells(places)}) lies in one row or one column. The strong links "
+        f"{named} of {digit} each start in line with the box: if the far end of a link is not {digit}, its near "
         f"end is, and the {digit} of {box} is pushed into the other line. Both links leave their target without a "
         f"chance: {outcome(step)}."
     )

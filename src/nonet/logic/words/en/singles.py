@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nonet.geometry import cell_name, house_name
 from nonet.logic.step import Role
-from nonet.logic.words.en.grammar import and_list, capital, cells, digits, outcome
+from nonet.logic.words.en.grammar import and_list, capital, cells, digits, or_cells, outcome
 from nonet.logic.words.reading import blockers, ruled_out
 
 if TYPE_CHECKING:
@@ -56,7 +56,35 @@ def hidden_single(step: Step) -> str:
     )
 
 
+def direct_locked(step: Step) -> str:
+    """Explain locked candidates that leave their digit a single place elsewhere."""
+    (cell, digit) = step.placements[0]
+    places = step.cells_of(Role.BASE)
+    source, target = (house_name(step.houses_of(role)[0]) for role in (Role.BASE, Role.COVER))
+    house = house_name(step.houses_of(Role.SINGLE)[0])
+    return (
+        f"The {digit} of {source} can only be in {or_cells(places)}, so it is also the {digit} of {target}, and the "
+        f"rest of {target} cannot hold it. That leaves {cell_name(cell)} as the only place for {digit} in {house}: "
+        f"{outcome(step)}."
+    )
+
+
+def direct_hidden(step: Step) -> str:
+    """Explain a hidden set that leaves another digit a single place in the house."""
+    (cell, digit) = step.placements[0]
+    (found,) = step.sets_of(Role.BASE)
+    house = house_name(step.houses_of(Role.SINGLE, Role.BASE)[0])
+    return (
+        f"In {house}, the digits {digits(found.digits)} can go nowhere but in {cells(found.cells)}, and fill these "
+        f"cells. That leaves {cell_name(cell)} as the only place for {digit} in {house}: {outcome(step)}."
+    )
+
+
 WORDS = {
+    "direct_pointing": direct_locked,
+    "direct_claiming": direct_locked,
+    "direct_hidden_pair": direct_hidden,
+    "direct_hidden_triplet": direct_hidden,
     "full_house": full_house,
     "naked_single": naked_single,
     "hidden_single": hidden_single,

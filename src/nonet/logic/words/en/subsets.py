@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.geometry import house_name
+from nonet.geometry import HOUSES, house_name
 from nonet.logic.step import Role
-from nonet.logic.words.en.grammar import both, capital, cells, digits, houses, number, outcome
+from nonet.logic.words.en.grammar import both, capital, cells, digits, houses, number, or_cells, outcome
 
 if TYPE_CHECKING:
     from nonet.logic.step import Step
@@ -20,9 +20,8 @@ def locked_candidates(step: Step) -> str:
     places = step.cells_of(Role.BASE)
     source, target = (house_name(step.houses_of(role)[0]) for role in (Role.BASE, Role.COVER))
     return (
-        f"In {source}, {digit} can only go in {cells(places)}, and {both(len(places))} of these cells also lie in "
-        f"{target}. One of them must be the {digit} of {source}, and it is then the {digit} of {target} too. "
-        f"So {outcome(step)}."
+        f"The {digit} of {source} can only be in {or_cells(places)}, and {both(len(places))} of these cells also lie "
+        f"in {target}. Whichever of them it is, it is then the {digit} of {target} too. So {outcome(step)}."
     )
 
 
@@ -30,7 +29,7 @@ def naked_set(step: Step) -> str:
     """Explain n cells of a house that hold n digits between them."""
     (found,) = step.sets_of(Role.BASE)
     count = len(found.cells)
-    where = houses(step.houses_of(Role.BASE))
+    where = houses(_struck_houses(step), "or")
     if count == 2:
         text = f"{cells(found.cells)} hold only the candidates {digits(found.digits)}. "
         text += "Whichever way round they go, the two cells use up both digits"
@@ -38,6 +37,12 @@ def naked_set(step: Step) -> str:
         text = f"{cells(found.cells)} hold no candidates but {digits(found.digits)} between them. "
         text += f"{capital(number(count))} cells with {number(count)} digits use up all {number(count)} of them"
     return f"{text}, so no other cell of {where} can hold one: {outcome(step)}."
+
+
+def _struck_houses(step: Step) -> list[int]:
+    """Give the houses of the set in which something is struck."""
+    hit = {cell for cell, _ in step.eliminations}
+    return [house for house in step.houses_of(Role.BASE) if hit & set(HOUSES[house])]
 
 
 def locked_set(step: Step) -> str:
@@ -60,7 +65,7 @@ def hidden_set(step: Step) -> str:
     where = house_name(step.houses_of(Role.BASE)[0])
     need = "Two digits need two cells" if count == 2 else f"{capital(number(count))} digits need {number(count)} cells"
     return (
-        f"In {where}, {digits(found.digits)} can go nowhere but in {cells(found.cells)}. "
+        f"In {where}, the digits {digits(found.digits)} can go nowhere but in {cells(found.cells)}. "
         f"{need}, so these cells have no room for anything else: {outcome(step)}."
     )
 

@@ -31,6 +31,10 @@ def _extras(step: Step) -> list[int]:
     return sorted({digit for _, digit in step.candidates_of(Role.EXTRA)})
 
 
+def _none(items: tuple[int, ...]) -> str:
+    return "neither" if len(items) == 2 else "none"
+
+
 def _shape(step: Step) -> str:
     return "loop" if "loop" in step.technique.id else "rectangle"
 
@@ -40,7 +44,7 @@ def type_1(step: Step) -> str:
     floor, (roof,) = step.cells_of(Role.FLOOR), step.cells_of(Role.ROOF)
     a, b = _pair(step)
     return (
-        f"{cells(floor)} and {cell_name(roof)} form a {_shape(step)} in which all cells but {cell_name(roof)} hold "
+        f"{cells((*floor, roof))} form a {_shape(step)} in which all cells but {cell_name(roof)} hold "
         f"only {a} and {b}. If {cell_name(roof)} were {a} or {b} too, {_swap(step)}. So it must be something else: "
         f"{outcome(step)}."
     )
@@ -53,8 +57,8 @@ def type_2(step: Step) -> str:
     (extra,) = _extras(step)
     return (
         f"{cells((*floor, *roof))} form a {_shape(step)} on {a} and {b}; besides these two digits, only {cells(roof)} "
-        f"can hold something else, and that is {extra}. If none of them were {extra}, {_swap(step)}. So one of "
-        f"{cells(roof)} is {extra}, and a cell that sees {both(len(roof))} cannot be {extra}: {outcome(step)}."
+        f"can hold something else, and that is {extra}. If {_none(roof)} of them were {extra}, {_swap(step)}. So one "
+        f"of {cells(roof)} is {extra}, and a cell that sees {both(len(roof))} cannot be {extra}: {outcome(step)}."
     )
 
 
@@ -127,7 +131,7 @@ def hidden_rectangle(step: Step) -> str:
 
 def avoidable_1(step: Step) -> str:
     """Explain three filled corners, none a clue, and what the fourth cannot be."""
-    placed = " and ".join(f"{cell_name(cell)} is {digit}" for cell, digit in step.candidates_of(Role.FLOOR))
+    placed = and_list([f"{cell_name(cell)} is {digit}" for cell, digit in step.candidates_of(Role.FLOOR)])
     target, struck = step.eliminations[0]
     return (
         f"{capital(placed)}, and none of them is a clue. If {cell_name(target)} were {struck}, the two digits of this "
@@ -138,7 +142,7 @@ def avoidable_1(step: Step) -> str:
 
 def avoidable_2(step: Step) -> str:
     """Explain two filled corners, none a clue, and two that share an extra."""
-    placed = " and ".join(f"{cell_name(cell)} is {digit}" for cell, digit in step.candidates_of(Role.FLOOR))
+    placed = and_list([f"{cell_name(cell)} is {digit}" for cell, digit in step.candidates_of(Role.FLOOR)])
     roof = step.candidates_of(Role.ROOF)
     wrong = " and ".join(f"{cell_name(cell)} were {digit}" for cell, digit in roof)
     (extra,) = _extras(step)
@@ -171,8 +175,8 @@ def bug_2(step: Step) -> str:
     extras = step.cells_of(Role.EXTRA)
     digit = step.candidates_of(Role.EXTRA)[0].digit
     return (
-        f"Only {cells(extras)} have a candidate too many, and it is {digit} each time. If none of them were {digit}, "
-        f"{_GRAVE}. So one of them is {digit}, and a cell that sees {both(len(extras))} cannot be {digit}: "
+        f"Only {cells(extras)} have a candidate too many, and it is {digit} each time. If {_none(extras)} of them were "
+        f"{digit}, {_GRAVE}. So one of them is {digit}, and a cell that sees {both(len(extras))} cannot be {digit}: "
         f"{outcome(step)}."
     )
 

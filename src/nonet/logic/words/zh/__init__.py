@@ -1,9 +1,10 @@
 """Simplified Chinese words."""
 
 from nonet.logic.words.zh import als, chains, coloring, fish, forcing, single_digit, singles, subsets, uniqueness, wings
+from nonet.logic.words.zh.about import ABOUT
 from nonet.logic.words.zh.hints import HINTS
 
-__all__ = ["HINTS", "WORDS"]
+__all__ = ["ABOUT", "HINTS", "WORDS"]
 
 WORDS = {
     **singles.WORDS,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nonet.geometry import cell_name
 from nonet.logic.words.reading import tell
-from nonet.logic.words.zh.grammar import and_list, cells, digits, house_name, lose, node, or_cells, outcome
+from nonet.logic.words.zh.grammar import cells, digits, house_name, lose, node, or_cells, outcome
 
 if TYPE_CHECKING:
     from nonet.logic.step import Chain, ChainNode, Step
@@ -33,9 +33,9 @@ def _beat(beat: Beat, is_first: bool) -> str:
         return lose(off.cells, off.digit)
     if off is None:
         return f"{node(on)}必为{on.digit}"
-    lost = "" if is_first else f"{lose(off.cells, off.digit)},"
+    lost = "" if is_first else f"{lose(off.cells, off.digit)}，"
     if beat.als is not None:
-        return f"{lost}待定数组{cells(beat.als.als_cells)}只能填其余数字,{on.digit}必在{node(on)}"
+        return f"{lost}待定数组{cells(beat.als.als_cells)}只能填其余数字，{on.digit}必在{node(on)}"
     if beat.is_in_cell:
         return f"{lost}只能是{on.digit}" if lost else f"{node(on)}只能是{on.digit}"
     where = f"{house_name(beat.house)}的" if beat.house is not None else ""
@@ -46,12 +46,12 @@ def beats(step: Step, chain: Chain) -> str:
     """Tell what follows from the first node of a chain, as one sentence without its start."""
     first, found = tell(step.grid, chain)
     starts_off = not first.is_on
-    return ";".join(_beat(beat, is_first=starts_off and index == 0) for index, beat in enumerate(found))
+    return "；".join(_beat(beat, is_first=starts_off and index == 0) for index, beat in enumerate(found))
 
 
 def story(step: Step, chain: Chain) -> str:
     """Tell a chain in two sentences: the assumption, and what follows from it."""
-    return f"假设{state(chain[0])},那么{beats(step, chain)}。"
+    return f"假设{state(chain[0])}，那么{beats(step, chain)}。"
 
 
 def _chain_cells(step: Step) -> list[int]:
@@ -63,9 +63,9 @@ def remote_pair(step: Step) -> str:
     path = _chain_cells(step)
     a, b = step.digits
     return (
-        f"{cells(path)}都只有候选数{a}和{b},并且依次相邻的两格都能互相看到。沿着这条链,{a}和{b}必然交替出现,"
-        f"所以相隔奇数步的两格(例如{cells((path[0], path[-1]))})一个是{a},一个是{b}。"
-        f"同时看到这样两格的格既不能是{a}也不能是{b}:{outcome(step)}。"
+        f"{cells(path)}都只有候选数{a}和{b}，并且依次相邻的两格都能互相看到。沿着这条链，{a}和{b}必然交替出现，"
+        f"所以相隔奇数步的两格（例如{cells((path[0], path[-1]))}）一个是{a}，一个是{b}。"
+        f"同时看到这样两格的格既不能是{a}也不能是{b}：{outcome(step)}。"
     )
 
 
@@ -74,20 +74,23 @@ def open_chain(step: Step) -> str:
     chain = step.chains[0]
     first, last = chain[0], chain[-1]
     if first.cells == last.cells and first.digit == last.digit:
-        return f"{story(step, chain)}这与假设矛盾,所以{outcome(step)}。"
-    ends = f"{state(first, True)},{state(last, True)}"
-    same = f"能同时看到这两处的格都不能是{first.digit}"
-    why = same if first.digit == last.digit else "与两端都冲突的候选数不能成立"
-    return f"{story(step, chain)}所以“{ends}”这两句话至少有一句成立,{why}:{outcome(step)}。"
+        return f"{story(step, chain)}这与假设矛盾，所以{state(first, True)}：{outcome(step)}。"
+    if first.digit == last.digit and not (first.is_group or last.is_group):
+        ends = cells((first.cell, last.cell))
+        why = f"{ends}中总有一格是{first.digit}，同时看到这两格的格都不能是{first.digit}"
+        return f"{story(step, chain)}所以无论如何，{why}：{outcome(step)}。"
+    return (
+        f"{story(step, chain)}所以“{state(first, True)}”与“{state(last, True)}”至少有一个成立，"
+        f"与两者都冲突的候选数不能成立：{outcome(step)}。"
+    )
 
 
 def continuous_loop(step: Step) -> str:
     """Explain a loop without a break."""
     chain = step.chains[0]
-    around = and_list(list(dict.fromkeys(f"{node(found)}的{found.digit}" for found in chain)))
     return (
-        f"依次看{around}:强链与弱链一路交替,首尾相接成环。{story(step, chain)}反过来推也成立,"
-        f"所以每一条链两端的候选数恰有一个为真,与两端都冲突的其他候选数不能成立:{outcome(step)}。"
+        f"{story(step, chain)}这就回到了起点，各链首尾相接成环，反过来推也同样成立。"
+        f"环上相邻的两个候选数恰有一个为真，所以与两者都冲突的其他候选数不能成立：{outcome(step)}。"
     )
 
 
@@ -101,10 +104,12 @@ def discontinuous_loop(step: Step) -> str:
             end = f"{cell_name(first.cell)}不可能既是{first.digit}又是{last.digit}"
         else:
             end = f"这与“{state(first)}”的假设矛盾"
-        return f"{told}但{end},所以假设不成立:{outcome(step)}。"
+        return f"{told}但{end}，所以假设不成立：{outcome(step)}。"
     if last.is_on and last.digit == first.digit:
-        return f"{told}假设推出了它的反面,所以{state(first, True)}:{outcome(step)}。"
-    return f"{told}所以{or_cells(first.cells)}无论如何只能是{digits((first.digit, last.digit), '或')}:{outcome(step)}。"
+        return f"{told}假设推出了它的反面，所以{state(first, True)}：{outcome(step)}。"
+    return (
+        f"{told}所以{or_cells(first.cells)}无论如何只能是{digits((first.digit, last.digit), '或')}：{outcome(step)}。"
+    )
 
 
 WORDS = {

@@ -17,7 +17,7 @@ __all__ = ["WORDS"]
 
 def _colors(step: Step) -> str:
     a, b = step.cells_of(Role.COLOR_A), step.cells_of(Role.COLOR_B)
-    return f"甲色为{cells(a)},乙色为{cells(b)}"
+    return f"甲色为{cells(a)}，乙色为{cells(b)}"
 
 
 def trap(step: Step) -> str:
@@ -26,10 +26,10 @@ def trap(step: Step) -> str:
     hit = sorted({cell for cell, _ in step.eliminations})
     a, b = step.cells_of(Role.COLOR_A), step.cells_of(Role.COLOR_B)
     seen = next(c for c in a if c in PEERS[hit[0]]), next(c for c in b if c in PEERS[hit[0]])
-    example = f"(例如{cell_name(hit[0])}看到{cells(seen)})" if len(hit) > 1 else f"(即{cells(seen)})"
+    example = f"（例如{cell_name(hit[0])}看到{cells(seen)}）" if len(hit) > 1 else f"（即{cells(seen)}）"
     return (
-        f"沿着{digit}的强链(某区域中{digit}恰有两个位置)把两端交替染成两种颜色:{_colors(step)}。"
-        f"必有一种颜色全是{digit},另一种全不是。{cells(hit)}能同时看到两种颜色{example},所以{outcome(step)}。"
+        f"沿着{digit}的强链（某区域中{digit}恰有两个位置）把两端交替染成两种颜色：{_colors(step)}。"
+        f"必有一种颜色全是{digit}，另一种全不是。{cells(hit)}能同时看到两种颜色{example}，所以{outcome(step)}。"
     )
 
 
@@ -40,8 +40,8 @@ def wrap(step: Step) -> str:
     role, name = (Role.COLOR_A, "甲") if struck & set(step.cells_of(Role.COLOR_A)) else (Role.COLOR_B, "乙")
     pair = first_sight(step.cells_of(role), step.cells_of(role))
     return (
-        f"沿着{digit}的强链(某区域中{digit}恰有两个位置)把两端交替染成两种颜色:{_colors(step)}。"
-        f"必有一种颜色全是{digit},另一种全不是。但{cells(pair)}互相看到,又同为{name}色,所以{name}色全不是{digit}:"
+        f"沿着{digit}的强链（某区域中{digit}恰有两个位置）把两端交替染成两种颜色：{_colors(step)}。"
+        f"必有一种颜色全是{digit}，另一种全不是。但{cells(pair)}互相看到，又同为{name}色，所以{name}色全不是{digit}："
         f"{outcome(step)}。"
     )
 
@@ -56,9 +56,9 @@ def multi_1(step: Step) -> str:
     (first, second), (left, right) = ((_ZH[x], _ZH[y]) for x, y in pairs[:2])
     near, far = pairs[2]
     return (
-        f"给{digit}的两组强链分别染色。{_clusters(step)}每组中恰有一种颜色全是{digit}。{cell_name(near)}({first})与"
-        f"{cell_name(far)}({second})互相看到,{first}和{second}不能同时成立,所以{left}和{right}中至少有一种成立。"
-        f"能同时看到{left}和{right}的格不能是{digit}:{outcome(step)}。"
+        f"给{digit}的两组强链分别染色。{_clusters(step)}每组中恰有一种颜色全是{digit}。{cell_name(near)}（{first}）与"
+        f"{cell_name(far)}（{second}）互相看到，{first}和{second}不能同时成立，所以{left}和{right}中至少有一种成立。"
+        f"能同时看到{left}和{right}的格不能是{digit}：{outcome(step)}。"
     )
 
 
@@ -71,21 +71,21 @@ def multi_2(step: Step) -> str:
     to_d = first_sight(step.cells_of(own), step.cells_of(Role.COLOR_D))
     return (
         f"给{digit}的两组强链分别染色。{_clusters(step)}丙色和丁色中必有一种全是{digit}。{name}既看到丙色"
-        f"({cells(to_c)}),又看到丁色({cells(to_d)}),无论哪种成立都与它冲突,所以{name}不成立:{outcome(step)}。"
+        f"（{cells(to_c)}），又看到丁色（{cells(to_d)}），无论哪种成立都与它冲突，所以{name}不成立：{outcome(step)}。"
     )
 
 
 def _clusters(step: Step) -> str:
     a, b, c, d = (step.cells_of(role) for role in (Role.COLOR_A, Role.COLOR_B, Role.COLOR_C, Role.COLOR_D))
-    return f"第一组:甲色为{cells(a)},乙色为{cells(b)};第二组:丙色为{cells(c)},丁色为{cells(d)}。"
+    return f"第一组：甲色为{cells(a)}，乙色为{cells(b)}；第二组：丙色为{cells(c)}，丁色为{cells(d)}。"
 
 
 def medusa(step: Step) -> str:
     """Explain the colouring of candidates of several digits."""
     a, b = step.candidates_of(Role.COLOR_A), step.candidates_of(Role.COLOR_B)
     return (
-        "沿着强链给候选数交替染色,既包括双值格内的两个候选数,也包括某数字在某区域中仅有的两个位置。"
-        f"甲色:{_listed(a)};乙色:{_listed(b)}。要么甲色全部成立,要么乙色全部成立。{_medusa_why(step)}:{outcome(step)}。"
+        "沿着强链给候选数交替染色，既包括双值格内的两个候选数，也包括某数字在某区域中仅有的两个位置。"
+        f"甲色：{_listed(a)}；乙色：{_listed(b)}。要么甲色全部成立，要么乙色全部成立。{_medusa_why(step)}：{outcome(step)}。"
     )
 
 
@@ -93,7 +93,7 @@ def _medusa_why(step: Step) -> str:
     struck = set(step.eliminations)
     for role, name in ((Role.COLOR_A, "甲色"), (Role.COLOR_B, "乙色")):
         if struck and struck <= set(step.candidates_of(role)):
-            return f"{name}自相矛盾,所以全部不成立"
+            return f"{name}自相矛盾，所以全部不成立"
     return "与两种颜色都冲突的候选数无论如何都不成立"
 
 

@@ -24,9 +24,9 @@ def basic_fish(step: Step) -> str:
     base, cover = step.houses_of(Role.BASE), step.houses_of(Role.COVER)
     count, lines, crossing = number(len(base)), _kind(base), _kind(cover)
     return (
-        f"观察{digit}在{houses(base)}中的位置:它只能出现在{houses(cover)}上({cells(_body(step))})。"
-        f"这{count}{lines}各需要一个{digit},又不能同占一{crossing},所以正好占用了这{count}{crossing}的{digit}。"
-        f"这{count}{crossing}的其他格都不能再是{digit}:{outcome(step)}。"
+        f"观察{digit}在{houses(base)}中的位置：它只能出现在{houses(cover)}上（{cells(_body(step))}）。"
+        f"这{count}{lines}各需要一个{digit}，又不能同占一{crossing}，所以正好占用了这{count}{crossing}的{digit}。"
+        f"这{count}{crossing}的其他格都不能再是{digit}：{outcome(step)}。"
     )
 
 
@@ -37,12 +37,14 @@ def finned_fish(step: Step) -> str:
     fins = step.cells_of(Role.FIN, Role.ENDO_FIN)
     thin = [house for house in base if len([c for c in _body(step) if c in HOUSES[house] and c not in fins]) == 1]
     body = [cell for cell in _body(step) if cell not in fins]
-    text = f"观察{digit}在{houses(base)}中的位置:除了鱼鳍{cells(fins)},它只能出现在{houses(cover)}上({cells(body)})。"
+    text = (
+        f"观察{digit}在{houses(base)}中的位置：除了鱼鳍{cells(fins)}，它只能出现在{houses(cover)}上（{cells(body)}）。"
+    )
     if "sashimi" in step.technique.id and thin:
-        text += f"去掉鱼鳍后{house_name(thin[0])}只剩一个位置,但{digit}仍然只能落在这些{_kind(cover)}上。"
+        text += f"去掉鱼鳍后{house_name(thin[0])}只剩一个位置，但不影响推理。"
     return (
-        f"{text}若{_no_fin(fins)}是{digit},则构成{_NAMES[len(base)]},{houses(cover)}的其他格都不能是{digit};"
-        f"若{_a_fin(fins)}是{digit},则它看到的格都不能是{digit}。两种情况下都不成立的候选数可以删去:{outcome(step)}。"
+        f"{text}若{_no_fin(fins)}是{digit}，则构成{_NAMES[len(base)]}，{houses(cover)}的其他格都不能是{digit}；"
+        f"若{_a_fin(fins)}是{digit}，则它看到的格都不能是{digit}。无论哪种情况，都{outcome(step)}。"
     )
 
 
@@ -55,18 +57,18 @@ def complex_fish(step: Step) -> str:
     every = [*fins, *inner]
     count = number(len(base))
     body = [cell for cell in _body(step) if cell not in every]
-    text = f"以{houses(base)}为定义域,以{houses(cover)}为删除域。"
-    text += f"除了鱼鳍{cells(every)}," if every else ""
-    text += f"定义域中{digit}的所有位置({cells(body)})都落在删除域里。"
+    text = f"以{houses(base)}为定义域，以{houses(cover)}为删除域。"
+    text += f"除了鱼鳍{cells(every)}，" if every else ""
+    text += f"定义域中{digit}的所有位置（{cells(body)}）都落在删除域里。"
     if inner:
-        text += f"{cells(inner)}同时属于两个定义域,所以要当作内鳍处理。"
+        text += f"{cells(inner)}同时属于两个定义域，所以要当作内鳍处理。"
     if every:
         text += (
-            f"若{_no_fin(every)}是{digit},定义域需要{count}个{digit},删除域恰好只能容纳{count}个,其他格都不能是{digit};"
-            f"若{_a_fin(every)}是{digit},则它看到的格都不能是{digit}。各种情况下都不成立的候选数可以删去:"
+            f"若{_no_fin(every)}是{digit}，定义域需要{count}个{digit}，删除域恰好只能容纳{count}个，其他格都不能是{digit}；"
+            f"若{_a_fin(every)}是{digit}，则它看到的格都不能是{digit}。无论哪种情况，都"
         )
     else:
-        text += f"定义域需要{count}个{digit},删除域恰好只能容纳{count}个,所以删除域的其他格都不能是{digit}:"
+        text += f"定义域需要{count}个{digit}，删除域恰好只能容纳{count}个，所以删除域的其他格都不能是{digit}："
     return f"{text}{outcome(step)}。{_cannibal(step)}"
 
 
@@ -77,15 +79,15 @@ def kraken_fish(step: Step) -> str:
     fins = step.cells_of(Role.FIN, Role.ENDO_FIN)
     body = [cell for cell in _body(step) if cell not in fins]
     text = (
-        f"对{digit},以{houses(base)}为定义域,以{houses(cover)}为删除域:除了鱼鳍{cells(fins)},"
-        f"定义域中的所有位置({cells(body)})都落在删除域里。"
+        f"对{digit}，以{houses(base)}为定义域，以{houses(cover)}为删除域：除了鱼鳍{cells(fins)}，"
+        f"定义域中的所有位置（{cells(body)}）都落在删除域里。"
     )
     told = "".join(story(step, chain) for chain in step.chains)
     if step.technique.id == "kraken_fish_1":
-        text += f"若{_no_fin(fins)}是{digit},由鱼直接删数;若{_a_fin(fins)}是{digit},则由链得到同样的结果。"
+        text += f"若{_no_fin(fins)}是{digit}，由鱼直接删数；若{_a_fin(fins)}是{digit}，则由链得到同样的结果。"
     else:
-        text += f"无论{digit}怎样填入删除域,沿着链都会得到同样的结果。"
-    return f"{text}{told}所以无论如何,{outcome(step)}。"
+        text += f"无论{digit}怎样填入删除域，沿着链都会得到同样的结果。"
+    return f"{text}{told}所以无论如何，{outcome(step)}。"
 
 
 def _body(step: Step) -> tuple[int, ...]:
@@ -107,7 +109,7 @@ def _a_fin(fins: tuple[int, ...] | list[int]) -> str:
 
 def _cannibal(step: Step) -> str:
     own = sorted({cell for cell, _ in step.eliminations} & set(step.cells_of(Role.CANNIBAL)))
-    return f"({cells(own)}虽然属于定义域,但同时落在两个删除域中,会一次占用两个名额,属于自噬。)" if own else ""
+    return f"（{cells(own)}虽然属于定义域，但同时落在两个删除域中，会一次占用两个名额，属于自噬。）" if own else ""
 
 
 _BY_FAMILY = {

@@ -23,18 +23,18 @@ def _branch(step: Step, chain: Chain) -> str:
     if not is_net(chain):
         return beats(step, chain)
     placed, left_out = key_nodes(chain)
-    told = ",".join(state(node) for node in placed)
-    return f"逐步推出{told}" + (f"(途中还要填{left_out}格)" if left_out > 1 else "")
+    told = "，".join(state(node) for node in placed)
+    return f"逐步推出{told}" + (f"（途中还要填{left_out}格）" if left_out > 1 else "")
 
 
 def contradiction(step: Step) -> str:
     """Explain an assumption that contradicts itself."""
     first = step.chains[0][0]
     told = [_branch(step, chain) for chain in step.chains if len(chain) > 1]
-    text = f"假设{state(first)},那么{told[0] if told else '观察会发生什么'}。"
+    text = f"假设{state(first)}，那么{told[0] if told else '观察会发生什么'}。"
     for extra in told[1:]:
-        text += f"同时,{extra}。"
-    return f"{text}{_clash(step)},这不可能。所以假设不成立:{outcome(step)}。"
+        text += f"同时，{extra}。"
+    return f"{text}{_clash(step)}，这不可能。所以假设不成立：{outcome(step)}。"
 
 
 def _clash(step: Step) -> str:
@@ -60,33 +60,35 @@ def verity(step: Step) -> str:
     starts = [chain[0] for chain in step.chains]
     house = step.houses_of(Role.HOUSE)
     if len(starts) == 2 and starts[0].is_on != starts[1].is_on:
-        text = f"{cell_name(assumed[0].cell)}要么是{assumed[0].digit},要么不是。"
+        text = f"{cell_name(assumed[0].cell)}要么是{assumed[0].digit}，要么不是。"
     elif house:
         places = or_cells([cell for start in starts for cell in start.cells])
-        text = f"在{house_name(house[0])}中,{starts[0].digit}必在{places}。"
+        text = f"在{house_name(house[0])}中，{starts[0].digit}必在{places}。"
     else:
         text = f"{cell_name(starts[0].cell)}必是{digits([start.digit for start in starts], '或')}。"
     for chain in step.chains:
         if len(chain) > 1:
-            text += f"若{state(chain[0])}:{_branch(step, chain)}。"
-    return f"{text}各种情况都得到同一个结果:{outcome(step)}。"
+            text += f"若{state(chain[0])}：{_branch(step, chain)}。"
+    return f"{text}各种情况都得到同一个结果：{outcome(step)}。"
 
 
 def template_set(step: Step) -> str:
     """Explain a place that every template of a digit uses."""
     digit = step.placements[0].digit if step.placements else step.digits[0]
-    return f"列出{digit}在全盘上各行、列、宫恰好各出现一次的所有填法。每一种填法都用到同一个位置,所以{outcome(step)}。"
+    return f"列出{digit}在全盘上各行、列、宫恰好各出现一次的所有填法。每一种填法都用到同一个位置，所以{outcome(step)}。"
 
 
 def template_delete(step: Step) -> str:
     """Explain places that no template of a digit uses."""
     digit = step.eliminations[0].digit
-    return f"列出{digit}在全盘上各行、列、宫恰好各出现一次的所有填法。没有一种填法用到下列位置,所以{outcome(step)}。"
+    return (
+        f"列出{digit}在全盘上各行、列、宫恰好各出现一次的所有填法。没有一种填法用到要删去的位置，所以{outcome(step)}。"
+    )
 
 
 def brute_force(step: Step) -> str:
     """Say honestly that no technique helped."""
-    return f"所启用的技巧在这里都找不到可用的一步。通过穷举求出答案,先填其中一个数字就能继续:{outcome(step)}。"
+    return f"所启用的技巧在这里都找不到可用的一步。通过穷举求出答案，先填其中一个数字就能继续：{outcome(step)}。"
 
 
 WORDS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet.geometry import cell_name
-from nonet.logic.words.reading import by_digit
+from nonet.logic.words.reading import by_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -89,11 +89,11 @@ def outcome(step: Step) -> str:
     """Say what follows from a step: r1c4 is 6; 5 can be removed from r4c3 and r9c8."""
     parts = []
     if step.placements:
-        parts.append(",".join(f"{cell_name(cell)}填{digit}" for cell, digit in step.placements))
-    removed = by_digit(step.eliminations)
+        parts.append("，".join(f"{cell_name(cell)}填{digit}" for cell, digit in step.placements))
+    removed = by_cells(step.eliminations)
     if removed:
-        first, *rest = removed
-        text = f"可以从{cells(first[1])}中删去候选数{first[0]}"
-        text += "".join(f",从{cells(where)}中删去{digit}" for digit, where in rest)
+        (struck, where), *rest = removed
+        text = f"可以从{cells(where)}中删去候选数{digits(struck)}"
+        text += "".join(f"，从{cells(where)}中删去{digits(struck)}" for struck, where in rest)
         parts.append(text)
-    return ",并且".join(parts)
+    return "，并且".join(parts)

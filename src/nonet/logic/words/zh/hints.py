@@ -21,8 +21,8 @@ def mistake(hint: Hint) -> str:
     if wrong:
         parts.append(f"{and_list(wrong)}填错了")
     if lost:
-        parts.append(f"请重新检查{cells(lost)},{'它' if len(lost) == 1 else '它们'}所需要的候选数被误删了")
-    return f"盘面有误:{';'.join(parts)}。"
+        parts.append(f"请重新检查{cells(lost)}，{'它' if len(lost) == 1 else '它们'}所需要的候选数被误删了")
+    return f"盘面有误：{'；'.join(parts)}。"
 
 
 def correct(hint: Hint) -> str:
@@ -32,7 +32,7 @@ def correct(hint: Hint) -> str:
 
 def solved(hint: Hint) -> str:
     """Say that the board is solved."""
-    return "盘面已经完成,没有什么要做的了。"
+    return "盘面已经完成，没有什么要做的了。"
 
 
 def stuck(hint: Hint) -> str:
@@ -43,14 +43,14 @@ def stuck(hint: Hint) -> str:
 def step(hint: Hint) -> str:
     """Say as much of a step as the level allows."""
     if hint.step is not None:
-        return f"{hint.step.technique.name_zh}:{hint.step.explain('zh')}"
+        return f"{hint.step.technique.name_zh}：{hint.step.explain('zh')}"
     if hint.technique is None:
         where = f"在{houses(hint.houses)}中" if hint.houses else "在整个盘面上"
         return f"请{where}观察数字{hint.digit}的位置。" if hint.digit else f"请{where}仔细观察。"
     name = f"{f'数字{hint.digit}的' if hint.digit else ''}{hint.technique.name_zh}"
     if hint.cells:
-        return f"请找{name}:它由{cells(hint.cells)}构成。"
-    return f"请在{houses(hint.houses)}中找{name}。" if hint.houses else f"请在盘面上找{name}。"
+        return f"可以使用{name}，请观察{cells(hint.cells)}。"
+    return f"在{houses(hint.houses)}中可以使用{name}。" if hint.houses else f"盘面上可以使用{name}。"
 
 
 HINTS = {"mistake": mistake, "correct": correct, "solved": solved, "stuck": stuck, "step": step}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nonet.geometry import cell_name, column_of, row_of
 from nonet.logic.step import Role
 from nonet.logic.words.reading import strong_house, weak_house
-from nonet.logic.words.zh.grammar import and_list, cells, house_name, or_cells, outcome
+from nonet.logic.words.zh.grammar import cells, house_name, houses, or_cells, outcome
 
 if TYPE_CHECKING:
     from nonet.logic.step import Step
@@ -22,22 +22,25 @@ def two_links(step: Step) -> str:
     house_a, house_b = step.houses_of(Role.BASE)
     joined = house_name(step.houses_of(Role.LINK)[0])
     return (
-        f"{digit}在{house_name(house_a)}只有{cells((a, near_a))}两个位置,在{house_name(house_b)}只有"
-        f"{cells((near_b, b))}两个位置。{cells((near_a, near_b))}同在{joined},最多只有一格是{digit},"
-        f"所以另一端的{or_cells((a, b))}中至少有一格是{digit}。{_seers(step)}能同时看到这两格,因此{outcome(step)}。"
+        f"{digit}在{house_name(house_a)}只有{cells((a, near_a))}两个位置，在{house_name(house_b)}只有"
+        f"{cells((near_b, b))}两个位置。{cells((near_a, near_b))}同在{joined}，最多只有一格是{digit}，"
+        f"所以另一端的{or_cells((a, b))}中至少有一格是{digit}。{_seers(step)}能同时看到这两格，因此{outcome(step)}。"
     )
 
 
 def dual_kite(step: Step) -> str:
     """Explain two kites that meet in the same two cells of a box."""
     digit = step.digits[0]
-    ends, links = step.cells_of(Role.PINCER), step.cells_of(Role.LINK)
-    lines = and_list([house_name(house) for house in step.houses_of(Role.BASE)[:2]])
+    ends, lines = step.candidates_of(Role.PINCER), step.houses_of(Role.BASE)
     box = house_name(step.houses_of(Role.LINK)[0])
+    kites = []
+    for at in (0, 2):
+        far = cells([cell for cell, _ in ends[at : at + 2]])
+        kites.append(f"{houses(lines[at : at + 2])}，远端为{far}")
     return (
-        f"{digit}的两只双线风筝在{box}的{cells(links)}相接。每只风筝都由一行和一列组成(第一只是{lines}),"
-        f"{digit}在其中都只有两个位置;靠近的一端同在一宫,所以远端至少有一格是{digit},远端为{cells(ends)}。"
-        f"能同时看到一只风筝两个远端的格不能是{digit}:{outcome(step)}。"
+        f"{digit}的两只双线风筝在{box}的{cells(step.cells_of(Role.LINK))}相接：{'；'.join(kites)}。{digit}在每只风筝的行和列中"
+        f"都只有两个位置，近端同在一宫，所以远端至少有一格是{digit}。能同时看到一只风筝两个远端的格不能是{digit}："
+        f"{outcome(step)}。"
     )
 
 
@@ -52,11 +55,13 @@ def turbot_fish(step: Step) -> str:
     assert house_a is not None
     assert house_b is not None
     assert joined is not None
-    return (
-        f"{digit}在{house_name(house_a)}只有{cells((a, near_a))}两个位置,在{house_name(house_b)}只有"
-        f"{cells((near_b, b))}两个位置。{cells((near_a, near_b))}同在{house_name(joined)},最多只有一格是{digit},"
-        f"所以{or_cells((a, b))}中至少有一格是{digit}。{_seers(step)}能同时看到这两格,因此{outcome(step)}。"
+    text = (
+        f"{digit}在{house_name(house_a)}只有{cells((a, near_a))}两个位置，在{house_name(house_b)}只有"
+        f"{cells((near_b, b))}两个位置。{cells((near_a, near_b))}同在{house_name(joined)}，最多只有一格是{digit}，所以"
     )
+    if a == b:
+        return f"{text}{cell_name(a)}必为{digit}：{outcome(step)}。"
+    return f"{text}{or_cells((a, b))}中至少有一格是{digit}。{_seers(step)}能同时看到这两格，因此{outcome(step)}。"
 
 
 def empty_rectangle(step: Step) -> str:
@@ -71,10 +76,10 @@ def empty_rectangle(step: Step) -> str:
     line_1 = f"第{row_of(near) + 1}行" if rows else f"第{column_of(near) + 1}列"
     line_2 = f"第{column_of(hit) + 1}列" if rows else f"第{row_of(hit) + 1}行"
     return (
-        f"在{box}中,{digit}的所有位置({cells(places)})都落在{line_1}或{line_2}上。"
-        f"{house_name(link)}的{digit}只有{cells((near, far))}两个位置:若{cell_name(far)}是{digit},它直接看到"
-        f"{cell_name(hit)};若不是,则{cell_name(near)}是{digit},{box}的{digit}只能在{line_2}上,同样看到"
-        f"{cell_name(hit)}。无论哪种情况,都{outcome(step)}。"
+        f"在{box}中，{digit}的所有位置（{cells(places)}）都落在{line_1}或{line_2}上。"
+        f"{house_name(link)}的{digit}只有{cells((near, far))}两个位置：若{cell_name(far)}是{digit}，它直接看到"
+        f"{cell_name(hit)}；若不是，则{cell_name(near)}是{digit}，{box}的{digit}只能在{line_2}上，同样看到"
+        f"{cell_name(hit)}。无论哪种情况，都{outcome(step)}。"
     )
 
 
@@ -87,9 +92,9 @@ def dual_empty_rectangle(step: Step) -> str:
     pairs = [tuple(cell for cell, _ in links[at : at + 2]) for at in range(0, len(links), 2)]
     named = "以及".join(f"{cells(pair)}之间" for pair in dict.fromkeys(pairs))
     return (
-        f"在{box}中,{digit}的所有位置({cells(places)})都落在同一行或同一列上。{named}的{digit}各构成强链,"
-        f"近端与该宫对齐:若远端不是{digit},近端就是{digit},于是{box}的{digit}被推到另一条线上。"
-        f"两条强链的目标格都不能是{digit}:{outcome(step)}。"
+        f"在{box}中，{digit}的所有位置（{cells(places)}）都落在同一行或同一列上。{named}的{digit}各构成强链，"
+        f"近端与该宫对齐：若远端不是{digit}，近端就是{digit}，于是{box}的{digit}被推到另一条线上。"
+        f"两条强链的目标格都不能是{digit}：{outcome(step)}。"
     )
 
 

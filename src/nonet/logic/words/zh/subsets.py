@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonet.geometry import HOUSES
 from nonet.logic.step import Role
 from nonet.logic.words.zh.grammar import cells, digits, house_name, houses, number, outcome
 
@@ -19,8 +20,8 @@ def locked_candidates(step: Step) -> str:
     places = step.cells_of(Role.BASE)
     source, target = (house_name(step.houses_of(role)[0]) for role in (Role.BASE, Role.COVER))
     return (
-        f"在{source}中,{digit}只能填在{cells(places)},而这{number(len(places))}格又都在{target}中,构成{digit}的区块。"
-        f"{source}的{digit}必在其中一格,它同时也就是{target}的{digit}。所以{outcome(step)}。"
+        f"在{source}中，{digit}只能填在{cells(places)}，而这{number(len(places))}格又都在{target}中，构成{digit}的区块。"
+        f"{source}的{digit}必在其中一格，它同时也就是{target}的{digit}。所以{outcome(step)}。"
     )
 
 
@@ -28,11 +29,17 @@ def naked_set(step: Step) -> str:
     """Explain n cells of a house that hold n digits between them."""
     (found,) = step.sets_of(Role.BASE)
     count = number(len(found.cells))
-    where = houses(step.houses_of(Role.BASE))
+    where = houses(_struck_houses(step))
     return (
         f"{cells(found.cells)}这{count}格的候选数合起来只有{digits(found.digits)}。"
-        f"{count}格恰好用掉这{count}个数字,所以{where}的其他格都不能再填它们:{outcome(step)}。"
+        f"{count}格恰好用掉这{count}个数字，所以{where}的其他格都不能再填它们：{outcome(step)}。"
     )
+
+
+def _struck_houses(step: Step) -> list[int]:
+    """Give the houses of the set in which something is struck."""
+    hit = {cell for cell, _ in step.eliminations}
+    return [house for house in step.houses_of(Role.BASE) if hit & set(HOUSES[house])]
 
 
 def locked_set(step: Step) -> str:
@@ -41,8 +48,8 @@ def locked_set(step: Step) -> str:
     count = number(len(found.cells))
     line, box = (house_name(house) for house in sorted(step.houses_of(Role.BASE))[:2])
     return (
-        f"{cells(found.cells)}这{count}格的候选数合起来只有{digits(found.digits)},并且它们同在{line}和{box}中。"
-        f"{count}格恰好用掉这{count}个数字,所以{line}和{box}的其他格都不能再填它们:{outcome(step)}。"
+        f"{cells(found.cells)}这{count}格的候选数合起来只有{digits(found.digits)}，并且它们同在{line}和{box}中。"
+        f"{count}格恰好用掉这{count}个数字，所以{line}和{box}的其他格都不能再填它们：{outcome(step)}。"
     )
 
 
@@ -52,8 +59,8 @@ def hidden_set(step: Step) -> str:
     count = number(len(found.cells))
     where = house_name(step.houses_of(Role.BASE)[0])
     return (
-        f"在{where}中,{digits(found.digits)}只能填在{cells(found.cells)}。"
-        f"{count}个数字恰好占满这{count}格,这些格容不下别的数字:{outcome(step)}。"
+        f"在{where}中，{digits(found.digits)}只能填在{cells(found.cells)}。"
+        f"{count}个数字恰好占满这{count}格，这些格容不下别的数字：{outcome(step)}。"
     )
 
 

@@ -1,0 +1,103 @@
+"""nonet explain: the whole way through a puzzle, step by step."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.text import Text
+
+from nonet import logic
+from nonet.cli.options import Lang, Language, Only, Uniqueness, Without, config_from
+from nonet.cli.reading import Inputs, read_puzzles
+from nonet.cli.reporting import Json, Reporter
+from nonet.errors import SudokuError
+from nonet.logic import Family, LogicConfig, Step
+from nonet.render import terminal
+from nonet.render.candidates import candidates_board, legend
+
+if TYPE_CHECKING:
+    from nonet.grid import Grid
+
+__all__ = ["explain"]
+
+
+def explain(
+    inputs: Inputs = None,
+    steps: Annotated[int, typer.Option("--steps", "-n", min=1, help="Show only the first N steps.")] = 1000,
+    boards: Annotated[
+        bool, typer.Option("--boards/--no-boards", help="Draw the board for every step that is not a single.")
+    ] = True,
+    words: Annotated[bool, typer.Option("--words/--no-words", help="Explain each step in words.")] = True,
+    lang: Language = Lang.EN,
+    only: Only = "",
+    without: Without = "",
+    uniqueness: Uniqueness = True,
+    as_json: Json = False,
+) -> None:
+    """Solve puzzles as a person would and explain every step, the easiest technique first.
+
+    At a terminal, boards show the candidates with the cells of each step in colour. `--json` writes one object per
+    step.
+
+    Examples:
+    ```
+    nonet explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    nonet explain puzzle.txt --steps 5 --lang zh
+    nonet explain puzzle.txt --no-words
+    nonet explain puzzle.txt --json > steps.jsonl
+    ```
+
+    """
+    report = Reporter(as_json=as_json)
+    config = config_from(only, without, uniqueness)
+    for read in read_puzzles(inputs):
+        try:
+            if read.grid is None:
+                raise read.error or SudokuError("unreadable")
+            path = logic.explain(read.grid, config=config)
+        except SudokuError as error:
+            report.fail(read.place, str(error))
+            if as_json:
+                report.json({"puzzle": read.grid.to_line() if read.grid else None, "error": str(error)})
+            continue
+        grid = read.grid
+        for number, step in enumerate(islice(path, steps), 1):
+            grid = step.apply()
+            if as_json:
+                report.json({"number": number, **step.to_json(), "text": step.explain(lang.value)})
+            else:
+                _tell(report, number, step, lang.value if words else None, boards)
+        if not as_json:
+            _finish(report, grid, read.place, config, was_cut=not grid.is_complete and _has_next(grid, config))
+    report.finish()
+
+
+def _has_next(grid: Grid, config: LogicConfig) -> bool:
+    return next(iter(logic.explain(grid, config=config)), None) is not None
+
+
+def _tell(report: Reporter, number: int, step: Step, lang: str | None, boards: bool) -> None:
+    """Write one step: its notation, its board, its words."""
+    if report.for_people:
+        if boards and step.technique.family is not Family.SINGLES:
+            report.console.print()
+            report.console.print(candidates_board(step.grid, step))
+            report.console.print(legend(step))
+        report.console.print(Text(f"{number}. {step}", style="bold"))
+        if lang:
+            report.console.print(Text(step.explain(lang)))
+    else:
+        report.line(f"{number}. {step}")
+        if lang:
+            report.line(f"   {step.explain(lang)}")
+
+
+def _finish(report: Reporter, grid: Grid, place: str, config: LogicConfig, was_cut: bool) -> None:
+    """Show where the steps led; a puzzle that the enabled techniques do not solve has failed."""
+    if report.for_people:
+        report.console.print()
+        report.console.print(terminal.board(grid))
+    if not grid.is_complete and not was_cut:
+        report.fail(place, "the enabled techniques find no further step")

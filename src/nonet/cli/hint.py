@@ -1,0 +1,83 @@
+"""nonet hint: help with one board, as much as is asked for."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from nonet import logic
+from nonet.cli.options import Lang, Language, Only, Uniqueness, Without, config_from
+from nonet.cli.reading import Inputs, read_puzzles
+from nonet.cli.reporting import Json, Reporter
+from nonet.errors import SudokuError
+from nonet.logic import HintKind
+from nonet.render import terminal
+from nonet.render.candidates import candidates_board, legend
+
+__all__ = ["hint"]
+
+
+def hint(
+    inputs: Inputs = None,
+    level: Annotated[
+        int,
+        typer.Option(
+            "--level",
+            "-l",
+            min=0,
+            max=4,
+            help="0: is something wrong? 1: where to look. 2: which technique. 3: which cells. 4: the full step.",
+        ),
+    ] = 4,
+    lang: Language = Lang.EN,
+    only: Only = "",
+    without: Without = "",
+    uniqueness: Uniqueness = True,
+    as_json: Json = False,
+) -> None:
+    """Give a hint for a board as it stands: from a nudge to the full step, explained in words.
+
+    Candidates that the format carries (a pencilmark grid, say) count, so that the hint follows your own marks. A wrong
+    digit or a candidate struck by mistake is told before anything else.
+
+    Examples:
+    ```
+    nonet hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    nonet hint board.txt --level 1
+    nonet hint board.txt --lang zh
+    ```
+
+    """
+    report = Reporter(as_json=as_json)
+    config = config_from(only, without, uniqueness)
+    for read in read_puzzles(inputs):
+        try:
+            if read.grid is None:
+                raise read.error or SudokuError("unreadable")
+            found = logic.hint(read.grid, level, config=config)
+        except SudokuError as error:
+            report.fail(read.place, str(error))
+            if as_json:
+                report.json({"puzzle": read.grid.to_line() if read.grid else None, "error": str(error)})
+            elif not report.for_people:
+                report.line(f"# {error}")
+            continue
+        report.failures += found.kind is HintKind.MISTAKE
+        if as_json:
+            report.json({"puzzle": read.grid.to_line(), **found.to_json(lang.value)})
+        else:
+            if report.for_people:
+                _show(report, found)
+            report.line(found.text(lang.value))
+    report.finish()
+
+
+def _show(report: Reporter, found: logic.Hint) -> None:
+    """Draw the board with what the hint points at."""
+    if found.step is not None:
+        report.console.print(candidates_board(found.grid, found.step))
+        report.console.print(legend(found.step))
+    else:
+        marked = {mistake.cell for mistake in found.mistakes}
+        report.console.print(terminal.board(found.grid, marked, dict.fromkeys(found.cells, "bold black on cyan")))

@@ -1,0 +1,96 @@
+"""nonet techniques: the catalogue, and the page of one technique."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from nonet import logic
+from nonet.cli.options import Lang, Language
+from nonet.cli.reporting import Json, Reporter
+
+if TYPE_CHECKING:
+    from nonet.logic import Technique
+
+__all__ = ["techniques"]
+
+
+def techniques(
+    name: Annotated[
+        str, typer.Argument(metavar="TECHNIQUE", help="A technique by id or name.", show_default=False)
+    ] = "",
+    lang: Language = Lang.EN,
+    as_json: Json = False,
+) -> None:
+    """List every technique with its level, score and ratings; or show one and what it is.
+
+    Techniques are listed in the order in which they are tried. Level and score are HoDoKu's, SE is Sudoku Explainer's
+    rating of the plainest case; techniques that are off are searched only when asked for.
+
+    Examples:
+    ```
+    nonet techniques
+    nonet techniques x_wing
+    nonet techniques --json
+    ```
+
+    """
+    report = Reporter(as_json=as_json)
+    if name:
+        try:
+            found = [logic.technique(name)]
+        except ValueError as error:
+            raise typer.BadParameter(str(error)) from None
+    else:
+        found = list(logic.techniques())
+    if as_json:
+        for entry in found:
+            report.json({**entry.to_json(), "about": logic.describe(entry, lang.value)})
+    elif name:
+        _page(report, found[0], lang.value)
+    elif report.for_people:
+        report.console.print(_table(found, lang.value))
+    else:
+        for entry in found:
+            report.line("\t".join(_row(entry, lang.value)))
+
+
+def _row(entry: Technique, lang: str) -> tuple[str, ...]:
+    return (
+        entry.id,
+        entry.name_in(lang),
+        entry.family.name_in(lang),
+        entry.level.name_in(lang),
+        str(entry.score),
+        "" if entry.se_rating is None else f"{entry.se_rating:.1f}",
+        "on" if entry.is_on else "off",
+    )
+
+
+def _table(found: list[Technique], lang: str) -> Table:
+    """Lay the catalogue out as a table."""
+    table = Table(box=None, header_style="bold", padding=(0, 1))
+    for title in ("id", "name", "family", "level"):
+        table.add_column(title)
+    table.add_column("score", justify="right")
+    table.add_column("SE", justify="right")
+    table.add_column("default")
+    for entry in found:
+        table.add_row(*_row(entry, lang), style="" if entry.is_on else "dim")
+    return table
+
+
+def _page(report: Reporter, entry: Technique, lang: str) -> None:
+    """Show one technique: its names, its place on the scales, what it is."""
+    rating = "no rating" if entry.se_rating is None else f"{entry.se_rating:.1f}"
+    report.line(f"{entry.name_en} · {entry.name_zh} ({entry.id})")
+    report.line(
+        f"{entry.family.name_in(lang)} · HoDoKu: {entry.level.name_in(lang)}, score {entry.score} · "
+        f"Sudoku Explainer: {rating} · {'on' if entry.is_on else 'off'} by default"
+    )
+    report.line("")
+    about = logic.describe(entry, lang)
+    report.line(about if lang == "zh" else textwrap.fill(about, 100))

@@ -1,0 +1,142 @@
+"""Boards with candidates for the terminal: nine small places in every cell, coloured by their part in a step.
+
+The step is anything that has placements, eliminations and evidence by role; nothing of the engine is imported.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.text import Text
+
+from nonet.render.terminal import CLUE_STYLE, FRAME_STYLE, PLACED_STYLE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from nonet.grid import Grid
+
+__all__ = ["STYLES", "candidates_board", "legend", "step_styles"]
+
+PLACE_STYLE: Final = "bold black on green"
+STRIKE_STYLE: Final = "bold white on red"
+FALSE_STYLE: Final = "bold black on yellow"
+
+#: The colour of each role, and the words of the legend. Roles of one colour never meet in one pattern.
+STYLES: Final[Mapping[str, str]] = {
+    "base": "bold black on cyan",
+    "fin": "bold black on yellow",
+    "endo_fin": "bold black on yellow",
+    "cannibal": "bold white on magenta",
+    "pivot": "bold black on yellow",
+    "pincer": "bold black on cyan",
+    "link": "bold white on blue",
+    "floor": "bold black on cyan",
+    "roof": "bold white on blue",
+    "extra": "bold black on yellow",
+    "subset": "bold white on magenta",
+    "intersection": "bold black on yellow",
+    "line": "bold black on cyan",
+    "box": "bold white on blue",
+    "color_a": "bold black on cyan",
+    "color_b": "bold black on yellow",
+    "color_c": "bold white on blue",
+    "color_d": "bold white on magenta",
+    "als_a": "bold black on cyan",
+    "als_b": "bold black on yellow",
+    "als_c": "bold white on blue",
+    "als": "bold black on cyan",
+    "restricted": "bold white on blue",
+    "common": "bold white on magenta",
+    "assumption": "bold white on magenta",
+}
+#: Roles that repeat what the sets already show; drawn last, over them.
+_LATE: Final = ("restricted", "common", "fin", "endo_fin", "cannibal", "extra", "assumption")
+
+_TOP: Final = "┏━━━┯━━━┯━━━┳━━━┯━━━┯━━━┳━━━┯━━━┯━━━┓"
+_THIN: Final = "┠───┼───┼───╂───┼───┼───╂───┼───┼───┨"
+_THICK: Final = "┣━━━┿━━━┿━━━╋━━━┿━━━┿━━━╋━━━┿━━━┿━━━┫"
+_BOTTOM: Final = "┗━━━┷━━━┷━━━┻━━━┷━━━┷━━━┻━━━┷━━━┷━━━┛"
+
+
+def step_styles(step: Any) -> dict[tuple[int, int], tuple[str, str]]:
+    """Give each candidate that plays a part in a step its role and style; what is placed and struck comes last."""
+    styles: dict[tuple[int, int], tuple[str, str]] = {}
+    masks = step.grid.candidate_masks
+    for entry in step.sets:
+        for cell in entry.cells:
+            for digit in entry.digits:
+                if masks[cell] >> (digit - 1) & 1 and entry.role.value in STYLES:
+                    styles[cell, digit] = (entry.role.value, STYLES[entry.role.value])
+    for chain in step.chains:
+        for node in chain:
+            for cell in node.cells:
+                role = ("on", STYLES["link"]) if node.is_on else ("off", FALSE_STYLE)
+                styles.setdefault((cell, node.digit), role)
+    for late in (False, True):
+        for entry in step.candidates:
+            role = entry.role.value
+            if role in STYLES and (role in _LATE) == late:
+                styles[entry.cell, entry.digit] = (role, STYLES[role])
+    for cell, digit in step.eliminations:
+        styles[cell, digit] = ("eliminated", STRIKE_STYLE)
+    for cell, digit in step.placements:
+        styles[cell, digit] = ("placed", PLACE_STYLE)
+    return styles
+
+
+def candidates_board(grid: Grid, step: Any = None) -> Text:
+    r"""Draw a board with all candidates, those of a step in the colours of their roles.
+
+    >>> from nonet.grid import Grid
+    >>> print("\n".join(candidates_board(Grid("5" + "." * 80)).plain.splitlines()[:5]))
+        1   2   3   4   5   6   7   8   9
+      ┏━━━┯━━━┯━━━┳━━━┯━━━┯━━━┳━━━┯━━━┯━━━┓
+      ┃   │123│123┃123│123│123┃123│123│123┃
+    1 ┃ 5 │4 6│4 6┃4 6│4 6│4 6┃4 6│4 6│4 6┃
+      ┃   │789│789┃789│789│789┃789│789│789┃
+    """
+    styles = {} if step is None else step_styles(step)
+    text = Text()
+    text.append("    " + "   ".join("123456789") + "\n  " + _TOP + "\n", FRAME_STYLE)
+    for row in range(9):
+        for line in range(3):
+            text.append(f"{row + 1} " if line == 1 else "  ", FRAME_STYLE)
+            for column in range(9):
+                text.append("┃" if column % 3 == 0 else "│", FRAME_STYLE)
+                _append_third(text, grid, 9 * row + column, line, styles)
+            text.append("┃\n", FRAME_STYLE)
+        if row < 8:
+            text.append("  " + (_THICK if row % 3 == 2 else _THIN) + "\n", FRAME_STYLE)
+    text.append("  " + _BOTTOM, FRAME_STYLE)
+    return text
+
+
+def _append_third(
+    text: Text, grid: Grid, cell: int, line: int, styles: Mapping[tuple[int, int], tuple[str, str]]
+) -> None:
+    """Draw one of the three lines of a cell: a digit stands in the middle, candidates at their places."""
+    digit = grid[cell]
+    if digit:
+        plain = CLUE_STYLE if grid.clues[cell] else PLACED_STYLE
+        style = styles[cell, digit][1] if (cell, digit) in styles else plain
+        text.append(f" {digit} " if line == 1 else "   ", style if line == 1 else "")
+        return
+    for small in range(3 * line + 1, 3 * line + 4):
+        if grid.candidate_masks[cell] >> (small - 1) & 1:
+            style = styles[cell, small][1] if (cell, small) in styles else FRAME_STYLE
+            text.append(str(small), style)
+        else:
+            text.append(" ")
+
+
+def legend(step: Any) -> Text:
+    """Name the colours that a step uses."""
+    text = Text()
+    seen: dict[str, str] = {}
+    for role, style in step_styles(step).values():
+        seen.setdefault(role, style)
+    for role, style in seen.items():
+        text.append(f" {role.replace('_', ' ')} ", style)
+        text.append(" ")
+    return text

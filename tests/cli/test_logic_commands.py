@@ -1,0 +1,86 @@
+"""hint, explain, techniques and rate, as a shell uses them."""
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner, Result
+
+import nonet
+from nonet.cli.app import app
+from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+
+def run(*arguments: str, stdin: str = "", code: int = 0) -> Result:
+    done = CliRunner().invoke(app, list(arguments), input=stdin)
+    assert done.exit_code == code, (done.output, done.exception)
+    return done
+
+
+def test_hint_climbs_the_ladder() -> None:
+    assert run("hint", WIKIPEDIA, "--level", "1").stdout == "Look at box 5.\n"
+    assert run("hint", WIKIPEDIA, "-l", "2").stdout == "Look for a Naked Single in box 5.\n"
+    assert "r5c5 is 5." in run("hint", WIKIPEDIA).stdout
+    assert run("hint", WIKIPEDIA, "--lang", "zh", "-l", "2").stdout == "在第5宫中可以使用唯一余数。\n"
+
+
+def test_hint_in_json_carries_the_step() -> None:
+    data = json.loads(run("hint", WIKIPEDIA, "--json").stdout)
+    assert data["puzzle"] == WIKIPEDIA
+    assert nonet.Step.from_json(data["step"]).technique.id == "naked_single"
+
+
+def test_hint_names_what_is_wrong_with_a_board() -> None:
+    done = run("hint", EMPTY, code=1)
+    assert "expected at least 17 clues, got 0" in done.stderr
+    assert "digit 5 twice in row 1" in run("hint", "55" + "." * 79, code=1).stderr
+    assert run("hint", WIKIPEDIA_SOLUTION).stdout.startswith("The board is solved")
+
+
+def test_explain_ends_with_the_last_digit() -> None:
+    lines = run("explain", WIKIPEDIA, "--no-words").stdout.splitlines()
+    assert len(lines) == 51
+    assert lines[0] == "1. Naked Single: r5c5=5"
+    assert len(run("explain", WIKIPEDIA, "--steps", "3").stdout.splitlines()) == 6
+    chinese = run("explain", WIKIPEDIA, "-n", "1", "--lang", "zh").stdout
+    assert "这一格只剩下5" in chinese
+
+
+def test_explain_in_json_gives_an_object_per_step() -> None:
+    lines = run("explain", WIKIPEDIA, "--json").stdout.splitlines()
+    steps = [nonet.Step.from_json(json.loads(line)) for line in lines]
+    assert steps == list(nonet.explain(WIKIPEDIA))
+    assert json.loads(lines[-1])["number"] == len(lines)
+
+
+def test_explain_fails_when_the_techniques_do_not_suffice() -> None:
+    done = run("explain", WIKIPEDIA, "--only", "full_house", code=1)
+    assert "the enabled techniques find no further step" in done.stderr
+    assert "full_huose" in run("explain", WIKIPEDIA, "--only", "full_huose", code=2).stderr
+
+
+def test_techniques_lists_the_catalogue_and_shows_one() -> None:
+    lines = run("techniques").stdout.splitlines()
+    assert len(lines) == len(nonet.techniques())
+    assert lines[0].split("\t")[0] == "full_house"
+    page = run("techniques", "x_wing").stdout
+    assert "X-Wing · 二阶鱼 (x_wing)" in page
+    assert "score 140" in page
+    assert "二阶鱼" in run("techniques", "--lang", "zh").stdout
+    data = json.loads(run("techniques", "X-Wing", "--json").stdout)
+    assert data["id"] == "x_wing"
+    assert data["about"]
+    assert "did you mean x_wing" in run("techniques", "x_wnig", code=2).stderr
+
+
+def test_rate_gives_a_line_per_puzzle_and_a_status_instead_of_a_number(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{WIKIPEDIA}\n{EMPTY}\n{WIKIPEDIA_SOLUTION}\nnonsense\n")
+    done = run("rate", str(file), code=1)
+    lines = done.stdout.splitlines()
+    assert lines[0] == "easy\t204\tnaked_single\t51"
+    assert lines[1] == "# several solutions: 0 clues, and a puzzle needs at least 17"
+    assert lines[2] == "# already solved"
+    assert lines[3].startswith("# ")
+    assert "line 2" in done.stderr
+    data = json.loads(run("rate", WIKIPEDIA, "--json").stdout)
+    assert (data["level"], data["score"], data["config"]) == ("easy", 204, "default")

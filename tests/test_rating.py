@@ -1,0 +1,96 @@
+"""rate and rate_many: HoDoKu's scale, the same on any number of threads, a status for what is no puzzle."""
+
+import json
+
+import numpy as np
+import pytest
+
+import nonet
+from logic.boards import some_puzzles
+from nonet.logic import Level, LogicConfig
+from nonet.rating import Rating, RatingStatus
+from puzzles import EMPTY, MANY, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+NO_SOLUTION = "12345678." + "." * 8 + "9" + "." * 63
+
+
+def test_a_rating_agrees_with_the_explanation() -> None:
+    for line in some_puzzles():
+        rating = nonet.rate(line)
+        steps = list(nonet.explain(line))
+        assert rating.status is RatingStatus.RATED
+        assert rating.steps == len(steps)
+        counts = {step.technique.id: 0 for step in steps}
+        for step in steps:
+            counts[step.technique.id] += 1
+        assert rating.counts == counts
+        assert rating.score == sum(step.technique.score for step in steps)
+        hardest = max((step.technique for step in steps), key=lambda technique: technique.order)
+        assert rating.hardest is not None
+        assert rating.hardest.order == hardest.order
+        assert rating.level is not None
+        assert rating.level >= max(step.technique.level for step in steps)
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "message"),
+    [
+        ("55" + "." * 79, RatingStatus.CONFLICT, "not a puzzle: a digit stands twice in a house"),
+        (NO_SOLUTION, RatingStatus.NO_SOLUTION, "not a puzzle: no solution"),
+        (MANY, RatingStatus.SEVERAL, "not a puzzle: several solutions"),
+        (EMPTY, RatingStatus.SEVERAL, "several solutions: 0 clues, and a puzzle needs at least 17"),
+        (WIKIPEDIA_SOLUTION, RatingStatus.SOLVED, "already solved"),
+    ],
+)
+def test_what_is_no_puzzle_gets_a_status_and_no_number(line: str, status: RatingStatus, message: str) -> None:
+    rating = nonet.rate(line)
+    assert (rating.status, str(rating)) == (status, message)
+    assert not rating
+    assert (rating.level, rating.score, rating.hardest) == (None, None, None)
+
+
+def test_threads_and_form_of_input_change_nothing() -> None:
+    lines = [*some_puzzles(), MANY, EMPTY]
+    expected = [nonet.rate(line) for line in lines]
+    array = np.array([nonet.parse(line).digits for line in lines], dtype=np.uint8)
+    for threads in (1, 2, 5):
+        assert nonet.rate_many(lines, threads=threads) == expected
+    assert nonet.rate_many(array) == expected
+    assert nonet.rate_many(array.reshape(-1, 9, 9)) == expected
+    assert nonet.rate_many([]) == []
+
+
+def test_wrong_arrays_are_refused() -> None:
+    with pytest.raises(ValueError, match=r"expected an array of shape \(n, 81\)"):
+        nonet.rate_many(np.zeros((2, 80), dtype=np.uint8))
+    with pytest.raises(ValueError, match=r"expected digits of 0\.\.9"):
+        nonet.rate_many(np.full((1, 81), 10, dtype=np.uint8))
+
+
+def test_only_the_clues_count() -> None:
+    board = nonet.parse(WIKIPEDIA).place("r1c3", 4).eliminate("r1c4", 2)
+    assert nonet.rate(board) == nonet.rate(WIKIPEDIA)
+
+
+def test_a_poor_configuration_leaves_a_puzzle_unsolved_and_extreme() -> None:
+    config = LogicConfig.of("full_house")
+    rating = nonet.rate(WIKIPEDIA, config=config)
+    assert rating.status is RatingStatus.UNSOLVED
+    assert rating.level is Level.EXTREME
+    assert rating.config == config
+
+
+def test_a_rating_records_tool_and_configuration_and_survives_json() -> None:
+    for config in (LogicConfig(), LogicConfig(uniqueness=False).having("wxyz_wing")):
+        rating = nonet.rate(some_puzzles()[1], config=config)
+        data = json.loads(json.dumps(rating.to_json()))
+        assert data["version"] == nonet.__version__
+        assert (data["config"] == "default") == config.is_default
+        assert Rating.from_json(data) == rating
+        assert data["se_rating"] is None
+
+
+def test_levels_compare_by_difficulty() -> None:
+    assert Level.EASY < Level.MEDIUM < Level.HARD < Level.UNFAIR < Level.EXTREME
+    assert Level.HARD >= "medium"
+    assert sorted(["unfair", "easy"], key=Level) == ["easy", "unfair"]
