@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 from pathlib import Path
 
 import pytest
@@ -42,12 +41,6 @@ def test_nodes_are_as_documented(example: str, algorithm: str) -> None:
     limit = MOST_NODES[algorithm] // 10 if is_long else None
     result = classic.solve(classic.EXAMPLES[example].puzzle, algorithm, unique=False, node_limit=limit)
     assert result.nodes == (limit if is_long else expected)
-
-
-def test_the_examples_of_the_page_run() -> None:
-    results = doctest.testfile(str(PAGE), module_relative=False)
-    assert results.attempted == 3
-    assert results.failed == 0
 
 
 def test_luck_is_as_documented() -> None:

@@ -24,7 +24,7 @@ ALGORITHMS: Final = {
     algorithm.name: algorithm
     for algorithm in (
         Algorithm("boolean", "scan order over three tables of booleans", boolean.search),
-        Algorithm("bitmask", "scan order over one integer per house, blanks listed up front", bitmask.search),
+        Algorithm("bitmask", "scan order over one integer per house", bitmask.search),
         Algorithm("walk", "bitmask, walking on to the next blank", walk.search),
         Algorithm("singles_first", "fill cells with one candidate, then scan order", singles_first.search),
         Algorithm("fewest_first", "branch on the blank with the fewest candidates", fewest_first.search),

@@ -289,9 +289,10 @@ def _facts(scene: Scene) -> Table:
     facts.add_row("depth", f"{event.depth if event else 0}")
     facts.add_row()
     if scene.ending is None:
-        speed = f"{scene.speed:,.4g} events a second" if scene.speed < 10_000 else f"{scene.speed:,.0f} events a second"
+        speed = f"{scene.speed:,.0f}" if scene.speed >= 10 else f"{scene.speed:g}"
+        paused = Text(f"paused ({speed} a second)", "bold yellow")
         facts.add_row("last", str(event) if event else "")
-        facts.add_row("speed", Text("paused", "bold yellow") if scene.is_paused else speed)
+        facts.add_row("speed", paused if scene.is_paused else f"{speed} events a second")
     else:
         style = SOLVED_STYLE if scene.solutions else "bold red"
         facts.add_row("result", Text(scene.ending.value, style))
