@@ -6,7 +6,11 @@
 // are each joined to a third set C, by different digits; again one of A and B is locked. Example: A = r1c1
 // {1,2}, B = r2c7,r3c8 {1,3,2}, x = 1: a 2 that sees r1c1 and the 2s of B can go.
 //
-// HoDoKu takes the first step it meets, in the order of the list of sets; so does this search.
+// HoDoKu takes the first step it meets, in the order of the list of sets; so does this search. A search for all
+// steps keeps, of those that strike the same candidates, the one with the fewest cells: there may be hundreds.
+#include <algorithm>
+#include <map>
+
 #include "logic/als_sets.hpp"
 #include "logic/finders.hpp"
 
@@ -47,8 +51,42 @@ void strike_locked(Step& step, const Als& locked, const Als& other, uint16_t com
     }
 }
 
+// Of the drafts with the same eliminations, the one with the fewest cells.
+class Distinct {
+  public:
+    explicit Distinct(Search& search) : search_(search) {}
+
+    // Takes the draft; true when the search is over.
+    bool take() {
+        if (!search_.all()) return search_.report();
+        const Step& step = search_.draft();
+        std::vector<std::pair<uint8_t, uint8_t>> key;
+        for (Candidate c : step.eliminations) key.push_back({c.digit, c.cell});
+        std::sort(key.begin(), key.end());
+        int cells = 0;
+        for (const RoleSet& set : step.sets) cells += set.cells.count();
+        const auto [at, is_new] = known_.try_emplace(key, steps_.size());
+        if (is_new)
+            steps_.push_back({cells, step});
+        else if (steps_[at->second].first > cells)
+            steps_[at->second] = {cells, step};
+        return false;
+    }
+    void report() {
+        for (const auto& [cells, step] : steps_) {
+            search_.draft() = step;
+            search_.report();
+        }
+    }
+
+  private:
+    Search& search_;
+    std::map<std::vector<std::pair<uint8_t, uint8_t>>, size_t> known_;
+    std::vector<std::pair<int, Step>> steps_;
+};
+
 // True when the search is over.
-bool try_xz(Search& search, const AlsNet& net, int i, int j) {
+bool try_xz(Search& search, Distinct& found, const AlsNet& net, int i, int j) {
     const Als &a = net[i], &b = net[j];
     const uint16_t commons = net.commons(i, j);
     const bool doubly = size_of(commons) > 1;
@@ -63,11 +101,11 @@ bool try_xz(Search& search, const AlsNet& net, int i, int j) {
     step.show_set(Role::als_a, a.cells, a.digits);
     step.show_set(Role::als_b, b.cells, b.digits);
     show_restricted(step, a, b, commons);
-    return search.report();
+    return found.take();
 }
 
 // A and B joined to C; true when the search is over.
-bool try_wing(Search& search, const AlsNet& net, int ai, int bi, int ci) {
+bool try_wing(Search& search, Distinct& found, const AlsNet& net, int ai, int bi, int ci) {
     const Als &a = net[ai], &b = net[bi], &c = net[ci];
     const uint16_t with_a = net.commons(ai, ci), with_b = net.commons(bi, ci);
     if (with_a == with_b && size_of(with_a) == 1) return false;
@@ -84,7 +122,7 @@ bool try_wing(Search& search, const AlsNet& net, int ai, int bi, int ci) {
     step.show_set(Role::als_c, c.cells, c.digits);
     show_restricted(step, a, c, with_a);
     show_restricted(step, b, c, with_b);
-    return search.report();
+    return found.take();
 }
 
 // The bits of a word of a row that stand for sets after set i.
@@ -98,18 +136,21 @@ uint64_t after(int i, int word) {
 
 void find_als_xz(Search& search) {
     const AlsNet& net = als_net(search);
+    Distinct found(search);
     for (int i = 0; i < net.size(); ++i) {
         const uint64_t *linked = net.linked(i), *striking = net.striking(i), *doubly = net.doubly_linked(i);
         for (int w = i >> 6; w < net.words(); ++w) {
             for (uint64_t rest = ((linked[w] & striking[w]) | doubly[w]) & after(i, w); rest != 0; rest &= rest - 1)
-                if (try_xz(search, net, i, w * 64 + std::countr_zero(rest))) return;
+                if (try_xz(search, found, net, i, w * 64 + std::countr_zero(rest))) return;
         }
         if (search.stopped()) return;
     }
+    found.report();
 }
 
 void find_als_xy_wing(Search& search) {
     const AlsNet& net = als_net(search);
+    Distinct found(search);
     const int words = net.words();
     // Pairs of links in HoDoKu's order: the first link joins i to j > i; the second comes later in the list.
     for (int i = 0; i < net.size(); ++i) {
@@ -121,15 +162,16 @@ void find_als_xy_wing(Search& search) {
                 // C = i, A = j, B a later partner of i.
                 for (int v = j >> 6; v < words; ++v)
                     for (uint64_t b = from_i[v] & with_j[v] & after(j, v); b != 0; b &= b - 1)
-                        if (try_wing(search, net, j, v * 64 + std::countr_zero(b), i)) return;
+                        if (try_wing(search, found, net, j, v * 64 + std::countr_zero(b), i)) return;
                 // C = j, A = i, B any other partner of j after i.
                 for (int v = i >> 6; v < words; ++v)
                     for (uint64_t b = from_j[v] & with_i[v] & after(i, v); b != 0; b &= b - 1)
-                        if (try_wing(search, net, i, v * 64 + std::countr_zero(b), j)) return;
+                        if (try_wing(search, found, net, i, v * 64 + std::countr_zero(b), j)) return;
             }
         }
         if (search.stopped()) return;
     }
+    found.report();
 }
 
 }  // namespace nonet::logic

@@ -23,7 +23,7 @@ struct NetWork {
     Reach reach;
     Conclusions found;
     std::vector<Unit> units;
-    NetTable table;
+    std::vector<NetTable> expanded;  // by premise; empty until needed
     std::vector<uint64_t> unit_masks;
 };
 
@@ -65,7 +65,6 @@ class ForcingNetSearch {
     const LinkedPosition& links_;
     const LinkGraph& graph_;
     NetWork& work_;
-    int expanded_ = -1;
 };
 
 void ForcingNetSearch::run() {
@@ -86,6 +85,8 @@ void ForcingNetSearch::run() {
 bool ForcingNetSearch::build() {
     work_.tables.build(board_, graph_, search_.options().net_look_ahead);
     if (search_.stopped()) return false;
+    work_.expanded.resize(graph_.nodes());
+    for (NetTable& table : work_.expanded) table.clear();
     work_.reach.close(work_.tables.rows(), graph_.nodes(), graph_.words());
     return !search_.stopped();
 }
@@ -133,12 +134,10 @@ void ForcingNetSearch::consider(NetProof& best, const Ends& ends, bool is_verity
     NetProof proof{0, is_verity, house, {}};
     bool branches = false;
     for (const auto& [premise, end] : ends) {
-        if (expanded_ != premise) {
-            work_.table.expand(work_.tables, graph_, premise);
-            expanded_ = premise;
-        }
+        NetTable& table = work_.expanded[premise];
+        if (!table.is_expanded()) table.expand(work_.tables, graph_, premise);
         NetTable::Way way;
-        if (!work_.table.trace(end, way)) return;
+        if (!table.trace(end, way)) return;
         branches |= !way.sides.empty();
         proof.length += static_cast<int>(way.nodes.size());
         for (const auto& side : way.sides) proof.length += static_cast<int>(side.size());

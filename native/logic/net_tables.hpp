@@ -38,6 +38,8 @@ class NetTables {
 class NetTable {
   public:
     void expand(const NetTables& tables, const LinkGraph& graph, int premise);
+    void clear() { entries_.clear(); }
+    bool is_expanded() const { return !entries_.empty(); }
     int premise() const { return premise_; }
     int position(int node) const { return at_[node]; }
 

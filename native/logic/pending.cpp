@@ -4,7 +4,5 @@
 namespace nonet::logic {
 
 void find_kraken_fish(Search&) {}
-void find_aligned_exclusion(Search&) {}
-void find_medusa(Search&) {}
 
 }  // namespace nonet::logic
