@@ -93,7 +93,8 @@ class ExclusionSearch {
             const int cell = rest.pop();
             if ((board_.marks(cell) & ~digits) == 0) step.show_set(Role::subset, CellSet::of(cell), board_.marks(cell));
         }
-        over_ = search_.report();
+        // Without an excluder the base cells exclude each other: a naked set, which has a name of its own.
+        if (step.sets.size() > 1) over_ = search_.report();
     }
 
     Search& search_;
