@@ -40,13 +40,16 @@ def fill(board: list[int], banned: set[tuple[int, int]]) -> Iterator[list[int]]:
     if not blanks:
         yield board.copy()
         return
-    choices = {cell: set(range(1, 10)) - {board[other] for other in SEEN[cell]} for cell in blanks}
+    used = {cell: {board[other] for other in SEEN[cell]} for cell in blanks}
+    choices = {
+        cell: [digit for digit in range(1, 10) if digit not in used[cell] and (cell, digit) not in banned]
+        for cell in blanks
+    }
     cell = min(blanks, key=lambda blank: len(choices[blank]))
-    for digit in sorted(choices[cell]):
-        if (cell, digit) not in banned:
-            board[cell] = digit
-            yield from fill(board, banned)
-            board[cell] = 0
+    for digit in choices[cell]:
+        board[cell] = digit
+        yield from fill(board, banned)
+        board[cell] = 0
 
 
 def fits(board: list[int], cell: int, digit: int) -> bool:

@@ -9,6 +9,7 @@
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "board/line.hpp"
+#include "search/kernels.hpp"
 
 namespace nb = nanobind;
 
@@ -84,8 +85,8 @@ nb::object solve_line(nb::handle text, uint64_t limit) {
     if (!digits_from_line(static_cast<const char*>(PyUnicode_DATA(line)), clues.data())) return nb::none();
     Search search = Search::of_digits(clues.data());
     const Outcome outcome = next_with_signals(search, limit, solution.data(), 1);
-    if (outcome.count != 1) return nb::none();
-    return nb::make_tuple(bytes_of(clues.data()), bytes_of(solution.data()));
+    return nb::make_tuple(bytes_of(clues.data()),
+                          outcome.count == 1 ? nb::object(bytes_of(solution.data())) : nb::none());
 }
 
 class SolutionStream {
@@ -106,10 +107,14 @@ class SolutionStream {
 }  // namespace
 
 void register_search(nb::module_& m) {
-    m.def("solve_line", &solve_line, nb::arg("line"), nb::arg("limit"),
-          nb::sig("def solve_line(line: object, limit: int) -> tuple[bytes, bytes] | None"),
-          "Solve a puzzle given as a str of 81 characters: (clues, solution) as digits, or None when it is any other "
-          "object or text, or when the number of solutions, counted up to the limit, is not one.");
+    m.def(
+        "search_isa", [] { return search::kernel().name; },
+        "Name the instruction set that the search was compiled for, as its kernel tells.");
+    m.def(
+        "solve_line", &solve_line, nb::arg("line").none(), nb::arg("limit"),
+        nb::sig("def solve_line(line: object, limit: int) -> tuple[bytes, bytes | None] | None"),
+        "Solve a puzzle given as a str of 81 characters: its clues and its solution as digits, no solution when there "
+        "is not exactly one, counting up to the limit. None for any other object and any other text.");
     m.def("solve_digits", &solve_digits, nb::arg("digits"), nb::arg("limit"),
           nb::sig("def solve_digits(digits: bytes, limit: int) -> tuple[int, list[bytes], int]"),
           "Count solutions of 81 digits up to a limit: (count, first two solutions, nodes).");

@@ -17,6 +17,7 @@ struct Progress {
 };
 
 struct Kernel {
+    const char* name;  // what name_of(Isa) calls the instruction set
     // Fills a position from 81 digits (0 = blank) in a buffer that can be read up to byte 96.
     void (*load)(const uint8_t* digits, Position& position);
     // Goes on with a search: see kernel/run.hpp.
@@ -28,5 +29,8 @@ extern const Kernel kPortableKernel;
 extern const Kernel kAvx2Kernel;
 extern const Kernel kAvx512Kernel;
 #endif
+
+// The one in use.
+const Kernel& kernel();
 
 }  // namespace nonet::search

@@ -14,6 +14,6 @@ namespace portable {
 
 }  // namespace portable
 
-const Kernel kPortableKernel = {&portable::load_digits, &portable::run};
+const Kernel kPortableKernel = {"portable", &portable::load_digits, &portable::run};
 
 }  // namespace nonet::search

@@ -143,9 +143,14 @@ class LogicSolver:
     def candidates(self) -> bytes:
         """Give the 81 candidate masks as they stand."""
 
-def solve_line(line: object, limit: int) -> tuple[bytes, bytes] | None:
+def search_isa() -> str:
     """
-    Solve a puzzle given as a str of 81 characters: (clues, solution) as digits, or None when it is any other object or text, or when the number of solutions, counted up to the limit, is not one.
+    Name the instruction set that the search was compiled for, as its kernel tells.
+    """
+
+def solve_line(line: object, limit: int) -> tuple[bytes, bytes | None] | None:
+    """
+    Solve a puzzle given as a str of 81 characters: its clues and its solution as digits, no solution when there is not exactly one, counting up to the limit. None for any other object and any other text.
     """
 
 def solve_digits(digits: bytes, limit: int) -> tuple[int, list[bytes], int]:

@@ -29,10 +29,17 @@ def solve(puzzle: GridLike, *, unique: bool = True) -> Grid:
     >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").to_line()
     '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
     """
+    limit = 2 if unique else 1
+    # A plain line, the commonest input by far, goes to the engine as it is: one call for parsing and solving.
+    if (found := _core.solve_line(puzzle, limit)) is not None:
+        clues, digits = found
+        if digits is not None:
+            return Grid._make(clues, digits)
+        raise check(Grid._make(clues, clues)).to_error()
     grid = as_grid(puzzle)
-    count, found = search(grid, 2 if unique else 1)
+    count, solved = search(grid, limit)
     if count == 1:
-        return Grid._make(grid._clues, found[0])
+        return Grid._make(grid._clues, solved[0])
     raise check(grid).to_error()
 
 

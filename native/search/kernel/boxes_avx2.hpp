@@ -2,7 +2,6 @@
 
 struct Boxes {
     __m256i v;
-    static constexpr unsigned kAllBoards = 1;
 
     NONET_INLINE static Boxes load(const uint16_t* p) {
         return {_mm256_load_si256(reinterpret_cast<const __m256i*>(p))};
@@ -81,9 +80,9 @@ struct Boxes {
         return _mm_shuffle_epi8(_mm_setr_epi8(1, 2, 3, 6, 4, 0, 7, 0, 0, 5, 9, 0, 0, 8, 0, 0), bytes);
     }
 
-    NONET_INLINE static unsigned nonzero(Boxes a) { return !_mm256_testz_si256(a.v, a.v); }
-    NONET_INLINE static unsigned negative(Boxes a) { return !_mm256_testz_si256(a.v, splat(0x8000).v); }
-    NONET_INLINE static unsigned negative_or_not_all(Boxes signs, Boxes digits) {
+    NONET_INLINE static bool nonzero(Boxes a) { return !_mm256_testz_si256(a.v, a.v); }
+    NONET_INLINE static bool negative(Boxes a) { return !_mm256_testz_si256(a.v, splat(0x8000).v); }
+    NONET_INLINE static bool negative_or_not_all(Boxes signs, Boxes digits) {
         return !_mm256_testz_si256((signs | Boxes{_mm256_cmpgt_epi16(splat(kAllDigits).v, digits.v)}).v,
                                    splat(0x8000).v);
     }

@@ -19,7 +19,6 @@ NONET_INLINE unsigned index_of_least(__m128i words) {
 
 struct Boxes {
     __m256i v;
-    static constexpr unsigned kAllBoards = 1;
 
     NONET_INLINE static Boxes load(const uint16_t* p) {
         return {_mm256_load_si256(reinterpret_cast<const __m256i*>(p))};
@@ -90,9 +89,10 @@ struct Boxes {
         const __m256i below = _mm256_popcnt_epi16(decrement(a).v);
         return _mm256_maskz_cvtepi16_epi8(0xFFFF, _mm256_add_epi16(below, _mm256_set1_epi16(1)));
     }
-    NONET_INLINE static unsigned nonzero(Boxes a) { return !_mm256_testz_si256(a.v, a.v); }
-    NONET_INLINE static unsigned negative(Boxes a) { return _mm256_movepi16_mask(a.v) != 0; }
-    NONET_INLINE static unsigned negative_or_not_all(Boxes signs, Boxes digits) {
-        return (_mm256_movepi16_mask(signs.v) | _mm256_cmpneq_epi16_mask(digits.v, _mm256_set1_epi16(kAllDigits))) != 0;
+    NONET_INLINE static bool nonzero(Boxes a) { return !_mm256_testz_si256(a.v, a.v); }
+    NONET_INLINE static bool negative(Boxes a) { return _mm256_movepi16_mask(a.v) != 0; }
+    NONET_INLINE static bool negative_or_not_all(Boxes signs, Boxes digits) {
+        const Boxes bad = ternary<(0xF0 & 0xAA) | (~0xCC & ~0xAA & 0xFF)>(signs, digits, splat(0x8000));
+        return !_mm256_testz_si256(bad.v, splat(0x81FF).v);
     }
 };

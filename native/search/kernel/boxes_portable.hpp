@@ -3,7 +3,6 @@
 struct Boxes {
     typedef uint16_t Half __attribute__((vector_size(16)));
     Half lower, upper;  // lanes 0..7 (two bands) and 8..15 (the third, and spare)
-    static constexpr unsigned kAllBoards = 1;
 
     NONET_INLINE static Boxes load(const uint16_t* p) {
         Boxes a;
@@ -94,13 +93,13 @@ struct Boxes {
         return least & 7;
     }
 
-    NONET_INLINE static unsigned nonzero(Boxes a) {
+    NONET_INLINE static bool nonzero(Boxes a) {
         typedef uint64_t Words __attribute__((vector_size(16)));
         const Words words = reinterpret_cast<Words>(a.lower | a.upper);
         return (words[0] | words[1]) != 0;
     }
-    NONET_INLINE static unsigned negative(Boxes a) { return nonzero(a & splat(0x8000)); }
-    NONET_INLINE static unsigned negative_or_not_all(Boxes signs, Boxes digits) {
+    NONET_INLINE static bool negative(Boxes a) { return nonzero(a & splat(0x8000)); }
+    NONET_INLINE static bool negative_or_not_all(Boxes signs, Boxes digits) {
         return nonzero((signs & splat(0x8000)) | (digits ^ splat(kAllDigits)));
     }
 };

@@ -12,7 +12,7 @@ void load_digits(const uint8_t* digits, Position& position) {
 }
 
 // Writes the 81 digits of a solved board.
-NONET_INLINE void write_digits(const Board<Boxes>& board, uint8_t* digits) {
+NONET_INLINE void write_digits(const Board& board, uint8_t* digits) {
     for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c) {
             alignas(32) uint16_t lanes[16];

@@ -27,7 +27,7 @@ void load_digits(const uint8_t* digits, Position& position) {
 }
 
 // Writes the 81 digits of a solved board.
-NONET_INLINE void write_digits(const Board<Boxes>& board, uint8_t* digits) {
+NONET_INLINE void write_digits(const Board& board, uint8_t* digits) {
     const __m128i by_stack = _mm_setr_epi8(0, 4, 8, 1, 5, 9, 2, 6, 10, -1, -1, -1, -1, -1, -1, -1);
     for (int r = 0; r < 3; ++r) {
         __m128i column[3];

@@ -1,16 +1,14 @@
 // The rules that hold in every board, applied to all 81 cells at once. Included once per instruction set, inside its
 // namespace and target region, after the vector type; see ../README.md for why they are sound.
 
-// Nine vectors: cells[r][c] of Position in registers. `Lanes` is one board (Boxes) or two side by side (BoxPairs).
-template <class Lanes>
+// cells[r][c] of Position in registers.
 struct Board {
-    Lanes cells[3][3];
+    Boxes cells[3][3];
 };
 
-// What a rule has found, as one bit per board in `Lanes`.
+// What a rule has found.
 struct Verdict {
-    unsigned changed;
-    unsigned dead;
+    bool is_changed, is_dead;
 };
 
 // Keeps of each digit in a band (or stack) the triads that stand in a complete arrangement: one triad in each box, no
@@ -20,138 +18,126 @@ struct Verdict {
 //      row 1  x . .      . . x        A triad survives if its falling or its rising arrangement does. This is the
 //          2  . x .      . x .        exact closure of "a digit once in each row of the band and in each box", so it
 //          3  . . x      x . .        finds every locked candidate, pointing or claiming, in one step.
-template <bool kStack, class Lanes>
-NONET_INLINE void close(const Lanes (&t)[3], Lanes (&out)[3]) {
-    Lanes next[3], last[3];
+template <bool kStack>
+NONET_INLINE void close(const Boxes (&t)[3], Boxes (&out)[3]) {
+    Boxes next[3], last[3];
     for (int r = 0; r < 3; ++r) {
-        next[r] = kStack ? Lanes::next_in_stack(t[r]) : Lanes::next_in_band(t[r]);
-        last[r] = kStack ? Lanes::last_in_stack(t[r]) : Lanes::last_in_band(t[r]);
+        next[r] = kStack ? Boxes::next_in_stack(t[r]) : Boxes::next_in_band(t[r]);
+        last[r] = kStack ? Boxes::last_in_stack(t[r]) : Boxes::last_in_band(t[r]);
     }
     for (int r = 0; r < 3; ++r) {
         const int s = (r + 1) % 3, q = (r + 2) % 3;
-        out[r] = t[r] & Lanes::and_or(next[s], last[q], next[q] & last[s]);
+        out[r] = t[r] & Boxes::and_or(next[s], last[q], next[q] & last[s]);
     }
 }
 
 // Digits that can go in only one of the three triads of their box, in the triad where they can go.
-template <class Lanes>
-NONET_INLINE void locked(const Lanes (&t)[3], Lanes (&out)[3]) {
-    for (int r = 0; r < 3; ++r) out[r] = Lanes::minus_both(t[r], t[(r + 1) % 3], t[(r + 2) % 3]);
+NONET_INLINE void locked(const Boxes (&t)[3], Boxes (&out)[3]) {
+    for (int r = 0; r < 3; ++r) out[r] = Boxes::minus_both(t[r], t[(r + 1) % 3], t[(r + 2) % 3]);
 }
 
 // One round: naked singles, locked candidates along rows, then along columns, hidden singles.
-template <class Lanes>
-NONET_INLINE Verdict sweep(Board<Lanes>& board) {
+NONET_INLINE Verdict sweep(Board& board) {
     auto& x = board.cells;
     // A cell with one candidate puts that digit into its minirow and minicolumn, so the other two of the box lose it.
-    Lanes single[3][3], less_one[3][3];
+    Boxes single[3][3], less_one[3][3];
     for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c) {
-            less_one[r][c] = Lanes::decrement(x[r][c]);
-            single[r][c] = Lanes::single(x[r][c], less_one[r][c]);
+            less_one[r][c] = Boxes::decrement(x[r][c]);
+            single[r][c] = Boxes::single(x[r][c], less_one[r][c]);
         }
     // Zero is the only value that decrementing makes negative: the sign bits tell of empty cells.
-    const Lanes empty = Lanes::or3(Lanes::or3(less_one[0][0], less_one[0][1], less_one[0][2]),
-                                   Lanes::or3(less_one[1][0], less_one[1][1], less_one[1][2]),
-                                   Lanes::or3(less_one[2][0], less_one[2][1], less_one[2][2]));
-    Lanes placed[3], triads[3], rows[3], columns[3];
-    for (int r = 0; r < 3; ++r) placed[r] = Lanes::or3(single[r][0], single[r][1], single[r][2]);
+    const Boxes empty = Boxes::or3(Boxes::or3(less_one[0][0], less_one[0][1], less_one[0][2]),
+                                   Boxes::or3(less_one[1][0], less_one[1][1], less_one[1][2]),
+                                   Boxes::or3(less_one[2][0], less_one[2][1], less_one[2][2]));
+    Boxes placed[3], triads[3], rows[3], columns[3];
+    for (int r = 0; r < 3; ++r) placed[r] = Boxes::or3(single[r][0], single[r][1], single[r][2]);
     for (int r = 0; r < 3; ++r)
-        triads[r] = Lanes::minus_both(Lanes::or3(x[r][0], x[r][1], x[r][2]), placed[(r + 1) % 3], placed[(r + 2) % 3]);
+        triads[r] = Boxes::minus_both(Boxes::or3(x[r][0], x[r][1], x[r][2]), placed[(r + 1) % 3], placed[(r + 2) % 3]);
     close<false>(triads, rows);
 
-    Lanes y[3][3];
+    Boxes y[3][3];
     for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c) y[r][c] = x[r][c] & rows[r];
-    for (int c = 0; c < 3; ++c) placed[c] = Lanes::or3(single[0][c], single[1][c], single[2][c]);
+    for (int c = 0; c < 3; ++c) placed[c] = Boxes::or3(single[0][c], single[1][c], single[2][c]);
     for (int c = 0; c < 3; ++c)
-        triads[c] = Lanes::minus_both(Lanes::or3(y[0][c], y[1][c], y[2][c]), placed[(c + 1) % 3], placed[(c + 2) % 3]);
+        triads[c] = Boxes::minus_both(Boxes::or3(y[0][c], y[1][c], y[2][c]), placed[(c + 1) % 3], placed[(c + 2) % 3]);
     close<true>(triads, columns);
 
     // A digit locked in a minirow and in a minicolumn belongs where they cross: a hidden single.
-    Lanes row_locked[3], column_locked[3];
+    Boxes row_locked[3], column_locked[3];
     locked(rows, row_locked);
     locked(columns, column_locked);
-    Lanes changed = Lanes::zero();
+    Boxes change[3] = {Boxes::zero(), Boxes::zero(), Boxes::zero()};
     for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c) {
-            const Lanes kept = Lanes::keep_hidden(y[r][c], columns[c], row_locked[r] & column_locked[c]);
-            changed = Lanes::xor_or(x[r][c], kept, changed);
+            Boxes& changed = change[c];
+            const Boxes kept = Boxes::keep_hidden(y[r][c], columns[c], row_locked[r] & column_locked[c]);
+            changed = Boxes::xor_or(x[r][c], kept, changed);
             x[r][c] = kept;
         }
     // A digit that was lost along the rows is lost along the columns too: they were computed from what the rows left.
-    const Lanes somewhere = Lanes::or3(columns[0], columns[1], columns[2]);
-    return {Lanes::nonzero(changed), Lanes::negative_or_not_all(empty, somewhere)};
+    const Boxes somewhere = Boxes::or3(columns[0], columns[1], columns[2]);
+    return {Boxes::nonzero(Boxes::or3(change[0], change[1], change[2])), Boxes::negative_or_not_all(empty, somewhere)};
 }
 
 // The counting rule: three digits for the three cells of a triad. Applied along one direction (rows, or columns).
-template <class Lanes>
-NONET_INLINE void count_triads(const Lanes (&t)[3], Lanes (&out)[3], Lanes& overdrawn) {
-    Lanes fixed[3], full[3];
+NONET_INLINE void count_triads(const Boxes (&t)[3], Boxes (&out)[3], Boxes& overdrawn) {
+    Boxes fixed[3], full[3];
     locked(t, fixed);
     for (int r = 0; r < 3; ++r) {
-        const Lanes possible_count = Lanes::count(t[r]), fixed_count = Lanes::count(fixed[r]);
-        overdrawn = Lanes::short_of_three(possible_count, fixed_count, overdrawn);
-        full[r] = Lanes::where_three(possible_count, t[r]);                 // all three of them go here, nowhere else
-        out[r] = Lanes::restrict_where_three(fixed_count, t[r], fixed[r]);  // no room for a fourth
+        const Boxes possible_count = Boxes::count(t[r]), fixed_count = Boxes::count(fixed[r]);
+        overdrawn = Boxes::short_of_three(possible_count, fixed_count, overdrawn);
+        full[r] = Boxes::where_three(possible_count, t[r]);                 // all three of them go here, nowhere else
+        out[r] = Boxes::restrict_where_three(fixed_count, t[r], fixed[r]);  // no room for a fourth
     }
-    const Lanes kept[3] = {out[0], out[1], out[2]};
-    for (int r = 0; r < 3; ++r) out[r] = Lanes::minus_both(kept[r], full[(r + 1) % 3], full[(r + 2) % 3]);
+    const Boxes kept[3] = {out[0], out[1], out[2]};
+    for (int r = 0; r < 3; ++r) out[r] = Boxes::minus_both(kept[r], full[(r + 1) % 3], full[(r + 2) % 3]);
 }
 
 // Without this rule, boards with hardly any clue would search practically for ever: more than three digits could be
 // locked in one triad unnoticed. Run only when `sweep` has nothing left to do: most boards never need it.
-template <class Lanes>
-NONET_INLINE Verdict count_all_triads(Board<Lanes>& board) {
+NONET_INLINE Verdict count_all_triads(Board& board) {
     auto& x = board.cells;
-    Lanes row_triads[3], column_triads[3], rows[3], columns[3];
-    Lanes overdrawn = Lanes::zero(), changed = Lanes::zero();
+    Boxes row_triads[3], column_triads[3], rows[3], columns[3];
+    Boxes overdrawn = Boxes::zero(), changed = Boxes::zero();
     for (int i = 0; i < 3; ++i) {
-        row_triads[i] = Lanes::or3(x[i][0], x[i][1], x[i][2]);
-        column_triads[i] = Lanes::or3(x[0][i], x[1][i], x[2][i]);
+        row_triads[i] = Boxes::or3(x[i][0], x[i][1], x[i][2]);
+        column_triads[i] = Boxes::or3(x[0][i], x[1][i], x[2][i]);
     }
     count_triads(row_triads, rows, overdrawn);
     count_triads(column_triads, columns, overdrawn);
     for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c) {
-            const Lanes kept = Lanes::and3(x[r][c], rows[r], columns[c]);
-            changed = Lanes::xor_or(x[r][c], kept, changed);
+            const Boxes kept = Boxes::and3(x[r][c], rows[r], columns[c]);
+            changed = Boxes::xor_or(x[r][c], kept, changed);
             x[r][c] = kept;
         }
-    return {Lanes::nonzero(changed), Lanes::negative(overdrawn)};
+    return {Boxes::nonzero(changed), Boxes::negative(overdrawn)};
 }
 
-// The boards in which every cell has at most one candidate.
-template <class Lanes>
-NONET_INLINE unsigned filled(const Board<Lanes>& board) {
-    Lanes open = Lanes::zero();
+// Tells whether every cell has at most one candidate.
+NONET_INLINE bool is_filled(const Board& board) {
+    Boxes open = Boxes::zero();
     for (const auto& row : board.cells)
-        for (const Lanes& cell : row) open = Lanes::and_or(cell, Lanes::decrement(cell), open);
-    return ~Lanes::nonzero(Lanes::only_used(open)) & Lanes::kAllBoards;
+        for (const Boxes& cell : row) open = Boxes::and_or(cell, Boxes::decrement(cell), open);
+    return !Boxes::nonzero(Boxes::only_used(open));
 }
 
-// Where boards stand when no rule finds any more: dead (contradiction), solved, or neither.
-struct Standing {
-    unsigned dead;
-    unsigned solved;
-};
+enum class Standing { dead, solved, open };
 
 // Applies the rules until nothing changes. The rules only ever remove candidates, and a rule that removes one still
 // does when fewer are left, so the result does not depend on the order: every instruction set ends at the same board.
-template <class Lanes>
-NONET_INLINE Standing settle(Board<Lanes>& board) {
-    unsigned dead = 0;
+NONET_INLINE Standing settle(Board& board) {
     for (;;) {
         Verdict verdict;
         do {
             verdict = sweep(board);
-            dead |= verdict.dead;
-        } while (verdict.changed & ~dead);
-        if (dead == Lanes::kAllBoards) return {dead, 0};
-        const unsigned solved = filled(board) & ~dead;
-        if ((solved | dead) == Lanes::kAllBoards) return {dead, solved};
+            if (verdict.is_dead) return Standing::dead;
+        } while (verdict.is_changed);
+        if (is_filled(board)) return Standing::solved;
         verdict = count_all_triads(board);
-        dead |= verdict.dead & ~solved;
-        if ((verdict.changed & ~dead) == 0) return {dead, solved};
+        if (verdict.is_dead) return Standing::dead;
+        if (!verdict.is_changed) return Standing::open;
     }
 }

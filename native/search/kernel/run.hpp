@@ -1,19 +1,19 @@
 // The search itself: settle, branch, settle both children. Included once per instruction set, like rules.hpp.
 
-NONET_INLINE Board<Boxes> load(const Position& position) {
-    Board<Boxes> board;
+NONET_INLINE Board load(const Position& position) {
+    Board board;
     for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c) board.cells[r][c] = Boxes::load(position.cells[r][c]);
     return board;
 }
 
-NONET_INLINE void save(const Board<Boxes>& board, Position& position) {
+NONET_INLINE void save(const Board& board, Position& position) {
     for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c) board.cells[r][c].store(position.cells[r][c]);
 }
 
 // Makes "the digit goes in the triad" (yes) of a board and gives "it does not" (no) to come back to.
-NONET_INLINE void branch(Board<Boxes>& board, const Choice& choice, Position& no) {
+NONET_INLINE void branch(Board& board, const Choice& choice, Position& no) {
     const auto& in_triad = kTriads.cells[choice.direction][choice.triad];
     const Boxes bit = Boxes::splat(choice.bit) & Boxes::load(kLanes.lane[choice.lane]);
     for (int r = 0; r < 3; ++r)
@@ -30,11 +30,11 @@ Progress run(Stack& stack, uint64_t limit, uint8_t* solutions, uint64_t room, ui
     uint64_t count = 0, nodes = 0;
     uint32_t depth = stack.depth;
     while (depth != 0 && count < limit) {
-        Board<Boxes> board = load(stack.open[--depth]);
+        Board board = load(stack.open[--depth]);
         for (;;) {
             const Standing standing = settle(board);
-            if (standing.dead) break;
-            if (standing.solved) {
+            if (standing == Standing::dead) break;
+            if (standing == Standing::solved) {
                 if (count < room) write_digits(board, solutions + kCells * count);
                 ++count;
                 break;

@@ -1,0 +1,46 @@
+"""The signature of the search: branchings made on a fixed set of boards, equal on every instruction set.
+
+A change of the search that is meant to change nothing leaves `search_signature.txt` as it is. One that is meant to
+change the search writes it anew, and the difference is for the reviewer to see:
+
+    python tests/native/signature.py
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from nonet import _core
+
+FILE = Path(__file__).with_name("search_signature.txt")
+
+
+class Case(NamedTuple):
+    line: str
+    solutions: int
+    nodes: int
+
+
+def read() -> list[Case]:
+    """Read the boards with their numbers of solutions (2 means several) and of branchings."""
+    rows = (line.split() for line in FILE.read_text().splitlines() if not line.startswith("#"))
+    return [Case(line, int(count), int(nodes)) for line, count, nodes in rows]
+
+
+def search(line: str) -> Case:
+    """Search a board as it stands in the file, with the instruction set in use."""
+    count, _, nodes = _core.solve_digits(bytes(0 if c == "." else int(c) for c in line), 2)
+    return Case(line, count, nodes)
+
+
+def rewrite() -> None:
+    """Write the file anew with what the search does now."""
+    lines = []
+    for line in FILE.read_text().splitlines():
+        lines.append(line if line.startswith("#") else " ".join(map(str, search(line.split()[0]))))
+    FILE.write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    rewrite()
