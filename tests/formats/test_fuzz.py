@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from nonet import Grid, ParseError, parse, parse_many
-from nonet.formats import FORMATS, decode, write
+from nonet.formats import FORMATS, decode, write, write_many
 from nonet.formats.lzstring import compress
 from puzzles import WIKIPEDIA
 
@@ -219,3 +219,18 @@ def test_no_change_in_a_table_makes_another_column_the_puzzle(name: str) -> None
                 continue
             for grid in found:
                 assert min(sum(a != b for a, b in zip(grid, other, strict=True)) for other in true) <= 1
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_no_dropped_or_doubled_line_mixes_two_grids(name: str) -> None:
+    marked = Grid("1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1")
+    lines = "".join(write_many([marked, marked.place("r1c2", 7), marked], name)).splitlines(keepends=True)
+    true = {entry.grid for entry in parse_many("".join(lines), format=name)}
+    assert 1 < len(true) < 4
+    for place in range(len(lines)):
+        for line in ([], [lines[place]] * 2):
+            text = "".join([*lines[:place], *line, *lines[place + 1 :]])
+            errors: list[ParseError] = []
+            found = [entry.grid for entry in parse_many(text, format=name, on_error=errors.append)]
+            assert set(found) <= true
+            assert len(found) + len(errors) >= 1

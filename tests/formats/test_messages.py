@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 ROWS = [WIKIPEDIA[start : start + 9] for start in range(0, 81, 9)]
 
+#: A puzzle in which every blank has several candidates, so that it comes back from a grid of candidates.
+MARKED = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 DASHES = "expected a grid whose dashes are blanks or rules but not both"
 
 #: text, the message, line, column
@@ -174,6 +176,34 @@ def test_after_a_bad_row_reading_goes_on_at_the_next_grid() -> None:
     entries = list(parse_many(text, on_error=errors.append))
     assert [entry.line for entry in entries] == [2, 22]
     assert [(error.line, error.column) for error in errors] == [(19, 5)]
+
+
+@pytest.mark.parametrize("name", ["rows", "boxed", "ss", "candidates", "sdx"])
+@pytest.mark.parametrize("between", ["\n\n", "\n\n\n", "\nGrid 2\n"])
+@pytest.mark.parametrize("kept", range(1, 9))
+def test_a_grid_with_rows_missing_takes_none_from_the_next(name: str, between: str, kept: int) -> None:
+    grid = Grid(MARKED if name in ("candidates", "sdx") else WIKIPEDIA)
+    lines = write(grid, name).splitlines()
+    places = [place for place, line in enumerate(lines) if any(sign.isdigit() for sign in line)]
+    stub = "\n".join(lines[: places[kept]])
+    errors: list[ParseError] = []
+    text = f"{stub}{between}{write(grid, name)}\n"
+    found = [entry.grid for entry in parse_many(text, format=name, on_error=errors.append)]
+    assert found in ([grid], [])  # the next grid as it is, or given up with it; never a mixture
+    assert errors
+    if kept not in (3, 6):
+        assert found == [grid]
+        assert f"expected 9 rows, got {kept}: the grid starts at line {places[0] + 1}" in map(str, errors)
+
+
+def test_empty_lines_may_stand_between_bands_or_between_all_rows() -> None:
+    bands = "\n\n".join("\n".join(ROWS[start : start + 3]) for start in (0, 3, 6))
+    spaced = "\n\n".join(ROWS)
+    for text in (bands, spaced):
+        assert [entry.grid for entry in parse_many(f"{text}\n\n{text}\n")] == [Grid(WIKIPEDIA)] * 2
+    uneven = "\n".join([*ROWS[:2], "", *ROWS[2:]])
+    with pytest.raises(ParseError, match="expected 9 rows, got 2: the grid starts at line 1"):
+        parse(uneven)
 
 
 def test_reading_is_lazy() -> None:

@@ -17,8 +17,19 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from nonet.errors import FormatError, ParseError
-from nonet.formats.base import COMMENT, Entry, Format, Line, Outcome, cell_masks, digits_of, error_at, mask_of, shorten
-from nonet.formats.rows import is_heading, is_rule
+from nonet.formats.base import (
+    Entry,
+    Format,
+    Line,
+    Outcome,
+    cell_masks,
+    digits_of,
+    error_at,
+    line_of,
+    mask_of,
+    shorten,
+)
+from nonet.formats.rows import is_heading, is_rule, read_rows
 from nonet.geometry import cell_name
 from nonet.grid import ALL_DIGITS_MASK, Grid
 
@@ -63,27 +74,23 @@ def detect(head: list[Line]) -> bool:
 
 def read(lines: Iterator[Line]) -> Iterator[Outcome]:
     """Read grids of nine rows of nine sets of digits."""
-    masks: list[int] = []
-    first: Line | None = None
-    skipping = False
+    for found in read_rows(_rows_of(lines), _row_masks):
+        if isinstance(found, ParseError):
+            yield found
+        else:
+            yield Entry(Grid.from_candidates(found[0]), found[1], CANDIDATES.name)
+
+
+def _rows_of(lines: Iterator[Line]) -> Iterator[Line]:
+    """Break a line that has all 81 cells into nine rows with an empty line behind."""
     for line in lines:
-        if not line.text.strip() or is_heading(line.text):
-            skipping = False
-            continue
-        if skipping or COMMENT.match(line.text) or is_rule(line.text):
-            continue
-        row = _row_masks(line)
-        if isinstance(row, ParseError) or (len(row) == 81 and masks):
-            yield row if isinstance(row, ParseError) else error_at("expected a row of 9 cells, got 81", line)
-            masks, first, skipping = [], None, True
-            continue
-        first = first or line
-        masks += row
-        if len(masks) == 81:
-            yield Entry(Grid.from_candidates(masks), first.number, CANDIDATES.name)
-            masks, first = [], None
-    if first is not None:
-        yield error_at(f"expected 9 rows, got {len(masks) // 9}: the grid starts", first)
+        tokens = tokens_of(line) if len(line.text) > 160 else []
+        if len(tokens) == 81:
+            for start in range(0, 81, 9):
+                yield line_of(" ".join(token[0] for token in tokens[start : start + 9]), line.number)
+            yield line_of("", line.number)
+        else:
+            yield line
 
 
 def _row_masks(line: Line) -> list[int] | ParseError:
@@ -103,7 +110,7 @@ def _row_masks(line: Line) -> list[int] | ParseError:
                     f"expected each candidate once, got {character} twice in {shorten(word)}", line, column + 1
                 )
         masks.append(mask_of(word))
-    if len(masks) not in (9, 81):
+    if len(masks) != 9:
         return error_at(f"expected a row of 9 cells, got {len(masks)}: {shorten(line.raw.strip())}", line)
     return masks
 

@@ -12,16 +12,16 @@ fixed all the same: nine characters a row, three between bars, two for each cell
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nonet.errors import ParseError
 from nonet.formats.base import COMMENT, Entry, Format, Line, Outcome, digit_of, error_at, shorten
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["BOXED", "ROWS", "is_heading", "is_rule", "read_rows", "row_of_line"]
+__all__ = ["BOXED", "ROWS", "is_heading", "is_rule", "read_cells", "read_rows", "row_of_line"]
 
 _RULE_CHARACTERS: Final = frozenset("-=+|:.'*`, \t")
 _HEADING: Final = re.compile(
@@ -87,95 +87,161 @@ def _cells(text: str, line: Line, blanks: str) -> bytes | ParseError:
     return bytes(cells)
 
 
+#: Where empty lines and rules may stand in a grid: nowhere, between the bands, between all rows.
+_BAND_GAPS: Final = frozenset({3, 6})
+_ALL_GAPS: Final = frozenset(range(1, 9))
+
+
 class _Rows:
     """The rows of the grid that is being read.
 
     A line of nine dashes is a row of blanks in a text that writes blanks as dashes, else a rule; until another row has
-    shown which, it is kept as None.
+    shown which, it is kept as None. `gaps` and `rules` have the numbers of rows after which an empty line came, and how
+    many rules: they tell a grid with rows too few from the beginning of the next.
     """
 
-    def __init__(self) -> None:
-        self.dashes_are_blanks: bool | None = None
+    def __init__(self, *, may_have_dashes: bool) -> None:
+        self.dashes_are_blanks: bool | None = None if may_have_dashes else False
         self.clear()
 
     def clear(self) -> None:
-        self.rows: list[bytes | None] = []
+        self.rows: list[tuple[Sequence[Any] | None, Line]] = []
         self.dash_count = 0
-        self.first_line: Line | None = None
+        self.gaps: set[int] = set()
+        self.rules: dict[int, int] = {}
 
-    def add(self, row: bytes | None, line: Line) -> None:
+    def add(self, row: Sequence[Any] | None, line: Line) -> None:
         if row is None and self.dashes_are_blanks is False:
             return
         if row is not None and self.dashes_are_blanks is None and 0 in row:
             self.dashes_are_blanks = "-" in line.text
             if not self.dashes_are_blanks:
-                self.rows = [kept for kept in self.rows if kept is not None]
+                self.rows = [kept for kept in self.rows if kept[0] is not None]
                 self.dash_count = 0
-                self.first_line = self.first_line if self.rows else None
         self.dash_count += row is None
-        self.first_line = self.first_line or line
-        self.rows.append(row)
+        self.rows.append((row, line))
+
+    def add_gap(self) -> None:
+        if self.rows:
+            self.gaps.add(len(self.rows))
+
+    def add_rule(self) -> None:
+        if self.rows:
+            self.rules[len(self.rows)] = self.rules.get(len(self.rows), 0) + 1
 
     @property
-    def is_full(self) -> bool:
-        return len(self.rows) - (0 if self.dashes_are_blanks else self.dash_count) >= 9
+    def count(self) -> int:
+        return len(self.rows) - (0 if self.dashes_are_blanks else self.dash_count)
 
-    def take(self, format_name: str) -> Entry:
-        assert self.first_line is not None
-        kept = self.rows if self.dashes_are_blanks else [row for row in self.rows if row is not None]
-        entry = Entry(Grid.from_digits(b"".join(row or bytes(9) for row in kept)), self.first_line.number, format_name)
+    def drop_stub(self) -> ParseError | None:
+        """Drop the rows before an empty line or a rule that cannot stand there, and say that they were too few."""
+        odd = next((places for places in (self.gaps, set(self.rules)) if not self._is_regular(places)), None)
+        if odd is None and len(self.rows) == 9 and len(set(self.rules.values())) > 1:
+            odd = {place for place, count in self.rules.items() if count == max(self.rules.values())}
+        if odd is None:
+            return None
+        last = max(odd)
+        error = _too_few_rows(last, self.rows[0][1])
+        kept = self.rows[last:]
         self.clear()
-        return entry
+        self.rows = kept
+        self.dash_count = sum(row is None for row, _ in kept)
+        return error
+
+    def _is_regular(self, places: set[int]) -> bool:
+        """Say whether empty lines or rules stand nowhere, between the bands, or between all rows."""
+        count = len(self.rows)
+        if count == 9:
+            return places in (set(), _BAND_GAPS, _ALL_GAPS)
+        return places <= _BAND_GAPS or places == set(range(1, count + 1))
+
+    def problem_with_another(self, line: Line) -> ParseError | None:
+        """Say what is wrong if another row comes."""
+        if self.count < 9:
+            return None
+        if self.dash_count and self.dashes_are_blanks:
+            return error_at(_TWO_KINDS_OF_DASHES, line)
+        return error_at("expected an empty line, a rule or a heading after 9 rows, got another row", line)
+
+    def take(self) -> tuple[list[Any], int]:
+        """Give the 81 cells and the number of the first line, and begin anew."""
+        kept = [(row, line) for row, line in self.rows if self.dashes_are_blanks or row is not None]
+        self.clear()
+        return [cell for row, _ in kept for cell in row or bytes(9)], kept[0][1].number
 
 
-def read_rows(lines: Iterator[Line], format_name: str, blanks: str = "") -> Iterator[Outcome]:
-    """Read grids of nine rows; rules, comments, headings and empty lines between the rows are passed over."""
-    rows = _Rows()
-    skipping = False  # after a bad row: up to the next empty line or heading
+def _too_few_rows(count: int, first: Line) -> ParseError:
+    return error_at(f"expected 9 rows, got {count}: the grid starts", first)
+
+
+def read_rows(
+    lines: Iterator[Line],
+    read_row: Callable[[Line], Sequence[Any] | ParseError],
+    *,
+    may_have_dashes: bool = False,
+) -> Iterator[tuple[list[Any], int] | ParseError]:
+    """Read grids of nine rows: their 81 cells, as `read_row` gives them, and the line where each starts.
+
+    Between two grids there must be an empty line, a rule, a heading or a comment. A full grid is kept until the next
+    line shows that it ends there: a tenth row means that a row too many, or too few in the grid before, has shifted all
+    that follows.
+    """
+    rows = _Rows(may_have_dashes=may_have_dashes)
+    passed_over = -1  # lines after a bad row, up to the next empty line or heading; -1 where all is well
     fixed_width = False
-    ambiguous: Line | None = None  # the row after which a grid with nine-dash lines was full
+    last: Line | None = None
     for line in lines:
+        last = line
         is_empty = not line.text.strip() and not (fixed_width and line.text == " " * 9)
-        if is_empty or is_heading(line.text):
-            if ambiguous:
-                yield rows.take(format_name)
-                ambiguous = None
-            skipping = False
-            continue
-        if skipping or COMMENT.match(line.text):
-            continue
-        if is_rule(line.text):
-            if not _may_be_dashes(line.text) or (ambiguous and rows.dashes_are_blanks is False):
-                continue
-            row: bytes | ParseError | None = None
-        else:
-            row = row_of_line(line, blanks=blanks)
-            fixed_width |= len(line.text) == 9 and " " in line.text
-        if ambiguous:
-            yield error_at(_TWO_KINDS_OF_DASHES, line)
-            rows.clear()
-            ambiguous, skipping = None, True
-            continue
-        if isinstance(row, ParseError):
-            yield row
-            rows.clear()
-            skipping = True
-            continue
-        rows.add(row, line)
-        if rows.is_full:
-            if len(rows.rows) > 9 and rows.dashes_are_blanks:
-                yield error_at(_TWO_KINDS_OF_DASHES, line)
+        has_heading = is_heading(line.text)
+        if is_empty or has_heading:
+            passed_over = -1
+        is_dashes = _may_be_dashes(line.text)
+        is_drawn = is_rule(line.text) and not (is_dashes and rows.dashes_are_blanks is not False)
+        if is_empty or has_heading or is_drawn or COMMENT.match(line.text):
+            if rows.count == 9:
+                yield rows.take()
+            elif has_heading and rows.count:
+                yield _too_few_rows(rows.count, rows.rows[0][1])
                 rows.clear()
-                skipping = True
-            elif rows.dash_count and rows.dashes_are_blanks:
-                ambiguous = line
-            else:
-                yield rows.take(format_name)
-    if ambiguous:
-        yield rows.take(format_name)
-    elif rows.first_line is not None and any(row is not None for row in rows.rows):
-        count = sum(row is not None or bool(rows.dashes_are_blanks) for row in rows.rows)
-        yield error_at(f"expected 9 rows, got {count}: the grid starts", rows.first_line)
+            elif is_empty:
+                rows.add_gap()
+            elif is_drawn:
+                rows.add_rule()
+            continue
+        if passed_over >= 0:
+            passed_over += 1
+            continue
+        row = None if is_dashes else read_row(line)
+        fixed_width |= len(line.text) == 9 and " " in line.text
+        problem = row if isinstance(row, ParseError) else rows.problem_with_another(line)
+        if isinstance(row, ParseError) or problem is not None:
+            assert problem is not None
+            yield problem
+            rows.clear()
+            passed_over = 0
+            continue
+        stub = rows.drop_stub()
+        if stub is not None:
+            yield stub
+        rows.add(row, line)
+        stub = rows.drop_stub() if rows.count == 9 else None
+        if stub is not None:
+            yield stub
+    if rows.count == 9:
+        yield rows.take()
+    elif rows.count > 9:
+        yield error_at(_TWO_KINDS_OF_DASHES, rows.rows[-1][1])
+    elif rows.count:
+        yield _too_few_rows(rows.count, rows.rows[0][1])
+    elif passed_over > 8 and last is not None:
+        yield error_at(f"expected an empty line or a heading after a bad row, got {passed_over} lines up", last)
+
+
+def read_cells(lines: Iterator[Line], format_name: str, blanks: str = "") -> Iterator[Outcome]:
+    """Read grids of nine rows of nine digits and blanks."""
+    for found in read_rows(lines, lambda line: row_of_line(line, blanks=blanks), may_have_dashes=True):
+        yield found if isinstance(found, ParseError) else Entry(Grid.from_digits(found[0]), found[1], format_name)
 
 
 def _looks_like_rows(head: list[Line]) -> bool:
@@ -225,7 +291,7 @@ ROWS: Final = Format(
     name="rows",
     title="nine lines",
     detect=detect_rows,
-    read=lambda lines: read_rows(lines, "rows"),
+    read=lambda lines: read_cells(lines, "rows"),
     write=write_rows,
     separator="\n\n",
 )
@@ -233,7 +299,7 @@ BOXED: Final = Format(
     name="boxed",
     title="boxed grids",
     detect=detect_boxed,
-    read=lambda lines: read_rows(lines, "boxed"),
+    read=lambda lines: read_cells(lines, "boxed"),
     write=write_boxed,
     separator="\n\n",
 )

@@ -15,8 +15,9 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nonet.errors import ParseError
-from nonet.formats.base import Entry, Format, Line, Outcome, content_of, digits_of, error_at, mask_of, shorten
+from nonet.formats.base import Entry, Format, Line, Outcome, digits_of, error_at, mask_of, shorten
 from nonet.formats.candidates import is_ascending, marked_masks
+from nonet.formats.rows import read_rows
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
@@ -38,22 +39,12 @@ def detect(head: list[Line]) -> bool:
 
 def read(lines: Iterator[Line]) -> Iterator[Outcome]:
     """Read grids of nine rows."""
-    masks: list[int] = []
-    clues = bytearray()
-    first: Line | None = None
-    for line in content_of(lines):
-        row = _row(line)
-        if isinstance(row, ParseError):
-            yield row
-            return
-        first = first or line
-        masks += [mask for mask, _ in row]
-        clues += bytes(clue for _, clue in row)
-        if len(masks) == 81:
-            yield Entry(Grid.from_candidates(masks, clues), first.number, SDX.name)
-            masks, clues, first = [], bytearray(), None
-    if first is not None:
-        yield error_at(f"expected 9 rows, got {len(masks) // 9}: the grid starts", first)
+    for found in read_rows(lines, _row):
+        if isinstance(found, ParseError):
+            yield found
+        else:
+            masks, clues = zip(*found[0], strict=True)
+            yield Entry(Grid.from_candidates(masks, clues), found[1], SDX.name)
 
 
 def _row(line: Line) -> list[tuple[int, int]] | ParseError:

@@ -14,7 +14,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nonet.formats.base import Format, Line, Outcome
-from nonet.formats.rows import read_rows
+from nonet.formats.rows import read_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ def detect(head: list[Line]) -> bool:
 
 def read(lines: Iterator[Line]) -> Iterator[Outcome]:
     """Read grids in either layout."""
-    return read_rows(lines, "ss", blanks="Xx")
+    return read_cells(lines, "ss", blanks="Xx")
 
 
 def write(grid: Grid) -> str:
