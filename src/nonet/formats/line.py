@@ -1,4 +1,4 @@
-"""81-character lines, one puzzle each: the commonest format, and the .sdm collections that are the same thing.
+"""81-character lines, one puzzle each: the commonest format.
 
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from nonet.errors import ParseError
 
-__all__ = ["LINE", "SDM", "cells_of_line"]
+__all__ = ["LINE", "cells_of_line", "read"]
 
 _COUNT: Final = re.compile(r"\s*[0-9]{1,8}\s*")
 _SEPARATORS: Final = " \t|"
@@ -142,14 +142,4 @@ LINE: Final = Format(
     read=read,
     write=write,
     suffixes=(".txt",),
-)
-
-#: The collections of SudoCue and others: what they hold is lines, so a text is never said to be anything else.
-SDM: Final = Format(
-    name="sdm",
-    title=".sdm collections (lines with 0 for blanks)",
-    detect=lambda head: False,
-    read=read,
-    write=lambda grid: grid.to_line(blank="0"),
-    suffixes=(".sdm",),
 )
