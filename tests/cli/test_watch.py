@@ -150,12 +150,8 @@ class Terminal:
             self.read(0.05)
         self.read(0.05)
         assert termios.tcgetattr(self.theirs) == self.settings
-        hidden, back = self.all_cursor_codes()
-        assert hidden <= back, "the cursor is left hidden"
+        assert self.received.rfind(b"\x1b[?25l") < self.received.rfind(b"\x1b[?25h"), "the cursor is left hidden"
         return self.process.returncode
-
-    def all_cursor_codes(self) -> tuple[int, int]:
-        return self.shown.rfind("\x1b[?25l"), self.shown.rfind("\x1b[?25h")
 
 
 @pytest.fixture
