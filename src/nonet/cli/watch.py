@@ -64,7 +64,7 @@ def watch(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write the events instead, one JSON object each.")] = False,
 ) -> None:
-    """Watch a classic algorithm search: digits tried in yellow, forced digits in blue, contradictions in red.
+    """Watch a classic algorithm search: digits tried in yellow, forced digits in cyan, contradictions in red.
 
     Keys: + faster, - slower, space pause and go on, s one step, q quit. Without a terminal, prints what the search
     came to.
