@@ -24,6 +24,7 @@ stubs: build
 
 docs: build
 	$(BIN)/python docs/make_cli.py
+	$(BIN)/python docs/make_techniques.py
 
 lint: setup
 	$(BIN)/ruff check .

@@ -79,7 +79,7 @@ class Family(str, enum.Enum):
 
 _FAMILY_NAMES: Final = {
     Family.SINGLES: ("singles", "唯一数"),
-    Family.DIRECT: ("direct techniques", "直接技巧"),
+    Family.DIRECT: ("direct techniques", "直观技巧"),
     Family.INTERSECTIONS: ("intersections", "区块"),
     Family.SUBSETS: ("subsets", "数组"),
     Family.BASIC_FISH: ("basic fish", "标准鱼"),

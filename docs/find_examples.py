@@ -1,0 +1,114 @@
+"""Search random puzzles for an example board of every technique and keep the best in docs/techniques/examples.tsv.
+
+Slow, and needed only when a technique has no example yet or its example no longer yields the step: run it with a
+number of seconds and a seed (`python docs/find_examples.py 60 1`). All puzzles are made here, from the seed; an example
+that is already there is replaced only by one that reads better.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from random import Random
+
+from make_techniques import EXAMPLES, find_again
+
+import nonet
+from nonet.logic import LogicConfig, Step
+
+HEADER = "# technique\tclues\tdigits\teliminated\tstep; boards made by docs/find_examples.py\n"
+
+#: Too slow to look for on every board; tried only on a few, when nothing else is missing.
+SLOW = ("squirmbag", "whale", "leviathan", "kraken", "net")
+
+
+def read() -> dict[str, Step]:
+    """Read the examples that are there; one whose step has gone is left out."""
+    found: dict[str, Step] = {}
+    if EXAMPLES.exists():
+        for line in EXAMPLES.read_text(encoding="utf-8").splitlines():
+            if not line.startswith("#"):
+                name, clues, digits, eliminated, notation = line.split("\t")
+                step = find_again(nonet.Grid(clues, digits, eliminated), name, notation)
+                if step is not None:
+                    found[name] = step
+    return found
+
+
+def write(found: dict[str, Step]) -> None:
+    """Write the examples in the order of the catalogue, one on a line."""
+    lines = []
+    for entry in nonet.techniques():
+        if entry.id in found:
+            step = found[entry.id]
+            grid = step.to_json()["grid"]
+            fields = (entry.id, grid["clues"], grid["digits"], grid.get("eliminated", ""), str(step))
+            lines.append("\t".join(fields) + "\n")
+    EXAMPLES.parent.mkdir(exist_ok=True)
+    EXAMPLES.write_text(HEADER + "".join(lines), encoding="utf-8")
+
+
+def puzzle(rng: Random) -> str:
+    """Make a puzzle from which no clue can be taken away."""
+    line = nonet.solve(_seeded(rng), unique=False).to_line()
+    for cell in rng.sample(range(81), 81):
+        without = line[:cell] + "." + line[cell + 1 :]
+        if nonet.count_solutions(without, limit=2) == 1:
+            line = without
+    return line
+
+
+def _seeded(rng: Random) -> str:
+    """Fill the three boxes of the diagonal at random: any such board has a solution."""
+    board = ["."] * 81
+    for box in (0, 4, 8):
+        for cell, digit in zip(nonet.geometry.BOXES[box], rng.sample("123456789", 9), strict=True):
+            board[cell] = digit
+    return "".join(board)
+
+
+def cost(step: Step, is_natural: bool) -> tuple[bool, int, int]:
+    """Say how badly an example reads: one that the solver takes by itself is best, then a short one on a full board."""
+    return not is_natural, len(step.explain()), len(step.grid.blanks)
+
+
+def search(seconds: float, seed: int) -> None:
+    """Search until the time is over; steps that the solver takes by itself are preferred."""
+    rng = Random(seed)
+    found = read()
+    # Examples of earlier runs count as natural, so that a run never makes them worse.
+    costs = {name: cost(step, True) for name, step in found.items()}
+    never = (*SLOW, "mutant", "jellyfish", "template")  # these would swallow the time of all others
+    offs = [entry.id for entry in nonet.techniques() if not entry.is_on and not any(word in entry.id for word in never)]
+    config = LogicConfig().having(*offs)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        line = puzzle(rng)
+        chosen = config if rng.random() < 0.5 else LogicConfig()
+        for step in nonet.explain(line, config=chosen):
+            _offer(found, costs, step, is_natural=True)
+            missing = [entry.id for entry in nonet.techniques() if entry.id not in found]
+            if step.technique.is_on and step.technique.level >= "unfair":
+                quick = [name for name in missing if not any(word in name for word in SLOW)]
+                for other in nonet.find_steps(step.grid, quick or missing[:1]) if missing else ():
+                    _offer(found, costs, other, is_natural=False)
+            if time.monotonic() > end:
+                break
+    write(found)
+    missing = [entry.id for entry in nonet.techniques() if entry.id not in found]
+    sys.stdout.write(f"{len(found)} examples; missing: {', '.join(missing) or 'none'}\n")
+
+
+def _offer(found: dict[str, Step], costs: dict[str, tuple[bool, int, int]], step: Step, is_natural: bool) -> None:
+    price = cost(step, is_natural)
+    if step.technique.id in found and price >= costs[step.technique.id]:
+        return
+    is_slow = any(word in step.technique.id for word in SLOW)
+    first = next(nonet.explain(step.grid, config=LogicConfig.of(step.technique)), None)
+    if str(first) == str(step) or (not is_slow and find_again(step.grid, step.technique.id, str(step))):
+        found[step.technique.id] = step
+        costs[step.technique.id] = price
+
+
+if __name__ == "__main__":
+    search(float(sys.argv[1]), int(sys.argv[2]))

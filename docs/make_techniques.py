@@ -1,0 +1,207 @@
+"""Write docs/techniques: a page for every technique, from the catalogue, an example board and the words.
+
+`make docs` runs it; a test fails when a page is stale or an example no longer yields its step.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nonet
+from nonet.geometry import cell_name
+from nonet.logic import Family, LogicConfig, Role, Step, Technique, describe
+
+FOLDER = Path(__file__).parent / "techniques"
+EXAMPLES = FOLDER / "examples.tsv"
+
+#: Signs of cells on the board: the pattern, and the parts of it that the text tells apart.
+PATTERN = "*"
+SIGNS = {
+    Role.FIN: ("#", "fins"),
+    Role.ENDO_FIN: ("#", "fins"),
+    Role.PIVOT: ("#", "the pivot"),
+    Role.ROOF: ("#", "corners with further candidates"),
+    Role.EXTRA: ("#", "cells with extra candidates"),
+    Role.COLOR_B: ("#", "the second colour"),
+    Role.COLOR_C: ("+", "the second cluster"),
+    Role.COLOR_D: ("+", "the second cluster"),
+    Role.ALS_B: ("#", "set B"),
+    Role.ALS_C: ("+", "set C"),
+    Role.SUBSET: ("+", "the set beside the pattern"),
+    Role.LINK: ("+", "the link"),
+    Role.LINE: ("#", "the set in the line"),
+    Role.BOX: ("+", "the set in the box"),
+}
+
+INDEX = """\
+# Techniques
+
+Every technique that nonet knows, easiest first: the order in which `nonet.explain` tries them. Level and score are
+HoDoKu's; SE is Sudoku Explainer's rating of the plainest case; *off* techniques are searched only when a
+[configuration](../logic.md#configuration) asks for them. These pages are made from the catalogue by `make docs`.
+"""
+
+
+def examples() -> dict[str, Step]:
+    """Read the example of each technique and find its step again; raise if one is gone."""
+    found: dict[str, Step] = {}
+    for line in EXAMPLES.read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        name, clues, digits, eliminated, notation = line.split("\t")
+        step = find_again(nonet.Grid(clues, digits, eliminated), name, notation)
+        if step is None:
+            raise ValueError(f"expected the step {notation!r} on its example board; run docs/find_examples.py")
+        found[name] = step
+    return found
+
+
+def find_again(grid: nonet.Grid, name: str, notation: str) -> Step | None:
+    """Find a step by its notation: the first of its technique if that is the one, which is quick, else among all."""
+    first = next(nonet.explain(grid, config=LogicConfig.of(name)), None)
+    if str(first) == notation:
+        return first
+    return next((step for step in nonet.find_steps(grid, name) if str(step) == notation), None)
+
+
+def pages() -> dict[str, str]:
+    """Give all pages by file name."""
+    catalogue = nonet.techniques()
+    steps = examples()
+    found = {"README.md": index(catalogue)}
+    for number, entry in enumerate(catalogue):
+        before = catalogue[number - 1] if number else None
+        after = catalogue[number + 1] if number + 1 < len(catalogue) else None
+        found[f"{entry.id}.md"] = page(entry, steps.get(entry.id), before, after)
+    return found
+
+
+def index(catalogue: tuple[Technique, ...]) -> str:
+    """Give the table of all techniques, by family in the order in which the families first come up."""
+    text = INDEX
+    for family in dict.fromkeys(entry.family for entry in catalogue):
+        text += f"\n## {_title(family)} · {family.name_in('zh')}\n\n"
+        text += "| technique | 中文 | level | score | SE | default |\n|---|---|---|---:|---:|---|\n"
+        for entry in catalogue:
+            if entry.family is family:
+                rating = "" if entry.se_rating is None else f"{entry.se_rating:.1f}"
+                text += (
+                    f"| [{entry.name_en}]({entry.id}.md) | {entry.name_zh} | {entry.level.value} | {entry.score} | "
+                    f"{rating} | {'on' if entry.is_on else 'off'} |\n"
+                )
+    return text
+
+
+def _title(family: Family) -> str:
+    name = family.name_in("en")
+    return name[0].upper() + name[1:]
+
+
+def page(entry: Technique, step: Step | None, before: Technique | None, after: Technique | None) -> str:
+    """Give the page of one technique."""
+    rating = "no rating" if entry.se_rating is None else f"{entry.se_rating:.1f}"
+    parts = [
+        f"# {entry.name_en} · {entry.name_zh}",
+        (
+            f"`{entry.id}` · {entry.family.name_in('en')} · HoDoKu: {entry.level.value}, score {entry.score} · "
+            f"Sudoku Explainer: {rating} · {'on' if entry.is_on else 'off'} by default"
+        ),
+        describe(entry, "en"),
+        describe(entry, "zh"),
+    ]
+    if step is not None:
+        parts += [
+            "## Example",
+            f"```\n{board(step)}\n```",
+            f"{key(step)}\n\n`{step}`",
+            step.explain("en"),
+            step.explain("zh"),
+            f"```python\n{program(step)}\n```",
+        ]
+    links = []
+    if before:
+        links.append(f"← [{before.name_en}]({before.id}.md)")
+    links.append("[all techniques](README.md)")
+    if after:
+        links.append(f"[{after.name_en}]({after.id}.md) →")
+    parts.append(" · ".join(links))
+    return "\n\n".join(parts) + "\n"
+
+
+def marks(step: Step) -> dict[int, str]:
+    """Give the cells of a pattern their signs."""
+    found = dict.fromkeys(step.pattern_cells, PATTERN)
+    for role, (sign, _) in SIGNS.items():
+        for cell in step.cells_of(role):
+            if found.get(cell) == PATTERN:
+                found[cell] = sign
+    return found
+
+
+def board(step: Step) -> str:
+    """Draw the board as forums do: all candidates of a cell in a row, marks in front, what goes behind a minus sign."""
+    struck: dict[int, set[int]] = {}
+    for cell, digit in step.eliminations:
+        struck.setdefault(cell, set()).add(digit)
+    signs = marks(step)
+    texts = []
+    for cell in range(81):
+        digit = step.grid[cell]
+        gone = struck.get(cell, set())
+        text = str(digit) if digit else "".join(str(d) for d in step.grid.candidates(cell) if d not in gone)
+        if gone:
+            text += "-" + "".join(map(str, sorted(gone)))
+        texts.append(signs.get(cell, "") + text)
+    widths = [max(len(texts[9 * row + column]) for row in range(9)) for column in range(9)]
+    rule = "+" + "+".join("-" * (sum(widths[at : at + 3]) + 6) for at in (0, 3, 6)) + "+"
+    lines = [rule]
+    for row in range(9):
+        cells = [texts[9 * row + column].ljust(widths[column]) for column in range(9)]
+        lines.append("| " + " | ".join("  ".join(cells[at : at + 3]) for at in (0, 3, 6)) + " |")
+        if row % 3 == 2:
+            lines.append(rule)
+    return "\n".join(lines)
+
+
+def key(step: Step) -> str:
+    """Say what the signs on the board mean."""
+    used = marks(step)
+    told = [f"`{PATTERN}` cells of the pattern"] if PATTERN in used.values() else []
+    for role, (sign, name) in SIGNS.items():
+        if any(used[cell] == sign for cell in step.cells_of(role)) and not any(
+            text.startswith(f"`{sign}`") for text in told
+        ):
+            told.append(f"`{sign}` {'the stem' if step.technique.id == 'death_blossom' else name}")
+    if step.eliminations:
+        told.append("`-` candidates that go")
+    if step.placements:
+        told.append("placed: " + ", ".join(f"{cell_name(cell)} = {digit}" for cell, digit in step.placements))
+    return "; ".join(told) + "."
+
+
+def program(step: Step) -> str:
+    """Give the lines of Python that find the step again."""
+    grid = step.to_json()["grid"]
+    lines = ["import nonet", "", "grid = nonet.Grid(", f'    "{grid["clues"]}",', f'    "{grid["digits"]}",']
+    if grid.get("eliminated"):
+        lines.append(f'    "{grid["eliminated"]}",')
+    lines += [
+        ")",
+        f'for step in nonet.find_steps(grid, "{step.technique.id}"):',
+        '    print(step, step.explain(), sep="\\n")',
+    ]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Write all pages, and remove those of techniques that are no more."""
+    found = pages()
+    for name, text in found.items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+    for path in FOLDER.glob("*.md"):
+        if path.name not in found:
+            path.unlink()
+
+
+if __name__ == "__main__":
+    main()
