@@ -14,7 +14,7 @@ from random import Random
 from make_techniques import EXAMPLES, find_again
 
 import nonet
-from nonet.logic import LogicConfig, Step
+from nonet.logic import Family, LogicConfig, Step
 
 HEADER = "# technique\tclues\tdigits\teliminated\tstep; boards made by docs/find_examples.py\n"
 
@@ -88,9 +88,9 @@ def search(seconds: float, seed: int) -> None:
         for step in nonet.explain(line, config=chosen):
             _offer(found, costs, step, is_natural=True)
             missing = [entry.id for entry in nonet.techniques() if entry.id not in found]
-            if step.technique.is_on and step.technique.level >= "unfair":
+            if missing and step.technique.family is not Family.SINGLES:
                 quick = [name for name in missing if not any(word in name for word in SLOW)]
-                for other in nonet.find_steps(step.grid, quick or missing[:1]) if missing else ():
+                for other in nonet.find_steps(step.grid, quick or rng.sample(missing, 1)):
                     _offer(found, costs, other, is_natural=False)
             if time.monotonic() > end:
                 break

@@ -90,6 +90,9 @@ def _write_sets(step: Step) -> Iterable[str]:
     for role, written in by_role.items():
         label = _SHORT.get(role)
         yield f"{label} {', '.join(written)}" if label else ", ".join(written)
+    stem = [cell for cell, _ in step.candidates_of(Role.PIVOT)]
+    if stem:
+        yield f"stem {write_cells(stem[:1])}"
     link = step.candidates_of(Role.LINK)
     if link:
         yield f"connected by {link[0].digit} in {write_cells([cell for cell, _ in link])}"

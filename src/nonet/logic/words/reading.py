@@ -267,3 +267,12 @@ def petals_of(step: Step, stem: int, digits: Sequence[int]) -> list[tuple[int, R
         if all(map(feeds, digits, petals)):
             return list(zip(digits, petals, strict=True))
     return []
+
+
+def conflicting(step: Step, cell: int, digit: int, role: Role) -> Candidate:
+    """Find a coloured candidate that cannot be true together with this one: in its cell, or the same digit in sight."""
+    coloured = step.candidates_of(role)
+    return next(
+        (other for other in coloured if other.cell == cell or (other.digit == digit and other.cell in PEERS[cell])),
+        coloured[0],
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nonet.geometry import PEERS, cell_name
 from nonet.logic.step import Role
 from nonet.logic.words.en.grammar import and_list, cells, outcome
-from nonet.logic.words.reading import clashing_colors, first_sight
+from nonet.logic.words.reading import clashing_colors, conflicting, first_sight
 
 if TYPE_CHECKING:
     from nonet.logic.step import Step
@@ -95,7 +95,10 @@ def _medusa_why(step: Step) -> str:
     for role, name in ((Role.COLOR_A, "A"), (Role.COLOR_B, "B")):
         if struck and struck <= set(step.candidates_of(role)):
             return f"Colour {name} contradicts itself, so all of it is false"
-    return "What conflicts with both colours is false either way"
+    cell, digit = step.eliminations[0]
+    other_a, other_b = (conflicting(step, cell, digit, role) for role in (Role.COLOR_A, Role.COLOR_B))
+    example = f" ({_listed(((cell, digit),))} with {_listed((other_a,))} and with {_listed((other_b,))})"
+    return f"What conflicts with both colours is false either way{example}"
 
 
 def _listed(candidates: tuple[tuple[int, int], ...]) -> str:

@@ -24,7 +24,7 @@ def _branch(step: Step, chain: Chain) -> str:
         return beats(step, chain)
     placed, left_out = key_nodes(chain)
     told = and_list([state(node) for node in placed])
-    return f"step by step {told}" + (f", with {left_out} more placements on the way" if left_out > 1 else "")
+    return f"step by step, {told}" + (f", with {left_out} more placements on the way" if left_out > 1 else "")
 
 
 def contradiction(step: Step) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nonet.geometry import cell_name, house_name
 from nonet.logic.step import Role
-from nonet.logic.words.en.grammar import cells, digits, or_cells, outcome
+from nonet.logic.words.en.grammar import both, cells, digits, or_cells, outcome
 
 if TYPE_CHECKING:
     from nonet.logic.step import Step
@@ -65,10 +65,11 @@ def wxyz_wing(step: Step) -> str:
     quad = list(dict.fromkeys(quad)) or list(step.pattern_cells)
     z = step.eliminations[0].digit
     with_z = [cell for cell, _ in step.candidates_of(Role.COMMON)]
+    seen = both(len(with_z or quad))
     return (
         f"The four cells {cells(quad)} hold only the four digits {digits(step.digits)}. Of these, only {z} could stand "
         f"in two of them; each other digit fits once at most. So four cells cannot be filled without {z}: one of "
-        f"{cells(with_z or quad)} is {z}, and no cell that sees all of them can be {z}: {outcome(step)}."
+        f"{cells(with_z or quad)} is {z}, and no cell that sees {seen} can be {z}: {outcome(step)}."
     )
 
 

@@ -113,8 +113,8 @@ def aligned_exclusion(step: Step) -> str:
     named = and_list([f"{cells(found.cells)}（{digits(found.digits)}）" for found in walls])
     struck = and_list([f"{cell_name(cell)}填{digit}" for cell, digit in step.eliminations])
     return (
-        f"逐一列举{cells(base)}的候选数组合。如果互相看到的两格相同，或者组合会拿走某个能看到它们的格（如{named}）的全部候选数，"
-        f"这个组合就不成立。凡是{struck}的组合都不成立，所以{outcome(step)}。"
+        f"逐一列举{cells(base)}的候选数组合。如果互相看到的两格相同，或者组合会拿走某个能看到它们的格的全部候选数，"
+        f"例如{named}，这个组合就不成立。凡是{struck}的组合都不成立，所以{outcome(step)}。"
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nonet.geometry import PEERS, cell_name
 from nonet.logic.step import Role
-from nonet.logic.words.reading import clashing_colors, first_sight
+from nonet.logic.words.reading import clashing_colors, conflicting, first_sight
 from nonet.logic.words.zh.grammar import and_list, cells, outcome
 
 if TYPE_CHECKING:
@@ -94,7 +94,10 @@ def _medusa_why(step: Step) -> str:
     for role, name in ((Role.COLOR_A, "甲色"), (Role.COLOR_B, "乙色")):
         if struck and struck <= set(step.candidates_of(role)):
             return f"{name}自相矛盾，所以全部不成立"
-    return "与两种颜色都冲突的候选数无论如何都不成立"
+    cell, digit = step.eliminations[0]
+    other_a, other_b = (conflicting(step, cell, digit, role) for role in (Role.COLOR_A, Role.COLOR_B))
+    example = f"（如{_listed(((cell, digit),))}与{_listed((other_a,))}以及{_listed((other_b,))}都冲突）"
+    return f"与两种颜色都冲突的候选数无论如何都不成立{example}"
 
 
 def _listed(candidates: tuple[tuple[int, int], ...]) -> str:
