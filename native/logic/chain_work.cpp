@@ -4,24 +4,43 @@
 namespace nonet::logic {
 namespace {
 
+struct CachedLinks {
+    uint64_t position = 0;
+    LinkedPosition links;
+};
+struct PlainLinks : CachedLinks {};
+struct GroupedLinks : CachedLinks {};
+
 template <class Links>
-const LinkedPosition& links_of(Search& search, bool with_groups) {
-    auto& links = search.work().of<Links>();
-    if (links.position != search.work().position()) {
-        links.graph.build(search.board(), with_groups, nullptr);
-        links.reach.close(links.graph.row(0), links.graph.nodes(), links.graph.words());
-        links.position = search.work().position();
+LinkedPosition& links_of(Search& search, bool with_groups) {
+    auto& cached = search.work().of<Links>();
+    if (cached.position != search.work().position()) {
+        cached.links.load(search.board(), with_groups);
+        cached.position = search.work().position();
     }
-    return links;
+    return cached.links;
 }
 
 }  // namespace
 
-const LinkedPosition& plain_links(Search& search) {
+void LinkedPosition::load(const Board& board, bool with_groups) {
+    board_ = &board;
+    with_groups_ = with_groups;
+    has_graph_ = false;
+    links_.build(board, with_groups);
+}
+
+const LinkGraph& LinkedPosition::graph() {
+    if (!has_graph_) graph_.build(*board_, with_groups_, nullptr);
+    has_graph_ = true;
+    return graph_;
+}
+
+LinkedPosition& plain_links(Search& search) {
     return links_of<PlainLinks>(search, false);
 }
 
-const LinkedPosition& grouped_links(Search& search) {
+LinkedPosition& grouped_links(Search& search) {
     return links_of<GroupedLinks>(search, true);
 }
 

@@ -1,24 +1,35 @@
 // What the chain finders share for one position: the link graphs, their closures and working memory.
 #pragma once
 
+#include "logic/candidate_links.hpp"
 #include "logic/links.hpp"
 #include "logic/search.hpp"
 
 namespace nonet::logic {
 
-// The graph of one position with its closure.
-struct LinkedPosition {
-    uint64_t position = 0;
-    LinkGraph graph;
-    Reach reach;
+// The links of one position: as rows for questions of what follows, as graph for the chains themselves.
+class LinkedPosition {
+  public:
+    LinkedPosition(const Board& board, bool with_groups) { load(board, with_groups); }
+    LinkedPosition() = default;
+
+    void load(const Board& board, bool with_groups);
+    CandidateLinks& links() { return links_; }
+    // Built when a chain is to be shown or checked; most searches end without one.
+    const LinkGraph& graph();
+
+  private:
+    const Board* board_ = nullptr;
+    bool with_groups_ = false;
+    bool has_graph_ = false;
+    CandidateLinks links_;
+    LinkGraph graph_;
 };
-struct PlainLinks : LinkedPosition {};
-struct GroupedLinks : LinkedPosition {};
 
 // The implications between candidates, without groups (nice loops) or with them (grouped loops, forcing
 // chains, kraken fish). Built at the first call for a position, then reused.
-const LinkedPosition& plain_links(Search& search);
-const LinkedPosition& grouped_links(Search& search);
+LinkedPosition& plain_links(Search& search);
+LinkedPosition& grouped_links(Search& search);
 
 // Eliminations as sets, with the keys by which HoDoKu orders the steps of a search for chains.
 struct Strikes {

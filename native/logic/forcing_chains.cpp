@@ -18,29 +18,6 @@
 
 namespace nonet::logic {
 
-void collect_units(const Board& board, const LinkGraph& graph, std::vector<Unit>& units) {
-    units.clear();
-    for (CellSet cells = board.empty(); cells.any();) {
-        const int cell = cells.pop();
-        Unit unit{-1, true, 0, {}};
-        for (uint16_t rest = board.marks(cell); rest != 0; rest &= rest - 1)
-            unit.members[unit.size++] = static_cast<uint16_t>(graph.index_of(cell, digit_of(rest)));
-        if (unit.size > 0) units.push_back(unit);
-    }
-    std::array<CellSet, kDigits> allowed;
-    for (int digit = 1; digit <= 9; ++digit) allowed[digit - 1] = board.allowed(digit);
-    for (int house = 0; house < kHouses; ++house) {
-        for (int digit = 1; digit <= 9; ++digit) {
-            const CellSet places = board.places(house, digit);
-            if (places.empty()) continue;
-            Unit unit{static_cast<int8_t>(house), (allowed[digit - 1] & kSets.houses[house]) == places, 0, {}};
-            for (CellSet rest = places; rest.any();)
-                unit.members[unit.size++] = static_cast<uint16_t>(graph.index_of(rest.pop(), digit));
-            units.push_back(unit);
-        }
-    }
-}
-
 namespace {
 
 struct ForcingWork {
@@ -63,15 +40,14 @@ class ForcingChainSearch {
     explicit ForcingChainSearch(Search& search)
         : search_(search),
           board_(search.board()),
-          links_(grouped_links(search)),
-          graph_(links_.graph),
+          position_(grouped_links(search)),
+          links_(position_.links()),
           work_(search.work().of<ForcingWork>()) {}
 
     void run();
 
   private:
     void conclude();
-    bool is_contradictory(int node) const;
     void report(int candidate, bool is_placement);
     Proof best_proof();
     void consider(Proof& best, std::initializer_list<int> ends, bool is_verity, int house);
@@ -80,8 +56,9 @@ class ForcingChainSearch {
 
     Search& search_;
     const Board& board_;
-    const LinkedPosition& links_;
-    const LinkGraph& graph_;
+    LinkedPosition& position_;
+    CandidateLinks& links_;
+    const LinkGraph* graph_ = nullptr;
     ForcingWork& work_;
 };
 
@@ -89,8 +66,9 @@ void ForcingChainSearch::run() {
     conclude();
     for (const bool is_placement : {true, false}) {
         const auto& row = is_placement ? work_.found.placed : work_.found.struck;
-        for (int w = 0; w < graph_.candidate_words(); ++w) {
+        for (int w = 0; w < links_.candidate_words(); ++w) {
             for (uint64_t rest = row[w]; rest != 0; rest &= rest - 1) {
+                if (graph_ == nullptr) graph_ = &position_.graph();
                 report(w * 64 + std::countr_zero(rest), is_placement);
                 if (search_.found() && !search_.all()) return;
                 if (search_.stopped()) return;
@@ -100,26 +78,26 @@ void ForcingChainSearch::run() {
 }
 
 void ForcingChainSearch::conclude() {
-    const auto words = static_cast<size_t>(graph_.candidate_words());
+    links_.complete();
+    const int words = links_.candidate_words();
     work_.found.placed.assign(words, 0);
     work_.found.struck.assign(words, 0);
-    collect_units(board_, graph_, work_.units);
-    for (int i = 0; i < graph_.candidates(); ++i) {
+    collect_units(board_, links_, work_.units);
+    // A candidate on and off. Two digits in a cell or a digit twice in a house imply that too, and a unit that runs
+    // empty shows, seen backwards, as a verity of that unit.
+    const auto contradicts = [&](const uint64_t* row) {
+        for (int w = 0; w < words; ++w)
+            if ((row[w] & row[words + w]) != 0) return true;
+        return false;
+    };
+    for (int i = 0; i < links_.candidates(); ++i) {
         const uint64_t bit = uint64_t{1} << (i & 63);
-        if (is_contradictory(graph_.on(i))) work_.found.struck[i >> 6] |= bit;
-        if (is_contradictory(graph_.off(i))) work_.found.placed[i >> 6] |= bit;
+        if (contradicts(links_.if_on(i))) work_.found.struck[i >> 6] |= bit;
+        if (contradicts(links_.if_off(i))) work_.found.placed[i >> 6] |= bit;
     }
-    conclude_verities(graph_, work_.units, [&](int node) { return links_.reach.row(node); }, work_.found);
-}
-
-// A candidate on and off. Two digits in a cell or a digit twice in a house imply that too, and a unit that runs
-// empty shows, seen backwards, as a verity of that unit.
-bool ForcingChainSearch::is_contradictory(int node) const {
-    const uint64_t* row = links_.reach.row(node);
-    const int words = graph_.candidate_words();
-    uint64_t both = 0;
-    for (int w = 0; w < words; ++w) both |= row[w] & row[words + w];
-    return both != 0;
+    conclude_verities(
+        links_, work_.units, [&](int i) { return links_.if_on(i); }, [&](int i) { return links_.if_off(i); },
+        work_.found);
 }
 
 void ForcingChainSearch::consider(Proof& best, const uint16_t* ends, size_t count, bool is_verity, int house) {
@@ -142,23 +120,23 @@ Proof ForcingChainSearch::best_proof() {
     Proof best;
     const LinkTable& table = work_.table;
     const int premise = table.premise();
-    const int candidates = graph_.candidates();
-    const int negated = premise < graph_.off_base() ? graph_.off(premise) : premise - graph_.off_base();
+    const int candidates = graph_->candidates();
+    const int negated = premise < graph_->off_base() ? graph_->off(premise) : premise - graph_->off_base();
     consider(best, {negated}, false, -1);
-    const auto is_on = [&](int i) { return table.position(graph_.on(i)) >= 0; };
+    const auto is_on = [&](int i) { return table.position(graph_->on(i)) >= 0; };
     for (int i = 0; i < candidates; ++i)
-        if (is_on(i)) consider(best, {graph_.off(i), graph_.on(i)}, false, -1);
+        if (is_on(i)) consider(best, {graph_->off(i), graph_->on(i)}, false, -1);
     for (const Unit& unit : work_.units) {
         for (int a = 0; a < unit.size; ++a) {
             if (!is_on(unit.members[a])) continue;
             for (int b = a + 1; b < unit.size; ++b)
                 if (is_on(unit.members[b]))
-                    consider(best, {graph_.on(unit.members[a]), graph_.on(unit.members[b])}, false, unit.house);
+                    consider(best, {graph_->on(unit.members[a]), graph_->on(unit.members[b])}, false, unit.house);
         }
     }
     std::array<uint16_t, 9> ends;
     for (const Unit& unit : work_.units) {
-        for (int m = 0; m < unit.size; ++m) ends[m] = static_cast<uint16_t>(graph_.off(unit.members[m]));
+        for (int m = 0; m < unit.size; ++m) ends[m] = static_cast<uint16_t>(graph_->off(unit.members[m]));
         // A house that lost places to eliminations is not seen to run empty, but its places are tried in turn.
         consider(best, ends.data(), unit.size, !unit.is_complete, unit.house);
     }
@@ -166,13 +144,13 @@ Proof ForcingChainSearch::best_proof() {
 }
 
 void ForcingChainSearch::report(int candidate, bool is_placement) {
-    work_.table.expand(graph_, is_placement ? graph_.off(candidate) : graph_.on(candidate));
+    work_.table.expand(*graph_, is_placement ? graph_->off(candidate) : graph_->on(candidate));
     const Proof proof = best_proof();
     if (proof.ends.empty()) return;  // beyond the length of a table
     const auto technique = proof.is_verity ? Technique::forcing_chain_verity : Technique::forcing_chain_contradiction;
     if (!search_.wants(technique)) return;
     Step& step = search_.draft(technique);
-    const auto [cell, digit] = graph_.candidate(candidate);
+    const auto [cell, digit] = graph_->candidate(candidate);
     step.digits = mask_of(digit);
     if (is_placement)
         step.place(cell, digit);
@@ -184,11 +162,11 @@ void ForcingChainSearch::report(int candidate, bool is_placement) {
 
 void ForcingChainSearch::write(const Proof& proof, Step& step) {
     const auto negate = [&](uint16_t& node) {
-        const auto& n = graph_.node(node);
+        const auto& n = graph_->node(node);
         if (n.kind == NodeKind::cell)
-            node = static_cast<uint16_t>(n.is_on ? graph_.off(node) : node - graph_.off_base());
+            node = static_cast<uint16_t>(n.is_on ? graph_->off(node) : node - graph_->off_base());
         else
-            node = static_cast<uint16_t>(graph_.negated_group(node));
+            node = static_cast<uint16_t>(graph_->negated_group(node));
     };
     if (proof.house >= 0) step.show_house(Role::house, proof.house);
     for (uint16_t end : proof.ends) {
@@ -197,8 +175,8 @@ void ForcingChainSearch::write(const Proof& proof, Step& step) {
             std::reverse(work_.path.begin(), work_.path.end());
             for (uint16_t& node : work_.path) negate(node);
         }
-        append_chain(step, graph_, work_.path);
-        const auto& start = graph_.node(work_.path.front());
+        append_chain(step, *graph_, work_.path);
+        const auto& start = graph_->node(work_.path.front());
         if (proof.is_verity || step.chains.size() == 1) step.show(Role::assumption, start.cell, start.digit);
     }
 }

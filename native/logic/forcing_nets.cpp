@@ -39,8 +39,7 @@ class ForcingNetSearch {
     explicit ForcingNetSearch(Search& search)
         : search_(search),
           board_(search.board()),
-          links_(grouped_links(search)),
-          graph_(links_.graph),
+          graph_(grouped_links(search).graph()),
           work_(search.work().of<NetWork>()) {}
 
     void run();
@@ -62,7 +61,6 @@ class ForcingNetSearch {
 
     Search& search_;
     const Board& board_;
-    const LinkedPosition& links_;
     const LinkGraph& graph_;
     NetWork& work_;
 };
@@ -107,7 +105,9 @@ void ForcingNetSearch::conclude() {
         if (is_contradictory(graph_.on(i))) work_.found.struck[i >> 6] |= bit;
         if (is_contradictory(graph_.off(i))) work_.found.placed[i >> 6] |= bit;
     }
-    conclude_verities(graph_, work_.units, [&](int node) { return work_.reach.row(node); }, work_.found);
+    conclude_verities(
+        graph_, work_.units, [&](int i) { return work_.reach.row(graph_.on(i)); },
+        [&](int i) { return work_.reach.row(graph_.off(i)); }, work_.found);
 }
 
 bool ForcingNetSearch::is_contradictory(int node) const {

@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <cstring>
 
+#include "logic/candidate_links.hpp"
+
 namespace nonet::logic {
 
 void LinkGraph::build(const Board& board, bool with_groups, const AlsList* alses) {
     number_candidates(board);
     groups_.clear();
-    if (with_groups) collect_groups(board);
+    if (with_groups) collect_groups(board, groups_);
     const int group_words = (groups() + 63) / 64;
     const int als_nodes = alses == nullptr ? 0 : static_cast<int>(alses->size()) * kDigits;
     group_base_ = 2 * off_base_;
@@ -78,22 +80,9 @@ void LinkGraph::link_candidates(const Board& board) {
     }
 }
 
-void LinkGraph::collect_groups(const Board& board) {
-    for (int line = 0; line < 18; ++line) {
-        for (int digit = 1; digit <= 9; ++digit) {
-            const CellSet places = board.places(line, digit);
-            if (!places.several()) continue;
-            for (int box = 18; box < kHouses; ++box) {
-                const CellSet cells = places & kSets.houses[box];
-                if (!cells.several()) continue;
-                groups_.push_back({static_cast<uint8_t>(digit), cells, common_peers(cells), static_cast<uint8_t>(line),
-                                   static_cast<uint8_t>(box)});
-            }
-        }
-    }
-}
-
 void LinkGraph::link_groups(const Board& board) {
+    std::array<std::vector<uint16_t>, kDigits> of_digit;
+    for (int g = 0; g < groups(); ++g) of_digit[groups_[g].digit - 1].push_back(static_cast<uint16_t>(g));
     for (int g = 0; g < groups(); ++g) {
         const Group& group = groups_[g];
         const int group_on = group_base_ + g, group_off = group_off_base_ + g;
@@ -112,9 +101,9 @@ void LinkGraph::link_groups(const Board& board) {
         }
         // Other groups of the digit in the same line or box: on strikes them; off leaves the only one.
         int partner[2] = {-1, -1}, partners[2] = {0, 0};  // in the line, in the box
-        for (int o = 0; o < groups(); ++o) {
+        for (uint16_t o : of_digit[group.digit - 1]) {
             const Group& other = groups_[o];
-            if (o == g || other.digit != group.digit || other.cells.intersects(group.cells)) continue;
+            if (o == g || other.cells.intersects(group.cells)) continue;
             for (int kind = 0; kind < 2; ++kind) {
                 if (kind == 0 ? other.line != group.line : other.box != group.box) continue;
                 if (partners[kind]++ == 0) partner[kind] = o;
@@ -209,14 +198,19 @@ void LinkGraph::settle(int plain_edges) {
     for (size_t i = 1; i < slots; ++i) start_[i] += start_[i - 1];
     fill_.assign(start_.begin(), start_.end());
     edges_.resize(added_.size());
-    rows_.assign(static_cast<size_t>(nodes()) * words_, 0);
     int done = 0;
     for (const Added& a : added_) {
         if (done++ == plain_edges) extended_.assign(fill_.begin(), fill_.end());
         edges_[fill_[a.from]++] = a.edge;
-        rows_[static_cast<size_t>(a.from) * words_ + (a.edge.node >> 6)] |= uint64_t{1} << (a.edge.node & 63);
     }
     if (done <= plain_edges) extended_.assign(fill_.begin(), fill_.end());
+}
+
+void LinkGraph::fill_rows(std::vector<uint64_t>& rows) const {
+    rows.assign(static_cast<size_t>(nodes()) * words_, 0);
+    for (int from = 0; from < nodes(); ++from)
+        for (const Edge* edge = begin(from); edge != end(from); ++edge)
+            rows[static_cast<size_t>(from) * words_ + (edge->node >> 6)] |= uint64_t{1} << (edge->node & 63);
 }
 
 ChainNode LinkGraph::chain_node(int number, Link link, const AlsList* alses) const {
@@ -234,6 +228,50 @@ ChainNode LinkGraph::chain_node(int number, Link link, const AlsList* alses) con
     return to;
 }
 
+namespace {
+
+// Closes rows in place. Written for a fixed number of words, so that the compiler unrolls the row operations;
+// kWords = 0 takes the number at run time.
+template <int kWords>
+void close_rows(uint64_t* rows, const uint64_t* expandable, uint64_t* open, uint8_t* closed, int nodes, int words) {
+    if constexpr (kWords > 0) words = kWords;
+    for (int node = 0; node < nodes; ++node) {
+        uint64_t* row = rows + static_cast<size_t>(node) * words;
+        row[node >> 6] |= uint64_t{1} << (node & 63);
+        if ((expandable[node >> 6] >> (node & 63) & 1) == 0) continue;
+        for (int w = 0; w < words; ++w) open[w] = row[w] & expandable[w];
+        open[node >> 6] &= ~(uint64_t{1} << (node & 63));
+        for (int w = 0; w < words;) {
+            if (open[w] == 0) {
+                ++w;
+                continue;
+            }
+            const int next = w * 64 + std::countr_zero(open[w]);
+            const uint64_t* add = rows + static_cast<size_t>(next) * words;
+            open[w] &= open[w] - 1;
+            if (closed[next]) {
+                // A node whose own closure is known brings it whole; nothing in it has to be opened again.
+                for (int v = 0; v < words; ++v) {
+                    row[v] |= add[v];
+                    open[v] &= ~add[v];
+                }
+            } else {
+                uint64_t before = 0;
+                for (int v = 0; v < words; ++v) {
+                    const uint64_t fresh = add[v] & ~row[v];
+                    row[v] |= fresh;
+                    open[v] |= fresh & expandable[v];
+                    if (v < w) before |= open[v];
+                }
+                if (before != 0) w = 0;
+            }
+        }
+        closed[node] = 1;
+    }
+}
+
+}  // namespace
+
 void Reach::close(const uint64_t* direct, int nodes, int words) {
     words_ = words;
     const auto size = static_cast<size_t>(nodes) * words;
@@ -248,39 +286,32 @@ void Reach::close(const uint64_t* direct, int nodes, int words) {
         for (int w = 0; w < words; ++w) any |= row[w];
         if (any != 0) expandable_[node >> 6] |= uint64_t{1} << (node & 63);
     }
-    uint64_t* open = open_.data();
-    for (int node = 0; node < nodes; ++node) {
-        uint64_t* row = rows_.data() + static_cast<size_t>(node) * words;
-        row[node >> 6] |= uint64_t{1} << (node & 63);
-        if ((expandable_[node >> 6] >> (node & 63) & 1) == 0) continue;
-        for (int w = 0; w < words; ++w) open[w] = row[w] & expandable_[w];
-        open[node >> 6] &= ~(uint64_t{1} << (node & 63));
-        // A node whose own closure is known brings it whole; nothing in it has to be opened again.
-        for (int w = 0; w < words;) {
-            if (open[w] == 0) {
-                ++w;
-                continue;
-            }
-            const int next = w * 64 + std::countr_zero(open[w]);
-            open[w] &= open[w] - 1;
-            const uint64_t* add = rows_.data() + static_cast<size_t>(next) * words;
-            if (closed_[next]) {
-                for (int v = 0; v < words; ++v) {
-                    row[v] |= add[v];
-                    open[v] &= ~add[v];
-                }
-            } else {
-                int lowest = w;
-                for (int v = 0; v < words; ++v) {
-                    const uint64_t fresh = add[v] & ~row[v];
-                    row[v] |= fresh;
-                    open[v] |= fresh & expandable_[v];
-                    if (open[v] != 0 && v < lowest) lowest = v;
-                }
-                w = lowest;
-            }
-        }
-        closed_[node] = 1;
+    const auto run = [&]<int kWords>() {
+        close_rows<kWords>(rows_.data(), expandable_.data(), open_.data(), closed_.data(), nodes, words);
+    };
+    switch (words) {
+        case 2:
+            return run.operator()<2>();
+        case 3:
+            return run.operator()<3>();
+        case 4:
+            return run.operator()<4>();
+        case 5:
+            return run.operator()<5>();
+        case 6:
+            return run.operator()<6>();
+        case 7:
+            return run.operator()<7>();
+        case 8:
+            return run.operator()<8>();
+        case 10:
+            return run.operator()<10>();
+        case 12:
+            return run.operator()<12>();
+        case 14:
+            return run.operator()<14>();
+        default:
+            return run.operator()<0>();
     }
 }
 

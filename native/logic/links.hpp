@@ -44,6 +44,8 @@ class LinkGraph {
 
     // Builds the graph of a position; `alses` may be null.
     void build(const Board& board, bool with_groups, const AlsList* alses);
+    // Writes the direct implications as rows of bits, too.
+    void fill_rows(std::vector<uint64_t>& rows) const;
 
     int candidates() const { return count_; }
     int on(int index) const { return index; }
@@ -70,14 +72,12 @@ class LinkGraph {
     const Edge* end(int node) const { return edges_.data() + start_[node + 1]; }
     // The part of these that leads to groups and almost locked sets, which comes last.
     const Edge* begin_extended(int node) const { return edges_.data() + extended_[node]; }
-    const uint64_t* row(int node) const { return rows_.data() + static_cast<size_t>(node) * words_; }
 
     ChainNode chain_node(int number, Link link, const AlsList* alses) const;
 
   private:
     void number_candidates(const Board& board);
     void link_candidates(const Board& board);
-    void collect_groups(const Board& board);
     void link_groups(const Board& board);
     void link_alses(const Board& board, const AlsList& alses);
     void name_als(int number, int als, int digit, const Als& set);
@@ -100,7 +100,6 @@ class LinkGraph {
     std::vector<Added> added_;
     std::vector<uint32_t> start_, extended_, fill_;
     std::vector<Edge> edges_;
-    std::vector<uint64_t> rows_;
 };
 
 // Everything that follows from each node, as bit rows: the transitive closure of rows of direct implications.

@@ -15,24 +15,10 @@
 
 #include "logic/chain_work.hpp"
 #include "logic/finders.hpp"
+#include "logic/loop_leads.hpp"
 
 namespace nonet::logic {
 namespace {
-
-// Where a table may hold a loop or chain, with the key that orders the steps.
-struct Lead {
-    int32_t count;
-    int32_t sum;
-    uint8_t phase;     // loops from a candidate on, loops from one off, AICs: the order of HoDoKu's search
-    uint16_t premise;  // node
-    uint16_t end;      // node
-    friend bool operator<(const Lead& a, const Lead& b) {
-        if (a.count != b.count) return a.count > b.count;
-        if (a.sum != b.sum) return a.sum < b.sum;
-        if (a.phase != b.phase) return a.phase < b.phase;
-        return a.premise < b.premise;
-    }
-};
 
 struct Found {
     Technique technique = Technique::aic;
@@ -43,7 +29,7 @@ struct Found {
 
 struct LoopWork {
     LinkTable table;
-    std::vector<Lead> leads;
+    std::vector<LoopLead> leads;
     std::vector<uint16_t> path;
 };
 
@@ -63,32 +49,63 @@ Technique grouped(Technique technique) {
     }
 }
 
+// What follows, asked of the link rows.
+struct RowReach {
+    const CandidateLinks& links;
+    static bool bit(const uint64_t* row, int i) { return (row[i >> 6] >> (i & 63) & 1) != 0; }
+    bool refutes(int i) const { return links.refutes_itself(i); }
+    bool forces(int i) const { return links.forces(i); }
+    bool on_on(int a, int b) const { return bit(links.on_if_on(a), b); }
+    bool off_on(int a, int b) const { return bit(links.on_if_off(a), b); }
+    bool off_off(int a, int b) const { return on_on(b, a); }
+};
+
+// The same asked of a closed graph, whose links need not work both ways: almost locked sets do not.
+struct GraphReach {
+    const LinkGraph& graph;
+    const Reach& reach;
+    bool refutes(int i) const { return reach.has(graph.on(i), graph.off(i)); }
+    bool forces(int i) const { return graph.begin(graph.off(i)) != graph.end(graph.off(i)); }
+    bool on_on(int a, int b) const { return reach.has(graph.on(a), graph.on(b)); }
+    bool off_on(int a, int b) const { return reach.has(graph.off(a), graph.on(b)); }
+    bool off_off(int a, int b) const { return reach.has(graph.off(a), graph.off(b)); }
+};
+
 class LoopSearch {
   public:
-    LoopSearch(Search& search, const LinkGraph& graph, const AlsList* alses, bool with_groups)
-        : search_(search),
-          board_(search.board()),
-          graph_(graph),
-          alses_(alses),
-          with_groups_(with_groups),
-          work_(search.work().of<LoopWork>()) {}
+    LoopSearch(Search& search, bool with_groups)
+        : search_(search), board_(search.board()), with_groups_(with_groups), work_(search.work().of<LoopWork>()) {}
 
-    void find_first(const Reach& reach);
-    void find_all();
+    void find_first(LinkedPosition& links) {
+        collect(RowReach{links.links()}, links.links());
+        if (work_.leads.empty()) return;
+        graph_ = &links.graph();
+        take_best();
+    }
+    void find_first(const LinkGraph& graph, const AlsList& alses) {
+        graph_ = &graph;
+        alses_ = &alses;
+        std::vector<uint64_t> rows;
+        graph.fill_rows(rows);
+        Reach reach;
+        reach.close(rows.data(), graph.nodes(), graph.words());
+        collect(GraphReach{graph, reach}, graph);
+        take_best();
+    }
+    void find_all(const LinkGraph& graph, const AlsList* alses);
 
   private:
-    enum Phase : uint8_t { from_on, from_off, aic };
-
     bool wants(Technique plain) const {
         return search_.wants(plain) || (with_groups_ && search_.wants(grouped(plain)));
     }
-    // What the loop or chain strikes; false when it strikes nothing or its strikes depend on the way.
-    bool strikes_of(Phase phase, int premise, int end, Strikes& strikes) const;
-    bool is_continuous(Phase phase, int premise, int end) const;
-    void collect_leads(const Reach& reach);
-    void add_lead(Phase phase, int premise, int end);
+    template <class AnyReach, class Index>
+    void collect(const AnyReach& reach, const Index& index) {
+        collect_leads(board_, reach, index, wants(Technique::discontinuous_nice_loop),
+                      wants(Technique::continuous_nice_loop), wants(Technique::aic), work_.leads);
+    }
+    void take_best();
     // Checks the chain that the table keeps for the end; fills `found_`.
-    bool examine(Phase phase, int end);
+    bool examine(LoopPhase phase, int end);
     bool runs_into_itself(bool is_aic) const;
     void strike_continuous();
     void strike_als(size_t at);
@@ -97,112 +114,31 @@ class LoopSearch {
 
     Search& search_;
     const Board& board_;
-    const LinkGraph& graph_;
-    const AlsList* alses_;
+    const LinkGraph* graph_ = nullptr;
+    const AlsList* alses_ = nullptr;
     bool with_groups_;
     LoopWork& work_;
     Found found_;
 };
 
-bool LoopSearch::is_continuous(Phase phase, int premise, int end) const {
-    // The other kinds of continuous loop would have to reach their own premise again, or a node next to it.
-    const auto &from = graph_.node(premise), &to = graph_.node(end);
-    return phase == from_off && to.is_on && from.digit != to.digit;
-}
-
-bool LoopSearch::strikes_of(Phase phase, int premise, int end, Strikes& strikes) const {
-    const auto &from = graph_.node(premise), &to = graph_.node(end);
-    if (phase == aic) {
-        if (from.digit == to.digit) {
-            const CellSet both = kSets.peers[from.cell] & kSets.peers[to.cell] & board_.cells_with(from.digit);
-            if (!both.several()) return false;  // one elimination: a loop finds it
-            strikes.add(both, from.digit);
-            return true;
-        }
-        if (!sees(from.cell, to.cell) || !board_.has(to.cell, from.digit) || !board_.has(from.cell, to.digit))
-            return false;
-        strikes.add(from.cell, to.digit);
-        strikes.add(to.cell, from.digit);
-        return true;
-    }
-    if (phase == from_on) {
-        // On to off of the same digit, or on to on of another: the premise contradicts itself.
-        if (to.is_on == (from.digit == to.digit)) return false;
-        strikes.add(from.cell, from.digit);
-        return true;
-    }
-    if (to.is_on) {
-        if (from.digit != to.digit) return false;
-        for (uint16_t rest = board_.marks(from.cell) & ~mask_of(from.digit); rest != 0; rest &= rest - 1)
-            strikes.add(from.cell, digit_of(rest));
-        return true;
-    }
-    if (from.digit == to.digit) return false;
-    strikes.add(from.cell, to.digit);
-    return true;
-}
-
-void LoopSearch::add_lead(Phase phase, int premise, int end) {
-    Strikes strikes;
-    if (!strikes_of(phase, premise, end, strikes)) return;
-    work_.leads.push_back(
-        {strikes.count(), strikes.index_sum(), phase, static_cast<uint16_t>(premise), static_cast<uint16_t>(end)});
-}
-
-void LoopSearch::collect_leads(const Reach& reach) {
-    // A continuous loop strikes as many candidates as its way allows, so it is looked at before all others.
-    constexpr int32_t kUnknown = 1 << 20;
-    work_.leads.clear();
-    const bool loops = wants(Technique::discontinuous_nice_loop), rings = wants(Technique::continuous_nice_loop);
-    const bool aics = wants(Technique::aic);
-    for (int i = 0; i < graph_.candidates(); ++i) {
-        const auto [cell, digit] = graph_.candidate(i);
-        for (uint16_t rest = board_.marks(cell); rest != 0; rest &= rest - 1) {
-            const int other = digit_of(rest);
-            const int o = graph_.index_of(cell, other);
-            if (loops && other == digit && reach.has(graph_.on(i), graph_.off(i)))
-                add_lead(from_on, graph_.on(i), graph_.off(i));
-            if (loops && other != digit && reach.has(graph_.on(i), graph_.on(o)))
-                add_lead(from_on, graph_.on(i), graph_.on(o));
-            if (loops && other == digit && reach.has(graph_.off(i), graph_.on(i)))
-                add_lead(from_off, graph_.off(i), graph_.on(i));
-            if (loops && other != digit && reach.has(graph_.off(i), graph_.off(o)))
-                add_lead(from_off, graph_.off(i), graph_.off(o));
-            if (rings && other != digit && size_of(board_.marks(cell)) > 2 && reach.has(graph_.off(i), graph_.on(o)))
-                work_.leads.push_back(
-                    {kUnknown, 0, from_off, static_cast<uint16_t>(graph_.off(i)), static_cast<uint16_t>(graph_.on(o))});
-        }
-        if (!aics) continue;
-        const uint64_t* row = reach.row(graph_.off(i));
-        for (int w = 0; w < graph_.candidate_words(); ++w) {
-            for (uint64_t rest = row[w]; rest != 0; rest &= rest - 1) {
-                const int end = w * 64 + std::countr_zero(rest);
-                if (graph_.candidate(end).cell != cell) add_lead(aic, graph_.off(i), graph_.on(end));
-            }
-        }
-    }
-    std::sort(work_.leads.begin(), work_.leads.end());
-}
-
-void LoopSearch::find_first(const Reach& reach) {
-    collect_leads(reach);
+void LoopSearch::take_best() {
     Found best;
-    Lead best_key{};
+    LoopLead best_key{};
     int best_position = 0;
     int expanded = -1;
-    for (const Lead& lead : work_.leads) {
+    for (const LoopLead& lead : work_.leads) {
         if (best_key.count > 0 && best_key < lead) break;
-        if (lead.premise != expanded) {
-            work_.table.expand(graph_, lead.premise);
-            expanded = lead.premise;
-        }
-        if (!examine(static_cast<Phase>(lead.phase), lead.end)) continue;
-        Lead key = lead;
-        if (is_continuous(static_cast<Phase>(lead.phase), lead.premise, lead.end)) {
+        const int premise = lead.phase == LoopPhase::from_on ? graph_->on(lead.premise) : graph_->off(lead.premise);
+        const int end = lead.end_is_on ? graph_->on(lead.end) : graph_->off(lead.end);
+        if (premise != expanded) work_.table.expand(*graph_, premise);
+        expanded = premise;
+        if (!examine(lead.phase, end)) continue;
+        LoopLead key = lead;
+        if (lead.count == kUnknownCount) {
             key.count = found_.strikes.count();
             key.sum = found_.strikes.index_sum();
         }
-        const int position = work_.table.position(lead.end);
+        const int position = work_.table.position(end);
         if (best_key.count == 0 || key < best_key || (!(best_key < key) && position < best_position)) {
             best = found_;
             best_key = key;
@@ -212,7 +148,9 @@ void LoopSearch::find_first(const Reach& reach) {
     if (best_key.count > 0) report(best);
 }
 
-void LoopSearch::find_all() {
+void LoopSearch::find_all(const LinkGraph& graph, const AlsList* alses) {
+    graph_ = &graph;
+    alses_ = alses;
     std::vector<Found> all;
     std::map<std::pair<Technique, std::array<uint64_t, 2 * kDigits>>, size_t> known;
     const auto keep = [&] {
@@ -229,14 +167,14 @@ void LoopSearch::find_all() {
         else if (all[at->second].length > found_.length)
             all[at->second] = found_;
     };
-    for (Phase phase : {from_on, from_off, aic}) {
-        for (int i = 0; i < graph_.candidates() && !search_.stopped(); ++i) {
-            work_.table.expand(graph_, phase == from_on ? graph_.on(i) : graph_.off(i));
-            const auto& start = graph_.node(work_.table.premise());
+    for (LoopPhase phase : {LoopPhase::from_on, LoopPhase::from_off, LoopPhase::aic}) {
+        for (int i = 0; i < graph_->candidates() && !search_.stopped(); ++i) {
+            work_.table.expand(*graph_, phase == LoopPhase::from_on ? graph_->on(i) : graph_->off(i));
+            const auto& start = graph_->node(work_.table.premise());
             for (int j = 1; j < work_.table.size(); ++j) {
-                const auto& end = graph_.node(work_.table.node(j));
-                if (end.kind != NodeKind::cell || (end.cell == start.cell) != (phase != aic)) continue;
-                if (phase == aic && !end.is_on) continue;
+                const auto& end = graph_->node(work_.table.node(j));
+                if (end.kind != NodeKind::cell || (end.cell == start.cell) != (phase != LoopPhase::aic)) continue;
+                if (phase == LoopPhase::aic && !end.is_on) continue;
                 if (examine(phase, work_.table.node(j))) keep();
             }
         }
@@ -249,16 +187,18 @@ void LoopSearch::find_all() {
     for (const Found& found : all) report(found);
 }
 
-bool LoopSearch::examine(Phase phase, int end) {
+bool LoopSearch::examine(LoopPhase phase, int end) {
     const LinkTable& table = work_.table;
     const int position = table.position(end);
     if (position < 0 || table.length(position) <= 2) return false;
     found_.strikes = {};
-    const bool continuous = is_continuous(phase, table.premise(), end);
-    if (!continuous && !strikes_of(phase, table.premise(), end, found_.strikes)) return false;
+    const auto &start = graph_->node(table.premise()), &last = graph_->node(end);
+    const Candidate from{start.cell, start.digit}, to{last.cell, last.digit};
+    const bool continuous = is_continuous(phase, from, to, last.is_on);
+    if (!continuous && !loop_strikes(board_, phase, from, to, last.is_on, found_.strikes)) return false;
     table.path(position, work_.path);
-    if (runs_into_itself(phase == aic)) return false;
-    found_.technique = phase == aic ? Technique::aic : Technique::discontinuous_nice_loop;
+    if (runs_into_itself(phase == LoopPhase::aic)) return false;
+    found_.technique = phase == LoopPhase::aic ? Technique::aic : Technique::discontinuous_nice_loop;
     if (continuous) {
         found_.technique = Technique::continuous_nice_loop;
         strike_continuous();
@@ -267,8 +207,8 @@ bool LoopSearch::examine(Phase phase, int end) {
     found_.length = static_cast<int>(work_.path.size());
     bool has_groups = false;
     for (uint16_t node : work_.path) {
-        has_groups |= graph_.node(node).kind != NodeKind::cell;
-        if (graph_.node(node).kind == NodeKind::als) found_.length += (*alses_)[graph_.node(node).als].penalty();
+        has_groups |= graph_->node(node).kind != NodeKind::cell;
+        if (graph_->node(node).kind == NodeKind::als) found_.length += (*alses_)[graph_->node(node).als].penalty();
     }
     if (has_groups) found_.technique = grouped(found_.technique);
     found_.path = work_.path;
@@ -277,7 +217,7 @@ bool LoopSearch::examine(Phase phase, int end) {
 
 bool LoopSearch::runs_into_itself(bool is_aic) const {
     const auto& path = work_.path;
-    const auto cell = [&](size_t i) { return graph_.node(path[i]).cell; };
+    const auto cell = [&](size_t i) { return graph_->node(path[i]).cell; };
     const size_t last = path.size() - 1;
     // A loop leaves its cell with the first link and returns with the last.
     if (!is_aic && (cell(last) == cell(last - 1) || cell(0) == cell(1))) return true;
@@ -285,7 +225,7 @@ bool LoopSearch::runs_into_itself(bool is_aic) const {
     for (size_t i = 0; i <= last; ++i) {
         if (passed.contains(cell(i))) return true;
         if (i == 0) continue;
-        const auto& before = graph_.node(path[i - 1]);
+        const auto& before = graph_->node(path[i - 1]);
         if (before.cell == cell(0) && !is_aic) continue;
         passed.add(before.cell);
         if (before.kind == NodeKind::group) passed |= before.cells;
@@ -295,7 +235,7 @@ bool LoopSearch::runs_into_itself(bool is_aic) const {
 }
 
 CellSet LoopSearch::seen_by(int number, int digit) const {
-    const auto& node = graph_.node(number);
+    const auto& node = graph_->node(number);
     if (node.kind == NodeKind::als) return (*alses_)[node.als].seen_by[digit - 1];
     return common_peers(node.cells);
 }
@@ -303,7 +243,7 @@ CellSet LoopSearch::seen_by(int number, int digit) const {
 void LoopSearch::strike_continuous() {
     const auto& path = work_.path;
     const size_t last = path.size() - 1;
-    const auto at = [&](size_t i) -> const LinkGraph::Node& { return graph_.node(path[i]); };
+    const auto at = [&](size_t i) -> const LinkGraph::Node& { return graph_->node(path[i]); };
     Strikes& strikes = found_.strikes;
     const auto strike_others = [&](int cell, int digit1, int digit2) {
         for (uint16_t rest = board_.marks(cell) & ~mask_of(digit1) & ~mask_of(digit2); rest != 0; rest &= rest - 1)
@@ -336,7 +276,7 @@ void LoopSearch::strike_continuous() {
 
 // In a continuous loop an almost locked set is locked by its entry or its exit: its other digits strike.
 void LoopSearch::strike_als(size_t i) {
-    const auto &node = graph_.node(work_.path[i]), &next = graph_.node(work_.path[i + 1]);
+    const auto &node = graph_->node(work_.path[i]), &next = graph_->node(work_.path[i + 1]);
     const Als& als = (*alses_)[node.als];
     uint16_t exits = mask_of(next.digit);
     if (next.is_on) exits = board_.marks(next.cell) & ~mask_of(next.digit);  // it forces a cell: several exits
@@ -350,42 +290,39 @@ void LoopSearch::strike_als(size_t i) {
 void LoopSearch::report(const Found& found) {
     Step& step = search_.draft(found.technique);
     found.strikes.write_to(step);
-    append_chain(step, graph_, found.path, alses_);
+    append_chain(step, *graph_, found.path, alses_);
     search_.report();
 }
 
 }  // namespace
 
 void find_nice_loop(Search& search) {
-    const LinkedPosition& links = plain_links(search);
-    LoopSearch loops(search, links.graph, nullptr, false);
+    LinkedPosition& links = plain_links(search);
+    LoopSearch loops(search, false);
     if (search.all())
-        loops.find_all();
+        loops.find_all(links.graph(), nullptr);
     else
-        loops.find_first(links.reach);
+        loops.find_first(links);
 }
 
 void find_grouped_nice_loop(Search& search) {
+    LoopSearch loops(search, true);
     if (search.options().als_in_chains) {
         AlsList alses;
         collect_alses(search.board(), alses, 2);
         LinkGraph graph;
         graph.build(search.board(), true, &alses);
-        Reach reach;
-        if (!search.all()) reach.close(graph.row(0), graph.nodes(), graph.words());
-        LoopSearch loops(search, graph, &alses, true);
         if (search.all())
-            loops.find_all();
+            loops.find_all(graph, &alses);
         else
-            loops.find_first(reach);
+            loops.find_first(graph, alses);
         return;
     }
-    const LinkedPosition& links = grouped_links(search);
-    LoopSearch loops(search, links.graph, nullptr, true);
+    LinkedPosition& links = grouped_links(search);
     if (search.all())
-        loops.find_all();
+        loops.find_all(links.graph(), nullptr);
     else
-        loops.find_first(links.reach);
+        loops.find_first(links);
 }
 
 }  // namespace nonet::logic
