@@ -11,7 +11,7 @@
 // few that are left are gone through in HoDoKu's order.
 #include <bitset>
 
-#include "logic/fish.hpp"
+#include "logic/fish_search.hpp"
 
 namespace nonet::logic {
 namespace {
@@ -81,137 +81,78 @@ const TemplateTable& template_table(Search& search) {
     return table;
 }
 
-struct Unit {
-    uint8_t house;
-    CellSet places;
-};
-
 // One digit and one direction.
 class FishSearch {
   public:
     FishSearch(Search& search, FishBasket& basket, int digit, int size, bool finned, CellSet struck)
-        : search_(search), basket_(basket), digit_(digit), size_(size), finned_(finned), struck_(struck) {}
-
-    void add_base(int house) {
-        const CellSet places = search_.board().places(house, digit_);
-        if (places.empty()) return;
-        // A search for the first fish without fins passes over wide bases, as HoDoKu does.
-        if (!finned_ && !search_.all() && places.count() > size_) return;
-        bases_[base_count_++] = {static_cast<uint8_t>(house), places};
-    }
-    void add_cover(int house) {
-        const CellSet places = search_.board().places(house, digit_);
-        if (places.any()) covers_[cover_count_++] = {static_cast<uint8_t>(house), places};
-    }
+        : search_(search),
+          basket_(basket),
+          frames_(search, digit, size, finned ? search.options().max_fins : 0,
+                  finned ? search.options().max_endo_fins : 0),
+          digit_(digit),
+          size_(size),
+          finned_(finned),
+          struck_(struck) {}
 
     // True when the search is over.
-    bool run() { return grow_base(0, 0, 0, {}, {}, 0); }
+    bool run(bool mutant, bool rows) {
+        // A search for the first fish without fins passes over wide bases, as HoDoKu does.
+        frames_.add_houses(mutant, rows, !finned_ && !search_.all() ? size_ : 9);
+        return frames_.run([this](const FishFrame& frame) { return is_promising(frame); },
+                           [this](const FishFrame& frame) { return try_fish(frame); });
+    }
 
   private:
-    bool grow_base(int from, int depth, uint32_t houses, CellSet body, CellSet endo, int endo_count) {
-        for (int i = from; i <= base_count_ - (size_ - depth); ++i) {
-            const CellSet overlap = body & bases_[i].places;
-            int overlaps = endo_count;
-            if (overlap.any()) {
-                overlaps += overlap.count();
-                if (!finned_ || overlaps > search_.options().max_endo_fins) continue;
-            }
-            const uint32_t base = houses | uint32_t{1} << bases_[i].house;
-            const CellSet grown = body | bases_[i].places;
-            const CellSet fins = endo | overlap;
-            const bool over = depth + 1 == size_ ? try_base(base, grown, fins)
-                                                 : grow_base(i + 1, depth + 1, base, grown, fins, overlaps);
-            if (over) return true;
-        }
-        return false;
-    }
-
-    bool try_base(uint32_t base, CellSet body, CellSet endo) {
-        fish_ = {};
-        fish_.size = static_cast<uint8_t>(size_);
-        fish_.digit = static_cast<uint8_t>(digit_);
-        fish_.base = base;
-        fish_.body = body;
-        fish_.endo_fins = endo;
-        usable_count_ = 0;
-        for (int i = 0; i < cover_count_; ++i)
-            if ((base >> covers_[i].house & 1) == 0 && covers_[i].places.intersects(body))
-                usable_[usable_count_++] = covers_[i];
-        if (usable_count_ < size_) return false;
-        if (++tried_ % 1024 == 0 && search_.stopped()) return true;
-        if (!is_promising()) return false;
-        return grow_cover(0, 0, 0, {}, {});
-    }
-
     // Whether some candidate that can go at all leaves a cover possible.
-    bool is_promising() const {
+    bool is_promising(const FishFrame& frame) const {
         for (CellSet rest = struck_; rest.any();) {
             const int cell = rest.pop();
-            if (finned_) {
-                if (!fish_.endo_fins.within(kSets.peers[cell])) continue;
-                if (can_cover(fish_.body - kSets.peers[cell], cell, size_, 0)) return true;
-            } else if (can_cover(fish_.body, cell, size_, 0)) {
-                return true;
-            }
+            if (!frame.endo_fins.within(kSets.peers[cell])) continue;
+            const CellSet body = finned_ ? frame.body - kSets.peers[cell] : frame.body;
+            if (can_cover(body, cell, size_, false)) return true;
         }
         return false;
     }
 
     // Whether `left` covers can hold all of `rest`, one of them also holding `struck`.
-    bool can_cover(CellSet rest, int struck, int left, int holds) const {
-        if (rest.empty()) return holds > 0 || left > 0;
+    bool can_cover(CellSet rest, int struck, int left, bool holds) const {
+        if (rest.empty()) return holds || left > 0;
         if (left == 0) return false;
         const int cell = rest.first();
-        for (int i = 0; i < usable_count_; ++i) {
-            if (!usable_[i].places.contains(cell)) continue;
-            const int now = holds + (usable_[i].places.contains(struck) ? 1 : 0);
-            if (can_cover(rest - usable_[i].places, struck, left - 1, now)) return true;
+        for (const FishFrames::Unit& unit : frames_) {
+            if (!unit.places.contains(cell)) continue;
+            if (can_cover(rest - unit.places, struck, left - 1, holds || unit.places.contains(struck))) return true;
         }
         return false;
     }
 
-    bool grow_cover(int from, int depth, uint32_t houses, CellSet cover, CellSet shared) {
-        for (int i = from; i <= usable_count_ - (size_ - depth); ++i) {
-            const uint32_t grown_houses = houses | uint32_t{1} << usable_[i].house;
-            const CellSet grown_shared = shared | (cover & usable_[i].places);
-            const CellSet grown = cover | usable_[i].places;
-            const bool over = depth + 1 == size_ ? try_cover(grown_houses, grown, grown_shared)
-                                                 : grow_cover(i + 1, depth + 1, grown_houses, grown, grown_shared);
-            if (over) return true;
-        }
-        return false;
-    }
-
-    bool try_cover(uint32_t houses, CellSet cover, CellSet shared) {
-        const CellSet outside = fish_.body - cover;
-        const CellSet fins = outside | fish_.endo_fins;
-        CellSet seen = CellSet::all();
-        if (finned_) {
-            if (fins.empty() || fins.count() > search_.options().max_fins) return false;
-            seen = common_peers(fins);
-        } else if (fins.any()) {
-            return false;
-        }
-        fish_.hit = (cover - fish_.body) & seen;
-        fish_.cannibals = shared & seen;
-        if (fish_.hit.empty() && fish_.cannibals.empty()) return false;
-        fish_.cover = houses;
-        fish_.fins = fins - fish_.endo_fins;
-        fish_.kind = kind_of(search_.board(), fish_);
+    bool try_fish(const FishFrame& frame) {
+        const CellSet fins = frame.fins();
+        if (fins.any() != finned_) return false;
+        const CellSet seen = finned_ ? common_peers(fins) : CellSet::all();
+        Fish fish;
+        fish.hit = (frame.covered - frame.body) & seen;
+        fish.cannibals = frame.shared & seen;
+        if (fish.hit.empty() && fish.cannibals.empty()) return false;
+        fish.size = static_cast<uint8_t>(size_);
+        fish.digit = static_cast<uint8_t>(digit_);
+        fish.base = frame.base;
+        fish.cover = frame.cover;
+        fish.body = frame.body;
+        fish.fins = fins - frame.endo_fins;
+        fish.endo_fins = frame.endo_fins;
+        fish.kind = kind_of(search_.board(), fish);
         // A first fish is taken whatever it is called: a franken search also meets bases of boxes alone, which
         // count as mutant.
-        return basket_.add(fish_);
+        return basket_.add(fish);
     }
 
     Search& search_;
     FishBasket& basket_;
+    FishFrames frames_;
     int digit_, size_;
     bool finned_;
     CellSet struck_;
-    Unit bases_[kHouses], covers_[kHouses], usable_[kHouses];
-    int base_count_ = 0, cover_count_ = 0, usable_count_ = 0;
-    uint32_t tried_ = 0;
-    Fish fish_;
 };
 
 }  // namespace
@@ -227,13 +168,7 @@ void find_general_fish(Search& search, int size, bool mutant, bool finned, FishB
     for (int digit = 1; digit <= 9; ++digit) {
         if (table.struck[digit].empty()) continue;
         for (bool rows : {true, false}) {
-            FishSearch fishing(search, basket, digit, size, finned, table.struck[digit]);
-            for (int house = 0; house < kHouses; ++house) {
-                const bool is_box = house >= 18, is_along = is_box || (house < 9) == rows;
-                if (mutant || is_along) fishing.add_base(house);
-                if (mutant || is_box || !is_along) fishing.add_cover(house);
-            }
-            if (fishing.run()) return;
+            if (FishSearch(search, basket, digit, size, finned, table.struck[digit]).run(mutant, rows)) return;
             if (mutant) break;
         }
     }
