@@ -1,38 +1,62 @@
-// One puzzle's 81 bytes: text to digits, and whether they are digits at all; plain loops that compilers turn
-// into vector code of any width.
+// One puzzle's 81 bytes: text to digits, and whether they are digits at all.
+//
+// Sixteen bytes at a time in the vector types of GCC and clang, which every target has in some form; left to
+// themselves the compilers keep these loops scalar (the two pointers may overlap, for all they know), which is
+// ten times slower than the memory.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace nonet::bulk {
 
 inline constexpr size_t kCellsOfPuzzle = 81;
 
+using Bytes16 = uint8_t __attribute__((vector_size(16)));
+
+// Six steps cover 81 bytes; the last one overlaps the one before.
+inline constexpr size_t kSteps[] = {0, 16, 32, 48, 64, 65};
+
+inline Bytes16 load16(const void* from) {
+    Bytes16 bytes;
+    std::memcpy(&bytes, from, sizeof bytes);
+    return bytes;
+}
+
+inline void store16(void* to, Bytes16 bytes) {
+    std::memcpy(to, &bytes, sizeof bytes);
+}
+
+inline bool is_zero(Bytes16 bytes) {
+    uint64_t halves[2];
+    std::memcpy(halves, &bytes, sizeof halves);
+    return (halves[0] | halves[1]) == 0;
+}
+
 // Turns 81 characters into digits, blanks (. 0 _ * -) into 0; false when any is neither. The bytes written
 // are 0..9 in any case.
 inline bool digits_from_text(const char* text, uint8_t* digits) {
-    uint8_t bad = 0;
-    for (size_t i = 0; i < kCellsOfPuzzle; ++i) {
-        const auto c = static_cast<uint8_t>(text[i]);
-        const auto digit = static_cast<uint8_t>(c - '0');
-        const uint8_t is_digit = digit <= 9 ? 0xFF : 0;
-        const uint8_t is_blank =
-            (c == '.' ? 0xFF : 0) | (c == '-' ? 0xFF : 0) | (c == '*' ? 0xFF : 0) | (c == '_' ? 0xFF : 0);
-        digits[i] = digit & is_digit;
-        bad |= static_cast<uint8_t>(~(is_digit | is_blank));
+    Bytes16 bad{};
+    for (size_t at : kSteps) {
+        const Bytes16 c = load16(text + at);
+        const Bytes16 digit = c - static_cast<uint8_t>('0');
+        const auto is_digit = reinterpret_cast<Bytes16>(digit <= 9);
+        const auto is_blank = reinterpret_cast<Bytes16>((c == '.') | (c == '-') | (c == '*') | (c == '_'));
+        bad |= ~(is_digit | is_blank);
+        store16(digits + at, digit & is_digit);
     }
-    return bad == 0;
+    return is_zero(bad);
 }
 
 inline bool are_digits(const uint8_t* cells) {
-    uint8_t highest = 0;
-    for (size_t i = 0; i < kCellsOfPuzzle; ++i) highest = cells[i] > highest ? cells[i] : highest;
-    return highest <= 9;
+    Bytes16 bad{};
+    for (size_t at : kSteps) bad |= reinterpret_cast<Bytes16>(load16(cells + at) > 9);
+    return is_zero(bad);
 }
 
 inline void text_from_digits(const uint8_t* digits, char* text) {
-    for (size_t i = 0; i < kCellsOfPuzzle; ++i) text[i] = static_cast<char>('0' + digits[i]);
+    for (size_t at : kSteps) store16(text + at, load16(digits + at) + static_cast<uint8_t>('0'));
 }
 
 // Tells whether a digit stands twice in a house.

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstring>
 
+#include "board/geometry.hpp"
 #include "bulk/cells.hpp"
 
 namespace nonet::bulk {
@@ -32,6 +33,37 @@ std::string_view reason_for(Code code) {
 
 std::string_view slice(const Table& table, Span span) {
     return table.text().substr(span.begin, span.end - span.begin);
+}
+
+// Names the houses that hold a digit more than once, in the words of nonet.grid.Conflict.
+void append_conflicts(Buffer<char>& out, const uint8_t* digits) {
+    constexpr std::string_view kKinds[] = {"row ", "column ", "box "};
+    bool is_first = true;
+    for (int house = 0; house < 27; ++house) {
+        for (int digit = 1; digit <= 9; ++digit) {
+            uint8_t cells[9];
+            int count = 0;
+            for (uint8_t cell : kGeometry.house_cells[house])
+                if (digits[cell] == digit) cells[count++] = cell;
+            if (count < 2) continue;
+            append(out, is_first ? "digit " : "; digit ");
+            is_first = false;
+            out.push(static_cast<char>('0' + digit));
+            out.push(' ');
+            if (count > 3) out.push(static_cast<char>('0' + count));
+            append(out, count == 2 ? "twice" : count == 3 ? "three times" : " times");
+            append(out, " in ");
+            append(out, kKinds[house / 9]);
+            out.push(static_cast<char>('1' + house % 9));
+            for (int i = 0; i < count; ++i) {
+                append(out, i == 0 ? " (r" : ", r");
+                out.push(static_cast<char>('1' + cells[i] / 9));
+                out.push('c');
+                out.push(static_cast<char>('1' + cells[i] % 9));
+            }
+            out.push(')');
+        }
+    }
 }
 
 // Copies the skipped lines that stand before a row.
@@ -65,7 +97,10 @@ void write_lines(const Table& table, const Results& results, const Note* notes, 
             line[kCellsOfPuzzle] = '\n';
         } else {
             append(out, "# ");
-            append(out, has_note ? note : reason_for(results.codes[row]));
+            if (results.codes[row] == Code::conflict)
+                append_conflicts(out, table.digits() + row * kCellsOfPuzzle);
+            else
+                append(out, has_note ? note : reason_for(results.codes[row]));
             out.push('\n');
         }
     }

@@ -42,6 +42,12 @@ bool is_tail(const char* begin, const char* end) {
     return next != begin && (next == end || !is_cell(*next));
 }
 
+// Tells whether a line that starts so is a comment, as nonet.formats sees it.
+bool is_comment(const char* begin, const char* end) {
+    return *begin == '#' || *begin == ';' || *begin == '%' || *begin == '!' ||
+           (end - begin >= 2 && begin[0] == '/' && begin[1] == '/');
+}
+
 // Tells whether a line is a number of puzzles, as the published list of 17-clue puzzles starts with.
 bool is_count(const char* begin, const char* end) {
     const char* at = skip_spaces(begin, end);
@@ -117,7 +123,7 @@ Table Table::from_lines(std::string_view text, bool is_start) {
         const char* const text_end = without_return(at, line_end);
         const char* const first = skip_spaces(at, text_end);
         const bool may_be_count = is_start && table.rows() == 0;
-        if (first == text_end || *first == '#' || (may_be_count && is_count(at, text_end)))
+        if (first == text_end || is_comment(first, text_end) || (may_be_count && is_count(at, text_end)))
             table.add_skipped(at, text_end);
         else
             table.add_field(at, text_end);

@@ -50,7 +50,8 @@ def test_solve_writes_a_line_when_piped() -> None:
 
 def test_solve_reads_standard_input_with_and_without_a_dash() -> None:
     for arguments in (["solve"], ["solve", "-"]):
-        assert run(*arguments, stdin=f"# two\n{puzzles.WIKIPEDIA}\n\n{puzzles.HARD}\n", check=0).stdout.count("\n") == 2
+        lines = run(*arguments, stdin=f"# two\n{puzzles.WIKIPEDIA}\n\n{puzzles.HARD}\n", check=0).stdout.splitlines()
+        assert lines[:3] == ["# two", puzzles.WIKIPEDIA_SOLUTION, ""]
 
 
 def test_solve_reads_files_and_names_the_line_that_failed(tmp_path: Path) -> None:

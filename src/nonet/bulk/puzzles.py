@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -37,12 +38,16 @@ class PuzzleRows:
         try:
             grid = as_grid(puzzle)
         except ParseError as error:
-            self.errors[row] = str(error)
-            self.digits[row] = _NO_DIGIT
+            self.fail(row, str(error))
             return
         self.digits[row] = np.frombuffer(grid._digits, np.uint8)
         if grid._eliminated:
             self.grids[row] = grid
+
+    def fail(self, row: int, reason: str) -> None:
+        """Mark a row as one that could not be read."""
+        self.errors[row] = reason
+        self.digits[row] = _NO_DIGIT
 
     def blame(self, row: int) -> None:
         """Say why the digits of a row are none."""
@@ -71,14 +76,16 @@ def rows_from(puzzles: PuzzlesLike) -> PuzzleRows:
     return _rows_from_items(puzzles if isinstance(puzzles, list) else list(puzzles))
 
 
-def rows_from_table(table: _core.PuzzleTable) -> PuzzleRows:
+def rows_from_table(table: _core.PuzzleTable, odd: list[tuple[int, bytes]] | None = None) -> PuzzleRows:
     """Read the odd rows of a table of text, which the native scanner left alone."""
     rows = PuzzleRows(table.digits)
-    for row, text in table.odd():
+    for row, text in table.odd() if odd is None else odd:
         try:
             rows.put(row, formats.decode(text[:_LONGEST]))
         except ParseError as error:
-            rows.errors[row] = str(error)
+            rows.fail(row, str(error))
+        if row in rows.errors:  # one line was parsed alone: which one it is, only the caller knows
+            rows.errors[row] = _PLACE_OF_LINE.sub(r"\1", rows.errors[row])
     return rows
 
 
@@ -112,6 +119,8 @@ def _rows_from_items(items: list[Any]) -> PuzzleRows:
         rows.put(row, item)
     return rows
 
+
+_PLACE_OF_LINE = re.compile(r"(?: at line 1$|(?<= at )line 1, )(column \d+)?")
 
 #: What stands in a row that could not be read; the native tables use the same.
 _NO_DIGIT = 255

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from nonet.grid import Grid
 
-__all__ = ["Inputs", "Read", "read_puzzles"]
+__all__ = ["Inputs", "Read", "is_file", "read_puzzles"]
 
 Inputs = Annotated[
     list[str] | None,
@@ -50,7 +50,7 @@ def read_puzzles(inputs: list[str] | None) -> Iterator[Read]:
             if isinstance(sys.stdin, io.TextIOWrapper):  # bytes that are no text are a puzzle's error, not a crash
                 sys.stdin.reconfigure(errors="replace")
             yield from _read_lines(sys.stdin, "standard input")
-        elif _is_file(text):
+        elif is_file(text):
             with Path(text).open(encoding=_encoding(Path(text)), errors="replace") as file:
                 yield from _read_lines(file, text)
         else:
@@ -82,7 +82,8 @@ def _encoding(path: Path) -> str:
         return "utf-16" if file.read(2) in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
 
 
-def _is_file(text: str) -> bool:
+def is_file(text: str) -> bool:
+    """Tell whether an argument names a file."""
     try:
         return Path(text).is_file()
     except (OSError, ValueError):  # too long for a name, or with a NUL: a puzzle, then

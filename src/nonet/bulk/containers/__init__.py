@@ -1,0 +1,84 @@
+"""Containers of puzzles: which there are, and which one a file is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nonet import formats
+from nonet.bulk.containers.csvs import CsvSource, CsvWriter
+from nonet.bulk.containers.grids import GridSource
+from nonet.bulk.containers.lines import LineSource, LineWriter
+from nonet.bulk.containers.npy import NpySource, NpyWriter
+from nonet.bulk.containers.parquet import ParquetSource, ParquetWriter
+from nonet.bulk.streams import ByteSource, inner_suffix
+from nonet.errors import ParseError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from nonet.bulk.containers.base import Source, Writer
+
+__all__ = ["CONTAINERS", "open_source", "writer_for"]
+
+#: Containers that can be written, by the suffixes that name them; the first suffix is the usual one.
+CONTAINERS: Final[dict[str, tuple[str, ...]]] = {
+    "lines": (".txt", ".sdm", ".lines", ""),
+    "csv": (".csv", ".tsv"),
+    "parquet": (".parquet", ".pq"),
+    "npy": (".npy",),
+}
+
+
+def container_of(suffix: str) -> str | None:
+    """Give the container that a suffix names."""
+    return next((name for name, suffixes in CONTAINERS.items() if suffix in suffixes), None)
+
+
+def open_source(path: Path | None, column: str | None = None) -> Source:
+    """Open a file of puzzles, or standard input (None): by its suffix, and text by what it says."""
+    suffix, compression = ("", None) if path is None else inner_suffix(path)
+    name = container_of(suffix)
+    if name in ("parquet", "npy") and compression:
+        raise ParseError(f"expected {path} unpacked: {name} cannot be read from {compression} in pieces")
+    if path is not None and name == "parquet":
+        return ParquetSource(path, column)
+    if path is not None and name == "npy":
+        return NpySource(path)
+    source = ByteSource(path, compression)
+    if name == "csv" or column is not None:
+        return CsvSource(source, column)
+    return _text_source(source)
+
+
+def _text_source(source: ByteSource) -> Source:
+    """Tell lines, which are read natively, from CSV under another name and from the formats that are read slowly."""
+    head = source.head()
+    if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return GridSource(source)
+    text = head.decode("utf-8-sig", errors="replace")
+    try:
+        found = formats.detect(text.rpartition("\n")[0] or text) if text.strip() else "line"
+    except ParseError:
+        found = "line"
+    if found == "csv":
+        return CsvSource(source)
+    return LineSource(source) if found in ("line", "sdm") else GridSource(source)
+
+
+def writer_for(path: Path | None, container: str | None, limit: int) -> Writer:
+    """Choose how results are written: as told, else by the suffix."""
+    if container is None:
+        suffix = "" if path is None else inner_suffix(path)[0]
+        container = container_of(suffix)
+        if container is None:
+            known = ", ".join(suffix for suffixes in CONTAINERS.values() for suffix in suffixes if suffix)
+            raise ParseError(f"expected an output name that ends in {known}, or --format, got {path}")
+    if container == "lines":
+        return LineWriter()
+    if container == "csv":
+        return CsvWriter(limit)
+    if container == "npy":
+        return NpyWriter()
+    if container == "parquet":
+        return ParquetWriter(limit)
+    raise ParseError(f"expected a format ({', '.join(CONTAINERS)}), got {container!r}")

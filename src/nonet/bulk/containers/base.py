@@ -1,0 +1,103 @@
+"""What every container of puzzles offers: a source to read from, a writer to write with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nonet.bulk.puzzles import PuzzleRows
+    from nonet.bulk.results import Results
+
+__all__ = ["Chunk", "Piece", "Position", "Reject", "Source", "Table", "Writer"]
+
+#: Where a source stands between two chunks; plain data that JSON can keep.
+Position = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A stretch of a source as it was read, before anybody looks into it."""
+
+    payload: Any
+    #: Where the next chunk starts.
+    after: Position
+    #: How much of the source's `size` lies behind.
+    progress: int
+    is_start: bool = False
+    #: Which of several sources it came from.
+    source: int = 0
+
+
+class Table(Protocol):
+    """The puzzles of a chunk."""
+
+    rows: PuzzleRows
+    #: Lines or records that the chunk spans, skipped ones included.
+    lines: int
+
+    def line_of(self, row: int) -> int:
+        """Give the 0-based line of a row in its chunk."""
+
+    def text_of(self, row: int) -> str:
+        """Give the text of a row as it was read."""
+
+
+class Source(Protocol):
+    """Where puzzles come from. `chunks` only reads; `table` is pure and may run on any thread."""
+
+    name: str
+    #: What `Chunk.progress` runs up to; None when nobody knows.
+    size: int | None
+    #: Lines before the first row: a header.
+    first_line: int
+
+    def identity(self) -> dict[str, Any]:
+        """Tell what shows that the source is still the same."""
+
+    def chunks(self, position: Position | None) -> Iterator[Chunk]:
+        """Read from the start or from where a chunk ended."""
+
+    def table(self, chunk: Chunk) -> Table:
+        """Find the puzzles of a chunk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reject:
+    """A row that could not be read."""
+
+    line: int
+    reason: str
+    text: str
+
+
+@dataclass(slots=True)
+class Piece:
+    """What became of a chunk, ready to be appended to the output."""
+
+    data: Any
+    lines: int
+    #: What a later stage needs to finish the output, such as the index of a Parquet row group.
+    index: bytes = b""
+    rejects: list[Reject] = field(default_factory=list)
+    #: The first few rows without a solution, whatever the reason.
+    failures: list[Reject] = field(default_factory=list)
+    tally: Counter[str] = field(default_factory=Counter)
+
+
+class Writer(Protocol):
+    """How results are laid out in a file. Everything but `finish` is pure."""
+
+    name: str
+
+    def start(self, sources: list[Any]) -> bytes:
+        """Give what stands at the beginning of the file; refuse sources whose rows cannot stand together."""
+
+    def encode(self, source: Any, chunk: Chunk, table: Any, results: Results) -> tuple[Any, bytes]:
+        """Lay out a chunk's results: the bytes to append, and an index entry for `finish`."""
+
+    def finish(self, file: Any, index: Any, rows: int) -> None:
+        """Complete the file (open for reading and writing) once all pieces are in it."""

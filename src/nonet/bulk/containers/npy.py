@@ -1,0 +1,108 @@
+"""NumPy's .npy: arrays of digits, mapped into memory to read, streamed to write."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from nonet.bulk.containers.base import Chunk
+from nonet.bulk.puzzles import PuzzleRows, rows_from
+from nonet.bulk.streams import ByteSource
+from nonet.errors import ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from nonet.bulk.containers.base import Position
+    from nonet.bulk.results import Results
+
+__all__ = ["NpySource", "NpyWriter"]
+
+_ROWS: Final = 65_536
+_HEADER_BYTES: Final = 128
+
+
+@dataclass(slots=True)
+class RowTable:
+    """Puzzles that came as rows and not as text."""
+
+    rows: PuzzleRows
+    lines: int
+
+    def line_of(self, row: int) -> int:
+        """Give the row itself: there are no other lines."""
+        return row
+
+    def text_of(self, row: int) -> str:
+        """Give the digits as they are."""
+        return " ".join(map(str, self.rows.digits[row].tolist()))
+
+
+class NpySource:
+    """Rows of an array of shape (n, 81) or (n, 9, 9), or of n strings."""
+
+    first_line: int = 0
+    size: int | None
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.name = str(path)
+        try:
+            array = np.load(path, mmap_mode="r", allow_pickle=False)
+        except (ValueError, EOFError) as error:
+            raise ParseError(f"expected a .npy array in {path}, got: {error}") from None
+        is_text = array.dtype.kind in "SU" and array.ndim == 1
+        if not is_text and (array.dtype.kind not in "iub" or array.shape[1:] not in ((81,), (9, 9))):
+            raise ParseError(
+                f"expected an array of shape (n, 81) or (n, 9, 9), got {array.dtype} {array.shape} in {path}"
+            )
+        self.array = array
+        self.size = len(array)
+
+    def identity(self) -> dict[str, Any]:
+        """Tell what shows that the file is still the same."""
+        return ByteSource(self.path).identity()
+
+    def chunks(self, position: Position | None) -> Iterator[Chunk]:
+        """Give stretches of rows."""
+        for start in range(position or 0, len(self.array), _ROWS):
+            rows = self.array[start : start + _ROWS]
+            yield Chunk(rows, start + len(rows), start + len(rows), is_start=start == 0)
+
+    def table(self, chunk: Chunk) -> RowTable:
+        """Read the digits of some rows."""
+        rows = rows_from(chunk.payload)
+        return RowTable(rows, len(rows.digits))
+
+
+class NpyWriter:
+    """An array of solutions, (n, 81) uint8; zeros where a puzzle has none."""
+
+    name = "npy"
+
+    def start(self, sources: list[Any]) -> bytes:
+        """Give a header of fixed size for no rows; `finish` puts the number in."""
+        return _header(0)
+
+    def encode(self, source: Any, chunk: Chunk, table: Any, results: Results) -> tuple[Any, bytes]:
+        """Give the solutions as they are."""
+        return results.solutions.reshape(-1), b""
+
+    def finish(self, file: Any, index: Any, rows: int) -> None:
+        """Put the number of rows into the header."""
+        file.seek(0)
+        file.write(_header(rows))
+
+
+def _header(rows: int) -> bytes:
+    """Make the header that np.save would make, always of the same length."""
+    out = io.BytesIO()
+    np.lib.format.write_array_header_1_0(out, {"descr": "|u1", "fortran_order": False, "shape": (rows, 81)})
+    header = out.getvalue()
+    if len(header) != _HEADER_BYTES:
+        raise AssertionError(f"expected a header of {_HEADER_BYTES} bytes, got {len(header)}")
+    return header

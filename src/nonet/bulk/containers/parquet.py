@@ -1,0 +1,247 @@
+"""Parquet through pyarrow: row groups streamed in, row groups appended out."""
+
+from __future__ import annotations
+
+import csv
+import io
+import struct
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from nonet import _core
+from nonet.bulk.containers.base import Chunk
+from nonet.bulk.containers.csvs import CsvSource, choose_column, free_names, puzzle_texts
+from nonet.bulk.containers.footer import MAGIC, join_footers, split_file
+from nonet.bulk.containers.npy import RowTable
+from nonet.bulk.puzzles import PuzzleRows, rows_from_table
+from nonet.bulk.results import StatusCode
+from nonet.bulk.streams import ByteSource
+from nonet.errors import MissingExtraError, ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from nonet.bulk.containers.base import Position
+    from nonet.bulk.results import Results
+
+__all__ = ["ParquetSource", "ParquetWriter"]
+
+_ROWS: Final = 65_536
+
+
+def _arrow() -> Any:
+    """Import pyarrow with what is used of it, or say how to install it."""
+    try:
+        import pyarrow
+        import pyarrow.compute
+        import pyarrow.csv
+        import pyarrow.parquet
+    except ImportError:
+        raise MissingExtraError("Parquet", "data") from None
+    return pyarrow
+
+
+@dataclass(slots=True)
+class FieldTable(RowTable):
+    """Puzzles in a column of text."""
+
+    odd: dict[int, bytes]
+
+    def text_of(self, row: int) -> str:
+        """Give the text of a row that was no plain puzzle."""
+        return self.odd[row].decode(errors="replace")
+
+
+class ParquetSource:
+    """Rows of a Parquet file, some of a row group at a time."""
+
+    first_line: int = 0
+    size: int | None
+
+    def __init__(self, path: Path, column: str | None = None) -> None:
+        self.arrow = _arrow()
+        self.path = path
+        self.name = str(path)
+        try:
+            with self._file() as file:
+                self.schema = file.schema_arrow
+                self.size = file.metadata.num_rows
+                first = next(file.iter_batches(1), None)
+        except self.arrow.ArrowInvalid as error:
+            raise ParseError(f"expected a Parquet file, got {path}: {error}") from None
+        texts = [] if first is None or not first.num_rows else [str(field[0].as_py()) for field in first.columns]
+        self.columns: list[str] = self.schema.names
+        self.column = choose_column(self.columns, texts, column, self.name)
+
+    def _file(self) -> Any:
+        return self.arrow.parquet.ParquetFile(self.path, memory_map=False, pre_buffer=False)
+
+    def identity(self) -> dict[str, Any]:
+        """Tell what shows that the file is still the same."""
+        return {**ByteSource(self.path).identity(), "column": self.column}
+
+    def chunks(self, position: Position | None) -> Iterator[Chunk]:
+        """Read rows; where a chunk ends depends on the row groups alone."""
+        group, done = position or (0, 0)
+        with self._file() as file:
+            for index in range(group, file.num_row_groups):
+                rows = 0
+                # The file gives the batches of one row group in order; those behind the position are passed over.
+                for batch in file.iter_batches(_ROWS, row_groups=[index]):
+                    rows += batch.num_rows
+                    if index == group and rows <= done:
+                        continue
+                    before = sum(file.metadata.row_group(i).num_rows for i in range(index))
+                    yield Chunk(batch, [index, rows], before + rows, is_start=before + rows == batch.num_rows)
+
+    def table(self, chunk: Chunk) -> RowTable:
+        """Find the puzzles in the column: text, or lists of digits."""
+        arrow = self.arrow
+        column = chunk.payload.column(self.column)
+        count = len(column)
+        kind = column.type
+        if arrow.types.is_string(kind) or arrow.types.is_large_string(kind) or arrow.types.is_dictionary(kind):
+            fields = column.cast(arrow.large_string()).fill_null("")
+            _, offsets, data = fields.buffers()
+            places = np.frombuffer(offsets, np.int64)[fields.offset : fields.offset + count + 1]
+            native = _core.PuzzleTable.from_fields(memoryview(data or b""), np.ascontiguousarray(places))
+            odd = native.odd()
+            return FieldTable(rows_from_table(native, odd), count, dict(odd))
+        rows = PuzzleRows(np.empty((count, 81), np.uint8))
+        for row, item in enumerate(column.to_pylist()):
+            rows.put(row, item)
+        return RowTable(rows, count)
+
+    def to_csv(self, chunk: Chunk) -> bytes:
+        """Give the rows as CSV records."""
+        out = io.BytesIO()
+        options = self.arrow.csv.WriteOptions(include_header=False)
+        self.arrow.csv.write_csv(self.arrow.Table.from_batches([chunk.payload]), out, options)
+        return out.getvalue()
+
+
+class ParquetWriter:
+    """All columns of the input, then the solution (null where there is none) and the status."""
+
+    name = "parquet"
+
+    def __init__(self, limit: int = 2) -> None:
+        self.arrow = _arrow()
+        self.with_count = limit > 2
+        self.sources: list[Any] = []
+
+    def start(self, sources: list[Any]) -> bytes:
+        """Check that all sources have the same columns; the file starts with a mark."""
+        for other in sources[1:]:
+            if getattr(other, "columns", None) != getattr(sources[0], "columns", None):
+                raise ParseError(f"expected the columns of {sources[0].name} in {other.name}")
+        self.sources = sources
+        return MAGIC
+
+    def encode(self, source: Any, chunk: Chunk, table: Any, results: Results) -> tuple[Any, bytes]:
+        """Write the rows as one row group."""
+        return split_file(self._file_of(self._table_of(source, chunk, table, results)))
+
+    def finish(self, file: Any, index: Any, rows: int) -> None:
+        """Write the footer that covers all row groups."""
+        footers = list(_read_index(index))
+        if not footers:
+            _, footer = split_file(self._file_of(self._empty_table()))
+            footers = [(len(MAGIC), footer)]
+        file.seek(0, io.SEEK_END)
+        file.write(join_footers(footers))
+
+    def _file_of(self, table: Any) -> bytes:
+        out = io.BytesIO()
+        # Row groups of another version of pyarrow must not end up in one file, so its version is part of the job.
+        self.arrow.parquet.write_table(table, out, compression="zstd", row_group_size=max(1, table.num_rows))
+        return out.getvalue()
+
+    def _table_of(self, source: Any, chunk: Chunk, table: Any, results: Results) -> Any:
+        arrow = self.arrow
+        if isinstance(source, ParquetSource):
+            columns = dict(zip(source.columns, chunk.payload.columns, strict=True))
+        elif isinstance(source, CsvSource):
+            columns = _csv_columns(arrow, source, chunk, table)
+        else:
+            columns = {"puzzle": self._texts(puzzle_texts(table), None)}
+            if table.rows.errors:
+                texts = columns["puzzle"].to_pylist()
+                for row in table.rows.errors:
+                    texts[row] = table.text_of(row)
+                columns = {"puzzle": arrow.array(texts, arrow.string())}
+        names = self._new_names(list(columns))
+        columns[names[0]] = self._texts(results.solutions + np.uint8(ord("0")), results.solved)
+        labels = arrow.array([code.label for code in StatusCode], arrow.string())
+        columns[names[1]] = labels.take(arrow.array(results.status))
+        if self.with_count:
+            columns[names[2]] = arrow.array(results.counts)
+        return arrow.table(columns)
+
+    def _new_names(self, taken: list[str]) -> list[str]:
+        return free_names(taken, ["solution", "status", *(["count"] if self.with_count else [])])
+
+    def _empty_table(self) -> Any:
+        arrow = self.arrow
+        source = self.sources[0]
+        if isinstance(source, ParquetSource):
+            fields = list(source.schema)
+        else:
+            fields = [arrow.field(name, arrow.string()) for name in getattr(source, "columns", ["puzzle"])]
+        names = self._new_names([field.name for field in fields])
+        kinds = [arrow.string(), arrow.string(), arrow.int32()]
+        added = [arrow.field(name, kind) for name, kind in zip(names, kinds, strict=False)]
+        return arrow.schema([*fields, *added]).empty_table()
+
+    def _texts(self, characters: Any, valid: Any) -> Any:
+        """Make an Arrow column of strings of 81 characters without making Python ones."""
+        arrow = self.arrow
+        count = len(characters)
+        offsets = np.arange(0, 81 * count + 1, 81, dtype=np.int32)
+        data = np.ascontiguousarray(characters)
+        column = arrow.StringArray.from_buffers(count, arrow.py_buffer(offsets), arrow.py_buffer(data))
+        if valid is None or valid.all():
+            return column
+        return arrow.compute.if_else(arrow.array(valid), column, arrow.scalar(None, arrow.string()))
+
+
+def _csv_columns(arrow: Any, source: CsvSource, chunk: Chunk, table: Any) -> dict[str, Any]:
+    """Read all columns of some CSV records as text."""
+    names = source.columns
+    records = b"\n".join(table.native.record(row) for row in range(len(table.rows.digits)))
+    try:
+        parsed = arrow.csv.read_csv(
+            io.BytesIO(records),
+            read_options=arrow.csv.ReadOptions(column_names=names, use_threads=False),
+            parse_options=arrow.csv.ParseOptions(delimiter=source.delimiter, newlines_in_values=True),
+            convert_options=arrow.csv.ConvertOptions(
+                column_types=dict.fromkeys(names, arrow.string()), strings_can_be_null=False
+            ),
+        )
+    except arrow.ArrowInvalid:
+        parsed = None  # a record of another length, most likely
+    if parsed is not None and parsed.num_rows == len(table.rows.digits):
+        return {name: parsed.column(name).combine_chunks() for name in names}
+    rows = [
+        next(csv.reader([table.native.record(row).decode(errors="replace")], delimiter=source.delimiter), [])
+        for row in range(len(table.rows.digits))
+    ]
+    return {
+        name: arrow.array([row[place] if place < len(row) else None for row in rows], arrow.string())
+        for place, name in enumerate(names)
+    }
+
+
+def index_entry(place: int, footer: bytes) -> bytes:
+    """Frame a footer for the index file: where its pages start, its length, itself."""
+    return struct.pack("<QI", place, len(footer)) + footer
+
+
+def _read_index(file: Any) -> Iterator[tuple[int, bytes]]:
+    file.seek(0)
+    while head := file.read(12):
+        place, size = struct.unpack("<QI", head)
+        yield place, file.read(size)

@@ -1,0 +1,281 @@
+"""Files of any size: what to read, what to do with each chunk, where to write; `solve_files` is the first such job."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from nonet import _core
+from nonet.bulk.aside import Aside, Checkpoint
+from nonet.bulk.containers import open_source, writer_for
+from nonet.bulk.containers.base import Chunk, Piece, Reject
+from nonet.bulk.containers.parquet import index_entry
+from nonet.bulk.job import Job
+from nonet.bulk.many import checked_limit, checked_threads, solve_rows
+from nonet.bulk.results import REASONS, StatusCode
+from nonet.bulk.streams import compress, inner_suffix, zstandard
+from nonet.errors import ParseError
+from nonet.grid import Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from nonet.bulk.containers.base import Position, Source, Table, Writer
+    from nonet.bulk.job import Progress
+    from nonet.bulk.results import Results
+
+__all__ = ["Summary", "solve_files"]
+
+#: Changes when the bytes of an output would: a run is never taken up by a program that writes otherwise.
+_LAYOUT = 1
+#: As much of a bad line as the file of rejects keeps.
+_MOST_TEXT = 400
+#: As many failures as are named one by one where no file keeps them.
+_MOST_FAILURES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a job did."""
+
+    #: Puzzles by status label.
+    tally: Counter[str]
+    #: Puzzles that this run worked on, which are fewer than all when it went on from a checkpoint.
+    rows: int
+    seconds: float
+    #: How long the disk took to take the last of it.
+    sync_seconds: float = 0.0
+    rejects: Path | None = None
+
+    @property
+    def failures(self) -> int:
+        """The puzzles without the solution that was asked for."""
+        return sum(self.tally.values()) - self.tally["unique"] - self.tally["solved"]
+
+    @property
+    def rate(self) -> float:
+        """Puzzles a second, end to end."""
+        return self.rows / self.seconds if self.seconds else 0.0
+
+
+@dataclass
+class FileOutput:
+    """Pieces appended to a file aside, with checkpoints."""
+
+    aside: Aside
+    writer: Writer
+    sources: list[Source]
+    job: dict[str, Any]
+    compression: str | None = None
+    resume: bool = False
+    sync_seconds: float = field(default=0.0, init=False)
+
+    def start(self) -> Checkpoint:
+        """Open the files; where an earlier run stopped, if that is asked for."""
+        head = self.writer.start(self.sources)
+        state = self.aside.load(self.job) if self.resume else None
+        self.aside.open(state)
+        if state is None:
+            state = Checkpoint(self.job, line=self.sources[0].first_line)
+            state.lengths["data"] = self.aside.append("data", compress(head, self.compression) if head else b"")
+        return state
+
+    def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
+        """Write a piece behind the others."""
+        place = state.lengths["data"]
+        line = state.line
+        if state.position is not None and chunk.source != state.position[0]:
+            line = self.sources[chunk.source].first_line
+        index = index_entry(place, piece.index) if piece.index else b""
+        rejects = "".join(self._reject_line(chunk, line, reject) for reject in piece.rejects)
+        streams = {"data": piece.data, "index": index, "rejects": rejects.encode()}
+        lengths = {name: state.lengths[name] + self.aside.append(name, data) for name, data in streams.items()}
+        return replace(
+            state,
+            position=[chunk.source, chunk.after],
+            line=line + piece.lines,
+            rows=state.rows + sum(piece.tally.values()),
+            lengths=lengths,
+            tally=state.tally + piece.tally,
+        )
+
+    def checkpoint(self, state: Checkpoint) -> None:
+        """Save the state in the background."""
+        self.aside.save_soon(state)
+
+    def finish(self, state: Checkpoint) -> None:
+        """Complete the file and give it its name."""
+        started = time.monotonic()
+        self.aside.finish(state, self.writer.finish)
+        self.sync_seconds = time.monotonic() - started
+
+    def abandon(self, state: Checkpoint) -> None:
+        """Save how far it came, if the disk lets us: an older checkpoint does as well."""
+        try:
+            self.aside.save(state)
+        except (OSError, ValueError):
+            pass
+        finally:
+            self.aside.close()
+
+    def _reject_line(self, chunk: Chunk, line: int, reject: Reject) -> str:
+        place = f"{line + reject.line + 1}"
+        if len(self.sources) > 1:
+            place = f"{self.sources[chunk.source].name}:{place}"
+        return f"{place}\t{_one_line(reject.reason)}\t{_one_line(reject.text)}\n"
+
+
+@dataclass
+class StreamOutput:
+    """Pieces written to a stream as they come; nothing to resume."""
+
+    stream: BinaryIO
+    writer: Writer
+    sources: list[Source]
+    #: Called with the place of a row without a solution, and the reason; for the first few of them.
+    on_failure: Callable[[str, str], None]
+    compression: str | None = None
+
+    def start(self) -> Checkpoint:
+        """Write the header."""
+        self.stream.write(compress(self.writer.start(self.sources), self.compression))
+        return Checkpoint({}, line=self.sources[0].first_line)
+
+    def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
+        """Write a piece and let it go at once: somebody may be waiting at the other end."""
+        line = state.line
+        if state.position is not None and chunk.source != state.position[0]:
+            line = self.sources[chunk.source].first_line
+        self.stream.write(piece.data)
+        self.stream.flush()
+        for failure in piece.failures:
+            self.on_failure(f"{self.sources[chunk.source].name}, line {line + failure.line + 1}", failure.reason)
+        return replace(
+            state,
+            position=[chunk.source, chunk.after],
+            line=line + piece.lines,
+            rows=state.rows + sum(piece.tally.values()),
+            tally=state.tally + piece.tally,
+        )
+
+    def checkpoint(self, state: Checkpoint) -> None:
+        """Do nothing: what is sent is sent."""
+
+    def finish(self, state: Checkpoint) -> None:
+        """Do nothing more."""
+
+    def abandon(self, state: Checkpoint) -> None:
+        """Do nothing more."""
+
+
+def solve_files(
+    inputs: Sequence[Path | None],
+    output: Path | None = None,
+    *,
+    container: str | None = None,
+    column: str | None = None,
+    limit: int = 2,
+    threads: int | None = None,
+    resume: bool = False,
+    sync: bool = True,
+    checkpoint_seconds: float = 5.0,
+    watch: Callable[[Progress], None] | None = None,
+    on_total: Callable[[int | None], None] | None = None,
+    on_failure: Callable[[str, str], None] = lambda place, reason: None,
+) -> Summary:
+    """Solve all puzzles of files (None: standard input) into a file (None: standard output), in bounded memory.
+
+    Containers go by suffix: lines, .csv, .parquet, .npy, and .gz or .zst round the first two. The order is kept and
+    every other column is carried along. With `resume`, a run that was stopped goes on; see `nonet.bulk.aside`.
+    """
+    checked_limit(limit)
+    sources = [open_source(path, column) for path in inputs]
+    writer = writer_for(output, container, limit)
+    compression = None if output is None else inner_suffix(output)[1]
+    if compression and writer.name not in ("lines", "csv"):
+        raise ParseError(f"expected lines or CSV to be compressed, got {output}: {writer.name} has its own compression")
+    if compression == "zstd":
+        zstandard()
+    if output is None and writer.name not in ("lines", "csv"):
+        raise ParseError(f"expected a file for {writer.name}: it cannot be written to a pipe")
+    if resume and (output is None or None in inputs):
+        raise ParseError("expected files to resume: a pipe cannot be read or written a second time")
+    if on_total is not None:
+        sizes = [source.size for source in sources]
+        on_total(None if None in sizes else sum(filter(None, sizes)))
+
+    target: FileOutput | StreamOutput
+    if output is None:
+        target = StreamOutput(sys.stdout.buffer, writer, sources, on_failure)
+    else:
+        identity = {
+            "nonet": _core.version,
+            "layout": _LAYOUT,
+            "inputs": [source.identity() for source in sources] if None not in inputs else [],
+            "output": f"{writer.name} {compression or 'plain'}",
+            "limit": limit,
+        }
+        target = FileOutput(Aside(output, sync=sync), writer, sources, identity, compression, resume)
+
+    def work(chunk: Chunk, stop: _core.StopFlag) -> Piece:
+        source = sources[chunk.source]
+        table = source.table(chunk)
+        results = solve_rows(table.rows, limit, 1, stop=stop)
+        data, index = writer.encode(source, chunk, table, results)
+        rejects = [
+            Reject(table.line_of(row), reason, table.text_of(row)) for row, reason in sorted(results.errors.items())
+        ]
+        failures = []
+        if output is None:
+            failures = [
+                Reject(table.line_of(row), _reason(table, results, row), "")
+                for row in results.failures[:_MOST_FAILURES].tolist()
+            ]
+        tally = Counter({code.label: count for code, count in results.tally().items()})
+        return Piece(compress(data, compression), table.lines, index, rejects, failures, tally)
+
+    started = time.monotonic()
+    job = Job(_chain(sources), work, target, checked_threads(threads), checkpoint_seconds, watch)
+    before = 0
+    if isinstance(target, FileOutput) and resume:
+        state = target.aside.load(target.job)
+        before = 0 if state is None else state.rows
+    final = job.run()
+    wait = target.sync_seconds if isinstance(target, FileOutput) else 0.0
+    rejects = target.aside.rejects_path if isinstance(target, FileOutput) and final.tally["unreadable"] else None
+    return Summary(final.tally, final.rows - before, time.monotonic() - started - wait, wait, rejects)
+
+
+def _chain(sources: list[Source]) -> Callable[[Position | None], Iterator[Chunk]]:
+    """Read several sources one after the other."""
+
+    def chunks(position: Position | None) -> Iterator[Chunk]:
+        first, inner = position or (0, None)
+        behind = sum(source.size or 0 for source in sources[:first])
+        for index in range(first, len(sources)):
+            for chunk in sources[index].chunks(inner):
+                yield replace(chunk, source=index, progress=behind + chunk.progress)
+            behind += sources[index].size or 0
+            inner = None
+
+    return chunks
+
+
+def _reason(table: Table, results: Results, row: int) -> str:
+    """Say why a row has no solution, with the digit and the cells of a conflict."""
+    if row in results.errors:
+        return results.errors[row]
+    status = StatusCode(results.status[row])
+    if status is StatusCode.CONFLICT:
+        return "; ".join(map(str, Grid.from_digits(table.rows.digits[row].tobytes()).conflicts()))
+    return REASONS[status]
+
+
+def _one_line(text: str) -> str:
+    """Keep text from breaking the line or the column it stands in."""
+    cut = text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}…"
+    return "".join(c if c.isprintable() or c == " " else repr(c)[1:-1] for c in cut)

@@ -1,0 +1,152 @@
+"""A job: chunks of a source, a pure function over each, pieces appended in order, with checkpoints.
+
+Reading, working and writing overlap: one thread reads ahead, as many as asked work, the calling thread writes. At most
+a few chunks exist at any time, so memory does not grow with the size of the source. Every command that works on many
+puzzles is such a job; it supplies the source, the function and the output.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections import Counter, deque
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from nonet import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Future
+
+    from nonet.bulk.aside import Checkpoint
+    from nonet.bulk.containers.base import Chunk, Piece, Position
+
+__all__ = ["Job", "JobOutput", "Progress"]
+
+
+class JobOutput(Protocol):
+    """Where pieces go."""
+
+    def start(self) -> Checkpoint:
+        """Open the output and say where to go on from."""
+
+    def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
+        """Take the next piece and give the state after it; the state before stays as it was."""
+
+    def checkpoint(self, state: Checkpoint) -> None:
+        """Make sure, soon, that the job can go on from here."""
+
+    def finish(self, state: Checkpoint) -> None:
+        """Complete the output."""
+
+    def abandon(self, state: Checkpoint) -> None:
+        """Leave the output so that the job can be taken up again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a job is, for somebody who watches."""
+
+    done: int
+    rows: int
+    tally: Counter[str]
+
+
+@dataclass
+class Job:
+    """Chunks in, pieces out, in order."""
+
+    chunks: Callable[[Position | None], Iterator[Chunk]]
+    work: Callable[[Chunk, _core.StopFlag], Piece]
+    output: JobOutput
+    threads: int = 1
+    checkpoint_seconds: float = 5.0
+    watch: Callable[[Progress], None] | None = None
+    stop: _core.StopFlag = field(default_factory=_core.StopFlag)
+    _state: Checkpoint = field(init=False, repr=False)
+
+    def run(self) -> Checkpoint:
+        """Run to the end; whatever stops it before, what was done is kept."""
+        self._state = self.output.start()
+        try:
+            if not self._state.is_finished:
+                self._run()
+            self.output.finish(self._state)
+        except BaseException:
+            self.stop.set()
+            self.output.abandon(self._state)
+            raise
+        return self._state
+
+    def _run(self) -> None:
+        bell = threading.Event()
+        reader = _Reader(self.chunks(self._state.position), bell)
+        pending: deque[tuple[Chunk, Future[Piece]]] = deque()
+        saved = time.monotonic()
+        with ThreadPoolExecutor(self.threads, thread_name_prefix="nonet") as workers:
+            try:
+                while True:
+                    bell.clear()
+                    while len(pending) <= self.threads + 1 and (chunk := reader.take()) is not None:
+                        future = workers.submit(self.work, chunk, self.stop)
+                        future.add_done_callback(lambda _: bell.set())
+                        pending.append((chunk, future))
+                    if pending and pending[0][1].done():
+                        chunk, future = pending.popleft()
+                        # One assignment: a signal finds the state before or the state after, and nothing between.
+                        self._state = self.output.append(self._state, chunk, future.result())
+                        if self.watch is not None:
+                            self.watch(Progress(chunk.progress, self._state.rows, self._state.tally))
+                        if time.monotonic() - saved >= self.checkpoint_seconds:
+                            self.output.checkpoint(self._state)
+                            saved = time.monotonic()
+                    elif not pending and reader.is_done():
+                        return
+                    else:
+                        bell.wait()
+            except BaseException:
+                self.stop.set()
+                workers.shutdown(wait=True, cancel_futures=True)
+                raise
+
+
+class _Reader:
+    """Reads a chunk or two ahead, on a thread that may be left behind: it could hang in a read for ever."""
+
+    def __init__(self, chunks: Iterator[Chunk], bell: threading.Event) -> None:
+        self._chunks = chunks
+        self._bell = bell
+        self._ready: queue.Queue[Any] = queue.Queue(2)
+        self._is_done = False
+        threading.Thread(target=self._read, daemon=True, name="nonet-reader").start()
+
+    def _read(self) -> None:
+        try:
+            for chunk in self._chunks:
+                self._ready.put(chunk)
+                self._bell.set()
+            self._ready.put(None)
+        except BaseException as error:
+            self._ready.put(error)
+        self._bell.set()
+
+    def take(self) -> Chunk | None:
+        """Give the next chunk if it is there."""
+        if self._is_done:
+            return None
+        try:
+            item = self._ready.get_nowait()
+        except queue.Empty:
+            return None
+        if isinstance(item, BaseException):
+            raise item
+        self._is_done = item is None
+        chunk: Chunk | None = item
+        return chunk
+
+    def is_done(self) -> bool:
+        """Tell whether everything was taken."""
+        return self._is_done
