@@ -8,17 +8,24 @@
 namespace nonet {
 
 // Turns 81 characters into digits, 0 for a blank (. 0 _ * -). False when there is any other character; the digits are
-// then of no use. One loop without a branch, so that the compiler makes vectors of it.
+// then of no use. Sixteen at a time and without a branch: where clues stand is random, and a loop that branches on it
+// takes longer than solving an easy puzzle.
 inline bool digits_from_line(const char* line, uint8_t* digits) {
-    uint8_t unknown = 0;
-    for (int cell = 0; cell < kCells; ++cell) {
-        const uint8_t character = static_cast<uint8_t>(line[cell]), digit = static_cast<uint8_t>(character - '0');
-        const bool is_digit = digit <= 9;
-        const bool is_blank = (character == '.') | (character == '_') | (character == '*') | (character == '-');
-        digits[cell] = is_digit ? digit : 0;
-        unknown |= static_cast<uint8_t>(!(is_digit | is_blank));
+    typedef uint8_t Bytes __attribute__((vector_size(16)));
+    Bytes unknown = {};
+    for (int start : {0, 16, 32, 48, 64, kCells - 16}) {
+        Bytes text;
+        __builtin_memcpy(&text, line + start, 16);
+        const Bytes value = text - '0';
+        const Bytes is_digit = reinterpret_cast<Bytes>(value <= 9);
+        const Bytes is_blank = reinterpret_cast<Bytes>((text == '.') | (text == '_') | (text == '*') | (text == '-'));
+        const Bytes digit = value & is_digit;
+        __builtin_memcpy(digits + start, &digit, 16);
+        unknown |= ~(is_digit | is_blank);
     }
-    return unknown == 0;
+    typedef uint64_t Words __attribute__((vector_size(16)));
+    const Words words = reinterpret_cast<Words>(unknown);
+    return (words[0] | words[1]) == 0;
 }
 
 }  // namespace nonet
