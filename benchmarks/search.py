@@ -5,7 +5,7 @@ from C++ on one thread, taking turns for 50 ms each; times are processor time of
 and a ratio is the median of the ratios of rounds, so that what disturbs the machine disturbs both sides. Counts and
 solutions are compared before anything is timed.
 
-    python benchmarks/search.py [FILE...]  [--rounds N] [--save NAME]
+    python benchmarks/search.py [FILE...]  [--rounds N] [--note TEXT] [--save NAME]
 
 FILE holds a puzzle per line. Peers are compared when the environment names their shared libraries:
 NONET_TDOKU (tdoku's own library) and NONET_RUST_SUDOKU (the Rust crate `sudoku` behind one C function, see README.md).
@@ -36,9 +36,12 @@ def main() -> None:
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--save", metavar="NAME", help="write the report to benchmarks/results/NAME.md too")
+    parser.add_argument("--note", help="how the peers were built, for the report")
     options = parser.parse_args()
     files = options.files or [path for name in SETS if (path := DATA / f"{name}_dev.txt").exists()]
     report = [f"# One puzzle at a time: {platform.machine()}, {cpu_model()}", "", *describe()]
+    if options.note:
+        report.append(f"- {options.note}")
     if not files:
         files = [OWN_BOARDS]
         report.append("No puzzle lists were given or found: these are the 200 boards of the tests.")
