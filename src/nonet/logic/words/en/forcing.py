@@ -11,29 +11,31 @@ from nonet.logic.words.en.grammar import and_list, capital, digits, or_cells, ou
 from nonet.logic.words.reading import clash, is_net, key_nodes
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from nonet.logic.step import Chain, Step
 
 __all__ = ["WORDS"]
 
 
-def _branch(step: Step, chain: Chain) -> str:
-    """Tell what a branch leads to; a net only by the digits that it places."""
-    if len(chain) == 1:
-        return "nothing more is needed"
+def _branch(step: Step, chain: Chain, told: Collection[str] = ()) -> str:
+    """Tell what a branch leads to, less what was told before; a net only by the digits that it places."""
     if not is_net(chain):
-        return beats(step, chain)
+        return "; ".join(clause for clause in beats(step, chain) if clause not in told)
     placed, left_out = key_nodes(chain)
-    told = and_list([state(node) for node in placed])
-    return f"step by step, {told}" + (f", with {left_out} more placements on the way" if left_out > 1 else "")
+    text = f"step by step, {and_list([state(node) for node in placed])}"
+    return text + (f", with {left_out} more placements on the way" if left_out > 1 else "")
 
 
 def contradiction(step: Step) -> str:
     """Explain an assumption that contradicts itself."""
-    first = step.chains[0][0]
-    told = [_branch(step, chain) for chain in step.chains if len(chain) > 1]
-    text = f"Suppose {state(first)}. Then {told[0] if told else 'look at what follows'}."
-    for extra in told[1:]:
-        text += f" But also {extra}."
+    text = f"Suppose {state(step.chains[0][0])}."
+    told: set[str] = set()
+    for chain in step.chains:
+        branch = _branch(step, chain, told) if len(chain) > 1 else ""
+        if branch:
+            text += f" {'Moreover' if told else 'Then'}{', ' if told else ' '}{branch}."
+        told.update(beats(step, chain))
     return f"{text} {capital(_clash(step))}, which is impossible. So the assumption is wrong: {outcome(step)}."
 
 

@@ -30,6 +30,9 @@ def _beat(beat: Beat, is_first: bool) -> str:
     off, on = beat.off, beat.on
     if on is None:
         assert off is not None
+        if off.als_cells:
+            held = digits([digit for digit in off.als_digits if digit != off.digit])
+            return f"{lose(off.cells, off.digit)}，于是{cells(off.als_cells)}必须填{held}"
         return lose(off.cells, off.digit)
     if off is None:
         return f"{node(on)}必为{on.digit}"
@@ -42,16 +45,16 @@ def _beat(beat: Beat, is_first: bool) -> str:
     return f"{lost}{where}{on.digit}只能在{node(on)}"
 
 
-def beats(step: Step, chain: Chain) -> str:
-    """Tell what follows from the first node of a chain, as one sentence without its start."""
+def beats(step: Step, chain: Chain) -> list[str]:
+    """Tell what follows from the first node of a chain, one clause after the other."""
     first, found = tell(step.grid, chain)
     starts_off = not first.is_on
-    return "；".join(_beat(beat, is_first=starts_off and index == 0) for index, beat in enumerate(found))
+    return [_beat(beat, is_first=starts_off and index == 0) for index, beat in enumerate(found)]
 
 
 def story(step: Step, chain: Chain) -> str:
     """Tell a chain in two sentences: the assumption, and what follows from it."""
-    return f"假设{state(chain[0])}，那么{beats(step, chain)}。"
+    return f"假设{state(chain[0])}，那么{'；'.join(beats(step, chain))}。"
 
 
 def _chain_cells(step: Step) -> list[int]:

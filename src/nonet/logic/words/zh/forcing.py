@@ -11,29 +11,31 @@ from nonet.logic.words.zh.chains import beats, state
 from nonet.logic.words.zh.grammar import digits, house_name, or_cells, outcome
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from nonet.logic.step import Chain, Step
 
 __all__ = ["WORDS"]
 
 
-def _branch(step: Step, chain: Chain) -> str:
-    """Tell what a branch leads to; a net only by the digits that it places."""
-    if len(chain) == 1:
-        return "结论已经成立"
+def _branch(step: Step, chain: Chain, told: Collection[str] = ()) -> str:
+    """Tell what a branch leads to, less what was told before; a net only by the digits that it places."""
     if not is_net(chain):
-        return beats(step, chain)
+        return "；".join(clause for clause in beats(step, chain) if clause not in told)
     placed, left_out = key_nodes(chain)
-    told = "，".join(state(node) for node in placed)
-    return f"逐步推出{told}" + (f"（途中还要填{left_out}格）" if left_out > 1 else "")
+    text = f"逐步推出{'，'.join(state(node) for node in placed)}"
+    return text + (f"（途中还要填{left_out}格）" if left_out > 1 else "")
 
 
 def contradiction(step: Step) -> str:
     """Explain an assumption that contradicts itself."""
-    first = step.chains[0][0]
-    told = [_branch(step, chain) for chain in step.chains if len(chain) > 1]
-    text = f"假设{state(first)}，那么{told[0] if told else '观察会发生什么'}。"
-    for extra in told[1:]:
-        text += f"同时，{extra}。"
+    text = f"假设{state(step.chains[0][0])}。"
+    told: set[str] = set()
+    for chain in step.chains:
+        branch = _branch(step, chain, told) if len(chain) > 1 else ""
+        if branch:
+            text += f"{'同时，' if told else '那么'}{branch}。"
+        told.update(beats(step, chain))
     return f"{text}{_clash(step)}，这不可能。所以假设不成立：{outcome(step)}。"
 
 
