@@ -43,13 +43,14 @@ def search(board: Board, run: Run) -> int:
         if digits[cell]:
             return fill(cell + 1, depth)
         row, column, box = rows[cell // 9], columns[cell % 9], boxes[box_of(cell)]
-        nodes_before = nodes
+        has_choice = False
         for digit in choices[cell]:
             if row[digit] or column[digit] or box[digit]:
                 continue
             if nodes >= checkpoint:
                 checkpoint = run.note_try(nodes, cell, digit, depth)
             nodes += 1
+            has_choice = True
             digits[cell] = digit
             row[digit] = column[digit] = box[digit] = True
             if fill(cell + 1, depth + 1):
@@ -58,7 +59,7 @@ def search(board: Board, run: Run) -> int:
             row[digit] = column[digit] = box[digit] = False
             if trace:
                 trace(UNDO, cell, digit, depth)
-        if trace and nodes == nodes_before:
+        if trace and not has_choice:
             trace(CONTRADICTION, cell, None, depth)
         return False
 
