@@ -18,10 +18,12 @@ class KrakenSearch {
     KrakenSearch(Search& search, int digit, int size)
         : search_(search),
           board_(search.board()),
-          links_(grouped_links(search)),
+          position_(grouped_links(search)),
           frames_(search, digit, size, search.options().kraken_max_fins, search.options().kraken_max_endo_fins),
           digit_(digit),
-          size_(size) {}
+          size_(size) {
+        position_.links().complete();
+    }
 
     // True when the search is over.
     bool run(bool rows) {
@@ -32,8 +34,10 @@ class KrakenSearch {
 
   private:
     bool strikes(int from, int cell, int digit) const {
-        const LinkGraph& graph = links_.graph;
-        return links_.reach.has(graph.on(graph.index_of(from, digit_)), graph.off(graph.index_of(cell, digit)));
+        const CandidateLinks& links = position_.links();
+        const int struck = links.index_of(cell, digit);
+        const uint64_t* off = links.if_on(links.index_of(from, digit_)) + links.candidate_words();
+        return (off[struck >> 6] >> (struck & 63) & 1) != 0;
     }
 
     // The cells of a digit that every candidate of `from` strikes.
@@ -97,7 +101,7 @@ class KrakenSearch {
         Step& step = search_.draft();
         step.technique = technique;
         step.eliminate(cell, digit);
-        const LinkGraph& graph = links_.graph;
+        const LinkGraph& graph = position_.graph();
         for (; starts.any();) {
             table_.expand(graph, graph.on(graph.index_of(starts.pop(), digit_)));
             table_.path(table_.position(graph.off(graph.index_of(cell, digit))), path_);
@@ -108,7 +112,7 @@ class KrakenSearch {
 
     Search& search_;
     const Board& board_;
-    const LinkedPosition& links_;
+    LinkedPosition& position_;
     FishFrames frames_;
     int digit_, size_;
     LinkTable table_;
