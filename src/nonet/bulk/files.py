@@ -21,14 +21,14 @@ from nonet.errors import ParseError
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from nonet.bulk.containers.base import Position, Source, Table, Writer
     from nonet.bulk.job import Progress
     from nonet.bulk.results import Results
 
-__all__ = ["Summary", "solve_files"]
+__all__ = ["Outcome", "Summary", "Task", "run_files", "solve_files"]
 
 #: Changes when the bytes of an output would: a run is never taken up by a program that writes otherwise.
 _LAYOUT = 1
@@ -50,11 +50,13 @@ class Summary:
     #: How long the disk took to take the last of it.
     sync_seconds: float = 0.0
     rejects: Path | None = None
+    #: Statuses of puzzles that got what was asked for.
+    good: tuple[str, ...] = ("unique", "solved")
 
     @property
     def failures(self) -> int:
-        """The puzzles without the solution that was asked for."""
-        return sum(self.tally.values()) - self.tally["unique"] - self.tally["solved"]
+        """The puzzles without the answer that was asked for."""
+        return sum(count for label, count in self.tally.items() if label not in self.good)
 
     @property
     def rate(self) -> float:
@@ -172,13 +174,69 @@ class StreamOutput:
         """Do nothing more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of the rows of a chunk, laid out for the output."""
+
+    data: Any
+    index: bytes
+    #: Rows that could not be read, and why.
+    errors: Mapping[int, str]
+    #: Rows without an answer, and why; asked only for the first few.
+    failures: Callable[[], list[tuple[int, str]]]
+    tally: Counter[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a job over files does with each chunk, and how it writes the outcome."""
+
+    writer: Writer
+    work: Callable[[Source, Chunk, Table, _core.StopFlag], Outcome]
+    #: What the output depends on besides the input: a run goes on only with the same.
+    settings: dict[str, Any]
+    #: Statuses that do not count as failures.
+    good: tuple[str, ...]
+    #: Puzzles in a chunk, where that should be fewer than usual.
+    chunk_rows: int | None = None
+
+
 def solve_files(
     inputs: Sequence[Path | None],
     output: Path | None = None,
     *,
     container: str | None = None,
-    column: str | None = None,
     limit: int = 2,
+    **options: Any,
+) -> Summary:
+    """Solve all puzzles of files (None: standard input) into a file (None: standard output), in bounded memory.
+
+    Containers go by suffix: lines, .csv, .parquet, .npy, and .gz or .zst round the first two. The order is kept and
+    every other column is carried along. `run_files` takes the other options.
+    """
+    checked_limit(limit)
+    writer = writer_for(output, container, limit)
+
+    def work(source: Source, chunk: Chunk, table: Table, stop: _core.StopFlag) -> Outcome:
+        results = solve_rows(table.rows, limit, 1, stop=stop)
+        data, index = writer.encode(source, chunk, table, results)
+        return Outcome(
+            data,
+            index,
+            results.errors,
+            lambda: [(row, _reason(table, results, row)) for row in results.failures[:_MOST_FAILURES].tolist()],
+            Counter({code.label: count for code, count in results.tally().items()}),
+        )
+
+    return run_files(inputs, output, Task(writer, work, {"limit": limit}, good=("unique", "solved")), **options)
+
+
+def run_files(
+    inputs: Sequence[Path | None],
+    output: Path | None,
+    task: Task,
+    *,
+    column: str | None = None,
     threads: int | None = None,
     resume: bool = False,
     sync: bool = True,
@@ -187,14 +245,9 @@ def solve_files(
     on_total: Callable[[int | None], None] | None = None,
     on_failure: Callable[[str, str], None] = lambda place, reason: None,
 ) -> Summary:
-    """Solve all puzzles of files (None: standard input) into a file (None: standard output), in bounded memory.
-
-    Containers go by suffix: lines, .csv, .parquet, .npy, and .gz or .zst round the first two. The order is kept and
-    every other column is carried along. With `resume`, a run that was stopped goes on; see `nonet.bulk.aside`.
-    """
-    checked_limit(limit)
-    sources = [open_source(path, column) for path in inputs]
-    writer = writer_for(output, container, limit)
+    """Run a task over all puzzles of files; with `resume`, a run that was stopped goes on (see `nonet.bulk.aside`)."""
+    writer = task.writer
+    sources = [open_source(path, column, task.chunk_rows) for path in inputs]
     compression = None if output is None else inner_suffix(output)[1]
     if compression and writer.name not in ("lines", "csv"):
         raise ParseError(f"expected lines or CSV to be compressed, got {output}: {writer.name} has its own compression")
@@ -217,26 +270,20 @@ def solve_files(
             "layout": _LAYOUT,
             "inputs": [source.identity() for source in sources] if None not in inputs else [],
             "output": f"{writer.name} {compression or 'plain'}",
-            "limit": limit,
+            **task.settings,
         }
         target = FileOutput(Aside(output, sync=sync), writer, sources, identity, compression, resume)
 
     def work(chunk: Chunk, stop: _core.StopFlag) -> Piece:
         source = sources[chunk.source]
         table = source.table(chunk)
-        results = solve_rows(table.rows, limit, 1, stop=stop)
-        data, index = writer.encode(source, chunk, table, results)
+        outcome = task.work(source, chunk, table, stop)
         rejects = [
-            Reject(table.line_of(row), reason, table.text_of(row)) for row, reason in sorted(results.errors.items())
+            Reject(table.line_of(row), reason, table.text_of(row)) for row, reason in sorted(outcome.errors.items())
         ]
-        failures = []
-        if output is None:
-            failures = [
-                Reject(table.line_of(row), _reason(table, results, row), "")
-                for row in results.failures[:_MOST_FAILURES].tolist()
-            ]
-        tally = Counter({code.label: count for code, count in results.tally().items()})
-        return Piece(compress(data, compression), table.lines, index, rejects, failures, tally)
+        named = outcome.failures() if output is None else []
+        failures = [Reject(table.line_of(row), reason, "") for row, reason in named]
+        return Piece(compress(outcome.data, compression), table.lines, outcome.index, rejects, failures, outcome.tally)
 
     started = time.monotonic()
     job = Job(_chain(sources), work, target, checked_threads(threads), checkpoint_seconds, watch)
@@ -247,7 +294,8 @@ def solve_files(
     final = job.run()
     wait = target.sync_seconds if isinstance(target, FileOutput) else 0.0
     rejects = target.aside.rejects_path if isinstance(target, FileOutput) and final.tally["unreadable"] else None
-    return Summary(final.tally, final.rows - before, time.monotonic() - started - wait, wait, rejects)
+    seconds = time.monotonic() - started - wait
+    return Summary(final.tally, final.rows - before, seconds, wait, rejects, good=task.good)
 
 
 def _chain(sources: list[Source]) -> Callable[[Position | None], Iterator[Chunk]]:

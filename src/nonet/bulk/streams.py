@@ -68,6 +68,7 @@ class ByteSource:
     def __init__(self, path: Path | None, compression: str | None = None) -> None:
         self.path = path
         self.compression = compression
+        self.chunk_bytes = CHUNK_BYTES
         self._seen = b""  # of standard input: taken to be looked at, still to be read
         if compression == "zstd":
             zstandard()
@@ -142,7 +143,10 @@ def whole_lines(data: memoryview) -> int:
 
 
 def cut(
-    file: io.RawIOBase | io.BufferedIOBase, position: int, whole: Callable[[memoryview], int] = whole_lines
+    file: io.RawIOBase | io.BufferedIOBase,
+    position: int,
+    whole: Callable[[memoryview], int] = whole_lines,
+    size: int = CHUNK_BYTES,
 ) -> Iterator[tuple[memoryview, int]]:
     """Cut a stream into pieces of whole records; gives each with the position after it.
 
@@ -152,15 +156,15 @@ def cut(
     rest = b""
     while True:
         # Bytes are read to where they stay: nothing is copied but the torn record at the end of a piece.
-        buffer = np.empty(CHUNK_BYTES, np.uint8).data
+        buffer = np.empty(size, np.uint8).data
         buffer[: len(rest)] = rest
         read = _read_into(file, buffer[len(rest) :])
         data = buffer[: len(rest) + read]
         if not data:
             return
-        is_end = read == 0 or (len(data) < CHUNK_BYTES and not isinstance(file, _Pipe))
+        is_end = read == 0 or (len(data) < size and not isinstance(file, _Pipe))
         end = len(data) if is_end else whole(data) or whole_lines(data)
-        if end == 0 and len(data) < CHUNK_BYTES:
+        if end == 0 and len(data) < size:
             rest = bytes(data)
             continue
         if end == 0:

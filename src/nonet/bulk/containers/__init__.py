@@ -34,8 +34,26 @@ def container_of(suffix: str) -> str | None:
     return next((name for name, suffixes in CONTAINERS.items() if suffix in suffixes), None)
 
 
-def open_source(path: Path | None, column: str | None = None) -> Source:
-    """Open a file of puzzles, or standard input (None): by its suffix, and text by what it says."""
+def open_source(path: Path | None, column: str | None = None, chunk_rows: int | None = None) -> Source:
+    """Open a file of puzzles, or standard input (None): by its suffix, and text by what it says.
+
+    `chunk_rows` asks for smaller chunks, of about so many puzzles, for work that takes long.
+    """
+    source = _open(path, column)
+    if chunk_rows is not None:
+        inner: ByteSource | None = getattr(source, "source", None)
+        if inner is not None:
+            inner.chunk_bytes = chunk_rows * _LINE_BYTES
+        if hasattr(source, "chunk_rows"):
+            source.chunk_rows = chunk_rows
+    return source
+
+
+#: A line of 81 cells.
+_LINE_BYTES: Final = 82
+
+
+def _open(path: Path | None, column: str | None) -> Source:
     suffix, compression = ("", None) if path is None else inner_suffix(path)
     name = container_of(suffix)
     if name in ("parquet", "npy") and compression:

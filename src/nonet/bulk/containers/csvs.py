@@ -90,7 +90,7 @@ class CsvSource:
         """Read stretches of whole records."""
         start = self.start if position is None else position
         with self.source.open(start) as file:
-            for data, after in cut(file, start, _core.whole_csv_records):
+            for data, after in cut(file, start, _core.whole_csv_records, self.source.chunk_bytes):
                 yield Chunk(data, after, after, is_start=start == self.start)
                 start = after
 

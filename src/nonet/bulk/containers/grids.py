@@ -47,6 +47,7 @@ class GridSource:
     """Grids of a text in any format that nonet.formats knows."""
 
     first_line: int = 0
+    chunk_rows: int = _GRIDS
     size: int | None = None
 
     def __init__(self, source: ByteSource) -> None:
@@ -67,7 +68,7 @@ class GridSource:
             outcomes: list[Entry | ParseError] = []
             for entry in formats.parse_many(text, on_error=outcomes.append):
                 outcomes.append(entry)
-                if len(outcomes) >= _GRIDS:
+                if len(outcomes) >= self.chunk_rows:
                     done += len(outcomes)
                     if done > (position or 0):
                         yield Chunk(outcomes.copy(), done, done)

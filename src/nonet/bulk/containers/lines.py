@@ -63,7 +63,7 @@ class LineSource:
         """Read stretches of whole lines."""
         start = position or 0
         with self.source.open(start) as file:
-            for data, after in cut(file, start):
+            for data, after in cut(file, start, size=self.source.chunk_bytes):
                 yield Chunk(data, after, after, is_start=start == 0)
                 start = after
 

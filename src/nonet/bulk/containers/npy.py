@@ -46,6 +46,7 @@ class NpySource:
     """Rows of an array of shape (n, 81) or (n, 9, 9), or of n strings."""
 
     first_line: int = 0
+    chunk_rows: int = _ROWS
     size: int | None
 
     def __init__(self, path: Path) -> None:
@@ -69,8 +70,8 @@ class NpySource:
 
     def chunks(self, position: Position | None) -> Iterator[Chunk]:
         """Give stretches of rows."""
-        for start in range(position or 0, len(self.array), _ROWS):
-            rows = self.array[start : start + _ROWS]
+        for start in range(position or 0, len(self.array), self.chunk_rows):
+            rows = self.array[start : start + self.chunk_rows]
             yield Chunk(rows, start + len(rows), start + len(rows), is_start=start == 0)
 
     def table(self, chunk: Chunk) -> RowTable:

@@ -59,6 +59,7 @@ class ParquetSource:
     """Rows of a Parquet file, some of a row group at a time."""
 
     first_line: int = 0
+    chunk_rows: int = _ROWS
     size: int | None
 
     def __init__(self, path: Path, column: str | None = None) -> None:
@@ -90,7 +91,7 @@ class ParquetSource:
             for index in range(group, file.num_row_groups):
                 rows = 0
                 # The file gives the batches of one row group in order; those behind the position are passed over.
-                for batch in file.iter_batches(_ROWS, row_groups=[index]):
+                for batch in file.iter_batches(self.chunk_rows, row_groups=[index]):
                     rows += batch.num_rows
                     if index == group and rows <= done:
                         continue
