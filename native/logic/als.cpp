@@ -22,7 +22,7 @@ uint16_t struck_digits(const Als& a, const Als& b, uint16_t without) {
     uint16_t mask = 0;
     for (uint16_t rest = a.digits & b.digits & ~without; rest != 0; rest &= rest - 1) {
         const int d = digit_of(rest) - 1;
-        if (a.seen_by[d].intersects(b.seen_by[d])) mask |= 1 << d;
+        if (a.seen_by(d + 1).intersects(b.seen_by(d + 1))) mask |= 1 << d;
     }
     return mask;
 }
@@ -30,22 +30,22 @@ uint16_t struck_digits(const Als& a, const Als& b, uint16_t without) {
 void strike_common(Step& step, const Als& a, const Als& b, uint16_t digits) {
     for (; digits != 0; digits &= digits - 1) {
         const int digit = digit_of(digits);
-        step.eliminate_all(a.seen_by[digit - 1] & b.seen_by[digit - 1], digit);
-        step.show_all(Role::common, a.with[digit - 1] | b.with[digit - 1], digit);
+        step.eliminate_all(a.seen_by(digit) & b.seen_by(digit), digit);
+        step.show_all(Role::common, a.with(digit) | b.with(digit), digit);
         step.digits |= mask_of(digit);
     }
 }
 
 void show_restricted(Step& step, const Als& a, const Als& b, uint16_t digits) {
     for (; digits != 0; digits &= digits - 1)
-        step.show_all(Role::restricted, a.with[digit_of(digits) - 1] | b.with[digit_of(digits) - 1], digit_of(digits));
+        step.show_all(Role::restricted, a.with(digit_of(digits)) | b.with(digit_of(digits)), digit_of(digits));
 }
 
 // What a set strikes once it has lost both restricted commons but one digit for each: it is locked.
 void strike_locked(Step& step, const Als& locked, const Als& other, uint16_t commons) {
     for (uint16_t rest = locked.digits & ~commons; rest != 0; rest &= rest - 1) {
         const int digit = digit_of(rest);
-        const CellSet cells = locked.seen_by[digit - 1] - other.cells;
+        const CellSet cells = locked.seen_by(digit) - other.cells;
         if (cells.any()) step.digits |= mask_of(digit);
         step.eliminate_all(cells, digit);
     }
@@ -125,6 +125,51 @@ bool try_wing(Search& search, Distinct& found, const AlsNet& net, int ai, int bi
     return found.take();
 }
 
+// The partners of a set, and the sets it strikes with, by digits other than one: a wing's two links use different
+// digits, and it strikes with a third.
+class WingRows {
+  public:
+    explicit WingRows(const AlsNet& net) : net_(net) {
+        const auto words = static_cast<size_t>(net.words());
+        start_.reserve(net.size());
+        for (int i = 0; i < net.size(); ++i) {
+            start_.push_back(linked_.size());
+            for (uint16_t one = net[i].digits; one != 0; one &= one - 1) {
+                const size_t at = linked_.size();
+                linked_.resize(at + words);
+                striking_.resize(at + words);
+                for (uint16_t rest = net[i].digits & ~(one & -one); rest != 0; rest &= rest - 1) {
+                    const uint64_t *linked = net.restricted_by(i, digit_of(rest)), *apart = net.apart(i);
+                    const uint64_t* striking = net.striking_with(i, digit_of(rest));
+                    for (size_t w = 0; w < words; ++w) {
+                        linked_[at + w] |= linked[w] & apart[w];
+                        striking_[at + w] |= striking[w];
+                    }
+                }
+            }
+        }
+    }
+
+    // Where the link has two digits, either can be the one that it does not use.
+    const uint64_t* linked_except(int i, uint16_t digits) const {
+        return several(digits) ? net_.linked(i) : linked_.data() + slot(i, digits);
+    }
+    const uint64_t* striking_except(int i, uint16_t digits) const {
+        return several(digits) ? net_.striking(i) : striking_.data() + slot(i, digits);
+    }
+
+  private:
+    static bool several(uint16_t digits) { return (digits & (digits - 1)) != 0; }
+    size_t slot(int i, uint16_t digit) const {
+        const auto below = static_cast<uint16_t>(net_[i].digits & (digit - 1));
+        return start_[i] + static_cast<size_t>(size_of(below)) * net_.words();
+    }
+
+    const AlsNet& net_;
+    std::vector<size_t> start_;
+    std::vector<uint64_t> linked_, striking_;
+};
+
 // The bits of a word of a row that stand for sets after set i.
 uint64_t after(int i, int word) {
     if (word < (i >> 6)) return 0;
@@ -152,20 +197,24 @@ void find_als_xy_wing(Search& search) {
     const AlsNet& net = als_net(search);
     Distinct found(search);
     const int words = net.words();
+    const WingRows rows(net);
     // Pairs of links in HoDoKu's order: the first link joins i to j > i; the second comes later in the list.
     for (int i = 0; i < net.size(); ++i) {
         const uint64_t* from_i = net.linked(i);
         for (int w = i >> 6; w < words; ++w) {
             for (uint64_t rest = from_i[w] & after(i, w); rest != 0; rest &= rest - 1) {
                 const int j = w * 64 + std::countr_zero(rest);
-                const uint64_t *from_j = net.linked(j), *with_i = net.striking(i), *with_j = net.striking(j);
+                const uint16_t commons = net.commons(i, j);
+                const uint64_t *links_i = rows.linked_except(i, commons), *links_j = rows.linked_except(j, commons);
+                const uint64_t* strikes_i = rows.striking_except(i, commons);
+                const uint64_t* strikes_j = rows.striking_except(j, commons);
                 // C = i, A = j, B a later partner of i.
                 for (int v = j >> 6; v < words; ++v)
-                    for (uint64_t b = from_i[v] & with_j[v] & after(j, v); b != 0; b &= b - 1)
+                    for (uint64_t b = links_i[v] & strikes_j[v] & net.apart(j)[v] & after(j, v); b != 0; b &= b - 1)
                         if (try_wing(search, found, net, j, v * 64 + std::countr_zero(b), i)) return;
                 // C = j, A = i, B any other partner of j after i.
                 for (int v = i >> 6; v < words; ++v)
-                    for (uint64_t b = from_j[v] & with_i[v] & after(i, v); b != 0; b &= b - 1)
+                    for (uint64_t b = links_j[v] & strikes_i[v] & net.apart(i)[v] & after(i, v); b != 0; b &= b - 1)
                         if (try_wing(search, found, net, i, v * 64 + std::countr_zero(b), j)) return;
             }
         }

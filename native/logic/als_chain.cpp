@@ -52,6 +52,7 @@ class AlsChainSearch {
     }
 
     void run() {
+        seen_.assign(static_cast<size_t>(kDigits) * kMaxLinksOfAll * net_.size(), {0, 0});
         for (int start = 0; start < net_.size() && !search_.stopped(); ++start) {
             // A chain of three links must fit behind the start.
             if (begin_[start] == begin_[start + 1]) continue;
@@ -84,7 +85,11 @@ class AlsChainSearch {
     std::vector<uint32_t> begin_;
     // States passed from this start: digits by which a set was reached, by first digit, depth and set. Depths from
     // 2 on count as one when links lead only forward: whatever follows is a chain long enough.
-    std::vector<uint16_t> seen_;
+    struct Seen {
+        uint16_t start;  // the entry counts only for this start (plus one)
+        uint16_t digits;
+    };
+    std::vector<Seen> seen_;
     int start_ = 0, first_digit_ = 0;
     std::vector<uint16_t> path_, path_digits_;
     std::vector<Record> records_;
@@ -121,7 +126,6 @@ void AlsChainSearch::walk_from(int start) {
     start_ = start;
     path_.assign(1, static_cast<uint16_t>(start));
     path_digits_.clear();
-    seen_.assign(static_cast<size_t>(kDigits) * kMaxLinksOfAll * net_.size(), 0);
     for (uint32_t l = begin_[start]; l != begin_[start + 1]; ++l) {
         const ChainLink& link = links_[l];
         for (int digit : {link.commons.first, link.commons.second}) {
@@ -139,9 +143,10 @@ void AlsChainSearch::walk_from(int start) {
 void AlsChainSearch::walk(int from, int digit, int depth) {
     if (depth >= max_links_) return;
     const int level = search_.all() ? depth : std::min(depth, 2);
-    uint16_t& seen = seen_[(static_cast<size_t>(first_digit_ - 1) * kMaxLinksOfAll + level - 1) * net_.size() + from];
-    if ((seen & mask_of(digit)) != 0) return;
-    seen |= mask_of(digit);
+    Seen& seen = seen_[(static_cast<size_t>(first_digit_ - 1) * kMaxLinksOfAll + level - 1) * net_.size() + from];
+    if (seen.start != start_ + 1) seen = {static_cast<uint16_t>(start_ + 1), 0};
+    if ((seen.digits & mask_of(digit)) != 0) return;
+    seen.digits |= mask_of(digit);
     for (uint32_t l = begin_[from]; l != begin_[from + 1]; ++l) {
         const ChainLink& link = links_[l];
         const uint16_t digits = used(link.commons, digit);
@@ -163,7 +168,7 @@ void AlsChainSearch::arrive(int end, uint16_t used_digits) {
     ChainEnd found;
     for (uint16_t rest = digits; rest != 0; rest &= rest - 1) {
         const int d = digit_of(rest) - 1;
-        found.strikes.cells[d] = a.seen_by[d] & b.seen_by[d];
+        found.strikes.cells[d] = a.seen_by(d + 1) & b.seen_by(d + 1);
     }
     found.count = found.strikes.count();
     if (found.count == 0) return;
@@ -193,12 +198,12 @@ void AlsChainSearch::report() {
             step.show_set(Role::als, net_[record.sets[i]].cells, net_[record.sets[i]].digits);
         const Als &first = net_[record.sets[0]], &end = net_[record.sets[last]];
         for (uint16_t rest = step.digits; rest != 0; rest &= rest - 1)
-            step.show_all(Role::common, first.with[digit_of(rest) - 1] | end.with[digit_of(rest) - 1], digit_of(rest));
+            step.show_all(Role::common, first.with(digit_of(rest)) | end.with(digit_of(rest)), digit_of(rest));
         for (size_t i = 0; i < last; ++i)
             for (uint16_t rest = record.digits[i]; rest != 0; rest &= rest - 1) {
                 const int digit = digit_of(rest);
-                step.show_all(Role::restricted,
-                              net_[record.sets[i]].with[digit - 1] | net_[record.sets[i + 1]].with[digit - 1], digit);
+                step.show_all(Role::restricted, net_[record.sets[i]].with(digit) | net_[record.sets[i + 1]].with(digit),
+                              digit);
             }
         if (search_.report()) return;
     }

@@ -1,12 +1,10 @@
-// Collects the almost locked sets of a position, in HoDoKu's order, and the restricted commons between them.
+// Collects the almost locked sets of a position, in HoDoKu's order, and the relations between them.
 #include "logic/als_sets.hpp"
 
-#include <algorithm>
-
 namespace nonet::logic {
-namespace {
 
-class Collector {
+// Walks the sets of cells of a house, each before those that extend it.
+class AlsList::Collector {
   public:
     Collector(const Board& board, AlsList& list, int min_size) : board_(board), list_(list), min_size_(min_size) {}
 
@@ -26,25 +24,26 @@ class Collector {
             // Every further cell can take away at most one of the digits in excess.
             if (excess > count_ - 1 - i) continue;
             const CellSet taken = cells | CellSet::of(cells_[i]);
-            if (excess == 0 && size + 1 >= min_size_ && !known(taken, size + 1)) add(taken, wider, size + 1);
+            if (excess == 0 && size + 1 >= min_size_ && !is_known(taken, size + 1)) add(taken, wider, size + 1);
             if (size + 1 < 8) grow(i + 1, size + 1, wider, taken);
         }
     }
     // Whether the set lay in a house that was searched before.
-    bool known(CellSet cells, int size) const {
+    bool is_known(CellSet cells, int size) const {
         if (house_ < 9) return false;
         if (size == 1) return true;
         return house_ >= 18 && (common_houses(cells) & 0x3FFFF) != 0;
     }
     void add(CellSet cells, uint16_t digits, int size) {
-        Als als{cells, digits, static_cast<uint8_t>(size), {}, {}, {}};
+        Als& als = list_.sets_.emplace_back();
+        als.cells = cells;
+        als.digits = digits;
+        als.size = static_cast<uint8_t>(size);
         for (uint16_t rest = digits; rest != 0; rest &= rest - 1) {
             const int d = digit_of(rest) - 1;
-            als.with[d] = cells & board_.cells_with(d + 1);
-            als.seen_by[d] = (common_peers(als.with[d]) & board_.cells_with(d + 1)) - cells;
-            als.buddies |= als.seen_by[d];
+            const CellSet candidates = board_.cells_with(d + 1);
+            als.footprint_numbers[d] = static_cast<uint16_t>(list_.footprint_of(cells & candidates, d, candidates));
         }
-        list_.push_back(als);
     }
 
     const Board& board_;
@@ -55,86 +54,109 @@ class Collector {
     int count_ = 0;
 };
 
-}  // namespace
-
-void collect_alses(const Board& board, AlsList& list, int min_size) {
-    list.clear();
-    Collector collector(board, list, min_size);
+void AlsList::collect(const Board& board, int min_size) {
+    static constexpr Footprint kNone{};
+    sets_.clear();
+    for (auto& footprints : footprints_) footprints.clear();
+    for (auto& slots : slots_) slots.fill(-1);
+    Collector collector(board, *this, min_size);
     for (int house = 0; house < kHouses; ++house) collector.collect(house);
-}
-
-void AlsNet::build(const Board& board, bool allow_overlap) {
-    collect_alses(board, list_);
-    words_ = (size() + 63) / 64;
-    index_cells();
-    link(board, allow_overlap);
-}
-
-void AlsNet::index_cells() {
-    const auto words = static_cast<size_t>(words_);
-    on_cell_.assign(kCells * words, 0);
-    holding_.assign(kDigits * kCells * words, 0);
-    seeing_.assign(kDigits * kCells * words, 0);
-    with_digit_.assign(kDigits * words, 0);
-    for (int i = 0; i < size(); ++i) {
-        const Als& als = list_[i];
-        const uint64_t bit = uint64_t{1} << (i & 63);
-        const int w = i >> 6;
-        for (CellSet rest = als.cells; rest.any();) row(on_cell_, rest.pop())[w] |= bit;
-        for (uint16_t digits = als.digits; digits != 0; digits &= digits - 1) {
-            const int d = digit_of(digits) - 1;
-            row(with_digit_, d)[w] |= bit;
-            for (CellSet rest = als.with[d]; rest.any();) row(holding_, d * kCells + rest.pop())[w] |= bit;
-            for (CellSet rest = als.seen_by[d]; rest.any();) row(seeing_, d * kCells + rest.pop())[w] |= bit;
+    for (Als& als : sets_) {
+        als.footprints.fill(&kNone);
+        for (uint16_t rest = als.digits; rest != 0; rest &= rest - 1) {
+            const int d = digit_of(rest) - 1;
+            als.footprints[d] = &footprints_[d][als.footprint_numbers[d]];
+            als.buddies |= als.footprints[d]->seen_by;
         }
     }
 }
 
-void AlsNet::link(const Board& board, bool allow_overlap) {
+int AlsList::footprint_of(CellSet with, int d, CellSet candidates) {
+    auto& list = footprints_[d];
+    auto& slots = slots_[d];
+    uint64_t hash = (with.lo ^ with.hi << 47) * 0x9E3779B97F4A7C15u;
+    for (hash >>= 56;; hash = (hash + 1) % kSlots) {
+        if (slots[hash] < 0) break;
+        if (list[slots[hash]].with == with) return slots[hash];
+        // A full table must not loop for ever: no board comes near, but an entry listed twice would do no harm.
+        if (list.size() >= kSlots - 1) {
+            for (size_t i = 0; i < list.size(); ++i)
+                if (list[i].with == with) return static_cast<int>(i);
+            break;
+        }
+    }
+    if (list.size() < kSlots - 1) slots[hash] = static_cast<int16_t>(list.size());
+    list.push_back({with, common_peers(with) & candidates});
+    return static_cast<int>(list.size()) - 1;
+}
+
+void AlsNet::build(const Board& board, bool allow_overlap) {
+    list_.collect(board);
+    words_ = (size() + 63) / 64;
+    relate_footprints();
+    relate_sets(allow_overlap);
+}
+
+// Restricted commons and strikes depend on the footprints only; there are far fewer of these than of sets.
+void AlsNet::relate_footprints() {
     const auto words = static_cast<size_t>(words_);
-    restricted_.assign(list_.size() * kDigits * words, 0);
-    linked_.assign(list_.size() * words, 0);
-    doubly_.assign(list_.size() * words, 0);
-    striking_.assign(list_.size() * words, 0);
-    for (auto& known : known_) known.clear();
-    common_.clear();
-    std::vector<uint64_t> apart(words, ~uint64_t{0});
+    for (int d = 0; d < kDigits; ++d) {
+        const size_t size = list_.footprints(d + 1).size() * words;
+        owners_[d].assign(size, 0);
+        restricted_[d].assign(size, 0);
+        strikes_[d].assign(size, 0);
+    }
+    for (int i = 0; i < size(); ++i)
+        for (uint16_t rest = list_[i].digits; rest != 0; rest &= rest - 1)
+            row(owners_[digit_of(rest) - 1], footprint(i, digit_of(rest)))[i >> 6] |= uint64_t{1} << (i & 63);
+    const auto merge = [&](uint64_t* into, const uint64_t* from) {
+        for (int w = 0; w < words_; ++w) into[w] |= from[w];
+    };
+    for (int d = 0; d < kDigits; ++d) {
+        const auto& prints = list_.footprints(d + 1);
+        for (int a = 0; a < static_cast<int>(prints.size()); ++a) {
+            if (prints[a].seen_by.any()) merge(row(strikes_[d], a), row(owners_[d], a));
+            for (int b = a + 1; b < static_cast<int>(prints.size()); ++b) {
+                if (prints[b].with.within(prints[a].seen_by)) {
+                    merge(row(restricted_[d], a), row(owners_[d], b));
+                    merge(row(restricted_[d], b), row(owners_[d], a));
+                }
+                if (prints[a].seen_by.intersects(prints[b].seen_by)) {
+                    merge(row(strikes_[d], a), row(owners_[d], b));
+                    merge(row(strikes_[d], b), row(owners_[d], a));
+                }
+            }
+        }
+    }
+}
+
+void AlsNet::relate_sets(bool allow_overlap) {
+    const auto words = static_cast<size_t>(words_);
+    const size_t rows = static_cast<size_t>(size()) * words;
+    on_cell_.assign(kCells * words, 0);
+    apart_.assign(rows, ~uint64_t{0});
+    linked_.assign(rows, 0);
+    doubly_.assign(rows, 0);
+    striking_.assign(rows, 0);
+    if (!allow_overlap)
+        for (int i = 0; i < size(); ++i)
+            for (CellSet rest = list_[i].cells; rest.any();)
+                row(on_cell_, rest.pop())[i >> 6] |= uint64_t{1} << (i & 63);
     for (int i = 0; i < size(); ++i) {
-        const Als& als = list_[i];
-        if (!allow_overlap) {
-            apart.assign(words, ~uint64_t{0});
-            for (CellSet rest = als.cells; rest.any();) {
+        uint64_t *apart = row(apart_, i), *linked = row(linked_, i);
+        uint64_t *doubly = row(doubly_, i), *striking = row(striking_, i);
+        if (!allow_overlap)
+            for (CellSet rest = list_[i].cells; rest.any();) {
                 const uint64_t* touching = row(on_cell_, rest.pop());
                 for (int w = 0; w < words_; ++w) apart[w] &= ~touching[w];
             }
-        }
-        uint64_t *linked = row(linked_, i), *doubly = row(doubly_, i), *striking = row(striking_, i);
-        for (uint16_t digits = als.digits; digits != 0; digits &= digits - 1) {
-            const int d = digit_of(digits) - 1;
-            uint64_t* common = row(restricted_, i * kDigits + d);
-            // Sets with the same cells for the digit have the same partners, apart from overlaps.
-            const Known* known = nullptr;
-            for (const Known& k : known_[d])
-                if (k.with == als.with[d]) known = &k;
-            if (known == nullptr) {
-                std::copy_n(row(with_digit_, d), words_, common);
-                for (CellSet unseen = board.cells_with(d + 1) - common_peers(als.with[d]); unseen.any();) {
-                    const uint64_t* holding = row(holding_, d * kCells + unseen.pop());
-                    for (int w = 0; w < words_; ++w) common[w] &= ~holding[w];
-                }
-                known_[d].push_back({als.with[d], static_cast<int>(common_.size() / words)});
-                common_.insert(common_.end(), common, common + words_);
-            } else {
-                std::copy_n(row(common_, known->owner), words_, common);
-            }
+        for (uint16_t rest = list_[i].digits; rest != 0; rest &= rest - 1) {
+            const uint64_t *restricted = restricted_by(i, digit_of(rest)), *strikes = striking_with(i, digit_of(rest));
             for (int w = 0; w < words_; ++w) {
-                common[w] &= apart[w];
-                doubly[w] |= linked[w] & common[w];
-                linked[w] |= common[w];
-            }
-            for (CellSet rest = als.seen_by[d]; rest.any();) {
-                const uint64_t* seeing = row(seeing_, d * kCells + rest.pop());
-                for (int w = 0; w < words_; ++w) striking[w] |= seeing[w];
+                const uint64_t common = restricted[w] & apart[w];
+                doubly[w] |= linked[w] & common;
+                linked[w] |= common;
+                striking[w] |= strikes[w];
             }
         }
     }

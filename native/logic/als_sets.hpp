@@ -11,23 +11,49 @@
 
 namespace nonet::logic {
 
+// The cells of one digit in an almost locked set. Many sets share one: what the digit can do depends on it alone.
+struct Footprint {
+    CellSet with;     // cells of the set that hold the digit
+    CellSet seen_by;  // candidates of the digit that see all of those; none lies in the set
+};
+
 struct Als {
     CellSet cells;
-    uint16_t digits;
-    uint8_t size;
-    CellSet buddies;                       // all cells of seen_by together
-    std::array<CellSet, kDigits> with;     // its cells that hold the digit
-    std::array<CellSet, kDigits> seen_by;  // outside candidates of the digit that see all of those
+    CellSet buddies;  // the candidates of all footprints that see them
+    uint16_t digits = 0;
+    uint8_t size = 0;
+    std::array<uint16_t, kDigits> footprint_numbers{};
+    std::array<const Footprint*, kDigits> footprints{};
 
+    CellSet with(int digit) const { return footprints[digit - 1]->with; }
+    CellSet seen_by(int digit) const { return footprints[digit - 1]->seen_by; }
     // What the set adds to the length of a chain, so that a plain chain goes before one through a large set.
     int penalty() const { return size == 1 ? 1 : size * 2; }
 };
 
-using AlsList = std::vector<Als>;
+// All almost locked sets of a position, house by house: rows, columns, boxes; within a house in the order of their
+// cells, a set before those that extend it. A set that lies in two houses is listed once.
+class AlsList {
+  public:
+    AlsList() = default;
+    AlsList(const AlsList&) = delete;
+    AlsList& operator=(const AlsList&) = delete;
 
-// Lists the sets house by house, rows, columns, boxes; within a house in the order of their cells, a set before
-// those that extend it. A set that lies in two houses is listed once.
-void collect_alses(const Board& board, AlsList& list, int min_size = 1);
+    void collect(const Board& board, int min_size = 1);
+
+    int size() const { return static_cast<int>(sets_.size()); }
+    const Als& operator[](int i) const { return sets_[i]; }
+    const std::vector<Footprint>& footprints(int digit) const { return footprints_[digit - 1]; }
+
+  private:
+    class Collector;
+    int footprint_of(CellSet with, int d, CellSet candidates);
+
+    static constexpr int kSlots = 256;  // of a hash table per digit; a board has well under 100 footprints of a digit
+    std::vector<Als> sets_;
+    std::array<std::vector<Footprint>, kDigits> footprints_;
+    std::array<std::array<int16_t, kSlots>, kDigits> slots_;
+};
 
 // The sets of a position and their relations, as bit rows over the list.
 class AlsNet {
@@ -35,21 +61,25 @@ class AlsNet {
     void build(const Board& board, bool allow_overlap);
 
     const AlsList& list() const { return list_; }
-    int size() const { return static_cast<int>(list_.size()); }
+    int size() const { return list_.size(); }
     const Als& operator[](int i) const { return list_[i]; }
     int words() const { return words_; }
-    // The sets that share the digit with set i as restricted common.
-    const uint64_t* restricted(int i, int digit) const { return row(restricted_, i * kDigits + digit - 1); }
-    // The same for any digit, and for at least two digits.
+    // The sets that share a restricted common with set i, and those that share at least two.
     const uint64_t* linked(int i) const { return row(linked_, i); }
     const uint64_t* doubly_linked(int i) const { return row(doubly_, i); }
     // The sets that share some digit with set i which some cell outside both could lose.
     const uint64_t* striking(int i) const { return row(striking_, i); }
+    // The sets apart from set i: without common cells, unless overlaps are allowed.
+    const uint64_t* apart(int i) const { return row(apart_, i); }
+    // By digit of set i, apart from overlaps: the sets restricted by it, and the sets that strike with it.
+    const uint64_t* restricted_by(int i, int digit) const { return row(restricted_[digit - 1], footprint(i, digit)); }
+    const uint64_t* striking_with(int i, int digit) const { return row(strikes_[digit - 1], footprint(i, digit)); }
     // The restricted commons of two sets.
     uint16_t commons(int i, int j) const {
         uint16_t mask = 0;
+        if ((linked(i)[j >> 6] >> (j & 63) & 1) == 0) return 0;
         for (uint16_t rest = list_[i].digits & list_[j].digits; rest != 0; rest &= rest - 1)
-            if (restricted(i, digit_of(rest))[j >> 6] >> (j& 63) & 1) mask |= rest & -rest;
+            if (restricted_by(i, digit_of(rest))[j >> 6] >> (j& 63) & 1) mask |= rest & -rest;
         return mask;
     }
 
@@ -57,19 +87,14 @@ class AlsNet {
     using Rows = std::vector<uint64_t>;
     const uint64_t* row(const Rows& rows, int i) const { return rows.data() + static_cast<size_t>(i) * words_; }
     uint64_t* row(Rows& rows, int i) { return rows.data() + static_cast<size_t>(i) * words_; }
-    void index_cells();
-    void link(const Board& board, bool allow_overlap);
+    int footprint(int i, int digit) const { return list_[i].footprint_numbers[digit - 1]; }
+    void relate_footprints();
+    void relate_sets(bool allow_overlap);
 
     AlsList list_;
     int words_ = 0;
-    Rows on_cell_, holding_, seeing_, with_digit_;  // by cell; by digit and cell; by digit
-    Rows restricted_, linked_, doubly_, striking_;
-    Rows common_;  // restricted commons by cells of the digit, before overlaps are taken out
-    struct Known {
-        CellSet with;
-        int owner;  // row of common_
-    };
-    std::array<std::vector<Known>, kDigits> known_;
+    std::array<Rows, kDigits> owners_, restricted_, strikes_;  // by footprint
+    Rows on_cell_, apart_, linked_, doubly_, striking_;
 };
 
 // The sets of the searched position; built at the first call for it.

@@ -23,7 +23,7 @@ class BlossomSearch {
             const Als& als = net_[i];
             for (uint16_t rest = als.digits; rest != 0; rest &= rest - 1) {
                 const int d = digit_of(rest) - 1;
-                for (CellSet stems = als.seen_by[d]; stems.any();)
+                for (CellSet stems = als.seen_by(d + 1); stems.any();)
                     petals_[stems.pop() * kDigits + d].push_back(static_cast<uint16_t>(i));
             }
         }
@@ -74,7 +74,7 @@ class BlossomSearch {
             CellSet seen = board_.cells_with(d + 1) - cells;
             seen.remove(stem_);
             for (uint16_t stem = marks; stem != 0; stem &= stem - 1)
-                seen &= net_[chosen_[digit_of(stem) - 1]].seen_by[d];
+                seen &= net_[chosen_[digit_of(stem) - 1]].seen_by(d + 1);
             blossom.strikes.cells[d] = seen;
         }
         if (blossom.strikes == Strikes{}) return;
@@ -107,9 +107,9 @@ class BlossomSearch {
             const Als& petal = net_[blossom.petals[digit - 1]];
             step.show(Role::pivot, blossom.stem, digit);
             step.show_set(Role::als, petal.cells, petal.digits);
-            step.show_all(Role::restricted, petal.with[digit - 1], digit);
+            step.show_all(Role::restricted, petal.with(digit), digit);
             for (uint16_t rest = step.digits; rest != 0; rest &= rest - 1)
-                step.show_all(Role::common, petal.with[digit_of(rest) - 1], digit_of(rest));
+                step.show_all(Role::common, petal.with(digit_of(rest)), digit_of(rest));
         }
         search_.report();
     }

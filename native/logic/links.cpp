@@ -16,7 +16,7 @@ void LinkGraph::build(const Board& board, bool with_groups, const AlsList* alses
     groups_.clear();
     if (with_groups) collect_groups(board, groups_);
     const int group_words = (groups() + 63) / 64;
-    const int als_nodes = alses == nullptr ? 0 : static_cast<int>(alses->size()) * kDigits;
+    const int als_nodes = alses == nullptr ? 0 : alses->size() * kDigits;
     group_base_ = 2 * off_base_;
     group_off_base_ = group_base_ + group_words * 64;
     als_base_ = group_off_base_ + group_words * 64;
@@ -121,10 +121,8 @@ void LinkGraph::link_groups(const Board& board) {
 void LinkGraph::link_alses(const Board& board, const AlsList& alses) {
     // Turning a digit of an almost locked set off locks the rest, which then strikes what it sees: candidates,
     // groups, the entry of another set, and all but one candidate of a cell. Sets of one cell are plain links.
-    const auto als_node = [&](size_t als, int digit) {
-        return als_base_ + static_cast<int>(als) * kDigits + digit - 1;
-    };
-    for (size_t i = 0; i < alses.size(); ++i) {
+    const auto als_node = [&](int als, int digit) { return als_base_ + als * kDigits + digit - 1; };
+    for (int i = 0; i < alses.size(); ++i) {
         const Als& als = alses[i];
         if (als.size == 1) continue;
         for (uint16_t entries = als.digits; entries != 0; entries &= entries - 1) {
@@ -132,19 +130,19 @@ void LinkGraph::link_alses(const Board& board, const AlsList& alses) {
             std::array<CellSet, kDigits> struck{};
             bool strikes = false;
             for (uint16_t rest = als.digits & ~mask_of(digit); rest != 0; rest &= rest - 1) {
-                struck[digit_of(rest) - 1] = als.seen_by[digit_of(rest) - 1];
-                strikes |= als.seen_by[digit_of(rest) - 1].any();
+                struck[digit_of(rest) - 1] = als.seen_by(digit_of(rest));
+                strikes |= als.seen_by(digit_of(rest)).any();
             }
             if (!strikes) continue;
             const int entered = als_node(i, digit);
-            name_als(entered, static_cast<int>(i), digit, als);
-            for (CellSet rest = als.seen_by[digit - 1]; rest.any();) {
+            name_als(entered, i, digit, als);
+            for (CellSet rest = als.seen_by(digit); rest.any();) {
                 const int cell = rest.pop();
                 add(on(index_of(cell, digit)), entered);
                 for (int g = 0; g < groups(); ++g) {
                     const Group& group = groups_[g];
                     if (group.digit == digit && group.cells.first() == cell && !group.cells.intersects(als.cells) &&
-                        als.with[digit - 1].within(group.seen_by))
+                        als.with(digit).within(group.seen_by))
                         add(group_base_ + g, entered);
                 }
             }
@@ -157,13 +155,13 @@ void LinkGraph::link_alses(const Board& board, const AlsList& alses) {
                     if (groups_[g].digit == other && groups_[g].cells.within(off_cells))
                         add(entered, group_off_base_ + g, 2 + als.penalty());
             }
-            for (size_t k = 0; k < alses.size(); ++k) {
+            for (int k = 0; k < alses.size(); ++k) {
                 const Als& next = alses[k];
                 if (k == i || next.size == 1 || next.cells.intersects(als.cells)) continue;
                 for (uint16_t shared = next.digits & als.digits & ~mask_of(digit); shared != 0; shared &= shared - 1) {
                     const int via = digit_of(shared);
-                    if (!next.with[via - 1].within(struck[via - 1])) continue;
-                    name_als(als_node(k, via), static_cast<int>(k), via, next);
+                    if (!next.with(via).within(struck[via - 1])) continue;
+                    name_als(als_node(k, via), k, via, next);
                     add(entered, als_node(k, via), 2 + als.penalty());
                 }
             }
@@ -180,7 +178,7 @@ void LinkGraph::link_alses(const Board& board, const AlsList& alses) {
 }
 
 void LinkGraph::name_als(int number, int als, int digit, const Als& set) {
-    const CellSet cells = set.with[digit - 1];
+    const CellSet cells = set.with(digit);
     nodes_[number] = {NodeKind::als,
                       false,
                       static_cast<uint8_t>(digit),

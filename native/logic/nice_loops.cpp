@@ -236,7 +236,7 @@ bool LoopSearch::runs_into_itself(bool is_aic) const {
 
 CellSet LoopSearch::seen_by(int number, int digit) const {
     const auto& node = graph_->node(number);
-    if (node.kind == NodeKind::als) return (*alses_)[node.als].seen_by[digit - 1];
+    if (node.kind == NodeKind::als) return (*alses_)[node.als].seen_by(digit);
     return common_peers(node.cells);
 }
 
@@ -281,10 +281,10 @@ void LoopSearch::strike_als(size_t i) {
     uint16_t exits = mask_of(next.digit);
     if (next.is_on) exits = board_.marks(next.cell) & ~mask_of(next.digit);  // it forces a cell: several exits
     for (uint16_t rest = als.digits & ~mask_of(node.digit) & ~exits; rest != 0; rest &= rest - 1)
-        found_.strikes.add(als.seen_by[digit_of(rest) - 1], digit_of(rest));
+        found_.strikes.add(als.seen_by(digit_of(rest)), digit_of(rest));
     if (!next.is_on) return;
     for (uint16_t rest = exits; rest != 0; rest &= rest - 1)
-        found_.strikes.add(als.seen_by[digit_of(rest) - 1] & kSets.peers[next.cell], digit_of(rest));
+        found_.strikes.add(als.seen_by(digit_of(rest)) & kSets.peers[next.cell], digit_of(rest));
 }
 
 void LoopSearch::report(const Found& found) {
@@ -309,7 +309,7 @@ void find_grouped_nice_loop(Search& search) {
     LoopSearch loops(search, true);
     if (search.options().als_in_chains) {
         AlsList alses;
-        collect_alses(search.board(), alses, 2);
+        alses.collect(search.board(), 2);
         LinkGraph graph;
         graph.build(search.board(), true, &alses);
         if (search.all())
