@@ -8,6 +8,7 @@ NB_MODULE(_core, m) {
     nonet::bind::register_bulk(m);
     nonet::bind::register_isa(m);
     nonet::bind::register_logic(m);
+    nonet::bind::register_make(m);
     nonet::bind::register_search(m);
     nonet::bind::register_sliced(m);
 }

@@ -8,6 +8,7 @@ namespace nonet::bind {
 void register_bulk(nanobind::module_& m);
 void register_isa(nanobind::module_& m);
 void register_logic(nanobind::module_& m);
+void register_make(nanobind::module_& m);
 void register_search(nanobind::module_& m);
 void register_sliced(nanobind::module_& m);
 

@@ -26,6 +26,7 @@ except ModuleNotFoundError as error:  # a source tree without the compiled core
 from nonet import bulk, classic, errors, formats, geometry, logic, render
 from nonet.bulk import Results, StatusCode, solve_many, solve_stream
 from nonet.checking import DeadEnd, Status, Verdict, check
+from nonet.equivalence import Transform, automorphisms, canonical, canonical_many, is_equivalent, random_equivalent
 from nonet.errors import (
     FormatError,
     InvalidGridError,
@@ -68,9 +69,13 @@ __all__ = [
     "Step",
     "SudokuError",
     "Technique",
+    "Transform",
     "Verdict",
     "__version__",
+    "automorphisms",
     "bulk",
+    "canonical",
+    "canonical_many",
     "check",
     "classic",
     "count_solutions",
@@ -80,9 +85,11 @@ __all__ = [
     "formats",
     "geometry",
     "hint",
+    "is_equivalent",
     "logic",
     "parse",
     "parse_many",
+    "random_equivalent",
     "rate",
     "rate_many",
     "render",

@@ -143,6 +143,14 @@ class LogicSolver:
     def candidates(self) -> bytes:
         """Give the 81 candidate masks as they stand."""
 
+def canonical(digits: bytes) -> tuple[bytes, bool, bytes, bytes, bytes, int]:
+    """
+    Find the canonical form of 81 digits: (form, transposed, rows, columns, digits, automorphisms).
+    """
+
+def canonical_many(digits: numpy.typing.NDArray[numpy.uint8], threads: int) -> numpy.typing.NDArray[numpy.uint8]:
+    """Find the canonical form of each row of an (n, 81) array."""
+
 def search_isa() -> str:
     """
     Name the instruction set that the search was compiled for, as its kernel tells.

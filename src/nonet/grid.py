@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import DTypeLike, NDArray
 
+    from nonet.equivalence import Transform
+
 __all__ = ["Candidate", "Conflict", "Grid"]
 
 ALL_DIGITS_MASK: Final = 0x1FF
@@ -271,6 +273,10 @@ class Grid:
     def restart(self) -> Grid:
         """Give the puzzle as it was at the start: clues only, nothing eliminated."""
         return Grid._make(self._clues, self._clues)
+
+    def transform(self, transform: Transform) -> Grid:
+        """Give the grid as a symmetry of Sudoku leaves it (see `nonet.Transform`)."""
+        return transform.apply(self)
 
     def _without_implied(self, eliminated: int) -> int:
         """Drop eliminations that the digits on the board imply, so that equal boards are equal grids."""

@@ -19,15 +19,17 @@ LAYERS = [
     "inputs",
     "checking",
     "solving",
+    "equivalence",
     "classic",
     "logic",
     "rating",
+    "generation",
     "bulk",
 ]
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
 ALLOWED["render"] = {"errors", "geometry", "grid", "render"}
 ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "cli"}
-ENGINE_USERS = {"checking", "solving", "classic", "logic", "rating", "bulk", "cli", "__init__"}
+ENGINE_USERS = {"checking", "solving", "equivalence", "classic", "logic", "rating", "generation", "bulk", "cli", "__init__"}
 
 
 def part_of(path: Path) -> str:

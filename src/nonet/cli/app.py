@@ -9,7 +9,21 @@ import sys
 
 import typer
 
-from nonet.cli import check, compare, convert, count, explain, hint, info, rate, solve, techniques, watch
+from nonet.cli import (
+    canonical,
+    check,
+    compare,
+    convert,
+    count,
+    dedupe,
+    explain,
+    hint,
+    info,
+    rate,
+    solve,
+    techniques,
+    watch,
+)
 from nonet.errors import SudokuError
 
 __all__ = ["app", "main"]
@@ -34,6 +48,8 @@ for command in (
     compare.compare,
     watch.watch,
     convert.convert,
+    canonical.canonical,
+    dedupe.dedupe,
     info.info,
 ):
     app.command()(command)

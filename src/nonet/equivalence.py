@@ -1,0 +1,220 @@
+"""Puzzles that are the same in disguise: transforms, canonical forms, equivalence.
+
+Transposing a grid, permuting its bands, its stacks, the rows of a band, the columns of a stack, and renaming its digits
+changes how a puzzle looks and nothing else. Of all grids that can be reached so, the canonical one reads smallest, row
+by row with blanks before digits.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from nonet import _core
+from nonet.errors import InvalidGridError
+from nonet.geometry import CELLS
+from nonet.grid import Grid
+from nonet.inputs import as_grid
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from nonet.inputs import GridLike
+
+__all__ = [
+    "Transform",
+    "automorphisms",
+    "canonical",
+    "canonical_many",
+    "canonical_transform",
+    "equivalence",
+    "is_equivalent",
+    "random_equivalent",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """A symmetry of Sudoku: first transpose (or not), then take rows and columns in a new order, then rename digits.
+
+    ``rows[i]`` is the row that comes to stand at place i, likewise for columns; ``digits[d - 1]`` is the new name of
+    digit d.
+
+    >>> turned = Transform(is_transposed=True)
+    >>> turned.apply(Grid("12......." + "." * 72)).to_line()[:10]
+    '1........2'
+    """
+
+    is_transposed: bool = False
+    rows: tuple[int, ...] = tuple(range(9))
+    columns: tuple[int, ...] = tuple(range(9))
+    digits: tuple[int, ...] = tuple(range(1, 10))
+
+    def __post_init__(self) -> None:
+        for name, lines in (("rows", self.rows), ("columns", self.columns)):
+            trios = [lines[start : start + 3] for start in (0, 3, 6)]
+            if sorted(lines) != list(range(9)) or any(len({line // 3 for line in trio}) > 1 for trio in trios):
+                raise ValueError(f"expected {name} 0..8 in an order that keeps bands and stacks together, got {lines}")
+        if sorted(self.digits) != list(range(1, 10)):
+            raise ValueError(f"expected the digits 1..9 in some order, got {self.digits}")
+
+    @classmethod
+    def random(cls, rng: Random) -> Transform:
+        """Draw one of the 1,218,998,108,160 transforms, each as likely as the others."""
+        return cls(
+            rng.random() < 0.5, _random_lines(rng), _random_lines(rng), tuple(_shuffled(list(range(1, 10)), rng))
+        )
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """For each cell, the cell whose content comes to stand there."""
+        if self.is_transposed:
+            return tuple(9 * self.columns[cell % 9] + self.rows[cell // 9] for cell in CELLS)
+        return tuple(9 * self.rows[cell // 9] + self.columns[cell % 9] for cell in CELLS)
+
+    def apply(self, grid: Grid) -> Grid:
+        """Give the transformed grid: clues, digits and eliminated candidates alike."""
+        cells = self.cells
+        names = bytes((0, *self.digits))
+        eliminated = [
+            (place, self.digits[digit - 1])
+            for place, cell in enumerate(cells)
+            for digit in range(1, 10)
+            if grid._eliminated >> (9 * cell + digit - 1) & 1
+        ]
+        clues, digits = (bytes(names[board[cell]] for cell in cells) for board in (grid._clues, grid._digits))
+        mask = sum(1 << (9 * cell + digit - 1) for cell, digit in eliminated)
+        return Grid._make(clues, digits, mask)
+
+    def inverse(self) -> Transform:
+        """Give the transform that undoes this one."""
+        rows, columns = _inverse(self.rows), _inverse(self.columns)
+        names = tuple(digit + 1 for digit in _inverse([digit - 1 for digit in self.digits]))
+        if self.is_transposed:
+            rows, columns = columns, rows
+        return Transform(self.is_transposed, rows, columns, names)
+
+    def then(self, other: Transform) -> Transform:
+        """Give the transform that does this one first and the other after it."""
+        rows, columns = (self.columns, self.rows) if other.is_transposed else (self.rows, self.columns)
+        return Transform(
+            self.is_transposed != other.is_transposed,
+            tuple(rows[line] for line in other.rows),
+            tuple(columns[line] for line in other.columns),
+            tuple(other.digits[digit - 1] for digit in self.digits),
+        )
+
+
+def canonical(puzzle: GridLike) -> Grid:
+    """Find the canonical form of a grid: equal for two grids exactly when they are equivalent.
+
+    The digits on the board count, clues or not; eliminated candidates do not.
+
+    >>> canonical("5" + "." * 80).to_line()[-9:]
+    '........1'
+    """
+    form = _core.canonical(_sound_digits(as_grid(puzzle)))[0]
+    return Grid._make(form, form)
+
+
+def canonical_transform(puzzle: GridLike) -> Transform:
+    """Find a transform that takes a grid to its canonical form."""
+    _, is_transposed, rows, columns, digits, _ = _core.canonical(_sound_digits(as_grid(puzzle)))
+    return Transform(is_transposed, tuple(rows), tuple(columns), tuple(digits[1:]))
+
+
+def canonical_many(digits: NDArray[np.uint8], *, threads: int | None = None) -> NDArray[np.uint8]:
+    """Find the canonical forms of many grids at once: an array of shape (n, 81), 0 for blank, on all cores.
+
+    >>> canonical_many(np.zeros((2, 81), np.uint8)).shape
+    (2, 81)
+    """
+    array = np.ascontiguousarray(digits, dtype=np.uint8)
+    if array.ndim != 2 or array.shape[1] != 81 or (array > 9).any():
+        raise ValueError(f"expected an array of shape (n, 81) with digits 0..9, got {array.shape}")
+    for line in _first_conflict(array):
+        as_grid_of = Grid.from_digits(array[line].tobytes())
+        _sound_digits(as_grid_of)
+    return _core.canonical_many(array, threads or os.cpu_count() or 1)
+
+
+def equivalence(one: GridLike, other: GridLike) -> Transform | None:
+    """Find a transform that takes one grid to another, or None when there is none.
+
+    >>> grid = as_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> there = equivalence(grid, random_equivalent(grid, seed=7))
+    >>> there.apply(grid) == random_equivalent(grid, seed=7)
+    True
+    """
+    first, second = as_grid(one), as_grid(other)
+    if canonical(first)._digits != canonical(second)._digits:
+        return None
+    return canonical_transform(first).then(canonical_transform(second).inverse())
+
+
+def is_equivalent(one: GridLike, other: GridLike) -> bool:
+    """Tell whether two grids are the same in disguise; `equivalence` gives the transform.
+
+    >>> is_equivalent("12" + "." * 79, "." * 79 + "89")
+    True
+    """
+    return canonical(one)._digits == canonical(other)._digits
+
+
+def random_equivalent(puzzle: GridLike, seed: int) -> Grid:
+    """Disguise a puzzle: a random transform of it, the same for the same seed on every machine."""
+    return Transform.random(Random(seed)).apply(as_grid(puzzle))
+
+
+def automorphisms(puzzle: GridLike) -> int:
+    """Count the ways to move the cells that lead back to the same grid, after renaming digits; 1 for most puzzles.
+
+    >>> automorphisms("." * 81)
+    3359232
+    """
+    return _core.canonical(_sound_digits(as_grid(puzzle)))[5]
+
+
+def _sound_digits(grid: Grid) -> bytes:
+    conflicts = grid.conflicts()
+    if conflicts:
+        first = conflicts[0]
+        raise InvalidGridError(str(first), digit=first.digit, cells=first.cells, house=first.house)
+    return grid._digits
+
+
+def _first_conflict(array: NDArray[np.uint8]) -> list[int]:
+    """Find the first row whose grid has a digit twice in a house: a list of it, or an empty one."""
+    boards = array.reshape(-1, 9, 9)
+    boxes = boards.reshape(-1, 3, 3, 3, 3).swapaxes(2, 3).reshape(-1, 9, 9)
+    bad = np.zeros(len(array), bool)
+    for houses in (boards, boards.swapaxes(1, 2), boxes):
+        ordered = np.sort(houses, axis=2)
+        bad |= ((ordered[:, :, 1:] == ordered[:, :, :-1]) & (ordered[:, :, 1:] > 0)).any(axis=(1, 2))
+    return [int(bad.argmax())] if bad.any() else []
+
+
+def _inverse(order: Sequence[int]) -> tuple[int, ...]:
+    places = [0] * len(order)
+    for place, item in enumerate(order):
+        places[item] = place
+    return tuple(places)
+
+
+def _shuffled(items: list[int], rng: Random) -> list[int]:
+    """Shuffle by `random()` alone, the one method whose numbers Python promises never to change."""
+    for last in range(len(items) - 1, 0, -1):
+        chosen = int(rng.random() * (last + 1))
+        items[last], items[chosen] = items[chosen], items[last]
+    return items
+
+
+def _random_lines(rng: Random) -> tuple[int, ...]:
+    bands = _shuffled([0, 1, 2], rng)
+    return tuple(3 * band + line for band in bands for line in _shuffled([0, 1, 2], rng))

@@ -1,0 +1,150 @@
+"""Equivalence: canonical forms against a plain enumeration, transforms as a group, known automorphism counts."""
+
+from itertools import permutations, product
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nonet
+import puzzles
+from nonet.equivalence import Transform, canonical_many, canonical_transform, equivalence
+
+#: The most symmetrical grid there is, known to have 648 automorphisms.
+MOST_SYMMETRICAL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
+
+FROM_SEED_7 = "19....628.35..6.....7......9..1...8.4..2...5.25.93.7.6.....5......61.345..6.89..."
+
+CLUES = st.sampled_from([0, 1, 4, 10, 17, 22, 26, 30, 45, 60, 81])
+
+
+Kept = tuple[list[list[int]], tuple[int, ...], tuple[int, ...], dict[int, int]]  # rows, order, columns, names
+
+
+def every_order() -> list[tuple[int, ...]]:
+    """List the 1,296 orders of lines that keep bands together."""
+    inner = list(permutations(range(3)))
+    return [
+        tuple(3 * band + line for band, lines in zip(bands, trio, strict=True) for line in lines)
+        for bands in inner
+        for trio in product(inner, repeat=3)
+    ]
+
+
+def plain_canonical(line: str) -> str:
+    """Find the canonical form the plain way: all columns in all orders, row by row, keeping what reads smallest."""
+    board = [[int(c) if c.isdigit() else 0 for c in line[start : start + 9]] for start in range(0, 81, 9)]
+    turned = [list(row) for row in zip(*board, strict=True)]
+    kept: list[Kept] = [(rows, (), columns, {}) for rows in (board, turned) for columns in every_order()]
+    text = ""
+    for place in range(9):
+        best: list[int] = [99]
+        following: list[Kept] = []
+        for rows, chosen, columns, names in kept:
+            for row in range(9):
+                if row in chosen or (place % 3 and row // 3 != chosen[-1] // 3):
+                    continue
+                new = dict(names)
+                reading = [rows[row][c] and new.setdefault(rows[row][c], len(new) + 1) for c in columns]
+                if reading < best:
+                    best, following = reading, []
+                if reading == best:
+                    following.append((rows, (*chosen, row), columns, new))
+        kept = following
+        text += "".join(str(digit) if digit else "." for digit in best)
+    return text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [puzzles.HARDEST, puzzles.SEVENTEEN, *(puzzles.puzzle(Random(n), n) for n in (24, 40)), puzzles.full(Random(3))],
+    ids=["hardest", "17 clues", "24 clues", "40 clues", "full"],
+)
+def test_the_canonical_form_is_the_smallest_of_all(line: str) -> None:
+    assert nonet.canonical(line).to_line() == plain_canonical(line)
+
+
+@given(st.integers(0, 10**9), CLUES)
+@settings(max_examples=300, deadline=None)
+def test_every_disguise_has_the_same_canonical_form(seed: int, clues: int) -> None:
+    grid = nonet.Grid(puzzles.puzzle(Random(seed), clues))
+    form = nonet.canonical(grid)
+    disguised = nonet.random_equivalent(grid, seed + 1)
+    assert nonet.canonical(disguised) == form
+    assert nonet.canonical(form) == form
+    assert canonical_transform(grid).apply(grid).digits == form.digits
+    there = equivalence(grid, disguised)
+    assert there is not None
+    assert there.apply(grid).digits == disguised.digits
+    assert nonet.automorphisms(disguised) == nonet.automorphisms(grid)
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=50, deadline=None)
+def test_transforms_compose_and_invert(seed: int) -> None:
+    rng = Random(seed)
+    eliminated = [(rng.randrange(81), rng.randrange(1, 10)) for _ in range(9)]
+    grid = nonet.Grid(puzzles.puzzle(rng, 30), eliminated=eliminated)
+    one, other = Transform.random(rng), Transform.random(rng)
+    assert one.inverse().apply(one.apply(grid)) == grid
+    assert one.then(other).apply(grid) == other.apply(one.apply(grid))
+    assert one.then(one.inverse()) == Transform()
+    assert grid.transform(one) == one.apply(grid)
+
+
+def test_a_transform_keeps_clues_placements_and_eliminations() -> None:
+    grid = nonet.Grid(puzzles.WIKIPEDIA).place("r1c3", 4).eliminate("r1c4", 6)
+    turned = Transform(is_transposed=True, digits=(2, 1, 3, 4, 5, 6, 7, 8, 9)).apply(grid)
+    assert turned["r3c1"] == 4
+    assert turned.clue_count == grid.clue_count
+    assert 6 not in turned.candidates("r4c1")
+
+
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [(MOST_SYMMETRICAL, 648), (puzzles.EMPTY, 3_359_232), (puzzles.HARDEST, 1), ("1" + "." * 80, 3_359_232 // 81)],
+)
+def test_known_automorphism_counts(line: str, count: int) -> None:
+    assert nonet.automorphisms(line) == count
+
+
+def test_the_most_symmetrical_grid_is_its_own_canonical_form() -> None:
+    assert nonet.canonical(MOST_SYMMETRICAL).to_line() == MOST_SYMMETRICAL
+
+
+def test_different_puzzles_are_told_apart() -> None:
+    assert not nonet.is_equivalent(puzzles.WIKIPEDIA, puzzles.HARD)
+    assert equivalence(puzzles.WIKIPEDIA, puzzles.HARD) is None
+    changed = puzzles.HARD.replace("8", ".", 1)
+    assert not nonet.is_equivalent(puzzles.HARD, changed)
+
+
+def test_a_random_equivalent_depends_on_its_seed_alone() -> None:
+    assert nonet.random_equivalent(puzzles.HARD, 1) == nonet.random_equivalent(puzzles.HARD, 1)
+    assert len({nonet.random_equivalent(puzzles.HARD, seed) for seed in range(50)}) == 50
+    # Written down once, so that a machine that disagrees shows up.
+    assert nonet.random_equivalent(puzzles.WIKIPEDIA, 7).to_line() == FROM_SEED_7
+
+
+def test_many_forms_at_once_equal_the_single_ones() -> None:
+    rng = Random(4)
+    lines = [puzzles.puzzle(rng, rng.choice([17, 24, 30, 81])) for _ in range(200)]
+    digits = np.array([[int(c) if c.isdigit() else 0 for c in line] for line in lines], np.uint8)
+    for threads in (1, 3):
+        forms = canonical_many(digits, threads=threads)
+        assert [bytes(form) for form in forms] == [bytes(nonet.canonical(line).digits) for line in lines]
+
+
+def test_conflicts_and_wrong_transforms_are_refused() -> None:
+    with pytest.raises(nonet.InvalidGridError, match="digit 5 twice in row 1"):
+        nonet.canonical("55" + "." * 79)
+    digits = np.zeros((3, 81), np.uint8)
+    digits[1, :2] = 5
+    with pytest.raises(nonet.InvalidGridError, match="digit 5 twice in row 1"):
+        canonical_many(digits)
+    with pytest.raises(ValueError, match=r"expected rows 0\.\.8 in an order that keeps bands"):
+        Transform(rows=(0, 3, 2, 1, 4, 5, 6, 7, 8))
+    with pytest.raises(ValueError, match=r"expected the digits 1\.\.9"):
+        Transform(digits=(1, 1, 3, 4, 5, 6, 7, 8, 9))
