@@ -20,7 +20,7 @@ import threading
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal
 
 from nonet.errors import SudokuError
 
@@ -91,18 +91,30 @@ class Aside:
     def open(self, state: Checkpoint | None) -> None:
         """Open the files, cut to what a checkpoint vouches for; without one, empty."""
         self.out.parent.mkdir(parents=True, exist_ok=True)
-        for name, path in self.paths.items():
-            file = path.open("r+b" if state is not None and path.exists() else "w+b", buffering=0)
-            self.files[name] = file
-            if name == "data":
-                _lock(file.fileno(), path)
-            length = 0 if state is None else state.lengths[name]
-            if os.fstat(file.fileno()).st_size < length:
-                raise ResumeError(f"expected {length} bytes in {path}, got less; run again without --resume")
-            file.truncate(length)
-            file.seek(length)
+        try:
+            for name, path in self.paths.items():
+                if state is None:
+                    self._open(name, "w+b", 0)
+                elif path.exists() or not state.is_finished:  # a finished one may have its last name already
+                    self._open(name, "r+b" if path.exists() else "w+b", state.lengths[name])
+        except BaseException:
+            self.close()
+            raise
         if state is None:
             self.state_path.unlink(missing_ok=True)
+
+    def _open(self, name: str, mode: Literal["w+b", "r+b"], length: int) -> None:
+        path = self.paths[name]
+        if mode == "w+b" and path.exists():
+            mode = "r+b"  # another run may be writing it: nothing is cut before the lock is held
+        file = path.open(mode, buffering=0)
+        self.files[name] = file
+        if name == "data":
+            _lock(file.fileno(), path)
+        if os.fstat(file.fileno()).st_size < length:
+            raise ResumeError(f"expected {length} bytes in {path}, got less; run again without --resume")
+        file.truncate(length)
+        file.seek(length)
 
     # ── writing ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -131,7 +143,7 @@ class Aside:
 
     def _save_quietly(self, text: str) -> None:
         try:
-            self._save(text, sync=True)
+            self._save(text, sync=self.sync)
         except OSError as error:
             self._failure = error
 
@@ -162,7 +174,7 @@ class Aside:
         if not state.is_finished:
             state.is_finished = True
             self.save(state)
-        if self.paths["data"].exists():
+        if "data" in self.files:
             complete(self.files["data"], self.files["index"], state.rows)
             if self.sync:
                 _sync(self.files["data"].fileno())

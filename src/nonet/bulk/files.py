@@ -246,6 +246,8 @@ def run_files(
     on_failure: Callable[[str, str], None] = lambda place, reason: None,
 ) -> Summary:
     """Run a task over all puzzles of files; with `resume`, a run that was stopped goes on (see `nonet.bulk.aside`)."""
+    if resume and (output is None or None in inputs):
+        raise ParseError("expected files to resume: a pipe cannot be read or written a second time")
     writer = task.writer
     sources = [open_source(path, column, task.chunk_rows) for path in inputs]
     compression = None if output is None else inner_suffix(output)[1]
@@ -255,8 +257,6 @@ def run_files(
         zstandard()
     if output is None and writer.name not in ("lines", "csv"):
         raise ParseError(f"expected a file for {writer.name}: it cannot be written to a pipe")
-    if resume and (output is None or None in inputs):
-        raise ParseError("expected files to resume: a pipe cannot be read or written a second time")
     if on_total is not None:
         sizes = [source.size for source in sources]
         on_total(None if None in sizes else sum(filter(None, sizes)))

@@ -169,7 +169,7 @@ def cut(
             continue
         if end == 0:
             head = bytes(data[:_KEPT_OF_LONG])
-            passed, rest = _pass_line(file)
+            passed, rest = _pass_line(file, size)
             position += len(data) + passed
             yield memoryview(head + b"\n"), position
             continue
@@ -178,10 +178,10 @@ def cut(
         yield data[:end], position
 
 
-def _pass_line(file: io.RawIOBase | io.BufferedIOBase) -> tuple[int, bytes]:
+def _pass_line(file: io.RawIOBase | io.BufferedIOBase, size: int) -> tuple[int, bytes]:
     """Read to the end of the line; gives how much that was, and what was read behind it."""
     passed = 0
-    buffer = memoryview(bytearray(1 << 16))
+    buffer = memoryview(bytearray(min(1 << 16, size)))
     while read := _read_into(file, buffer):
         data = bytes(buffer[:read])
         end = data.find(b"\n") + 1

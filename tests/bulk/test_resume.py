@@ -1,0 +1,242 @@
+"""A run that is stopped goes on where it was, and its output is that of a run that was not."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from mixing import mixed_lines
+from nonet.bulk import aside, streams
+from nonet.bulk.aside import ResumeError
+from nonet.bulk.files import solve_files
+from nonet.errors import ParseError, SudokuError
+
+#: Runs the command with chunks so small that a short file has many; the file is slowed down by checkpoints.
+PROGRAM = """
+import sys
+from nonet.bulk import streams
+streams.CHUNK_BYTES = 40_000
+from nonet.cli import main
+main()
+"""
+TARGETS = ["txt", "csv.gz", "txt.zst", "parquet", "npy"]
+
+
+def command(path: Path, out: Path, *options: str) -> list[str]:
+    sync = "--sync" if out.suffix == ".txt" else "--no-sync"
+    return [sys.executable, "-c", PROGRAM, "solve", str(path), "-o", str(out), "--checkpoint", "0", sync, *options]
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("resume") / "in.txt"
+    path.write_text("".join(f"{line}\n" for line in mixed_lines(3000, seed=8)) * 12)
+    return path
+
+
+def run_and_kill(arguments: list[str], draw: random.Random, stop: int = signal.SIGKILL) -> bool:
+    """Start a run and end it somewhere in the middle; True when it was over before."""
+    with subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        part = Path(arguments[arguments.index("-o") + 1] + ".part")
+        before = part.stat().st_size if part.exists() else 0
+        deadline = time.monotonic() + 60
+        target = before + draw.randint(0, 100_000)
+        while process.poll() is None and time.monotonic() < deadline:
+            if part.exists() and part.stat().st_size > target:
+                process.send_signal(stop)
+                break
+            time.sleep(0.001)
+        return process.wait() in (0, 1)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_killed_runs_end_with_the_same_bytes(target: str, source: Path, tmp_path: Path) -> None:
+    whole, out = tmp_path / f"whole.{target}", tmp_path / f"out.{target}"
+    subprocess.run(command(source, whole), stderr=subprocess.DEVNULL, check=False)
+    draw = random.Random(target)
+    kills = 0
+    for _ in range(int(os.environ.get("NONET_KILLS", "2"))):
+        if run_and_kill(command(source, out, "--resume"), draw):
+            break
+        kills += 1
+        assert not out.exists()
+    done = subprocess.run(command(source, out, "--resume"), capture_output=True, check=False)
+    assert done.returncode == 1, done.stderr
+    assert kills
+    assert out.read_bytes() == whole.read_bytes()
+    assert (tmp_path / f"out.{target}.rejects").read_bytes() == (tmp_path / f"whole.{target}.rejects").read_bytes()
+    assert sorted(p.name for p in tmp_path.iterdir()) == sorted(
+        f"{name}.{target}{end}" for name in ("out", "whole") for end in ("", ".rejects")
+    )
+
+
+def test_control_c_keeps_what_is_done_and_says_how_to_go_on(source: Path, tmp_path: Path) -> None:
+    out, whole = tmp_path / "out.txt", tmp_path / "whole.txt"
+    solve_files([source], whole, sync=False)
+    arguments = command(source, out)
+    with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True) as process:
+        part = tmp_path / "out.txt.part"
+        while not (part.exists() and part.stat().st_size > 100_000):
+            time.sleep(0.001)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "--resume" in said
+    assert "Traceback" not in said
+    state = json.loads((tmp_path / "out.txt.state").read_text())
+    assert state["rows"] > 0
+    done = subprocess.run([*arguments, "--resume"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert out.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize("target", ["txt", "parquet"])
+def test_a_full_disk_keeps_what_is_done(target: str, source: Path, tmp_path: Path) -> None:
+    """A limit on file sizes fails writes as a full disk does, in the middle of them."""
+    out, whole = tmp_path / f"out.{target}", tmp_path / f"whole.{target}"
+    subprocess.run(command(source, whole), stderr=subprocess.DEVNULL, check=False)
+
+    def limit_size() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (200_001, 200_001))
+
+    stopped = subprocess.run(command(source, out), capture_output=True, text=True, preexec_fn=limit_size, check=False)
+    assert stopped.returncode == 1
+    assert "File too large" in stopped.stderr
+    assert "--resume" in stopped.stderr
+    assert "Traceback" not in stopped.stderr
+    assert not out.exists()
+    again = subprocess.run(command(source, out, "--resume"), capture_output=True, text=True, check=False)
+    assert again.returncode == 1, again.stderr
+    assert out.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize("step", ["complete", "rejects", "data", "index", "state"])
+def test_a_run_killed_while_it_ends_is_ended_by_the_next(
+    step: str, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stop right before each of the last steps, as a kill would."""
+    whole, out = tmp_path / "whole.parquet", tmp_path / "out.parquet"
+    solve_files([source], whole, sync=False)
+
+    class Killed(BaseException):
+        pass
+
+    def die(*_: object, **__: object) -> None:
+        raise Killed
+
+    replace, unlink = Path.replace, Path.unlink
+
+    def stop_at(original: object, self: Path, *rest: object, **named: object) -> object:
+        name = {"rejects": ".part.rejects", "data": ".part", "index": ".part.index", "state": ".state"}.get(step)
+        is_last = (tmp_path / "out.parquet.state").exists() and json.loads(
+            (tmp_path / "out.parquet.state").read_text()
+        )["is_finished"]
+        if name and is_last and self.name == f"out.parquet{name}":
+            raise Killed
+        return original(self, *rest, **named)  # type: ignore[operator]
+
+    with monkeypatch.context() as patch:
+        if step == "complete":
+            patch.setattr("nonet.bulk.containers.parquet.join_footers", die)
+        patch.setattr(Path, "replace", lambda self, *a, **k: stop_at(replace, self, *a, **k))
+        patch.setattr(Path, "unlink", lambda self, *a, **k: stop_at(unlink, self, *a, **k))
+        patch.setattr(aside.Aside, "save", _save_unless_finished)
+        with pytest.raises(Killed):
+            solve_files([source], out, sync=False)
+    summary = solve_files([source], out, sync=False, resume=True)
+    assert summary.rows == 0
+    assert out.read_bytes() == whole.read_bytes()
+    assert (tmp_path / "out.parquet.rejects").exists()
+    assert not list(tmp_path.glob("*.part*"))
+    assert not list(tmp_path.glob("*.state*"))
+
+
+_real_save = aside.Aside.save
+
+
+def _save_unless_finished(self: aside.Aside, state: aside.Checkpoint) -> None:
+    """Save as usual, but leave the last state alone when an error is on its way: a killed process saves nothing."""
+    if not self.state_path.exists() or not json.loads(self.state_path.read_text())["is_finished"]:
+        _real_save(self, state)
+
+
+def stopped_run(source: Path, out: Path) -> None:
+    """Leave a run unfinished."""
+
+    def stop(_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve_files([source], out, sync=False, watch=stop)
+    assert out.with_name(f"{out.name}.state").exists()
+
+
+def test_another_job_is_not_taken_up(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "CHUNK_BYTES", 40_000)
+    path, out = tmp_path / "in.txt", tmp_path / "out.txt"
+    path.write_bytes(source.read_bytes())
+    stopped_run(path, out)
+    with pytest.raises(ResumeError, match="expected the same limit"):
+        solve_files([path], out, limit=1, resume=True)
+    with pytest.raises(ResumeError, match="expected the same output"):
+        solve_files([path], out, container="csv", resume=True)
+    os.utime(path, (1, 1))
+    with pytest.raises(ResumeError, match="expected the same inputs"):
+        solve_files([path], out, resume=True)
+    assert not out.exists()
+
+
+def test_a_damaged_state_is_a_clear_error(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.txt"
+    (tmp_path / "out.txt.state").write_text('{"half": ')
+    with pytest.raises(ResumeError, match="expected a checkpoint"):
+        solve_files([source], out, resume=True)
+
+
+def test_a_part_that_has_shrunk_is_a_clear_error(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "CHUNK_BYTES", 40_000)
+    out = tmp_path / "out.txt"
+    stopped_run(source, out)
+    (tmp_path / "out.txt.part").write_bytes(b"")
+    with pytest.raises(ResumeError, match="got less"):
+        solve_files([source], out, resume=True)
+
+
+def test_without_resume_a_run_starts_over(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "CHUNK_BYTES", 40_000)
+    out = tmp_path / "out.txt"
+    stopped_run(source, out)
+    assert solve_files([source], out, sync=False).rows == 36_000
+
+
+def test_an_old_output_stays_until_the_new_one_is_whole(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "CHUNK_BYTES", 40_000)
+    out = tmp_path / "out.txt"
+    out.write_text("old\n")
+    stopped_run(source, out)
+    assert out.read_text() == "old\n"
+
+
+def test_pipes_cannot_be_resumed(tmp_path: Path) -> None:
+    with pytest.raises(ParseError, match="expected files to resume"):
+        solve_files([None], tmp_path / "out.txt", resume=True)
+
+
+def test_two_runs_do_not_write_the_same_output(source: Path, tmp_path: Path) -> None:
+    first = aside.Aside(tmp_path / "out.txt")
+    first.open(None)
+    with pytest.raises(SudokuError, match="another run is writing"):
+        solve_files([source], tmp_path / "out.txt")
+    first.close()
