@@ -1,4 +1,4 @@
-// Lets Ctrl-C reach a native loop that runs without the GIL.
+// Lets Ctrl-C and a deadline reach a native loop that runs without the GIL.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -9,8 +9,12 @@
 
 namespace nonet::bind {
 
-// Asks Python for pending signals at most every 20 ms: taking the GIL more often would cost more than it
-// gives.
+using Clock = std::chrono::steady_clock;
+
+// When the calling thread wants its native work to end at the latest; nonet.time_limit sets it.
+inline thread_local Clock::time_point deadline = Clock::time_point::max();
+
+// Asks Python for pending signals at most every 20 ms: taking the GIL more often would cost more than it gives.
 class SignalWatch {
   public:
     Stop stop() { return {&SignalWatch::ask, this}; }
@@ -23,15 +27,20 @@ class SignalWatch {
   private:
     static bool ask(void* context) {
         auto& self = *static_cast<SignalWatch*>(context);
-        const auto now = std::chrono::steady_clock::now();
-        if (now < self.next_) return self.raised_;
+        const auto now = Clock::now();
+        if (self.raised_ || now < self.next_) return self.raised_;
         self.next_ = now + std::chrono::milliseconds(20);
         nanobind::gil_scoped_acquire gil;
-        self.raised_ = PyErr_CheckSignals() != 0;
+        if (now >= deadline) {
+            PyErr_SetString(PyExc_TimeoutError, "the time limit was reached");
+            self.raised_ = true;
+        } else {
+            self.raised_ = PyErr_CheckSignals() != 0;
+        }
         return self.raised_;
     }
 
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(20);
+    Clock::time_point next_ = Clock::now() + std::chrono::milliseconds(20);
     bool raised_ = false;
 };
 

@@ -40,6 +40,7 @@ from nonet.errors import (
 from nonet.formats import parse, parse_many
 from nonet.grid import Candidate, Conflict, Grid
 from nonet.inputs import GridLike
+from nonet.limits import time_limit
 from nonet.logic import Hint, LogicConfig, Step, Technique, explain, find_steps, hint, techniques
 from nonet.rating import Rating, RatingStatus, rate, rate_many
 from nonet.solving import count_solutions, solutions, solve, solve_in_place
@@ -99,4 +100,5 @@ __all__ = [
     "solve_many",
     "solve_stream",
     "techniques",
+    "time_limit",
 ]

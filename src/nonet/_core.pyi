@@ -93,6 +93,14 @@ def solve_rows(
 def whole_csv_records(data: bytes | bytearray | memoryview) -> int:
     """Measure the whole CSV records at the start of a text."""
 
+def shorten_deadline(seconds: float) -> int:
+    """
+    End this thread's native work after so many seconds; gives what restores the deadline.
+    """
+
+def restore_deadline(before: int) -> None:
+    """Set this thread's deadline back to what it was."""
+
 def isa() -> str:
     """Name the instruction set in use."""
 

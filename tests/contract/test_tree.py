@@ -13,6 +13,7 @@ SOURCE = ROOT / "src" / "nonet"
 #: Each part may import the parts to its left, and itself. `render` stands apart: it sees values, never engines.
 LAYERS = [
     "errors",
+    "limits",
     "geometry",
     "grid",
     "formats",
@@ -29,7 +30,7 @@ LAYERS = [
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
 ALLOWED["render"] = {"errors", "geometry", "grid", "render"}
 ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "cli"}
-ENGINE_USERS = {"checking", "solving", "equivalence", "classic", "logic", "rating", "generation", "bulk", "cli", "__init__"}
+ENGINE_USERS = {"limits", "checking", "solving", "equivalence", "classic", "logic", "rating", "generation", "bulk", "cli", "__init__"}
 
 
 def part_of(path: Path) -> str:

@@ -1,0 +1,27 @@
+// Deadlines for Python.
+#include "bind/interrupt.hpp"
+
+#include <algorithm>
+
+#include "bind/module.hpp"
+
+namespace nb = nanobind;
+
+namespace nonet::bind {
+
+void register_interrupt(nb::module_& m) {
+    m.def(
+        "shorten_deadline",
+        [](double seconds) {
+            const int64_t before = deadline.time_since_epoch().count();
+            const auto span = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+            deadline = std::min(deadline, Clock::now() + span);
+            return before;
+        },
+        nb::arg("seconds"), "End this thread's native work after so many seconds; gives what restores the deadline.");
+    m.def(
+        "restore_deadline", [](int64_t before) { deadline = Clock::time_point(Clock::duration(before)); },
+        nb::arg("before"), "Set this thread's deadline back to what it was.");
+}
+
+}  // namespace nonet::bind

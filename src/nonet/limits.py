@@ -1,0 +1,44 @@
+"""Time limits: an upper bound on how long native work may take."""
+
+from __future__ import annotations
+
+import math
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from nonet import _core
+from nonet.errors import LimitError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["time_limit"]
+
+_LONGEST = 10.0**8  # three years; keeps the clock's arithmetic in range
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise LimitError if what stands in the block is not done in time; holds for this thread, and nests.
+
+    The limit is asked for inside native searches and step finders, about every 20 ms.
+
+    >>> from nonet.solving import count_solutions
+    >>> with time_limit(0.05):
+    ...     count_solutions("." * 81)
+    Traceback (most recent call last):
+    nonet.errors.LimitError: expected to be done within 0.05 s
+    """
+    if math.isnan(seconds) or seconds < 0:
+        raise ValueError(f"expected 0 seconds or more, got {seconds!r}")
+    end = time.monotonic() + seconds
+    before = _core.shorten_deadline(min(seconds, _LONGEST))
+    try:
+        yield
+    except TimeoutError:
+        if time.monotonic() < end:  # a limit around this one was reached: that one speaks
+            raise
+        raise LimitError(f"expected to be done within {seconds:g} s", limit=seconds) from None
+    finally:
+        _core.restore_deadline(before)
