@@ -1,0 +1,162 @@
+"""nonet solve on files and pipes, in processes of their own: exit codes, messages, memory, interrupts."""
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import puzzles
+from mixing import proper_lines
+
+SOLVE = [sys.executable, "-m", "nonet", "solve"]
+
+
+def run(*arguments: str | Path, stdin: bytes = b"") -> subprocess.CompletedProcess[str]:
+    done = subprocess.run([*SOLVE, *map(str, arguments)], input=stdin, capture_output=True, check=False)
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    path = tmp_path / "good.txt"
+    path.write_text("".join(f"{line}\n" for line in proper_lines(500)))
+    return path
+
+
+def test_a_good_file_is_exit_code_0_with_a_summary(good: Path, tmp_path: Path) -> None:
+    done = run(good, "-o", tmp_path / "out.txt")
+    assert done.returncode == 0
+    assert done.stdout == ""
+    assert done.stderr.startswith("nonet: 500 puzzles: 500 unique; 500 in ")
+
+
+def test_quiet_says_nothing(good: Path, tmp_path: Path) -> None:
+    done = run(good, "-o", tmp_path / "out.csv", "--quiet")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_unreadable_lines_are_exit_code_1_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "in.txt"
+    path.write_text(f"{puzzles.WIKIPEDIA}\nrubbish\n")
+    done = run(path, "-o", tmp_path / "out.txt")
+    assert done.returncode == 1
+    assert "1 unique, 1 unreadable" in done.stderr
+    assert f"what could not be read is in {tmp_path / 'out.txt.rejects'}" in done.stderr
+    assert (tmp_path / "out.txt.rejects").read_text().endswith("\trubbish\n")
+
+
+def test_standard_input_goes_to_a_file_or_to_standard_output(tmp_path: Path) -> None:
+    text = f"{puzzles.WIKIPEDIA}\n".encode() * 3000
+    assert run("-", stdin=text).stdout == f"{puzzles.WIKIPEDIA_SOLUTION}\n" * 3000
+    assert run("-o", tmp_path / "out.txt", stdin=text).returncode == 0
+    assert (tmp_path / "out.txt").read_text() == f"{puzzles.WIKIPEDIA_SOLUTION}\n" * 3000
+    assert run("--format", "csv", stdin=text).stdout.startswith("puzzle,solution,status\n53..7")
+
+
+def test_csv_and_boards_on_standard_input_are_recognised() -> None:
+    table = f"number,puzzle\n1,{puzzles.WIKIPEDIA}\n".encode()
+    assert puzzles.WIKIPEDIA_SOLUTION in run(stdin=table).stdout
+    assert run("--format", "csv", stdin=table).stdout.splitlines()[0] == "number,puzzle,solution,status"
+    board = "\n".join(puzzles.WIKIPEDIA[i : i + 9] for i in range(0, 81, 9)).encode()
+    assert run(stdin=board).stdout == f"{puzzles.WIKIPEDIA_SOLUTION}\n"
+
+
+def test_a_pipe_is_answered_while_it_is_open() -> None:
+    with subprocess.Popen(SOLVE, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(2):
+            process.stdin.write(f"{puzzles.WIKIPEDIA}\n".encode())
+            process.stdin.flush()
+            assert process.stdout.readline().decode().strip() == puzzles.WIKIPEDIA_SOLUTION
+        process.stdin.close()
+        assert process.wait(timeout=20) == 0
+
+
+def test_many_failures_on_a_pipe_are_counted_after_the_first(tmp_path: Path) -> None:
+    done = run(stdin=b"rubbish\n" * 1000)
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 21
+    assert done.stderr.splitlines()[-1] == "nonet: 980 more puzzles failed"
+    assert done.stdout.count("# unreadable") == 1000
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "{good} --resume",
+        "{good} --json -o out.txt",
+        "{puzzle} -o out.txt",
+        "{good} --threads 0",
+        "missing.txt -o o.txt",
+    ],
+)
+def test_wrong_usage_is_exit_code_2(arguments: str, good: Path) -> None:
+    done = run(*arguments.format(good=good, puzzle=puzzles.WIKIPEDIA).split())
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_an_output_that_cannot_be_written_is_a_clear_error(good: Path) -> None:
+    done = run(good, "-o", "/proc/none/out.txt")
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert done.stderr.startswith("nonet: ")
+
+
+def test_a_person_sees_a_bar_and_a_summary(good: Path, tmp_path: Path) -> None:
+    controller, terminal = pty.openpty()
+    with subprocess.Popen([*SOLVE, str(good), "-o", str(tmp_path / "out.txt")], stderr=terminal) as process:
+        os.close(terminal)
+        seen = b""
+        while True:
+            try:
+                data = os.read(controller, 4096)
+            except OSError:  # the other side has closed
+                break
+            if not data:
+                break
+            seen += data
+        assert process.wait() == 0
+    os.close(controller)
+    assert b"solving" in seen
+    assert b"500 unique" in seen
+
+
+def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
+    """Some two hundred megabytes in, under half of that in use, most of it the program itself."""
+    path = tmp_path / "large.txt"
+    block = "".join(f"{line}\n" for line in proper_lines(5000)).encode()
+    with path.open("wb") as file:
+        for _ in range(500):
+            file.write(block)
+    code = (
+        "import resource, sys\n"
+        "from pathlib import Path\n"
+        "from nonet.bulk.files import solve_files\n"
+        "summary = solve_files([Path(sys.argv[1])], Path(sys.argv[2]), sync=False)\n"
+        "print(summary.rows, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(path), str(tmp_path / "out.txt")], capture_output=True, text=True, check=True
+    )
+    rows, kilobytes = map(int, done.stdout.split())
+    assert rows == 2_500_000
+    assert kilobytes / (1 if sys.platform != "darwin" else 1024) < 100_000 + 30_000 * (os.cpu_count() or 1)
+    assert (tmp_path / "out.txt").stat().st_size == path.stat().st_size
+
+
+def test_control_c_ends_a_pipe_at_once() -> None:
+    with subprocess.Popen(SOLVE, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        assert process.stderr is not None
+        time.sleep(1.0)
+        sent = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 130
+        assert time.monotonic() - sent < 3
+        assert b"Traceback" not in process.stderr.read()
