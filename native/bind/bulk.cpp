@@ -4,13 +4,13 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 
-#include <atomic>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
+#include "bind/stop_flag.hpp"
 #include "bulk/driver.hpp"
 #include "bulk/output.hpp"
 #include "bulk/table.hpp"
@@ -28,19 +28,6 @@ using Counts = nb::ndarray<int32_t, nb::shape<-1>, nb::c_contig, nb::device::cpu
 using Solutions = nb::ndarray<uint8_t, nb::shape<-1, 81>, nb::c_contig, nb::device::cpu>;
 using Offsets = nb::ndarray<const int64_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
 using Bytes = nb::ndarray<nb::numpy, uint8_t, nb::ndim<1>>;
-
-// Ends native work that runs on another thread.
-class StopFlag {
-  public:
-    void set() { flag_.store(true, std::memory_order_relaxed); }
-    bool is_set() const { return flag_.load(std::memory_order_relaxed); }
-    Stop stop() {
-        return {[](void* self) { return static_cast<StopFlag*>(self)->is_set(); }, this};
-    }
-
-  private:
-    std::atomic<bool> flag_{false};
-};
 
 Engine engine_from(const std::string& name) {
     if (name == "best") return Engine::best;

@@ -9,6 +9,7 @@
 
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
+#include "bind/stop_flag.hpp"
 #include "logic/batch.hpp"
 #include "logic/catalogue.hpp"
 #include "logic/solver.hpp"
@@ -287,7 +288,7 @@ class BoundSolver {
 };
 
 nb::dict rate_many(const nb::bytes& digits, const std::vector<std::string>& techniques, const nb::dict& options,
-                   int threads) {
+                   int threads, StopFlag* flag) {
     if (digits.size() % 81 != 0) throw nb::value_error("expected 81 bytes of digits for each puzzle");
     const auto* cells = reinterpret_cast<const uint8_t*>(digits.c_str());
     for (size_t i = 0; i < digits.size(); ++i)
@@ -297,7 +298,8 @@ nb::dict rate_many(const nb::bytes& digits, const std::vector<std::string>& tech
     SignalWatch watch;
     {
         nb::gil_scoped_release nogil;
-        ratings = logic::rate_many(cells, digits.size() / 81, config, threads, watch.stop());
+        ratings =
+            logic::rate_many(cells, digits.size() / 81, config, threads, flag != nullptr ? flag->stop() : watch.stop());
     }
     watch.rethrow();
     nb::dict columns;
@@ -325,9 +327,9 @@ void register_logic(nb::module_& m) {
                   "options: dict[str, typing.Any] = {}) -> list[dict[str, typing.Any]]"),
           "Find all steps of these techniques on a board.");
     m.def("logic_rate_many", &rate_many, nb::arg("digits"), nb::arg("techniques"), nb::arg("options"),
-          nb::arg("threads"),
+          nb::arg("threads"), nb::arg("stop") = nb::none(),
           nb::sig("def logic_rate_many(digits: bytes, techniques: collections.abc.Sequence[str], "
-                  "options: dict[str, typing.Any], threads: int) -> dict[str, bytes]"),
+                  "options: dict[str, typing.Any], threads: int, stop: StopFlag | None = None) -> dict[str, bytes]"),
           "Rate puzzles of 81 digits each on several threads: a column of bytes for each part of the result.");
     nb::class_<BoundSolver>(m, "LogicSolver", "Solves step by step with techniques in order, easiest first.")
         .def(nb::init<const std::optional<std::vector<std::string>>&, const nb::dict&>(),

@@ -123,7 +123,7 @@ def logic_find_steps(
     """Find all steps of these techniques on a board."""
 
 def logic_rate_many(
-    digits: bytes, techniques: Sequence[str], options: dict[str, Any], threads: int
+    digits: bytes, techniques: Sequence[str], options: dict[str, Any], threads: int, stop: StopFlag | None = None
 ) -> dict[str, bytes]:
     """
     Rate puzzles of 81 digits each on several threads: a column of bytes for each part of the result.

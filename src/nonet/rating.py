@@ -36,8 +36,8 @@ class RatingStatus(str, enum.Enum):
     SOLVED = "solved"
 
 
-# In the order of the native core's own list.
-_STATUSES = (*RatingStatus, None)
+# In the order of the native core's own list, which has "stopped" behind them.
+_STATUSES = tuple(RatingStatus)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +62,12 @@ class Rating:
     @property
     def message(self) -> str:
         """The rating in a sentence."""
-        clues = 81 - self.puzzle.count(".")
-        if self.status is RatingStatus.SEVERAL and clues < FEWEST_CLUES:
-            return f"several solutions: {clues} clues, and a puzzle needs at least {FEWEST_CLUES}"
         if self.status is RatingStatus.RATED:
             assert self.level is not None
             return f"{self.level.value}, score {self.score}, {self.steps} steps, hardest {self.hardest}"
         if self.status is RatingStatus.UNSOLVED:
             return f"extreme: the enabled techniques do not solve it; {self.steps} steps found, score {self.score}"
-        return _MESSAGES[self.status]
+        return why_unrated(self.status, 81 - self.puzzle.count("."))
 
     def __str__(self) -> str:
         return self.message
@@ -111,6 +108,13 @@ class Rating:
             config=LogicConfig() if config == "default" else LogicConfig.from_json(config),
             version=data["version"],
         )
+
+
+def why_unrated(status: RatingStatus, clues: int) -> str:
+    """Say why a puzzle with so many clues has no rating."""
+    if status is RatingStatus.SEVERAL and clues < FEWEST_CLUES:
+        return f"several solutions: {clues} clues, and a puzzle needs at least {FEWEST_CLUES}"
+    return _MESSAGES[status]
 
 
 _MESSAGES = {
@@ -155,7 +159,6 @@ def rate_many(
     ratings = []
     for index in range(len(digits)):
         status = _STATUSES[columns["status"][index]]
-        assert status is not None
         is_rated = status in (RatingStatus.RATED, RatingStatus.UNSOLVED)
         used = np.flatnonzero(columns["counts"][index])
         ratings.append(
@@ -177,11 +180,16 @@ _LEVELS = tuple(Level)
 
 
 def rate_columns(
-    digits: NDArray[np.uint8], *, config: LogicConfig | None = None, threads: int | None = None
+    digits: NDArray[np.uint8],
+    *,
+    config: LogicConfig | None = None,
+    threads: int | None = None,
+    stop: _core.StopFlag | None = None,
 ) -> dict[str, NDArray[Any]]:
     """Rate an array of shape (n, 81) and give the result as columns: status, level, hardest, steps, score, counts.
 
-    Levels and techniques come as their places in `Level` and `techniques()`. File jobs use this.
+    Statuses, levels and techniques come as their places in `RatingStatus`, `Level` and `techniques()`. File jobs use
+    this; a stop flag that is set ends it with InterruptedError.
     """
     config = config or LogicConfig()
     # The native call rates proper puzzles only, so that uniqueness holds unless the configuration forbids it.
@@ -190,10 +198,13 @@ def rate_columns(
         config.order,
         config.options(is_unique=True),
         threads or os.cpu_count() or 1,
+        stop,
     )
     kinds = {"status": "u1", "level": "u1", "hardest": "u1", "steps": "u2", "score": "i4", "counts": "u2"}
     columns = {name: np.frombuffer(raw[name], dtype=kind) for name, kind in kinds.items()}
     columns["counts"] = columns["counts"].reshape(len(digits), len(techniques()))
+    if (columns["status"] == len(RatingStatus)).any():
+        raise InterruptedError("rating was stopped")
     return columns
 
 

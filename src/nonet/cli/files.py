@@ -20,12 +20,12 @@ from rich.progress import (
 from nonet.bulk.files import Summary, solve_files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from nonet.bulk import job
 
-__all__ = ["run_solve"]
+__all__ = ["run_job", "run_solve"]
 
 #: Failures that are named one by one on standard error; the rest are counted.
 _NAMED = 20
@@ -33,6 +33,19 @@ _NAMED = 20
 
 def run_solve(inputs: list[Path | None], output: Path | None, *, quiet: bool, **options: Any) -> None:
     """Solve files into a file or standard output, and end with the exit code that the puzzles earned."""
+    run_job(solve_files, "solving", inputs, output, quiet=quiet, **options)
+
+
+def run_job(
+    job: Callable[..., Summary],
+    verb: str,
+    inputs: list[Path | None],
+    output: Path | None,
+    *,
+    quiet: bool,
+    **options: Any,
+) -> None:
+    """Run a job over files with a progress bar and a summary, and end with the exit code that the puzzles earned."""
     named = 0
 
     def name_failure(place: str, reason: str) -> None:
@@ -43,8 +56,8 @@ def run_solve(inputs: list[Path | None], output: Path | None, *, quiet: bool, **
 
     console = Console(stderr=True, highlight=False)
     try:
-        with _progress(console, is_shown=console.is_terminal and not quiet) as hooks:
-            summary = solve_files(inputs, output, on_failure=name_failure, **hooks, **options)
+        with _progress(console, verb, is_shown=console.is_terminal and not quiet) as hooks:
+            summary = job(inputs, output, on_failure=name_failure, **hooks, **options)
     except KeyboardInterrupt:
         if output is not None:
             print(f"nonet: stopped; the same command with --resume goes on with {output}", file=sys.stderr)
@@ -78,7 +91,7 @@ def _report(summary: Summary, output: Path | None) -> None:
 
 
 @contextmanager
-def _progress(console: Console, *, is_shown: bool) -> Iterator[dict[str, Any]]:
+def _progress(console: Console, verb: str, *, is_shown: bool) -> Iterator[dict[str, Any]]:
     """Show a bar with rate and time left; gives the hooks that move it."""
     if not is_shown:
         yield {}
@@ -92,7 +105,7 @@ def _progress(console: Console, *, is_shown: bool) -> Iterator[dict[str, Any]]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("solving", total=None, rows=0, rate=0.0)
+        task = bar.add_task(verb, total=None, rows=0, rate=0.0)
 
         def watch(progress: job.Progress) -> None:
             elapsed = bar.tasks[0].elapsed or 0.0

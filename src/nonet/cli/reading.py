@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from nonet.grid import Grid
 
-__all__ = ["Inputs", "Read", "is_file", "read_puzzles"]
+__all__ = ["Inputs", "Read", "file_paths", "is_file", "read_puzzles"]
 
 Inputs = Annotated[
     list[str] | None,
@@ -92,3 +92,12 @@ def is_file(text: str) -> bool:
 
 def _looks_like_a_path(text: str) -> bool:
     return "\n" not in text and len(text) < 81 and Path(text).suffix.isascii() and len(Path(text).suffix) in range(3, 9)
+
+
+def file_paths(inputs: list[str] | None) -> list[Path | None] | None:
+    """Give the files that are meant, None among them for standard input; None if anything is a puzzle itself."""
+    if not inputs:
+        return None if sys.stdin.isatty() else [None]
+    if all(text == "-" or is_file(text) for text in inputs):
+        return [None if text == "-" else Path(text) for text in inputs]
+    return None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+from pathlib import Path  # noqa: TC003  # typer reads the annotations
 from typing import Annotated
 
 import typer
@@ -11,7 +10,7 @@ import typer
 from nonet import solving
 from nonet.bulk.containers import CONTAINERS
 from nonet.cli import files
-from nonet.cli.reading import Inputs, is_file, read_puzzles
+from nonet.cli.reading import Inputs, file_paths, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import SudokuError
 from nonet.render import terminal
@@ -61,7 +60,7 @@ def solve(
 
     """
     report = Reporter(as_json=as_json)
-    paths = _paths(inputs)
+    paths = file_paths(inputs)
     if output is not None and (as_json or paths is None):
         raise typer.BadParameter("expected files or - with --output, and no --json")
     if resume and output is None:
@@ -100,12 +99,3 @@ def solve(
             else:
                 report.line(solution.to_line())
     report.finish()
-
-
-def _paths(inputs: list[str] | None) -> list[Path | None] | None:
-    """Give the files that are meant, None among them for standard input; None if anything is a puzzle itself."""
-    if not inputs:
-        return None if sys.stdin.isatty() else [None]
-    if all(text == "-" or is_file(text) for text in inputs):
-        return [None if text == "-" else Path(text) for text in inputs]
-    return None

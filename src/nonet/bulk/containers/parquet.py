@@ -174,16 +174,24 @@ class ParquetWriter:
                 for row in table.rows.errors:
                     texts[row] = table.text_of(row)
                 columns = {"puzzle": arrow.array(texts, arrow.string())}
+        self._add_columns(columns, results)
+        return arrow.table(columns)
+
+    def _add_columns(self, columns: dict[str, Any], results: Results) -> None:
+        """Put the results behind the columns of the input."""
+        arrow = self.arrow
         names = self._new_names(list(columns))
         columns[names[0]] = self._texts(results.solutions + np.uint8(ord("0")), results.solved)
         labels = arrow.array([code.label for code in StatusCode], arrow.string())
         columns[names[1]] = labels.take(arrow.array(results.status))
         if self.with_count:
             columns[names[2]] = arrow.array(results.counts)
-        return arrow.table(columns)
 
     def _new_names(self, taken: list[str]) -> list[str]:
         return free_names(taken, ["solution", "status", *(["count"] if self.with_count else [])])
+
+    def _new_kinds(self) -> list[Any]:
+        return [self.arrow.string(), self.arrow.string(), self.arrow.int32()]
 
     def _empty_table(self) -> Any:
         arrow = self.arrow
@@ -193,8 +201,7 @@ class ParquetWriter:
         else:
             fields = [arrow.field(name, arrow.string()) for name in getattr(source, "columns", ["puzzle"])]
         names = self._new_names([field.name for field in fields])
-        kinds = [arrow.string(), arrow.string(), arrow.int32()]
-        added = [arrow.field(name, kind) for name, kind in zip(names, kinds, strict=False)]
+        added = [arrow.field(name, kind) for name, kind in zip(names, self._new_kinds(), strict=False)]
         return arrow.schema([*fields, *added]).empty_table()
 
     def _texts(self, characters: Any, valid: Any) -> Any:

@@ -1,0 +1,118 @@
+"""rate_files: every container gives the ratings of rate_many, and a run that was stopped goes on to the same bytes."""
+
+import csv
+from pathlib import Path
+
+import pyarrow.parquet
+import pytest
+
+import nonet
+from logic.boards import some_puzzles
+from nonet.bulk import ratings
+from nonet.bulk.aside import ResumeError
+from nonet.bulk.job import Progress
+from nonet.bulk.ratings import rate_files
+from nonet.logic import LogicConfig
+from puzzles import EMPTY, WIKIPEDIA_SOLUTION
+
+LINES = [*some_puzzles(), EMPTY, WIKIPEDIA_SOLUTION]
+
+
+def expected() -> list[tuple[str, str, str, str]]:
+    """Give level, score, hardest and steps of each puzzle as text."""
+    fields = []
+    for rating in nonet.rate_many(LINES):
+        if rating:
+            assert rating.level
+            assert rating.hardest
+            fields.append((rating.level.value, str(rating.score), rating.hardest.id, str(rating.steps)))
+        else:
+            fields.append(("", "", "", ""))
+    return fields
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    path = tmp_path / "puzzles.txt"
+    path.write_text("# some puzzles\n" + "".join(f"{line}\n" for line in LINES) + "nonsense\n")
+    return path
+
+
+def test_lines_keep_their_numbers(source: Path) -> None:
+    out = source.with_name("rated.txt")
+    summary = rate_files([source], out)
+    lines = out.read_text().split("\n")
+    assert lines[0] == ""
+    for line, fields in zip(lines[1:], expected(), strict=False):
+        assert line == "\t".join(fields) if fields[0] else line.startswith("# ")
+    assert lines[41] == "# several solutions: 0 clues, and a puzzle needs at least 17"
+    assert lines[42] == "# already solved"
+    assert lines[43].startswith("# expected")
+    assert summary.rows == len(LINES) + 1
+    assert summary.failures == 2  # several solutions, nonsense; a solved board is no failure
+    assert summary.rejects is not None
+
+
+def test_csv_carries_columns_along(tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    with source.open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["id", "puzzle", "level"])
+        writer.writerows([str(number), line, 'my, "own"'] for number, line in enumerate(LINES))
+    out = tmp_path / "out.csv"
+    rate_files([source], out)
+    with out.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["id"] for row in rows] == [str(number) for number in range(len(LINES))]
+    assert {row["level"] for row in rows} == {'my, "own"'}
+    found = [(row["nonet_level"], row["score"], row["hardest"], row["steps"]) for row in rows]
+    assert found == expected()
+    assert rows[0]["rated_by"] == f"nonet {nonet.__version__}, hodoku scale, default configuration"
+    assert rows[-2]["status"] == "several"
+    assert rows[-2]["rated_by"] == ""
+
+
+def test_parquet_has_nulls_where_there_is_no_rating(source: Path) -> None:
+    out = source.with_name("out.parquet")
+    rate_files([source], out, config=LogicConfig(uniqueness=False))
+    table = pyarrow.parquet.read_table(out)
+    rows = table.to_pylist()
+    assert len(rows) == len(LINES) + 1
+    for row, rating in zip(rows, nonet.rate_many(LINES, config=LogicConfig(uniqueness=False)), strict=False):
+        assert row["score"] == rating.score
+        assert row["status"] == rating.status.value
+    assert rows[-1]["status"] == "unreadable"
+    assert rows[-1]["level"] is None
+    assert "own configuration" in rows[0]["rated_by"]
+    again = source.with_name("again.parquet")
+    rate_files([out], again, column="puzzle")
+    assert pyarrow.parquet.read_table(again).num_rows == len(rows)
+
+
+@pytest.mark.parametrize("name", ["out.txt", "out.csv", "out.parquet", "out.csv.gz"])
+def test_a_stopped_run_goes_on_to_the_same_bytes(source: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ratings, "_CHUNK_ROWS", 4)
+    whole = source.with_name("whole-" + name)
+    rate_files([source], whole)
+    out = source.with_name(name)
+    seen = 0
+
+    def stop_soon(progress: Progress) -> None:
+        nonlocal seen
+        seen += 1
+        if seen == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        rate_files([source], out, watch=stop_soon, checkpoint_seconds=0.0, threads=2)
+    assert not out.exists()
+    with pytest.raises(ResumeError):
+        rate_files([source], out, resume=True, config=LogicConfig(uniqueness=False))
+    summary = rate_files([source], out, resume=True)
+    assert 0 < summary.rows < len(LINES) + 1
+    assert out.read_bytes() == whole.read_bytes()
+
+
+def test_an_output_that_cannot_hold_ratings_is_refused(source: Path) -> None:
+    with pytest.raises(nonet.ParseError, match=r"expected an output name that ends in \.txt"):
+        rate_files([source], source.with_suffix(".npy"))
