@@ -11,6 +11,7 @@
 
 #include <algorithm>
 
+#include "logic/digit_memory.hpp"
 #include "logic/finders.hpp"
 
 namespace nonet::logic {
@@ -42,20 +43,6 @@ const LineTable& line_table(Search& search) {
         }
     }
     return table;
-}
-
-// Which sizes a search for finned fish has gone through to the end in vain, and whether it met sashimi fish: most
-// positions have neither, and then the search for sashimi fish need not be made.
-struct FinnedMemory {
-    uint64_t position = 0;
-    bool is_searched[kMaxFish + 1] = {};
-    bool has_sashimi[kMaxFish + 1] = {};
-};
-
-FinnedMemory& finned_memory(Search& search) {
-    auto& memory = search.work().of<FinnedMemory>();
-    if (memory.position != search.work().position()) memory = {search.work().position(), {}, {}};
-    return memory;
 }
 
 int cell_at(bool rows, int line, int place) {
@@ -137,8 +124,7 @@ bool comes_first(uint16_t a, uint16_t b) {
 
 // The fins fill one or two of three neighbouring places (a stack or band) and the struck cells lie in the third or
 // second, so the base has n + 1 or n + 2 places.
-bool find_finned(Search& search, const View& view, int size, FishBasket& basket) {
-    FinnedMemory& memory = finned_memory(search);
+bool find_finned(Search& search, const View& view, int size, FishBasket& basket, bool& met_finned, bool& met_sashimi) {
     // A siamese pair may have one of each, so both are caught where pairs are wanted.
     const bool wants_pairs = search.all() && search.options().duals;
     const bool wants_finned = wants_pairs || search.wants(fish_technique(FishKind::finned, size));
@@ -171,7 +157,7 @@ bool find_finned(Search& search, const View& view, int size, FishBasket& basket)
             const auto other_lines = static_cast<uint16_t>((7 << band) & ~base);
             const CellSet hit = view.cells(other_lines, static_cast<uint16_t>(cover & (7 << group)));
             if (hit.empty()) continue;
-            memory.has_sashimi[size] |= thin;
+            (thin ? met_sashimi : met_finned) = true;
             if (!(thin ? wants_sashimi : wants_finned)) continue;
             Fish fish;
             fish.fins = view.cells(fin_lines, left_out);
@@ -276,19 +262,27 @@ void FishBasket::report_siamese() {
 
 void find_line_fish(Search& search, int size, FishBasket& basket) {
     const LineTable& table = line_table(search);
+    auto& memory = DigitMemory::of(search);
+    const auto slot = [size](int first) { return first + size - kMinFish; };
     const bool basic = search.wants(fish_technique(FishKind::basic, size));
-    const bool plain = search.wants(fish_technique(FishKind::finned, size));
-    const bool finned = plain || search.wants(fish_technique(FishKind::sashimi, size));
-    FinnedMemory& memory = finned_memory(search);
-    if (!basic && !plain && memory.is_searched[size] && !memory.has_sashimi[size]) return;
+    const bool finned = search.wants(fish_technique(FishKind::finned, size));
+    const bool sashimi = search.wants(fish_technique(FishKind::sashimi, size));
     for (int digit = 1; digit <= 9; ++digit) {
-        for (bool rows : {true, false}) {
-            const View view{digit, rows, table.lines[digit][rows ? 0 : 1]};
-            if (basic && find_basic(view, size, basket)) return;
-            if (finned && find_finned(search, view, size, basket)) return;
+        const View views[] = {{digit, true, table.lines[digit][0]}, {digit, false, table.lines[digit][1]}};
+        if (basic && !memory.lacks(search, digit, slot(DigitMemory::basic_fish))) {
+            for (const View& view : views)
+                if (find_basic(view, size, basket)) return;
+            memory.note_lack(digit, slot(DigitMemory::basic_fish));
         }
+        const bool look = (finned && !memory.lacks(search, digit, slot(DigitMemory::finned_fish))) ||
+                          (sashimi && !memory.lacks(search, digit, slot(DigitMemory::sashimi_fish)));
+        if (!look) continue;
+        bool met_finned = false, met_sashimi = false;
+        for (const View& view : views)
+            if (find_finned(search, view, size, basket, met_finned, met_sashimi)) return;
+        if (!met_finned) memory.note_lack(digit, slot(DigitMemory::finned_fish));
+        if (!met_sashimi) memory.note_lack(digit, slot(DigitMemory::sashimi_fish));
     }
-    memory.is_searched[size] |= finned;
 }
 
 void find_fish(Search& search) {

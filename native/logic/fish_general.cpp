@@ -64,16 +64,20 @@ class Placements {
     std::bitset<9 * 512 * 8> known_, completes_;
 };
 
+// The template eliminations of each digit, kept while its candidates stay the same.
 struct TemplateTable {
-    uint64_t position = 0;
+    CellSet with[10];
     CellSet struck[10];
 };
 
 const TemplateTable& template_table(Search& search) {
     auto& table = search.work().of<TemplateTable>();
-    if (table.position == search.work().position()) return table;
-    table.position = search.work().position();
-    for (int digit = 1; digit <= 9; ++digit) table.struck[digit] = template_eliminations(search.board(), digit);
+    for (int digit = 1; digit <= 9; ++digit) {
+        const CellSet with = search.board().cells_with(digit);
+        if (table.with[digit] == with) continue;
+        table.with[digit] = with;
+        table.struck[digit] = template_eliminations(search.board(), digit);
+    }
     return table;
 }
 

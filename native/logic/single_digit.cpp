@@ -7,6 +7,7 @@
 // c3 and c7, in row 5 only at c3 and c8: no 4 in a cell that sees r2c7 and r5c8.
 #include <array>
 
+#include "logic/digit_memory.hpp"
 #include "logic/finders.hpp"
 
 namespace nonet::logic {
@@ -36,7 +37,10 @@ int along(bool rows, int cell) {
 
 bool find_skyscrapers(Search& search, bool rows) {
     const Board& board = search.board();
+    auto& memory = DigitMemory::of(search);
+    const int slot = rows ? DigitMemory::skyscraper_rows : DigitMemory::skyscraper_columns;
     for (int digit = 1; digit <= 9; ++digit) {
+        if (memory.lacks(search, digit, slot)) continue;
         Pair pairs[9];
         const int count = strong_pairs(board, digit, rows ? 0 : 9, rows ? 9 : 18, pairs);
         for (int i = 0; i < count; ++i) {
@@ -62,6 +66,7 @@ bool find_skyscrapers(Search& search, bool rows) {
                 if (search.report()) return true;
             }
         }
+        memory.note_lack(digit, slot);
     }
     return false;
 }
@@ -186,8 +191,10 @@ void find_skyscraper(Search& search) {
 
 void find_kite(Search& search) {
     const Board& board = search.board();
+    auto& memory = DigitMemory::of(search);
     std::vector<Kite> kept;
     for (int digit = 1; digit <= 9; ++digit) {
+        if (memory.lacks(search, digit, DigitMemory::kite)) continue;
         Pair rows[9], columns[9];
         const int row_count = strong_pairs(board, digit, 0, 9, rows);
         const int column_count = strong_pairs(board, digit, 9, 18, columns);
@@ -196,17 +203,12 @@ void find_kite(Search& search) {
                 // The pair of ends that share a box comes to the front, and stays there for later tries: which
                 // pair is met first matters when a link has both its ends in one box.
                 auto &a = rows[i].cells, &b = columns[j].cells;
-                if (box_of(a[0]) == box_of(b[0])) {
-                } else if (box_of(a[0]) == box_of(b[1])) {
-                    std::swap(b[0], b[1]);
-                } else if (box_of(a[1]) == box_of(b[0])) {
-                    std::swap(a[0], a[1]);
-                } else if (box_of(a[1]) == box_of(b[1])) {
-                    std::swap(a[0], a[1]);
-                    std::swap(b[0], b[1]);
-                } else {
-                    continue;
-                }
+                int meet = -1;  // which end of a, which of b
+                for (int ends = 3; ends >= 0; --ends)
+                    if (box_of(a[ends >> 1]) == box_of(b[ends & 1])) meet = ends;
+                if (meet < 0) continue;
+                if ((meet & 2) != 0) std::swap(a[0], a[1]);
+                if ((meet & 1) != 0) std::swap(b[0], b[1]);
                 if (a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1]) continue;
                 const int hit = row_of(b[1]) * 9 + column_of(a[1]);
                 if (!board.has(hit, digit)) continue;
@@ -218,19 +220,23 @@ void find_kite(Search& search) {
                 if (search.report()) return;
             }
         }
+        if (kept.empty()) memory.note_lack(digit, DigitMemory::kite);
     }
     if (search.wants(Technique::dual_two_string_kite)) find_dual_kites(search, kept);
 }
 
 void find_empty_rectangle(Search& search) {
     const Board& board = search.board();
+    auto& memory = DigitMemory::of(search);
     std::vector<EmptyRectangle> kept;
     for (int digit = 1; digit <= 9; ++digit) {
+        if (memory.lacks(search, digit, DigitMemory::empty_rectangle)) continue;
         for (int box = 0; box < 9; ++box) {
             const int count = board.count(18 + box, digit);
             if (count < 2 || count > 5) continue;
             if (find_empty_rectangles_in(search, digit, box, kept)) return;
         }
+        if (kept.empty()) memory.note_lack(digit, DigitMemory::empty_rectangle);
     }
     if (search.wants(Technique::dual_empty_rectangle)) find_dual_empty_rectangles(search, kept);
 }

@@ -88,14 +88,14 @@ void Solver::apply(const Step& step) {
 
 Rating Solver::rate(Stop stop) {
     Rating rating;
-    int hardest_order = -1;
+    int hardest_score = -1;
     while (const Step* step = find(stop)) {
         ++rating.steps;
         rating.score += found_in_->score;
         rating.level = std::max(rating.level, found_in_->level);
         ++rating.counts[static_cast<size_t>(step->technique)];
-        if (entry_of(found_in_->lead).order > hardest_order) {
-            hardest_order = entry_of(found_in_->lead).order;
+        if (found_in_->score > hardest_score) {
+            hardest_score = found_in_->score;
             rating.hardest = step->technique;
         }
         apply(*step);

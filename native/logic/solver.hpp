@@ -26,7 +26,7 @@ struct Rating {
     Level level = Level::easy;
     int32_t score = 0;
     int32_t steps = 0;
-    Technique hardest = Technique::full_house;
+    Technique hardest = Technique::full_house;  // the first step of the highest score
     std::array<uint16_t, kTechniques> counts{};
 };
 

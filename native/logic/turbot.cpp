@@ -4,6 +4,7 @@
 // goes from every cell that sees both. When end is start itself, start is true. Skyscrapers and kites are turbot
 // fish of special shape. Example: 1 in r1 only at c2, c8; r1c8 and r3c9 share a box; 1 in column 9 only at r3, r7:
 // no 1 in r7c2.
+#include "logic/digit_memory.hpp"
 #include "logic/finders.hpp"
 #include "logic/rank.hpp"
 
@@ -50,34 +51,30 @@ void draft_turbot(Search& search, const Turbot& t) {
     step.eliminate_all(struck_by(search.board(), t), t.digit);
 }
 
-// Calls use(turbot) for every chain that strikes, in the order of start cell, digit and links.
+// Calls use(turbot) for every chain of the digit that strikes, in the order of start cell and links.
 template <class Use>
-void for_each_turbot(const Board& board, const Use& use) {
-    // Only cells with a strong link can start, and only digits with two of them can give a chain.
-    for (CellSet starts = board.empty(); starts.any();) {
+void for_each_turbot(const Board& board, int digit, const Use& use) {
+    const CellSet with = board.cells_with(digit);
+    for (CellSet starts = with; starts.any();) {
         const int start = starts.pop();
-        for (uint16_t marks = board.marks(start); marks != 0; marks &= marks - 1) {
-            const int digit = digit_of(marks);
-            const CellSet with = board.cells_with(digit);
-            uint8_t firsts[3];
-            const int first_count = strong_partners(board, start, digit, firsts);
-            for (int i = 0; i < first_count; ++i) {
-                const int b = firsts[i];
-                const auto& houses = kGeometry.cell_houses[b];
-                const CellSet lines = kSets.houses[houses[0]] | kSets.houses[houses[1]];
-                for (int kind = 0; kind < 3; ++kind) {
-                    CellSet seconds = (with & kSets.houses[houses[kind]]) - CellSet::of(b) - CellSet::of(start);
-                    if (kind == 2) seconds -= lines;
-                    while (seconds.any()) {
-                        const int c = seconds.pop();
-                        uint8_t ends[3];
-                        const int end_count = strong_partners(board, c, digit, ends);
-                        for (int j = 0; j < end_count; ++j) {
-                            if (ends[j] == b) continue;
-                            const Turbot t{static_cast<uint8_t>(digit), static_cast<uint8_t>(start),
-                                           static_cast<uint8_t>(b), static_cast<uint8_t>(c), ends[j]};
-                            if (struck_by(board, t).any()) use(t);
-                        }
+        uint8_t firsts[3];
+        const int first_count = strong_partners(board, start, digit, firsts);
+        for (int i = 0; i < first_count; ++i) {
+            const int b = firsts[i];
+            const auto& houses = kGeometry.cell_houses[b];
+            const CellSet lines = kSets.houses[houses[0]] | kSets.houses[houses[1]];
+            for (int kind = 0; kind < 3; ++kind) {
+                CellSet seconds = (with & kSets.houses[houses[kind]]) - CellSet::of(b) - CellSet::of(start);
+                if (kind == 2) seconds -= lines;
+                while (seconds.any()) {
+                    const int c = seconds.pop();
+                    uint8_t ends[3];
+                    const int end_count = strong_partners(board, c, digit, ends);
+                    for (int j = 0; j < end_count; ++j) {
+                        if (ends[j] == b) continue;
+                        const Turbot t{static_cast<uint8_t>(digit), static_cast<uint8_t>(start),
+                                       static_cast<uint8_t>(b), static_cast<uint8_t>(c), ends[j]};
+                        if (struck_by(board, t).any()) use(t);
                     }
                 }
             }
@@ -89,27 +86,33 @@ void for_each_turbot(const Board& board, const Use& use) {
 
 void find_turbot_fish(Search& search) {
     const Board& board = search.board();
-    if (search.all()) {
-        for_each_turbot(board, [&](const Turbot& t) {
-            // Each chain is met once from either end.
-            if (t.start > t.end || (t.start == t.end && t.b > t.c)) return;
-            draft_turbot(search, t);
-            search.report();
-        });
-        return;
-    }
+    auto& memory = DigitMemory::of(search);
     bool found = false;
     Turbot best{};
     StepRank best_rank;
-    for_each_turbot(board, [&](const Turbot& t) {
-        IndexSum sum;
-        sum.add_all(struck_by(board, t), t.digit);
-        const StepRank rank = sum.rank(3);
-        if (found && !(rank < best_rank)) return;
-        found = true;
-        best = t;
-        best_rank = rank;
-    });
+    for (int digit = 1; digit <= 9; ++digit) {
+        if (memory.lacks(search, digit, DigitMemory::turbot)) continue;
+        bool lacks = true;
+        for_each_turbot(board, digit, [&](const Turbot& t) {
+            lacks = false;
+            if (search.all()) {
+                // Each chain is met once from either end.
+                if (t.start > t.end || (t.start == t.end && t.b > t.c)) return;
+                draft_turbot(search, t);
+                search.report();
+                return;
+            }
+            IndexSum sum;
+            sum.add_all(struck_by(board, t), digit);
+            const StepRank rank = sum.rank(3);
+            // Equals are taken by start cell; those of one digit come in that order anyway.
+            if (found && !(rank < best_rank) && (best_rank < rank || t.start >= best.start)) return;
+            found = true;
+            best = t;
+            best_rank = rank;
+        });
+        if (lacks) memory.note_lack(digit, DigitMemory::turbot);
+    }
     if (!found) return;
     draft_turbot(search, best);
     search.report();

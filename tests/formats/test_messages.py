@@ -126,6 +126,8 @@ CASES = [
         1,
         18,
     ),
+    ("5," * 80 + "x", "expected a digit or a blank, got 'x' at line 1, column 161", 1, 161),
+    ("5," * 79 + "5", "expected 81 cells between commas, got 80: '5,5,5,5,5,5,5,5,5,5,…' at line 1", 1, None),
     ("[[5, 3, x]]", "expected a digit or a blank in a list, got 'x' at line 1, column 9", 1, 9),
     ("[[5, 3]]", "expected 9 cells in list 1, got 2: the board starts at line 1", 1, None),
     ("[[5, 3,", "expected the end of the list, got the end of the text: it starts at line 1", 1, None),

@@ -1,4 +1,4 @@
-"""81-character lines, one puzzle each: the commonest format, and the .sdm collections that are the same thing.
+"""81-character lines, one puzzle each: the commonest format.
 
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from nonet.errors import ParseError
 
-__all__ = ["LINE", "SDM", "cells_of_line"]
+__all__ = ["LINE", "cells_of_line", "read"]
 
 _COUNT: Final = re.compile(r"\s*[0-9]{1,8}\s*")
 _SEPARATORS: Final = " \t|"
@@ -79,12 +79,7 @@ def cells_of_line(line: Line) -> bytes | ParseError:
     if set(text) <= set("123456789 ") and " " in text.strip():
         return _spaced_cells(line)
     if "," in text:
-        fields = [field.strip() for field in text.split(",")]
-        if len(fields) == 82 and not fields[81] and all(fields[:81]):  # else it may be a blank that came in
-            fields.pop()
-        if len(fields) == 81 and all(field == "" or field in _CELL_CHARACTERS for field in fields):
-            return bytes(digit_of(field) or 0 for field in fields)
-        return error_at(f"expected 81 cells between commas, got {len(fields)} fields: {shorten(line.raw)}", line)
+        return _comma_cells(line)
     cells = bytearray()
     for column, character in enumerate(text, 1):
         digit = digit_of(character)
@@ -108,6 +103,19 @@ def _spaced_cells(line: Line) -> bytes | ParseError:
         f"expected 81 cells, got {len(line.text)} with spaces as blanks or {len(digits)} without: {shorten(line.raw)}",
         line,
     )
+
+
+def _comma_cells(line: Line) -> bytes | ParseError:
+    """Read 81 cells between commas, where nothing is a blank too."""
+    fields = [field.strip() for field in line.text.split(",")]
+    if len(fields) == 82 and not fields[81] and all(fields[:81]):  # else it may be a blank that came in
+        fields.pop()
+    if len(fields) != 81:
+        return error_at(f"expected 81 cells between commas, got {len(fields)}: {shorten(line.raw)}", line)
+    for field in fields:
+        if field and field not in _CELL_CHARACTERS:
+            return error_at(f"expected a digit or a blank, got {shorten(field)}", line, line.text.index(field) + 1)
+    return bytes(digit_of(field) or 0 for field in fields)
 
 
 def _cells_before(cells: bytes, line: Line, column: int) -> bytes | ParseError:
@@ -142,14 +150,4 @@ LINE: Final = Format(
     read=read,
     write=write,
     suffixes=(".txt",),
-)
-
-#: The collections of SudoCue and others: what they hold is lines, so a text is never said to be anything else.
-SDM: Final = Format(
-    name="sdm",
-    title=".sdm collections (lines with 0 for blanks)",
-    detect=lambda head: False,
-    read=read,
-    write=lambda grid: grid.to_line(blank="0"),
-    suffixes=(".sdm",),
 )

@@ -1,12 +1,11 @@
-"""Grids of nine lines: plain rows, and rows boxed in by bars and rules in the many usual styles.
+"""Grids of nine lines, and the reader of rows that every format of nine lines shares.
 
-    53..7....        5 3 . | . 7 . | . . .        *-----------*        ┌───────┬───────┬───────┐
-    6..195...        6 . . | 1 9 5 | . . .        |53.|.7.|...|        │ 5 3   │   7   │       │
-    .98....6.        . 9 8 | . . . | . 6 .        |6..|195|...|        │ 6     │ 1 9 5 │       │
-    8...6...3        ------+-------+------        |.98|...|.6.|        │   9 8 │       │   6   │
+    53..7....        5 3 _  _ 7 _  _ _ _        5,3,,,7,,,,
+    6..195...        6 _ _  1 9 5  _ _ _        6,,,1,9,5,,,
+    .98....6.        _ 9 8  _ _ _  _ 6 _        ,9,8,,,,,6,
 
-Cells may also be separated by spaces, tabs, commas or bars. A blank is a space only where the place of every cell is
-fixed all the same: nine characters a row, three between bars, two for each cell between bars.
+Cells may be separated by spaces, tabs, commas or bars. A blank is a space only where the place of every cell is fixed
+all the same: nine characters a row, three between bars, two for each cell between bars.
 """
 
 from __future__ import annotations
@@ -21,7 +20,16 @@ from nonet.grid import Grid
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["BOXED", "ROWS", "is_heading", "is_rule", "read_cells", "read_rows", "row_of_line"]
+__all__ = [
+    "ROWS",
+    "is_heading",
+    "is_rule",
+    "looks_like_rows",
+    "may_be_dashes",
+    "read_cells",
+    "read_rows",
+    "row_of_line",
+]
 
 _RULE_CHARACTERS: Final = frozenset("-=+|:.'*`, \t")
 _HEADING: Final = re.compile(
@@ -42,7 +50,7 @@ def is_heading(text: str) -> bool:
     return len(text) < 80 and _HEADING.fullmatch(" ".join(text.lower().split())) is not None
 
 
-def _may_be_dashes(text: str) -> bool:
+def may_be_dashes(text: str) -> bool:
     """Say whether a rule may also be a row of nine blanks written as dashes."""
     return re.sub(r"[ \t|]", "", text) == "-" * 9
 
@@ -196,7 +204,7 @@ def read_rows(
         has_heading = is_heading(line.text)
         if is_empty or has_heading:
             passed_over = -1
-        is_dashes = _may_be_dashes(line.text)
+        is_dashes = may_be_dashes(line.text)
         is_drawn = is_rule(line.text) and not (is_dashes and rows.dashes_are_blanks is not False)
         if is_empty or has_heading or is_drawn or COMMENT.match(line.text):
             if rows.count == 9:
@@ -244,10 +252,10 @@ def read_cells(lines: Iterator[Line], format_name: str, blanks: str = "") -> Ite
         yield found if isinstance(found, ParseError) else Entry(Grid.from_digits(found[0]), found[1], format_name)
 
 
-def _looks_like_rows(head: list[Line]) -> bool:
+def looks_like_rows(head: list[Line]) -> bool:
     """Say whether the first line that draws nothing and names nothing is a row."""
     for line in head:
-        if is_rule(line.text) and not _may_be_dashes(line.text):
+        if is_rule(line.text) and not may_be_dashes(line.text):
             continue
         if is_heading(line.text):
             continue
@@ -255,51 +263,17 @@ def _looks_like_rows(head: list[Line]) -> bool:
     return False
 
 
-def _is_boxed(line: Line) -> bool:
-    return "|" in line.text or (is_rule(line.text) and not _may_be_dashes(line.text))
-
-
-def detect_boxed(head: list[Line]) -> bool:
-    """Recognise rows among bars or rules."""
-    return any(_is_boxed(line) for line in head[:12]) and _looks_like_rows(head)
-
-
-def detect_rows(head: list[Line]) -> bool:
-    """Recognise rows of nine cells."""
-    return _looks_like_rows(head)
-
-
-def write_rows(grid: Grid) -> str:
+def write(grid: Grid) -> str:
     """Write nine lines of nine characters."""
     line = grid.to_line()
     return "\n".join(line[start : start + 9] for start in range(0, 81, 9))
 
 
-def write_boxed(grid: Grid) -> str:
-    """Write the grid in a frame."""
-    rule = "+-------+-------+-------+"
-    rows = [rule]
-    line = grid.to_line()
-    for start in range(0, 81, 9):
-        rows.append("| " + " | ".join(" ".join(line[start + i : start + i + 3]) for i in (0, 3, 6)) + " |")
-        if start in (18, 45, 72):
-            rows.append(rule)
-    return "\n".join(rows)
-
-
 ROWS: Final = Format(
     name="rows",
     title="nine lines",
-    detect=detect_rows,
+    detect=looks_like_rows,
     read=lambda lines: read_cells(lines, "rows"),
-    write=write_rows,
-    separator="\n\n",
-)
-BOXED: Final = Format(
-    name="boxed",
-    title="boxed grids",
-    detect=detect_boxed,
-    read=lambda lines: read_cells(lines, "boxed"),
-    write=write_boxed,
+    write=write,
     separator="\n\n",
 )

@@ -106,29 +106,16 @@ def _decode(text: str) -> Grid:
 
 def _grid_from_compact(packed: str) -> Grid:
     digits: list[int] = []
-    for character in packed:
+    for place, character in enumerate(packed):
+        if len(digits) >= 81:
+            raise PuzzleError(f"expected a plain 9×9 Sudoku, got one with the rules {shorten(packed[place:])}")
         value = _COMPACT.find(character)
         if value < 0:
             raise PuzzleError(f"expected a letter or a digit, got {character!r} after scf")
         digits += [value % 10] + [0] * (value // 10)
-        if len(digits) >= 81:
-            break
-    rest = packed[len(packed) if len(digits) < 81 else _consumed(packed) :]
-    if rest:
-        raise PuzzleError(f"expected a plain 9×9 Sudoku, got one with the rules {shorten(rest)}")
     if len(digits) != 81:
         raise PuzzleError(f"expected 81 cells after scf, got {len(digits)}")
     return Grid.from_digits(digits)
-
-
-def _consumed(packed: str) -> int:
-    """Count the characters that the 81 cells take."""
-    cells = 0
-    for index, character in enumerate(packed):
-        cells += 1 + _COMPACT.find(character) // 10
-        if cells >= 81:
-            return index + 1
-    return len(packed)
 
 
 def _long_keys(value: Any) -> Any:

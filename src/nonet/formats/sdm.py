@@ -1,0 +1,36 @@
+"""The .sdm collections of SudoCue and others: one puzzle a line, with zeros for blanks.
+
+What they hold is lines, so a text is never said to be anything but `line`; the name is for writing them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nonet.formats.base import Format, Line
+from nonet.formats.line import read
+
+if TYPE_CHECKING:
+    from nonet.grid import Grid
+
+__all__ = ["SDM"]
+
+
+def detect(head: list[Line]) -> bool:
+    """Leave every text to `line`."""
+    return False
+
+
+def write(grid: Grid) -> str:
+    """Write the digits, with zeros for blanks."""
+    return grid.to_line(blank="0")
+
+
+SDM: Final = Format(
+    name="sdm",
+    title=".sdm collections",
+    detect=detect,
+    read=read,
+    write=write,
+    suffixes=(".sdm",),
+)
