@@ -132,7 +132,7 @@ void LoopSearch::take_best() {
         const int end = lead.end_is_on ? graph_->on(lead.end) : graph_->off(lead.end);
         if (premise != expanded) work_.table.expand(*graph_, premise);
         expanded = premise;
-        if (!examine(lead.phase, end)) continue;
+        if (!examine(lead.phase, end) || !search_.wants(found_.technique)) continue;
         LoopLead key = lead;
         if (lead.count == kUnknownCount) {
             key.count = found_.strikes.count();
@@ -155,7 +155,7 @@ void LoopSearch::find_all(const LinkGraph& graph, const AlsList* alses) {
     std::map<std::pair<Technique, std::array<uint64_t, 2 * kDigits>>, size_t> known;
     const auto keep = [&] {
         if (with_groups_ && !is_grouped(found_.technique)) return;
-        if (!search_.wants(found_.technique)) return;
+        if (!search_.wants(found_.technique) || found_.strikes.count() == 0) return;
         std::array<uint64_t, 2 * kDigits> key;
         for (int d = 0; d < kDigits; ++d) {
             key[2 * d] = found_.strikes.cells[d].lo;
