@@ -14,9 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "techniques"
 MAKE = runpy.run_path(str(ROOT / "docs" / "make_techniques.py"))
 EXAMPLES: dict[str, Step] = MAKE["examples"]()
-#: Techniques whose finder is still to come, and with it their example.
-PENDING = {"kraken_fish_1", "kraken_fish_2"}
-NAMES = [entry.id for entry in nonet.techniques() if entry.id not in PENDING]
+NAMES = [entry.id for entry in nonet.techniques()]
 
 
 def test_pages_are_current() -> None:

@@ -30,7 +30,19 @@ LAYERS = [
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
 ALLOWED["render"] = {"errors", "geometry", "grid", "render"}
 ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "cli"}
-ENGINE_USERS = {"limits", "checking", "solving", "equivalence", "classic", "logic", "rating", "generation", "bulk", "cli", "__init__"}
+ENGINE_USERS = {
+    "limits",
+    "checking",
+    "solving",
+    "equivalence",
+    "classic",
+    "logic",
+    "rating",
+    "generation",
+    "bulk",
+    "cli",
+    "__init__",
+}
 
 
 def part_of(path: Path) -> str:

@@ -8,7 +8,7 @@ from nonet.geometry import HOUSES, house_name
 from nonet.logic.catalogue import Family, techniques
 from nonet.logic.step import Role
 from nonet.logic.words.en.chains import story
-from nonet.logic.words.en.grammar import both, capital, cells, houses, number, outcome
+from nonet.logic.words.en.grammar import both, capital, cells, houses, number, or_cells, outcome
 
 if TYPE_CHECKING:
     from nonet.logic.step import Step
@@ -100,7 +100,12 @@ def kraken_fish(step: Step) -> str:
     if step.technique.id == "kraken_fish_1":
         text += f"If {_no_fin(fins)} {digit}, the fish makes the elimination; {_a_fin(fins)} {digit}, a chain does. "
     else:
-        text += f"Whichever way {digit} fills a cover house, a chain leads to the same end. "
+        starts = [chain[0].cell for chain in step.chains if chain[0].cell not in fins]
+        house = next(house for house in cover if set(starts) <= set(HOUSES[house]))
+        text += (
+            f"If {_no_fin(fins)} {digit}, the fish holds and the {digit} of {house_name(house)} is in "
+            f"{or_cells(starts)}; each of these places and each fin leads to the same end. "
+        )
     return f"{text}{told} So in every case {outcome(step)}."
 
 

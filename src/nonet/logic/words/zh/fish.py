@@ -8,7 +8,7 @@ from nonet.geometry import HOUSES
 from nonet.logic.catalogue import Family, techniques
 from nonet.logic.step import Role
 from nonet.logic.words.zh.chains import story
-from nonet.logic.words.zh.grammar import cells, house_name, houses, number, outcome
+from nonet.logic.words.zh.grammar import cells, house_name, houses, number, or_cells, outcome
 
 if TYPE_CHECKING:
     from nonet.logic.step import Step
@@ -86,7 +86,12 @@ def kraken_fish(step: Step) -> str:
     if step.technique.id == "kraken_fish_1":
         text += f"若{_no_fin(fins)}是{digit}，由鱼直接删数；若{_a_fin(fins)}是{digit}，则由链得到同样的结果。"
     else:
-        text += f"无论{digit}怎样填入删除域，沿着链都会得到同样的结果。"
+        starts = [chain[0].cell for chain in step.chains if chain[0].cell not in fins]
+        house = next(house for house in cover if set(starts) <= set(HOUSES[house]))
+        text += (
+            f"若{_no_fin(fins)}是{digit}，则鱼成立，{house_name(house)}的{digit}必在{or_cells(starts)}；"
+            "这些位置和每个鱼鳍沿着链都得到同样的结果。"
+        )
     return f"{text}{told}所以无论如何，{outcome(step)}。"
 
 
