@@ -47,6 +47,8 @@ from nonet.solving import count_solutions, solutions, solve, solve_in_place
 
 __version__: str = _core.version
 
+render.notebook.show_in_notebooks(Grid, Step, Hint)
+
 __all__ = [
     "Candidate",
     "Conflict",

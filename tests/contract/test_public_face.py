@@ -58,7 +58,7 @@ def test_a_bare_install_works() -> None:
     """Without any extra, everything imports and a puzzle is solved."""
     program = (
         "import sys\n"
-        "for extra in ('pyarrow', 'zstandard', 'hypothesis', 'pytest'): sys.modules[extra] = None\n"
+        "for extra in ('pyarrow', 'zstandard', 'PIL', 'reportlab', 'hypothesis', 'pytest'): sys.modules[extra] = None\n"
         "import nonet, nonet.cli\n"
         "print(nonet.solve('53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79')['r1c3'])\n"
     )
@@ -68,7 +68,8 @@ def test_a_bare_install_works() -> None:
 
 def test_the_import_is_light() -> None:
     """Importing nonet must not drag in what only the command line or an extra needs."""
-    program = "import nonet, sys; print(*sorted(m for m in ('typer', 'pyarrow', 'zstandard') if m in sys.modules))"
+    heavy = ("typer", "pyarrow", "zstandard", "PIL", "reportlab", "nonet.render.board")
+    program = f"import nonet, sys; print(*sorted(m for m in {heavy} if m in sys.modules))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "\n"
 

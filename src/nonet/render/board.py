@@ -1,0 +1,175 @@
+"""Boards: a grid, and a step on it, laid out as a scene."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet.geometry import CELLS, DIGITS
+from nonet.render.legend import draw_legend
+from nonet.render.marks import Marks
+from nonet.render.scene import BOARD, CELL, Box, Frame, Item, Label, Layer, Path, Pen, Scene, segments
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from nonet.grid import Grid
+    from nonet.logic.step import Step
+
+__all__ = ["board_scene", "describe", "grid_layer", "step_of"]
+
+DIGIT_SIZE: Final = 36.0
+CANDIDATE_SIZE: Final = 14.5
+_EDGE: Final = 5.0
+_COORDINATES: Final = 22.0
+
+
+def step_of(step: Any) -> Step | None:
+    """Give the step that was asked for: itself, or that of a hint."""
+    found: Step | None = getattr(step, "step", step)
+    if found is not None and not hasattr(found, "eliminations"):
+        raise TypeError(f"expected a step or a hint, got {type(step).__name__}")
+    return found
+
+
+def board_scene(
+    grid: Grid,
+    step: Step | None = None,
+    *,
+    candidates: bool | None = None,
+    coordinates: bool | None = None,
+    legend: bool = False,
+    marked: Collection[int] = (),
+    title: str | None = None,
+    lang: str = "en",
+) -> Scene:
+    """Lay out a board. Candidates and coordinates show with a step unless told otherwise; conflicts always do."""
+    if lang not in ("en", "zh"):
+        raise ValueError(f"expected a language of en, zh; got {lang!r}")
+    if candidates is None:
+        candidates = step is not None or bool(grid.eliminated)
+    if coordinates is None:
+        coordinates = step is not None
+    start = _COORDINATES if coordinates else _EDGE
+    frame = Frame(start, start)
+    marks = None if step is None else Marks(step, frame)
+    size = start + BOARD + _EDGE
+    wrong = {cell for conflict in grid.conflicts() for cell in conflict.cells} | set(marked)
+
+    layers: list[tuple[str, list[Item]]] = [("paper", [])]
+    if marks:
+        layers += [("houses", marks.houses()), ("sets", marks.tints())]
+    layers += [("conflicts", _conflicts(frame, wrong)), ("grid", grid_layer(frame))]
+    if marks:
+        layers += [("outlines", marks.outlines()), ("links", marks.links()), ("groups", marks.groups())]
+        layers += [("marks", marks.markers())]
+    layers.append(("digits", _digits(frame, grid, wrong)))
+    layers.append(("candidates", _candidates(frame, grid, marks, candidates)))
+    if marks:
+        layers += [("strikes", marks.strikes()), ("badges", marks.badges())]
+    if coordinates:
+        layers.append(("coordinates", _coordinates(frame)))
+    height = size
+    if legend and marks:
+        items, taken = draw_legend(marks.legend(), frame.left, size + 4, BOARD, lang)
+        layers.append(("legend", items))
+        height += taken + 4 + _EDGE
+    layers[0] = ("paper", [Box(0, 0, size, height, Pen("paper"))])
+    words, description = describe(grid, step, lang)
+    return Scene(
+        size, height, title or words, description, tuple(Layer(name, tuple(items)) for name, items in layers if items)
+    )
+
+
+def describe(grid: Grid, step: Step | None, lang: str) -> tuple[str, str]:
+    """Say what a drawing shows, for who does not see it: a title, and the board row by row with the step in words."""
+    line = grid.to_line()
+    blank, row = ("blank", "Row") if lang == "en" else ("空", "行")
+    rows = [f"{row} {n + 1}: {' '.join(line[9 * n : 9 * n + 9]).replace('.', blank)}." for n in range(9)]
+    conflicts = [f"{conflict}." for conflict in grid.conflicts()]
+    if step is not None:
+        return str(step), " ".join([step.explain(lang), *conflicts, *rows])
+    if lang == "zh":
+        return f"数独，{grid.clue_count}个提示数", " ".join([*conflicts, *rows])
+    placed = 81 - line.count(".") - grid.clue_count
+    clues = f"Sudoku with {grid.clue_count} clues"
+    return clues + (f" and {placed} placed digits" if placed else ""), " ".join([*conflicts, *rows])
+
+
+def grid_layer(frame: Frame) -> list[Item]:
+    """Draw the thin lines, then the thick ones round the boxes."""
+    x, y = frame.left, frame.top
+    thin = [
+        line
+        for n in (1, 2, 4, 5, 7, 8)
+        for line in (
+            ((x + CELL * n, y), (x + CELL * n, y + BOARD)),
+            ((x, y + CELL * n), (x + BOARD, y + CELL * n)),
+        )
+    ]
+    thick = [
+        line
+        for n in (3, 6)
+        for line in (
+            ((x + CELL * n, y), (x + CELL * n, y + BOARD)),
+            ((x, y + CELL * n), (x + BOARD, y + CELL * n)),
+        )
+    ]
+    return [
+        segments(thin, Pen(None, "line", 1.0)),
+        segments(thick, Pen(None, "frame", 2.6)),
+        Box(x, y, BOARD, BOARD, Pen(None, "frame", 3.4), 2),
+    ]
+
+
+def _conflicts(frame: Frame, cells: Collection[int]) -> list[Item]:
+    """Tint the cells whose digits conflict and give each a corner flag, which shows without colour."""
+    items: list[Item] = []
+    for cell in sorted(cells):
+        x, y = frame.corner(cell)
+        items.append(Box(x, y, CELL, CELL, Pen("red_tint")))
+    for cell in sorted(cells):
+        x, y = frame.corner(cell)
+        flag = (("M", (x + CELL - 17, y + 2)), ("L", (x + CELL - 2, y + 2)), ("L", (x + CELL - 2, y + 17)), ("Z", ()))
+        items.append(Path(flag, Pen("red_edge")))
+        items.append(Box(x + 3, y + 3, CELL - 6, CELL - 6, Pen(None, "red_edge", 1.8)))
+    return items
+
+
+def _digits(frame: Frame, grid: Grid, wrong: Collection[int]) -> list[Item]:
+    """Write the digits: clues bold and black, placed ones lighter and blue."""
+    clues: list[Item] = []
+    placed: list[Item] = []
+    for cell in CELLS:
+        if grid[cell]:
+            x, y = frame.centre(cell)
+            is_clue = bool(grid.clues[cell])
+            colour = "red_edge" if cell in wrong else "clue" if is_clue else "placed"
+            label = Label(x, y, str(grid[cell]), DIGIT_SIZE, colour, is_bold=is_clue)
+            (clues if is_clue else placed).append(label)
+    return clues + placed
+
+
+def _candidates(frame: Frame, grid: Grid, marks: Marks | None, show_all: bool) -> list[Item]:
+    """Write the candidates at their nine places; without all of them, those of the step."""
+    plain: list[Item] = []
+    special: list[Item] = []
+    for cell in CELLS:
+        mask = grid.candidate_masks[cell]
+        for digit in DIGITS:
+            colour, is_bold = marks.colour(cell, digit) if marks else ("candidate", False)
+            has_part = is_bold and not grid[cell]
+            if has_part or (show_all and mask >> (digit - 1) & 1):
+                label = Label(*frame.spot(cell, digit), str(digit), CANDIDATE_SIZE, colour, is_bold)
+                (special if is_bold else plain).append(label)
+    special.sort(key=lambda item: item.colour if isinstance(item, Label) else "")
+    return plain + special
+
+
+def _coordinates(frame: Frame) -> list[Item]:
+    """Write the numbers of the rows and columns, so that r3c5 is quickly found."""
+    items: list[Item] = []
+    for n in range(9):
+        middle = CELL * (n + 0.5)
+        items.append(Label(frame.left + middle, frame.top - 12, f"c{n + 1}", 11.5, "label"))
+        items.append(Label(frame.left - 12, frame.top + middle, f"r{n + 1}", 11.5, "label"))
+    return items

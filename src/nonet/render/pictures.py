@@ -1,0 +1,105 @@
+"""svg, png and pdf: one board as a picture, with a step drawn on it if there is one.
+
+Drawing is imported when it is first asked for, so that `import nonet` stays light.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from typing_extensions import Unpack
+
+    from nonet.grid import Grid
+    from nonet.logic.hints import Hint
+    from nonet.logic.step import Step
+    from nonet.render.theme import ThemeName
+
+__all__ = ["Options", "pdf", "png", "svg"]
+
+
+class Options(TypedDict, total=False):
+    """What a picture shows besides its board; all pictures take these.
+
+    candidates: whether all candidates show; by default with a step, or when some were eliminated by hand.
+    coordinates: whether rows and columns are numbered; by default with a step.
+    legend: whether the shapes in use are named under the board.
+    marked: cells to mark like conflicts, such as wrong digits.
+    title: what the picture is called, for who does not see it; by default the step or the number of clues.
+    lang: language of legend and description, "en" or "zh".
+    """
+
+    candidates: bool | None
+    coordinates: bool | None
+    legend: bool
+    marked: Collection[int]
+    title: str | None
+    lang: str
+
+
+def svg(
+    grid: Grid,
+    step: Step | Hint | None = None,
+    *,
+    theme: ThemeName = "auto",
+    size: float | None = None,
+    **options: Unpack[Options],
+) -> str:
+    """Draw a board as SVG, `size` pixels wide: text alternative included, no script, no font, no link.
+
+    Clues are bold, placed digits lighter and blue, conflicts flagged. A step shows its houses, sets, candidates by role
+    and chains; each has a shape of its own, so that it reads without colour. "auto" follows the reader's system, light
+    or dark. `options` are those of `Options`: candidates, coordinates, legend, marked, title, lang.
+
+    >>> import nonet
+    >>> grid = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> picture = svg(grid, nonet.hint(grid), theme="dark", legend=True)
+    >>> picture[:4], picture.count("<title>Naked Single: r5c5=5</title>")
+    ('<svg', 1)
+    """
+    from nonet.render.board import board_scene, step_of
+    from nonet.render.vector import write_svg
+
+    return write_svg(board_scene(grid, step_of(step), **options), theme, size)
+
+
+def png(
+    grid: Grid,
+    step: Step | Hint | None = None,
+    *,
+    theme: ThemeName = "light",
+    size: int = 800,
+    **options: Unpack[Options],
+) -> bytes:
+    r"""Draw a board as PNG, `size` pixels wide; needs `nonet[print]`.
+
+    >>> from nonet.grid import Grid
+    >>> png(Grid(), size=300)[:8]
+    b'\x89PNG\r\n\x1a\n'
+    """
+    from nonet.render.board import board_scene, step_of
+    from nonet.render.raster import write_png
+
+    return write_png(board_scene(grid, step_of(step), **options), theme, size)
+
+
+def pdf(
+    grid: Grid,
+    step: Step | Hint | None = None,
+    *,
+    theme: ThemeName = "light",
+    size: float = 400.0,
+    **options: Unpack[Options],
+) -> bytes:
+    """Draw a board as a PDF page of its own size, `size` points wide (72 to the inch); needs `nonet[print]`.
+
+    >>> from nonet.grid import Grid
+    >>> pdf(Grid())[:5]
+    b'%PDF-'
+    """
+    from nonet.render.board import board_scene, step_of
+    from nonet.render.paper import write_pdf
+
+    return write_pdf(board_scene(grid, step_of(step), **options), theme, size)

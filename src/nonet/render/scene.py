@@ -1,0 +1,153 @@
+"""Scene: a drawing as data. Boards are laid out once, here; SVG, PNG and PDF only write down what a scene holds.
+
+Lengths are in units of which a cell is 60 wide, x to the right and y down. Colours are names; a `Theme` says what they
+look like.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from nonet.geometry import column_of, row_of
+
+__all__ = [
+    "BOARD",
+    "CELL",
+    "SPOT",
+    "Box",
+    "Disc",
+    "Frame",
+    "Item",
+    "Label",
+    "Layer",
+    "Path",
+    "Pen",
+    "Point",
+    "Scene",
+    "polygon",
+    "segments",
+]
+
+CELL: Final = 60.0
+BOARD: Final = 9 * CELL
+#: How far the places of two neighbouring candidates lie apart.
+SPOT: Final = 18.5
+
+Point: TypeAlias = tuple[float, float]
+Command: TypeAlias = tuple[str, tuple[float, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """How a shape is filled and outlined; None leaves that part out."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 1.0
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle, its corners rounded if a radius says so."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    pen: Pen
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A circle."""
+
+    x: float
+    y: float
+    radius: float
+    pen: Pen
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Lines and cubic curves: M and L with a point, C with three, Z with none."""
+
+    commands: tuple[Command, ...]
+    pen: Pen
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A line of text; `y` is the middle of its capitals, `anchor` says which end of it `x` is."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    colour: str
+    is_bold: bool = False
+    anchor: str = "middle"
+
+    @property
+    def baseline(self) -> float:
+        """Where the letters stand: digits are about 0.72 of the size high in every common sans serif."""
+        return self.y + 0.36 * self.size
+
+
+Item: TypeAlias = "Box | Disc | Path | Label"
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Items with one purpose, drawn one after the other."""
+
+    name: str
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A drawing: its size, what it shows in words, and its layers from the bottom up."""
+
+    width: float
+    height: float
+    title: str
+    description: str
+    layers: tuple[Layer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a board stands in a scene."""
+
+    left: float
+    top: float
+
+    def corner(self, cell: int) -> Point:
+        """Give the top left corner of a cell."""
+        return self.left + CELL * column_of(cell), self.top + CELL * row_of(cell)
+
+    def centre(self, cell: int) -> Point:
+        """Give the middle of a cell."""
+        x, y = self.corner(cell)
+        return x + CELL / 2, y + CELL / 2
+
+    def spot(self, cell: int, digit: int) -> Point:
+        """Give the middle of a candidate: nine places in every cell, as on a telephone."""
+        x, y = self.centre(cell)
+        return x + SPOT * ((digit - 1) % 3 - 1), y + SPOT * ((digit - 1) // 3 - 1)
+
+
+def segments(lines: list[tuple[Point, Point]], pen: Pen) -> Path:
+    """Make one path of separate lines."""
+    return Path(tuple(command for start, end in lines for command in (("M", start), ("L", end))), pen)
+
+
+def polygon(x: float, y: float, radius: float, corners: int, turn: float, pen: Pen) -> Path:
+    """Make a regular polygon; `turn` is the angle of its first corner in degrees, 0 to the right."""
+    angles = [math.radians(turn) + 2 * math.pi * corner / corners for corner in range(corners)]
+    points = [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles]
+    return Path((("M", points[0]), *(("L", point) for point in points[1:]), ("Z", ())), pen)

@@ -1,0 +1,76 @@
+"""Themes: what the colour names of a scene look like, in the light and in the dark.
+
+Every hue comes as a pale `_tint` to fill with and a strong `_edge` to write and outline with; an edge on its tint, and
+every kind of text on the paper, has a contrast of at least 4.5 to 1, which a test measures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+__all__ = ["DARK", "HUES", "LIGHT", "Theme", "ThemeName", "theme_of"]
+
+Theme: TypeAlias = Mapping[str, str]
+#: "auto" is light, and dark where the reader's system asks for it: only SVG and HTML can do that.
+ThemeName: TypeAlias = Literal["light", "dark", "auto"]
+
+HUES: Final = ("blue", "amber", "teal", "violet", "pink", "slate")
+
+LIGHT: Final[Theme] = {
+    "paper": "#ffffff",
+    "line": "#a3abb5",
+    "frame": "#20252b",
+    "clue": "#14171a",
+    "placed": "#1a5cb3",
+    "candidate": "#68717c",
+    "label": "#68717c",
+    "blue_tint": "#d9e9fb",
+    "blue_edge": "#1a5cb3",
+    "amber_tint": "#fdeac2",
+    "amber_edge": "#8f5400",
+    "teal_tint": "#cdf0e8",
+    "teal_edge": "#0a6b5b",
+    "violet_tint": "#e8defb",
+    "violet_edge": "#6334c0",
+    "pink_tint": "#fbdcec",
+    "pink_edge": "#a82374",
+    "slate_tint": "#e3e7ec",
+    "slate_edge": "#495663",
+    "red_tint": "#fddedb",
+    "red_edge": "#bb1e16",
+    "green_tint": "#d5f4d2",
+    "green_edge": "#1a6b1c",
+}
+DARK: Final[Theme] = {
+    "paper": "#15181c",
+    "line": "#4b545e",
+    "frame": "#c3cad2",
+    "clue": "#f3f5f7",
+    "placed": "#82b8ff",
+    "candidate": "#939eaa",
+    "label": "#939eaa",
+    "blue_tint": "#1c3655",
+    "blue_edge": "#8cbeff",
+    "amber_tint": "#47340e",
+    "amber_edge": "#ffc564",
+    "teal_tint": "#113f37",
+    "teal_edge": "#55d9c1",
+    "violet_tint": "#362855",
+    "violet_edge": "#c0a4ff",
+    "pink_tint": "#4a203a",
+    "pink_edge": "#ff98d0",
+    "slate_tint": "#2b333b",
+    "slate_edge": "#aeb9c4",
+    "red_tint": "#4d1e1c",
+    "red_edge": "#ff9089",
+    "green_tint": "#1b421d",
+    "green_edge": "#84e380",
+}
+
+
+def theme_of(name: str) -> Theme:
+    """Give the colours of a theme; those of "auto" are the light ones, which the writer lets the system override."""
+    if name not in ("light", "dark", "auto"):
+        raise ValueError(f"expected a theme of light, dark, auto; got {name!r}")
+    return DARK if name == "dark" else LIGHT

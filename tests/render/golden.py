@@ -1,0 +1,8 @@
+"""Write the kept pictures anew: `cd tests && python -m render.golden`, after looking at what has changed."""
+
+from render.test_svg import GOLDEN, golden_pictures
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(parents=True, exist_ok=True)
+    for name, picture in golden_pictures().items():
+        (GOLDEN / f"{name}.svg").write_text(picture, encoding="utf-8")
