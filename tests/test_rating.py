@@ -85,6 +85,7 @@ def test_a_rating_records_tool_and_configuration_and_survives_json() -> None:
         assert data["version"] == nonet.__version__
         assert (data["config"] == "default") == config.is_default
         assert Rating.from_json(data) == rating
+        assert len({rating, Rating.from_json(data)}) == 1
         assert data["se_rating"] is None
 
 

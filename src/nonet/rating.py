@@ -54,7 +54,7 @@ class Rating:
     score: int | None = None
     hardest: Technique | None = None
     steps: int = 0
-    counts: Mapping[str, int] = field(default_factory=dict)
+    counts: Mapping[str, int] = field(default_factory=dict, hash=False)
     se_rating: float | None = None
     config: LogicConfig = field(default_factory=LogicConfig)
     version: str = _core.version

@@ -42,6 +42,7 @@ def test_explain_ends_with_the_last_digit() -> None:
     assert lines[0] == "1. Naked Single: r5c5=5"
     assert len(run("explain", WIKIPEDIA, "--steps", "3").stdout.splitlines()) == 6
     chinese = run("explain", WIKIPEDIA, "-n", "1", "--lang", "zh").stdout
+    assert chinese.startswith("1. 唯一余数：r5c5=5\n")
     assert "这一格只剩下5" in chinese
 
 

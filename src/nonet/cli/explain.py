@@ -14,6 +14,7 @@ from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import SudokuError
 from nonet.logic import Family, LogicConfig, Step
+from nonet.logic.notation import write_outcome
 from nonet.render import terminal
 from nonet.render.candidates import candidates_board, legend
 
@@ -79,17 +80,18 @@ def _has_next(grid: Grid, config: LogicConfig) -> bool:
 
 
 def _tell(report: Reporter, number: int, step: Step, lang: str | None, boards: bool) -> None:
-    """Write one step: its notation, its board, its words."""
+    """Write one step: its notation, its board, its words. In Chinese the words say what the notation would."""
+    title = f"{number}. {step.technique.name_zh}：{write_outcome(step)}" if lang == "zh" else f"{number}. {step}"
     if report.for_people:
         if boards and step.technique.family is not Family.SINGLES:
             report.console.print()
             report.console.print(candidates_board(step.grid, step))
             report.console.print(legend(step))
-        report.console.print(Text(f"{number}. {step}", style="bold"))
+        report.console.print(Text(title, style="bold"))
         if lang:
             report.console.print(Text(step.explain(lang)))
     else:
-        report.line(f"{number}. {step}")
+        report.line(title)
         if lang:
             report.line(f"   {step.explain(lang)}")
 

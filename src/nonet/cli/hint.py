@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from nonet import logic
 from nonet.cli.options import Lang, Language, Only, Uniqueness, Without, config_from
@@ -69,7 +70,9 @@ def hint(
         else:
             if report.for_people:
                 _show(report, found)
-            report.line(found.text(lang.value))
+                report.console.print(Text(found.text(lang.value)))
+            else:
+                report.line(found.text(lang.value))
     report.finish()
 
 

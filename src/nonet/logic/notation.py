@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from nonet.grid import Candidate
 
-__all__ = ["write", "write_cells", "write_chain"]
+__all__ = ["write", "write_cells", "write_chain", "write_outcome"]
 
 _FISH = (Family.BASIC_FISH, Family.FINNED_FISH, Family.FRANKEN_FISH, Family.MUTANT_FISH, Family.KRAKEN_FISH)
 _SHORT = {
@@ -37,8 +37,13 @@ def write(step: Step) -> str:
     if step.technique.family is Family.SINGLES:
         return f"{name}: {_write_single(step)}"
     evidence = _write_evidence(step)
-    outcome = ", ".join(filter(None, (_write_placements(step.placements), _write_eliminations(step.eliminations))))
+    outcome = write_outcome(step)
     return f"{name}: {evidence} => {outcome}" if evidence else f"{name}: {outcome}"
+
+
+def write_outcome(step: Step) -> str:
+    """Write what a step places and eliminates, which reads the same in every language: r1c1=5, r4c37<>2."""
+    return ", ".join(filter(None, (_write_placements(step.placements), _write_eliminations(step.eliminations))))
 
 
 def _write_single(step: Step) -> str:
