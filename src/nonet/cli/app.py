@@ -20,6 +20,7 @@ from nonet.cli import (
     hint,
     info,
     rate,
+    serve,
     solve,
     techniques,
     watch,
@@ -50,6 +51,7 @@ for command in (
     convert.convert,
     canonical.canonical,
     dedupe.dedupe,
+    serve.serve,
     info.info,
 ):
     app.command()(command)

@@ -1,0 +1,149 @@
+"""The API: /api/v1/…, thin functions over the package."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from fastapi import APIRouter
+
+from nonet import bulk, classic, formats, logic, rating, solving
+from nonet.checking import check
+from nonet.errors import ParseError
+from nonet.web.schemas import (
+    BatchRequest,
+    BoardRequest,
+    ConvertRequest,
+    CountRequest,
+    ErrorAnswer,
+    ExplainRequest,
+    HintRequest,
+    SearchRequest,
+    SolveRequest,
+)
+
+if TYPE_CHECKING:
+    from nonet.web.workers import Workers
+
+__all__ = ["make_router"]
+
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    413: {"model": ErrorAnswer, "description": "The request is too large."},
+    422: {"model": ErrorAnswer, "description": "The request cannot be met, with the reason and the place."},
+    503: {"model": ErrorAnswer, "description": "Too many calls are waiting; come back in a second."},
+}
+
+
+def make_router(workers: Workers) -> APIRouter:
+    """Make the routes of the API over a set of workers."""
+    router = APIRouter(prefix="/api/v1", responses=_ERRORS, tags=["sudoku"])
+
+    @router.post("/solve", summary="Find the solution of a puzzle")
+    async def solve(request: SolveRequest) -> dict[str, Any]:
+        def work() -> dict[str, Any]:
+            grid = request.to_grid()
+            return {
+                "puzzle": grid.to_line(),
+                "solution": solving.solve(grid, unique=request.unique).to_line(),
+            }
+
+        return await workers.quick(work)
+
+    @router.post("/solve/batch", summary="Solve many puzzles at once")
+    async def solve_batch(request: BatchRequest) -> dict[str, Any]:
+        def work() -> dict[str, Any]:
+            results = bulk.solve_many(request.puzzles, threads=1)
+            return {"results": [_result(result) for result in results]}
+
+        return await workers.slow(work)
+
+    @router.post("/check", summary="Say whether a puzzle is proper, and if not, why not")
+    async def check_board(request: BoardRequest) -> dict[str, Any]:
+        return await workers.quick(lambda: check(request.to_grid()).to_json())
+
+    @router.post("/count", summary="Count the solutions of a puzzle, up to a limit")
+    async def count(request: CountRequest) -> dict[str, Any]:
+        def work() -> dict[str, Any]:
+            number = solving.count_solutions(request.to_grid(), limit=request.limit)
+            return {"count": number, "at_limit": number >= request.limit}
+
+        return await workers.slow(work)
+
+    @router.post("/hint", summary="Give a hint for the board as it stands")
+    async def hint(request: HintRequest) -> dict[str, Any]:
+        return await workers.quick(
+            lambda: _worded(logic.hint(request.to_grid(), request.level).to_json(request.lang), request.lang)
+        )
+
+    @router.post("/explain", summary="Solve as a person would, every step explained")
+    async def explain(request: ExplainRequest) -> dict[str, Any]:
+        def work() -> dict[str, Any]:
+            grid = request.to_grid()
+            steps = []
+            for step in islice(logic.explain(grid), request.steps):
+                steps.append(step.to_json() | {"text": step.explain(request.lang)})
+                grid = step.apply(grid)
+            return {"steps": steps, "solved": grid.is_solved, "board": grid.to_line()}
+
+        return await workers.slow(work)
+
+    @router.post("/rate", summary="Rate a puzzle on HoDoKu's scale")
+    async def rate(request: BoardRequest) -> dict[str, Any]:
+        return await workers.slow(lambda: rating.rate(request.to_grid().restart()).to_json())
+
+    @router.post("/convert", summary="Write a puzzle in another format")
+    async def convert(request: ConvertRequest) -> dict[str, Any]:
+        def work() -> dict[str, Any]:
+            grid = formats.parse(request.puzzle)
+            return {
+                "format": formats.detect(request.puzzle),
+                "text": formats.write(grid, request.to),
+                "line": grid.to_line(),
+                "clues": grid.restart().to_line(),
+                "candidates": [list(grid.candidates(cell)) for cell in range(81)],
+            }
+
+        return await workers.quick(work)
+
+    @router.post("/search", summary="Watch a textbook algorithm search")
+    async def search(request: SearchRequest) -> dict[str, Any]:
+        def work() -> dict[str, Any]:
+            if request.algorithm not in classic.ALGORITHMS:
+                known = ", ".join(classic.ALGORITHMS)
+                raise ParseError(f"expected an algorithm of {known}, got {request.algorithm!r}")
+            events = classic.events(request.to_grid(), algorithm=request.algorithm)
+            return {"events": [event.to_json() for event in islice(events, request.events)]}
+
+        return await workers.slow(work)
+
+    @router.get("/techniques", summary="List every technique with its names, level and score")
+    async def techniques() -> list[dict[str, Any]]:
+        return [technique.to_json() for technique in logic.techniques()]
+
+    @router.get("/algorithms", summary="List the textbook algorithms and the example puzzles")
+    async def algorithms() -> dict[str, Any]:
+        return {
+            "algorithms": [{"name": known.name, "idea": known.idea} for known in classic.ALGORITHMS.values()],
+            "examples": [{"name": example.name, "puzzle": example.puzzle} for example in classic.EXAMPLES.values()],
+        }
+
+    @router.get("/formats", summary="List the text formats")
+    async def list_formats() -> list[dict[str, Any]]:
+        return [
+            {"name": known.name, "title": known.title, "carries": sorted(known.carries)}
+            for known in formats.FORMATS.values()
+        ]
+
+    return router
+
+
+def _worded(data: dict[str, Any], lang: str) -> dict[str, Any]:
+    """Add the technique's name in the asked language."""
+    if "technique" in data:
+        data["technique_name"] = logic.technique(data["technique"]).name_in(lang)
+    return data
+
+
+def _result(result: bulk.Result) -> dict[str, Any]:
+    data = {"status": result.status.name.lower(), "solution": result.solution.to_line() if result.solution else None}
+    return data | ({"error": result.error} if result.error else {})

@@ -1,0 +1,113 @@
+"""What requests and answers look like."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from nonet.errors import ParseError
+from nonet.formats import parse
+from nonet.grid import Grid
+from nonet.web.limits import LIMITS
+
+__all__ = [
+    "BatchRequest",
+    "BoardRequest",
+    "ConvertRequest",
+    "CountRequest",
+    "ErrorAnswer",
+    "ExplainRequest",
+    "HintRequest",
+    "Language",
+    "SearchRequest",
+    "SolveRequest",
+]
+
+Language = Literal["en", "zh"]
+
+_EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+class _Request(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class BoardRequest(_Request):
+    """A board: the puzzle, and what a player has done to it."""
+
+    puzzle: str = Field(
+        max_length=LIMITS.puzzle_characters, description="The puzzle in any text format.", examples=[_EXAMPLE]
+    )
+    digits: str | None = Field(
+        None, max_length=81, description="The board as it stands, placed digits included: 81 characters."
+    )
+    eliminated: str | None = Field(
+        None, max_length=2000, description="Candidates the player has struck out, such as `r1c3<>47 r2c2<>1`."
+    )
+
+    def to_grid(self) -> Grid:
+        """Make the grid that the request means."""
+        grid = parse(self.puzzle)
+        if self.digits is None and self.eliminated is None:
+            return grid
+        try:
+            return Grid(grid.restart().to_line(), self.digits or grid.to_line(), self.eliminated or ())
+        except ValueError as error:
+            raise ParseError(str(error), text=self.digits) from None
+
+
+class SolveRequest(BoardRequest):
+    """A board to solve."""
+
+    unique: bool = Field(True, description="Ask for exactly one solution; false takes any.")
+
+
+class CountRequest(BoardRequest):
+    """A board whose solutions are to be counted."""
+
+    limit: int = Field(1000, ge=1, le=LIMITS.count, description="Stop counting here.")
+
+
+class HintRequest(BoardRequest):
+    """A board on which a player wants help."""
+
+    level: int = Field(4, ge=0, le=4, description="0 what is wrong, 1 where to look, 2 technique, 3 cells, 4 the step.")
+    lang: Language = "en"
+
+
+class ExplainRequest(BoardRequest):
+    """A board whose whole path is wanted."""
+
+    lang: Language = "en"
+    steps: int = Field(LIMITS.steps, ge=1, le=LIMITS.steps, description="Give so many steps at most.")
+
+
+class SearchRequest(BoardRequest):
+    """A board to be searched by a textbook algorithm, with a trace of what it does."""
+
+    algorithm: str = Field("bitmask", max_length=40)
+    events: int = Field(2000, ge=0, le=LIMITS.events, description="Give so many events at most.")
+
+
+class ConvertRequest(_Request):
+    """A puzzle to be written in another format."""
+
+    puzzle: str = Field(max_length=LIMITS.puzzle_characters, examples=[_EXAMPLE])
+    to: str = Field("line", max_length=40, description="The format to write.")
+
+
+class BatchRequest(_Request):
+    """Many puzzles at once, one line of 81 characters each."""
+
+    puzzles: list[str] = Field(max_length=LIMITS.batch, description=f"At most {LIMITS.batch:,} puzzles.")
+
+
+class ErrorAnswer(BaseModel):
+    """What went wrong, and where."""
+
+    type: str = Field(examples=["ParseError"])
+    message: str = Field(examples=["expected 81 cells, got 80: '53..7…' at line 1"])
+    place: dict[str, Any] = Field(
+        default_factory=dict, description="Line, column, cell, digit, house or cells, as far as they apply."
+    )

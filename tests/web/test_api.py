@@ -1,0 +1,178 @@
+"""The API: right answers, typed errors that name the place, bounds that hold."""
+
+import asyncio
+import dataclasses
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+import nonet
+import puzzles
+from nonet.web import create_app
+from nonet.web.limits import LIMITS
+
+
+class Client:
+    """Speaks to the application without a network."""
+
+    def __init__(self, **limits: Any) -> None:
+        self._app = create_app(dataclasses.replace(LIMITS, **limits))
+
+    def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
+        async def go() -> httpx.Response:
+            transport = httpx.ASGITransport(app=self._app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://nonet") as client:
+                return await client.request(method, path, **options)
+
+        return asyncio.run(go())
+
+    def post(self, name: str, **body: Any) -> httpx.Response:
+        return self.ask("POST", f"/api/v1/{name}", json=body)
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Client]:
+    yield Client()
+
+
+def test_solve_gives_the_solution(client: Client) -> None:
+    answer = client.post("solve", puzzle=puzzles.WIKIPEDIA)
+    assert answer.status_code == 200
+    assert answer.json() == {"puzzle": puzzles.WIKIPEDIA, "solution": puzzles.WIKIPEDIA_SOLUTION}
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "kind", "place"),
+    [
+        ("." * 80, "ParseError", {"line": 1}),
+        ("55" + "." * 79, "InvalidGridError", {"digit": 5, "cells": ["r1c1", "r1c2"], "house": "row 1"}),
+        ("12345678." + "........9" + "." * 63, "NoSolutionError", {"cell": "r1c9"}),
+    ],
+)
+def test_errors_have_a_type_a_message_and_a_place(client: Client, puzzle: str, kind: str, place: Any) -> None:
+    answer = client.post("solve", puzzle=puzzle)
+    assert answer.status_code == 422
+    assert answer.json()["type"] == kind
+    assert answer.json()["message"]
+    assert answer.json()["place"] == place
+
+
+def test_several_solutions_are_shown(client: Client) -> None:
+    answer = client.post("solve", puzzle=puzzles.MANY)
+    assert answer.json()["type"] == "NotUniqueError"
+    assert all(nonet.parse(line).is_solved for line in answer.json()["place"]["solutions"])
+    assert client.post("check", puzzle=puzzles.MANY).json()["status"] == "several"
+    assert client.post("solve", puzzle=puzzles.MANY, unique=False).status_code == 200
+
+
+def test_hints_follow_the_board_as_it_stands(client: Client) -> None:
+    fresh = client.post("hint", puzzle=puzzles.WIKIPEDIA, level=1).json()
+    assert fresh["kind"] == "step"
+    assert "technique" not in fresh
+    wrong = "531" + puzzles.WIKIPEDIA[3:]
+    mistake = client.post("hint", puzzle=puzzles.WIKIPEDIA, digits=wrong).json()
+    assert mistake["kind"] == "mistake"
+    assert mistake["mistakes"] == [{"cell": "r1c3", "digit": 1}]
+    chinese = client.post("hint", puzzle=puzzles.WIKIPEDIA, lang="zh").json()
+    assert chinese["technique_name"] == "唯一余数"
+
+
+def test_explain_walks_to_the_solution(client: Client) -> None:
+    path = client.post("explain", puzzle=puzzles.WIKIPEDIA).json()
+    assert path["solved"]
+    assert path["board"] == puzzles.WIKIPEDIA_SOLUTION
+    assert all(step["text"] for step in path["steps"])
+    assert len(client.post("explain", puzzle=puzzles.WIKIPEDIA, steps=3).json()["steps"]) == 3
+
+
+def test_the_other_calls_answer(client: Client) -> None:
+    assert client.post("count", puzzle=puzzles.EMPTY, limit=500).json() == {"count": 500, "at_limit": True}
+    assert client.post("rate", puzzle=puzzles.WIKIPEDIA).json()["level"] == "easy"
+    assert client.post("convert", puzzle=puzzles.WIKIPEDIA, to="sdk").json()["text"].startswith("[Puzzle]")
+    events = client.post("search", puzzle=puzzles.WIKIPEDIA, algorithm="norvig").json()["events"]
+    assert events[-1]["kind"] == "solved"
+    batch = client.post("solve/batch", puzzles=[puzzles.WIKIPEDIA, "x", puzzles.EMPTY]).json()["results"]
+    assert [result["status"] for result in batch] == ["unique", "unreadable", "several"]
+    for name in ("techniques", "algorithms", "formats"):
+        assert client.ask("GET", f"/api/v1/{name}").json()
+    assert client.ask("GET", "/health").json()["status"] == "ok"
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("solve", {}),
+        ("solve", {"puzzle": 5}),
+        ("solve", {"puzzle": puzzles.EMPTY, "extra": 1}),
+        ("count", {"puzzle": puzzles.EMPTY, "limit": LIMITS.count + 1}),
+        ("hint", {"puzzle": puzzles.EMPTY, "level": 9}),
+        ("hint", {"puzzle": puzzles.EMPTY, "lang": "xx"}),
+        ("solve/batch", {"puzzles": ["x"] * (LIMITS.batch + 1)}),
+        ("search", {"puzzle": puzzles.EMPTY, "algorithm": "guess"}),
+        ("hint", {"puzzle": puzzles.WIKIPEDIA, "digits": puzzles.EMPTY}),
+        ("hint", {"puzzle": puzzles.WIKIPEDIA, "eliminated": "all"}),
+        ("convert", {"puzzle": puzzles.WIKIPEDIA, "to": "papyrus"}),
+    ],
+)
+def test_wrong_requests_are_422_with_the_reason(client: Client, name: str, body: Any) -> None:
+    answer = client.post(name, **body)
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["message"]
+
+
+def test_a_body_that_is_too_large_is_refused(client: Client) -> None:
+    assert client.ask("POST", "/api/v1/solve", content=b"x" * (LIMITS.body_bytes + 1)).status_code == 413
+
+
+def test_a_call_that_takes_too_long_ends_with_a_limit_error() -> None:
+    answer = Client(seconds=0.05).post("count", puzzle=puzzles.EMPTY, limit=LIMITS.count)
+    if answer.status_code == 422:  # a fast machine may count a million in that time
+        assert answer.json()["type"] == "LimitError"
+
+
+def test_a_full_queue_says_come_back() -> None:
+    answer = Client(waiting=0).post("solve", puzzle=puzzles.EMPTY)
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "1"
+
+
+def test_slow_calls_do_not_hold_up_quick_ones() -> None:
+    client = Client(slow_workers=1, seconds=3.0)
+    done: list[str] = []
+
+    async def both() -> None:
+        transport = httpx.ASGITransport(app=client._app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://nonet", timeout=60) as session:
+
+            async def call(name: str, body: dict[str, Any]) -> None:
+                await session.post(f"/api/v1/{name}", json=body)
+                done.append(name)
+
+            slow = [call("count", {"puzzle": puzzles.EMPTY, "limit": LIMITS.count}) for _ in range(8)]
+            await asyncio.gather(*slow, call("solve", {"puzzle": puzzles.WIKIPEDIA}))
+
+    asyncio.run(both())
+    assert done.index("solve") < 4
+    assert threading.active_count() < 40
+
+
+def test_every_answer_carries_the_security_headers(client: Client) -> None:
+    for answer in (client.ask("GET", "/"), client.ask("GET", "/health"), client.post("solve", puzzle="x")):
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "access-control-allow-origin" not in answer.headers
+
+
+@pytest.mark.parametrize("path", ["/../pyproject.toml", "/%2e%2e/app.py", "/..%2fapp.py", "/static/../app.py"])
+def test_no_request_reaches_the_file_system(client: Client, path: str) -> None:
+    assert client.ask("GET", path).status_code in (404, 405)
+
+
+def test_the_schema_documents_every_call_and_its_bounds(client: Client) -> None:
+    schema = client.ask("GET", "/openapi.json").json()
+    names = {path.removeprefix("/api/v1/") for path in schema["paths"]}
+    assert {"solve", "solve/batch", "check", "count", "hint", "explain", "rate", "convert", "search"} <= names
+    assert f"{LIMITS.batch:,} puzzles" in schema["info"]["description"]
