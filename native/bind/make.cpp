@@ -16,7 +16,9 @@ namespace {
 using Digits = nb::ndarray<const uint8_t, nb::shape<-1, 81>, nb::c_contig, nb::device::cpu>;
 using Forms = nb::ndarray<nb::numpy, uint8_t, nb::shape<-1, 81>>;
 
-nb::bytes bytes_of(const uint8_t* data, size_t size) { return nb::bytes(data, size); }
+nb::bytes bytes_of(const uint8_t* data, size_t size) {
+    return nb::bytes(data, size);
+}
 
 nb::tuple canonical(const nb::bytes& digits) {
     if (digits.size() != 81) throw nb::value_error("expected 81 bytes of digits");

@@ -1,10 +1,10 @@
 // Finds canonical forms row by row, breadth first.
 //
 // A branch is a way to have arranged the rows so far; all branches kept have made the same rows. To go on, each tries
-// every row that may come next, arranges the columns so that the row reads smallest, and stays if no branch does better.
-// Columns are arranged no further than the rows so far can tell: blank columns stay in one bin, and stacks that have been
-// blank stay unordered, so that an empty first row makes one branch and not 1,296. Only digits without a name yet must be
-// tried in every order, since the order in which they stand names them.
+// every row that may come next, arranges the columns so that the row reads smallest, and stays if no branch does
+// better. Columns are arranged no further than the rows so far can tell: blank columns stay in one bin, and stacks that
+// have been blank stay unordered, so that an empty first row makes one branch and not 1,296. Only digits without a name
+// yet must be tried in every order, since the order in which they stand names them.
 #include "make/canonical.hpp"
 
 #include <algorithm>
@@ -243,7 +243,8 @@ class Search {
         }
     }
 
-    // Tries every order of columns in one bin whose digits have no names yet; then names the digits and keeps the branch.
+    // Tries every order of columns in one bin whose digits have no names yet; then names the digits and keeps the
+    // branch.
     void order_columns(Branch& child, const Branch& before, const Reading& r, const Row& row, int from) {
         for (int p = from; p < 9; ++p) {
             if (p % 3 == 0 || before.is_cut(p) || r.tokens[p] != kUnnamed || r.tokens[p - 1] != kUnnamed) continue;
@@ -295,6 +296,8 @@ class Search {
 
 }  // namespace
 
-Canonical canonicalise(const uint8_t* digits) { return Search(digits).run(); }
+Canonical canonicalise(const uint8_t* digits) {
+    return Search(digits).run();
+}
 
 }  // namespace nonet::make

@@ -3,7 +3,6 @@
 import asyncio
 import dataclasses
 import threading
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -34,8 +33,8 @@ class Client:
 
 
 @pytest.fixture(scope="module")
-def client() -> Iterator[Client]:
-    yield Client()
+def client() -> Client:
+    return Client()
 
 
 def test_solve_gives_the_solution(client: Client) -> None:
