@@ -61,13 +61,13 @@ struct Avx2 : PlainText<Vector256> {
         return _mm256_movemask_epi8(known) == -1;
     }
 
-    static NONET_INLINE void write(const uint64_t* words, size_t stride, uint8_t zero, uint8_t* solution) {
-        // One byte a cell: the candidates 1..8, of which at most one is left; none means 9.
-        alignas(32) uint8_t cells[96];
+    static NONET_INLINE void collect(const uint64_t* words, size_t stride, uint8_t* cells) {
         NONET_UNROLL for (int w = 0; w < kTaskWords; ++w) {
-            const uint64_t bytes = _pext_u64(words[w * stride], kFirstEight);
+            const uint64_t bytes = _pext_u64(words[static_cast<size_t>(w) * stride], kFirstEight);
             std::memcpy(cells + 7 * w, &bytes, 8);
         }
+    }
+    static NONET_INLINE void finish(const uint8_t* cells, uint8_t zero, uint8_t* solution) {
         const __m256i low_digit =
             _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0));
         const __m256i high_digit =

@@ -48,7 +48,7 @@ struct Avx512 : PlainText<Vector256> {
     static NONET_INLINE V and_nand(V a, V b, V c) { return ternary<0x70>(a, b, c); }
     static NONET_INLINE V or_and(V a, V b, V c) { return ternary<0xF8>(a, b, c); }
     static NONET_INLINE V or_andn(V a, V b, V c) { return ternary<0xF4>(a, b, c); }
-    static NONET_INLINE V keep_if(V x, V s, V u) { return ternary<0xB0>(x, s, u); }
+    static NONET_INLINE V keep_if(V x, V here, V taken) { return ternary<0xD0>(x, here, taken); }
     static NONET_INLINE V select(V mask, V a, V b) { return ternary<0xCA>(mask, a, b); }
 
     static NONET_INLINE V unpack_low(V a, V b) { return (V)_mm256_unpacklo_epi8((__m256i)a, (__m256i)b); }
@@ -81,15 +81,16 @@ struct Avx512 : PlainText<Vector256> {
         return _mm512_movepi8_mask(unknown) == 0;
     }
 
-    static NONET_INLINE void write(const uint64_t* words, size_t stride, uint8_t zero, uint8_t* solution) {
-        alignas(64) uint8_t cells[96];
+    static NONET_INLINE void collect(const uint64_t* words, size_t stride, uint8_t* cells) {
         NONET_UNROLL for (int w = 0; w < kTaskWords; ++w) {
-            const uint64_t bytes = _pext_u64(words[w * stride], kFirstEight);
+            const uint64_t bytes = _pext_u64(words[static_cast<size_t>(w) * stride], kFirstEight);
             std::memcpy(cells + 7 * w, &bytes, 8);
         }
+    }
+    static NONET_INLINE void finish(const uint8_t* cells, uint8_t zero, uint8_t* solution) {
         // A lone bit b, or none for 9: below it lie popcount(b - 1) others.
         const __m512i minus_one = _mm512_set1_epi8(-1), base = _mm512_set1_epi8(static_cast<char>(zero + 1));
-        const __m512i a = _mm512_add_epi8(_mm512_load_si512(cells), minus_one);
+        const __m512i a = _mm512_add_epi8(_mm512_loadu_si512(cells), minus_one);
         const __m512i b = _mm512_add_epi8(_mm512_maskz_loadu_epi8(0x1FFFF, cells + 64), minus_one);
         _mm512_storeu_si512(solution, _mm512_add_epi8(_mm512_popcnt_epi8(a), base));
         _mm512_mask_storeu_epi8(solution + 64, 0x1FFFF, _mm512_add_epi8(_mm512_popcnt_epi8(b), base));

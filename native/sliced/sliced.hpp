@@ -13,7 +13,7 @@
 //
 // A lane that stalls goes on as its own first child; the second child waits in the pool. Lanes that solved or
 // died are refilled from new input or the pool. One Solver serves one thread and keeps its memory between
-// calls: about 3 MB, whatever it is given (pool.hpp holds the bound).
+// calls: about 7 MB, whatever it is given (pool.hpp holds the bound).
 //
 // Answers do not depend on the instruction set, on the batch or on a puzzle's place in it. The count is
 // min(solutions, limit). The solution reported is the leftmost leaf of the puzzle's search tree, first children
@@ -57,8 +57,8 @@ struct Job {
 // solutions, which `depth` is part of.
 struct Limits {
     int depth = 63;          // branches above a board before the single-puzzle solver takes it; 1..63
-    size_t backlog = 16;     // waiting boards, in batches, at which no new puzzle is taken
-    size_t reserve = 63;     // room beyond the backlog, in batches; below 63 lanes may have to wait for it
+    size_t backlog = 48;     // waiting boards, in batches, at which no new puzzle is taken
+    size_t reserve = 112;    // room beyond the backlog, in batches; with 63 or more no lane ever waits for it
     size_t chunk = 1 << 17;  // puzzles between two drains; eight bytes of memory each
 };
 

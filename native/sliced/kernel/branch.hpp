@@ -74,15 +74,21 @@ struct Branch {
         V beside[9];
         NONET_UNROLL for (int e = 0; e < 9; ++e) beside[e] =
             triad[e / 3 * 3 + (e + 1) % 3] | triad[e / 3 * 3 + (e + 2) % 3];
-        for (int chute = 0; chute < 6; ++chute)
-            for (int digit = 0; digit < 9; ++digit) {
-                const V pick = picked[9 * chute + digit];
-                if (!O::any(pick)) continue;
-                if (chute < 3)
-                    drop_beside<1, 9>(lanes.x + 81 * digit + 27 * chute, pick, beside);
-                else
-                    drop_beside<9, 1>(lanes.x + 81 * digit + 3 * (chute - 3), pick, beside);
+        NONET_ROLLED for (int digit = 0; digit < 9; ++digit) {
+            const V* const pick = picked + digit;
+            if (!O::any(O::or3(pick[0], pick[9], pick[18]) | O::or3(pick[27], pick[36], pick[45]))) continue;
+            NONET_ROLLED for (int band = 0; band < 3; ++band) {
+                V* const x = lanes.x + 81 * digit + 27 * band;
+                const V across = pick[9 * band];
+                NONET_UNROLL for (int i = 0; i < 27; ++i) {
+                    const int row = i / 9, column = i % 9;
+                    const V down = pick[27 + 9 * (column / 3)];
+                    V left = O::and_nand(x[i], across, beside[3 * row + column / 3]);
+                    left = O::and_nand(left, down, beside[3 * (column % 3) + band]);
+                    x[i] = left;
+                }
             }
+        }
     }
 
   private:
@@ -93,14 +99,6 @@ struct Branch {
             NONET_UNROLL for (int e = 0; e < 9; ++e) {
             const V* const cell = x + e / 3 * kLine + e % 3 * 3 * kCell;
             triads[e] = O::or3(cell[0], cell[kCell], cell[2 * kCell]);
-        }
-    }
-
-    template <int kCell, int kLine>
-    static NONET_INLINE void drop_beside(V* x, V pick, const V* beside) {
-        NONET_UNROLL for (int e = 0; e < 9; ++e) {
-            V* const cell = x + e / 3 * kLine + e % 3 * 3 * kCell;
-            NONET_UNROLL for (int i = 0; i < 3; ++i) cell[i * kCell] = O::and_nand(cell[i * kCell], pick, beside[e]);
         }
     }
 

@@ -14,7 +14,7 @@ namespace nonet::sliced {
 template <class O>
 class SlicedEngine final : public Engine {
     using V = typename O::V;
-    static constexpr int kLanes = O::kLanes;
+    static constexpr int kLanes = O::kLanes, kPlane = kLanes + kPlanePad;
 
   public:
     explicit SlicedEngine(Limits limits)
@@ -44,6 +44,8 @@ class SlicedEngine final : public Engine {
         next_ = waiting_ = 0;
         occupied_ = O::zeros();
         best_.resize(size);
+        last_refill_.assign(size, 0);
+        refills_ = 0;
         std::memset(counts_, 0, size * sizeof *counts_);
         for (uint32_t round = 1;; ++round) {
             refill();
@@ -91,6 +93,7 @@ class SlicedEngine final : public Engine {
                 while (next_ < size_ && !O::read(puzzles_ + next_ * job_->stride, alphabet, clues))
                     counts_[next_++] = kInvalid;
                 if (next_ >= size_) break;
+                if (next_ + kAhead < size_) __builtin_prefetch(puzzles_ + (next_ + kAhead) * job_->stride + 40);
                 const int slot = order_.slot_in[lane];
                 for (int i = 0; i < kClueWords; ++i) words_[i][slot] = clues[i];
                 key_[lane] = kRootKey;
@@ -105,22 +108,56 @@ class SlicedEngine final : public Engine {
     }
 
     void take_tasks() {
+        ++refills_;
+        if (entered_ > 16 * kLanes) entered_ /= 2, dropped_ /= 2;
+        if (dropped_ * 8 > entered_)
+            take_tasks_of<true>();
+        else
+            take_tasks_of<false>();
+    }
+
+    // Where puzzles have several solutions, one that has shown one sends a board at a time: it is likely to
+    // decide the puzzle, and the others then need no lane. They are put off, and enter only when nothing else is
+    // there. 15 % faster on such puzzles, 8 % slower on others: take_tasks watches how many boards drop out.
+    template <bool kPutsOff>
+    void take_tasks_of() {
         uint64_t free[O::kWords], fill[O::kWords] = {};
         O::store(free, ~occupied_);
         size_t allowed = room();  // grows by one with every board that leaves the pool
         bool alone = !O::any(occupied_);
+        size_t put_off[kLanes], put_offs = 0;
         for (int w = 0; w < O::kWords; ++w) {
-            for (uint64_t left = free[w]; left != 0 && waiting_ > 0;) {
-                const Task& task = pool_[waiting_ - 1];
-                if (is_decided(task.puzzle, task.key)) {
-                    --waiting_, ++allowed;
-                    continue;
+            for (uint64_t left = free[w]; left != 0;) {
+                size_t at = waiting_ - 1;
+                if (waiting_ > 0 && put_offs < kLanes) {
+                    const Task& top = pool_[at];
+                    if (is_decided(top.puzzle, top.key)) {
+                        --waiting_, ++allowed, ++dropped_;
+                        continue;
+                    }
+                    if (kPutsOff && counts_[top.puzzle] > 0) {
+                        uint64_t& last = last_refill_[top.puzzle];
+                        if (last == refills_) {
+                            put_off[put_offs++] = --waiting_;
+                            continue;
+                        }
+                        last = refills_;
+                    }
+                } else if (kPutsOff && put_offs > 0) {
+                    at = put_off[put_offs - 1];
+                } else {
+                    break;
                 }
+                const Task& task = pool_[at];
                 const size_t branches = static_cast<size_t>(kMaxDepth - depth_of(task.key));
                 if (allowed + 1 < branches && !alone) break;
                 allowed = allowed + 1 > branches ? allowed + 1 - branches : 0;
                 alone = false;
-                --waiting_;
+                ++entered_;
+                if (!kPutsOff || at + 1 == waiting_)
+                    --waiting_;
+                else
+                    --put_offs;
                 const int lane = 64 * w + std::countr_zero(left), slot = order_.slot_in[lane];
                 NONET_UNROLL for (int i = 0; i < kTaskWords; ++i) words_[i][slot] = task.words[i];
                 key_[lane] = task.key;
@@ -128,6 +165,11 @@ class SlicedEngine final : public Engine {
                 fill[w] |= left & -left;
                 left &= left - 1;
             }
+        }
+        while (put_offs > 0) {
+            const size_t from = put_off[--put_offs];
+            if (from != waiting_) pool_[waiting_] = pool_[from];
+            ++waiting_;
         }
         const V filled = O::load(fill);
         if (!O::any(filled)) return;
@@ -167,20 +209,22 @@ class SlicedEngine final : public Engine {
         for (;;) {
             all_single_before = lanes_.all_single;
             Propagate<O>::cell_phase(lanes_);
-            const V settled = lanes_.all_single & all_single_before;
-            solved_ = O::andn(settled, lanes_.doubled);
-            dead_ = O::or_and(~lanes_.alive, settled, lanes_.doubled);
-            const V active = O::and_nor(occupied_ & lanes_.changed, solved_, dead_);
+            solved_ = lanes_.all_single & all_single_before;
+            const V active = O::and_andn(occupied_ & lanes_.changed, lanes_.alive, solved_);
             const int moving = O::count(active);
             ++statistics.passes;
             statistics.active_lanes += static_cast<uint64_t>(moving);
-            if (moving <= few) {
-                stalled_ = O::and_nor(O::andn(occupied_, lanes_.changed), solved_, dead_);
-                dead_ = O::or_and(dead_, stalled_, lanes_.doubled);
-                stalled_ = O::andn(stalled_, dead_);
-                break;
-            }
+            if (moving <= few) break;
             Propagate<O>::template digit_phases<true>(lanes_);
+        }
+        solved_ &= occupied_;
+        stalled_ = O::and_nor(occupied_ & lanes_.alive, lanes_.changed, solved_);
+        dead_ = ~lanes_.alive;
+        if (O::any(solved_ | stalled_)) {
+            const V wrong = Propagate<O>::settle_cells(lanes_);
+            dead_ = O::or_and(dead_, wrong, solved_ | stalled_);
+            solved_ = O::andn(solved_, wrong);
+            stalled_ = O::andn(stalled_, wrong);
         }
         ++statistics.rounds;
         statistics.occupied_lanes += static_cast<uint64_t>(occupied);
@@ -190,7 +234,7 @@ class SlicedEngine final : public Engine {
 
     void settle() {
         V vacate = dead_;
-        const V solved = solved_ & occupied_;
+        const V solved = solved_;
         V branching = O::zeros();
         if (O::any(stalled_)) {
             branch_.choose(lanes_, stalled_);
@@ -204,6 +248,7 @@ class SlicedEngine final : public Engine {
             O::store(lanes, solved);
             for (int w = 0; w < O::kWords; ++w)
                 for (uint64_t left = lanes[w]; left != 0; left &= left - 1) record(64 * w + std::countr_zero(left));
+            finish_solutions();
             if (O::any(branching)) {
                 uint64_t done[O::kWords] = {};
                 O::store(lanes, branching);
@@ -227,9 +272,15 @@ class SlicedEngine final : public Engine {
         }
         if (count < job_->limit) ++counts_[puzzle];
         best_[puzzle] = key;
-        if (solutions_)
-            O::write(&words_[0][order_.slot_out[lane]], kLanes, output().zero,
-                     solutions_ + puzzle * job_->solution_stride);
+        if (!solutions_) return;
+        if (collected_ == kCollected) finish_solutions();
+        O::collect(&words_[0][order_.slot_out[lane]], kPlane, cells_[collected_]);
+        solution_of_[collected_++] = solutions_ + puzzle * job_->solution_stride;
+    }
+
+    void finish_solutions() {
+        for (int i = 0; i < collected_; ++i) O::finish(cells_[i], output().zero, solution_of_[i]);
+        collected_ = 0;
     }
 
     // Puts a lane's second child in the pool and makes the lane its first; false when the lane is done with.
@@ -277,22 +328,29 @@ class SlicedEngine final : public Engine {
         for (int cell = 0; cell < 81; ++cell) out[cell] = static_cast<uint8_t>(output().zero + solution[cell]);
     }
 
-    static constexpr int kFewOf256 = 85;
+    static constexpr size_t kAhead = 24;  // puzzles to fetch in advance: the loop is too short to be seen through
+    static constexpr int kFewOf256 = 64;
 
     Lanes<O> lanes_;
     Branch<O> branch_;
     V occupied_, solved_, dead_, stalled_;
     V clue_rows_[64 * kClueWords];
-    alignas(64) uint64_t words_[kTaskWords][kLanes];
+    alignas(64) uint64_t words_[kTaskWords][kPlane];
     uint64_t key_[kLanes], puzzle_[kLanes];
     LaneOrder<O> order_;
+
+    static constexpr int kCollected = 16;
+    alignas(64) uint8_t cells_[kCollected][128];
+    uint8_t* solution_of_[kCollected];
+    int collected_ = 0;
 
     const Limits limits_;
     const uint64_t last_mark_;
     const size_t backlog_, capacity_;
     std::unique_ptr<Task[]> pool_;
     size_t waiting_ = 0;
-    std::vector<uint64_t> best_;
+    std::vector<uint64_t> best_, last_refill_;
+    uint64_t refills_ = 0, entered_ = 0, dropped_ = 0;
 
     const Job* job_ = nullptr;
     const uint8_t* puzzles_ = nullptr;

@@ -28,6 +28,7 @@ namespace nonet::sliced {
 inline constexpr int kTaskWords = 12;
 inline constexpr int kCodeShift = 36;
 inline constexpr int kCodeRows = 11;
+inline constexpr int kPlanePad = 8;  // words between planes, so that a board's twelve do not share cache sets
 
 template <class O>
 struct alignas(64) Lanes {
@@ -41,7 +42,6 @@ struct alignas(64) Lanes {
 
     V all_single;    // every cell is single
     V alive;         // no cell, and no digit in any chute, has run out of places
-    V doubled;       // a taken cell with two candidates: conflict, once the lane no longer changes
     V changed;       // the last tracked pass removed or placed something
     V digits_alive;  // the part of `alive` that the digit phases find
 };

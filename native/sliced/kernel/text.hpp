@@ -70,12 +70,17 @@ struct PlainText : PlainOps<Vector> {
         return (seen & Alphabet::kUnknown) == 0;
     }
 
-    // Writes the digits of a solved board, whose word w is at words[w * stride].
-    static NONET_INLINE void write(const uint64_t* words, size_t stride, uint8_t zero, uint8_t* solution) {
+    // Collects the cells of a solved board, whose word w is at words[w * stride], one byte each; `finish` turns
+    // them into what the caller wants. Two steps, because reading wide what was just written in small pieces
+    // makes a CPU wait: 60 cycles a solution when done in one.
+    static NONET_INLINE void collect(const uint64_t* words, size_t stride, uint8_t* cells) {
         for (int cell = 0; cell < 81; ++cell) {
-            const uint64_t mask = words[cell / 7 * stride] >> (cell % 7 * 9) & 0x1FF;
-            solution[cell] = static_cast<uint8_t>(zero + 1 + std::countr_zero(mask));
+            const uint64_t mask = words[static_cast<size_t>(cell / 7) * stride] >> (cell % 7 * 9) & 0x1FF;
+            cells[cell] = static_cast<uint8_t>(1 + std::countr_zero(mask));
         }
+    }
+    static NONET_INLINE void finish(const uint8_t* cells, uint8_t zero, uint8_t* solution) {
+        for (int cell = 0; cell < 81; ++cell) solution[cell] = static_cast<uint8_t>(cells[cell] + zero);
     }
 };
 
@@ -84,7 +89,7 @@ struct Clues {
     using V = typename O::V;
 
     // Expands bit planes to candidates in the lanes of `fill`: the clue alone, or all nine digits.
-    static NONET_NOINLINE void load(const uint64_t (*words)[O::kLanes], V* rows, V* x, V fill) {
+    static NONET_NOINLINE void load(const uint64_t (*words)[O::kLanes + kPlanePad], V* rows, V* x, V fill) {
         NONET_ROLLED for (int w = 0; w < kClueWords; ++w) Transpose<O>::to_rows(words[w], PlainRows<O>{rows + 64 * w});
         NONET_ROLLED for (int cell = 0; cell < 64; ++cell)
             expand(rows[cell], rows[64 + cell], rows[128 + cell], rows[192 + cell], x + cell, fill);

@@ -41,7 +41,7 @@ struct PlainOps {
     static NONET_INLINE V and_nand(V a, V b, V c) { return a & ~(b & c); }
     static NONET_INLINE V or_and(V a, V b, V c) { return a | (b & c); }
     static NONET_INLINE V or_andn(V a, V b, V c) { return a | (b & ~c); }
-    static NONET_INLINE V keep_if(V x, V s, V u) { return x & ~(s & ~u); }               // x & (~s | u)
+    static NONET_INLINE V keep_if(V x, V here, V taken) { return x & ~(taken & ~here); }
     static NONET_INLINE V select(V mask, V a, V b) { return (mask & a) | (b & ~mask); }  // mask ? a : b
 
     static NONET_INLINE V load(const uint64_t* words) {
