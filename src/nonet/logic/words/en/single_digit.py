@@ -30,18 +30,18 @@ def two_links(step: Step) -> str:
 
 
 def dual_kite(step: Step) -> str:
-    """Explain two kites that meet in the same two cells of a box."""
-    digit = step.digits[0]
-    ends, lines = step.candidates_of(Role.PINCER), step.houses_of(Role.BASE)
+    """Explain two kites, of one digit or of two, that meet in the same two cells of a box."""
+    ends = step.candidates_of(Role.PINCER)
+    lines = [entry.house for entry in step.houses if entry.role is Role.BASE]
     box = house_name(step.houses_of(Role.LINK)[0])
     kites = []
     for at in (0, 2):
         far = cells([cell for cell, _ in ends[at : at + 2]])
-        kites.append(f"{houses(lines[at : at + 2])} with the far ends {far}")
+        kites.append(f"one on {ends[at].digit} with {houses(lines[at : at + 2])} and the far ends {far}")
     return (
-        f"Two kites on {digit} meet in {box}, at {cells(step.cells_of(Role.LINK))}: {'; '.join(kites)}. In each kite "
-        f"the row and the column have only two places for {digit}, and their near ends share the box, so at least one "
-        f"far end is {digit}. A cell that sees both far ends of a kite cannot be {digit}: {outcome(step)}."
+        f"Two kites meet in {box}, at {cells(step.cells_of(Role.LINK))}: {'; '.join(kites)}. In each kite the row and "
+        "the column have only two places for the digit, and their near ends share the box, so at least one far end "
+        f"holds it. A cell that sees both far ends of a kite cannot hold its digit: {outcome(step)}."
     )
 
 

@@ -29,17 +29,17 @@ def two_links(step: Step) -> str:
 
 
 def dual_kite(step: Step) -> str:
-    """Explain two kites that meet in the same two cells of a box."""
-    digit = step.digits[0]
-    ends, lines = step.candidates_of(Role.PINCER), step.houses_of(Role.BASE)
+    """Explain two kites, of one digit or of two, that meet in the same two cells of a box."""
+    ends = step.candidates_of(Role.PINCER)
+    lines = [entry.house for entry in step.houses if entry.role is Role.BASE]
     box = house_name(step.houses_of(Role.LINK)[0])
     kites = []
     for at in (0, 2):
         far = cells([cell for cell, _ in ends[at : at + 2]])
-        kites.append(f"{houses(lines[at : at + 2])}，远端为{far}")
+        kites.append(f"数字{ends[at].digit}的一只由{houses(lines[at : at + 2])}组成，远端为{far}")
     return (
-        f"{digit}的两只双线风筝在{box}的{cells(step.cells_of(Role.LINK))}相接：{'；'.join(kites)}。{digit}在每只风筝的行和列中"
-        f"都只有两个位置，近端同在一宫，所以远端至少有一格是{digit}。能同时看到一只风筝两个远端的格不能是{digit}："
+        f"两只双线风筝在{box}的{cells(step.cells_of(Role.LINK))}相接：{'；'.join(kites)}。每只风筝的数字在它的行和列中"
+        "都只有两个位置，近端同在一宫，所以远端至少有一格是该数字。能同时看到一只风筝两个远端的格不能填它的数字："
         f"{outcome(step)}。"
     )
 
