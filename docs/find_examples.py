@@ -67,9 +67,14 @@ def _seeded(rng: Random) -> str:
     return "".join(board)
 
 
-def cost(step: Step, is_natural: bool) -> tuple[bool, int, int]:
-    """Say how badly an example reads: one that the solver takes by itself is best, then a short one on a full board."""
-    return not is_natural, len(step.explain()), len(step.grid.blanks)
+def cost(step: Step, is_natural: bool) -> tuple[bool, bool, int, int]:
+    """Say how badly an example reads.
+
+    One that the solver takes by itself is best; then, for the easy techniques, one on a board from which nothing was
+    struck before; then a short one on a full board.
+    """
+    is_easy = step.technique.level <= "medium"
+    return not is_natural, is_easy and bool(step.grid.eliminated), len(step.explain()), len(step.grid.blanks)
 
 
 def search(seconds: float, seed: int) -> None:
@@ -99,7 +104,7 @@ def search(seconds: float, seed: int) -> None:
     sys.stdout.write(f"{len(found)} examples; missing: {', '.join(missing) or 'none'}\n")
 
 
-def _offer(found: dict[str, Step], costs: dict[str, tuple[bool, int, int]], step: Step, is_natural: bool) -> None:
+def _offer(found: dict[str, Step], costs: dict[str, tuple[bool, bool, int, int]], step: Step, is_natural: bool) -> None:
     price = cost(step, is_natural)
     if step.technique.id in found and price >= costs[step.technique.id]:
         return
