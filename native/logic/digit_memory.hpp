@@ -24,17 +24,23 @@ class DigitMemory {
         sashimi_fish = finned_fish + 6  // likewise
     };
 
-    static DigitMemory& of(Search& search) { return search.work().of<DigitMemory>(); }
+    static DigitMemory& of(Search& search) {
+        auto& memory = search.work().of<DigitMemory>();
+        memory.is_used_ = !search.all();
+        return memory;
+    }
 
-    // True when the digit is known not to have the pattern. Always false in a search for all steps.
+    // True when the digit is known not to have the pattern. A search for all steps neither asks nor notes.
     bool lacks(const Search& search, int digit, int slot) {
         Entry& entry = entries_[digit];
         const CellSet with = search.board().cells_with(digit);
         if (entry.with != with) entry = {with, 0};
-        return !search.all() && (entry.lacking >> slot & 1) != 0;
+        return is_used_ && (entry.lacking >> slot & 1) != 0;
     }
     // Notes that the digit, just asked about, does not have the pattern.
-    void note_lack(int digit, int slot) { entries_[digit].lacking |= uint32_t{1} << slot; }
+    void note_lack(int digit, int slot) {
+        if (is_used_) entries_[digit].lacking |= uint32_t{1} << slot;
+    }
 
   private:
     struct Entry {
@@ -42,6 +48,7 @@ class DigitMemory {
         uint32_t lacking = 0;
     };
     Entry entries_[10];
+    bool is_used_ = false;
 };
 
 }  // namespace nonet::logic

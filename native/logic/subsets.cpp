@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "logic/finders.hpp"
+#include "logic/house_memory.hpp"
 
 namespace nonet::logic {
 namespace {
@@ -28,13 +29,15 @@ constexpr SetNames kNames[5] = {
     {Technique::naked_quad, Technique::naked_quad, Technique::hidden_quad},
 };
 
-// Strikes the digits of a naked set from every house that holds the whole set; false when nothing goes.
-bool draft_naked(Search& search, CellSet cells, uint16_t digits, int size) {
+// Strikes the digits of a naked set from every house that holds the whole set. False when nothing goes, which it
+// tells in `strikes` too, or the set is not of a kind that is wanted.
+bool draft_naked(Search& search, CellSet cells, uint16_t digits, int size, bool& strikes) {
     const Board& board = search.board();
     CellSet others;
     for (uint16_t rest = digits; rest != 0; rest &= rest - 1) others |= board.cells_with(digit_of(rest));
     others &= common_peers(cells);
     if (others.empty()) return false;
+    strikes = true;
 
     const auto& houses = kGeometry.cell_houses[cells.first()];
     const CellSet box = kSets.houses[houses[2]];
@@ -110,7 +113,10 @@ bool for_each_set(const uint16_t* masks, int count, int size, const Use& use) {
 
 void find_naked(Search& search, int size, bool boxes_only) {
     const Board& board = search.board();
+    auto& memory = HouseMemory::of(search);
+    const int slot = HouseMemory::naked + size - 2;
     for (int at = 0; at < (boxes_only ? 9 : 27); ++at) {
+        if (memory.lacks(kHouseOrder[at], slot)) continue;
         const auto& house = kGeometry.house_cells[kHouseOrder[at]];
         uint8_t cells[9];
         uint16_t masks[9];
@@ -121,22 +127,25 @@ void find_naked(Search& search, int size, bool boxes_only) {
             cells[count] = static_cast<uint8_t>(cell);
             masks[count++] = board.marks(cell);
         }
-        if (count < size) continue;
+        bool strikes = false;
         const bool stop = for_each_set(masks, count, size, [&](uint16_t chosen, uint16_t digits) {
             CellSet set;
             for (; chosen != 0; chosen &= chosen - 1) set.add(cells[std::countr_zero(chosen)]);
             // A set inside one box came up with the box.
             if (at >= 9 && set.within(kSets.houses[kGeometry.cell_houses[set.first()][2]])) return false;
-            return draft_naked(search, set, digits, size) && search.report();
+            return draft_naked(search, set, digits, size, strikes) && search.report();
         });
         if (stop) return;
+        if (!strikes) memory.note_lack(kHouseOrder[at], slot);
     }
 }
 
 void find_hidden(Search& search, int size) {
     const Board& board = search.board();
+    auto& memory = HouseMemory::of(search);
+    const int slot = HouseMemory::hidden + size - 2;
     for (int house : kHouseOrder) {
-        if ((board.empty() & kSets.houses[house]).count() <= size) continue;
+        if (memory.lacks(house, slot) || (board.empty() & kSets.houses[house]).count() <= size) continue;
         uint8_t digits[9];
         uint16_t masks[9];
         int count = 0;
@@ -150,7 +159,6 @@ void find_hidden(Search& search, int size) {
             digits[count] = static_cast<uint8_t>(digit);
             masks[count++] = mask;
         }
-        if (count < size) continue;
         const bool stop = for_each_set(masks, count, size, [&](uint16_t chosen, uint16_t places) {
             CellSet set;
             for (uint16_t rest = places; rest != 0; rest &= rest - 1) set.add(cells[std::countr_zero(rest)]);
@@ -159,6 +167,7 @@ void find_hidden(Search& search, int size) {
             return draft_hidden(search, house, set, mask, size) && search.report();
         });
         if (stop) return;
+        memory.note_lack(house, slot);
     }
 }
 

@@ -6,6 +6,7 @@
 // the box set has them, and the mirror image. Example: r1c12 {1,2,3,4}, r1c5 {1,2}, r2c3 {3,4}: no other 1, 2 in
 // row 1 and no other 3, 4 in box 1.
 #include "logic/finders.hpp"
+#include "logic/house_memory.hpp"
 
 namespace nonet::logic {
 namespace {
@@ -118,9 +119,14 @@ class Crossing {
 }  // namespace
 
 void find_sue_de_coq(Search& search) {
-    for (int line = 0; line < 18; ++line)
-        for (int box = 18; box < 27; ++box)
-            if (kSets.houses[line].intersects(kSets.houses[box]) && Crossing(search, line, box).run()) return;
+    auto& memory = HouseMemory::of(search);
+    for (int line = 0; line < 18; ++line) {
+        for (int box = 18; box < 27; ++box) {
+            if (!kSets.houses[line].intersects(kSets.houses[box]) || memory.lacks_crossing(line, box)) continue;
+            if (Crossing(search, line, box).run()) return;
+            memory.note_lack_of_crossing(line, box);
+        }
+    }
 }
 
 }  // namespace nonet::logic
