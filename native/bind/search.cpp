@@ -5,6 +5,7 @@
 #include <array>
 #include <cstring>
 #include <memory>
+#include <stdexcept>
 
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
@@ -95,12 +96,22 @@ class SolutionStream {
         : search_(new Search(Search::of_candidates(masks_from(candidates).data()))) {}
 
     nb::object next() {
+        if (is_running_) throw std::runtime_error("this stream is already running in another thread");
+        is_running_ = true;
+        const Running guard{is_running_};
         std::array<uint8_t, 81> solution;
         if (next_with_signals(*search_, 1, solution.data(), 1).count == 0) return nb::none();
         return bytes_of(solution.data());
     }
 
   private:
+    // Clears the flag on every way out, Ctrl-C included; only ever touched with the GIL held.
+    struct Running {
+        bool& flag;
+        ~Running() { flag = false; }
+    };
+
+    bool is_running_ = false;
     std::unique_ptr<Search> search_;
 };
 

@@ -20,7 +20,6 @@ struct Boxes {
     NONET_INLINE static Boxes and_or(Boxes a, Boxes b, Boxes c) { return (a & b) | c; }
     NONET_INLINE static Boxes xor_or(Boxes a, Boxes b, Boxes c) { return (a ^ b) | c; }
     NONET_INLINE static Boxes minus_both(Boxes a, Boxes b, Boxes c) { return minus(a, b | c); }
-    NONET_INLINE static Boxes minus_and(Boxes a, Boxes b, Boxes c) { return minus(a, b & c); }
     NONET_INLINE static Boxes majority(Boxes a, Boxes b, Boxes c) { return (a & b) | ((a | b) & c); }
 
     NONET_INLINE static Boxes next_in_band(Boxes a) {

@@ -7,8 +7,6 @@ inline constexpr int kAndOr = (0xF0 & 0xCC) | 0xAA;
 inline constexpr int kXorOr = (0xF0 ^ 0xCC) | 0xAA;
 inline constexpr int kMinusBoth = 0xF0 & ~(0xCC | 0xAA) & 0xFF;
 inline constexpr int kMajority = (0xF0 & 0xCC) | (0xF0 & 0xAA) | (0xCC & 0xAA);
-inline constexpr int kAndMinus = 0xF0 & 0xCC & ~0xAA;
-inline constexpr int kMinusAnd = 0xF0 & ~(0xCC & 0xAA) & 0xFF;
 inline constexpr int kAndUnless = 0xF0 & (0xCC | ~0xAA) & 0xFF;     // c = where to restrict a to b
 inline constexpr int kLowestOrAll = (0xF0 | 0xCC) & (0xF0 ^ 0xAA);  // a = s, b = (s == 0), c = s - 1
 
@@ -41,7 +39,6 @@ struct Boxes {
     NONET_INLINE static Boxes and_or(Boxes a, Boxes b, Boxes c) { return ternary<kAndOr>(a, b, c); }
     NONET_INLINE static Boxes xor_or(Boxes a, Boxes b, Boxes c) { return ternary<kXorOr>(a, b, c); }
     NONET_INLINE static Boxes minus_both(Boxes a, Boxes b, Boxes c) { return ternary<kMinusBoth>(a, b, c); }
-    NONET_INLINE static Boxes minus_and(Boxes a, Boxes b, Boxes c) { return ternary<kMinusAnd>(a, b, c); }
     NONET_INLINE static Boxes majority(Boxes a, Boxes b, Boxes c) { return ternary<kMajority>(a, b, c); }
 
     NONET_INLINE static Boxes next_in_band(Boxes a) {
@@ -92,6 +89,7 @@ struct Boxes {
     NONET_INLINE static bool nonzero(Boxes a) { return !_mm256_testz_si256(a.v, a.v); }
     NONET_INLINE static bool negative(Boxes a) { return _mm256_movepi16_mask(a.v) != 0; }
     NONET_INLINE static bool negative_or_not_all(Boxes signs, Boxes digits) {
+        // Bit 15 from the signs, the others from the digits that are missing.
         const Boxes bad = ternary<(0xF0 & 0xAA) | (~0xCC & ~0xAA & 0xFF)>(signs, digits, splat(0x8000));
         return !_mm256_testz_si256(bad.v, splat(0x81FF).v);
     }

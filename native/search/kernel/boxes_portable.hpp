@@ -30,7 +30,6 @@ struct Boxes {
     NONET_INLINE static Boxes and_or(Boxes a, Boxes b, Boxes c) { return (a & b) | c; }
     NONET_INLINE static Boxes xor_or(Boxes a, Boxes b, Boxes c) { return (a ^ b) | c; }
     NONET_INLINE static Boxes minus_both(Boxes a, Boxes b, Boxes c) { return minus(a, b | c); }
-    NONET_INLINE static Boxes minus_and(Boxes a, Boxes b, Boxes c) { return minus(a, b & c); }
     NONET_INLINE static Boxes majority(Boxes a, Boxes b, Boxes c) { return (a & b) | ((a | b) & c); }
 
     NONET_INLINE static Half next(Half a) { return __builtin_shufflevector(a, a, 1, 2, 0, 3, 5, 6, 4, 7); }

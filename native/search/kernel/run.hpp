@@ -1,4 +1,5 @@
-// The search itself: settle, branch, settle both children. Included once per instruction set, like rules.hpp.
+// The search itself: settle a board, branch, go on with the first child and keep the second for later. Included once
+// per instruction set, like rules.hpp.
 
 NONET_INLINE Board load(const Position& position) {
     Board board;
