@@ -112,10 +112,11 @@ def page(entry: Technique, step: Step | None, before: Technique | None, after: T
     if step is not None:
         parts += [
             "## Example",
-            f"```\n{board(step)}\n```",
-            f"{key(step)}\n\n`{step}`",
+            f"![{entry.name_en} on a board](images/{entry.id}.svg)",
+            f"`{step}`",
             step.explain("en"),
             step.explain("zh"),
+            f"<details><summary>The board as text</summary>\n\n```\n{board(step)}\n```\n\n{key(step)}\n\n</details>",
             f"```python\n{program(step)}\n```",
         ]
     links = []
@@ -126,6 +127,11 @@ def page(entry: Technique, step: Step | None, before: Technique | None, after: T
         links.append(f"[{after.name_en}]({after.id}.md) →")
     parts.append(" · ".join(links))
     return "\n\n".join(parts) + "\n"
+
+
+def picture(step: Step) -> str:
+    """Draw the example with the parts of its pattern."""
+    return nonet.render.svg(step.grid, step, legend=True) + "\n"
 
 
 def marks(step: Step) -> dict[int, str]:
@@ -194,12 +200,14 @@ def program(step: Step) -> str:
 
 
 def main() -> None:
-    """Write all pages, and remove those of techniques that are no more."""
+    """Write all pages and pictures, and remove those of techniques that are no more."""
     found = pages()
+    found |= {f"images/{name}.svg": picture(step) for name, step in examples().items()}
+    (FOLDER / "images").mkdir(exist_ok=True)
     for name, text in found.items():
         (FOLDER / name).write_text(text, encoding="utf-8")
-    for path in FOLDER.glob("*.md"):
-        if path.name not in found:
+    for path in (*FOLDER.glob("*.md"), *FOLDER.glob("images/*.svg")):
+        if path.relative_to(FOLDER).as_posix() not in found:
             path.unlink()
 
 

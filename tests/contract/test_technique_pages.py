@@ -3,6 +3,7 @@
 import json
 import runpy
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -36,6 +37,16 @@ def test_every_technique_has_an_example_that_is_sound_and_explained(name: str) -
         text = step.explain(lang)
         for cell, _ in (*step.placements, *step.eliminations):
             assert cell_name(cell) in text
+
+
+def test_every_example_has_a_picture_of_its_step() -> None:
+    """The look of a picture may change with the renderer; what it shows may not."""
+    assert {path.stem for path in (FOLDER / "images").glob("*.svg")} == set(NAMES)
+    for name, step in EXAMPLES.items():
+        root = ElementTree.parse(FOLDER / "images" / f"{name}.svg").getroot()
+        title = root.find("{http://www.w3.org/2000/svg}title")
+        assert title is not None
+        assert title.text == str(step), f"{name}.svg is stale: run `make docs`"
 
 
 def test_the_examples_are_one_line_each_and_made_here() -> None:
