@@ -33,6 +33,7 @@ class Engines {
                       uint8_t* solutions, Stop stop);
 
     const Isa isa_ = active_isa();
+    uint64_t nodes_ = 0;  // branchings of the puzzles solved one by one
     std::unique_ptr<sliced::Solver> solver_;
 };
 
