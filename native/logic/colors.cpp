@@ -4,7 +4,8 @@
 // two cells of one colour see each other, so that colour is false. Trap: a cell that sees both colours is false.
 // Multi colors joins two clusters. Type 2: a colour that sees both colours of the other cluster is false. Type 1:
 // colours a and c see each other, so they are not both true, one of b and d is; what sees b and d is false.
-// Example: 5 coloured a in r1c1, r4c5 and b in r1c5, r4c8: no 5 in r7c1 that sees r1c1 (a) and r7c... (b).
+// Example (trap): 5 alternates along strong links r1c1 (a), r1c6 (b), r5c6 (a), r5c3 (b): no 5 in r2c3, which sees
+// r1c1 and r5c3.
 #include "logic/digit_memory.hpp"
 #include "logic/finders.hpp"
 
@@ -97,18 +98,21 @@ bool find_multi(Search& search, int digit, const Cluster& one, const Cluster& tw
 
 void find_simple_colors(Search& search) {
     auto& memory = DigitMemory::of(search);
+    const bool is_full_search =
+        search.wants(Technique::simple_colors_trap) && search.wants(Technique::simple_colors_wrap);
     for (int digit = 1; digit <= 9; ++digit) {
         if (memory.lacks(search, digit, DigitMemory::simple_colors)) continue;
         Cluster clusters[kMaxClusters];
         const int count = find_clusters(search.board(), digit, clusters);
         for (int i = 0; i < count; ++i)
             if (find_simple(search, digit, clusters[i])) return;
-        memory.note_lack(digit, DigitMemory::simple_colors);
+        if (is_full_search) memory.note_lack(digit, DigitMemory::simple_colors);
     }
 }
 
 void find_multi_colors(Search& search) {
     auto& memory = DigitMemory::of(search);
+    const bool is_full_search = search.wants(Technique::multi_colors_1) && search.wants(Technique::multi_colors_2);
     for (int digit = 1; digit <= 9; ++digit) {
         if (memory.lacks(search, digit, DigitMemory::multi_colors)) continue;
         Cluster clusters[kMaxClusters];
@@ -116,7 +120,7 @@ void find_multi_colors(Search& search) {
         for (int i = 0; i < count; ++i)
             for (int j = 0; j < count; ++j)
                 if (i != j && find_multi(search, digit, clusters[i], clusters[j])) return;
-        memory.note_lack(digit, DigitMemory::multi_colors);
+        if (is_full_search) memory.note_lack(digit, DigitMemory::multi_colors);
     }
 }
 
