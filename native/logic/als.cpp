@@ -129,15 +129,20 @@ bool try_wing(Search& search, Distinct& found, const AlsNet& net, int ai, int bi
 // digits, and it strikes with a third.
 class WingRows {
   public:
-    explicit WingRows(const AlsNet& net) : net_(net) {
+    void build(const AlsNet& net) {
+        net_ = &net;
         const auto words = static_cast<size_t>(net.words());
-        start_.reserve(net.size());
+        start_.clear();
+        size_t at = 0;
         for (int i = 0; i < net.size(); ++i) {
-            start_.push_back(linked_.size());
-            for (uint16_t one = net[i].digits; one != 0; one &= one - 1) {
-                const size_t at = linked_.size();
-                linked_.resize(at + words);
-                striking_.resize(at + words);
+            start_.push_back(at);
+            at += static_cast<size_t>(size_of(net[i].digits)) * words;
+        }
+        linked_.assign(at, 0);
+        striking_.assign(at, 0);
+        at = 0;
+        for (int i = 0; i < net.size(); ++i) {
+            for (uint16_t one = net[i].digits; one != 0; one &= one - 1, at += words) {
                 for (uint16_t rest = net[i].digits & ~(one & -one); rest != 0; rest &= rest - 1) {
                     const uint64_t *linked = net.restricted_by(i, digit_of(rest)), *apart = net.apart(i);
                     const uint64_t* striking = net.striking_with(i, digit_of(rest));
@@ -152,20 +157,20 @@ class WingRows {
 
     // Where the link has two digits, either can be the one that it does not use.
     const uint64_t* linked_except(int i, uint16_t digits) const {
-        return several(digits) ? net_.linked(i) : linked_.data() + slot(i, digits);
+        return several(digits) ? net_->linked(i) : linked_.data() + slot(i, digits);
     }
     const uint64_t* striking_except(int i, uint16_t digits) const {
-        return several(digits) ? net_.striking(i) : striking_.data() + slot(i, digits);
+        return several(digits) ? net_->striking(i) : striking_.data() + slot(i, digits);
     }
 
   private:
     static bool several(uint16_t digits) { return (digits & (digits - 1)) != 0; }
     size_t slot(int i, uint16_t digit) const {
-        const auto below = static_cast<uint16_t>(net_[i].digits & (digit - 1));
-        return start_[i] + static_cast<size_t>(size_of(below)) * net_.words();
+        const auto below = static_cast<uint16_t>((*net_)[i].digits & (digit - 1));
+        return start_[i] + static_cast<size_t>(size_of(below)) * net_->words();
     }
 
-    const AlsNet& net_;
+    const AlsNet* net_ = nullptr;
     std::vector<size_t> start_;
     std::vector<uint64_t> linked_, striking_;
 };
@@ -197,7 +202,8 @@ void find_als_xy_wing(Search& search) {
     const AlsNet& net = als_net(search);
     Distinct found(search);
     const int words = net.words();
-    const WingRows rows(net);
+    auto& rows = search.work().of<WingRows>();
+    rows.build(net);
     // Pairs of links in HoDoKu's order: the first link joins i to j > i; the second comes later in the list.
     for (int i = 0; i < net.size(); ++i) {
         const uint64_t* from_i = net.linked(i);

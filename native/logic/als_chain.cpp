@@ -37,6 +37,20 @@ struct ChainLink {
     Commons commons;
 };
 
+// A state passed on the way from a start: digits by which a set was reached.
+struct Seen {
+    uint16_t start;  // the entry counts only for this start (plus one)
+    uint16_t digits;
+};
+
+struct ChainWork {
+    std::vector<ChainLink> links;
+    std::vector<uint32_t> begin;
+    // By first digit, depth and set. Depths from 2 on count as one when links lead only forward: whatever follows
+    // is a chain long enough.
+    std::vector<Seen> seen;
+};
+
 struct ChainEnd {
     int count = 0;
     int sum = 0;
@@ -45,7 +59,8 @@ struct ChainEnd {
 
 class AlsChainSearch {
   public:
-    AlsChainSearch(Search& search, const AlsNet& net) : search_(search), net_(net) {
+    AlsChainSearch(Search& search, const AlsNet& net)
+        : search_(search), net_(net), work_(search.work().of<ChainWork>()) {
         max_links_ = search.all() ? std::min(search.options().als_chain_length, kMaxLinksOfAll)
                                   : search.options().als_chain_length;
         collect_links();
@@ -81,21 +96,17 @@ class AlsChainSearch {
     Search& search_;
     const AlsNet& net_;
     int max_links_;
-    std::vector<ChainLink> links_;
-    std::vector<uint32_t> begin_;
-    // States passed from this start: digits by which a set was reached, by first digit, depth and set. Depths from
-    // 2 on count as one when links lead only forward: whatever follows is a chain long enough.
-    struct Seen {
-        uint16_t start;  // the entry counts only for this start (plus one)
-        uint16_t digits;
-    };
-    std::vector<Seen> seen_;
+    ChainWork& work_;
+    std::vector<ChainLink>& links_ = work_.links;
+    std::vector<uint32_t>& begin_ = work_.begin;
+    std::vector<Seen>& seen_ = work_.seen;
     int start_ = 0, first_digit_ = 0;
     std::vector<uint16_t> path_, path_digits_;
     std::vector<Record> records_;
 };
 
 void AlsChainSearch::collect_links() {
+    links_.clear();
     begin_.assign(net_.size() + 1, 0);
     for (int i = 0; i < net_.size(); ++i) {
         begin_[i] = static_cast<uint32_t>(links_.size());

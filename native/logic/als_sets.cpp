@@ -1,6 +1,8 @@
 // Collects the almost locked sets of a position, in HoDoKu's order, and the relations between them.
 #include "logic/als_sets.hpp"
 
+#include <algorithm>
+
 namespace nonet::logic {
 
 // Walks the sets of cells of a house, each before those that extend it.
@@ -93,12 +95,54 @@ int AlsList::footprint_of(CellSet with, int d, CellSet candidates) {
 void AlsNet::build(const Board& board, bool allow_overlap) {
     list_.collect(board);
     words_ = (size() + 63) / 64;
-    relate_footprints();
+    relate_footprints(board);
     relate_sets(allow_overlap);
 }
 
+// Relates the live footprints of a digit by bits: which of them hold a cell, and which a cell sees. A digit has
+// seldom more than 64 of them, so the number of words is fixed where it can be (kWords = 0: it cannot).
+template <int kWords>
+void AlsNet::relate_footprints(int d, CellSet candidates) {
+    const auto& prints = list_.footprints(d + 1);
+    const auto count = static_cast<int>(live_.size());
+    const int words = kWords > 0 ? kWords : (count + 63) / 64;
+    holding_.assign(static_cast<size_t>(kCells) * words, 0);
+    seeing_.assign(static_cast<size_t>(kCells) * words, 0);
+    related_.resize(2 * static_cast<size_t>(words));
+    for (int a = 0; a < count; ++a) {
+        const uint64_t bit = uint64_t{1} << (a & 63);
+        for (CellSet rest = prints[live_[a]].with; rest.any();)
+            holding_[static_cast<size_t>(rest.pop()) * words + (a >> 6)] |= bit;
+        for (CellSet rest = prints[live_[a]].seen_by; rest.any();)
+            seeing_[static_cast<size_t>(rest.pop()) * words + (a >> 6)] |= bit;
+    }
+    uint64_t *unseen = related_.data(), *striking = related_.data() + words;
+    for (uint16_t a : live_) {
+        for (int v = 0; v < words; ++v) {
+            uint64_t held = 0, seen = 0;
+            for (CellSet rest = candidates - prints[a].seen_by; rest.any();)
+                held |= holding_[static_cast<size_t>(rest.pop()) * words + v];
+            for (CellSet rest = prints[a].seen_by; rest.any();)
+                seen |= seeing_[static_cast<size_t>(rest.pop()) * words + v];
+            const uint64_t all = v + 1 < words || count % 64 == 0 ? ~uint64_t{0} : (uint64_t{1} << (count & 63)) - 1;
+            unseen[v] = ~held & all;
+            striking[v] = seen;
+        }
+        merge_owners(d, unseen, words, row(restricted_[d], a));
+        merge_owners(d, striking, words, row(strikes_[d], a));
+    }
+}
+
+void AlsNet::merge_owners(int d, const uint64_t* prints, int words, uint64_t* into) {
+    for (int v = 0; v < words; ++v)
+        for (uint64_t rest = prints[v]; rest != 0; rest &= rest - 1) {
+            const uint64_t* owners = row(owners_[d], live_[v * 64 + std::countr_zero(rest)]);
+            for (int w = 0; w < words_; ++w) into[w] |= owners[w];
+        }
+}
+
 // Restricted commons and strikes depend on the footprints only; there are far fewer of these than of sets.
-void AlsNet::relate_footprints() {
+void AlsNet::relate_footprints(const Board& board) {
     const auto words = static_cast<size_t>(words_);
     for (int d = 0; d < kDigits; ++d) {
         const size_t size = list_.footprints(d + 1).size() * words;
@@ -109,23 +153,25 @@ void AlsNet::relate_footprints() {
     for (int i = 0; i < size(); ++i)
         for (uint16_t rest = list_[i].digits; rest != 0; rest &= rest - 1)
             row(owners_[digit_of(rest) - 1], footprint(i, digit_of(rest)))[i >> 6] |= uint64_t{1} << (i & 63);
-    const auto merge = [&](uint64_t* into, const uint64_t* from) {
-        for (int w = 0; w < words_; ++w) into[w] |= from[w];
-    };
     for (int d = 0; d < kDigits; ++d) {
+        // A footprint that nothing sees neither restricts nor strikes.
         const auto& prints = list_.footprints(d + 1);
-        for (int a = 0; a < static_cast<int>(prints.size()); ++a) {
-            if (prints[a].seen_by.any()) merge(row(strikes_[d], a), row(owners_[d], a));
-            for (int b = a + 1; b < static_cast<int>(prints.size()); ++b) {
-                if (prints[b].with.within(prints[a].seen_by)) {
-                    merge(row(restricted_[d], a), row(owners_[d], b));
-                    merge(row(restricted_[d], b), row(owners_[d], a));
-                }
-                if (prints[a].seen_by.intersects(prints[b].seen_by)) {
-                    merge(row(strikes_[d], a), row(owners_[d], b));
-                    merge(row(strikes_[d], b), row(owners_[d], a));
-                }
-            }
+        live_.clear();
+        for (size_t a = 0; a < prints.size(); ++a)
+            if (prints[a].seen_by.any()) live_.push_back(static_cast<uint16_t>(a));
+        const CellSet candidates = board.cells_with(d + 1);
+        switch ((live_.size() + 63) / 64) {
+            case 1:
+                relate_footprints<1>(d, candidates);
+                break;
+            case 2:
+                relate_footprints<2>(d, candidates);
+                break;
+            case 3:
+                relate_footprints<3>(d, candidates);
+                break;
+            default:
+                relate_footprints<0>(d, candidates);
         }
     }
 }

@@ -88,12 +88,17 @@ class AlsNet {
     const uint64_t* row(const Rows& rows, int i) const { return rows.data() + static_cast<size_t>(i) * words_; }
     uint64_t* row(Rows& rows, int i) { return rows.data() + static_cast<size_t>(i) * words_; }
     int footprint(int i, int digit) const { return list_[i].footprint_numbers[digit - 1]; }
-    void relate_footprints();
+    void relate_footprints(const Board& board);
+    template <int kWords>
+    void relate_footprints(int d, CellSet candidates);
+    void merge_owners(int d, const uint64_t* prints, int words, uint64_t* into);
     void relate_sets(bool allow_overlap);
 
     AlsList list_;
     int words_ = 0;
     std::array<Rows, kDigits> owners_, restricted_, strikes_;  // by footprint
+    std::vector<uint16_t> live_;
+    Rows holding_, seeing_, related_;
     Rows on_cell_, apart_, linked_, doubly_, striking_;
 };
 

@@ -23,8 +23,9 @@ struct NetWork {
     Reach reach;
     Conclusions found;
     std::vector<Unit> units;
-    std::vector<NetTable> expanded;  // by premise; empty until needed
-    std::vector<uint64_t> unit_masks;
+    std::vector<uint64_t> contradictory;  // by premise
+    std::vector<uint64_t> columns;        // by candidate: the premises that turn it off
+    std::vector<NetTable> expanded;       // by premise; empty until needed
 };
 
 struct NetProof {
@@ -33,6 +34,17 @@ struct NetProof {
     int house = -1;
     std::vector<NetTable::Way> ways;
 };
+
+// Turns rows of a square of 64 bits into columns, by halves (Hacker's Delight, 7-3).
+void transpose(std::array<uint64_t, 64>& block) {
+    uint64_t mask = 0x00000000FFFFFFFF;
+    for (int half = 32; half != 0; half >>= 1, mask ^= mask << half)
+        for (int k = 0; k < 64; k = (k + half + 1) & ~half) {
+            const uint64_t swapped = ((block[k] >> half) ^ block[k + half]) & mask;
+            block[k] ^= swapped << half;
+            block[k + half] ^= swapped;
+        }
+}
 
 class ForcingNetSearch {
   public:
@@ -49,8 +61,8 @@ class ForcingNetSearch {
 
     bool build();
     void conclude();
-    bool is_contradictory(int node) const;
-    bool empties_a_unit(const uint64_t* row) const;
+    void find_contradictions();
+    bool is_contradictory(int node) const { return (work_.contradictory[node >> 6] >> (node & 63) & 1) != 0; }
     void report(int candidate, bool is_placement);
     NetProof contradiction(int premise);
     NetProof verity(int conclusion);
@@ -94,12 +106,7 @@ void ForcingNetSearch::conclude() {
     work_.found.placed.assign(words, 0);
     work_.found.struck.assign(words, 0);
     collect_units(board_, graph_, work_.units);
-    work_.unit_masks.assign(work_.units.size() * words, 0);
-    for (size_t u = 0; u < work_.units.size(); ++u)
-        for (int m = 0; m < work_.units[u].size; ++m) {
-            const int i = work_.units[u].members[m];
-            work_.unit_masks[u * words + (i >> 6)] |= uint64_t{1} << (i & 63);
-        }
+    find_contradictions();
     for (int i = 0; i < graph_.candidates(); ++i) {
         const uint64_t bit = uint64_t{1} << (i & 63);
         if (is_contradictory(graph_.on(i))) work_.found.struck[i >> 6] |= bit;
@@ -110,24 +117,36 @@ void ForcingNetSearch::conclude() {
         [&](int i) { return work_.reach.row(graph_.off(i)); }, work_.found);
 }
 
-bool ForcingNetSearch::is_contradictory(int node) const {
-    const uint64_t* row = work_.reach.row(node);
-    const int words = graph_.candidate_words();
-    for (int w = 0; w < words; ++w)
-        if ((row[w] & row[words + w]) != 0) return true;
-    return empties_a_unit(row + words);
-}
-
-bool ForcingNetSearch::empties_a_unit(const uint64_t* off) const {
-    const int words = graph_.candidate_words();
-    const uint64_t* mask = work_.unit_masks.data();
-    for (const Unit& unit : work_.units) {
-        uint64_t left = 0;
-        for (int w = 0; w < words; ++w) left |= mask[w] & ~off[w];
-        mask += words;
-        if (left == 0 && unit.is_complete) return true;
+// Writes, for every premise that is contradictory, its bit: a candidate on and off, or a unit all of whose members
+// are off. The units are asked of columns: which premises turn a candidate off, all premises at once.
+void ForcingNetSearch::find_contradictions() {
+    const int words = graph_.candidate_words(), premises = 2 * graph_.off_base();
+    auto& bad = work_.contradictory;
+    bad.assign(2 * static_cast<size_t>(words), 0);
+    for (int p = 0; p < premises; ++p) {
+        const uint64_t* row = work_.reach.row(p);
+        uint64_t both = 0;
+        for (int w = 0; w < words; ++w) both |= row[w] & row[words + w];
+        if (both != 0) bad[p >> 6] |= uint64_t{1} << (p & 63);
     }
-    return false;
+    auto& columns = work_.columns;
+    columns.assign(static_cast<size_t>(graph_.off_base()) * 2 * words, 0);
+    std::array<uint64_t, 64> block;
+    for (int group = 0; group < 2 * words; ++group)
+        for (int w = 0; w < words; ++w) {
+            for (int k = 0; k < 64; ++k) block[k] = work_.reach.row(group * 64 + k)[words + w];
+            transpose(block);
+            for (int k = 0; k < 64; ++k) columns[static_cast<size_t>(w * 64 + k) * 2 * words + group] = block[k];
+        }
+    for (const Unit& unit : work_.units) {
+        if (!unit.is_complete) continue;
+        for (int group = 0; group < 2 * words; ++group) {
+            uint64_t all = ~uint64_t{0};
+            for (int m = 0; m < unit.size; ++m)
+                all &= columns[static_cast<size_t>(unit.members[m]) * 2 * words + group];
+            bad[group] |= all;
+        }
+    }
 }
 
 void ForcingNetSearch::consider(NetProof& best, const Ends& ends, bool is_verity, int house) {
