@@ -29,7 +29,6 @@ namespace {
 typedef uint64_t Vector256 __attribute__((vector_size(32)));
 
 struct Avx2 : PlainText<Vector256> {
-    static constexpr int row_in_byte(int q) { return q; }
     static NONET_INLINE V unpack_low(V a, V b) { return (V)_mm256_unpacklo_epi8((__m256i)a, (__m256i)b); }
     static NONET_INLINE V unpack_high(V a, V b) { return (V)_mm256_unpackhi_epi8((__m256i)a, (__m256i)b); }
     static NONET_INLINE bool any(V v) { return !_mm256_testz_si256((__m256i)v, (__m256i)v); }

@@ -51,12 +51,19 @@ struct Avx512 : PlainText<Vector256> {
     static NONET_INLINE V keep_if(V x, V here, V taken) { return ternary<0xD0>(x, here, taken); }
     static NONET_INLINE V select(V mask, V a, V b) { return ternary<0xCA>(mask, a, b); }
 
+    static NONET_INLINE V narrow(V x, V a, V b, V& removed) {
+        const V open = a & b;
+        removed = or_andn(removed, x, open);
+        return x & open;
+    }
+
     static NONET_INLINE V unpack_low(V a, V b) { return (V)_mm256_unpacklo_epi8((__m256i)a, (__m256i)b); }
     static NONET_INLINE V unpack_high(V a, V b) { return (V)_mm256_unpackhi_epi8((__m256i)a, (__m256i)b); }
     static NONET_INLINE bool any(V v) { return !_mm256_testz_si256((__m256i)v, (__m256i)v); }
 
     // The affine instruction multiplies by the matrix in x: bit j of byte i becomes bit i of byte 7 - j, a
     // transpose if the rows are fed in backwards.
+    static constexpr bool kTransposesWords = true;
     static constexpr int row_in_byte(int q) { return 7 - q; }
     static NONET_INLINE V transpose8(V x) {
         return (V)_mm256_gf2p8affine_epi64_epi8(_mm256_set1_epi64x(static_cast<int64_t>(0x8040201008040201)),

@@ -11,7 +11,6 @@ typedef uint64_t Vector128 __attribute__((vector_size(16)));
 typedef uint8_t Bytes128 __attribute__((vector_size(16)));
 
 struct Portable : PlainText<Vector128> {
-    static constexpr int row_in_byte(int q) { return q; }
     static NONET_INLINE V unpack_low(V a, V b) {
         return (V)__builtin_shufflevector((Bytes128)a, (Bytes128)b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7,
                                           23);

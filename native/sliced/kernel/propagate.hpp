@@ -73,7 +73,7 @@ struct Propagate {
         V wrong = O::zeros();
         NONET_ROLLED for (int box = 0; box < 9; ++box) {
             const V* const placed = lanes.placed + box;
-            NONET_UNROLL for (int i = 0; i < 9; ++i) {
+            NONET_ROLLED for (int i = 0; i < 9; ++i) {
                 const int cell = box / 3 * 27 + box % 3 * 3 + i / 3 * 9 + i % 3;
                 const V taken = lanes.taken[cell];
                 V* const x = lanes.x + cell;
@@ -146,9 +146,10 @@ struct Propagate {
                 V* const xb = x + 27 * band + 3 * stack;
                 NONET_UNROLL for (int i = 0; i < 9; ++i) {
                     const int cell = i / 3 * 9 + i % 3;
-                    const V old = xb[cell], open = r[i / 3] & c[i % 3];
-                    if (kTrack) changed = O::or_andn(changed, old, open);
-                    xb[cell] = old & open;
+                    if (kTrack)
+                        xb[cell] = O::narrow(xb[cell], r[i / 3], c[i % 3], changed);
+                    else
+                        xb[cell] &= r[i / 3] & c[i % 3];
                 }
             }
         }

@@ -3,8 +3,10 @@
 // Byte networks: pairing register i with i + n/2 by unpack-low/high rotates the index (register bits, byte
 // bits) left by one. With 8 registers of 16-byte halves, three levels turn
 //     register r2 r1 r0 | byte b3 b2 b1 b0     into     register b3 b2 b1 | byte b0 r2 r1 r0
-// so every 64-bit word then holds one byte of lanes from 8 rows; an 8x8 bit transpose and a second network
-// over the 8 groups of rows finish the words. The way back is the same with four levels of 16 registers.
+// and four levels more turn it back. With GFNI, one network brings eight rows of a byte of lanes into a word,
+// an instruction transposes its 8x8 bits, and a second network brings the eight groups of rows together; the
+// way back takes four levels of 16 registers instead of the first network. Otherwise bits are exchanged between
+// the registers of eight rows, and one network does (half the operations of transposing inside words).
 // Lanes come out in another order than slots went in. Nobody needs the exact inverse: LaneOrder finds the
 // two permutations by sending the numbers themselves through, so they cannot disagree with the networks.
 #pragma once
@@ -29,36 +31,69 @@ struct Transpose {
     template <class Rows>
     static NONET_INLINE void to_words(const Rows& rows, uint64_t* words) {
         V mid[64];
-        NONET_UNROLL for (int g = 0; g < 8; ++g) {
-            V in[8], out[8];
-            NONET_UNROLL for (int q = 0; q < 8; ++q) in[q] = rows.get(8 * g + O::row_in_byte(q));
-            network8(in, out);
-            NONET_UNROLL for (int k = 0; k < 8; ++k) mid[8 * k + g] = O::transpose8(out[k]);
-        }
-        NONET_ROLLED for (int k = 0; k < 8; ++k) {
-            V out[8];
-            network8(mid + 8 * k, out);
-            NONET_UNROLL for (int m = 0; m < 8; ++m) O::store(words + (8 * k + m) * O::kWords, out[m]);
+        if constexpr (!O::kTransposesWords) {
+            NONET_UNROLL for (int g = 0; g < 8; ++g) {
+                V in[8];
+                NONET_UNROLL for (int q = 0; q < 8; ++q) in[q] = rows.get(8 * g + q);
+                O::transpose8(in);
+                NONET_UNROLL for (int i = 0; i < 8; ++i) mid[8 * i + g] = in[i];
+            }
+            NONET_ROLLED for (int i = 0; i < 8; ++i) {
+                V out[8];
+                network8(mid + 8 * i, out);
+                NONET_UNROLL for (int k = 0; k < 8; ++k) O::store(words + (8 * i + k) * O::kWords, out[k]);
+            }
+            return;
+        } else {
+            NONET_UNROLL for (int g = 0; g < 8; ++g) {
+                V in[8], out[8];
+                NONET_UNROLL for (int q = 0; q < 8; ++q) in[q] = rows.get(8 * g + O::row_in_byte(q));
+                network8(in, out);
+                NONET_UNROLL for (int k = 0; k < 8; ++k) mid[8 * k + g] = O::transpose8(out[k]);
+            }
+            NONET_ROLLED for (int k = 0; k < 8; ++k) {
+                V out[8];
+                network8(mid + 8 * k, out);
+                NONET_UNROLL for (int m = 0; m < 8; ++m) O::store(words + (8 * k + m) * O::kWords, out[m]);
+            }
         }
     }
 
     // words[slot] -> rows.put(r, lanes), r = 0..63.
     template <class Rows>
     static NONET_INLINE void to_rows(const uint64_t* words, const Rows& rows) {
-        V mid[4][16];
-        NONET_ROLLED for (int k = 0; k < 8; ++k) {
-            V in[8], out[8];
-            NONET_UNROLL for (int m = 0; m < 8; ++m) in[m] = O::load(words + (8 * k + m) * O::kWords);
-            network8(in, out);
-            NONET_UNROLL for (int i = 0; i < 8; ++i) mid[i & 3][2 * k + (i >> 2)] = O::transpose8(out[i]);
-        }
-        NONET_UNROLL for (int g = 0; g < 4; ++g) {
-            V a[16], b[16];
-            level<8>(mid[g], a);
-            level<8>(a, b);
-            level<8>(b, a);
-            level<8>(a, b);
-            NONET_UNROLL for (int i = 0; i < 16; ++i) rows.put(16 * g + i, b[i]);
+        if constexpr (!O::kTransposesWords) {
+            V mid[64];
+            NONET_ROLLED for (int i = 0; i < 8; ++i) {
+                V a[8], b[8];
+                NONET_UNROLL for (int k = 0; k < 8; ++k) a[k] = O::load(words + (8 * i + k) * O::kWords);
+                level<4>(a, b);
+                network8(b, a);
+                NONET_UNROLL for (int g = 0; g < 8; ++g) mid[8 * g + i] = a[g];
+            }
+            NONET_UNROLL for (int g = 0; g < 8; ++g) {
+                V out[8];
+                NONET_UNROLL for (int i = 0; i < 8; ++i) out[i] = mid[8 * g + i];
+                O::transpose8(out);
+                NONET_UNROLL for (int q = 0; q < 8; ++q) rows.put(8 * g + q, out[q]);
+            }
+            return;
+        } else {
+            V mid[4][16];
+            NONET_ROLLED for (int k = 0; k < 8; ++k) {
+                V in[8], out[8];
+                NONET_UNROLL for (int m = 0; m < 8; ++m) in[m] = O::load(words + (8 * k + m) * O::kWords);
+                network8(in, out);
+                NONET_UNROLL for (int i = 0; i < 8; ++i) mid[i & 3][2 * k + (i >> 2)] = O::transpose8(out[i]);
+            }
+            NONET_UNROLL for (int g = 0; g < 4; ++g) {
+                V a[16], b[16];
+                level<8>(mid[g], a);
+                level<8>(a, b);
+                level<8>(b, a);
+                level<8>(a, b);
+                NONET_UNROLL for (int i = 0; i < 16; ++i) rows.put(16 * g + i, b[i]);
+            }
         }
     }
 

@@ -17,6 +17,14 @@
 #define NONET_UNROLL _Pragma("GCC unroll 64")
 #define NONET_ROLLED _Pragma("GCC unroll 1")
 #endif
+// Keeps a running sum as written: GCC would turn a long chain of |= into a tree, and spill all its leaves.
+#if defined(__x86_64__)
+#define NONET_IN_ORDER(v) __asm__("" : "+x"(v))
+#elif defined(__aarch64__)
+#define NONET_IN_ORDER(v) __asm__("" : "+w"(v))
+#else
+#define NONET_IN_ORDER(v) static_cast<void>(v)
+#endif
 #define NONET_INLINE inline __attribute__((always_inline))
 #define NONET_NOINLINE __attribute__((noinline))
 
@@ -44,6 +52,14 @@ struct PlainOps {
     static NONET_INLINE V keep_if(V x, V here, V taken) { return x & ~(taken & ~here); }
     static NONET_INLINE V select(V mask, V a, V b) { return (mask & a) | (b & ~mask); }  // mask ? a : b
 
+    // x & a & b, with what that removed from x added to `removed`.
+    static NONET_INLINE V narrow(V x, V a, V b, V& removed) {
+        const V left = x & a & b;
+        removed |= x ^ left;
+        NONET_IN_ORDER(removed);
+        return left;
+    }
+
     static NONET_INLINE V load(const uint64_t* words) {
         V v;
         std::memcpy(&v, words, sizeof v);
@@ -64,14 +80,22 @@ struct PlainOps {
         NONET_UNROLL for (int i = 0; i < kWords; ++i) all |= words[i];
         return all != 0;
     }
-    // Transposes the 8x8 bit matrix in every 64-bit word by three delta swaps (Hacker's Delight, 7-3).
-    static NONET_INLINE V transpose8(V x) {
-        V t = (x ^ (x >> 7)) & (V{} + 0x00AA00AA00AA00AA);
-        x ^= t ^ (t << 7);
-        t = (x ^ (x >> 14)) & (V{} + 0x0000CCCC0000CCCC);
-        x ^= t ^ (t << 14);
-        t = (x ^ (x >> 28)) & (V{} + 0x00000000F0F0F0F0);
-        return x ^ t ^ (t << 28);
+    // Without an instruction that transposes 8x8 bits inside a word, bits are exchanged between registers.
+    static constexpr bool kTransposesWords = false;
+
+    // Bit b of register r becomes bit r of register b, in every byte (delta swaps; Hacker's Delight, 7-3).
+    static NONET_INLINE void transpose8(V* r) {
+        NONET_UNROLL for (int i = 0; i < 8; i += 2) swap_bits<1>(r[i], r[i + 1], 0x5555555555555555);
+        NONET_UNROLL for (int i = 0; i < 8; ++i) if ((i & 2) == 0) swap_bits<2>(r[i], r[i + 2], 0x3333333333333333);
+        NONET_UNROLL for (int i = 0; i < 4; ++i) swap_bits<4>(r[i], r[i + 4], 0x0F0F0F0F0F0F0F0F);
+    }
+
+  private:
+    template <int kShift>
+    static NONET_INLINE void swap_bits(V& a, V& b, uint64_t mask) {
+        const V t = ((a >> kShift) ^ b) & (V{} + mask);
+        b ^= t;
+        a ^= t << kShift;
     }
 };
 
