@@ -41,6 +41,7 @@ def board_scene(
     marked: Collection[int] = (),
     title: str | None = None,
     lang: str = "en",
+    digit_size: float = DIGIT_SIZE,
 ) -> Scene:
     """Lay out a board. Candidates and coordinates show with a step unless told otherwise; conflicts always do."""
     if lang not in ("en", "zh"):
@@ -62,7 +63,7 @@ def board_scene(
     if marks:
         layers += [("outlines", marks.outlines()), ("links", marks.links()), ("groups", marks.groups())]
         layers += [("marks", marks.markers())]
-    layers.append(("digits", _digits(frame, grid, wrong)))
+    layers.append(("digits", _digits(frame, grid, wrong, digit_size)))
     layers.append(("candidates", _candidates(frame, grid, marks, candidates)))
     if marks:
         layers += [("strikes", marks.strikes()), ("badges", marks.badges())]
@@ -135,7 +136,7 @@ def _conflicts(frame: Frame, cells: Collection[int]) -> list[Item]:
     return items
 
 
-def _digits(frame: Frame, grid: Grid, wrong: Collection[int]) -> list[Item]:
+def _digits(frame: Frame, grid: Grid, wrong: Collection[int], size: float) -> list[Item]:
     """Write the digits: clues bold and black, placed ones lighter and blue."""
     clues: list[Item] = []
     placed: list[Item] = []
@@ -144,7 +145,7 @@ def _digits(frame: Frame, grid: Grid, wrong: Collection[int]) -> list[Item]:
             x, y = frame.centre(cell)
             is_clue = bool(grid.clues[cell])
             colour = "red_edge" if cell in wrong else "clue" if is_clue else "placed"
-            label = Label(x, y, str(grid[cell]), DIGIT_SIZE, colour, is_bold=is_clue)
+            label = Label(x, y, str(grid[cell]), size, colour, is_bold=is_clue)
             (clues if is_clue else placed).append(label)
     return clues + placed
 

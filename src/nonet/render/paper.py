@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from nonet.errors import MissingExtraError
 from nonet.render.scene import Box, Disc, Label, Pen
@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from nonet.render.scene import Path, Scene
     from nonet.render.theme import Theme
 
-__all__ = ["CHINESE_FONT", "draw_scene", "font_for", "new_canvas", "write_pdf"]
+__all__ = ["CHINESE_FONT", "PaperName", "draw_scene", "fit_text", "font_for", "new_canvas", "page_size", "write_pdf"]
+
+PaperName: TypeAlias = Literal["a4", "letter"]
+_PAPERS: Final = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 
 #: One of the CJK fonts that a PDF names without holding it; the reader supplies it.
 CHINESE_FONT: Final = "STSong-Light"
@@ -51,6 +54,25 @@ def font_for(text: str, is_bold: bool = False) -> str:
     if any(ord(character) > 0x2E80 for character in text):
         return CHINESE_FONT
     return "Helvetica-Bold" if is_bold else "Helvetica"
+
+
+def page_size(paper: str) -> tuple[float, float]:
+    """Give width and height of a kind of paper in points."""
+    if paper not in _PAPERS:
+        raise ValueError(f"expected paper of a4, letter; got {paper!r}")
+    return _PAPERS[paper]
+
+
+def fit_text(text: str, size: float, width: float, is_bold: bool = False) -> str:
+    """Cut a text so that it fits a width, with an ellipsis where something is missing."""
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    font = font_for(text, is_bold)
+    if stringWidth(text, font, size) <= width:
+        return text
+    while text and stringWidth(text + "…", font, size) > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
 
 
 def draw_scene(canvas: Any, scene: Scene, colours: Theme, left: float, bottom: float, scale: float) -> None:

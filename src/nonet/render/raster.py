@@ -39,14 +39,14 @@ def write_png(scene: Scene, theme: str, size: int) -> bytes:
     return file.getvalue()
 
 
-def paint(scene: Scene, theme: str, size: int) -> Image:
-    """Draw a scene on a canvas four times as wide as asked for."""
+def paint(scene: Scene, theme: str, size: int, oversampling: int = _OVERSAMPLING) -> Image:
+    """Draw a scene on a canvas several times as wide as asked for."""
     if not 32 <= size <= MOST_PIXELS:
         raise ValueError(f"expected a width of 32..{MOST_PIXELS} pixels, got {size}")
     pillow, drawing = _pillow("a PNG picture")
     colours = theme_of(theme)
-    scale = _OVERSAMPLING * size / scene.width
-    image: Image = pillow.new("RGB", (_OVERSAMPLING * size, math.ceil(scene.height * scale)), colours["paper"])
+    scale = oversampling * size / scene.width
+    image: Image = pillow.new("RGB", (oversampling * size, math.ceil(scene.height * scale)), colours["paper"])
     draw = drawing.Draw(image)
     for layer in scene.layers:
         draw_items(draw, layer.items, colours, scale)

@@ -10,7 +10,7 @@ from nonet.render.scene import Box, Disc, Item, Label, Path, Pen
 from nonet.render.theme import DARK, theme_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from nonet.render.scene import Scene
     from nonet.render.theme import Theme
@@ -29,20 +29,23 @@ def escape(text: str) -> str:
     return _FORBIDDEN.sub("", text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def write_svg(scene: Scene, theme: str = "auto", size: float | None = None, extra: str = "") -> str:
-    """Write a scene; `size` is its width in pixels, `extra` goes in before the end."""
+def write_svg(
+    scene: Scene, theme: str = "auto", size: float | None = None, inserts: Mapping[str, str] | None = None
+) -> str:
+    """Write a scene; `size` is its width in pixels, `inserts` goes in at the end of the layers it names."""
     colours = theme_of(theme)
     width = scene.width if size is None else size
     height = scene.height * width / scene.width
     is_auto = theme == "auto"
-    body = "".join(
-        f'<g class="n-{layer.name}">{write_items(layer.items, colours, is_auto)}</g>\n' for layer in scene.layers
-    )
+    body = ""
+    for layer in scene.layers:
+        inside = write_items(layer.items, colours, is_auto) + (inserts or {}).get(layer.name, "")
+        body += f'<g class="n-{layer.name}">{inside}</g>\n'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(scene.width)} {number(scene.height)}" '
         f'width="{number(width)}" height="{number(height)}" role="img" font-family="{FONTS}" text-anchor="middle">\n'
         f"<title>{escape(scene.title)}</title>\n<desc>{escape(scene.description)}</desc>\n"
-        f"{_style(body) if is_auto else ''}{body}{extra}</svg>\n"
+        f"{_style(body) if is_auto else ''}{body}</svg>\n"
     )
 
 
