@@ -7,7 +7,7 @@ from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
 from nonet.geometry import CELL_HOUSES, HOUSES, PEERS
-from nonet.logic.step import Link, Role
+from nonet.logic.step import Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -21,11 +21,28 @@ __all__ = [
     "by_cell",
     "by_cells",
     "by_digit",
+    "clash",
+    "clashing_colors",
     "common_houses",
     "confined_houses",
+    "conflicting",
+    "extra_digits",
+    "first_sight",
+    "fish_body",
+    "is_net",
+    "key_nodes",
+    "kraken_cover",
+    "pair_of",
+    "petals_of",
+    "places",
     "ruled_out",
+    "shared_links",
+    "stem_of",
     "strong_house",
+    "struck_digits",
+    "struck_houses",
     "tell",
+    "thin_houses",
     "weak_house",
 ]
 
@@ -161,16 +178,6 @@ def tell(grid: Grid, chain: Chain) -> tuple[ChainNode, list[Beat]]:
     return first, beats
 
 
-def is_loop(chain: Chain) -> bool:
-    """Tell whether a chain ends where it started."""
-    return len(chain) > 2 and chain[0].cells == chain[-1].cells
-
-
-def weak_pairs(chain: Chain) -> list[tuple[ChainNode, ChainNode]]:
-    """List the neighbours in a chain that are joined by a weak link."""
-    return [(a, b) for a, b in pairwise(chain) if b.link is Link.WEAK]
-
-
 def first_sight(some: Sequence[int], others: Sequence[int]) -> tuple[int, int]:
     """Find the first two cells, one of each kind, that see each other."""
     return next((a, b) for a in some for b in others if b in PEERS[a])
@@ -276,3 +283,45 @@ def conflicting(step: Step, cell: int, digit: int, role: Role) -> Candidate:
         (other for other in coloured if other.cell == cell or (other.digit == digit and other.cell in PEERS[cell])),
         coloured[0],
     )
+
+
+def stem_of(step: Step) -> tuple[int, tuple[int, ...]]:
+    """Give the stem of a death blossom and its candidates."""
+    cell = step.cells_of(Role.PIVOT)[0]
+    return cell, step.grid.candidates(cell)
+
+
+def pair_of(step: Step) -> tuple[int, int]:
+    """Give the two digits of a deadly pattern."""
+    found = step.sets_of(Role.FLOOR, Role.ROOF)
+    a, b = found[0].digits if found else step.digits
+    return a, b
+
+
+def extra_digits(step: Step) -> list[int]:
+    """List the digits of the extra candidates that break a deadly pattern."""
+    return sorted({digit for _, digit in step.candidates_of(Role.EXTRA)})
+
+
+def struck_houses(step: Step) -> list[int]:
+    """Give the base houses in which something is struck."""
+    hit = {cell for cell, _ in step.eliminations}
+    return [house for house in step.houses_of(Role.BASE) if hit & set(HOUSES[house])]
+
+
+def fish_body(step: Step) -> tuple[int, ...]:
+    """Give the places of a fish's digit in its base, in order."""
+    return tuple(sorted(step.cells_of(Role.BASE)))
+
+
+def thin_houses(step: Step) -> list[int]:
+    """Give the base houses of a fish that have a single place besides the fins."""
+    body = set(step.cells_of(Role.BASE)) - set(step.cells_of(Role.FIN, Role.ENDO_FIN))
+    return [house for house in step.houses_of(Role.BASE) if len(body & set(HOUSES[house])) == 1]
+
+
+def kraken_cover(step: Step) -> tuple[int, list[int]]:
+    """Give the cover house whose places, besides the fins, start the chains of a kraken fish; and these places."""
+    fins = step.cells_of(Role.FIN, Role.ENDO_FIN)
+    starts = [chain[0].cell for chain in step.chains if chain[0].cell not in fins]
+    return next(house for house in step.houses_of(Role.COVER) if set(starts) <= set(HOUSES[house])), starts

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nonet.geometry import cell_name, house_name
 from nonet.logic.step import Role, RoleSet
 from nonet.logic.words.en.grammar import and_list, capital, cells, digits, number, or_cells, outcome
-from nonet.logic.words.reading import petals_of, shared_links, struck_digits
+from nonet.logic.words.reading import petals_of, shared_links, stem_of, struck_digits
 
 if TYPE_CHECKING:
     from nonet.logic.step import Step
@@ -79,9 +79,7 @@ def als_xy_chain(step: Step) -> str:
 
 def death_blossom(step: Step) -> str:
     """Explain a stem cell each of whose digits feeds a petal."""
-    stem = step.sets_of(Role.PIVOT)
-    stem_cell = stem[0].cells[0] if stem else step.cells_of(Role.PIVOT)[0]
-    stem_digits = stem[0].digits if stem else step.grid.candidates(stem_cell)
+    stem_cell, stem_digits = stem_of(step)
     struck = digits(struck_digits(step))
     cases = [
         f"if it is {digit}, {cells(petal.cells)} ({digits(petal.digits)}) must do without {digit}"
@@ -112,8 +110,8 @@ def sue_de_coq(step: Step) -> str:
 
 def aligned_exclusion(step: Step) -> str:
     """Explain cells whose combinations are all blocked for some digit."""
-    base = [cell for found in step.sets_of(Role.BASE) for cell in found.cells] or list(step.cells_of(Role.BASE))
-    walls = [found for found in step.sets if found.role is not Role.BASE]
+    base = step.cells_of(Role.BASE)
+    walls = step.sets_of(Role.SUBSET)
     named = and_list([f"{cells(found.cells)} ({digits(found.digits)})" for found in walls])
     struck = and_list([f"{digit} in {cell_name(cell)}" for cell, digit in step.eliminations])
     return (

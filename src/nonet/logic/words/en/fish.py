@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.geometry import HOUSES, house_name
+from nonet.geometry import house_name
 from nonet.logic.catalogue import Family, techniques
 from nonet.logic.step import Role
 from nonet.logic.words.en.chains import story
 from nonet.logic.words.en.grammar import both, capital, cells, houses, number, or_cells, outcome
+from nonet.logic.words.reading import fish_body, kraken_cover, thin_houses
 
 if TYPE_CHECKING:
     from nonet.logic.step import Step
@@ -24,7 +25,7 @@ def basic_fish(step: Step) -> str:
     base, cover = step.houses_of(Role.BASE), step.houses_of(Role.COVER)
     lines, crossing = _kind(base), _kind(cover)
     return (
-        f"Look at {digit} in {houses(base)}: there it can only go in {houses(cover)} ({cells(_body(step))}). "
+        f"Look at {digit} in {houses(base)}: there it can only go in {houses(cover)} ({cells(fish_body(step))}). "
         f"Each of these {lines} needs a {digit}, and no two of them can use the same {crossing[:-1]}, so the "
         f"{number(len(base))} {lines} take the {digit} of {both(len(cover))} {crossing}. "
         f"It can stand nowhere else in these {crossing}: {outcome(step)}."
@@ -36,10 +37,10 @@ def finned_fish(step: Step) -> str:
     digit = step.digits[0]
     base, cover = step.houses_of(Role.BASE), step.houses_of(Role.COVER)
     fins = step.cells_of(Role.FIN, Role.ENDO_FIN)
-    thin = [house for house in base if len([c for c in _body(step) if c in HOUSES[house] and c not in fins]) == 1]
+    thin = thin_houses(step)
     text = (
         f"Look at {digit} in {houses(base)}: apart from the fin{_s(fins)} {cells(fins)} it can only go in "
-        f"{houses(cover)} ({cells(cell for cell in _body(step) if cell not in fins)}). "
+        f"{houses(cover)} ({cells(cell for cell in fish_body(step) if cell not in fins)}). "
     )
     if "sashimi" in step.technique.id and thin:
         text += (
@@ -61,7 +62,7 @@ def complex_fish(step: Step) -> str:
     inner = step.cells_of(Role.ENDO_FIN)
     every = [*fins, *inner]
     count = number(len(base))
-    body = [cell for cell in _body(step) if cell not in every]
+    body = [cell for cell in fish_body(step) if cell not in every]
     text = (
         f"Take {houses(base)} as base and {houses(cover)} as cover. "
         f"{capital('apart from the fin' + _s(every) + ' ' + cells(every) + ', every' if every else 'every')} "
@@ -91,7 +92,7 @@ def kraken_fish(step: Step) -> str:
     digit = step.digits[0]
     base, cover = step.houses_of(Role.BASE), step.houses_of(Role.COVER)
     fins = step.cells_of(Role.FIN, Role.ENDO_FIN)
-    body = [cell for cell in _body(step) if cell not in fins]
+    body = [cell for cell in fish_body(step) if cell not in fins]
     text = (
         f"Take {houses(base)} as base and {houses(cover)} as cover for {digit}: apart from the fin{_s(fins)} "
         f"{cells(fins)}, every place in the base ({cells(body)}) lies in the cover. "
@@ -100,18 +101,12 @@ def kraken_fish(step: Step) -> str:
     if step.technique.id == "kraken_fish_1":
         text += f"If {_no_fin(fins)} {digit}, the fish makes the elimination; {_a_fin(fins)} {digit}, a chain does. "
     else:
-        starts = [chain[0].cell for chain in step.chains if chain[0].cell not in fins]
-        house = next(house for house in cover if set(starts) <= set(HOUSES[house]))
+        house, starts = kraken_cover(step)
         text += (
             f"If {_no_fin(fins)} {digit}, the fish holds and the {digit} of {house_name(house)} is in "
             f"{or_cells(starts)}; each of these places and each fin leads to the same end. "
         )
     return f"{text}{told} So in every case {outcome(step)}."
-
-
-def _body(step: Step) -> tuple[int, ...]:
-    """Give the places of the digit in the base."""
-    return tuple(sorted(step.cells_of(Role.BASE)))
 
 
 def _kind(found: tuple[int, ...]) -> str:

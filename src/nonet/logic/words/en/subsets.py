@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.geometry import HOUSES, house_name
+from nonet.geometry import house_name
 from nonet.logic.step import Role
 from nonet.logic.words.en.grammar import both, capital, cells, digits, houses, number, or_cells, outcome
+from nonet.logic.words.reading import struck_houses
 
 if TYPE_CHECKING:
     from nonet.logic.step import Step
@@ -29,7 +30,7 @@ def naked_set(step: Step) -> str:
     """Explain n cells of a house that hold n digits between them."""
     (found,) = step.sets_of(Role.BASE)
     count = len(found.cells)
-    where = houses(_struck_houses(step), "or")
+    where = houses(struck_houses(step), "or")
     if count == 2:
         text = f"{cells(found.cells)} hold only the candidates {digits(found.digits)}. "
         text += "Whichever way round they go, the two cells use up both digits"
@@ -37,12 +38,6 @@ def naked_set(step: Step) -> str:
         text = f"{cells(found.cells)} hold no candidates but {digits(found.digits)} between them. "
         text += f"{capital(number(count))} cells with {number(count)} digits use up all {number(count)} of them"
     return f"{text}, so no other cell of {where} can hold one: {outcome(step)}."
-
-
-def _struck_houses(step: Step) -> list[int]:
-    """Give the houses of the set in which something is struck."""
-    hit = {cell for cell, _ in step.eliminations}
-    return [house for house in step.houses_of(Role.BASE) if hit & set(HOUSES[house])]
 
 
 def locked_set(step: Step) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nonet.geometry import CELL_HOUSES, cell_name, column_of, house_name, row_of
 from nonet.logic.step import Role
 from nonet.logic.words.en.grammar import and_list, both, capital, cells, digits, houses, or_cells, outcome
-from nonet.logic.words.reading import by_cell, confined_houses
+from nonet.logic.words.reading import by_cell, confined_houses, extra_digits, pair_of
 
 if TYPE_CHECKING:
     from nonet.logic.step import Step
@@ -17,18 +17,8 @@ __all__ = ["WORDS"]
 
 def _swap(step: Step) -> str:
     """Say why the deadly pattern cannot be."""
-    a, b = _pair(step)
+    a, b = pair_of(step)
     return f"{a} and {b} could be swapped all round and the puzzle would have two solutions"
-
-
-def _pair(step: Step) -> tuple[int, int]:
-    found = step.sets_of(Role.FLOOR, Role.ROOF)
-    a, b = found[0].digits if found else step.digits
-    return a, b
-
-
-def _extras(step: Step) -> list[int]:
-    return sorted({digit for _, digit in step.candidates_of(Role.EXTRA)})
 
 
 def _none(items: tuple[int, ...]) -> str:
@@ -42,7 +32,7 @@ def _shape(step: Step) -> str:
 def type_1(step: Step) -> str:
     """Explain a pattern with a single corner that saves it."""
     floor, (roof,) = step.cells_of(Role.FLOOR), step.cells_of(Role.ROOF)
-    a, b = _pair(step)
+    a, b = pair_of(step)
     return (
         f"{cells((*floor, roof))} form a {_shape(step)} in which all cells but {cell_name(roof)} hold "
         f"only {a} and {b}. If {cell_name(roof)} were {a} or {b} too, {_swap(step)}. So it must be something else: "
@@ -53,8 +43,8 @@ def type_1(step: Step) -> str:
 def type_2(step: Step) -> str:
     """Explain a pattern whose saving corners share one extra digit."""
     floor, roof = step.cells_of(Role.FLOOR), step.cells_of(Role.ROOF)
-    a, b = _pair(step)
-    (extra,) = _extras(step)
+    a, b = pair_of(step)
+    (extra,) = extra_digits(step)
     return (
         f"{cells((*floor, *roof))} form a {_shape(step)} on {a} and {b}; besides these two digits, only {cells(roof)} "
         f"can hold something else, and that is {extra}. If {_none(roof)} of them were {extra}, {_swap(step)}. So one "
@@ -65,10 +55,10 @@ def type_2(step: Step) -> str:
 def type_3(step: Step) -> str:
     """Explain a pattern whose extras act as one cell of a naked set."""
     floor, roof = step.cells_of(Role.FLOOR), step.cells_of(Role.ROOF)
-    a, b = _pair(step)
+    a, b = pair_of(step)
     return (
         f"{cells((*floor, *roof))} form a {_shape(step)} on {a} and {b}. If {cells(roof)} held no more than these two "
-        f"digits, {_swap(step)}, so one of {cells(roof)} must be {digits(_extras(step), 'or')}. "
+        f"digits, {_swap(step)}, so one of {cells(roof)} must be {digits(extra_digits(step), 'or')}. "
         f"{_as_subset(step, roof)}: {outcome(step)}."
     )
 
@@ -86,7 +76,7 @@ def _as_subset(step: Step, roof: tuple[int, ...]) -> str:
 def type_4(step: Step) -> str:
     """Explain a pattern of which one digit is confined to the roof."""
     floor, roof = step.cells_of(Role.FLOOR), step.cells_of(Role.ROOF)
-    a, b = _pair(step)
+    a, b = pair_of(step)
     struck = step.eliminations[0].digit
     kept = a + b - struck
     where = confined_houses(step.grid, kept, roof)
@@ -100,7 +90,7 @@ def type_4(step: Step) -> str:
 def rectangle_6(step: Step) -> str:
     """Explain a rectangle with a diagonal roof and a confined digit."""
     floor, roof = step.cells_of(Role.FLOOR), step.cells_of(Role.ROOF)
-    a, b = _pair(step)
+    a, b = pair_of(step)
     struck = step.eliminations[0].digit
     other = a + b - struck
     lines = sorted({house for cell in roof for house in CELL_HOUSES[cell][:2]})
@@ -116,7 +106,7 @@ def hidden_rectangle(step: Step) -> str:
     """Explain a rectangle whose far corner would force the deadly pattern."""
     corners = sorted({*step.cells_of(Role.FLOOR), *step.cells_of(Role.ROOF)})
     target, struck = step.eliminations[0]
-    a, b = _pair(step)
+    a, b = pair_of(step)
     confined = a + b - struck
     opposite = next(c for c in corners if row_of(c) != row_of(target) and column_of(c) != column_of(target))
     sides = [cell for cell in corners if cell not in (target, opposite)]
@@ -145,7 +135,7 @@ def avoidable_2(step: Step) -> str:
     placed = and_list([f"{cell_name(cell)} is {digit}" for cell, digit in step.candidates_of(Role.FLOOR)])
     roof = step.candidates_of(Role.ROOF)
     wrong = " and ".join(f"{cell_name(cell)} were {digit}" for cell, digit in roof)
-    (extra,) = _extras(step)
+    (extra,) = extra_digits(step)
     where = [cell for cell, _ in roof]
     return (
         f"{capital(placed)}, and neither is a clue. If {wrong}, the two digits of this rectangle could be swapped "
@@ -186,7 +176,7 @@ def bug_3(step: Step) -> str:
     extras = step.cells_of(Role.EXTRA)
     return (
         f"Only {cells(extras)} have candidates too many: {_listed_extras(step)}. If none of these were true, {_GRAVE}. "
-        f"So one of {cells(extras)} is {digits(_extras(step), 'or')}. {_as_subset(step, extras)}: {outcome(step)}."
+        f"So one of {cells(extras)} is {digits(extra_digits(step), 'or')}. {_as_subset(step, extras)}: {outcome(step)}."
     )
 
 

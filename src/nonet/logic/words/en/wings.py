@@ -61,15 +61,14 @@ def w_wing(step: Step) -> str:
 
 def wxyz_wing(step: Step) -> str:
     """Explain four cells with four digits of which only one can repeat."""
-    quad = [cell for entry in step.sets_of(Role.PIVOT, Role.PINCER, Role.BASE) for cell in entry.cells]
-    quad = list(dict.fromkeys(quad)) or list(step.pattern_cells)
+    quad = step.cells_of(Role.PIVOT, Role.PINCER)
     z = step.eliminations[0].digit
-    with_z = [cell for cell, _ in step.candidates_of(Role.COMMON)]
-    seen = both(len(with_z or quad))
+    with_z = step.cells_of(Role.COMMON)
+    seen = both(len(with_z))
     return (
         f"The four cells {cells(quad)} hold only the four digits {digits(step.digits)}. Of these, only {z} could stand "
         f"in two of them; each other digit fits once at most. So four cells cannot be filled without {z}: one of "
-        f"{cells(with_z or quad)} is {z}, and no cell that sees {seen} can be {z}: {outcome(step)}."
+        f"{cells(with_z)} is {z}, and no cell that sees {seen} can be {z}: {outcome(step)}."
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nonet.geometry import cell_name
 from nonet.logic.step import Role, RoleSet
-from nonet.logic.words.reading import petals_of, shared_links, struck_digits
+from nonet.logic.words.reading import petals_of, shared_links, stem_of, struck_digits
 from nonet.logic.words.zh.grammar import and_list, cells, digits, house_name, number, outcome
 
 if TYPE_CHECKING:
@@ -75,9 +75,7 @@ def als_xy_chain(step: Step) -> str:
 
 def death_blossom(step: Step) -> str:
     """Explain a stem cell each of whose digits feeds a petal."""
-    stem = step.sets_of(Role.PIVOT)
-    stem_cell = stem[0].cells[0] if stem else step.cells_of(Role.PIVOT)[0]
-    stem_digits = stem[0].digits if stem else step.grid.candidates(stem_cell)
+    stem_cell, stem_digits = stem_of(step)
     struck = digits(struck_digits(step))
     cases = [
         f"若它是{digit}，则{cells(petal.cells)}（{digits(petal.digits)}）失去{digit}"
@@ -108,8 +106,8 @@ def sue_de_coq(step: Step) -> str:
 
 def aligned_exclusion(step: Step) -> str:
     """Explain cells whose combinations are all blocked for some digit."""
-    base = [cell for found in step.sets_of(Role.BASE) for cell in found.cells] or list(step.cells_of(Role.BASE))
-    walls = [found for found in step.sets if found.role is not Role.BASE]
+    base = step.cells_of(Role.BASE)
+    walls = step.sets_of(Role.SUBSET)
     named = and_list([f"{cells(found.cells)}（{digits(found.digits)}）" for found in walls])
     struck = and_list([f"{cell_name(cell)}填{digit}" for cell, digit in step.eliminations])
     return (

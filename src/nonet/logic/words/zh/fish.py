@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.geometry import HOUSES
 from nonet.logic.catalogue import Family, techniques
 from nonet.logic.step import Role
+from nonet.logic.words.reading import fish_body, kraken_cover, thin_houses
 from nonet.logic.words.zh.chains import story
 from nonet.logic.words.zh.grammar import cells, house_name, houses, number, or_cells, outcome
 
@@ -24,7 +24,7 @@ def basic_fish(step: Step) -> str:
     base, cover = step.houses_of(Role.BASE), step.houses_of(Role.COVER)
     count, lines, crossing = number(len(base)), _kind(base), _kind(cover)
     return (
-        f"观察{digit}在{houses(base)}中的位置：它只能出现在{houses(cover)}上（{cells(_body(step))}）。"
+        f"观察{digit}在{houses(base)}中的位置：它只能出现在{houses(cover)}上（{cells(fish_body(step))}）。"
         f"这{count}{lines}各需要一个{digit}，又不能同占一{crossing}，所以正好占用了这{count}{crossing}的{digit}。"
         f"这{count}{crossing}的其他格都不能再是{digit}：{outcome(step)}。"
     )
@@ -35,8 +35,8 @@ def finned_fish(step: Step) -> str:
     digit = step.digits[0]
     base, cover = step.houses_of(Role.BASE), step.houses_of(Role.COVER)
     fins = step.cells_of(Role.FIN, Role.ENDO_FIN)
-    thin = [house for house in base if len([c for c in _body(step) if c in HOUSES[house] and c not in fins]) == 1]
-    body = [cell for cell in _body(step) if cell not in fins]
+    thin = thin_houses(step)
+    body = [cell for cell in fish_body(step) if cell not in fins]
     text = (
         f"观察{digit}在{houses(base)}中的位置：除了鱼鳍{cells(fins)}，它只能出现在{houses(cover)}上（{cells(body)}）。"
     )
@@ -56,7 +56,7 @@ def complex_fish(step: Step) -> str:
     inner = step.cells_of(Role.ENDO_FIN)
     every = [*fins, *inner]
     count = number(len(base))
-    body = [cell for cell in _body(step) if cell not in every]
+    body = [cell for cell in fish_body(step) if cell not in every]
     text = f"以{houses(base)}为定义域，以{houses(cover)}为删除域。"
     text += f"除了鱼鳍{cells(every)}，" if every else ""
     text += f"定义域中{digit}的所有位置（{cells(body)}）都落在删除域里。"
@@ -77,7 +77,7 @@ def kraken_fish(step: Step) -> str:
     digit = step.digits[0]
     base, cover = step.houses_of(Role.BASE), step.houses_of(Role.COVER)
     fins = step.cells_of(Role.FIN, Role.ENDO_FIN)
-    body = [cell for cell in _body(step) if cell not in fins]
+    body = [cell for cell in fish_body(step) if cell not in fins]
     text = (
         f"对{digit}，以{houses(base)}为定义域，以{houses(cover)}为删除域：除了鱼鳍{cells(fins)}，"
         f"定义域中的所有位置（{cells(body)}）都落在删除域里。"
@@ -86,18 +86,12 @@ def kraken_fish(step: Step) -> str:
     if step.technique.id == "kraken_fish_1":
         text += f"若{_no_fin(fins)}是{digit}，由鱼直接删数；若{_a_fin(fins)}是{digit}，则由链得到同样的结果。"
     else:
-        starts = [chain[0].cell for chain in step.chains if chain[0].cell not in fins]
-        house = next(house for house in cover if set(starts) <= set(HOUSES[house]))
+        house, starts = kraken_cover(step)
         text += (
             f"若{_no_fin(fins)}是{digit}，则鱼成立，{house_name(house)}的{digit}必在{or_cells(starts)}；"
             "这些位置和每个鱼鳍沿着链都得到同样的结果。"
         )
     return f"{text}{told}所以无论如何，{outcome(step)}。"
-
-
-def _body(step: Step) -> tuple[int, ...]:
-    """Give the places of the digit in the base."""
-    return tuple(sorted(step.cells_of(Role.BASE)))
 
 
 def _kind(found: tuple[int, ...]) -> str:

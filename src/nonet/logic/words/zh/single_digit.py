@@ -46,8 +46,6 @@ def dual_kite(step: Step) -> str:
 
 def turbot_fish(step: Step) -> str:
     """Explain the chain strong, weak, strong of one digit."""
-    if step.candidates_of(Role.PINCER):
-        return two_links(step)
     digit = step.digits[0]
     a, near_a, near_b, b = (node.cell for node in step.chains[0])
     house_a, house_b = strong_house(step.grid, digit, (a, near_a)), strong_house(step.grid, digit, (near_b, b))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.geometry import HOUSES
 from nonet.logic.step import Role
+from nonet.logic.words.reading import struck_houses
 from nonet.logic.words.zh.grammar import cells, digits, house_name, houses, number, outcome
 
 if TYPE_CHECKING:
@@ -29,17 +29,11 @@ def naked_set(step: Step) -> str:
     """Explain n cells of a house that hold n digits between them."""
     (found,) = step.sets_of(Role.BASE)
     count = number(len(found.cells))
-    where = houses(_struck_houses(step))
+    where = houses(struck_houses(step))
     return (
         f"{cells(found.cells)}这{count}格的候选数合起来只有{digits(found.digits)}。"
         f"{count}格恰好用掉这{count}个数字，所以{where}的其他格都不能再填它们：{outcome(step)}。"
     )
-
-
-def _struck_houses(step: Step) -> list[int]:
-    """Give the houses of the set in which something is struck."""
-    hit = {cell for cell, _ in step.eliminations}
-    return [house for house in step.houses_of(Role.BASE) if hit & set(HOUSES[house])]
 
 
 def locked_set(step: Step) -> str:

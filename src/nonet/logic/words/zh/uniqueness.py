@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nonet.geometry import CELL_HOUSES, cell_name, column_of, row_of
 from nonet.logic.step import Role
-from nonet.logic.words.reading import by_cell, confined_houses
+from nonet.logic.words.reading import by_cell, confined_houses, extra_digits, pair_of
 from nonet.logic.words.zh.grammar import and_list, cells, digits, house_name, houses, number, or_cells, outcome
 
 if TYPE_CHECKING:
@@ -17,18 +17,8 @@ __all__ = ["WORDS"]
 
 def _swap(step: Step) -> str:
     """Say why the deadly pattern cannot be."""
-    a, b = _pair(step)
+    a, b = pair_of(step)
     return f"{a}和{b}就可以整体互换，题目便有两个解"
-
-
-def _pair(step: Step) -> tuple[int, int]:
-    found = step.sets_of(Role.FLOOR, Role.ROOF)
-    a, b = found[0].digits if found else step.digits
-    return a, b
-
-
-def _extras(step: Step) -> list[int]:
-    return sorted({digit for _, digit in step.candidates_of(Role.EXTRA)})
 
 
 def _shape(step: Step) -> str:
@@ -38,7 +28,7 @@ def _shape(step: Step) -> str:
 def type_1(step: Step) -> str:
     """Explain a pattern with a single corner that saves it."""
     floor, (roof,) = step.cells_of(Role.FLOOR), step.cells_of(Role.ROOF)
-    a, b = _pair(step)
+    a, b = pair_of(step)
     return (
         f"{cells((*floor, roof))}构成一个{_shape(step)}，除{cell_name(roof)}外各格都只有候选数{a}和{b}。"
         f"如果{cell_name(roof)}也是{a}或{b}，{_swap(step)}。所以它必须是别的数字：{outcome(step)}。"
@@ -48,8 +38,8 @@ def type_1(step: Step) -> str:
 def type_2(step: Step) -> str:
     """Explain a pattern whose saving corners share one extra digit."""
     floor, roof = step.cells_of(Role.FLOOR), step.cells_of(Role.ROOF)
-    a, b = _pair(step)
-    (extra,) = _extras(step)
+    a, b = pair_of(step)
+    (extra,) = extra_digits(step)
     count = number(len(roof))
     return (
         f"{cells((*floor, *roof))}构成{a}、{b}的{_shape(step)}，其中只有{cells(roof)}还能填别的数字，即{extra}。"
@@ -61,10 +51,10 @@ def type_2(step: Step) -> str:
 def type_3(step: Step) -> str:
     """Explain a pattern whose extras act as one cell of a naked set."""
     floor, roof = step.cells_of(Role.FLOOR), step.cells_of(Role.ROOF)
-    a, b = _pair(step)
+    a, b = pair_of(step)
     return (
         f"{cells((*floor, *roof))}构成{a}、{b}的{_shape(step)}。如果{cells(roof)}也只填这两个数字，{_swap(step)}，"
-        f"所以{cells(roof)}中必有一格是{digits(_extras(step), '或')}。{_as_subset(step, roof)}：{outcome(step)}。"
+        f"所以{cells(roof)}中必有一格是{digits(extra_digits(step), '或')}。{_as_subset(step, roof)}：{outcome(step)}。"
     )
 
 
@@ -81,7 +71,7 @@ def _as_subset(step: Step, roof: tuple[int, ...]) -> str:
 def type_4(step: Step) -> str:
     """Explain a pattern of which one digit is confined to the roof."""
     floor, roof = step.cells_of(Role.FLOOR), step.cells_of(Role.ROOF)
-    a, b = _pair(step)
+    a, b = pair_of(step)
     struck = step.eliminations[0].digit
     kept = a + b - struck
     where = confined_houses(step.grid, kept, roof)
@@ -95,7 +85,7 @@ def type_4(step: Step) -> str:
 def rectangle_6(step: Step) -> str:
     """Explain a rectangle with a diagonal roof and a confined digit."""
     floor, roof = step.cells_of(Role.FLOOR), step.cells_of(Role.ROOF)
-    a, b = _pair(step)
+    a, b = pair_of(step)
     struck = step.eliminations[0].digit
     other = a + b - struck
     lines = sorted({house for cell in roof for house in CELL_HOUSES[cell][:2]})
@@ -110,7 +100,7 @@ def hidden_rectangle(step: Step) -> str:
     """Explain a rectangle whose far corner would force the deadly pattern."""
     corners = sorted({*step.cells_of(Role.FLOOR), *step.cells_of(Role.ROOF)})
     target, struck = step.eliminations[0]
-    a, b = _pair(step)
+    a, b = pair_of(step)
     confined = a + b - struck
     opposite = next(c for c in corners if row_of(c) != row_of(target) and column_of(c) != column_of(target))
     sides = [cell for cell in corners if cell not in (target, opposite)]
@@ -137,7 +127,7 @@ def avoidable_2(step: Step) -> str:
     placed = "，".join(f"{cell_name(cell)}是{digit}" for cell, digit in step.candidates_of(Role.FLOOR))
     roof = step.candidates_of(Role.ROOF)
     wrong = "、".join(f"{cell_name(cell)}是{digit}" for cell, digit in roof)
-    (extra,) = _extras(step)
+    (extra,) = extra_digits(step)
     where = [cell for cell, _ in roof]
     return (
         f"{placed}，它们都不是题目给出的已知数。如果{wrong}，这个矩形的两个数字就可以互换，而不触动任何已知数，"
@@ -172,7 +162,8 @@ def bug_3(step: Step) -> str:
     extras = step.cells_of(Role.EXTRA)
     return (
         f"只有{cells(extras)}有多出来的候选数：{_listed_extras(step)}。如果它们都不成立，{_GRAVE}。"
-        f"所以{cells(extras)}中必有一格是{digits(_extras(step), '或')}。{_as_subset(step, extras)}：{outcome(step)}。"
+        f"所以{cells(extras)}中必有一格是{digits(extra_digits(step), '或')}。"
+        f"{_as_subset(step, extras)}：{outcome(step)}。"
     )
 
 

@@ -60,13 +60,12 @@ def w_wing(step: Step) -> str:
 
 def wxyz_wing(step: Step) -> str:
     """Explain four cells with four digits of which only one can repeat."""
-    quad = [cell for entry in step.sets_of(Role.PIVOT, Role.PINCER, Role.BASE) for cell in entry.cells]
-    quad = list(dict.fromkeys(quad)) or list(step.pattern_cells)
+    quad = step.cells_of(Role.PIVOT, Role.PINCER)
     z = step.eliminations[0].digit
-    with_z = [cell for cell, _ in step.candidates_of(Role.COMMON)]
+    with_z = step.cells_of(Role.COMMON)
     return (
         f"{cells(quad)}这四格的候选数合起来只有{digits(step.digits)}四个数字，其中只有{z}可能在这四格里出现两次，"
-        f"其余数字最多各出现一次。缺了{z}就填不满四格，所以{cells(with_z or quad)}中总有一格是{z}，"
+        f"其余数字最多各出现一次。缺了{z}就填不满四格，所以{cells(with_z)}中总有一格是{z}，"
         f"同时看到它们的格都不能是{z}：{outcome(step)}。"
     )
 
