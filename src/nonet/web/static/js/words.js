@@ -1,0 +1,98 @@
+// What the page says, in English and 简体中文. t("key", values) gives a text; translate(root) fills in [data-t] elements.
+
+const WORDS = {
+  en: {
+    skip: "Skip to the board", play: "Play", learn: "Learn", make: "Make", api: "API", language: "Language",
+    theme: "Light or dark", board: "Sudoku board", keypad: "Digits", modes: "What digits do", level: "Level",
+    pause: "Pause", resume: "Resume", paused: "Paused", undo: "Undo", redo: "Redo", rewind: "Before my mistake",
+    restart: "Restart", auto: "Candidates", puzzle: "Puzzle", new: "New puzzle",
+    paste: "Type, paste or drop a puzzle in any format", load: "Load", own: "Enter my own", done: "Done entering",
+    copy: "Copy link", copied: "The link to this board is on the clipboard.", help: "Help", hint: "Hint",
+    more: "More", apply: "Apply", dismiss: "Dismiss", check: "Check", path: "Whole path", solve: "Solve", keys: "Keys",
+    "mode-digit": "Digit", "mode-corner": "Corner", "mode-centre": "Centre", "mode-colour": "Colour", erase: "Erase",
+    comma: ", ", "cell-label": "row {row}, column {column}", "empty-label": "empty", "clue-label": "clue {digit}",
+    "candidates-label": "candidates {digits}", "conflict-label": "conflict",
+    easy: "easy", medium: "medium", hard: "hard", unfair: "unfair", extreme: "extreme",
+    badge: "{level}, score {score}", working: "One moment …", "solved-by-you": "Solved in {time}. Well done!",
+    "all-right": "So far everything is right.", "no-mistake": "There is no mistake to go back before.",
+    "went-back": "Back to the board before {cell} went wrong ({steps} steps undone).",
+    "two-solutions": "Two of the solutions; they differ in the marked cells.",
+    "enter-own": "Enter the clues of your puzzle, then press “Done entering”.",
+    "path-title": "The whole path: {count} steps", previous: "Previous", next: "Next", close: "Close",
+    "step-of": "Step {number} of {count}", "key-arrows": "move (WASD too); with Shift, select more",
+    "key-digits": "write a digit, in the chosen mode", "key-modes": "digit, corner, centre, colour",
+    "key-held": "held: corner marks, centre marks", "key-erase": "erase", "key-undo": "undo, redo", "key-hint": "hint",
+    "key-drag": "drag to select several cells",
+    "learn-title": "How the textbook algorithms search", run: "Play", stop: "Pause", step: "Step", reset: "Reset",
+    speed: "Speed", effort: "Search effort by algorithm", catalogue: "The techniques people use",
+    "this-board": "the board I play", nodes: "nodes", backtracks: "backtracks", depth: "depth",
+    "effort-note": "Nodes to the first solution, on a logarithmic scale; searches are cut off at {limit} nodes.",
+    "cut-off": "cut off", algorithm: "Algorithm", "end-of-trace": "(the first {count} events)",
+    technique: "Technique", score: "Score", family: "Family", example: "Example",
+    "make-title": "Make and print puzzles", count: "How many", symmetry: "Symmetry", clues: "Clues", any: "any",
+    seed: "Seed", generate: "Generate", pdf: "Print as PDF", "play-this": "Play this one",
+    none: "none", rotational_180: "half turn", rotational_90: "quarter turn", horizontal: "left–right",
+    vertical: "top–bottom", both: "both mirrors", diagonal: "diagonal", antidiagonal: "other diagonal", full: "full",
+    "level-any": "any level", made: "{count} made.", from: "at least", to: "at most", minimal: "No clue too many",
+  },
+  zh: {
+    skip: "跳到棋盘", play: "做题", learn: "学习", make: "出题", api: "接口", language: "语言",
+    theme: "浅色或深色", board: "数独棋盘", keypad: "数字键", modes: "数字的用途", level: "难度",
+    pause: "暂停", resume: "继续", paused: "已暂停", undo: "撤销", redo: "重做", rewind: "回到出错之前",
+    restart: "重新开始", auto: "候选数", puzzle: "题目", new: "新题目",
+    paste: "输入、粘贴或拖入任意格式的题目", load: "载入", own: "自己录入", done: "录入完成",
+    copy: "复制链接", copied: "此局面的链接已复制到剪贴板。", help: "帮助", hint: "提示",
+    more: "再多一点", apply: "执行", dismiss: "收起", check: "检查", path: "完整解法", solve: "直接求解", keys: "按键",
+    "mode-digit": "填数", "mode-corner": "角标", "mode-centre": "中心标", "mode-colour": "涂色", erase: "擦除",
+    comma: "，", "cell-label": "第{row}行第{column}列", "empty-label": "空格", "clue-label": "已知数{digit}",
+    "candidates-label": "候选数{digits}", "conflict-label": "有冲突",
+    easy: "简单", medium: "中等", hard: "困难", unfair: "极难", extreme: "地狱",
+    badge: "{level}，{score}分", working: "请稍候……", "solved-by-you": "用时{time}，全部解开，真棒！",
+    "all-right": "到目前为止全部正确。", "no-mistake": "没有错误，不用回退。",
+    "went-back": "已回到{cell}填错之前（撤销了{steps}步）。",
+    "two-solutions": "其中两个解；标出的格子不同。",
+    "enter-own": "录入题目的已知数，然后按“录入完成”。",
+    "path-title": "完整解法：共{count}步", previous: "上一步", next: "下一步", close: "关闭",
+    "step-of": "第{number}步，共{count}步", "key-arrows": "移动（也可用WASD）；按住Shift多选",
+    "key-digits": "按当前模式写数字", "key-modes": "填数、角标、中心标、涂色",
+    "key-held": "按住：角标、中心标", "key-erase": "擦除", "key-undo": "撤销、重做", "key-hint": "提示",
+    "key-drag": "拖动以选中多格",
+    "learn-title": "教科书算法如何搜索", run: "播放", stop: "暂停", step: "单步", reset: "重置",
+    speed: "速度", effort: "各算法的搜索量", catalogue: "人类使用的技巧",
+    "this-board": "我正在做的题", nodes: "节点", backtracks: "回溯", depth: "深度",
+    "effort-note": "找到第一个解所需的节点数（对数刻度）；超过{limit}个节点即截断。",
+    "cut-off": "已截断", algorithm: "算法", "end-of-trace": "（前{count}个事件）",
+    technique: "技巧", score: "分值", family: "类别", example: "例题",
+    "make-title": "出题与打印", count: "数量", symmetry: "对称", clues: "已知数个数", any: "不限",
+    seed: "种子", generate: "生成", pdf: "导出PDF", "play-this": "做这一题",
+    none: "无", rotational_180: "中心对称", rotational_90: "四分旋转", horizontal: "左右对称",
+    vertical: "上下对称", both: "双轴对称", diagonal: "对角线", antidiagonal: "反对角线", full: "完全对称",
+    "level-any": "任意难度", made: "已生成{count}题。", from: "至少", to: "至多", minimal: "没有多余的已知数",
+  },
+};
+
+let language = "en";
+
+export const currentLanguage = () => language;
+
+export function t(key, values = {}) {
+  const text = WORDS[language][key] ?? WORDS.en[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
+
+export function useLanguage(name) {
+  language = name in WORDS ? name : "en";
+  document.documentElement.lang = language === "zh" ? "zh-Hans" : "en";
+}
+
+export function translate(root = document) {
+  for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
+  for (const element of root.querySelectorAll("[data-label]")) element.setAttribute("aria-label", t(element.dataset.label));
+  for (const element of root.querySelectorAll("[data-title]")) element.title = t(element.dataset.title);
+}
+
+// Both languages must say the same things; a browser test asks.
+export const missingWords = () => [
+  ...Object.keys(WORDS.en).filter((key) => !(key in WORDS.zh)),
+  ...Object.keys(WORDS.zh).filter((key) => !(key in WORDS.en)),
+];
