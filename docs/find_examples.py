@@ -1,4 +1,4 @@
-"""Search random puzzles for an example board of every technique and keep the best in docs/techniques/examples.tsv.
+"""Search random puzzles for an example board of every technique and keep the best in src/nonet/logic/examples.tsv.
 
 Slow, and needed only when a technique has no example yet or its example no longer yields the step: run it with a
 number of seconds and a seed (`python docs/find_examples.py 60 1`). All puzzles are made here, from the seed; an example
@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import sys
 import time
+from pathlib import Path
 from random import Random
-
-from make_techniques import EXAMPLES, find_again
 
 import nonet
 from nonet.logic import Family, LogicConfig, Step
+from nonet.logic.examples import find_again
 
+EXAMPLES = Path(__file__).parents[1] / "src" / "nonet" / "logic" / "examples.tsv"
 HEADER = "# technique\tclues\tdigits\teliminated\tstep; boards made by docs/find_examples.py\n"
 
 #: Too slow to look for on every board; tried only on a few, when nothing else is missing.
@@ -44,7 +45,6 @@ def write(found: dict[str, Step]) -> None:
             grid = step.to_json()["grid"]
             fields = (entry.id, grid["clues"], grid["digits"], grid.get("eliminated", ""), str(step))
             lines.append("\t".join(fields) + "\n")
-    EXAMPLES.parent.mkdir(exist_ok=True)
     EXAMPLES.write_text(HEADER + "".join(lines), encoding="utf-8")
 
 

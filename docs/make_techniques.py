@@ -9,10 +9,9 @@ from pathlib import Path
 
 import nonet
 from nonet.geometry import cell_name
-from nonet.logic import Family, LogicConfig, Role, Step, Technique, describe
+from nonet.logic import Family, Role, Step, Technique, describe, example_of
 
 FOLDER = Path(__file__).parent / "techniques"
-EXAMPLES = FOLDER / "examples.tsv"
 
 #: Signs of cells on the board: the pattern, and the parts of it that the text tells apart.
 PATTERN = "*"
@@ -43,25 +42,13 @@ HoDoKu's; SE is Sudoku Explainer's rating of the plainest case; *off* techniques
 
 
 def examples() -> dict[str, Step]:
-    """Read the example of each technique and find its step again; raise if one is gone."""
+    """Give the example of each technique; raise if the step of one is gone."""
     found: dict[str, Step] = {}
-    for line in EXAMPLES.read_text(encoding="utf-8").splitlines():
-        if line.startswith("#"):
-            continue
-        name, clues, digits, eliminated, notation = line.split("\t")
-        step = find_again(nonet.Grid(clues, digits, eliminated), name, notation)
-        if step is None:
-            raise ValueError(f"expected the step {notation!r} on its example board; run docs/find_examples.py")
-        found[name] = step
+    for technique in nonet.techniques():
+        step = example_of(technique)
+        if step is not None:
+            found[technique.id] = step
     return found
-
-
-def find_again(grid: nonet.Grid, name: str, notation: str) -> Step | None:
-    """Find a step by its notation: the first of its technique if that is the one, which is quick, else among all."""
-    first = next(nonet.explain(grid, config=LogicConfig.of(name)), None)
-    if str(first) == notation:
-        return first
-    return next((step for step in nonet.find_steps(grid, name) if str(step) == notation), None)
 
 
 def pages() -> dict[str, str]:

@@ -50,7 +50,7 @@ def test_every_example_has_a_picture_of_its_step() -> None:
 
 
 def test_the_examples_are_one_line_each_and_made_here() -> None:
-    lines = (FOLDER / "examples.tsv").read_text(encoding="utf-8").splitlines()
+    lines = (ROOT / "src" / "nonet" / "logic" / "examples.tsv").read_text(encoding="utf-8").splitlines()
     assert lines[0].startswith("# technique\t")
     assert [line.split("\t")[0] for line in lines[1:]] == NAMES
 

@@ -2,6 +2,7 @@
 
 from nonet.logic.catalogue import Family, Level, Technique, technique, techniques
 from nonet.logic.config import LogicConfig
+from nonet.logic.examples import example_of
 from nonet.logic.finding import explain, find_steps
 from nonet.logic.hints import Hint, HintKind, hint
 from nonet.logic.step import ChainNode, Link, Role, RoleCandidate, RoleHouse, RoleSet, Step
@@ -25,6 +26,7 @@ __all__ = [
     "Step",
     "Technique",
     "describe",
+    "example_of",
     "explain",
     "find_steps",
     "hint",

@@ -10,6 +10,7 @@ from fastapi import APIRouter
 from nonet import bulk, classic, formats, logic, rating, solving
 from nonet.checking import check
 from nonet.errors import ParseError
+from nonet.web.limits import LIMITS
 from nonet.web.schemas import (
     BatchRequest,
     BoardRequest,
@@ -18,6 +19,7 @@ from nonet.web.schemas import (
     ErrorAnswer,
     ExplainRequest,
     HintRequest,
+    Language,
     SearchRequest,
     SolveRequest,
 )
@@ -119,6 +121,33 @@ def make_router(workers: Workers) -> APIRouter:
     @router.get("/techniques", summary="List every technique with its names, level and score")
     async def techniques() -> list[dict[str, Any]]:
         return [technique.to_json() for technique in logic.techniques()]
+
+    @router.get("/techniques/{name}", summary="Show one technique: what it is, and an example")
+    async def technique(name: str, lang: Language = "en") -> dict[str, Any]:
+        def work() -> dict[str, Any]:
+            known = {entry.id: entry for entry in logic.techniques()}
+            if name not in known:
+                raise ParseError(f"expected a technique of the catalogue, got {name!r}")
+            data = known[name].to_json() | {"about": logic.describe(known[name], lang)}
+            step = logic.example_of(name)
+            if step is not None:
+                shown = step.to_json() | {"candidate_masks": list(step.grid.candidate_masks)}
+                data |= {"step": shown, "text": step.explain(lang)}
+            return data
+
+        return await workers.slow(work)
+
+    @router.post("/compare", summary="Compare the search effort of the textbook algorithms")
+    async def compare(request: BoardRequest) -> dict[str, Any]:
+        def work() -> dict[str, Any]:
+            grid = request.to_grid()
+            entries = []
+            for name in classic.ALGORITHMS:
+                result = classic.solve(grid, algorithm=name, node_limit=LIMITS.nodes, time_limit=LIMITS.seconds / 8)
+                entries.append({"name": name, "nodes": result.nodes, "is_cut_off": result.stopped_by is not None})
+            return {"algorithms": entries, "node_limit": LIMITS.nodes}
+
+        return await workers.slow(work)
 
     @router.get("/algorithms", summary="List the textbook algorithms and the example puzzles")
     async def algorithms() -> dict[str, Any]:

@@ -18,6 +18,7 @@ class Limits:
     count: int = 1_000_000  # solutions that a count goes up to
     steps: int = 400  # steps of one explanation; no path is that long
     events: int = 20_000  # events of one traced search
+    nodes: int = 100_000  # of one search by a textbook algorithm
     seconds: float = 5.0  # of one call's work
     waiting: int = 512  # calls that may wait for a worker; the next is told to come back
     quick_workers: int = max(2, os.cpu_count() or 1)

@@ -36,6 +36,14 @@ export class Play {
     setInterval(() => this.tick(), 1000);
   }
 
+  retranslate() {
+    this.buildControls();
+    this.help = null;
+    this.show([]);
+    this.draw();
+    this.rate();
+  }
+
   // ── drawing ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
   changed() {
