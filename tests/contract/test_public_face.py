@@ -11,14 +11,13 @@ import pytest
 import nonet
 from nonet import errors
 
-PARTS = {name for name, member in vars(nonet).items() if isinstance(member, types.ModuleType)}
-
 
 def test_all_is_sorted_and_complete() -> None:
     assert list(nonet.__all__) == sorted(nonet.__all__)
-    visible = {name for name in vars(nonet) if not name.startswith("_")} - PARTS
+    parts = {name for name, member in vars(nonet).items() if isinstance(member, types.ModuleType)}
+    visible = {name for name in vars(nonet) if not name.startswith("_")} - parts
     named = {name for name in nonet.__all__ if not name.startswith("_")}
-    assert visible == named - PARTS
+    assert visible == named - parts
     assert all(hasattr(nonet, name) for name in nonet.__all__)
 
 
