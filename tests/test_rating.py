@@ -56,6 +56,7 @@ def test_threads_and_form_of_input_change_nothing() -> None:
     assert nonet.rate_many(array) == expected
     assert nonet.rate_many(array.reshape(-1, 9, 9)) == expected
     assert nonet.rate_many([]) == []
+    assert nonet.rate_many("\n".join(lines)) == expected
 
 
 def test_wrong_arrays_are_refused() -> None:
@@ -63,6 +64,11 @@ def test_wrong_arrays_are_refused() -> None:
         nonet.rate_many(np.zeros((2, 80), dtype=np.uint8))
     with pytest.raises(ValueError, match=r"expected digits of 0\.\.9"):
         nonet.rate_many(np.full((1, 81), 10, dtype=np.uint8))
+
+
+def test_an_unreadable_puzzle_is_named_by_its_place() -> None:
+    with pytest.raises(nonet.ParseError, match=r"^puzzle 1: expected"):
+        nonet.rate_many([WIKIPEDIA, "nonsense"])
 
 
 def test_only_the_clues_count() -> None:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nonet import _core
+from nonet.errors import ParseError
+from nonet.formats import decode, parse_many
 from nonet.inputs import as_grid
 from nonet.logic.catalogue import Level, Technique, technique, techniques
 from nonet.logic.config import LogicConfig
@@ -140,12 +142,15 @@ def rate(puzzle: GridLike, *, config: LogicConfig | None = None) -> Rating:
 
 
 def rate_many(
-    puzzles: Iterable[GridLike] | NDArray[np.uint8],
+    puzzles: str | bytes | Iterable[GridLike] | NDArray[np.uint8],
     *,
     config: LogicConfig | None = None,
     threads: int | None = None,
 ) -> list[Rating]:
-    """Rate many puzzles in one native call on all cores; an array of shape (n, 81) or (n, 9, 9) goes straight through.
+    """Rate many puzzles in one native call on all cores.
+
+    Takes a text with many puzzles, a collection of anything that `rate` takes, or an array of shape (n, 81) or
+    (n, 9, 9).
 
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> [str(rating.level.value) for rating in rate_many([easy, easy])]
@@ -208,12 +213,19 @@ def rate_columns(
     return columns
 
 
-def _digits(puzzles: Iterable[GridLike] | NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _digits(puzzles: str | bytes | Iterable[GridLike] | NDArray[np.uint8]) -> NDArray[np.uint8]:
     if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "iu":
         if puzzles.size % 81 or puzzles.ndim not in (2, 3) or puzzles.shape[1:] not in ((81,), (9, 9)):
             raise ValueError(f"expected an array of shape (n, 81) or (n, 9, 9), got {puzzles.shape}")
         if puzzles.size and (puzzles.min() < 0 or puzzles.max() > 9):
             raise ValueError(f"expected digits of 0..9, got {puzzles.min()}..{puzzles.max()}")
         return np.ascontiguousarray(puzzles.reshape(-1, 81), dtype=np.uint8)
-    lines = b"".join(as_grid(puzzle)._clues for puzzle in puzzles)
-    return np.frombuffer(lines, dtype=np.uint8).reshape(-1, 81)
+    if isinstance(puzzles, (str, bytes)):
+        puzzles = [entry.grid for entry in parse_many(puzzles if isinstance(puzzles, str) else decode(puzzles))]
+    clues = bytearray()
+    for number, puzzle in enumerate(puzzles):
+        try:
+            clues += as_grid(puzzle)._clues
+        except ParseError as error:
+            raise ParseError(f"puzzle {number}: {error}", text=error.text, cell=error.cell) from None
+    return np.frombuffer(clues, dtype=np.uint8).reshape(-1, 81)

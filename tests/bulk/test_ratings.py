@@ -113,6 +113,16 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(source: Path, name: str, monkey
     assert out.read_bytes() == whole.read_bytes()
 
 
+def test_placed_digits_do_not_count(tmp_path: Path) -> None:
+    board = nonet.parse(LINES[1])
+    played = next(nonet.explain(board)).apply()
+    source = tmp_path / "played.txt"
+    source.write_text(nonet.formats.write(played, "hodoku") + "\n")
+    out = tmp_path / "out.txt"
+    rate_files([source], out)
+    assert out.read_text().strip().split("\t") == list(expected()[1])
+
+
 def test_an_output_that_cannot_hold_ratings_is_refused(source: Path) -> None:
     with pytest.raises(nonet.ParseError, match=r"expected an output name that ends in \.txt"):
         rate_files([source], source.with_suffix(".npy"))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.containers.base import Chunk, Source, Table, Writer
     from nonet.bulk.files import Summary
+    from nonet.grid import Grid
 
 __all__ = ["RATED", "rate_files"]
 
@@ -109,6 +110,9 @@ def _rate(table: Table, config: LogicConfig, stop: _core.StopFlag) -> Ratings:
             table.rows.blame(row)
     errors = table.rows.errors
     readable = digits.copy()
+    # A rating is that of the clues, whatever was placed since.
+    for row, grid in _known_grids(table):
+        readable[row] = np.frombuffer(grid._clues, np.uint8)
     readable[list(errors)] = 0
     columns = rate_columns(readable, config=config, threads=1, stop=stop)
     catalogue = techniques()
@@ -130,6 +134,14 @@ def _rate(table: Table, config: LogicConfig, stop: _core.StopFlag) -> Ratings:
         np.count_nonzero(readable, axis=1).tolist(),
         errors,
     )
+
+
+def _known_grids(table: Table) -> Iterator[tuple[int, Grid]]:
+    """Give the rows that came as whole grids, which may hold placed digits."""
+    for row, outcome in enumerate(getattr(table, "outcomes", ())):
+        if not isinstance(outcome, ParseError):
+            yield row, outcome.grid
+    yield from table.rows.grids.items()
 
 
 def _writer_for(output: Path | None, container: str | None) -> Writer:

@@ -132,6 +132,7 @@ _ONE_DIGIT = (
     Family.MUTANT_FISH,
     Family.SINGLE_DIGIT_PATTERNS,
 )
+_ONE_DIGIT_TECHNIQUES = ("x_chain", "simple_colors_trap", "simple_colors_wrap", "multi_colors_1", "multi_colors_2")
 #: More houses than this say "look everywhere".
 _MOST_HOUSES = 4
 
@@ -142,7 +143,8 @@ def where_to_look(step: Step) -> tuple[tuple[int, ...], int | None]:
     The houses of the pattern where it has a few; else the boxes that hold its cells. No house means all over the board.
     """
     family = step.technique.family
-    digit = step.digits[0] if family in _ONE_DIGIT and len(step.digits) == 1 else None
+    is_single = family in _ONE_DIGIT or step.technique.id in _ONE_DIGIT_TECHNIQUES
+    digit = step.digits[0] if is_single and len(step.digits) == 1 else None
     houses = step.houses_of(Role.SINGLE, Role.BASE, Role.LINE, Role.BOX, Role.HOUSE)
     if not houses:
         cells = step.pattern_cells
