@@ -16,15 +16,14 @@
 namespace nonet::bulk {
 namespace {
 
-// A block is what one thread takes at a time: large enough that the sliced engine's last, thin batches do not
-// show, small enough that threads end together and that a block's data stay in the second-level cache.
-constexpr size_t kBlock = 8192;
-constexpr size_t kLeastBlock = 512;
+// A block is what one thread takes at a time: a large share of what is left, so that the sliced engine's last,
+// thin batches come seldom, and smaller ones towards the end, so that threads end together.
+constexpr size_t kMostBlock = 65536;
+constexpr size_t kLeastBlock = 1024;
 
-size_t block_size(size_t count, unsigned threads) {
-    if (threads <= 1) return kBlock;
-    const size_t share = (count + threads - 1) / threads;
-    return std::clamp((share + 255) / 256 * 256, kLeastBlock, kBlock);
+size_t block_of(size_t left, unsigned threads) {
+    const size_t share = left / (2 * threads);
+    return std::min(left, threads == 1 ? kMostBlock : std::clamp(share, kLeastBlock, kMostBlock));
 }
 
 // Gives the status that a count means, and makes the other results follow it.
@@ -41,7 +40,7 @@ Code conclude(const uint8_t* puzzle, int32_t limit, int32_t& count, uint8_t* sol
 class Crew {
   public:
     Crew(const Request& request, const Results& results, unsigned threads)
-        : request_(request), results_(results), block_(block_size(request.count, threads)), busy_(threads - 1) {}
+        : request_(request), results_(results), threads_(threads), busy_(threads - 1) {}
 
     // The calling thread works too, and alone asks `stop`: signals can be seen on no other.
     bool run(Stop stop) {
@@ -69,12 +68,18 @@ class Crew {
 
     void work(Stop stop) {
         Engines engines;
-        while (!stopped_.load(std::memory_order_relaxed)) {
-            const size_t first = next_.fetch_add(block_, std::memory_order_relaxed);
-            if (first >= request_.count) return;
-            if (!solve_block(engines, first, std::min(block_, request_.count - first), stop) || stop())
-                stopped_.store(true, std::memory_order_relaxed);
-        }
+        size_t first, count;
+        while (!stopped_.load(std::memory_order_relaxed) && take_block(first, count))
+            if (!solve_block(engines, first, count, stop) || stop()) stopped_.store(true, std::memory_order_relaxed);
+    }
+
+    bool take_block(size_t& first, size_t& count) {
+        first = next_.load(std::memory_order_relaxed);
+        do {
+            if (first >= request_.count) return false;
+            count = block_of(request_.count - first, threads_);
+        } while (!next_.compare_exchange_weak(first, first + count, std::memory_order_relaxed));
+        return true;
     }
 
     bool solve_block(Engines& engines, size_t first, size_t count, Stop stop) {
@@ -98,7 +103,7 @@ class Crew {
 
     const Request& request_;
     const Results& results_;
-    const size_t block_;
+    const unsigned threads_;
     std::atomic<size_t> next_{0};
     std::atomic<bool> stopped_{false};
     std::mutex mutex_;
