@@ -16,9 +16,11 @@ from nonet.cli import (
     convert,
     count,
     dedupe,
+    draw,
     explain,
     hint,
     info,
+    printing,
     rate,
     serve,
     solve,
@@ -48,6 +50,7 @@ for command in (
     techniques.techniques,
     compare.compare,
     watch.watch,
+    draw.draw,
     convert.convert,
     canonical.canonical,
     dedupe.dedupe,
@@ -55,6 +58,7 @@ for command in (
     info.info,
 ):
     app.command()(command)
+app.command("print")(printing.print_book)
 
 
 def main() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
-from nonet import logic
+from nonet import logic, render
 from nonet.cli.options import Lang, Language, Only, Uniqueness, Without, config_from
+from nonet.cli.pictures import Paper, PaperOption, numbered, write_picture
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import SudokuError
@@ -31,6 +33,14 @@ def explain(
         bool, typer.Option("--boards/--no-boards", help="Draw the board for every step that is not a single.")
     ] = True,
     words: Annotated[bool, typer.Option("--words/--no-words", help="Explain each step in words.")] = True,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write a web page with a picture of every step instead."),
+    ] = None,
+    pdf: Annotated[
+        Path | None, typer.Option("--pdf", metavar="FILE", help="Write a PDF with a picture of every step instead.")
+    ] = None,
+    paper: PaperOption = Paper.A4,
     lang: Language = Lang.EN,
     only: Only = "",
     without: Without = "",
@@ -47,12 +57,14 @@ def explain(
     nonet explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
     nonet explain puzzle.txt --steps 5 --lang zh
     nonet explain puzzle.txt --no-words
+    nonet explain puzzle.txt --html steps.html --pdf steps.pdf
     nonet explain puzzle.txt --json > steps.jsonl
     ```
 
     """
     report = Reporter(as_json=as_json)
     config = config_from(only, without, uniqueness)
+    written = 0
     for read in read_puzzles(inputs):
         try:
             if read.grid is None:
@@ -62,6 +74,12 @@ def explain(
             report.fail(read.place, str(error))
             if as_json:
                 report.json({"puzzle": read.grid.to_line() if read.grid else None, "error": str(error)})
+            continue
+        if html is not None or pdf is not None:
+            written += 1
+            _write(
+                report, read.grid, list(islice(path, steps)), read.place, html, pdf, paper.value, lang.value, written
+            )
             continue
         grid = read.grid
         for number, step in enumerate(islice(path, steps), 1):
@@ -73,6 +91,27 @@ def explain(
         if not as_json:
             _finish(report, grid, read.place, config, was_cut=not grid.is_complete and _has_next(grid, config))
     report.finish()
+
+
+def _write(
+    report: Reporter,
+    grid: Grid,
+    steps: list[Step],
+    place: str,
+    html: Path | None,
+    pdf: Path | None,
+    paper: str,
+    lang: str,
+    number: int,
+) -> None:
+    """Write the walk-through as files; further puzzles go to numbered ones."""
+    if html is not None:
+        write_picture(numbered(html, number), render.walkthrough_html(grid, steps, lang=lang))
+    if pdf is not None:
+        sheets = render.walkthrough_pdf(grid, steps, lang=lang, paper=paper)  # type: ignore[arg-type]
+        write_picture(numbered(pdf, number), sheets)
+    if not steps and not grid.is_complete:
+        report.fail(place, "the enabled techniques find no further step")
 
 
 def _has_next(grid: Grid, config: LogicConfig) -> bool:

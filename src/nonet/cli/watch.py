@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import time
 from dataclasses import dataclass, field
+from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,10 +15,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from nonet import classic
+from nonet import classic, render
 from nonet.classic.event import CONTRADICTION, PLACE, SOLVED, TRY, UNDO
 from nonet.cli.examples import ExampleName, read_puzzles_or_example
 from nonet.cli.keyboard import Keyboard
+from nonet.cli.pictures import numbered, write_picture
 from nonet.cli.reading import Inputs  # noqa: TC001 - typer reads it at run time
 from nonet.cli.reporting import Reporter
 from nonet.errors import LimitError, SudokuError
@@ -36,6 +38,7 @@ __all__ = ["watch"]
 
 FRAMES_PER_SECOND = 30
 SLOWEST, FASTEST = 0.5, 2.0**20
+FASTEST_FILM = 50.0  # frames per second that viewers can follow
 NARROWEST = 68  # columns that board and facts take side by side
 
 TRY_STYLE = "yellow"
@@ -62,18 +65,22 @@ def watch(
     frames: Annotated[
         int | None, typer.Option(min=0, metavar="N", help="Print the first N events as plain boards instead.")
     ] = None,
+    svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write an animated SVG instead.")] = None,
+    gif: Annotated[Path | None, typer.Option("--gif", metavar="FILE", help="Write an animated GIF instead.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Write the events instead, one JSON object each.")] = False,
 ) -> None:
     """Watch a classic algorithm search: digits tried in yellow, forced digits in cyan, contradictions in red.
 
     Keys: + faster, - slower, space pause and go on, s one step, q quit. Without a terminal, prints what the search
-    came to.
+    came to. Files hold at most 240 frames; a longer search shows every n-th event and says so. GIF needs
+    `pip install 'nonet[print]'`.
 
     Examples:
     ```
     nonet watch --example ordinary --algorithm fewest_first
     nonet watch 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. --speed 500
     nonet watch --example ordinary --frames 5 | less
+    nonet watch --example ordinary --algorithm norvig --svg search.svg --gif search.gif
     ```
 
     """
@@ -82,6 +89,7 @@ def watch(
         expected = ", ".join(classic.ALGORITHMS)
         raise typer.BadParameter(f"expected one of {expected}; got {algorithm!r}", param_hint="--algorithm")
     report = Reporter(as_json=as_json)
+    written = 0
     for read in read_puzzles_or_example(inputs, example):
         try:
             if read.grid is None:
@@ -89,6 +97,16 @@ def watch(
             events = classic.events(read.grid, name, unique=unique, node_limit=node_limit)
         except SudokuError as error:
             report.fail(read.place, str(error))
+            continue
+        if svg is not None or gif is not None:
+            events.close()
+            written += 1
+            for path, animate in ((svg, render.animate), (gif, render.animate_gif)):
+                if path is not None:
+                    search = classic.events(read.grid, name, unique=unique, node_limit=node_limit)
+                    moving = animate(read.grid, search, speed=min(speed, FASTEST_FILM), title=f"Algorithm {name}")
+                    search.close()
+                    write_picture(numbered(path, written), moving)
             continue
         scene = Scene(read.grid, classic.ALGORITHMS[name], events, speed)
         try:

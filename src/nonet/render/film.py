@@ -7,9 +7,9 @@ asked for, and says so in its caption; memory stays bounded however long the sea
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
+from nonet.errors import LimitError
 from nonet.geometry import HOUSES
 from nonet.render.board import DIGIT_SIZE, grid_layer
 from nonet.render.scene import BOARD, CELL, Box, Frame, Item, Label, Pen
@@ -71,27 +71,31 @@ def make_film(puzzle: Grid, events: Iterable[Any], most_frames: int) -> Film:
         raise ValueError(f"expected 2..2000 frames, got {most_frames}")
     digits, tries = bytearray(puzzle), set[int]()
     shots: list[Shot] = []
-    last: Shot | None = None
-    stride, count = 1, 0
-    stream = iter(events)
-    for event in islice(stream, MOST_EVENTS):
-        if event.kind in ("try", "place"):
-            digits[event.cell] = event.digit
-            if event.kind == "try":
-                tries.add(event.cell)
-        elif event.kind == "undo":
-            digits[event.cell] = 0
-            tries.discard(event.cell)
-        if count % stride == 0:
-            shots.append(Shot(bytes(digits), frozenset(tries), event))
-            if len(shots) >= most_frames:
-                shots = shots[::2]
-                stride *= 2
-        count += 1
-        last = Shot(b"", frozenset(), event)
-    if last is not None and (not shots or shots[-1].event is not last.event):
-        shots.append(Shot(bytes(digits), frozenset(tries), last.event))
-    is_cut = count == MOST_EVENTS and next(stream, None) is not None
+    last: Any = None
+    stride, count, is_cut = 1, 0, False
+    try:
+        for event in events:
+            if count == MOST_EVENTS:
+                is_cut = True
+                break
+            if event.kind in ("try", "place"):
+                digits[event.cell] = event.digit
+                if event.kind == "try":
+                    tries.add(event.cell)
+            elif event.kind == "undo":
+                digits[event.cell] = 0
+                tries.discard(event.cell)
+            if count % stride == 0:
+                shots.append(Shot(bytes(digits), frozenset(tries), event))
+                if len(shots) >= most_frames:
+                    shots = shots[::2]
+                    stride *= 2
+            count += 1
+            last = event
+    except LimitError:  # the search stopped at a limit of its own: what it did until then is the film
+        is_cut = True
+    if last is not None and shots[-1].event is not last:
+        shots.append(Shot(bytes(digits), frozenset(tries), last))
     return Film(puzzle, tuple(shots), count, stride, is_cut)
 
 

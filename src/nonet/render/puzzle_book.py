@@ -147,7 +147,7 @@ class _Pages:
         scene = board_scene(grid)
         draw_scene(self.canvas, scene, LIGHT, left, upper - 1.6 * size - side, side / scene.width)
         baseline = upper - size
-        note = fit_text(note, size, side / 2)
+        note = fit_text(note, size, 0.75 * side)
         self.canvas.setFillColor(LIGHT["label"])
         self.canvas.setFont(font_for(note), size)
         self.canvas.drawRightString(left + side, baseline, note)
@@ -165,7 +165,7 @@ class _Pages:
         canvas = self.canvas
         canvas.saveState()
         canvas.translate(self.width / 2, bottom + height / 2)
-        canvas.rotate(180)
+        canvas.scale(-1, -1)  # a half turn
         left = -(len(entries) * (side + 8) - 8) / 2
         for index, entry in enumerate(entries):
             scene = board_scene(entry.solution or entry.grid, digit_size=_SMALL_BOARD_DIGITS)

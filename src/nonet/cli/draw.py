@@ -1,0 +1,118 @@
+"""nonet draw: a board as a picture file."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from nonet import logic, render
+from nonet.cli.options import Lang, Language
+from nonet.cli.pictures import Theme, ThemeOption, numbered, write_picture
+from nonet.cli.reading import Inputs, read_puzzles
+from nonet.cli.reporting import Reporter
+from nonet.errors import SudokuError
+
+if TYPE_CHECKING:
+    from nonet.grid import Grid
+    from nonet.logic import Step
+    from nonet.render.theme import ThemeName
+
+__all__ = ["draw"]
+
+_SUFFIXES = (".svg", ".png", ".pdf")
+
+
+def draw(
+    inputs: Inputs = None,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="The file to write: .svg, .png or .pdf; - writes SVG to the output.")
+    ] = Path("-"),
+    hint: Annotated[bool, typer.Option("--hint", help="Draw the next step of logic on the board.")] = False,
+    step: Annotated[
+        int | None, typer.Option("--step", min=1, metavar="N", help="Draw the N-th step from this board on.")
+    ] = None,
+    theme: ThemeOption = Theme.AUTO,
+    size: Annotated[int | None, typer.Option(min=32, max=4000, help="Width in pixels, or in points for PDF.")] = None,
+    candidates: Annotated[
+        bool | None,
+        typer.Option("--candidates/--no-candidates", help="Show all candidates; by default only with a step."),
+    ] = None,
+    coordinates: Annotated[
+        bool | None,
+        typer.Option("--coordinates/--no-coordinates", help="Number rows and columns; by default only with a step."),
+    ] = None,
+    legend: Annotated[bool, typer.Option("--legend/--no-legend", help="Name the shapes under the board.")] = True,
+    lang: Language = Lang.EN,
+) -> None:
+    """Draw puzzles as pictures: SVG, PNG or PDF, with the next step of logic on the board if you like.
+
+    Conflicts are always marked, and wrong digits with `--hint`. PNG and PDF need `pip install 'nonet[print]'`. Further
+    puzzles go to files numbered after the first: board.svg, board-2.svg and so on.
+
+    Examples:
+    ```
+    nonet draw 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 -o board.svg
+    nonet draw board.txt --hint --theme dark -o hint.png
+    nonet draw board.txt --step 12 --lang zh -o step.pdf
+    ```
+
+    """
+    suffix = ".svg" if str(output) == "-" else output.suffix.lower()
+    if suffix not in _SUFFIXES:
+        raise typer.BadParameter(
+            f"expected a file that ends in .svg, .png or .pdf; got {output}", param_hint="--output"
+        )
+    if hint and step is not None:
+        raise typer.BadParameter("expected --hint or --step, got both")
+    if lang is Lang.ZH and suffix == ".png" and legend and (hint or step is not None):
+        raise typer.BadParameter("expected SVG or PDF for a legend in Chinese: PNG has no Chinese font")
+    report = Reporter()
+    number = 0
+    options: dict[str, Any] = {
+        "candidates": candidates,
+        "coordinates": coordinates,
+        "legend": legend,
+        "lang": lang.value,
+    }
+    for read in read_puzzles(inputs):
+        try:
+            if read.grid is None:
+                raise read.error or SudokuError("unreadable")
+            found, wrong = _find(read.grid, hint, step)
+        except SudokuError as error:
+            report.fail(read.place, str(error))
+            continue
+        number += 1
+        grid = found.grid if found else read.grid
+        picture = _picture(suffix, grid, found, theme, size, {**options, "marked": wrong})
+        write_picture(output if str(output) == "-" else numbered(output, number), picture)
+    report.finish()
+
+
+def _find(grid: Grid, hint: bool, step: int | None) -> tuple[Step | None, list[int]]:
+    """Find the step to draw, and the cells that are wrong."""
+    if hint:
+        found = logic.hint(grid)
+        if found.step is None and not found.mistakes:
+            raise SudokuError(found.text())
+        return found.step, [mistake.cell for mistake in found.mistakes]
+    if step is not None:
+        steps = list(islice(logic.explain(grid), step))
+        if len(steps) < step:
+            raise SudokuError(f"expected a step {step}, but the way has only {len(steps)}")
+        return steps[-1], []
+    return None, []
+
+
+def _picture(
+    suffix: str, grid: Grid, step: Step | None, theme: Theme, size: int | None, options: dict[str, Any]
+) -> str | bytes:
+    if suffix == ".svg":
+        return render.svg(grid, step, theme=theme.value, size=size, **options)
+    flat: ThemeName = "dark" if theme is Theme.DARK else "light"
+    if suffix == ".png":
+        return render.png(grid, step, theme=flat, size=size or 800, **options)
+    return render.pdf(grid, step, theme=flat, size=size or 400, **options)

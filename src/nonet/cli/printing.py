@@ -1,0 +1,118 @@
+"""nonet print: puzzles as a book to print."""
+
+from __future__ import annotations
+
+import enum
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nonet import checking, rating, render
+from nonet.checking import Status
+from nonet.cli.options import Lang, Language
+from nonet.cli.pictures import Paper, PaperOption, write_picture
+from nonet.cli.reading import Inputs, read_puzzles
+from nonet.cli.reporting import Reporter
+
+__all__ = ["print_book"]
+
+
+class Where(str, enum.Enum):
+    """Where the solutions stand."""
+
+    BACK = "back"
+    UPSIDE_DOWN = "upside-down"
+    NONE = "none"
+
+
+class PerPage(str, enum.Enum):
+    """How many puzzles a page holds."""
+
+    ONE = "1"
+    TWO = "2"
+    FOUR = "4"
+    SIX = "6"
+    NINE = "9"
+
+
+def print_book(
+    inputs: Inputs = None,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The PDF to write.")] = Path("sudoku.pdf"),
+    per_page: Annotated[
+        PerPage, typer.Option("--per-page", "-n", help="Puzzles on a page: 1, 2, 4, 6 or 9.")
+    ] = PerPage.FOUR,
+    paper: PaperOption = Paper.A4,
+    solutions: Annotated[
+        Where, typer.Option(help="Where the solutions stand: on pages at the back, upside-down at the foot, or none.")
+    ] = Where.BACK,
+    title: Annotated[str, typer.Option(help="The title of the book.")] = "",
+    titles: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A text file with the title of each puzzle on a line.")
+    ] = None,
+    levels: Annotated[
+        bool, typer.Option("--levels/--no-levels", help="Rate the puzzles and print their levels.")
+    ] = True,
+    lang: Language = Lang.EN,
+) -> None:
+    """Print puzzles as a PDF book: 1, 2, 4, 6 or 9 to a page, with levels and solutions.
+
+    A puzzle that does not have exactly one solution is named on standard error and left out. Needs `pip install
+    'nonet[print]'`.
+
+    Examples:
+    ```
+    nonet print puzzles.txt -o book.pdf
+    nonet print puzzles.sdm --per-page 6 --paper letter --solutions upside-down --title "For the train" -o book.pdf
+    ```
+
+    """
+    report = Reporter()
+    names = _read_titles(titles)
+    kept: list[tuple[checking.Verdict, str]] = []
+    for number, read in enumerate(read_puzzles(inputs)):
+        name = names[number] if number < len(names) else ""
+        if read.grid is None:
+            report.fail(read.place, str(read.error))
+            continue
+        verdict = checking.check(read.grid.restart())
+        if verdict.status is Status.UNIQUE:
+            kept.append((verdict, name))
+        else:
+            report.fail(read.place, f"left out: {verdict}")
+    if kept:
+        rated = rating.rate_many([verdict.grid for verdict, _ in kept]) if levels else [None] * len(kept)
+        entries = [
+            render.BookPuzzle(
+                verdict.grid,
+                title=name,
+                level=found.level.name_in(lang.value) if found and found.level else "",
+                solution=verdict.solutions[0],
+            )
+            for (verdict, name), found in zip(kept, rated, strict=True)
+        ]
+        where = solutions.value.replace("-", "_")
+        book = render.book(
+            entries,
+            per_page=int(per_page.value),
+            paper=paper.value,
+            solutions=where,  # type: ignore[arg-type]
+            title=title,
+            lang=lang.value,
+        )
+        write_picture(output, book)
+        if str(output) != "-":
+            print(f"nonet: {len(kept):,} puzzle{'' if len(kept) == 1 else 's'} in {output}", file=sys.stderr)
+    report.finish()
+
+
+def _read_titles(path: Path | None) -> list[str]:
+    if path is None:
+        return []
+    try:
+        return path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise typer.BadParameter(
+            f"expected a text file of titles, got {path}: {error}", param_hint="--titles"
+        ) from None
