@@ -16,7 +16,7 @@ from nonet.bulk.containers.parquet import index_entry
 from nonet.bulk.job import Job
 from nonet.bulk.many import checked_limit, checked_threads, solve_rows
 from nonet.bulk.results import REASONS, StatusCode
-from nonet.bulk.streams import compress, inner_suffix, zstandard
+from nonet.bulk.streams import compress, inner_suffix, library_of
 from nonet.errors import ParseError
 from nonet.grid import Grid
 
@@ -253,8 +253,6 @@ def run_files(
     compression = None if output is None else inner_suffix(output)[1]
     if compression and writer.name not in ("lines", "csv"):
         raise ParseError(f"expected lines or CSV to be compressed, got {output}: {writer.name} has its own compression")
-    if compression == "zstd":
-        zstandard()
     if output is None and writer.name not in ("lines", "csv"):
         raise ParseError(f"expected a file for {writer.name}: it cannot be written to a pipe")
     if on_total is not None:
@@ -270,6 +268,7 @@ def run_files(
             "layout": _LAYOUT,
             "inputs": [source.identity() for source in sources] if None not in inputs else [],
             "output": f"{writer.name} {compression or 'plain'}",
+            "library": getattr(writer, "library", "") or library_of(compression),
             **task.settings,
         }
         target = FileOutput(Aside(output, sync=sync), writer, sources, identity, compression, resume)

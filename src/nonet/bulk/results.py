@@ -113,7 +113,11 @@ class Results:
 
     def text(self) -> str:
         """Give the lines as one text, each with its end of line."""
-        return "".join(f"{line}\n" for line in self.lines())
+        if not self.solved.all():
+            return "".join(f"{line}\n" for line in self.lines())
+        text = np.full((len(self), 82), ord("\n"), np.uint8)
+        np.add(self.solutions, np.uint8(ord("0")), out=text[:, :81])
+        return text.tobytes().decode("ascii")
 
     def grids(self) -> list[Grid | None]:
         """Give the solutions as grids, None where there is none."""

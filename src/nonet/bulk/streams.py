@@ -19,7 +19,7 @@ from nonet.errors import MissingExtraError, ParseError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["CHUNK_BYTES", "COMPRESSIONS", "ByteSource", "compress", "cut", "inner_suffix", "zstandard"]
+__all__ = ["CHUNK_BYTES", "COMPRESSIONS", "ByteSource", "compress", "cut", "inner_suffix", "library_of"]
 
 #: Text read at a time: some fifty thousand puzzles, a few milliseconds of work for one thread.
 CHUNK_BYTES: Final = 4 << 20
@@ -62,6 +62,13 @@ def compress(data: bytes | memoryview, compression: str | None) -> bytes | memor
     if compression == "zstd":
         return bytes(zstandard().ZstdCompressor(level=1).compress(data))
     return data
+
+
+def library_of(compression: str | None) -> str:
+    """Name the library that compresses, with its version: another one may give other bytes."""
+    if compression == "gzip":
+        return f"zlib {zlib.ZLIB_RUNTIME_VERSION}"
+    return f"zstandard {zstandard().__version__}" if compression == "zstd" else ""
 
 
 class ByteSource:

@@ -131,6 +131,8 @@ class ParquetWriter:
 
     def __init__(self, limit: int = 2) -> None:
         self.arrow = _arrow()
+        #: Row groups of two versions must not end up in one file, so this is part of what a job is.
+        self.library = f"pyarrow {self.arrow.__version__}"
         self.with_count = limit > 2
         self.sources: list[Any] = []
 
@@ -157,7 +159,6 @@ class ParquetWriter:
 
     def _file_of(self, table: Any) -> bytes:
         out = io.BytesIO()
-        # Row groups of another version of pyarrow must not end up in one file, so its version is part of the job.
         self.arrow.parquet.write_table(table, out, compression="zstd", row_group_size=max(1, table.num_rows))
         return out.getvalue()
 
