@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 TESTS ?= tests
 
-.PHONY: setup build stubs docs test lint format sanitize fuzz clean
+.PHONY: setup chromium build stubs docs test lint format sanitize fuzz clean
 
 setup: $(BIN)/.ready
 
@@ -40,7 +40,13 @@ format: setup
 	$(BIN)/ruff format .
 	git ls-files 'native/*.hpp' 'native/*.cpp' | xargs $(BIN)/clang-format -i
 
-test: setup build lint
+# The browser tests drive a real Chromium: Debian's package, installed here if it is missing.
+chromium:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
+	  { apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk; } || \
+	  { echo "the browser tests need Chromium; as root: apt-get install chromium"; exit 1; }
+
+test: setup build lint chromium
 	$(BIN)/python -m pytest
 
 # The native core under AddressSanitizer and UndefinedBehaviorSanitizer, in an environment of its own.

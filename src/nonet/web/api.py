@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
-from nonet import bulk, classic, formats, logic, rating, solving
+from nonet import bulk, classic, formats, logic, rating, render, solving
 from nonet.checking import check
 from nonet.errors import ParseError
 from nonet.web.limits import LIMITS
@@ -20,6 +20,7 @@ from nonet.web.schemas import (
     ExplainRequest,
     HintRequest,
     Language,
+    PrintRequest,
     SearchRequest,
     SolveRequest,
 )
@@ -117,6 +118,19 @@ def make_router(workers: Workers) -> APIRouter:
             return {"events": [event.to_json() for event in islice(events, request.events)]}
 
         return await workers.slow(work)
+
+    @router.post("/print", summary="Lay out puzzles as a PDF, solutions at the back", response_class=Response)
+    async def print_sheet(request: PrintRequest) -> Response:
+        def work() -> bytes:
+            pages = []
+            for text in request.puzzles:
+                grid = formats.parse(text)
+                rated = rating.rate(grid)
+                level = rated.level.name_in(request.lang) if rated.level else ""
+                pages.append(render.BookPuzzle(grid, level=level, solution=check(grid).solution))
+            return render.book(pages, per_page=request.per_page, paper=request.paper, lang=request.lang)
+
+        return Response(await workers.slow(work), media_type="application/pdf")
 
     @router.get("/techniques", summary="List every technique with its names, level and score")
     async def techniques() -> list[dict[str, Any]]:

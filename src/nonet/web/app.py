@@ -45,6 +45,7 @@ def create_app(limits: Limits = LIMITS) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        workers.open()
         yield
         workers.close()
 

@@ -20,6 +20,7 @@ __all__ = [
     "ExplainRequest",
     "HintRequest",
     "Language",
+    "PrintRequest",
     "SearchRequest",
     "SolveRequest",
 ]
@@ -100,7 +101,20 @@ class ConvertRequest(_Request):
 class BatchRequest(_Request):
     """Many puzzles at once, one line of 81 characters each."""
 
-    puzzles: list[str] = Field(max_length=LIMITS.batch, description=f"At most {LIMITS.batch:,} puzzles.")
+    puzzles: list[str] = Field(
+        max_length=LIMITS.batch, description=f"At most {LIMITS.batch:,} puzzles.", examples=[[_EXAMPLE]]
+    )
+
+
+class PrintRequest(_Request):
+    """Puzzles to be laid out as a PDF."""
+
+    puzzles: list[str] = Field(
+        min_length=1, max_length=LIMITS.printed, description="Lines of 81 characters.", examples=[[_EXAMPLE]]
+    )
+    per_page: Literal[1, 2, 4, 6, 9] = 4
+    paper: Literal["a4", "letter"] = "a4"
+    lang: Language = "en"
 
 
 class ErrorAnswer(BaseModel):

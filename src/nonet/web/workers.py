@@ -31,8 +31,12 @@ class Workers:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._quick = ThreadPoolExecutor(limits.quick_workers, thread_name_prefix="nonet-quick")
-        self._slow = ThreadPoolExecutor(limits.slow_workers, thread_name_prefix="nonet-slow")
+        self.open()
+
+    def open(self) -> None:
+        """Start afresh; an application may be started again after it was stopped."""
+        self._quick = ThreadPoolExecutor(self._limits.quick_workers, thread_name_prefix="nonet-quick")
+        self._slow = ThreadPoolExecutor(self._limits.slow_workers, thread_name_prefix="nonet-slow")
         self._waiting = {self._quick: 0, self._slow: 0}
 
     async def quick(self, work: Callable[[], Answer]) -> Answer:
