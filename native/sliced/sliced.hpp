@@ -15,8 +15,8 @@
 // died are refilled from new input or the pool. One Solver serves one thread and keeps its memory between
 // calls: about 7 MB, whatever it is given (pool.hpp holds the bound).
 //
-// Large limits are no special case: a count to a million runs here like any other; for a single such puzzle the
-// single-puzzle solver is the better choice.
+// Large limits are no special case: counting to a million runs here like any other job, at some 13 million
+// solutions a second from one open grid (Zen 4), more than the single-puzzle solver does.
 //
 // Tried and not kept: 512-bit lanes (48 KB of state leave the first-level cache); a pool stored word by word with
 // compress and expand instead of board by board (13 % slower: unaligned 64-byte stores); the triad rule for stalled

@@ -226,3 +226,8 @@ def test_arrays_that_are_too_small_are_refused() -> None:
 
 def test_no_puzzles_are_no_trouble(isa: str) -> None:
     assert answer(np.empty((0, 81), dtype=np.uint8))[0].size == 0
+
+
+def test_small_calls_are_left_to_the_single_puzzle_solver() -> None:
+    assert not _core.sliced_pays_off(1)
+    assert _core.sliced_pays_off(1000)
