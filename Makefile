@@ -25,6 +25,7 @@ stubs: build
 docs: build
 	$(BIN)/python docs/make_cli.py
 	$(BIN)/python docs/make_techniques.py
+	$(BIN)/python docs/make_images.py boards
 
 lint: setup
 	$(BIN)/ruff check .

@@ -1,4 +1,8 @@
-"""Draw the terminal pictures of the documentation from what the program really prints. `make docs` runs it."""
+"""Draw the pictures of the documentation: the terminal from what the program really prints, boards from the library.
+
+`make docs` draws the boards and the search, and a test fails when one of them is stale. The terminal pictures hold
+times, which differ from run to run: run this file without an argument to draw them too.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,9 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
+
+import nonet
+from nonet import Grid, Step, classic, render
 
 IMAGES = Path(__file__).parent / "images"
 WIDTH = 96
@@ -36,6 +43,33 @@ def draw(commands: list[str]) -> str:
     return console.export_svg(title="nonet", unique_id="nonet")
 
 
+PUZZLE = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+
+
+def example(name: str) -> Step:
+    """Give the example of a technique."""
+    from make_techniques import examples
+
+    return examples()[name]
+
+
+def boards() -> dict[str, str]:
+    """Draw the boards and the search of docs/pictures.md by file name."""
+    wrong = Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").place("r1c3", 6)
+    fish, chain, sets = example("finned_swordfish"), example("grouped_aic"), example("als_xy_wing")
+    return {
+        "board.svg": render.svg(PUZZLE.place("r5c5", 5).place("r1c3", 4), candidates=True),
+        "conflict.svg": render.svg(wrong),
+        "fish.svg": render.svg(fish.grid, fish, legend=True),
+        "chain.svg": render.svg(chain.grid, chain, legend=True),
+        "chain_dark.svg": render.svg(chain.grid, chain, legend=True, theme="dark"),
+        "sets.svg": render.svg(sets.grid, sets, legend=True),
+        "search.svg": render.animate(PUZZLE, classic.events(PUZZLE, "walk"), most_frames=120, title="Algorithm walk"),
+    }
+
+
 if __name__ == "__main__":
-    for name, commands in PICTURES.items():
+    for name, picture in boards().items():
+        (IMAGES / name).write_text(picture, encoding="utf-8")
+    for name, commands in PICTURES.items() if "boards" not in sys.argv else ():
         (IMAGES / name).write_text(draw(commands), encoding="utf-8")

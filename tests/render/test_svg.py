@@ -94,6 +94,8 @@ def test_no_two_roles_of_one_step_share_a_shape(name: str) -> None:
     assert len(set(shapes)) == len(shapes)
     sets = {looks.SETS[entry.role.value].shape for entry in step.sets}
     assert len(sets) == len({entry.role for entry in step.sets})
+    filled = {looks.HOUSES[entry.role.value].hue for entry in step.houses if entry.role.value in ("base", "line")}
+    assert not filled & {looks.SETS[entry.role.value].hue for entry in step.sets}
     houses = {entry.role.value for entry in step.houses}
     assert len({looks.HOUSES[role].shape for role in houses}) == len(houses)
 

@@ -68,7 +68,7 @@ HOUSES: Final[Mapping[str, Look]] = {
 
 #: Sets of cells by role; `als` takes the next look for each further set.
 SETS: Final[Mapping[str, Look]] = {
-    "base": Look("solid", "blue", "set", "数组"),
+    "base": Look("double", "violet", "set", "数组"),
     "floor": Look("solid", "blue", "corner with two candidates", "双值角格"),
     "roof": Look("dashed", "violet", "corner with more", "多候选角格"),
     "pivot": Look("double", "pink", "pivot", "拐点"),

@@ -21,6 +21,8 @@ _LETTERS: Final = {"als_a": "A", "als_b": "B", "als_c": "C"}
 _ALS_SHAPES: Final = ("solid", "dashed", "dotted", "double", "dashed", "dotted")
 _ALS_HUES: Final = ("blue", "amber", "teal", "pink", "violet", "slate")
 _CHAIN_SET: Final = Look("dotted", "slate", "almost locked set in the chain", "链中的待定数组")
+#: A base house is called so only where there are cover houses.
+_HOUSE: Final = looks.HOUSES["base"]._replace(en="house", zh="区域")
 _GROUP: Final = Look("capsule", "teal", "group: one of these", "区块节点")
 #: How much larger a marker is round a digit than round a candidate.
 _BIG: Final = 2.5
@@ -207,7 +209,10 @@ class Marks:
             found.append(("ring", Look("ring", "green", "placed", "填入")))
         if self.struck:
             found.append(("strike", Look("strike", "red", "eliminated", "删除")))
-        found += [("house", looks.HOUSES[h.role.value]) for h in self.step.houses if h.role.value in looks.HOUSES]
+        roles = [h.role.value for h in self.step.houses if h.role.value in looks.HOUSES]
+        found += [
+            ("house", _HOUSE if role == "base" and "cover" not in roles else looks.HOUSES[role]) for role in roles
+        ]
         found += [("set", look) for _, _, look, _ in self.sets]
         shown = {role for key, role in self.roles.items() if key not in self.placed}
         found += [("mark", look) for role, look in looks.MARKS.items() if role in shown]
