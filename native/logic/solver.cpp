@@ -103,9 +103,13 @@ Rating Solver::rate(Stop stop) {
     rating.stopped = stopped_;
     rating.solved = board_.is_solved() && !board_.contradictory();
     if (!rating.solved) rating.level = Level::extreme;
-    while (rating.score > kMaxScore[static_cast<int>(rating.level)])
-        rating.level = static_cast<Level>(static_cast<int>(rating.level) + 1);
+    rating.level = level_of(rating.level, rating.score);
     return rating;
+}
+
+Level level_of(Level hardest, int32_t score) {
+    while (score > kMaxScore[static_cast<int>(hardest)]) hardest = static_cast<Level>(static_cast<int>(hardest) + 1);
+    return hardest;
 }
 
 std::vector<Step> find_all(const Board& board, const TechniqueSet& wanted, const Options& options, Stop stop) {

@@ -53,6 +53,9 @@ class Solver {
 
     bool stopped() const { return stopped_; }
 
+    // What the step that find() gave counts as: its group's first technique.
+    const CatalogueRow& counted_as() const { return entry_of(found_in_->lead); }
+
   private:
     struct Group {
         Finder find;
@@ -70,6 +73,9 @@ class Solver {
     Search search_;
     bool stopped_ = false;
 };
+
+// The level of a puzzle whose hardest step has that level: raised while the score exceeds what the level allows.
+Level level_of(Level hardest, int32_t score);
 
 // All steps of the wanted techniques on a board, each technique in its order of search.
 std::vector<Step> find_all(const Board& board, const TechniqueSet& wanted, const Options& options, Stop stop = {});

@@ -34,10 +34,12 @@ from nonet.errors import (
     MissingExtraError,
     NoSolutionError,
     NotUniqueError,
+    OrderError,
     ParseError,
     SudokuError,
 )
 from nonet.formats import parse, parse_many
+from nonet.generation import Generated, Symmetry, generate, generate_many, minimise, random_grid
 from nonet.grid import Candidate, Conflict, Grid
 from nonet.inputs import GridLike
 from nonet.limits import time_limit
@@ -54,6 +56,7 @@ __all__ = [
     "Conflict",
     "DeadEnd",
     "FormatError",
+    "Generated",
     "Grid",
     "GridLike",
     "Hint",
@@ -63,6 +66,7 @@ __all__ = [
     "MissingExtraError",
     "NoSolutionError",
     "NotUniqueError",
+    "OrderError",
     "ParseError",
     "Rating",
     "RatingStatus",
@@ -71,6 +75,7 @@ __all__ = [
     "StatusCode",
     "Step",
     "SudokuError",
+    "Symmetry",
     "Technique",
     "Transform",
     "Verdict",
@@ -86,13 +91,17 @@ __all__ = [
     "explain",
     "find_steps",
     "formats",
+    "generate",
+    "generate_many",
     "geometry",
     "hint",
     "is_equivalent",
     "logic",
+    "minimise",
     "parse",
     "parse_many",
     "random_equivalent",
+    "random_grid",
     "rate",
     "rate_many",
     "render",

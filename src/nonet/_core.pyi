@@ -93,6 +93,56 @@ def solve_rows(
 def whole_csv_records(data: bytes | bytearray | memoryview) -> int:
     """Measure the whole CSV records at the start of a text."""
 
+class Order:
+    """What is asked of puzzles that are to be made."""
+
+    def __init__(
+        self,
+        symmetry: int,
+        allowed: bytes,
+        fewest: int,
+        most: int,
+        has_clue_range: bool,
+        is_minimal: bool,
+        solution: bytes | None,
+        effort: int,
+    ) -> None: ...
+    def grade(
+        self,
+        lowest: int,
+        highest: int,
+        least_score: int,
+        most_score: int,
+        needed: str,
+        way: Sequence[str],
+        without: Sequence[str],
+        is_bounded: bool,
+    ) -> None:
+        """Say how hard the puzzles should be."""
+
+    def make(
+        self, seed: int, first: int, count: int, threads: int, stop: StopFlag | None = None
+    ) -> tuple[
+        numpy.typing.NDArray[numpy.uint8],
+        numpy.typing.NDArray[numpy.uint8],
+        numpy.typing.NDArray[numpy.uint32],
+        numpy.typing.NDArray[numpy.uint32],
+    ]:
+        """
+        Make puzzles: (puzzles, solutions, distances from the order, tries); 2**32 - 1 means that there was no puzzle at all, 2**32 - 2 that the stop came first.
+        """
+
+def symmetry_units(symmetry: int, allowed: bytes) -> list[bytes]:
+    """Group the allowed cells that are clues together under a symmetry."""
+
+def full_grid(seed: int, index: int) -> bytes:
+    """Draw a full grid."""
+
+def minimise(puzzle: bytes, solution: bytes, symmetry: int, seed: int) -> bytes:
+    """
+    Take clues away until none, or none of the groups of a symmetry, can go.
+    """
+
 def shorten_deadline(seconds: float) -> int:
     """
     End this thread's native work after so many seconds; gives what restores the deadline.

@@ -6,6 +6,7 @@ SudokuError
 ├── InvalidGridError (ValueError)    a digit twice in a house
 ├── NoSolutionError                  the search found none
 ├── NotUniqueError                   more than one solution where one was asked for
+├── OrderError                       a puzzle was ordered that cannot be made, or was not found; keeps the nearest
 ├── LimitError                       a node or time limit was reached first
 └── MissingExtraError (ImportError)  a feature whose extra is not installed
 
@@ -29,6 +30,7 @@ __all__ = [
     "MissingExtraError",
     "NoSolutionError",
     "NotUniqueError",
+    "OrderError",
     "ParseError",
     "SudokuError",
 ]
@@ -98,6 +100,20 @@ class NotUniqueError(SudokuError):
     def __init__(self, message: str, *, solutions: Sequence[Grid] = ()) -> None:
         super().__init__(message)
         self.solutions = tuple(solutions)
+
+
+class OrderError(SudokuError):
+    """Say that no puzzle meets an order, or that none was found with the effort allowed.
+
+    `nearest` is the puzzle that came nearest, None if there was none; `tries` is how many were tried; `made` holds the
+    puzzles that were made before, when many were ordered.
+    """
+
+    def __init__(self, message: str, *, nearest: Grid | None = None, tries: int = 0, made: Sequence[Grid] = ()) -> None:
+        super().__init__(message)
+        self.nearest = nearest
+        self.tries = tries
+        self.made = tuple(made)
 
 
 class LimitError(SudokuError):

@@ -1,0 +1,152 @@
+// Draws a grid, carves it, judges it; until the order is met or the effort spent.
+#include "make/generator.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "make/full_grid.hpp"
+#include "make/pattern.hpp"
+
+namespace nonet::make {
+namespace {
+
+constexpr uint32_t kClueMissed = 10'000'000;
+constexpr uint32_t kNotMinimal = 1'000'000;
+constexpr uint32_t kPlain = 100'000;  // far too easy
+// As many random grids are tried in a pattern before digits are fitted to it.
+constexpr uint32_t kUnfitGrids = 50;
+constexpr uint32_t kFitTries = 2'000;
+
+bool is_everywhere(const uint8_t* allowed) {
+    return std::all_of(allowed, allowed + kCells, [](uint8_t flag) { return flag != 0; });
+}
+
+}  // namespace
+
+Generator::Generator(const Order& order)
+    : order_(order), units_(units_of(order.symmetry, order.allowed)), is_pattern_(!is_everywhere(order.allowed)) {
+    if (order.grade) judge_.emplace(*order.grade);
+}
+
+bool Generator::draw_solution(Random& random, Stop stop, Digits& solution, uint32_t& tries) {
+    if (order_.solution) {
+        solution = *order_.solution;
+        return true;
+    }
+    if (!is_pattern_ || unfit_ < kUnfitGrids) {
+        draw_full_grid(random, prober_, solution);
+        return true;
+    }
+    uint8_t pattern[kCells] = {};
+    for (int i = 0; i < units_.start[units_.count]; ++i) pattern[units_.cells[i]] = 1;
+    uint32_t changes = 0;
+    const bool is_found = fit_grid(random, prober_, pattern, kFitTries, stop, solution, changes);
+    tries += changes;
+    return is_found;
+}
+
+uint32_t Generator::clues_missed() const {
+    const int clues = carver_.clues();
+    return kClueMissed * static_cast<uint32_t>(std::max({0, order_.fewest - clues, clues - order_.most}));
+}
+
+uint32_t Generator::distance(Stop stop) {
+    if (const uint32_t missed = clues_missed(); missed != 0) return missed;
+    // Where clues go one by one, thin() has tried each.
+    if (order_.is_minimal && order_.symmetry != Symmetry::none && !carver_.is_minimal(prober_)) return kNotMinimal;
+    if (order_.grade && order_.grade->is_never_plain() && prober_.is_plain(carver_.puzzle())) return kPlain;
+    return judge_ ? judge_->distance(carver_.puzzle(), stop) : 0;
+}
+
+void Generator::make(uint64_t seed, uint64_t index, Stop stop, Made& made) {
+    Random random(seed, index);
+    made = Made{};
+    unfit_ = 0;
+    const bool is_thinned = order_.is_minimal || order_.has_clue_range ||
+                            (order_.grade && (order_.grade->lowest != logic::Level::easy ||
+                                              order_.grade->least_score > 0 || order_.grade->needed));
+    while (made.tries < order_.effort) {
+        if (stop()) {
+            made.is_stopped = true;
+            return;
+        }
+        ++made.tries;
+        Digits solution;
+        if (!draw_solution(random, stop, solution, made.tries)) continue;
+        if (!carver_.start(random, prober_, solution, units_)) {
+            ++unfit_;
+            continue;
+        }
+        if (is_thinned) {
+            // Any number of clues in the range is as likely as the others, as far as clues can go.
+            const bool is_free = order_.is_minimal || !order_.has_clue_range;
+            const auto span = static_cast<uint32_t>(order_.most - order_.fewest + 1);
+            const int wanted = is_free ? 0 : order_.fewest + static_cast<int>(random.below(span));
+            carver_.thin(prober_, wanted);
+            carver_.thicken(random, wanted, order_.most);
+        }
+        const uint32_t distance = this->distance(stop);
+        if (distance < made.distance) {
+            made.distance = distance;
+            made.puzzle = carver_.puzzle();
+            made.solution = solution;
+            if (distance == 0) return;
+        }
+    }
+}
+
+namespace {
+
+struct Shared {
+    std::atomic<size_t> next{0};
+    std::atomic<bool> is_stopped{false};
+    Stop asked;  // by the calling thread only
+};
+
+bool is_stopped(void* context) {
+    return static_cast<Shared*>(context)->is_stopped.load(std::memory_order_relaxed);
+}
+
+bool ask_and_tell(void* context) {
+    auto& shared = *static_cast<Shared*>(context);
+    if (shared.asked()) shared.is_stopped.store(true, std::memory_order_relaxed);
+    return is_stopped(context);
+}
+
+}  // namespace
+
+void make_many(const Order& order, uint64_t seed, uint64_t first, size_t count, unsigned threads, Stop stop,
+               Made* made) {
+    // Few at a time: one puzzle may take a thousand times as long as another.
+    const size_t piece = order.grade || order.is_minimal ? 1 : 16;
+    Shared shared;
+    shared.asked = stop;
+    const auto work = [&](Stop mine) {
+        Generator generator(order);
+        while (!mine()) {
+            const size_t begin = shared.next.fetch_add(piece);
+            if (begin >= count) return;
+            for (size_t i = begin; i < std::min(begin + piece, count); ++i)
+                generator.make(seed, first + i, mine, made[i]);
+        }
+    };
+    for (size_t i = 0; i < count; ++i) made[i].is_stopped = true;
+    std::vector<std::thread> helpers;
+    for (size_t i = 1; i < std::min<size_t>(threads, (count + piece - 1) / piece); ++i)
+        helpers.emplace_back(work, Stop{&is_stopped, &shared});
+    work(Stop{&ask_and_tell, &shared});
+    for (std::thread& helper : helpers) helper.join();
+}
+
+Digits minimise(const Digits& puzzle, const Digits& solution, Symmetry symmetry, uint64_t seed) {
+    Random random(seed, 0);
+    Prober prober;
+    Carver carver;
+    carver.load(random, puzzle, solution, units_of(symmetry, puzzle.cells));
+    carver.thin(prober, 0);
+    return carver.puzzle();
+}
+
+}  // namespace nonet::make

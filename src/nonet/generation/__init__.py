@@ -1,0 +1,6 @@
+"""Making puzzles: always with exactly one solution, to order, one or millions."""
+
+from nonet.generation.making import Generated, generate, generate_many, minimise, random_grid
+from nonet.generation.order import Order, Symmetry
+
+__all__ = ["Generated", "Order", "Symmetry", "generate", "generate_many", "minimise", "random_grid"]

@@ -1,0 +1,282 @@
+"""generate, generate_many, minimise and random_grid, over the native core."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final, overload
+
+import numpy as np
+
+from nonet import _core
+from nonet.equivalence import canonical_many
+from nonet.errors import OrderError
+from nonet.generation.order import EFFORT, Order, Symmetry
+from nonet.grid import Grid
+from nonet.inputs import as_grid
+from nonet.logic.finding import explain
+from nonet.solving import solve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from nonet.inputs import GridLike
+    from nonet.logic.catalogue import Level, Technique
+
+__all__ = ["Block", "Generated", "blocks", "generate", "generate_many", "minimise", "random_grid"]
+
+_SEEDS: Final = 2**64
+#: A block is as many puzzles as are made in about so many seconds, so that a watcher sees progress.
+_BLOCK_SECONDS: Final = 0.25
+_MOST_IN_BLOCK: Final = 65_536
+#: What the native core says instead of a distance.
+_NOTHING, _STOPPED = 2**32 - 1, 2**32 - 2
+
+
+def generate(
+    *,
+    level: Level | str | None = None,
+    score: int | str | Sequence[int] | None = None,
+    technique: Technique | str | None = None,
+    only_up_to: Technique | str | None = None,
+    clues: int | str | Sequence[int] | None = None,
+    symmetry: Symmetry | str = Symmetry.NONE,
+    pattern: GridLike | None = None,
+    minimal: bool = False,
+    solution: GridLike | None = None,
+    seed: int | None = None,
+    practice: bool = False,
+    effort: int = EFFORT,
+) -> Grid:
+    """Make a puzzle with exactly one solution that is all that is asked; the same seed makes the same puzzle.
+
+    `level` and `score` are HoDoKu's, as `nonet.rate` gives them. `technique` must be used and cannot be done without;
+    `only_up_to` is the hardest technique that may be. `clues` is a number or a range, `pattern` says where clues may
+    stand, and no clue of a `minimal` puzzle can go. With `practice`, the board comes as it stands just before
+    `technique` is needed. OrderError when `effort` puzzles were tried in vain, with the nearest of them.
+
+    >>> puzzle = generate(level="hard", symmetry="rotational", seed=7)
+    >>> import nonet
+    >>> nonet.rate(puzzle).level.value, nonet.count_solutions(puzzle, limit=2)
+    ('hard', 1)
+    """
+    order = Order.of(
+        level=level,
+        score=score,
+        technique=technique,
+        only_up_to=only_up_to,
+        clues=clues,
+        symmetry=symmetry,
+        pattern=pattern,
+        minimal=minimal,
+        solution=solution,
+        effort=effort,
+    )
+    if practice and order.technique is None:
+        raise ValueError("expected a technique to practise")
+    puzzle = next(blocks(order, 1, seed=checked_seed(seed), threads=1)).grid(0)
+    return practice_position(puzzle, order) if practice else puzzle
+
+
+def generate_many(
+    count: int,
+    *,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    **order: Any,
+) -> Generated:
+    """Make many puzzles on all cores, no two of them equivalent; takes the order as `generate` does.
+
+    Puzzle i of a seed is the same however many are made and on how many threads. `progress` is called with the number
+    made and the number ordered. OrderError keeps what was made as `made`.
+
+    >>> puzzles = generate_many(100, minimal=True, seed=1)
+    >>> len(puzzles), puzzles[0] == generate_many(3, minimal=True, seed=1)[0]
+    (100, True)
+    """
+    if count < 0:
+        raise ValueError(f"expected a count of at least 0, got {count}")
+    asked = Order.of(**order)
+    seed = checked_seed(seed)
+    done: list[Block] = []
+    try:
+        for block in blocks(asked, count, seed=seed, threads=threads):
+            done.append(block)
+            if progress is not None:
+                progress(sum(map(len, done)), count)
+    except OrderError as error:
+        error.made = tuple(Generated.of(done, asked, seed))
+        raise
+    return Generated.of(done, asked, seed)
+
+
+def random_grid(seed: int | None = None) -> Grid:
+    """Draw a full grid at random; every digit is as likely as the others in every cell.
+
+    >>> random_grid(seed=1).conflicts()
+    ()
+    """
+    return Grid.from_digits(_core.full_grid(checked_seed(seed), 0))
+
+
+def minimise(puzzle: GridLike, *, symmetry: Symmetry | str = Symmetry.NONE, seed: int | None = 0) -> Grid:
+    """Drop clues of a puzzle, in an order drawn from the seed, until no clue can go without more solutions.
+
+    With a symmetry, which the puzzle must have, clues go together and the symmetry stays. NotUniqueError and
+    NoSolutionError when the puzzle has not exactly one solution.
+
+    >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> minimise(easy).clue_count < as_grid(easy).clue_count
+    True
+    """
+    grid = as_grid(puzzle).restart()
+    kind = Order.of(symmetry=symmetry).symmetry
+    solution = solve(grid)
+    flags = bytes(digit != 0 for digit in grid._clues)
+    if sum(map(len, _core.symmetry_units(kind.number, flags))) < grid.clue_count:
+        raise ValueError(f"expected a puzzle with the symmetry {kind.value}, got {grid.to_line()}")
+    return Grid.from_digits(_core.minimise(grid._clues, solution._digits, kind.number, checked_seed(seed)))
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Some puzzles that were made together."""
+
+    #: Of shape (n, 81), 0 for blank.
+    puzzles: NDArray[np.uint8]
+    solutions: NDArray[np.uint8]
+    #: How many puzzles were tried for each.
+    tries: NDArray[np.uint32]
+    #: The index after the last one of the seed that was used.
+    after: int
+
+    def __len__(self) -> int:
+        return len(self.puzzles)
+
+    def grid(self, row: int) -> Grid:
+        """Give one of the puzzles."""
+        return Grid.from_digits(self.puzzles[row].tobytes())
+
+
+class Generated(Sequence[Grid]):
+    """Puzzles that were made: a sequence of grids over arrays of digits."""
+
+    def __init__(self, block: Block, order: Order, seed: int) -> None:
+        self.puzzles = block.puzzles
+        self.solutions = block.solutions
+        self.tries = block.tries
+        self.order = order
+        self.seed = seed
+
+    @classmethod
+    def of(cls, done: list[Block], order: Order, seed: int) -> Generated:
+        """Put blocks together."""
+        empty = np.empty((0, 81), np.uint8)
+        puzzles = np.concatenate([empty, *(block.puzzles for block in done)])
+        solutions = np.concatenate([empty, *(block.solutions for block in done)])
+        tries = np.concatenate([np.empty(0, np.uint32), *(block.tries for block in done)])
+        return cls(Block(puzzles, solutions, tries, done[-1].after if done else 0), order, seed)
+
+    def __len__(self) -> int:
+        return len(self.puzzles)
+
+    @overload
+    def __getitem__(self, at: int) -> Grid: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Grid]: ...
+
+    def __getitem__(self, at: int | slice) -> Grid | list[Grid]:
+        if isinstance(at, slice):
+            return [self[index] for index in range(*at.indices(len(self)))]
+        return Grid.from_digits(self.puzzles[at].tobytes())
+
+    def __repr__(self) -> str:
+        return f"Generated({len(self)} puzzles, {self.order}, seed={self.seed})"
+
+
+def blocks(
+    order: Order,
+    count: int,
+    *,
+    seed: int,
+    first: int = 0,
+    threads: int | None = None,
+    most: int = _MOST_IN_BLOCK,
+    stop: _core.StopFlag | None = None,
+) -> Iterator[Block]:
+    """Make puzzles block by block, from an index on; OrderError at the first that cannot be made.
+
+    Where an order is so narrow that a puzzle could be made twice, the second one is left out and a later index is
+    used instead: then `first` must be 0.
+    """
+    native = order.to_native()
+    crew = threads or os.cpu_count() or 1
+    seen: set[bytes] = set()
+    index, made, wanted, spare = first, 0, crew, order.effort
+    while made < count:
+        size = min(wanted, most, count - made)
+        started = time.monotonic()
+        puzzles, solutions, distances, tries = native.make(seed, index, size, crew, stop)
+        spent = max(time.monotonic() - started, 1e-6)
+        if (distances == _STOPPED).any():
+            return
+        index += size
+        keep = np.ones(size, bool)
+        failed = int(np.argmax(distances != 0)) if distances.any() else size
+        keep[failed:] = False
+        if order.is_narrow:
+            _drop_repeated(puzzles, keep, seen)
+            spare -= size - int(keep.sum())
+        if keep.any():
+            yield Block(puzzles[keep], solutions[keep], tries[keep], index)
+            made += int(keep.sum())
+        if failed < size:
+            nearest = None if distances[failed] == _NOTHING else Grid.from_digits(puzzles[failed].tobytes())
+            raise _failure(order, int(tries[failed]), nearest)
+        if spare <= 0 and made < count:
+            raise OrderError(
+                f"expected {count} different puzzles ({order}), found {made} and then {order.effort} that repeat them",
+                tries=order.effort,
+            )
+        wanted = max(crew, min(4 * size, int(size * _BLOCK_SECONDS / spent)))
+
+
+def practice_position(puzzle: Grid, order: Order) -> Grid:
+    """Advance a puzzle to the board on which the ordered technique is the next step."""
+    assert order.technique is not None
+    return next(step.grid for step in explain(puzzle, config=order.config) if step.technique == order.technique)
+
+
+def checked_seed(seed: int | None) -> int:
+    """Give a seed of 64 bits, a random one for None."""
+    if seed is None:
+        return secrets.randbits(64)
+    if not 0 <= seed < _SEEDS:
+        raise ValueError(f"expected a seed of 0 to {_SEEDS - 1}, got {seed}")
+    return seed
+
+
+def _drop_repeated(puzzles: NDArray[np.uint8], keep: NDArray[np.bool_], seen: set[bytes]) -> None:
+    rows = np.flatnonzero(keep)
+    for row, form in zip(rows.tolist(), canonical_many(puzzles[rows]), strict=True):
+        key = blake2b(form.tobytes(), digest_size=16).digest()
+        keep[row] = key not in seen
+        seen.add(key)
+
+
+def _failure(order: Order, tries: int, nearest: Grid | None) -> OrderError:
+    if nearest is None:
+        return OrderError(f"expected a puzzle ({order}), found none with one solution in {tries:,} tries", tries=tries)
+    return OrderError(
+        f"expected a puzzle ({order}), found none in {tries:,} tries; the nearest was {nearest.to_line()}",
+        nearest=nearest,
+        tries=tries,
+    )

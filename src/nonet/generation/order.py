@@ -1,0 +1,289 @@
+"""Order: what is asked of puzzles that are to be made, checked before any work is done."""
+
+from __future__ import annotations
+
+import enum
+import re
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from nonet import _core
+from nonet.errors import InvalidGridError, OrderError
+from nonet.grid import Grid
+from nonet.inputs import as_grid
+from nonet.logic.catalogue import Level, Technique, technique
+from nonet.logic.config import LogicConfig
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nonet.inputs import GridLike
+
+__all__ = ["EFFORT", "Order", "Symmetry"]
+
+#: Puzzles that are tried for each one ordered before it is given up: seconds to a minute, by what is asked.
+EFFORT: Final = 100_000
+#: No puzzle has fewer clues (McGuire, Tugemann and Civario 2012).
+FEWEST_CLUES: Final = 17
+_MOST_SCORE: Final = 2**31 - 1
+
+
+class Symmetry(str, enum.Enum):
+    """A symmetry that the pattern of clues may have."""
+
+    NONE = "none"
+    ROTATIONAL = "rotational"  # half a turn
+    QUARTER_TURN = "quarter_turn"
+    HORIZONTAL = "horizontal"  # left and right mirrored
+    VERTICAL = "vertical"  # top and bottom mirrored
+    BOTH = "both"  # horizontal and vertical
+    DIAGONAL = "diagonal"  # mirrored at the line from r1c1 to r9c9
+    ANTIDIAGONAL = "antidiagonal"  # mirrored at the line from r1c9 to r9c1
+    BOTH_DIAGONALS = "both_diagonals"
+    FULL = "full"  # all of them
+
+    @property
+    def number(self) -> int:
+        """The place of the symmetry in the native core's own list."""
+        return list(Symmetry).index(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is asked of a puzzle. `Order.of` takes everything in the forms that people write.
+
+    >>> order = Order.of(level="hard", clues="24-28", symmetry="rotational")
+    >>> order.clues, order.symmetry.value
+    ((24, 28), 'rotational')
+    >>> Order.of(clues=16)
+    Traceback (most recent call last):
+    nonet.errors.OrderError: expected 17 clues or more, got at most 16: no puzzle has fewer
+    """
+
+    level: Level | None = None
+    score: tuple[int, int] | None = None
+    technique: Technique | None = None
+    only_up_to: Technique | None = None
+    clues: tuple[int, int] | None = None
+    symmetry: Symmetry = Symmetry.NONE
+    #: 81 characters: `.` where no clue may stand.
+    pattern: str | None = None
+    minimal: bool = False
+    #: 81 digits.
+    solution: str | None = None
+    effort: int = EFFORT
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        level: Level | str | None = None,
+        score: int | str | Sequence[int] | None = None,
+        technique: Technique | str | None = None,
+        only_up_to: Technique | str | None = None,
+        clues: int | str | Sequence[int] | None = None,
+        symmetry: Symmetry | str = Symmetry.NONE,
+        pattern: GridLike | None = None,
+        minimal: bool = False,
+        solution: GridLike | None = None,
+        effort: int = EFFORT,
+    ) -> Order:
+        """Make an order; ValueError for what nobody can read, OrderError for what nobody can make."""
+        if effort < 1:
+            raise ValueError(f"expected an effort of at least 1, got {effort}")
+        order = cls(
+            level=None if level is None else _one_of(Level, level),
+            score=_range(score, "score", _MOST_SCORE),
+            technique=None if technique is None else _technique(technique),
+            only_up_to=None if only_up_to is None else _technique(only_up_to),
+            clues=_range(clues, "clues", 81),
+            symmetry=_one_of(Symmetry, symmetry),
+            pattern=None if pattern is None else _pattern(pattern),
+            minimal=bool(minimal),
+            solution=None if solution is None else _solution(solution),
+            effort=effort,
+        )
+        order._refuse_impossible()
+        return order
+
+    @property
+    def is_graded(self) -> bool:
+        """Whether it says how hard a puzzle should be."""
+        return any(item is not None for item in (self.level, self.score, self.technique, self.only_up_to))
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether so few puzzles may meet it that one could be made twice."""
+        return self.solution is not None or self.pattern is not None
+
+    @property
+    def config(self) -> LogicConfig:
+        """The techniques by which its puzzles are graded: the usual ones, and those that are ordered."""
+        return LogicConfig().having(*(entry for entry in (self.technique, self.only_up_to) if entry is not None))
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        """The techniques that may be used, in order."""
+        order = [technique(name) for name in self.config.order]
+        last = max(entry.order for entry in order)
+        if self.level is not None:
+            last = max(entry.order for entry in order if entry.level <= self.level)
+        if self.only_up_to is not None:
+            last = min(last, self.only_up_to.order)
+        return tuple(entry.id for entry in order if entry.order <= last)
+
+    @property
+    def without(self) -> tuple[str, ...]:
+        """The techniques that must not be enough, where one is asked for: all that may be used but that one.
+
+        Techniques of the same place in the order, such as the two forcing nets, count as one.
+        """
+        if self.technique is None:
+            return ()
+        last = (self.only_up_to or self.technique).order
+        entries = [technique(name) for name in self.way]
+        return tuple(entry.id for entry in entries if entry.order <= last and entry.order != self.technique.order)
+
+    def to_native(self) -> _core.Order:
+        """Give the order in the native core's terms."""
+        fewest, most = self.clues or (0, 81)
+        order = _core.Order(
+            self.symmetry.number,
+            self._allowed(),
+            fewest,
+            most,
+            self.clues is not None,
+            self.minimal,
+            None if self.solution is None else bytes(map(int, self.solution)),
+            self.effort,
+        )
+        if self.is_graded:
+            levels = list(Level)
+            lowest, highest = (self.level, self.level) if self.level else (levels[0], levels[-1])
+            least, greatest = self.score or (0, _MOST_SCORE)
+            needed = self.technique.id if self.technique else ""
+            bounded = self.only_up_to is not None
+            order.grade(lowest.rank, highest.rank, least, greatest, needed, self.way, self.without, bounded)
+        return order
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the order as plain data for JSON: only what is asked."""
+        data: dict[str, Any] = {}
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if value == item.default and item.name != "effort":
+                continue
+            if isinstance(value, Technique):
+                value = value.id
+            data[item.name] = (
+                value.value if isinstance(value, enum.Enum) else list(value) if type(value) is tuple else value
+            )
+        return data
+
+    def __str__(self) -> str:
+        """Give the order in words."""
+        data = self.to_json()
+        del data["effort"]
+        words = []
+        for name, value in data.items():
+            text = "-".join(map(str, value)) if isinstance(value, list) else value
+            words.append(name if value is True else f"{name} {text}")
+        return ", ".join(words) or "any puzzle"
+
+    def _allowed(self) -> bytes:
+        if self.pattern is None:
+            return b"\1" * 81
+        return bytes(cell != "." for cell in self.pattern)
+
+    def _refuse_impossible(self) -> None:
+        """Raise OrderError for what no effort could make."""
+        if self.clues is not None and self.clues[1] < FEWEST_CLUES:
+            raise OrderError(f"expected {FEWEST_CLUES} clues or more, got at most {self.clues[1]}: no puzzle has fewer")
+        sizes = [len(unit) for unit in _core.symmetry_units(self.symmetry.number, self._allowed())]
+        if sum(sizes) < FEWEST_CLUES:
+            raise OrderError(
+                f"expected room for {FEWEST_CLUES} clues or more, got {sum(sizes)} cells of the pattern that keep the "
+                f"symmetry {self.symmetry.value}"
+            )
+        fewest, most = self.clues or (0, 81)
+        if not _sums(sizes) & set(range(fewest, most + 1)):
+            raise OrderError(
+                f"expected a number of clues that the symmetry {self.symmetry.value} and the pattern allow, "
+                f"got {fewest}-{most}"
+            )
+        if self.technique is not None:
+            if self.only_up_to is not None and self.technique.order > self.only_up_to.order:
+                raise OrderError(
+                    f"expected a technique up to {self.only_up_to.id}, got {self.technique.id}: it is harder"
+                )
+            if self.level is not None and self.technique.level > self.level:
+                raise OrderError(
+                    f"expected a technique of level {self.level.value} or below, got {self.technique.id}: it is "
+                    f"{self.technique.level.value}"
+                )
+
+
+def _one_of(kind: Any, value: Any) -> Any:
+    try:
+        return kind(value)
+    except ValueError:
+        known = ", ".join(item.value for item in kind)
+        raise ValueError(f"expected a {kind.__name__.lower()} ({known}), got {value!r}") from None
+
+
+_technique = technique
+
+
+def _range(value: int | str | Sequence[int] | None, what: str, most: int) -> tuple[int, int] | None:
+    """Read a number, `24-28`, `24-`, a pair or a range."""
+    if value is None:
+        return None
+    if isinstance(value, str):
+        match = re.fullmatch(r"\s*(\d+)\s*(?:(-|\.\.)\s*(\d*)\s*)?", value)
+        if match is None:
+            raise ValueError(f"expected {what} such as 24 or 24-28, got {value!r}")
+        low = int(match[1])
+        high = int(match[3]) if match[3] else most if match[2] else low
+    elif isinstance(value, range):
+        low, high = min(value, default=1), max(value, default=0)
+    elif isinstance(value, int):
+        low = high = value
+    else:
+        low, high = (int(item) for item in value)
+    if not 0 <= low <= high <= most:
+        raise ValueError(f"expected {what} in a range of 0 to {most}, got {low}-{high}")
+    return low, high
+
+
+def _pattern(pattern: GridLike) -> str:
+    """Read where clues may stand: any text of 81 cells, an array, or a grid whose clues are the pattern."""
+    if isinstance(pattern, str):
+        cells = "".join(pattern.split())
+        if len(cells) != 81:
+            raise ValueError(f"expected a pattern of 81 cells, got {len(cells)}")
+    elif isinstance(pattern, Grid):
+        cells = Grid.from_digits(pattern._clues).to_line()
+    else:
+        flags = np.asarray(pattern)
+        if flags.size != 81 or flags.dtype.kind not in "biu":
+            raise ValueError(f"expected a pattern of 81 cells, got an array of shape {flags.shape} and {flags.dtype}")
+        cells = "".join("x" if flag else "." for flag in flags.ravel())
+    return "".join("." if cell in ".0_-" else "x" for cell in cells)
+
+
+def _solution(solution: GridLike) -> str:
+    grid = as_grid(solution)
+    if 0 in grid:
+        raise InvalidGridError(f"expected a full grid, got {sum(1 for digit in grid if digit)} digits")
+    if conflicts := grid.conflicts():
+        raise InvalidGridError(str(conflicts[0]))
+    return grid.to_line()
+
+
+def _sums(sizes: list[int]) -> set[int]:
+    sums = {0}
+    for size in sizes:
+        sums |= {total + size for total in sums}
+    return sums

@@ -1,0 +1,422 @@
+"""Puzzles to order: every one is unique by the oracle and is all that was asked."""
+
+from __future__ import annotations
+
+import _thread
+import pickle
+import threading
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import nonet
+import oracle
+from nonet import Grid, OrderError, Symmetry, _core
+from nonet.generation import Order
+from nonet.logic import Level
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+SEED = 20_261_115
+#: Where each symmetry puts cell (row, column); none of it comes from nonet.
+IMAGES: dict[str, tuple[Callable[[int, int], tuple[int, int]], ...]] = {
+    "none": (),
+    "rotational": (lambda r, c: (8 - r, 8 - c),),
+    "quarter_turn": (lambda r, c: (c, 8 - r),),
+    "horizontal": (lambda r, c: (r, 8 - c),),
+    "vertical": (lambda r, c: (8 - r, c),),
+    "both": (lambda r, c: (r, 8 - c), lambda r, c: (8 - r, c)),
+    "diagonal": (lambda r, c: (c, r),),
+    "antidiagonal": (lambda r, c: (8 - c, 8 - r),),
+    "both_diagonals": (lambda r, c: (c, r), lambda r, c: (8 - c, 8 - r)),
+    "full": (lambda r, c: (c, 8 - r), lambda r, c: (c, r)),
+}
+#: A pattern of 28 cells: two rings.
+RINGS = """
+    .........
+    .xxxxxxx.
+    .x.....x.
+    .x.xxx.x.
+    .x.x.x.x.
+    .x.xxx.x.
+    .x.....x.
+    .xxxxxxx.
+    .........
+"""
+
+
+def is_unique(grid: Grid) -> bool:
+    return oracle.count_solutions(list(grid), 2) == 1
+
+
+def is_minimal(grid: Grid) -> bool:
+    digits = list(grid)
+    clues = [cell for cell in range(81) if digits[cell]]
+    return all(oracle.count_solutions([0 if i == cell else d for i, d in enumerate(digits)], 2) == 2 for cell in clues)
+
+
+def has_symmetry(grid: Grid, name: str) -> bool:
+    clues = {divmod(cell, 9) for cell in range(81) if grid[cell]}
+    return all(image(r, c) in clues for image in IMAGES[name] for r, c in clues)
+
+
+# ── what is asked is what is made ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_puzzle_has_one_solution() -> None:
+    made = nonet.generate_many(30, seed=SEED)
+    for puzzle, solution in zip(made, made.solutions, strict=True):
+        assert list(oracle.solutions(list(puzzle))) == [solution.tolist()]
+
+
+def test_no_clue_of_a_minimal_puzzle_can_go() -> None:
+    for puzzle in nonet.generate_many(2, minimal=True, seed=SEED):
+        assert is_unique(puzzle)
+        assert is_minimal(puzzle)
+
+
+@pytest.mark.parametrize("level", list(Level))
+def test_a_level_is_the_level_that_rate_gives(level: Level) -> None:
+    for puzzle in nonet.generate_many(4, level=level, seed=SEED):
+        assert nonet.rate(puzzle).level is level
+        assert is_unique(puzzle)
+
+
+def test_a_score_is_the_score_that_rate_gives() -> None:
+    for puzzle in nonet.generate_many(10, score="700-900", seed=SEED):
+        assert 700 <= (nonet.rate(puzzle).score or 0) <= 900
+
+
+@pytest.mark.parametrize(
+    "name", ["x_wing", "swordfish", "xy_wing", "unique_rectangle_1", "als_xz", "forcing_net_verity"]
+)
+def test_a_technique_is_used_and_what_is_easier_does_not_do(name: str) -> None:
+    puzzle = nonet.generate(technique=name, seed=SEED)
+    place = nonet.logic.technique(name).order
+    easier = [t.id for t in nonet.techniques() if t.is_on and t.order < place]
+    assert name in nonet.rate(puzzle).counts
+    assert nonet.rate(puzzle, config=nonet.LogicConfig.of(*easier)).status is nonet.RatingStatus.UNSOLVED
+
+
+def test_a_technique_that_is_off_by_default_can_be_ordered() -> None:
+    puzzle = nonet.generate(technique="direct_pointing", seed=SEED)
+    config = nonet.LogicConfig().having("direct_pointing")
+    assert "direct_pointing" in nonet.rate(puzzle, config=config).counts
+
+
+def test_nothing_harder_than_only_up_to_is_needed_and_the_technique_is() -> None:
+    puzzle = nonet.generate(technique="x_wing", only_up_to="x_wing", seed=SEED)
+    rating = nonet.rate(puzzle)
+    place = nonet.logic.technique("x_wing").order
+    assert rating.hardest is not None
+    assert rating.hardest.id == "x_wing"
+    assert all(nonet.logic.technique(name).order <= place for name in rating.counts)
+    up_to = [t.id for t in nonet.techniques() if t.is_on and t.order <= place and t.id != "x_wing"]
+    assert nonet.rate(puzzle, config=nonet.LogicConfig.of(*up_to)).status is nonet.RatingStatus.UNSOLVED
+
+
+def test_only_up_to_a_technique_solves_it() -> None:
+    for puzzle in nonet.generate_many(10, only_up_to="hidden_single", minimal=True, seed=SEED):
+        assert set(nonet.rate(puzzle).counts) <= {"full_house", "naked_single", "hidden_single"}
+
+
+@pytest.mark.parametrize("clues", [22, 26, 35, 60, 81])
+def test_a_number_of_clues_is_met(clues: int) -> None:
+    assert {puzzle.clue_count for puzzle in nonet.generate_many(5, clues=clues, seed=SEED)} == {clues}
+
+
+def test_a_range_of_clues_is_met_and_used() -> None:
+    counts = {puzzle.clue_count for puzzle in nonet.generate_many(200, clues="26-30", seed=SEED)}
+    assert counts == {26, 27, 28, 29, 30}
+
+
+@pytest.mark.parametrize("name", list(IMAGES))
+def test_clues_have_the_symmetry(name: str) -> None:
+    for puzzle in nonet.generate_many(5, symmetry=name, seed=SEED):
+        assert has_symmetry(puzzle, name)
+        assert is_unique(puzzle)
+
+
+def test_every_symmetry_is_tested() -> None:
+    assert {symmetry.value for symmetry in Symmetry} == set(IMAGES)
+
+
+def test_a_symmetrical_puzzle_can_be_minimal_clue_by_clue() -> None:
+    puzzle = nonet.generate(symmetry="rotational", minimal=True, seed=SEED)
+    assert has_symmetry(puzzle, "rotational")
+    assert is_minimal(puzzle)
+
+
+def test_clues_stand_in_the_pattern_only() -> None:
+    allowed = {cell for cell, mark in enumerate("".join(RINGS.split())) if mark == "x"}
+    for puzzle in nonet.generate_many(3, pattern=RINGS, seed=SEED):
+        assert {cell for cell in range(81) if puzzle[cell]} <= allowed
+        assert is_unique(puzzle)
+
+
+def test_a_pattern_may_be_an_array_or_a_grid() -> None:
+    flags = np.array([mark == "x" for mark in "".join(RINGS.split())]).reshape(9, 9)
+    puzzle = nonet.generate(pattern=flags, seed=SEED)
+    assert puzzle == nonet.generate(pattern=RINGS, seed=SEED)
+    assert {c for c in range(81) if nonet.generate(pattern=puzzle, seed=SEED)[c]} <= {c for c in range(81) if puzzle[c]}
+
+
+def test_the_solution_is_the_one_that_was_given() -> None:
+    full = nonet.random_grid(SEED)
+    for puzzle in nonet.generate_many(5, solution=full, minimal=True, seed=SEED):
+        assert next(oracle.solutions(list(puzzle))) == list(full)
+
+
+def test_options_combine() -> None:
+    for puzzle in nonet.generate_many(3, level="medium", symmetry="diagonal", clues="26-32", seed=SEED):
+        assert nonet.rate(puzzle).level is Level.MEDIUM
+        assert has_symmetry(puzzle, "diagonal")
+        assert 26 <= puzzle.clue_count <= 32
+        assert is_unique(puzzle)
+    puzzle = nonet.generate(technique="xy_wing", minimal=True, clues="23-25", solution=nonet.random_grid(3), seed=SEED)
+    assert "xy_wing" in nonet.rate(puzzle).counts
+    assert is_minimal(puzzle)
+    assert 23 <= puzzle.clue_count <= 25
+    assert nonet.solve(puzzle)._digits == nonet.random_grid(3)._digits
+
+
+@pytest.mark.parametrize("name", ["hidden_pair", "x_wing", "unique_rectangle_1", "direct_pointing"])
+def test_a_practice_position_stands_just_before_the_technique(name: str) -> None:
+    board = nonet.generate(technique=name, practice=True, seed=SEED)
+    hint = nonet.hint(board, config=nonet.LogicConfig().having(name))
+    assert hint.step is not None
+    assert hint.step.technique.id == name
+
+
+# ── the same seed, the same puzzle ─────────────────────────────────────────────────────────────────────────────────
+
+#: Written down once: they must never change, on no machine.
+KNOWN: dict[str, tuple[dict[str, Any], str]] = {
+    "any": ({}, "...458.93.9.3.6.57....724.1.1......4.258.9.769476.....46.2.7.3..............8..42"),
+    "minimal": ({"minimal": True}, "...45..93.....6.5.....724...1........258.9.76947......46.2.7.3..............8..42"),
+    "hard": (
+        {"level": "hard", "symmetry": "rotational"},
+        ".49..87......5...98..3...1...8....7....624....5....4...2...1..76...7......18..96.",
+    ),
+    "x_wing": (
+        {"technique": "x_wing", "clues": "24-30"},
+        "36.8...24...92.....1....7.............41.32..1..5.2..3.3.697.5..4.2..3..5.7.3...2",
+    ),
+    "rings": ({"pattern": RINGS}, "..........5134296..3.....5..2.439.8..1.5.8.3..9.617.4..8.....9..4698571.........."),
+}
+
+
+@pytest.mark.parametrize("isa", _core.supported_isas())
+@pytest.mark.parametrize("name", list(KNOWN))
+def test_a_seed_makes_the_same_puzzle_on_every_instruction_set(name: str, isa: str) -> None:
+    order, line = KNOWN[name]
+    before = _core.isa()
+    _core.use_isa(isa)
+    try:
+        assert nonet.generate(seed=SEED, **order).to_line() == line
+    finally:
+        _core.use_isa(before)
+
+
+@pytest.mark.parametrize("order", [{}, {"level": "unfair"}, {"minimal": True, "symmetry": "vertical"}])
+def test_threads_and_counts_do_not_show(order: dict[str, Any]) -> None:
+    one = nonet.generate_many(60, seed=SEED, threads=1, **order)
+    three = nonet.generate_many(100, seed=SEED, threads=3, **order)
+    assert np.array_equal(one.puzzles, three.puzzles[:60])
+    assert one[0] == nonet.generate(seed=SEED, **order)
+
+
+def test_other_seeds_make_other_puzzles() -> None:
+    assert len({nonet.generate(seed=seed).to_line() for seed in range(50)}) == 50
+    assert nonet.generate() != nonet.generate()
+
+
+# ── no two equivalent ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("order", [{}, {"minimal": True}, {"level": "hard"}, {"symmetry": "full"}, {"pattern": RINGS}])
+def test_no_two_puzzles_are_equivalent(order: dict[str, Any]) -> None:
+    made = nonet.generate_many(300, seed=SEED, **order)
+    assert len({form.tobytes() for form in nonet.canonical_many(made.puzzles)}) == 300
+
+
+def test_one_solution_does_not_make_one_puzzle_twice() -> None:
+    """Very few patterns of 60 cells and full symmetry exist for a grid: repeats are left out, and then it says so."""
+    full = nonet.random_grid(SEED)
+    with pytest.raises(OrderError, match="different puzzles") as caught:
+        nonet.generate_many(2000, solution=full, symmetry="full", clues="73-81", effort=500, seed=SEED)
+    made = caught.value.made
+    assert len(made) == len(set(made)) > 10
+
+
+def test_an_order_tells_what_is_asked() -> None:
+    order = Order.of(level="hard", technique="X-Wing", clues=range(24, 29), minimal=True)
+    assert order.to_json() == {
+        "level": "hard",
+        "technique": "x_wing",
+        "clues": [24, 28],
+        "minimal": True,
+        "effort": 100_000,
+    }
+    assert str(order) == "level hard, technique x_wing, clues 24-28, minimal"
+
+
+# ── orders that cannot be met ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ({"clues": 16}, "expected 17 clues or more, got at most 16"),
+        ({"clues": 18, "symmetry": "full", "pattern": RINGS}, "the symmetry full and the pattern allow, got 18-18"),
+        ({"pattern": "x" * 16 + "." * 65}, "expected room for 17 clues or more, got 16 cells"),
+        ({"technique": "als_xz", "only_up_to": "x_wing"}, "expected a technique up to x_wing, got als_xz"),
+        ({"technique": "als_xz", "level": "easy"}, "expected a technique of level easy or below, got als_xz"),
+    ],
+)
+def test_what_nobody_can_make_is_refused_at_once(order: dict[str, Any], message: str) -> None:
+    with pytest.raises(OrderError, match=message) as caught:
+        nonet.generate(**order)
+    assert caught.value.tries == 0
+
+
+def test_what_is_not_found_ends_with_the_nearest() -> None:
+    with pytest.raises(OrderError, match=r"found none in 300 tries; the nearest was [.\d]{81}") as caught:
+        nonet.generate(clues=17, symmetry="full", level="easy", effort=300, seed=SEED)
+    error = caught.value
+    assert error.tries == 300
+    assert error.nearest is not None
+    assert is_unique(error.nearest)
+    assert has_symmetry(error.nearest, "full")
+    again = pickle.loads(pickle.dumps(error))
+    assert (again.nearest, again.tries, str(again)) == (error.nearest, error.tries, str(error))
+
+
+def test_the_nearest_misses_by_as_little_as_can_be() -> None:
+    with pytest.raises(OrderError) as caught:
+        nonet.generate(score=(100_000, 200_000), effort=200, seed=SEED)
+    assert caught.value.nearest is not None
+    with pytest.raises(OrderError) as caught:
+        nonet.generate(clues=19, effort=500, seed=SEED)
+    assert caught.value.nearest is not None
+    assert caught.value.nearest.clue_count <= 23
+
+
+def test_a_pattern_without_a_puzzle_ends() -> None:
+    """Two empty rows of a band can always be exchanged."""
+    with pytest.raises(OrderError, match="found none with one solution") as caught:
+        nonet.generate(pattern="." * 18 + "x" * 63, effort=200, seed=SEED)
+    assert caught.value.nearest is None
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ({"level": "brutal"}, r"expected a level \(easy, .*\), got 'brutal'"),
+        ({"symmetry": "round"}, r"expected a symmetry \(none, .*\), got 'round'"),
+        ({"technique": "x_win"}, "expected a technique, got 'x_win'; did you mean x_wing"),
+        ({"clues": "many"}, "expected clues such as 24 or 24-28, got 'many'"),
+        ({"clues": (30, 20)}, "expected clues in a range of 0 to 81, got 30-20"),
+        ({"pattern": "xx"}, "expected a pattern of 81 cells, got 2"),
+        ({"solution": "." * 81}, "expected a full grid, got 0 digits"),
+        ({"effort": 0}, "expected an effort of at least 1, got 0"),
+        ({"seed": -1}, "expected a seed of 0 to 18446744073709551615, got -1"),
+        ({"practice": True}, "expected a technique to practise"),
+    ],
+)
+def test_what_nobody_can_read_is_refused(order: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        nonet.generate(**order)
+
+
+def test_ctrl_c_ends_a_hopeless_order() -> None:
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        nonet.generate(clues=17, effort=2**32 - 1, seed=SEED)
+    timer.join()
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    nonet.generate_many(1000, seed=SEED, progress=lambda made, count: told.append((made, count)))
+    assert told[-1] == (1000, 1000)
+    assert [made for made, _ in told] == sorted(made for made, _ in told)
+
+
+# ── minimise ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_minimise_drops_clues_until_none_can_go() -> None:
+    puzzle = nonet.generate(seed=SEED)
+    small = nonet.minimise(puzzle)
+    assert is_minimal(small)
+    assert all(small[cell] in (0, puzzle[cell]) for cell in range(81))
+    assert nonet.minimise(small) == small
+    assert len({nonet.minimise(puzzle, seed=seed) for seed in range(10)}) > 1
+
+
+def test_minimise_keeps_a_symmetry() -> None:
+    puzzle = nonet.generate(symmetry="rotational", seed=SEED)
+    small = nonet.minimise(puzzle, symmetry="rotational")
+    assert small.clue_count < puzzle.clue_count
+    assert has_symmetry(small, "rotational")
+    assert is_unique(small)
+    with pytest.raises(ValueError, match="expected a puzzle with the symmetry full"):
+        nonet.minimise(puzzle, symmetry="full")
+
+
+def test_minimise_wants_one_solution() -> None:
+    with pytest.raises(nonet.NotUniqueError):
+        nonet.minimise("." * 81)
+    with pytest.raises(nonet.InvalidGridError):
+        nonet.minimise("55" + "." * 79)
+
+
+# ── full grids ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def chi_square(observed: NDArray[Any], expected: float) -> float:
+    return float(((observed - expected) ** 2 / expected).sum())
+
+
+def test_full_grids_follow_the_rules() -> None:
+    for seed in range(20):
+        assert oracle.is_solution_of(list(nonet.random_grid(seed)), [0] * 81)
+
+
+def test_no_digit_prefers_a_cell() -> None:
+    """Chi-square over 81 cells × 9 digits: 81 × 8 degrees of freedom if cells were independent; 648 ± 36 (1 sigma)."""
+    grids = nonet.generate_many(20_000, seed=SEED).solutions
+    counts = np.stack([(grids == digit).sum(axis=0) for digit in range(1, 10)])
+    assert 648 - 5 * 36 < chi_square(counts, len(grids) / 9) < 648 + 5 * 36
+
+
+@pytest.mark.parametrize(("one", "other"), [(0, 13), (0, 40), (30, 80), (4, 77)])
+def test_cells_that_share_no_house_are_nearly_independent(one: int, other: int) -> None:
+    """Each pair of different digits is as likely as the others, and so is each pair of equal ones."""
+    grids = nonet.generate_many(20_000, seed=SEED + 1).solutions
+    pairs = np.bincount(9 * (grids[:, one] - 1) + grids[:, other] - 1, minlength=81).reshape(9, 9)
+    unequal, equal = pairs[~np.eye(9, dtype=bool)], pairs.diagonal()
+    assert chi_square(unequal, unequal.mean()) < 71 + 5 * 12
+    assert chi_square(equal, equal.mean()) < 8 + 5 * 4
+
+
+def test_bands_are_drawn_from_all_their_kinds() -> None:
+    """The second box's top line takes 0, 1, 2 or 3 digits from the first box's middle line: 1 : 27 : 27 : 1 of 56."""
+    grids = nonet.generate_many(20_000, seed=SEED + 2).solutions
+    shared = (grids[:, 3:6, None] == grids[:, None, 9:12]).any(axis=2).sum(axis=1)
+    observed = np.bincount(shared, minlength=4)
+    expected = np.array([1, 27, 27, 1]) / 56 * len(grids)
+    assert float(((observed - expected) ** 2 / expected).sum()) < 16.3  # 3 degrees of freedom, 1 in 1,000
+
+
+def test_no_cell_is_a_clue_more_often_than_others() -> None:
+    puzzles = nonet.generate_many(10_000, minimal=True, seed=SEED).puzzles
+    often = (puzzles != 0).sum(axis=0)
+    share = often.mean() / len(puzzles)
+    assert chi_square(often, often.mean()) / (1 - share) < 80 + 5 * 12.6
