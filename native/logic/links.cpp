@@ -5,7 +5,6 @@
 #include "logic/links.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "logic/candidate_links.hpp"
 
@@ -273,8 +272,7 @@ void close_rows(uint64_t* rows, const uint64_t* expandable, uint64_t* open, uint
 void Reach::close(const uint64_t* direct, int nodes, int words) {
     words_ = words;
     const auto size = static_cast<size_t>(nodes) * words;
-    rows_.resize(size);
-    std::memcpy(rows_.data(), direct, size * sizeof(uint64_t));
+    rows_.assign(direct, direct + size);
     closed_.assign(static_cast<size_t>(nodes), 0);
     open_.resize(words);
     expandable_.assign(words, 0);
