@@ -101,6 +101,8 @@ class AlsChainSearch {
     std::vector<uint32_t>& begin_ = work_.begin;
     std::vector<Seen>& seen_ = work_.seen;
     int start_ = 0, first_digit_ = 0;
+    uint32_t links_followed_ = 0;
+    bool is_over_ = false;
     std::vector<uint16_t> path_, path_digits_;
     std::vector<Record> records_;
 };
@@ -163,6 +165,11 @@ void AlsChainSearch::walk(int from, int digit, int depth) {
         const uint16_t digits = used(link.commons, digit);
         if (digits == 0) continue;
         if (search_.all() && std::find(path_.begin(), path_.end(), link.to) != path_.end()) continue;
+        // With overlapping sets one start alone may take seconds.
+        if (is_over_ || (++links_followed_ % 4096 == 0 && search_.stopped())) {
+            is_over_ = true;
+            return;
+        }
         path_.push_back(link.to);
         path_digits_.push_back(digits);
         if (depth + 1 >= 3) arrive(link.to, digits);
