@@ -157,9 +157,8 @@ void ForcingNetSearch::consider(NetProof& best, const Ends& ends, bool is_verity
         if (!table.is_expanded()) table.expand(work_.tables, graph_, premise);
         NetTable::Way way;
         if (!table.trace(end, way)) return;
-        branches |= !way.sides.empty();
+        branches |= way.branches;
         proof.length += static_cast<int>(way.nodes.size());
-        for (const auto& side : way.sides) proof.length += static_cast<int>(side.size());
         proof.ways.push_back(std::move(way));
     }
     if (branches && proof.length < best.length) best = std::move(proof);
@@ -239,31 +238,17 @@ void ForcingNetSearch::write(const NetProof& proof, Step& step) const {
     }
 }
 
-// The nodes of the main line, each after the side lines that bear it; reasons are numbers of earlier nodes.
+// The nodes in the order of the proof; reasons are numbers of earlier nodes.
 void ForcingNetSearch::write_way(const NetTable::Way& way, Chain& chain) const {
-    std::vector<uint16_t> written;
     const auto number = [&](uint16_t node) {
-        return static_cast<uint16_t>(std::find(written.begin(), written.end(), node) - written.begin());
-    };
-    const auto write_node = [&](uint16_t node, const std::vector<uint16_t>& reasons) {
-        if (number(node) < written.size()) return;
-        const Link link = reasons.empty() ? Link::none : graph_.node(node).is_on ? Link::strong : Link::weak;
-        ChainNode& to = chain.nodes.emplace_back(graph_.chain_node(node, link, nullptr));
-        to.reasons_begin = static_cast<uint16_t>(chain.reasons.size());
-        for (uint16_t reason : reasons)
-            if (const uint16_t at = number(reason); at < written.size()) chain.reasons.push_back(at);
-        to.reasons_end = static_cast<uint16_t>(chain.reasons.size());
-        written.push_back(node);
+        return static_cast<uint16_t>(std::find(way.nodes.begin(), way.nodes.end(), node) - way.nodes.begin());
     };
     for (size_t i = 0; i < way.nodes.size(); ++i) {
-        std::vector<uint16_t> reasons;
-        if (i > 0) reasons.push_back(way.nodes[i - 1]);
-        for (size_t s = 0; s < way.sides.size(); ++s) {
-            if (way.bears[s] != way.nodes[i]) continue;
-            for (size_t k = 1; k < way.sides[s].size(); ++k) write_node(way.sides[s][k], {way.sides[s][k - 1]});
-            reasons.push_back(way.sides[s].back());
-        }
-        write_node(way.nodes[i], reasons);
+        const Link link = i == 0 ? Link::none : graph_.node(way.nodes[i]).is_on ? Link::strong : Link::weak;
+        ChainNode& to = chain.nodes.emplace_back(graph_.chain_node(way.nodes[i], link, nullptr));
+        to.reasons_begin = static_cast<uint16_t>(chain.reasons.size());
+        for (uint16_t reason : way.reasons[i]) chain.reasons.push_back(number(reason));
+        to.reasons_end = static_cast<uint16_t>(chain.reasons.size());
     }
 }
 

@@ -263,43 +263,38 @@ void NetTable::expand(const NetTables& tables, const LinkGraph& graph, int premi
     }
 }
 
-void NetTable::walk_back(int position, std::vector<uint16_t>& nodes, std::vector<std::pair<uint16_t, uint16_t>>* sides,
-                         const std::vector<uint16_t>* stop) const {
-    nodes.assign(1, entries_[position].node);
-    while (position != 0) {
-        // Where the entry is direct: in the table of the node it was expanded from, or in this one.
-        const int table = entries_[position].table >= 0 ? entries_[position].table : premise_;
-        const NetEntry* entries = tables_->begin(table);
-        int at = tables_->position(table, entries_[position].node);
-        while (at != 0) {
-            const NetEntry& entry = entries[at];
-            for (int i = 1; i < 5 && sides != nullptr; ++i)
-                if (entry.from[i] != 0) sides->push_back({entries[entry.from[i]].node, entry.node});
-            at = entry.from[0];
-            nodes.push_back(entries[at].node);
-            if (stop != nullptr && std::find(stop->begin(), stop->end(), nodes.back()) != stop->end()) return;
-            if (nodes.size() > kMaxEntries) return;
-        }
-        position = table == premise_ ? 0 : at_[table];
+void NetTable::write(int table, int at, Way& way) const {
+    const NetEntry* entries = tables_->begin(table);
+    const NetEntry& entry = entries[at];
+    if (std::find(way.nodes.begin(), way.nodes.end(), entry.node) != way.nodes.end()) return;
+    std::vector<uint16_t> reasons;
+    for (int i = 0; i < 5 && at != 0; ++i) {
+        // Position 0 is the premise of the table; only the first reason can mean it, in the others it means none.
+        if (i > 0 && entry.from[i] == 0) continue;
+        if (entry.from[i] >= at) continue;
+        write(table, entry.from[i], way);
+        reasons.push_back(entries[entry.from[i]].node);
     }
+    way.nodes.push_back(entry.node);
+    way.reasons.push_back(std::move(reasons));
 }
 
 bool NetTable::trace(int node, Way& way) const {
-    way.nodes.clear();
-    way.sides.clear();
-    way.bears.clear();
-    const int position = at_[node];
-    if (position < 0) return false;
-    std::vector<std::pair<uint16_t, uint16_t>> sides;
-    walk_back(position, way.nodes, &sides, nullptr);
-    std::vector<uint16_t> main = way.nodes;
-    for (const auto& [start, borne] : sides) {
-        auto& side = way.sides.emplace_back();
-        walk_back(at_[start], side, nullptr, &main);
-        std::reverse(side.begin(), side.end());
-        way.bears.push_back(borne);
+    way = {};
+    if (at_[node] < 0) return false;
+    // The tables that the way leads through, each with the entry where the next one starts.
+    std::vector<std::pair<int, int>> stages;
+    for (int position = at_[node]; position != 0 && stages.size() < kMaxEntries;) {
+        const int table = entries_[position].table >= 0 ? entries_[position].table : premise_;
+        const int at = tables_->position(table, entries_[position].node);
+        stages.push_back({table, at});
+        const NetEntry* entries = tables_->begin(table);
+        for (int main = at; main > 0; main = entries[main].from[0] < main ? entries[main].from[0] : 0)
+            for (int i = 1; i < 5; ++i) way.branches |= entries[main].from[i] != 0;
+        position = table == premise_ ? 0 : at_[table];
     }
-    std::reverse(way.nodes.begin(), way.nodes.end());
+    write(premise_, 0, way);
+    for (size_t i = stages.size(); i-- > 0;) write(stages[i].first, stages[i].second, way);
     return true;
 }
 

@@ -43,11 +43,12 @@ class NetTable {
     int premise() const { return premise_; }
     int position(int node) const { return at_[node]; }
 
-    // A way from the premise to a node: the main line, and for a net the side lines that also bear it.
+    // A proof that the premise implies a node: every node after those it rests on, the premise first.
     struct Way {
-        std::vector<uint16_t> nodes;               // from the premise to the conclusion
-        std::vector<std::vector<uint16_t>> sides;  // each from a node of the main line to one that bears it
-        std::vector<uint16_t> bears;               // the node of the main line that each side line bears
+        std::vector<uint16_t> nodes;
+        std::vector<std::vector<uint16_t>> reasons;  // nodes that each one rests on
+        // Whether a node of the main line (first reasons only) rests on several: what HoDoKu calls a net.
+        bool branches = false;
     };
     // Returns false when the node does not follow.
     bool trace(int node, Way& way) const;
@@ -58,9 +59,8 @@ class NetTable {
         uint16_t length;
         int16_t table;  // the node in whose table the entry is direct; -1 for a direct entry
     };
-    // Walks back from an entry; stops early at a node of `stop` when given.
-    void walk_back(int position, std::vector<uint16_t>& nodes, std::vector<std::pair<uint16_t, uint16_t>>* sides,
-                   const std::vector<uint16_t>* stop) const;
+    // Writes an entry of a direct table, after all that it rests on there.
+    void write(int table, int at, Way& way) const;
 
     const NetTables* tables_ = nullptr;
     int premise_ = 0;
