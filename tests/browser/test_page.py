@@ -233,6 +233,29 @@ def test_the_catalogue_shows_an_example_of_a_technique(page: Page) -> None:
     expect(page.locator(".example .mark-gone")).not_to_have_count(0)
 
 
+def test_a_new_puzzle_of_a_level_starts(page: Page) -> None:
+    page.select_option("#new-level", "hard")
+    page.click("#new")
+    expect(page.locator("#badge")).to_contain_text("hard", timeout=20_000)
+    assert nonet.check(board(page))
+
+
+def test_puzzles_are_generated_played_and_printed(page: Page) -> None:
+    page.click('nav [data-view="make"]')
+    page.select_option("#make-form [name=level]", "easy")
+    page.select_option("#make-form [name=symmetry]", "rotational")
+    page.fill("#make-form [name=count]", "2")
+    page.fill("#make-form [name=seed]", "9")
+    page.get_by_role("button", name="Generate").click()
+    expect(page.locator("#make-sheet .board")).to_have_count(2, timeout=20_000)
+    with page.expect_download(timeout=20_000) as download:
+        page.get_by_role("button", name="Print as PDF").click()
+    assert download.value.path().read_bytes().startswith(b"%PDF")
+    page.get_by_role("button", name="Play this one").first.click()
+    expect(page.locator("#view-play")).to_be_visible()
+    assert nonet.rate(board(page)).level == "easy"
+
+
 def test_chinese_speaks_chinese_everywhere(page: Page) -> None:
     assert page.evaluate("nonet.missingWords()") == []
     page.select_option("#language", "zh")

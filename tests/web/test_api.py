@@ -100,6 +100,23 @@ def test_the_other_calls_answer(client: Client) -> None:
     assert client.ask("GET", "/health").json()["status"] == "ok"
 
 
+def test_puzzles_are_made_to_order_and_printed(client: Client) -> None:
+    order = {"level": "hard", "symmetry": "rotational", "count": 2, "seed": 5}
+    made = client.post("generate", **order).json()
+    assert made == client.post("generate", **order).json()
+    assert [puzzle["level"] for puzzle in made["puzzles"]] == ["hard", "hard"]
+    assert all(nonet.check(puzzle["puzzle"]) for puzzle in made["puzzles"])
+    sheet = client.post("print", puzzles=[puzzle["puzzle"] for puzzle in made["puzzles"]])
+    assert sheet.headers["content-type"] == "application/pdf"
+    assert sheet.content.startswith(b"%PDF")
+    assert "quarter_turn" in client.ask("GET", "/api/v1/symmetries").json()["symmetries"]
+    shown = client.ask("GET", "/api/v1/techniques/x_wing?lang=zh").json()
+    assert shown["step"]["technique"] == "x_wing"
+    assert client.ask("GET", "/api/v1/techniques/y_wing").status_code == 422
+    compared = client.post("compare", puzzle=puzzles.WIKIPEDIA).json()["algorithms"]
+    assert {entry["name"] for entry in compared} == set(nonet.classic.ALGORITHMS)
+
+
 @pytest.mark.parametrize(
     ("name", "body"),
     [
@@ -114,6 +131,9 @@ def test_the_other_calls_answer(client: Client) -> None:
         ("hint", {"puzzle": puzzles.WIKIPEDIA, "digits": puzzles.EMPTY}),
         ("hint", {"puzzle": puzzles.WIKIPEDIA, "eliminated": "all"}),
         ("convert", {"puzzle": puzzles.WIKIPEDIA, "to": "papyrus"}),
+        ("generate", {"technique": "magic"}),
+        ("generate", {"clues_from": 30, "clues_to": 20}),
+        ("print", {"puzzles": ["x"]}),
     ],
 )
 def test_wrong_requests_are_422_with_the_reason(client: Client, name: str, body: Any) -> None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Response
 
-from nonet import bulk, classic, formats, logic, rating, render, solving
+from nonet import bulk, classic, formats, generation, logic, rating, render, solving
 from nonet.checking import check
-from nonet.errors import ParseError
+from nonet.errors import OrderError, ParseError, SudokuError
 from nonet.web.limits import LIMITS
 from nonet.web.schemas import (
     BatchRequest,
@@ -18,6 +18,7 @@ from nonet.web.schemas import (
     CountRequest,
     ErrorAnswer,
     ExplainRequest,
+    GenerateRequest,
     HintRequest,
     Language,
     PrintRequest,
@@ -118,6 +119,23 @@ def make_router(workers: Workers) -> APIRouter:
             return {"events": [event.to_json() for event in islice(events, request.events)]}
 
         return await workers.slow(work)
+
+    @router.post("/generate", summary="Make puzzles to order")
+    async def generate(request: GenerateRequest) -> dict[str, Any]:
+        def work() -> dict[str, Any]:
+            try:
+                made = generation.generate_many(request.count, threads=1, **request.order())
+            except ValueError as error:
+                raise error if isinstance(error, SudokuError) else OrderError(str(error)) from None
+            ratings = rating.rate_many(made.puzzles, threads=1)
+            keys = ("puzzle", "level", "score", "hardest")
+            return {"seed": made.seed, "puzzles": [{key: rated.to_json()[key] for key in keys} for rated in ratings]}
+
+        return await workers.slow(work)
+
+    @router.get("/symmetries", summary="List the symmetries that a puzzle may have")
+    async def symmetries() -> dict[str, list[str]]:
+        return {"symmetries": [symmetry.value for symmetry in generation.Symmetry]}
 
     @router.post("/print", summary="Lay out puzzles as a PDF, solutions at the back", response_class=Response)
     async def print_sheet(request: PrintRequest) -> Response:

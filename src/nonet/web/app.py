@@ -129,6 +129,8 @@ def _plain(name: str, found: Any) -> Any:
         return [cell_name(cell) for cell in found]
     if name == "house":
         return house_name(found)
+    if isinstance(found, Grid):
+        return found.to_line()
     if isinstance(found, (list, tuple)):
         return [item.to_line() if isinstance(item, Grid) else item for item in found]
     return found

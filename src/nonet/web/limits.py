@@ -15,6 +15,7 @@ class Limits:
     body_bytes: int = 256 * 1024
     puzzle_characters: int = 20_000
     batch: int = 1_000  # puzzles in one call
+    made: int = 36  # puzzles generated in one call
     printed: int = 36  # puzzles in one PDF
     count: int = 1_000_000  # solutions that a count goes up to
     steps: int = 400  # steps of one explanation; no path is that long

@@ -18,6 +18,7 @@ __all__ = [
     "CountRequest",
     "ErrorAnswer",
     "ExplainRequest",
+    "GenerateRequest",
     "HintRequest",
     "Language",
     "PrintRequest",
@@ -26,6 +27,19 @@ __all__ = [
 ]
 
 Language = Literal["en", "zh"]
+
+SymmetryName = Literal[
+    "none",
+    "rotational",
+    "quarter_turn",
+    "horizontal",
+    "vertical",
+    "both",
+    "diagonal",
+    "antidiagonal",
+    "both_diagonals",
+    "full",
+]
 
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -104,6 +118,30 @@ class BatchRequest(_Request):
     puzzles: list[str] = Field(
         max_length=LIMITS.batch, description=f"At most {LIMITS.batch:,} puzzles.", examples=[[_EXAMPLE]]
     )
+
+
+class GenerateRequest(_Request):
+    """An order for puzzles."""
+
+    level: Literal["easy", "medium", "hard", "unfair", "extreme"] | None = None
+    technique: str | None = Field(None, max_length=60, description="A technique that the puzzle must need.")
+    symmetry: SymmetryName = "none"
+    clues_from: int | None = Field(None, ge=17, le=81, description="At least so many clues.")
+    clues_to: int | None = Field(None, ge=17, le=81, description="At most so many clues.")
+    minimal: bool = Field(False, description="No clue can go without more solutions.")
+    count: int = Field(1, ge=1, le=LIMITS.made, description="How many puzzles.")
+    seed: int | None = Field(None, ge=0, le=2**53, description="The same seed makes the same puzzles.")
+
+    def order(self) -> dict[str, Any]:
+        """Give the order as `nonet.generate_many` takes it."""
+        order: dict[str, Any] = {"symmetry": self.symmetry, "minimal": self.minimal, "seed": self.seed}
+        if self.level:
+            order["level"] = self.level
+        if self.technique:
+            order["technique"] = self.technique
+        if self.clues_from or self.clues_to:
+            order["clues"] = (self.clues_from or 17, self.clues_to or 81)
+        return order
 
 
 class PrintRequest(_Request):
