@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
 
 from nonet.render.looks import RADIUS
 from nonet.render.scene import BOARD, Path, Pen, Point
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
 
     from nonet.render.scene import Frame, Item
 
@@ -42,13 +45,14 @@ class Router:
 
     def __init__(self, frame: Frame, obstacles: Iterable[Point], width: float = 1.7) -> None:
         self.frame = frame
-        self.obstacles = tuple(obstacles)
+        self.obstacles = np.array(list(obstacles), dtype=float).reshape(-1, 2)
         self.width = width
-        self.drawn: list[Sequence[Point]] = []
+        self.drawn: list[NDArray[np.float64]] = []
 
     def draw(self, arrow: Arrow) -> list[Item]:
         """Give the curve and the head of an arrow."""
-        curve = min(self._curves(arrow), key=lambda option: self._cost(option, arrow))
+        # Rounded, so that a tie is a tie on every machine and the first, flatter curve wins.
+        curve = min(self._curves(arrow), key=lambda option: round(self._cost(option, arrow), 6))
         self.drawn.append(_points(curve))
         first, second, third, tip = curve
         angle = math.atan2(tip[1] - third[1], tip[0] - third[0])
@@ -88,33 +92,29 @@ class Router:
     def _cost(self, curve: Cubic, arrow: Arrow) -> float:
         """Rate a curve: what it runs through weighs most, then what it leaves or crowds, then its length."""
         points = _points(curve)
-        cost = sum(math.dist(a, b) for a, b in pairwise(points)) / 100
-        for spot in self.obstacles:
-            if math.dist(spot, arrow.start) < 1 or math.dist(spot, arrow.end) < 1:
-                continue
-            nearest = min(math.dist(spot, point) for point in points)
-            if nearest < _CLEARANCE:
-                cost += 1.5 - nearest / _CLEARANCE
-        left, top = self.frame.left, self.frame.top
-        for x, y in points:
-            if not (left < x < left + BOARD and top < y < top + BOARD):
-                cost += 0.4
+        cost = float(np.hypot(*np.diff(points, axis=0).T).sum()) / 100
+        if len(self.obstacles):
+            nearest = _distances(self.obstacles, points).min(axis=1)
+            is_end = _distances(self.obstacles, np.array([arrow.start, arrow.end])).min(axis=1) < 1
+            cost += float((1.5 - nearest / _CLEARANCE)[(nearest < _CLEARANCE) & ~is_end].sum())
+        corner = np.array([self.frame.left, self.frame.top])
+        is_inside = ((points > corner) & (points < corner + BOARD)).all(axis=1)
+        cost += 0.4 * int((~is_inside).sum())
         for other in self.drawn:
-            near = sum(min(math.dist(point, seen) for seen in other) < 5 for point in points[2:-2])
+            near = int((_distances(points[2:-2], other).min(axis=1) < 5).sum())
             cost += 0.25 * max(0, near - 1)
         return cost
 
 
-def _points(curve: Cubic) -> list[Point]:
+def _distances(ones: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Give the distance of each point to each other point."""
+    apart: NDArray[np.float64] = np.hypot(ones[:, None, 0] - others[None, :, 0], ones[:, None, 1] - others[None, :, 1])
+    return apart
+
+
+def _points(curve: Cubic) -> NDArray[np.float64]:
     """Give points along a curve."""
-    points = []
-    for sample in range(_SAMPLES + 1):
-        t = sample / _SAMPLES
-        weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
-        points.append(
-            (
-                sum(weight * point[0] for weight, point in zip(weights, curve, strict=True)),
-                sum(weight * point[1] for weight, point in zip(weights, curve, strict=True)),
-            )
-        )
+    t = np.linspace(0, 1, _SAMPLES + 1)
+    weights = np.stack(((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3), axis=1)
+    points: NDArray[np.float64] = weights @ np.array(curve)
     return points
