@@ -159,7 +159,7 @@ def test_the_whole_path_is_walked_forward_and_back(page: Page) -> None:
 @pytest.mark.parametrize(
     ("line", "words", "marked"),
     [
-        ("55" + "." * 79, "digit 5 twice in row 1", 2),
+        ("55" + "." * 79, "5 stands more than once in row 1: r1c1, r1c2.", 2),
         ("12345678." + "........9" + "." * 63, "r1c9 has no candidate left", 1),
     ],
 )
@@ -263,7 +263,11 @@ def test_chinese_speaks_chinese_everywhere(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     page.click("#hint")
     expect(page.locator("#message")).to_contain_text("宫")
+    page.click("#message button >> text=收起")
     expect(cell(page, "r1c3")).to_have_attribute("aria-label", "第1行第3列，空格")
+    load(page, "55" + "." * 79)
+    page.click("#check")
+    expect(page.locator("#message")).to_contain_text("第1行中5出现了不止一次：r1c1、r1c2。")
     texts = page.evaluate("[...document.querySelectorAll('[data-t]')].map((element) => element.textContent)")
     assert [text for text in texts if text.isascii()] == []
 

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { Game, newState } from "./game.js";
 import { CELLS, cellFromName, columnOf, conflictsOf, digitsOf, nameOf, PEERS, rowOf } from "./geometry.js";
 import { drawingOf, wordsOf } from "./steps.js";
-import { currentLanguage, t } from "./words.js";
+import { currentLanguage, sayError, sayVerdict, t } from "./words.js";
 
 const MODES = ["digit", "corner", "centre", "colour"];
 const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
@@ -245,7 +245,7 @@ export class Play {
   }
 
   fail(error) {
-    this.say(error.message, "bad");
+    this.say(sayError(error), "bad");
     const cells = [error.place.cell, ...(error.place.cells ?? [])].map(cellFromName).filter((cell) => cell !== null);
     if (cells.length) {
       this.help = { wrong: new Set(cells) };
@@ -385,7 +385,7 @@ export class Play {
       this.showHint(hint, 0);
       return;
     }
-    this.say(verdict.message, "bad");
+    this.say(sayVerdict(verdict), "bad");
     const named = (verdict.conflicts ?? []).flatMap((conflict) => conflict.cells);
     const cells = [verdict.dead_end?.cell, ...named].filter(Boolean).map(cellFromName);
     this.help = { wrong: new Set(cells) };

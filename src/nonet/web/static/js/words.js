@@ -16,6 +16,13 @@ const WORDS = {
     badge: "{level}, score {score}", working: "One moment …", "solved-by-you": "Solved in {time}. Well done!",
     "all-right": "So far everything is right.", "no-mistake": "There is no mistake to go back before.",
     "went-back": "Back to the board before {cell} went wrong ({steps} steps undone).",
+    "said-unreadable": "This is no puzzle that nonet can read. {message}",
+    "said-conflict": "{digit} stands more than once in {house}: {cells}.",
+    "said-dead-cell": "There is no solution: {cell} has no candidate left{after}.",
+    "said-dead-house": "There is no solution: {digit} has no place left in {house}{after}.",
+    "said-after": " once {count} forced singles are placed", "said-none": "There is no solution.",
+    "said-several": "There are several solutions.", "said-limit": "That takes too long here.",
+    "house-row": "row {number}", "house-column": "column {number}", "house-box": "box {number}", and: ", ",
     "two-solutions": "Two of the solutions; they differ in the marked cells.",
     "enter-own": "Enter the clues of your puzzle, then press “Done entering”.",
     "path-title": "The whole path: {count} steps", previous: "Previous", next: "Next", close: "Close",
@@ -50,6 +57,13 @@ const WORDS = {
     badge: "{level}，{score}分", working: "请稍候……", "solved-by-you": "用时{time}，全部解开，真棒！",
     "all-right": "到目前为止全部正确。", "no-mistake": "没有错误，不用回退。",
     "went-back": "已回到{cell}填错之前（撤销了{steps}步）。",
+    "said-unreadable": "无法读取这个题目。{message}",
+    "said-conflict": "{house}中{digit}出现了不止一次：{cells}。",
+    "said-dead-cell": "此题无解：{after}{cell}没有候选数了。",
+    "said-dead-house": "此题无解：{after}{house}中没有{digit}的位置了。",
+    "said-after": "填入{count}个唯一数之后，", "said-none": "此题无解。",
+    "said-several": "此题有多个解。", "said-limit": "这个请求耗时过长。",
+    "house-row": "第{number}行", "house-column": "第{number}列", "house-box": "第{number}宫", and: "、",
     "two-solutions": "其中两个解；标出的格子不同。",
     "enter-own": "录入题目的已知数，然后按“录入完成”。",
     "path-title": "完整解法：共{count}步", previous: "上一步", next: "下一步", close: "关闭",
@@ -89,6 +103,39 @@ export function translate(root = document) {
   for (const element of root.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
   for (const element of root.querySelectorAll("[data-label]")) element.setAttribute("aria-label", t(element.dataset.label));
   for (const element of root.querySelectorAll("[data-title]")) element.title = t(element.dataset.title);
+}
+
+// "row 3" as the page's language says it.
+export function sayHouse(name) {
+  const [kind, number] = name.split(" ");
+  return t(`house-${kind}`, { number });
+}
+
+// What is wrong with a puzzle, from the evidence of a verdict.
+export function sayVerdict({ status, conflicts, dead_end: deadEnd, message }) {
+  if (status === "conflict") {
+    return conflicts
+      .map(({ digit, house, cells }) => t("said-conflict", { digit, house: sayHouse(house), cells: cells.join(t("and")) }))
+      .join(" ");
+  }
+  if (status === "several") return t("said-several");
+  if (status !== "no_solution") return message;
+  if (!deadEnd) return t("said-none");
+  const after = deadEnd.singles ? t("said-after", { count: deadEnd.singles }) : "";
+  if (deadEnd.cell) return t("said-dead-cell", { cell: deadEnd.cell, after });
+  return t("said-dead-house", { digit: deadEnd.digit, house: sayHouse(deadEnd.house), after });
+}
+
+// An error of the API in the page's language; its own words where only they tell more.
+export function sayError({ type, message, place }) {
+  if (type === "InvalidGridError") return sayVerdict({ status: "conflict", conflicts: [place] });
+  if (type === "NotUniqueError") return t("said-several");
+  if (type === "NoSolutionError") {
+    const hasEnd = place.cell || place.house;
+    return hasEnd ? sayVerdict({ status: "no_solution", dead_end: place }) : t("said-none");
+  }
+  if (type === "LimitError") return t("said-limit");
+  return language === "en" ? message : t("said-unreadable", { message });
 }
 
 // Both languages must say the same things; a browser test asks.
