@@ -11,6 +11,7 @@ using logic::Level;
 constexpr uint32_t kLevelMissed = 10'000;
 constexpr uint32_t kTechniqueMissed = 5'000;
 constexpr uint32_t kTechniqueSpare = 100;
+constexpr int32_t kLeastStep = 4;         // a full house or a naked single
 constexpr uint32_t kScoreMissed = 1'000;  // at most
 
 uint32_t levels_between(Level low, Level high) {
@@ -35,10 +36,12 @@ uint32_t Judge::distance(const Digits& puzzle, Stop stop) {
         hardest = std::max(hardest, row.level);
         score += row.score;
         is_used = is_used || step->technique == *grade_.needed;
-        // Levels and scores only ever grow on the way.
+        // Levels and scores only ever grow on the way, and nearly every cell that is empty yet takes a step of its own.
         const Level level = logic::level_of(hardest, score);
-        if (level > grade_.highest) return kLevelMissed * levels_between(grade_.highest, level);
-        if (score > grade_.most_score) return score_missed(int64_t{score} - grade_.most_score);
+        const int32_t at_least = score + kLeastStep * (way_.board().empty().count() - 1);
+        if (const Level end = logic::level_of(hardest, at_least); end > grade_.highest)
+            return kLevelMissed * levels_between(grade_.highest, end);
+        if (at_least > grade_.most_score) return score_missed(int64_t{at_least} - grade_.most_score);
         is_certain = is_used && grade_.is_open() && level >= grade_.lowest && score >= grade_.least_score;
         if (is_certain) break;
         way_.apply(*step);

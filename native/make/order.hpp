@@ -16,7 +16,7 @@ namespace nonet::make {
 struct Grade {
     logic::Level lowest = logic::Level::easy, highest = logic::Level::extreme;
     int32_t least_score = 0, most_score = std::numeric_limits<int32_t>::max();
-    std::optional<logic::Technique> needed;  // used on the way, and `without` it the puzzle cannot be solved
+    std::optional<logic::Technique> needed;  // used on the way; what is easier, `without`, is not enough
     logic::Config way, without;
     bool is_bounded = false;  // whether `way` must solve it to the end
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from nonet.bulk.job import Progress
     from nonet.bulk.results import Results
 
-__all__ = ["Outcome", "Summary", "Task", "run_files", "solve_files"]
+__all__ = ["Outcome", "Summary", "Task", "run_files", "run_sources", "solve_files"]
 
 #: Changes when the bytes of an output would: a run is never taken up by a program that writes otherwise.
 _LAYOUT = 1
@@ -232,11 +232,21 @@ def solve_files(
 
 
 def run_files(
-    inputs: Sequence[Path | None],
+    inputs: Sequence[Path | None], output: Path | None, task: Task, *, column: str | None = None, **options: Any
+) -> Summary:
+    """Run a task over all puzzles of files (None: standard input); `run_sources` takes the other options."""
+    if options.get("resume") and None in inputs:
+        raise ParseError("expected files to resume: a pipe cannot be read or written a second time")
+    sources = [open_source(path, column, task.chunk_rows) for path in inputs]
+    return run_sources(sources, output, task, is_stream=None in inputs, **options)
+
+
+def run_sources(
+    sources: list[Source],
     output: Path | None,
     task: Task,
     *,
-    column: str | None = None,
+    is_stream: bool = False,
     threads: int | None = None,
     resume: bool = False,
     sync: bool = True,
@@ -245,11 +255,10 @@ def run_files(
     on_total: Callable[[int | None], None] | None = None,
     on_failure: Callable[[str, str], None] = lambda place, reason: None,
 ) -> Summary:
-    """Run a task over all puzzles of files; with `resume`, a run that was stopped goes on (see `nonet.bulk.aside`)."""
-    if resume and (output is None or None in inputs):
-        raise ParseError("expected files to resume: a pipe cannot be read or written a second time")
+    """Run a task over all that sources give; with `resume`, a run that was stopped goes on (see `nonet.bulk.aside`)."""
+    if resume and output is None:
+        raise ParseError("expected a file to resume: a pipe cannot be written a second time")
     writer = task.writer
-    sources = [open_source(path, column, task.chunk_rows) for path in inputs]
     compression = None if output is None else inner_suffix(output)[1]
     if compression and writer.name not in ("lines", "csv"):
         raise ParseError(f"expected lines or CSV to be compressed, got {output}: {writer.name} has its own compression")
@@ -266,7 +275,7 @@ def run_files(
         identity = {
             "nonet": _core.version,
             "layout": _LAYOUT,
-            "inputs": [source.identity() for source in sources] if None not in inputs else [],
+            "inputs": [] if is_stream else [source.identity() for source in sources],
             "output": f"{writer.name} {compression or 'plain'}",
             "library": getattr(writer, "library", "") or library_of(compression),
             **task.settings,

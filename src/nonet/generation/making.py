@@ -56,10 +56,10 @@ def generate(
 ) -> Grid:
     """Make a puzzle with exactly one solution that is all that is asked; the same seed makes the same puzzle.
 
-    `level` and `score` are HoDoKu's, as `nonet.rate` gives them. `technique` must be used and cannot be done without;
-    `only_up_to` is the hardest technique that may be. `clues` is a number or a range, `pattern` says where clues may
-    stand, and no clue of a `minimal` puzzle can go. With `practice`, the board comes as it stands just before
-    `technique` is needed. OrderError when `effort` puzzles were tried in vain, with the nearest of them.
+    `level` and `score` are HoDoKu's, as `nonet.rate` gives them. `technique` is used on the way, for what comes before
+    it is not enough; `only_up_to` is the hardest technique that may be. `clues` is a number or a range, `pattern` says
+    where clues may stand, and no clue of a `minimal` puzzle can go. With `practice`, the board comes as it stands just
+    before `technique` is needed. OrderError when `effort` puzzles were tried in vain, with the nearest of them.
 
     >>> puzzle = generate(level="hard", symmetry="rotational", seed=7)
     >>> import nonet

@@ -136,15 +136,13 @@ class Order:
 
     @property
     def without(self) -> tuple[str, ...]:
-        """The techniques that must not be enough, where one is asked for: all that may be used but that one.
+        """The techniques that must not be enough, where one is asked for: all that come before it.
 
-        Techniques of the same place in the order, such as the two forcing nets, count as one.
+        Not all others: what an x-wing does, a longer chain does too, so that hardly any puzzle could not do without.
         """
         if self.technique is None:
             return ()
-        last = (self.only_up_to or self.technique).order
-        entries = [technique(name) for name in self.way]
-        return tuple(entry.id for entry in entries if entry.order <= last and entry.order != self.technique.order)
+        return tuple(name for name in self.way if technique(name).order < self.technique.order)
 
     def to_native(self) -> _core.Order:
         """Give the order in the native core's terms."""
@@ -188,7 +186,7 @@ class Order:
         del data["effort"]
         words = []
         for name, value in data.items():
-            text = "-".join(map(str, value)) if isinstance(value, list) else value
+            text = "-".join(map(str, dict.fromkeys(value))) if isinstance(value, list) else value
             words.append(name if value is True else f"{name} {text}")
         return ", ".join(words) or "any puzzle"
 

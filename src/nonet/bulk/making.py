@@ -1,0 +1,284 @@
+"""generate_files: puzzles made to order into a file, with their ratings, resumable."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from nonet import _core
+from nonet.bulk.containers import CONTAINERS, container_of
+from nonet.bulk.containers.base import Chunk
+from nonet.bulk.containers.parquet import ParquetWriter
+from nonet.bulk.files import Outcome, Task, run_sources
+from nonet.bulk.puzzles import PuzzleRows
+from nonet.bulk.streams import inner_suffix
+from nonet.errors import OrderError, ParseError
+from nonet.generation.making import Block, blocks
+from nonet.logic.catalogue import Level, techniques
+from nonet.rating import rate_columns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from nonet.bulk.containers.base import Table, Writer
+    from nonet.bulk.files import Summary
+    from nonet.generation.order import Order
+
+__all__ = ["generate_files"]
+
+#: Changes when the same order and seed make other puzzles: a run is never taken up by another generator.
+_GENERATOR: Final = 1
+_LEVELS: Final = [level.value for level in Level]
+_RATING: Final = ("level", "score", "hardest", "steps")
+
+
+def generate_files(
+    order: Order,
+    count: int,
+    output: Path | None,
+    *,
+    seed: int,
+    container: str | None = None,
+    with_ratings: bool = True,
+    **options: Any,
+) -> Summary:
+    """Make puzzles into a file (None: standard output); `nonet.bulk.files.run_sources` takes the other options.
+
+    Lines hold the puzzle alone; CSV and Parquet have its solution, number of clues and rating too. When a puzzle cannot
+    be made, OrderError comes after the file is complete with those that were.
+    """
+    writer = _writer_for(output, container, with_ratings)
+    source = OrderSource(order, count, seed, _chunk_rows(order, is_stream=output is None))
+
+    def work(given: Any, chunk: Chunk, table: Any, stop: _core.StopFlag) -> Outcome:
+        made: Made = table
+        source.fill(made, chunk, stop)
+        if with_ratings and writer.name != "lines":
+            made.rate(stop)
+        data, index = writer.encode(given, chunk, made, None)  # type: ignore[arg-type]  # there are no results
+        return Outcome(data, index, {}, list, Counter({"made": len(made.rows.digits)}))
+
+    settings = {"task": "generate", "with_ratings": with_ratings}
+    task = Task(writer, work, settings, good=("made",))
+    summary = run_sources([source], output, task, **options)  # type: ignore[list-item]  # its tables hold more
+    if source.failure is not None:
+        raise source.failure
+    return summary
+
+
+def _chunk_rows(order: Order, *, is_stream: bool) -> int:
+    """Give the puzzles in a chunk: by the order alone, for the bytes of a file must not depend on how fast it was."""
+    if order.technique is not None or order.score is not None:
+        return 1 if is_stream else 64
+    if order.is_graded or order.clues is not None or order.is_narrow or order.symmetry.value != "none":
+        return 8 if is_stream else 1024
+    return 256 if is_stream else 8192
+
+
+@dataclass(slots=True)
+class Made:
+    """The puzzles of a chunk, once they are made."""
+
+    rows: PuzzleRows
+    lines: int
+    solutions: NDArray[np.uint8]
+    ratings: dict[str, list[Any]] | None = None
+
+    def line_of(self, row: int) -> int:
+        """Give the 0-based line of a row in its chunk."""
+        return row
+
+    def text_of(self, row: int) -> str:
+        """Give the puzzle as text."""
+        return self.texts(self.rows.digits)[row]
+
+    def rate(self, stop: _core.StopFlag) -> None:
+        """Rate the puzzles on the calling thread."""
+        columns = rate_columns(self.rows.digits, threads=1, stop=stop)
+        catalogue = techniques()
+        self.ratings = {
+            "level": [_LEVELS[code] for code in columns["level"].tolist()],
+            "score": columns["score"].tolist(),
+            "hardest": [catalogue[code].id for code in columns["hardest"].tolist()],
+            "steps": columns["steps"].tolist(),
+        }
+
+    def columns(self) -> dict[str, list[Any]]:
+        """Give all that is known as columns."""
+        digits = self.rows.digits
+        return {
+            "puzzle": self.texts(digits),
+            "solution": self.texts(self.solutions),
+            "clues": np.count_nonzero(digits, axis=1).tolist(),
+            **(self.ratings or {}),
+        }
+
+    @staticmethod
+    def texts(digits: NDArray[np.uint8]) -> list[str]:
+        """Give rows of digits as lines, dots for blanks."""
+        characters = np.where(digits == 0, np.uint8(ord(".")), digits + np.uint8(ord("0"))).astype(np.uint8)
+        return [line.decode("ascii") for line in np.ascontiguousarray(characters).view("S81").ravel().tolist()]
+
+
+class OrderSource:
+    """Puzzles that are still to be made: a chunk is a stretch of indices."""
+
+    name = "order"
+    first_line = 0
+
+    def __init__(self, order: Order, count: int, seed: int, chunk_rows: int) -> None:
+        self.order = order
+        self.size = count
+        self.seed = seed
+        self.chunk_rows = chunk_rows
+        self.stop = _core.StopFlag()
+        #: Why it ended before all were made.
+        self.failure: OrderError | None = None
+
+    def identity(self) -> dict[str, Any]:
+        """Tell what shows that the order is still the same; its effort decides nothing about what is found."""
+        asked = {name: value for name, value in self.order.to_json().items() if name != "effort"}
+        return {"generator": _GENERATOR, "order": asked, "seed": self.seed, "count": self.size}
+
+    def chunks(self, position: Any) -> Iterator[Chunk]:
+        """Give stretches of indices; where puzzles could repeat, the puzzles themselves, for all must be compared."""
+        start = position or 0
+        made = self._different() if self.order.is_narrow else None
+        if made is not None:
+            for _ in range(0, start, self.chunk_rows):
+                next(made)
+        while start < self.size and self.failure is None:
+            end = min(start + self.chunk_rows, self.size)
+            block = None if made is None else next(made, None)
+            if made is not None and block is None:
+                return
+            yield Chunk((start, end - start, block), end, end, is_start=start == 0)
+            start = end
+
+    def _different(self) -> Iterator[Block]:
+        """Make puzzles that are not equivalent, in blocks of the size of a chunk."""
+        held: list[Block] = []
+        try:
+            for block in blocks(self.order, self.size, seed=self.seed, most=self.chunk_rows, stop=self.stop):
+                held.append(block)
+                joined = _join(held)
+                while len(joined) >= self.chunk_rows:
+                    yield _cut(joined, 0, self.chunk_rows)
+                    joined = _cut(joined, self.chunk_rows, len(joined))
+                held = [joined]
+        except OrderError as error:
+            self.failure = error
+        if (joined := _join(held)) and len(joined):
+            yield joined
+
+    def table(self, chunk: Chunk) -> Table:
+        """Give the place of puzzles that `fill` makes: making them is work, which can be stopped."""
+        return Made(PuzzleRows(np.empty((0, 81), np.uint8)), 0, np.empty((0, 81), np.uint8))
+
+    def fill(self, made: Made, chunk: Chunk, stop: _core.StopFlag) -> None:
+        """Make the puzzles of a chunk; fewer when the order fails."""
+        start, size, block = chunk.payload
+        if block is None:
+            done: list[Block] = []
+            try:
+                for part in blocks(self.order, size, seed=self.seed, first=start, threads=1, stop=stop):
+                    done.append(part)  # noqa: PERF402 - an extend that raises keeps nothing
+            except OrderError as error:
+                self.failure = error
+            block = _join(done)
+        if stop.is_set():
+            raise InterruptedError("stopped")
+        made.rows, made.lines, made.solutions = PuzzleRows(block.puzzles), len(block), block.solutions
+
+
+def _join(done: list[Block]) -> Block:
+    empty = np.empty((0, 81), np.uint8)
+    return Block(
+        np.concatenate([empty, *(block.puzzles for block in done)]),
+        np.concatenate([empty, *(block.solutions for block in done)]),
+        np.concatenate([np.empty(0, np.uint32), *(block.tries for block in done)]),
+        done[-1].after if done else 0,
+    )
+
+
+def _cut(block: Block, start: int, end: int) -> Block:
+    return Block(block.puzzles[start:end], block.solutions[start:end], block.tries[start:end], block.after)
+
+
+def _writer_for(output: Path | None, container: str | None, with_ratings: bool) -> Writer:
+    if container is None:
+        container = container_of("" if output is None else inner_suffix(output)[0])
+    names = ("puzzle", "solution", "clues", *(_RATING if with_ratings else ()))
+    if container == "lines":
+        return PuzzleLines()
+    if container == "csv":
+        return PuzzleCsv(names)
+    if container == "parquet":
+        return PuzzleParquet(names)
+    known = ", ".join(suffix for name in ("lines", "csv", "parquet") for suffix in CONTAINERS[name] if suffix)
+    raise ParseError(f"expected an output name that ends in {known}, or --format, got {container or output}")
+
+
+class PuzzleLines:
+    """One puzzle a line."""
+
+    name = "lines"
+
+    def start(self, sources: list[Any]) -> bytes:
+        """Start with the first puzzle."""
+        return b""
+
+    def encode(self, source: Any, chunk: Chunk, table: Any, results: Any) -> tuple[bytes, bytes]:
+        """Write the puzzles."""
+        return "".join(f"{line}\n" for line in table.texts(table.rows.digits)).encode(), b""
+
+    def finish(self, file: Any, index: Any, rows: int) -> None:
+        """Leave the file as it is."""
+
+
+class PuzzleCsv:
+    """A record a puzzle, with a header."""
+
+    name = "csv"
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.names = names
+
+    def start(self, sources: list[Any]) -> bytes:
+        """Give the header."""
+        return f"{','.join(self.names)}\n".encode()
+
+    def encode(self, source: Any, chunk: Chunk, table: Any, results: Any) -> tuple[bytes, bytes]:
+        """Write the records."""
+        columns = table.columns()
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows(zip(*(columns[name] for name in self.names), strict=True))
+        return text.getvalue().encode(), b""
+
+    def finish(self, file: Any, index: Any, rows: int) -> None:
+        """Leave the file as it is."""
+
+
+class PuzzleParquet(ParquetWriter):
+    """A row a puzzle."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        super().__init__()
+        text, number = self.arrow.string(), self.arrow.int32()
+        kinds = {"clues": self.arrow.int8(), "score": number, "steps": self.arrow.int16()}
+        self.schema = self.arrow.schema([(name, kinds.get(name, text)) for name in names])
+
+    def _table_of(self, source: Any, chunk: Chunk, table: Any, results: Any) -> Any:
+        columns = table.columns()
+        return self.arrow.table({name: columns[name] for name in self.schema.names}, schema=self.schema)
+
+    def _empty_table(self) -> Any:
+        return self.schema.empty_table()

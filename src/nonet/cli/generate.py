@@ -1,0 +1,166 @@
+"""nonet generate: make puzzles to order, one or a million."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from nonet import formats
+from nonet.bulk.making import generate_files
+from nonet.cli import files
+from nonet.cli.reporting import Json, Reporter
+from nonet.errors import OrderError, SudokuError
+from nonet.generation import Order, Symmetry
+from nonet.generation.making import blocks, checked_seed, practice_position
+from nonet.generation.order import EFFORT
+from nonet.logic import Level  # noqa: TC001 - typer reads it
+from nonet.rating import rate_many
+from nonet.render import terminal
+from nonet.render.candidates import candidates_board
+
+__all__ = ["generate"]
+
+
+def generate(
+    count: Annotated[int, typer.Option("-n", "--count", min=0, help="How many puzzles.")] = 1,
+    level: Annotated[Level | None, typer.Option(help="How hard they are, on HoDoKu's scale.")] = None,
+    score: Annotated[str | None, typer.Option(metavar="RANGE", help="HoDoKu's score, such as 700-900.")] = None,
+    technique: Annotated[str | None, typer.Option(metavar="TECHNIQUE", help="A technique that they need.")] = None,
+    only_up_to: Annotated[
+        str | None, typer.Option(metavar="TECHNIQUE", help="The hardest technique that they may need.")
+    ] = None,
+    clues: Annotated[
+        str | None, typer.Option(metavar="RANGE", help="The number of clues, such as 24 or 24-28.")
+    ] = None,
+    symmetry: Annotated[Symmetry, typer.Option(help="The symmetry of the clues.")] = Symmetry.NONE,
+    pattern: Annotated[
+        str | None, typer.Option(help="Where clues may stand: 81 characters, . for blank; or a file that holds them.")
+    ] = None,
+    minimal: Annotated[bool, typer.Option("--minimal", help="No clue can go.")] = False,
+    solution: Annotated[str | None, typer.Option(help="The full grid that solves them.")] = None,
+    practice: Annotated[
+        bool, typer.Option("--practice", help="Advance each to just before the technique is needed.")
+    ] = False,
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed makes the same puzzles; a random one by default.")
+    ] = None,
+    effort: Annotated[int, typer.Option(min=1, help="Puzzles tried for each one before it gives up.")] = EFFORT,
+    as_json: Json = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Write to this file; its suffix says how: .txt .csv .parquet, .gz .zst."),
+    ] = None,
+    container: Annotated[
+        str | None, typer.Option("--format", help="Write as lines, csv or parquet, whatever the suffix.")
+    ] = None,
+    ratings: Annotated[
+        bool, typer.Option("--ratings/--no-ratings", help="Put level, score, hardest technique and steps into columns.")
+    ] = True,
+    threads: Annotated[int | None, typer.Option(min=1, help="Threads that work; all cores by default.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on where an earlier run was stopped.")] = False,
+    sync: Annotated[
+        bool, typer.Option("--sync/--no-sync", help="Wait until the disk has the output before it takes its name.")
+    ] = True,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary.")] = False,
+) -> None:
+    """Make puzzles with exactly one solution, to order: a board for people, one line per puzzle when piped.
+
+    All options can be combined. A practice position is a line of HoDoKu's library format, which keeps its candidates.
+    With -o, CSV and Parquet have the solution, the number of clues and the rating in columns; a run that was stopped
+    goes on with --resume, and needs its --seed for that. What cannot be made ends with the nearest that was found, and
+    everything made before it is kept.
+
+    Examples:
+    ```
+    nonet generate --level hard --symmetry rotational
+    nonet generate -n 50 --technique x_wing --only-up-to x_wing
+    nonet generate -n 1000000 --minimal --seed 7 -o puzzles.parquet --resume
+    ```
+
+    """
+    try:
+        order = Order.of(
+            level=level,
+            score=score,
+            technique=technique,
+            only_up_to=only_up_to,
+            clues=clues,
+            symmetry=symmetry,
+            pattern=None if pattern is None else _text_of(pattern),
+            minimal=minimal,
+            solution=solution,
+            effort=effort,
+        )
+        chosen = checked_seed(seed)
+    except OrderError:
+        raise
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+    if practice and order.technique is None:
+        raise typer.BadParameter("expected --technique with --practice")
+    if resume and (output is None or seed is None):
+        raise typer.BadParameter("expected --output and --seed with --resume")
+    if (practice or as_json) and (output is not None or container is not None):
+        raise typer.BadParameter("expected --practice and --json without --output and --format")
+    report = Reporter(as_json=as_json)
+    if practice or as_json or (report.for_people and output is None and container is None):
+        _show(report, order, count, chosen, threads, practice=practice)
+        return
+    job = partial(_make, order=order, count=count, seed=chosen, container=container, with_ratings=ratings)
+    files.run_job(job, "making", [], output, quiet=quiet, threads=threads, resume=resume, sync=sync)
+    if seed is None and output is not None and not quiet:
+        print(f"nonet: made with --seed {chosen}", file=sys.stderr)
+
+
+def _make(_: Any, output: Path | None, *, order: Order, count: int, **options: Any) -> Any:
+    """Make files; OrderError is told with how many were made before it."""
+    made = 0
+    watch = options.pop("watch", None)
+
+    def count_made(progress: Any) -> None:
+        nonlocal made
+        made = progress.rows
+        if watch is not None:
+            watch(progress)
+
+    try:
+        return generate_files(order, count, output, watch=count_made, **options)
+    except OrderError as error:
+        raise SudokuError(f"{made:,} of {count:,} made; {error}") from error
+
+
+def _show(report: Reporter, order: Order, count: int, seed: int, threads: int | None, *, practice: bool) -> None:
+    """Write puzzles one by one, for people or as JSON; Ctrl-C leaves those that stand there."""
+    try:
+        for block in blocks(order, count, seed=seed, threads=threads, most=64):
+            grids = [block.grid(row) for row in range(len(block))]
+            for grid, rating in zip(grids, rate_many(grids, config=order.config), strict=True):
+                board = practice_position(grid, order) if practice else grid
+                if report.as_json:
+                    data = {**rating.to_json(), "clues": grid.clue_count, "seed": seed}
+                    if practice:
+                        data["position"] = formats.write(board, "hodoku")
+                    report.json(data)
+                elif report.for_people:
+                    report.console.print(candidates_board(board) if practice else terminal.board(board))
+                    report.line(f"{grid.to_line()}\n{grid.clue_count} clues, {rating}\n")
+                else:
+                    report.line(formats.write(board, "hodoku") if practice else board.to_line())
+    except KeyboardInterrupt:
+        sys.stdout.flush()
+        raise typer.Exit(130) from None
+    report.finish()
+
+
+def _text_of(pattern: str) -> str:
+    """Give the pattern itself, or what a file of that name holds."""
+    if len("".join(pattern.split())) != 81:
+        try:
+            return Path(pattern).read_text(encoding="utf-8")
+        except OSError:
+            raise ValueError(f"expected a pattern of 81 cells, or a file, got {pattern!r}") from None
+    return pattern

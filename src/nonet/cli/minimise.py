@@ -1,0 +1,59 @@
+"""nonet minimise: drop the clues that a puzzle does not need."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from nonet import generation
+from nonet.cli.reading import Inputs, read_puzzles
+from nonet.cli.reporting import Json, Reporter
+from nonet.errors import SudokuError
+from nonet.generation import Symmetry
+from nonet.render import terminal
+
+__all__ = ["minimise"]
+
+
+def minimise(
+    inputs: Inputs = None,
+    symmetry: Annotated[Symmetry, typer.Option(help="Keep this symmetry: clues go together.")] = Symmetry.NONE,
+    seed: Annotated[int, typer.Option(min=0, help="Another seed drops other clues.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Drop clues in random order until none can go: each puzzle keeps its solution as the only one.
+
+    A puzzle that has not exactly one solution is named on standard error; its line says why after a #.
+
+    Examples:
+    ```
+    nonet minimise 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    nonet minimise puzzles.txt --seed 7 > minimal.txt
+    ```
+
+    """
+    report = Reporter(as_json=as_json)
+    for read in read_puzzles(inputs):
+        try:
+            if read.grid is None:
+                raise read.error or SudokuError("unreadable")
+            small = generation.minimise(read.grid, symmetry=symmetry, seed=seed)
+        except (SudokuError, ValueError) as error:
+            report.fail(read.place, str(error))
+            if as_json:
+                report.json(
+                    {"puzzle": read.grid.to_line() if read.grid else None, "minimal": None, "error": str(error)}
+                )
+            elif not report.for_people:
+                report.line(f"# {error}")
+        else:
+            if as_json:
+                puzzle = read.grid.restart().to_line()
+                report.json({"puzzle": puzzle, "minimal": small.to_line(), "clues": small.clue_count})
+            elif report.for_people:
+                report.console.print(terminal.board(small))
+                report.line(f"{small.to_line()}\n{small.clue_count} clues, {read.grid.clue_count} before")
+            else:
+                report.line(small.to_line())
+    report.finish()
