@@ -48,7 +48,7 @@ def walkthrough_pdf(
     size = page_size(paper)
     sheet = _Sheet(new_canvas(file, size, heading), size, lang)
     sheet.heading(heading)
-    names = " · ".join(f"{name} × {times}" for name, times, _ in count_techniques(steps, lang))
+    names = ", ".join(f"{name} × {times}" for name, times, _ in count_techniques(steps, lang))
     sheet.block(puzzle, None, f"{len(steps)} {words['steps']}", names, puzzle.to_line())
     for number, step in enumerate(steps, 1):
         name = f"{number}. {step.technique.name_in(lang)}"
