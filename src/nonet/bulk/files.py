@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from nonet.bulk.job import Progress
     from nonet.bulk.results import Results
 
-__all__ = ["Outcome", "Summary", "Task", "run_files", "run_sources", "solve_files"]
+__all__ = ["FileOutput", "Outcome", "Summary", "Task", "chain", "run_files", "run_sources", "solve_files"]
 
 #: Changes when the bytes of an output would: a run is never taken up by a program that writes otherwise.
 _LAYOUT = 1
@@ -294,7 +294,7 @@ def run_sources(
         return Piece(compress(outcome.data, compression), table.lines, outcome.index, rejects, failures, outcome.tally)
 
     started = time.monotonic()
-    job = Job(_chain(sources), work, target, checked_threads(threads), checkpoint_seconds, watch)
+    job = Job(chain(sources), work, target, checked_threads(threads), checkpoint_seconds, watch)
     before = 0
     if isinstance(target, FileOutput) and resume:
         state = target.aside.load(target.job)
@@ -306,7 +306,7 @@ def run_sources(
     return Summary(final.tally, final.rows - before, seconds, wait, rejects, good=task.good)
 
 
-def _chain(sources: list[Source]) -> Callable[[Position | None], Iterator[Chunk]]:
+def chain(sources: list[Source]) -> Callable[[Position | None], Iterator[Chunk]]:
     """Read several sources one after the other."""
 
     def chunks(position: Position | None) -> Iterator[Chunk]:

@@ -25,11 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from numpy.typing import NDArray
+
     from nonet.bulk.containers.base import Chunk, Source, Table, Writer
     from nonet.bulk.files import Summary
     from nonet.grid import Grid
 
-__all__ = ["RATED", "rate_files"]
+__all__ = ["RATED", "clue_rows", "rate_files"]
 
 #: Statuses that come with a number.
 RATED: Final = ("rated", "unsolved")
@@ -102,18 +104,23 @@ def rate_files(
     return run_files(inputs, output, task, **options)
 
 
-def _rate(table: Table, config: LogicConfig, stop: _core.StopFlag) -> Ratings:
-    """Rate the puzzles of a chunk on the calling thread."""
+def clue_rows(table: Table) -> NDArray[np.uint8]:
+    """Give the clues of the puzzles of a chunk, whatever was placed since; an empty board where a row is unreadable."""
     digits = np.asarray(table.rows.digits)
     for row in np.flatnonzero((digits > 9).any(axis=1)).tolist():
         if row not in table.rows.errors:
             table.rows.blame(row)
-    errors = table.rows.errors
     readable = digits.copy()
-    # A rating is that of the clues, whatever was placed since.
     for row, grid in _known_grids(table):
         readable[row] = np.frombuffer(grid._clues, np.uint8)
-    readable[list(errors)] = 0
+    readable[list(table.rows.errors)] = 0
+    return readable
+
+
+def _rate(table: Table, config: LogicConfig, stop: _core.StopFlag) -> Ratings:
+    """Rate the puzzles of a chunk on the calling thread."""
+    readable = clue_rows(table)
+    errors = table.rows.errors
     columns = rate_columns(readable, config=config, threads=1, stop=stop)
     catalogue = techniques()
     status = [_STATUSES[code] for code in columns["status"].tolist()]
