@@ -32,6 +32,9 @@ def page() -> str:
 def section(name: str, command: Any) -> str:
     """Give one command's section: what it does, its arguments and options."""
     text = inspect.cleandoc(command.help or "").replace("\f", "").strip()
+    if hasattr(command, "commands"):
+        parts = "".join(section(f"{name} {part}", inner) for part, inner in command.commands.items())
+        return f"\n## nonet {name}\n\n{text}\n{parts}"
     rows = "".join(row(parameter) for parameter in command.params if not getattr(parameter, "hidden", False))
     return f"\n## nonet {name}\n\n{text}\n\n| argument or option | meaning |\n|---|---|\n{rows}"
 

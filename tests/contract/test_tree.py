@@ -26,6 +26,7 @@ LAYERS = [
     "rating",
     "generation",
     "bulk",
+    "dataset",
 ]
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
 ALLOWED["render"] = {"errors", "geometry", "grid", "render"}

@@ -15,6 +15,7 @@ from nonet.cli import (
     compare,
     convert,
     count,
+    dataset,
     dedupe,
     draw,
     explain,
@@ -63,6 +64,7 @@ for command in (
 ):
     app.command()(command)
 app.command("print")(printing.print_book)
+app.add_typer(dataset.dataset, name="dataset")
 
 
 def main() -> None:

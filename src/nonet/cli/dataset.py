@@ -1,0 +1,258 @@
+"""nonet dataset: make data sets for learning systems, and verify them."""
+
+from __future__ import annotations
+
+import enum
+import sys
+from contextlib import contextmanager
+from pathlib import Path  # noqa: TC003 - typer reads the annotations
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from typer.core import TyperGroup
+
+from nonet.cli.options import Lang, Only, Uniqueness, Without, config_from
+from nonet.dataset import Made, Options, make_dataset, verify_dataset
+from nonet.errors import OrderError
+from nonet.generation import Order, Symmetry
+from nonet.generation.order import EFFORT
+from nonet.logic import Level  # noqa: TC001 - typer reads it
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nonet.bulk import job
+
+__all__ = ["dataset"]
+
+
+class MakeByDefault(TyperGroup):
+    """A group whose first command needs no name: `nonet dataset -n 1000 -o set`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put `make` in front of arguments that start with no command."""
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args = ["make", *args]
+        return super().parse_args(ctx, args)
+
+
+dataset = typer.Typer(
+    cls=MakeByDefault,
+    no_args_is_help=True,
+    help="""Make data sets for learning systems, and verify them.
+
+    `make` need not be said: `nonet dataset -n 1000 -o set` makes a set, `nonet dataset verify set` checks it.
+    """,
+)
+
+
+class Format(str, enum.Enum):
+    """How a data set is written."""
+
+    PARQUET = "parquet"
+    JSONL = "jsonl"
+    NPY = "npy"
+    HRM = "hrm"
+
+
+@dataset.command()
+def make(
+    inputs: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="FILE", help="Files of puzzles to use, or -; without any, puzzles are made."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The folder to make.", show_default=False)
+    ] = None,
+    count: Annotated[int | None, typer.Option("-n", "--count", min=1, help="How many puzzles to make.")] = None,
+    layout: Annotated[Format, typer.Option("--format", help="How it is written.")] = Format.PARQUET,
+    seed: Annotated[int, typer.Option(min=0, help="Decides puzzles, parts and disguises.")] = 0,
+    test: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of the classes to test on.")] = 0.1,
+    validation: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of the classes to validate on.")] = 0.0,
+    augment: Annotated[int, typer.Option(min=0, help="Disguises added to each training puzzle.")] = 0,
+    traces: Annotated[bool, typer.Option("--traces", help="Write the steps that solve each puzzle too.")] = False,
+    words: Annotated[
+        list[Lang] | None,
+        typer.Option("--words", help="Explain the steps of traces in this language; may be repeated."),
+    ] = None,
+    column: Annotated[
+        str | None, typer.Option(help="The column of the puzzles in CSV or Parquet: its name, or its number from 1.")
+    ] = None,
+    level: Annotated[Level | None, typer.Option(help="Make puzzles of this level.")] = None,
+    score: Annotated[str | None, typer.Option(metavar="RANGE", help="Make puzzles of this score.")] = None,
+    technique: Annotated[
+        str | None, typer.Option(metavar="TECHNIQUE", help="Make puzzles that need this technique.")
+    ] = None,
+    only_up_to: Annotated[
+        str | None, typer.Option(metavar="TECHNIQUE", help="Make puzzles that need nothing harder.")
+    ] = None,
+    clues: Annotated[
+        str | None, typer.Option(metavar="RANGE", help="Make puzzles of so many clues, such as 24-28.")
+    ] = None,
+    symmetry: Annotated[Symmetry, typer.Option(help="Make puzzles with this symmetry of the clues.")] = Symmetry.NONE,
+    minimal: Annotated[bool, typer.Option("--minimal", help="Make puzzles of which no clue can go.")] = False,
+    effort: Annotated[int, typer.Option(min=1, help="Puzzles tried for each one before it gives up.")] = EFFORT,
+    only: Only = "",
+    without: Without = "",
+    uniqueness: Uniqueness = True,
+    threads: Annotated[int | None, typer.Option(min=1, help="Threads that work; all cores by default.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on where an earlier run was stopped.")] = False,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace a finished set in the folder.")] = False,
+    sync: Annotated[
+        bool, typer.Option("--sync/--no-sync", help="Wait until the disk has a file before it takes its name.")
+    ] = True,
+    checkpoint: Annotated[float, typer.Option(min=0.0, help="Seconds between checkpoints.")] = 5.0,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary.")] = False,
+) -> None:
+    """Make a data set: generate or read puzzles, rate, canonicalise, dedupe, split, augment, trace, write.
+
+    Every puzzle has one solution, no two are equivalent, and a class stands in one part only: train, validation or
+    test. Disguises (random equivalent puzzles) are added to train alone. The same options and seed give the same bytes
+    on any number of threads; a run that was stopped goes on with --resume. manifest.json holds options, counts and
+    checksums. What a file holds that is no proper puzzle is left out and named in rejects.tsv.
+
+    Examples:
+    ```
+    nonet dataset make -n 1000000 --minimal --seed 7 -o puzzles
+    nonet dataset make sudoku.csv --test 0.05 --augment 100 --format hrm -o tokens
+    nonet dataset make -n 10000 --level hard --traces --words en --format jsonl -o lessons --resume
+    ```
+
+    """
+    if output is None:
+        raise typer.BadParameter("expected --output, the folder to make")
+    if (count is None) == (not inputs):
+        raise typer.BadParameter("expected either -n, the number of puzzles to make, or files")
+    config = config_from(only, without, uniqueness)
+    try:
+        options = Options(
+            format=layout.value,
+            seed=seed,
+            test=test,
+            validation=validation,
+            augment=augment,
+            traces=traces,
+            words=tuple(lang.value for lang in words or ()),
+            config=config,
+        )
+        order = Order.of(
+            level=level,
+            score=score,
+            technique=technique,
+            only_up_to=only_up_to,
+            clues=clues,
+            symmetry=symmetry,
+            minimal=minimal,
+            effort=effort,
+        )
+    except OrderError:
+        raise
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+    if inputs and order != Order.of(effort=effort):
+        raise typer.BadParameter("expected no order for puzzles that are read")
+    paths = [None if str(path) == "-" else path for path in inputs or ()]
+    if resume and None in paths:
+        raise typer.BadParameter("expected files to resume: a pipe cannot be read a second time")
+    for path in paths:
+        if path is not None and not path.is_file():
+            raise typer.BadParameter(f"expected a file, got {path}")
+    console = Console(stderr=True, highlight=False)
+    try:
+        with _progress(console, is_shown=console.is_terminal and not quiet) as hooks:
+            made = make_dataset(
+                output,
+                options,
+                count=count,
+                order=order,
+                inputs=paths,
+                column=column,
+                threads=threads,
+                resume=resume,
+                overwrite=overwrite,
+                sync=sync,
+                checkpoint_seconds=checkpoint,
+                **hooks,
+            )
+    except KeyboardInterrupt:
+        print(f"nonet: stopped; the same command with --resume goes on with {output}", file=sys.stderr)
+        raise typer.Exit(130) from None
+    except OSError as error:
+        hint = f"what is done is kept, --resume goes on with {output}"
+        print(f"nonet: {error.strerror or error}; {hint}", file=sys.stderr)
+        raise typer.Exit(1) from None
+    if not quiet:
+        _report(made)
+    if made.rejected:
+        print(f"nonet: {made.rejected:,} were no proper puzzles, see {output / 'rejects.tsv'}", file=sys.stderr)
+        raise typer.Exit(1)
+
+
+@dataset.command()
+def verify(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the data set.")],
+    quick: Annotated[bool, typer.Option("--quick", help="Do not rate and search all puzzles again.")] = False,
+    threads: Annotated[int | None, typer.Option(min=1, help="Threads that work; all cores by default.")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary.")] = False,
+) -> None:
+    """Verify a data set: checksums, counts, one solution each, no class in two parts, columns and traces that are true.
+
+    Each problem is one line on standard error, up to a hundred, and the exit code is 1.
+
+    Examples:
+    ```
+    nonet dataset verify puzzles
+    nonet dataset verify puzzles --quick
+    ```
+
+    """
+    console = Console(stderr=True, highlight=False)
+    try:
+        with _progress(console, is_shown=console.is_terminal and not quiet) as hooks:
+            verdict = verify_dataset(folder, quick=quick, threads=threads, **hooks)
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+    for problem in verdict.problems:
+        print(f"nonet: {problem}", file=sys.stderr)
+    if not quiet:
+        print(f"nonet: {verdict.examples:,} examples, {'all is well' if verdict else 'not well'}", file=sys.stderr)
+    if not verdict:
+        raise typer.Exit(1)
+
+
+def _report(made: Made) -> None:
+    counts = made.manifest["counts"]
+    parts = ", ".join(
+        f"{part['examples']:,} {split}"
+        + (f" ({part['classes']:,} classes)" if part["examples"] > part["classes"] else "")
+        for split, part in counts["splits"].items()
+    )
+    text = f"{counts['kept']:,} puzzles kept of {counts['looked_at']:,}, {counts['equivalent']:,} equivalent: {parts}"
+    print(f"nonet: {text}; {made.seconds:.1f} s", file=sys.stderr)
+
+
+@contextmanager
+def _progress(console: Console, *, is_shown: bool) -> Iterator[dict[str, Any]]:
+    """Show a bar for the stage that runs; gives the hooks that move it."""
+    if not is_shown:
+        yield {}
+        return
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("starting", total=None)
+
+        def on_stage(name: str, total: int | None) -> None:
+            bar.reset(task, description=name, total=total)
+
+        def watch(progress: job.Progress) -> None:
+            bar.update(task, completed=progress.done)
+
+        yield {"on_stage": on_stage, "watch": watch}

@@ -1,0 +1,194 @@
+"""The first stage: puzzles made or read, solved, rated and canonicalised on all cores, one of each class kept."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from nonet.bulk.containers import open_source
+from nonet.bulk.containers.base import Chunk, Piece, Reject
+from nonet.bulk.files import chain
+from nonet.bulk.ratings import clue_rows
+from nonet.dataset.records import ID_BYTES, RECORD, STATUSES, class_ids, measure
+from nonet.dataset.stages import RecordWriter, StageOutput
+from nonet.errors import OrderError
+from nonet.grid import Grid
+from nonet.rating import RatingStatus, why_unrated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from nonet import _core
+    from nonet.bulk.aside import Checkpoint
+    from nonet.bulk.containers.base import Position
+    from nonet.dataset.stages import Workshop
+    from nonet.generation import Order
+    from nonet.logic.config import LogicConfig
+
+__all__ = ["collect_files", "collect_made"]
+
+#: A quarter of a second of work for one thread: a watcher sees progress, and little is lost when a run is stopped.
+_CHUNK_ROWS: Final = 1024
+#: Of puzzles that take many tries to make.
+_FEW_ROWS: Final = 64
+#: What the generator says instead of a distance.
+_NOTHING, _STOPPED = 2**32 - 1, 2**32 - 2
+
+
+@dataclass
+class DistinctOutput(StageOutput):
+    """Records, the first of each class; takes about 100 bytes of memory for each one kept."""
+
+    seen: set[bytes] = field(default_factory=set)
+    #: Told whenever a piece was taken.
+    news: threading.Condition = field(default_factory=threading.Condition)
+    #: Puzzles that were looked at, and those of them that were kept.
+    looked_at: int = 0
+    kept: int = 0
+    is_abandoned: bool = False
+
+    def start(self) -> Checkpoint:
+        """Open the file and learn again which classes are in it."""
+        state = super().start()
+        if state.lengths["data"] and not state.is_finished:
+            for ids in _ids_in(self.aside.paths["data"], state.lengths["data"] // RECORD.itemsize):
+                self.seen.update(ids)
+        self.looked_at, self.kept = state.rows, state.tally["kept"]
+        return state
+
+    def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
+        """Keep the records of classes that were not there before."""
+        records: NDArray[Any] = piece.data
+        is_new = np.ones(len(records), bool)
+        for row, key in enumerate(_keys(records["id"])):
+            is_new[row] = key not in self.seen
+            self.seen.add(key)
+        kept = int(is_new.sum())
+        tally = piece.tally + Counter(kept=kept, duplicate=len(records) - kept)
+        after = super().append(state, chunk, replace(piece, data=records[is_new].tobytes(), tally=tally))
+        with self.news:
+            self.looked_at, self.kept = after.rows, after.tally["kept"]
+            self.news.notify_all()
+        return after
+
+    def abandon(self, state: Checkpoint) -> None:
+        """Save how far it came, and let nobody wait for more."""
+        with self.news:
+            self.is_abandoned = True
+            self.news.notify_all()
+        super().abandon(state)
+
+
+def collect_files(
+    shop: Workshop, inputs: Sequence[Path | None], column: str | None, config: LogicConfig, out: Path
+) -> Counter[str]:
+    """Collect the puzzles of files; what is no proper puzzle is left out, named in the rejects and counted."""
+    sources = [open_source(path, column, _CHUNK_ROWS) for path in inputs]
+    sizes = [source.size for source in sources]
+
+    def work(chunk: Chunk, stop: _core.StopFlag) -> Piece:
+        table = sources[chunk.source].table(chunk)
+        puzzles = clue_rows(table)
+        errors = table.rows.errors
+        records, status = measure(puzzles, config, stop)
+        records["id"] = class_ids(records["puzzle"])
+        rejects = []
+        tally: Counter[str] = Counter()
+        improper = np.flatnonzero(status > STATUSES.index("unsolved")).tolist()
+        for row in improper:
+            reason = RatingStatus(STATUSES[status[row]])
+            words = errors.get(row) or why_unrated(reason, int(np.count_nonzero(puzzles[row])))
+            text = table.text_of(row) if row in errors else "".join(map(str, puzzles[row].tolist())).replace("0", ".")
+            rejects.append(Reject(table.line_of(row), words, text))
+            tally["unreadable" if row in errors else reason.value] += 1
+        return Piece(records, table.lines, rejects=rejects, tally=tally)
+
+    output = shop.output(DistinctOutput, out, RecordWriter(), sources, "rating")
+    total = None if None in sizes else sum(filter(None, sizes))
+    return shop.run("rating", output, chain(sources), work, total)
+
+
+def collect_made(shop: Workshop, order: Order, count: int, seed: int, config: LogicConfig, out: Path) -> Counter[str]:
+    """Make puzzles until there are so many different ones; OrderError when the order gives no more."""
+    native = order.to_native()
+
+    def work(chunk: Chunk, stop: _core.StopFlag) -> Piece:
+        first, size = chunk.payload
+        puzzles, _, distances, tries = native.make(seed, first, size, 1, stop)
+        if (distances == _STOPPED).any():
+            raise InterruptedError("making was stopped")
+        if distances.any():
+            row = int(np.argmax(distances != 0))
+            nearest = None if distances[row] == _NOTHING else Grid.from_digits(puzzles[row].tobytes())
+            found = "" if nearest is None else f"; the nearest was {nearest.to_line()}"
+            message = f"expected a puzzle ({order}), found none in {tries[row]:,} tries{found}"
+            raise OrderError(message, nearest=nearest, tries=int(tries[row]))
+        records, _ = measure(puzzles, config, stop)
+        records["id"] = class_ids(records["puzzle"])
+        return Piece(records, size)
+
+    is_slow = order.technique is not None or order.score is not None
+    source = _Making(count, order.effort, _FEW_ROWS if is_slow else _CHUNK_ROWS)
+    output = shop.output(DistinctOutput, out, RecordWriter(), [source], "making")
+    assert isinstance(output, DistinctOutput)
+    source.output = output
+    return shop.run("making", output, source.chunks, work, count)
+
+
+class _Making:
+    """Indices of puzzles to make: as many as are wanted, then as many again as turned out to be equivalent."""
+
+    name = "made puzzles"
+    first_line = 0
+
+    def __init__(self, count: int, effort: int, chunk_rows: int) -> None:
+        self.count = count
+        self.effort = effort
+        self.chunk_rows = chunk_rows
+        self.output: DistinctOutput | None = None
+
+    def chunks(self, position: Position | None) -> Iterator[Chunk]:
+        """Give stretches of indices; none before all earlier ones are known to be too few."""
+        assert self.output is not None
+        at: int = position or 0
+        missing = self.count - self.output.kept - (at - self.output.looked_at)
+        while missing > 0:
+            if at - self.count > self.effort:
+                raise OrderError(
+                    f"expected {self.count} different puzzles, found {self.output.kept} and then {self.effort} that "
+                    "repeat them",
+                    tries=self.effort,
+                )
+            for start in range(at, at + missing, self.chunk_rows):
+                size = min(self.chunk_rows, at + missing - start)
+                yield Chunk((start, size), start + size, min(start + size, self.count))
+            at += missing
+            missing = self._wait_for(at)
+
+    def _wait_for(self, at: int) -> int:
+        """Wait until all puzzles up to an index were looked at; give how many are still missing."""
+        output = self.output
+        assert output is not None
+        with output.news:
+            output.news.wait_for(lambda: output.is_abandoned or output.looked_at >= at)
+            return 0 if output.is_abandoned else self.count - output.kept
+
+
+def _keys(ids: NDArray[np.uint8]) -> list[bytes]:
+    data = np.ascontiguousarray(ids).tobytes()
+    return [data[start : start + ID_BYTES] for start in range(0, len(data), ID_BYTES)]
+
+
+def _ids_in(path: Path, rows: int) -> Iterator[list[bytes]]:
+    with path.open("rb") as file:
+        while rows > 0 and (data := file.read(min(rows, 1 << 16) * RECORD.itemsize)):
+            records = np.frombuffer(data, RECORD)
+            rows -= len(records)
+            yield _keys(records["id"])

@@ -1,0 +1,22 @@
+"""Layouts: how examples lie in files; each can write them and read them back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nonet.dataset.layouts.hrm import Hrm
+from nonet.dataset.layouts.jsonl import JsonLines
+from nonet.dataset.layouts.npy import Arrays
+from nonet.dataset.layouts.parquet import Parquet
+
+if TYPE_CHECKING:
+    from nonet.dataset.layouts.base import Layout
+
+__all__ = ["layout_for"]
+
+
+def layout_for(name: str) -> Layout:
+    """Give a layout by the name of its format."""
+    layouts: dict[str, Any] = {"parquet": Parquet, "jsonl": JsonLines, "npy": Arrays, "hrm": Hrm}
+    layout: Layout = layouts[name]()
+    return layout

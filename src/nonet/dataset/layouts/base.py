@@ -1,0 +1,112 @@
+"""What every layout offers, and records as rows of named values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import numpy as np
+
+from nonet.dataset.records import LEVELS, RECORD, STATUSES, hardest_names, lines_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+__all__ = ["ROWS", "Encoder", "Layout", "boards_from", "records_from", "texts_of", "values_of"]
+
+#: Examples that are encoded and read at a time; a row group of Parquet.
+ROWS: Final = 32_768
+
+
+class Encoder(Protocol):
+    """Writes one file: the shape of a writer of `nonet.bulk`, for records."""
+
+    name: str
+
+    def start(self, sources: list[Any]) -> bytes:
+        """Give what stands at the beginning of the file."""
+
+    def encode(self, first: int, records: NDArray[Any]) -> tuple[Any, bytes]:
+        """Lay out records, the first of which has that number in its part."""
+
+    def finish(self, file: Any, index: Any, rows: int) -> None:
+        """Complete the file."""
+
+
+class Layout(Protocol):
+    """How a data set lies in files."""
+
+    name: str
+    #: Whether ratings and the like are written too.
+    has_columns: bool
+
+    def library(self) -> str:
+        """Name what besides nonet decides the bytes."""
+
+    def encoders(self, split: str) -> dict[str, Encoder]:
+        """Give the files of a part, by path, and who writes them."""
+
+    def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:
+        """Give the small JSON files that describe a part, by path; "" stands for the whole set."""
+
+    def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
+        """Read the records of a part, some at a time; columns that the layout lacks are 0."""
+
+    def trace_path(self, split: str) -> str:
+        """Say where the traces of a part lie."""
+
+
+def texts_of(boards: NDArray[np.uint8]) -> list[str]:
+    """Give boards as lines."""
+    text = lines_of(np.ascontiguousarray(boards)).tobytes().decode("ascii")
+    return [text[start : start + 81] for start in range(0, len(text), 81)]
+
+
+def values_of(records: NDArray[Any]) -> dict[str, list[Any]]:
+    """Give the columns of records as lists of plain values."""
+    names = hardest_names()
+    ids = np.ascontiguousarray(records["id"]).tobytes().hex()
+    width = 2 * records["id"].shape[1]
+    return {
+        "puzzle": texts_of(records["puzzle"]),
+        "solution": texts_of(records["solution"]),
+        "clues": records["clues"].tolist(),
+        "level": [LEVELS[code] for code in records["level"].tolist()],
+        "score": records["score"].tolist(),
+        "hardest": [names[code] for code in records["hardest"].tolist()],
+        "steps": records["steps"].tolist(),
+        "status": [STATUSES[code] for code in records["status"].tolist()],
+        "search_nodes": records["nodes"].tolist(),
+        "canonical_id": [ids[start : start + width] for start in range(0, len(ids), width)],
+        "augmentation": records["augmentation"].tolist(),
+    }
+
+
+def records_from(values: Mapping[str, Sequence[Any]]) -> NDArray[Any]:
+    """Make records from what `values_of` gave; ValueError or KeyError for anything else."""
+    records = np.zeros(len(values["puzzle"]), RECORD)
+    for name in ("puzzle", "solution"):
+        records[name] = boards_from(values[name])
+    ids = bytes.fromhex("".join(values["canonical_id"]))
+    records["id"] = np.frombuffer(ids, np.uint8).reshape(len(records), -1)
+    for name in ("clues", "score", "steps", "augmentation"):
+        records[name] = values[name]
+    records["nodes"] = values["search_nodes"]
+    codes = {name: code for code, name in enumerate(hardest_names())}
+    records["hardest"] = [codes[name] for name in values["hardest"]]
+    records["level"] = [LEVELS.index(name) for name in values["level"]]
+    records["status"] = [STATUSES.index(name) for name in values["status"]]
+    return records
+
+
+def boards_from(lines: Sequence[str]) -> NDArray[np.uint8]:
+    """Read boards from lines of digits and dots."""
+    if any(len(line) != 81 for line in lines):
+        raise ValueError("expected boards of 81 cells")
+    text = np.frombuffer("".join(lines).replace(".", "0").encode("ascii"), np.uint8)
+    if text.size and (text.min() < ord("0") or text.max() > ord("9")):
+        raise ValueError("expected boards of digits and dots")
+    boards: NDArray[np.uint8] = (text - np.uint8(ord("0"))).reshape(-1, 81)
+    return boards

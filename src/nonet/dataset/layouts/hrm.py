@@ -1,0 +1,106 @@
+"""The layout that small reasoning models are trained from: HRM (sapientinc/HRM) and TRM (TinyRecursiveModels).
+
+A folder per part holds `dataset.json` and five arrays. Cells are tokens: 0 pads, 1 is blank, 2 to 10 are the digits.
+An example is a "puzzle" of its own; a "group" is a puzzle with all its disguises, of which an epoch draws one.
+
+    all__inputs.npy              (n, 81)   puzzles
+    all__labels.npy              (n, 81)   solutions
+    all__puzzle_identifiers.npy  (n,)      0: the one identifier that Sudoku has
+    all__puzzle_indices.npy      (n + 1,)  where each puzzle starts: 0, 1, ..., n
+    all__group_indices.npy       (g + 1,)  where each group starts, then n
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from nonet.dataset.layouts.base import ROWS, Encoder
+from nonet.dataset.layouts.npy import ArrayFile
+from nonet.dataset.records import RECORD
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+__all__ = ["Hrm"]
+
+_TOKEN: Final = np.dtype("u1")
+_INDEX: Final = np.dtype("<i4")
+
+
+class Hrm:
+    """`train/all__inputs.npy`, `train/dataset.json`, and so on."""
+
+    name = "hrm"
+    has_columns = False
+
+    def library(self) -> str:
+        """Name nothing: the bytes are ours."""
+        return ""
+
+    def encoders(self, split: str) -> dict[str, Encoder]:
+        """Give the five arrays of a part."""
+        arrays = {
+            "inputs": ArrayFile(_TOKEN, (81,), lambda first, records: records["puzzle"] + 1),
+            "labels": ArrayFile(_TOKEN, (81,), lambda first, records: records["solution"] + 1),
+            "puzzle_identifiers": ArrayFile(_INDEX, (), lambda first, records: np.zeros(len(records))),
+            "puzzle_indices": ArrayFile(
+                _INDEX, (), lambda first, records: np.arange(first, first + len(records)), lambda rows: np.array([rows])
+            ),
+            "group_indices": ArrayFile(
+                _INDEX,
+                (),
+                lambda first, records: first + np.flatnonzero(records["augmentation"] == 0),
+                lambda rows: np.array([rows]),
+            ),
+        }
+        return {f"{split}/all__{name}.npy": array for name, array in arrays.items()}
+
+    def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:
+        """Give the metadata as the loaders of HRM and TRM expect them; the latter wants `total_puzzles` too."""
+        if not split:
+            return {"identifiers.json": ["<blank>"]}
+        return {
+            f"{split}/dataset.json": {
+                "pad_id": 0,
+                "ignore_label_id": 0,
+                "blank_identifier_id": 0,
+                "vocab_size": 11,
+                "seq_len": 81,
+                "num_puzzle_identifiers": 1,
+                "total_groups": classes,
+                "mean_puzzle_examples": 1.0,
+                "total_puzzles": rows,
+                "sets": ["all"],
+            }
+        }
+
+    def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
+        """Read stretches of inputs and labels; which disguise one is follows from the groups."""
+        names = ("inputs", "labels", "puzzle_identifiers", "puzzle_indices", "group_indices")
+        inputs, labels, identifiers, puzzles, groups = (
+            np.load(folder / split / f"all__{name}.npy", mmap_mode="r", allow_pickle=False) for name in names
+        )
+        count = len(inputs)
+        if len(labels) != count or len(identifiers) != count or not np.array_equal(puzzles, np.arange(count + 1)):
+            raise ValueError(f"expected {count} labels, identifiers and puzzle indices in {split}")
+        if groups[0] != 0 or groups[-1] != count or (np.diff(groups) < 1).any():
+            raise ValueError(f"expected group indices from 0 up to {count} in {split}")
+        for start in range(0, count, ROWS):
+            records = np.zeros(len(inputs[start : start + ROWS]), RECORD)
+            for field, tokens in (("puzzle", inputs), ("solution", labels)):
+                part = tokens[start : start + ROWS]
+                if part.min() < 1 or part.max() > 10:
+                    raise ValueError(f"expected tokens of 1 to 10 in {split}")
+                records[field] = part - 1
+            places = np.arange(start, start + len(records))
+            records["augmentation"] = places - groups[np.searchsorted(groups, places, side="right") - 1]
+            yield records
+
+    def trace_path(self, split: str) -> str:
+        """Keep traces beside the arrays, as lines of JSON."""
+        return f"{split}/traces.jsonl"

@@ -1,0 +1,62 @@
+"""JSON Lines: one object per example, in a file per part."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from nonet.dataset.layouts.base import ROWS, Encoder, records_from, values_of
+from nonet.dataset.records import COLUMNS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+__all__ = ["JsonLines"]
+
+
+class JsonLines:
+    """`train.jsonl`, `validation.jsonl`, `test.jsonl`."""
+
+    name = "jsonl"
+    has_columns = True
+
+    def library(self) -> str:
+        """Name nothing: Python's own JSON decides."""
+        return ""
+
+    def encoders(self, split: str) -> dict[str, Encoder]:
+        """Give the one file of a part."""
+        return {f"{split}.jsonl": _Lines()}
+
+    def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:
+        """Describe nothing: the columns have names."""
+        return {}
+
+    def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
+        """Read objects, some at a time."""
+        with (folder / f"{split}.jsonl").open(encoding="utf-8") as file:
+            while rows := [json.loads(line) for line in islice(file, ROWS)]:
+                yield records_from({name: [row[name] for row in rows] for name in COLUMNS})
+
+    def trace_path(self, split: str) -> str:
+        """Keep traces in a file of their own."""
+        return f"{split}.traces.jsonl"
+
+
+class _Lines:
+    name = "jsonl"
+
+    def start(self, sources: list[Any]) -> bytes:
+        return b""
+
+    def encode(self, first: int, records: NDArray[Any]) -> tuple[Any, bytes]:
+        values = values_of(records)
+        rows = (dict(zip(values, row, strict=True)) for row in zip(*values.values(), strict=True))
+        return "".join(json.dumps(row) + "\n" for row in rows).encode(), b""
+
+    def finish(self, file: Any, index: Any, rows: int) -> None:
+        pass

@@ -1,0 +1,91 @@
+"""The manifest: what a data set is, how it was made, and what shows that it is still whole."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet import _core
+from nonet.dataset.examples import AUGMENTED
+from nonet.dataset.records import COLUMNS, LEVELS, STATUSES, hardest_names
+from nonet.errors import ParseError
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from nonet.dataset.layouts.base import Layout
+    from nonet.dataset.options import Options
+
+__all__ = ["MANIFEST", "describe_file", "load_manifest", "make_manifest", "split_counts"]
+
+MANIFEST: Final = "manifest.json"
+#: Changes when a reader has to.
+_LAYOUT: Final = 1
+
+
+def make_manifest(
+    folder: Path,
+    options: Options,
+    layout: Layout,
+    source: Mapping[str, Any],
+    collected: Counter[str],
+    splits: Mapping[str, Counter[str]],
+    files: Iterable[str],
+) -> dict[str, Any]:
+    """Describe a finished set; nothing in it depends on when, where or on how many threads it was made."""
+    manifest: dict[str, Any] = {
+        "manifest": _LAYOUT,
+        "nonet": _core.version,
+        "library": layout.library(),
+        "seed": options.seed,
+        "options": options.to_json(),
+        "source": dict(source),
+        "counts": {
+            "looked_at": sum(collected.values()),
+            "kept": collected["kept"],
+            "equivalent": collected["duplicate"],
+            "rejected": {
+                name: count for name, count in sorted(collected.items()) if name not in ("kept", "duplicate") and count
+            },
+            "splits": {split: split_counts(tally) for split, tally in splits.items()},
+        },
+        "files": {path: describe_file(folder / path) for path in sorted(files)},
+    }
+    if layout.has_columns:
+        manifest["columns"] = COLUMNS
+    if layout.name == "npy":
+        manifest["codes"] = {"level": LEVELS, "hardest": hardest_names(), "status": STATUSES}
+    return manifest
+
+
+def split_counts(tally: Counter[str]) -> dict[str, Any]:
+    """Give the numbers of a part: classes, examples with all disguises, classes by the level of their puzzle."""
+    levels = {level: tally[level] for level in LEVELS if tally[level]}
+    classes = sum(levels.values())
+    return {"classes": classes, "examples": classes + tally[AUGMENTED], "levels": levels}
+
+
+def describe_file(path: Path) -> dict[str, Any]:
+    """Give the size and the checksum of a file."""
+    digest = sha256()
+    with path.open("rb") as file:
+        while data := file.read(1 << 20):
+            digest.update(data)
+    return {"bytes": path.stat().st_size, "sha256": digest.hexdigest()}
+
+
+def load_manifest(folder: Path) -> dict[str, Any]:
+    """Read the manifest of a set; ParseError when there is none that this version can read."""
+    try:
+        manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+        version = manifest["manifest"]
+    except FileNotFoundError:
+        raise ParseError(f"expected a finished data set in {folder}, got no {MANIFEST}") from None
+    except (ValueError, TypeError, KeyError) as error:
+        raise ParseError(f"expected the manifest of a data set in {folder / MANIFEST}, got: {error}") from None
+    if version != _LAYOUT:
+        raise ParseError(f"expected a manifest of version {_LAYOUT}, got {version} in {folder}")
+    return manifest

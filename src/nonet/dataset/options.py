@@ -1,0 +1,89 @@
+"""Options: what a data set is to be; together with the seed and the source they decide every byte."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet.logic.config import LogicConfig
+from nonet.logic.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["FORMATS", "SPLITS", "Options"]
+
+FORMATS: Final = ("parquet", "jsonl", "npy", "hrm")
+SPLITS: Final = ("train", "validation", "test")
+_SEEDS: Final = 2**64
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a data set is split, augmented, traced and written.
+
+    >>> Options(test=0.6, validation=0.5)
+    Traceback (most recent call last):
+    ValueError: expected shares of 0 to 1 that leave something to train on, got test 0.6 and validation 0.5
+    """
+
+    format: str = "parquet"
+    seed: int = 0
+    #: Shares of the equivalence classes.
+    test: float = 0.1
+    validation: float = 0.0
+    #: Disguises added for each training puzzle.
+    augment: int = 0
+    traces: bool = False
+    #: Languages of the words in traces.
+    words: tuple[str, ...] = ()
+    config: LogicConfig = field(default_factory=LogicConfig)
+
+    def __post_init__(self) -> None:
+        if self.format not in FORMATS:
+            raise ValueError(f"expected a format ({', '.join(FORMATS)}), got {self.format!r}")
+        if not 0 <= self.seed < _SEEDS:
+            raise ValueError(f"expected a seed of 0 to {_SEEDS - 1}, got {self.seed}")
+        if min(self.test, self.validation) < 0 or not self.test + self.validation < 1:
+            raise ValueError(
+                f"expected shares of 0 to 1 that leave something to train on, got test {self.test} and validation "
+                f"{self.validation}"
+            )
+        if not 0 <= self.augment <= 1_000_000:
+            raise ValueError(f"expected 0 to 1000000 disguises, got {self.augment}")
+        for lang in self.words:
+            if lang not in LANGUAGES:
+                raise ValueError(f"expected a language of {', '.join(LANGUAGES)}, got {lang!r}")
+        if self.words and not self.traces:
+            raise ValueError("expected traces where words are asked for")
+
+    @property
+    def splits(self) -> tuple[str, ...]:
+        """The parts that the set is split into."""
+        shares = {"train": 1.0, "validation": self.validation, "test": self.test}
+        return tuple(name for name in SPLITS if shares[name] > 0)
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the options as plain data for JSON."""
+        return {
+            "format": self.format,
+            "seed": self.seed,
+            "test": self.test,
+            "validation": self.validation,
+            "augment": self.augment,
+            "traces": self.traces,
+            "words": list(self.words),
+            "config": "default" if self.config.is_default else self.config.to_json(),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Options:
+        """Make options from what `to_json` gave."""
+        config = data["config"]
+        return cls(
+            **{
+                **data,
+                "words": tuple(data["words"]),
+                "config": LogicConfig() if config == "default" else LogicConfig.from_json(config),
+            }
+        )

@@ -1,0 +1,245 @@
+"""make_dataset: the stages in order, each resumable, and the manifest last.
+
+    .work/records            every puzzle kept, with its columns            (collecting)
+    .work/train.examples     those of a part, with their disguises          (examples)
+    train.parquet, ...       the files of the layout, and traces            (layouts, traces)
+    manifest.json            written when all the others are there
+
+Stages hand on records of fixed size, so each can start anywhere, and none holds more than a few chunks in memory.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet import _core
+from nonet.bulk.aside import ResumeError
+from nonet.bulk.containers import open_source
+from nonet.bulk.many import checked_threads
+from nonet.dataset.collecting import collect_files, collect_made
+from nonet.dataset.examples import make_examples
+from nonet.dataset.layouts import layout_for
+from nonet.dataset.layouts.base import ROWS
+from nonet.dataset.manifest import MANIFEST, describe_file, load_manifest, make_manifest
+from nonet.dataset.options import Options
+from nonet.dataset.stages import RecordSource, Workshop, write_json
+from nonet.dataset.traces import TRACE_ROWS, trace_encoder
+from nonet.errors import SudokuError
+from nonet.generation.order import Order
+
+if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from nonet.bulk.job import Progress
+    from nonet.dataset.layouts.base import Layout
+
+__all__ = ["Made", "make_dataset"]
+
+#: Changes when the bytes of a set would: a run is never taken up by a program that writes otherwise.
+_LAYOUT: Final = 1
+_WORK: Final = ".work"
+_REJECTS: Final = "rejects.tsv"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A finished data set."""
+
+    folder: Path
+    manifest: dict[str, Any]
+    seconds: float
+
+    @property
+    def rejected(self) -> int:
+        """The puzzles of the source that are no proper puzzles."""
+        return sum(self.manifest["counts"]["rejected"].values())
+
+
+def make_dataset(
+    folder: Path,
+    options: Options | None = None,
+    *,
+    count: int | None = None,
+    order: Order | None = None,
+    inputs: Sequence[Path | None] = (),
+    column: str | None = None,
+    threads: int | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    sync: bool = True,
+    checkpoint_seconds: float = 5.0,
+    on_stage: Callable[[str, int | None], None] = lambda name, total: None,
+    watch: Callable[[Progress], None] | None = None,
+) -> Made:
+    """Make a data set in a folder: of `count` puzzles made to `order`, or of what files hold (None: standard input).
+
+    Every puzzle has exactly one solution, and no two are equivalent. The same source, options and seed give the same
+    bytes on any number of threads, in one go or resumed. `watch` is told of the progress within a stage.
+
+    >>> import tempfile, pathlib
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     made = make_dataset(pathlib.Path(folder) / "set", Options(format="jsonl", test=0.5), count=20)
+    >>> made.manifest["counts"]["kept"], list(made.manifest["counts"]["splits"])
+    (20, ['train', 'test'])
+    """
+    started = time.monotonic()
+    options = options or Options()
+    if (count is None) == (not inputs):
+        raise ValueError("expected either a number of puzzles to make or files to read")
+    if count is not None and count < 1:
+        raise ValueError(f"expected 1 puzzle or more, got {count}")
+    if resume and None in inputs:
+        raise ValueError("expected files to resume: a pipe cannot be read a second time")
+    order = order or Order()
+    layout = layout_for(options.format)
+    source = _describe_source(count, order, inputs, column)
+    identity = {
+        "nonet": _core.version,
+        "layout": _LAYOUT,
+        "library": layout.library(),
+        "options": options.to_json(),
+        "source": source,
+    }
+    if resume and (folder / MANIFEST).exists():
+        return Made(folder, _finished(folder, identity), time.monotonic() - started)
+    resume = _prepare(folder, identity, options, layout, resume=resume, overwrite=overwrite)
+    shop = Workshop(
+        folder / _WORK,
+        identity,
+        resume,
+        checked_threads(threads),
+        sync,
+        checkpoint_seconds,
+        on_stage,
+        watch,
+    )
+    records = shop.path("records")
+    if count is not None:
+        collected = collect_made(shop, order, count, options.seed, options.config, records)
+    else:
+        collected = collect_files(shop, inputs, column, options.config, records)
+    files, splits = [], {}
+    for split in options.splits:
+        examples = shop.path(f"{split}.examples")
+        splits[split] = make_examples(shop, records, split, options, examples)
+        files += _write_split(shop, folder, split, options, layout, examples, splits[split])
+    files += _write_notes(folder, layout.notes("", 0, 0))
+    rejects = records.with_name(f"{records.name}.rejects")
+    if rejects.exists():
+        shutil.copyfile(rejects, folder / _REJECTS)
+        files.append(_REJECTS)
+    manifest = make_manifest(folder, options, layout, source, collected, splits, files)
+    write_json(folder / MANIFEST, manifest)
+    shutil.rmtree(folder / _WORK)
+    return Made(folder, manifest, time.monotonic() - started)
+
+
+def _write_split(
+    shop: Workshop,
+    folder: Path,
+    split: str,
+    options: Options,
+    layout: Layout,
+    examples: Path,
+    tally: Counter[str],
+) -> list[str]:
+    """Write all files of a part; gives their paths."""
+    files = []
+    for path, encoder in layout.encoders(split).items():
+        shop.encode(f"writing {path}", RecordSource(examples, ROWS), folder / path, encoder)
+        files.append(path)
+    if options.traces:
+        path = layout.trace_path(split)
+        encoder = trace_encoder(path, options.config, options.words)
+        shop.encode(f"writing {path}", RecordSource(examples, TRACE_ROWS), folder / path, encoder)
+        files.append(path)
+    rows = sum(tally.values())
+    classes = rows - tally["augmented"]
+    return files + _write_notes(folder, layout.notes(split, classes, rows))
+
+
+def _write_notes(folder: Path, notes: dict[str, Any]) -> list[str]:
+    for path, note in notes.items():
+        write_json(folder / path, note)
+    return list(notes)
+
+
+def _describe_source(
+    count: int | None, order: Order, inputs: Sequence[Path | None], column: str | None
+) -> dict[str, Any]:
+    """Say where the puzzles come from, in a way that does not depend on where files lie; effort decides nothing."""
+    if count is not None:
+        asked = {name: value for name, value in order.to_json().items() if name != "effort"}
+        return {"made": count, "order": asked}
+    files = []
+    for path in inputs:
+        if path is None:
+            files.append({"name": "-"})
+        else:
+            open_source(path, column)  # what cannot be read is told before anything is replaced
+            files.append({"name": path.name, **describe_file(path)})
+    return {"files": files, "column": column}
+
+
+def _finished(folder: Path, identity: dict[str, Any]) -> dict[str, Any]:
+    """Give the manifest of a set that an earlier run finished, if it is the one that is asked for."""
+    manifest = load_manifest(folder)
+    _refuse_other({key: manifest.get(key) for key in identity if key != "layout"}, identity)
+    shutil.rmtree(folder / _WORK, ignore_errors=True)
+    return manifest
+
+
+def _prepare(
+    folder: Path, identity: dict[str, Any], options: Options, layout: Layout, *, resume: bool, overwrite: bool
+) -> bool:
+    """Make the folder ready; gives whether there is an earlier run to go on with."""
+    note = folder / _WORK / "run.json"
+    if resume and note.exists():
+        _refuse_other(json.loads(note.read_text(encoding="utf-8"))["identity"], identity)
+        return True
+    if (folder / MANIFEST).exists():
+        if not overwrite:
+            raise SudokuError(f"expected a new folder, got a finished data set in {folder}; --overwrite replaces it")
+        _remove(folder, load_manifest(folder)["files"])
+        (folder / MANIFEST).unlink()
+    elif note.exists():
+        _remove(folder, json.loads(note.read_text(encoding="utf-8"))["files"])
+    elif folder.exists() and any(folder.iterdir()):
+        raise SudokuError(f"expected an empty folder or a data set, got other files in {folder}")
+    shutil.rmtree(folder / _WORK, ignore_errors=True)
+    (folder / _WORK).mkdir(parents=True)
+    write_json(note, {"identity": identity, "files": _planned(options, layout)})
+    return False
+
+
+def _planned(options: Options, layout: Layout) -> list[str]:
+    """Give the paths of all files that a run may write."""
+    paths = [_REJECTS, *layout.notes("", 0, 0)]
+    for split in options.splits:
+        paths += [*layout.encoders(split), *layout.notes(split, 0, 0), layout.trace_path(split)]
+    return paths
+
+
+def _remove(folder: Path, paths: Sequence[str]) -> None:
+    """Remove files of an earlier run, half-written ones and folders that it leaves empty."""
+    for path in paths:
+        for end in ("", ".part", ".part.index", ".part.rejects", ".state", ".state.new"):
+            (folder / f"{path}{end}").unlink(missing_ok=True)
+        parent = (folder / path).parent
+        if parent != folder and parent.exists() and not any(parent.iterdir()):
+            parent.rmdir()
+
+
+def _refuse_other(before: dict[str, Any], now: dict[str, Any]) -> None:
+    for key, earlier in before.items():
+        if now.get(key) != earlier:
+            raise ResumeError(
+                f"expected the same {key} as in the run to resume, got {now.get(key)!r} instead of {earlier!r}; "
+                "run again without --resume to start over"
+            )

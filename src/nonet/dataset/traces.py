@@ -1,0 +1,126 @@
+"""Traces: the steps that solve a puzzle, in order, with the board after each and words on request."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet import _core
+from nonet.bulk.containers.parquet import ParquetWriter
+from nonet.dataset.layouts.base import texts_of
+from nonet.dataset.layouts.parquet import ParquetTable
+from nonet.geometry import cell_name
+from nonet.grid import Grid
+from nonet.logic.step import Step
+from nonet.logic.words import explain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from nonet.logic.config import LogicConfig
+
+__all__ = ["TRACE_ROWS", "read_traces", "trace", "trace_encoder"]
+
+#: Puzzles that are traced at a time.
+TRACE_ROWS: Final = 256
+_CHARACTERS: Final = bytes.maketrans(bytes(range(10)), b".123456789")
+
+
+def trace(puzzle: bytes, config: LogicConfig, words: tuple[str, ...] = ()) -> list[dict[str, Any]]:
+    """Solve a proper puzzle of 81 digits step by step: the way that `nonet.rate` rates.
+
+    >>> from nonet.logic.config import LogicConfig
+    >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> steps = trace(bytes(map(int, easy.replace(".", "0"))), LogicConfig())
+    >>> steps[0]["technique"], steps[0]["placements"], steps[0]["board"][40]
+    ('naked_single', ['r5c5=5'], '5')
+    """
+    solver = _core.LogicSolver(config.order, config.options(is_unique=True))
+    solver.load(puzzle, bytes(map(bool, puzzle)))
+    grid = Grid.from_digits(puzzle)
+    steps = []
+    while (found := solver.next()) is not None:
+        entry = {
+            "technique": found["technique"],
+            "placements": [f"{cell_name(cell)}={digit}" for cell, digit in found["placements"]],
+            "eliminations": [f"{cell_name(cell)}<>{digit}" for cell, digit in found["eliminations"]],
+            "board": solver.digits().translate(_CHARACTERS).decode("ascii"),
+        }
+        if words:
+            step = Step.from_core(grid, found)
+            grid = grid.apply(step)
+            for lang in words:
+                entry[f"words_{lang}"] = explain(step, lang)
+        steps.append(entry)
+    return steps
+
+
+def trace_encoder(path: str, config: LogicConfig, words: tuple[str, ...]) -> Any:
+    """Give the writer of a file of traces."""
+    return _TraceTable(config, words) if path.endswith(".parquet") else _TraceLines(config, words)
+
+
+def read_traces(path: Path) -> Iterator[list[dict[str, Any]]]:
+    """Read the traces of a file, some at a time."""
+    if path.suffix == ".parquet":
+        with ParquetWriter().arrow.parquet.ParquetFile(path) as file:
+            for batch in file.iter_batches(TRACE_ROWS):
+                yield batch.to_pylist()
+    else:
+        with path.open(encoding="utf-8") as lines:
+            while rows := [json.loads(line) for line in islice(lines, TRACE_ROWS)]:
+                yield rows
+
+
+def _rows(records: NDArray[Any], config: LogicConfig, words: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    for line, record in zip(texts_of(records["puzzle"]), records, strict=True):
+        yield {
+            "puzzle": line,
+            "augmentation": int(record["augmentation"]),
+            "canonical_id": record["id"].tobytes().hex(),
+            "steps": trace(record["puzzle"].tobytes(), config, words),
+        }
+
+
+class _TraceLines:
+    name = "jsonl"
+
+    def __init__(self, config: LogicConfig, words: tuple[str, ...]) -> None:
+        self.config = config
+        self.words = words
+
+    def start(self, sources: list[Any]) -> bytes:
+        return b""
+
+    def encode(self, first: int, records: NDArray[Any]) -> tuple[Any, bytes]:
+        rows = _rows(records, self.config, self.words)
+        return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode(), b""
+
+    def finish(self, file: Any, index: Any, rows: int) -> None:
+        pass
+
+
+class _TraceTable(ParquetTable):
+    def __init__(self, config: LogicConfig, words: tuple[str, ...]) -> None:
+        self.words = words
+        super().__init__(self._kinds)
+        self.config = config
+
+    def encode(self, first: int, records: NDArray[Any]) -> tuple[Any, bytes]:  # type: ignore[override]
+        rows = list(_rows(records, self.config, self.words))
+        return self.group({name: [row[name] for row in rows] for name in self.schema.names})
+
+    def _kinds(self, arrow: Any) -> dict[str, Any]:
+        text = arrow.string()
+        step = {"technique": text, "placements": arrow.list_(text), "eliminations": arrow.list_(text), "board": text}
+        step.update({f"words_{lang}": text for lang in self.words})
+        return {
+            "puzzle": text,
+            "augmentation": arrow.uint32(),
+            "canonical_id": text,
+            "steps": arrow.list_(arrow.struct(list(step.items()))),
+        }
