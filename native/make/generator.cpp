@@ -19,6 +19,22 @@ constexpr uint32_t kPlain = 100'000;  // far too easy
 constexpr uint32_t kUnfitGrids = 50;
 constexpr uint32_t kFitTries = 2'000;
 
+// How far a puzzle of a level is thinned when neither its clues nor minimality matter. Minimal puzzles are often harder
+// than asked, and it takes long to find that out: with these clues left, hard and unfair ones are made a third faster
+// (3,400 and 1,170 a second against 2,550 and 870). Extreme ones are most frequent among minimal puzzles.
+int clues_left(const Order& order) {
+    if (!order.grade || order.grade->lowest != order.grade->highest) return 0;
+    switch (order.grade->highest) {
+        case logic::Level::medium:
+            return 26;
+        case logic::Level::hard:
+        case logic::Level::unfair:
+            return 28;
+        default:
+            return 0;
+    }
+}
+
 bool is_everywhere(const uint8_t* allowed) {
     return std::all_of(allowed, allowed + kCells, [](uint8_t flag) { return flag != 0; });
 }
@@ -83,7 +99,8 @@ void Generator::make(uint64_t seed, uint64_t index, Stop stop, Made& made) {
             // Any number of clues in the range is as likely as the others, as far as clues can go.
             const bool is_free = order_.is_minimal || !order_.has_clue_range;
             const auto span = static_cast<uint32_t>(order_.most - order_.fewest + 1);
-            const int wanted = is_free ? 0 : order_.fewest + static_cast<int>(random.below(span));
+            const int wanted = is_free ? (order_.is_minimal ? 0 : clues_left(order_))
+                                       : order_.fewest + static_cast<int>(random.below(span));
             carver_.thin(prober_, wanted);
             carver_.thicken(random, wanted, order_.most);
         }
