@@ -148,3 +148,25 @@ def test_conflicts_and_wrong_transforms_are_refused() -> None:
         Transform(rows=(0, 3, 2, 1, 4, 5, 6, 7, 8))
     with pytest.raises(ValueError, match=r"expected the digits 1\.\.9"):
         Transform(digits=(1, 1, 3, 4, 5, 6, 7, 8, 9))
+
+
+def test_canonical_many_takes_what_canonical_takes() -> None:
+    forms = canonical_many([puzzles.WIKIPEDIA, nonet.Grid(puzzles.HARD)])
+    assert [nonet.Grid.from_digits(form.tobytes()) for form in forms] == [
+        nonet.canonical(puzzles.WIKIPEDIA),
+        nonet.canonical(puzzles.HARD),
+    ]
+    assert canonical_many([]).shape == (0, 81)
+
+
+@pytest.mark.parametrize("digit", [-1, 10, 257])
+def test_canonical_many_names_what_is_no_digit(digit: int) -> None:
+    array = np.zeros((2, 81), np.int64)
+    array[1, 10] = digit
+    with pytest.raises(nonet.ParseError, match=f"expected digits 0..9, got {digit} at r2c2 of puzzle 1"):
+        canonical_many(array)
+
+
+def test_canonical_many_wants_many() -> None:
+    with pytest.raises(TypeError, match="expected an array or a collection of puzzles, got str"):
+        canonical_many(puzzles.WIKIPEDIA)

@@ -8,6 +8,7 @@ by row with blanks before digits.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,8 +16,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from nonet import _core
-from nonet.errors import InvalidGridError
-from nonet.geometry import CELLS
+from nonet.errors import InvalidGridError, ParseError
+from nonet.geometry import CELLS, cell_name
 from nonet.grid import Grid
 from nonet.inputs import as_grid
 
@@ -129,19 +130,42 @@ def canonical_transform(puzzle: GridLike) -> Transform:
     return Transform(is_transposed, tuple(rows), tuple(columns), tuple(digits[1:]))
 
 
-def canonical_many(digits: NDArray[np.uint8], *, threads: int | None = None) -> NDArray[np.uint8]:
-    """Find the canonical forms of many grids at once: an array of shape (n, 81), 0 for blank, on all cores.
+def canonical_many(
+    puzzles: NDArray[np.integer] | Iterable[GridLike], *, threads: int | None = None
+) -> NDArray[np.uint8]:
+    """Find the canonical forms of many grids at once, on all cores: an array of shape (n, 81), 0 for blank.
+
+    Takes such an array, of any integers, or a collection of anything that can be read as a grid.
 
     >>> canonical_many(np.zeros((2, 81), np.uint8)).shape
     (2, 81)
+    >>> canonical_many(["12" + "." * 79, "." * 79 + "89"])[:, 72:]
+    array([[0, 0, 0, 0, 0, 0, 0, 1, 2],
+           [0, 0, 0, 0, 0, 0, 0, 1, 2]], dtype=uint8)
     """
-    array = np.ascontiguousarray(digits, dtype=np.uint8)
-    if array.ndim != 2 or array.shape[1] != 81 or (array > 9).any():
-        raise ValueError(f"expected an array of shape (n, 81) with digits 0..9, got {array.shape}")
+    array = _array_of(puzzles)
     for line in _first_conflict(array):
         as_grid_of = Grid.from_digits(array[line].tobytes())
         _sound_digits(as_grid_of)
     return _core.canonical_many(array, threads or os.cpu_count() or 1)
+
+
+def _array_of(puzzles: NDArray[np.integer] | Iterable[GridLike]) -> NDArray[np.uint8]:
+    """Give the digits of many grids; what is no digit is an error, not a digit of a narrower type."""
+    if not isinstance(puzzles, np.ndarray):
+        if isinstance(puzzles, (str, bytes, Grid)) or not isinstance(puzzles, Iterable):
+            raise TypeError(f"expected an array or a collection of puzzles, got {type(puzzles).__name__}")
+        rows = b"".join(as_grid(puzzle)._digits for puzzle in puzzles)
+        return np.frombuffer(rows, np.uint8).reshape(-1, 81)
+    if puzzles.ndim != 2 or puzzles.shape[1] != 81 or puzzles.dtype.kind not in "iu":
+        raise ParseError(f"expected integers in an array of shape (n, 81), got {puzzles.dtype} of {puzzles.shape}")
+    wrong = (puzzles < 0) | (puzzles > 9)
+    if wrong.any():
+        row, cell = divmod(int(wrong.argmax()), 81)
+        raise ParseError(
+            f"expected digits 0..9, got {puzzles[row, cell]} at {cell_name(cell)} of puzzle {row}", cell=cell
+        )
+    return np.ascontiguousarray(puzzles, dtype=np.uint8)
 
 
 def equivalence(one: GridLike, other: GridLike) -> Transform | None:
