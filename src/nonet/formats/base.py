@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -17,7 +18,7 @@ from nonet.geometry import cell_name
 from nonet.grid import BLANK_CHARACTERS, Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
 __all__ = [
     "COMMENT",
@@ -118,6 +119,8 @@ def line_of(text: str, number: int = 1) -> Line:
 
 def lines_of(source: str | Iterable[str]) -> Iterator[Line]:
     """Give the lines of a text or of an open file, one at a time."""
+    if not isinstance(source, Iterable):
+        raise TypeError(f"expected text or lines of text, got {type(source).__name__}")
     lines = io.StringIO(source, newline=None) if isinstance(source, str) else source
     number = 0
     try:
