@@ -16,9 +16,11 @@ HEADER = """\
 # The command line
 
 Every command reads a puzzle, a file or standard input, in any of the [formats](formats.md), and writes standard output.
-A person at a terminal gets boards and tables; a pipe gets plain lines; `--json` gives one JSON object per puzzle.
+A person at a terminal gets boards and tables; a pipe gets plain lines; `--json` gives JSON, one object
+on each line.
 
 Exit code 0: done. 1: some puzzle failed, and each one is named on standard error. 2: the command was called wrongly.
+130: Ctrl-C. A reader that closes the pipe early (`| head`) is no fault: 0.
 `nonet --install-completion` sets up completion for your shell. This page is made from the program by `make docs`.
 """
 
@@ -48,8 +50,13 @@ def row(parameter: Any) -> str:
         if not parameter.is_flag:
             names += f" {parameter.metavar or parameter.name.upper()}"
     meaning = " ".join((parameter.help or "").split())
-    default = parameter.default
-    if parameter.param_type_name == "option" and not parameter.is_flag and isinstance(default, (int, float, str)):
+    default = getattr(parameter.default, "value", parameter.default)  # of an enumeration, what one types
+    if (
+        parameter.param_type_name == "option"
+        and not parameter.is_flag
+        and isinstance(default, (int, float, str))
+        and default != ""
+    ):
         meaning += f" Default: {default}."
     return f"| `{names}` | {meaning} |\n".replace("PUZZLE|FILE|-", "PUZZLE, FILE or -")
 

@@ -139,3 +139,23 @@ def test_a_closed_pipe_is_no_fault() -> None:
 
 def test_an_empty_input_is_no_puzzle_and_no_fault() -> None:
     assert run("solve", stdin="", check=0).stdout == ""
+
+
+@pytest.mark.parametrize("command", ["check", "solve --json", "techniques", "convert"])
+def test_a_closed_pipe_is_no_fault_of_any_command(command: str) -> None:
+    program = f"set -o pipefail; {sys.executable} -m nonet {command} {'-' * (command != 'techniques')} | head -n 1"
+    done = subprocess.run(
+        ["bash", "-c", program], input=f"{puzzles.WIKIPEDIA}\n" * 5000, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+
+
+def test_version_is_that_of_the_package() -> None:
+    assert run("--version", check=0).stdout == f"nonet {nonet.__version__}\n"
+
+
+def test_a_directory_or_a_word_is_no_puzzle_but_wrong_usage(tmp_path: Path) -> None:
+    assert "expected a file, got a directory" in run("check", str(tmp_path), check=2).stderr
+    assert "no such file: puzzles" in run("check", "puzzles", check=2).stderr
+    assert "expected 81 cells, got 15" in run("check", "53..7....6..195", check=1).stderr

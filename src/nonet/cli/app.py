@@ -5,10 +5,13 @@ Exit 0: done. 1: some puzzle failed, each one named on standard error. 2: the co
 
 from __future__ import annotations
 
+import os
 import sys
+from typing import Annotated
 
 import typer
 
+from nonet import _core
 from nonet.cli import (
     canonical,
     check,
@@ -43,6 +46,22 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+
+def _show_version(is_asked: bool) -> None:
+    if is_asked:
+        print(f"nonet {_core.version}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Take the options that stand before a command."""
+
+
 for command in (
     solve.solve,
     check.check,
@@ -70,10 +89,15 @@ app.add_typer(dataset.dataset, name="dataset")
 def main() -> None:
     """Run the program; a SudokuError that reaches this far is one line on standard error and exit code 1."""
     try:
-        app()
+        try:
+            app()
+        except SystemExit as end:
+            if isinstance(end.__context__, BrokenPipeError):  # which typer ends with 1, the code of a failed puzzle
+                raise end.__context__ from None
+            raise
     except SudokuError as error:
         print(f"nonet: {error}", file=sys.stderr)
         sys.exit(1)
     except BrokenPipeError:  # `nonet solve big.txt | head`: the reader has gone, which is no fault
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is still buffered must not fail again at the end
         sys.exit(0)

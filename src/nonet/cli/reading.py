@@ -50,6 +50,8 @@ def read_puzzles(inputs: list[str] | None) -> Iterator[Read]:
             if isinstance(sys.stdin, io.TextIOWrapper):  # bytes that are no text are a puzzle's error, not a crash
                 sys.stdin.reconfigure(errors="replace")
             yield from _read_lines(sys.stdin, "standard input")
+        elif _is_directory(text):
+            raise typer.BadParameter(f"expected a file, got a directory: {text}")
         elif is_file(text):
             with Path(text).open(encoding=_encoding(Path(text)), errors="replace") as file:
                 yield from _read_lines(file, text)
@@ -90,8 +92,20 @@ def is_file(text: str) -> bool:
         return False
 
 
+def _is_directory(text: str) -> bool:
+    try:
+        return Path(text).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
 def _looks_like_a_path(text: str) -> bool:
-    return "\n" not in text and len(text) < 81 and Path(text).suffix.isascii() and len(Path(text).suffix) in range(3, 9)
+    """Tell whether somebody meant a file: too short for a puzzle, and with a suffix, or letters and no digit."""
+    if not text or "\n" in text or len(text) >= 81:
+        return False
+    suffix = Path(text).suffix
+    is_word = any(mark.isalpha() for mark in text) and not any(mark.isdigit() for mark in text)
+    return is_word or (suffix.isascii() and len(suffix) in range(3, 9))
 
 
 def file_paths(inputs: list[str] | None) -> list[Path | None] | None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Json", "Reporter"]
 
-Json = Annotated[bool, typer.Option("--json", help="Write one JSON object per puzzle.")]
+Json = Annotated[bool, typer.Option("--json", help="Write JSON, one object per line.")]
 
 
 class Reporter:
