@@ -100,12 +100,13 @@ def _is_directory(text: str) -> bool:
 
 
 def _looks_like_a_path(text: str) -> bool:
-    """Tell whether somebody meant a file: too short for a puzzle, and with a suffix, or letters and no digit."""
+    """Tell whether somebody meant a file: too short for a puzzle, with a suffix, or with letters and no digit."""
     if not text or "\n" in text or len(text) >= 81:
         return False
     suffix = Path(text).suffix
     is_word = any(mark.isalpha() for mark in text) and not any(mark.isdigit() for mark in text)
-    return is_word or (suffix.isascii() and len(suffix) in range(3, 9))
+    has_suffix = suffix.isascii() and len(suffix) in range(3, 9) and not suffix[1:].isdigit()  # "6..195": a puzzle
+    return is_word or has_suffix
 
 
 def file_paths(inputs: list[str] | None) -> list[Path | None] | None:
