@@ -255,6 +255,17 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     assert tree(tmp_path) == {"diary.txt": b"dear diary"}
 
 
+def test_a_second_run_is_kept_out(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with subprocess.Popen(command(out), stderr=subprocess.DEVNULL) as process:
+        while not (out / ".work" / "run.json").exists():
+            time.sleep(0.001)
+        process.send_signal(signal.SIGSTOP)
+        with pytest.raises(SudokuError, match="another run is writing"):
+            make_dataset(out, Options(), count=5)
+        process.kill()
+
+
 def test_a_finished_set_is_replaced_only_when_asked(tmp_path: Path) -> None:
     out = tmp_path / "set"
     make_dataset(out, Options(format="npy"), count=5, sync=False)

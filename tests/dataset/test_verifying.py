@@ -49,7 +49,7 @@ EDITS: list[tuple[str, Callable[[list[Any]], Any], str]] = [
     ("test.jsonl", lambda rows: rows[0].update(clues=80), "expected the number of clues"),
     ("test.jsonl", lambda rows: rows[0].update(canonical_id="0" * 32), "expected the canonical id"),
     ("test.jsonl", lambda rows: rows[0].update(score=rows[0]["score"] + 1), "expected another score"),
-    ("test.jsonl", lambda rows: rows[0].update(search_nodes=99_999), "expected another nodes"),
+    ("test.jsonl", lambda rows: rows[0].update(search_nodes=99_999), "expected another search_nodes"),
     ("test.jsonl", lambda rows: rows[0].update(level="nightmare"), "expected examples as the manifest describes"),
     ("test.jsonl", lambda rows: rows.pop(), "classes, got"),
     ("test.jsonl", lambda rows: rows.append(rows[0]), "there already"),

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-__all__ = ["Aside", "Checkpoint", "ResumeError"]
+__all__ = ["Aside", "Checkpoint", "ResumeError", "lock"]
 
 _STREAMS: Final = ("data", "index", "rejects")
 
@@ -110,7 +110,7 @@ class Aside:
         file = path.open(mode, buffering=0)
         self.files[name] = file
         if name == "data":
-            _lock(file.fileno(), path)
+            lock(file.fileno(), path)
         if os.fstat(file.fileno()).st_size < length:
             raise ResumeError(f"expected {length} bytes in {path}, got less; run again without --resume")
         file.truncate(length)
@@ -218,7 +218,7 @@ def _sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def _lock(descriptor: int, path: Path) -> None:
+def lock(descriptor: int, path: Path) -> None:
     """Keep a second run from writing the same output; the lock goes with the process."""
     try:
         import fcntl

@@ -11,13 +11,15 @@ Stages hand on records of fixed size, so each can start anywhere, and none holds
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
-from nonet.bulk.aside import ResumeError
+from nonet.bulk.aside import ResumeError, lock
 from nonet.bulk.containers import open_source
 from nonet.bulk.many import checked_threads
 from nonet.dataset.collecting import collect_files, collect_made
@@ -33,7 +35,7 @@ from nonet.generation.order import Order
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from nonet.bulk.job import Progress
@@ -106,24 +108,32 @@ def make_dataset(
         "options": options.to_json(),
         "source": source,
     }
-    if resume and (folder / MANIFEST).exists():
-        return Made(folder, _finished(folder, identity), time.monotonic() - started)
-    resume = _prepare(folder, identity, options, layout, resume=resume, overwrite=overwrite)
     shop = Workshop(
-        folder / _WORK,
-        identity,
-        resume,
-        checked_threads(threads),
-        sync,
-        checkpoint_seconds,
-        on_stage,
-        watch,
+        folder / _WORK, identity, resume, checked_threads(threads), sync, checkpoint_seconds, on_stage, watch
     )
-    records = shop.path("records")
-    if count is not None:
-        collected = collect_made(shop, order, count, options.seed, options.config, records)
-    else:
-        collected = collect_files(shop, inputs, column, options.config, records)
+    with _locked(folder):
+        if resume and (folder / MANIFEST).exists():
+            return Made(folder, _finished(folder, identity), time.monotonic() - started)
+        shop.resume = _prepare(folder, identity, resume=resume, overwrite=overwrite)
+        records = shop.path("records")
+        if count is not None:
+            collected = collect_made(shop, order, count, options.seed, options.config, records)
+        else:
+            collected = collect_files(shop, inputs, column, options.config, records)
+        manifest = _finish(shop, folder, options, layout, source, records, collected)
+    return Made(folder, manifest, time.monotonic() - started)
+
+
+def _finish(
+    shop: Workshop,
+    folder: Path,
+    options: Options,
+    layout: Layout,
+    source: dict[str, Any],
+    records: Path,
+    collected: Counter[str],
+) -> dict[str, Any]:
+    """Make all files of the set from the records, and the manifest last."""
     files, splits = [], {}
     for split in options.splits:
         examples = shop.path(f"{split}.examples")
@@ -137,7 +147,22 @@ def make_dataset(
     manifest = make_manifest(folder, options, layout, source, collected, splits, files)
     write_json(folder / MANIFEST, manifest)
     shutil.rmtree(folder / _WORK)
-    return Made(folder, manifest, time.monotonic() - started)
+    return manifest
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Keep a second run out of the folder; the lock goes with the process."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if os.name == "nt":  # a folder cannot be opened there
+        yield
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        lock(descriptor, folder)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def _write_split(
@@ -195,40 +220,39 @@ def _finished(folder: Path, identity: dict[str, Any]) -> dict[str, Any]:
     return manifest
 
 
-def _prepare(
-    folder: Path, identity: dict[str, Any], options: Options, layout: Layout, *, resume: bool, overwrite: bool
-) -> bool:
+def _prepare(folder: Path, identity: dict[str, Any], *, resume: bool, overwrite: bool) -> bool:
     """Make the folder ready; gives whether there is an earlier run to go on with."""
     note = folder / _WORK / "run.json"
     if resume and note.exists():
-        _refuse_other(json.loads(note.read_text(encoding="utf-8"))["identity"], identity)
+        _refuse_other(json.loads(note.read_text(encoding="utf-8")), identity)
         return True
     if (folder / MANIFEST).exists():
         if not overwrite:
             raise SudokuError(f"expected a new folder, got a finished data set in {folder}; --overwrite replaces it")
-        _remove(folder, load_manifest(folder)["files"])
+        _remove(folder, load_manifest(folder)["options"])
         (folder / MANIFEST).unlink()
     elif note.exists():
-        _remove(folder, json.loads(note.read_text(encoding="utf-8"))["files"])
-    elif folder.exists() and any(folder.iterdir()):
+        _remove(folder, json.loads(note.read_text(encoding="utf-8"))["options"])
+    elif any(folder.iterdir()):
         raise SudokuError(f"expected an empty folder or a data set, got other files in {folder}")
     shutil.rmtree(folder / _WORK, ignore_errors=True)
     (folder / _WORK).mkdir(parents=True)
-    write_json(note, {"identity": identity, "files": _planned(options, layout)})
+    write_json(note, identity)
     return False
 
 
-def _planned(options: Options, layout: Layout) -> list[str]:
+def _planned(options: Options) -> list[str]:
     """Give the paths of all files that a run may write."""
+    layout = layout_for(options.format)
     paths = [_REJECTS, *layout.notes("", 0, 0)]
     for split in options.splits:
         paths += [*layout.encoders(split), *layout.notes(split, 0, 0), layout.trace_path(split)]
     return paths
 
 
-def _remove(folder: Path, paths: Sequence[str]) -> None:
-    """Remove files of an earlier run, half-written ones and folders that it leaves empty."""
-    for path in paths:
+def _remove(folder: Path, options: dict[str, Any]) -> None:
+    """Remove files that a run with these options may have left, half-written ones and folders that become empty."""
+    for path in _planned(Options.from_json(options)):
         for end in ("", ".part", ".part.index", ".part.rejects", ".state", ".state.new"):
             (folder / f"{path}{end}").unlink(missing_ok=True)
         parent = (folder / path).parent

@@ -33,7 +33,7 @@ __all__ = [
 #: 16 bytes of hash stand for 81 of the form: a chance of 1 in 10^20 that two of 10^9 classes share one.
 ID_BYTES: Final = 16
 
-#: 199 bytes. `level`, `hardest` and `status` are places in `Level`, `techniques()` and `RatingStatus`.
+#: 196 bytes. `level`, `hardest` and `status` are places in `Level`, `techniques()` and `RatingStatus`.
 RECORD: Final = np.dtype(
     [
         ("puzzle", "u1", 81),

@@ -20,6 +20,7 @@ from nonet.dataset.options import Options
 from nonet.dataset.records import ID_BYTES, LEVELS, STATUSES, class_ids, measure
 from nonet.dataset.splitting import splits_of
 from nonet.dataset.traces import read_traces
+from nonet.errors import ParseError
 from nonet.geometry import cell_from_name
 
 if TYPE_CHECKING:
@@ -68,7 +69,10 @@ def verify_dataset(
     """
     verdict = Verdict()
     manifest = load_manifest(folder)
-    options = Options.from_json(manifest["options"])
+    try:
+        options = Options.from_json(manifest["options"])
+    except (ValueError, LookupError, TypeError) as error:
+        raise ParseError(f"expected the options of a data set in {folder}, got: {error}") from None
     layout = layout_for(options.format)
     _check_files(folder, manifest, verdict)
     check = _Check(folder, options, layout, verdict, checked_threads(threads), quick)
@@ -77,7 +81,7 @@ def verify_dataset(
         try:
             on_stage(f"verifying {split}", expected["examples"])
             tally = check.split(split, watch)
-        except (OSError, ValueError, KeyError, TypeError, ArithmeticError) as error:
+        except (OSError, ValueError, LookupError, TypeError) as error:
             verdict.complain(f"{split}: expected examples as the manifest describes them, got: {error}")
             continue
         _check_counts(split, expected, tally, layout, verdict)
@@ -188,10 +192,11 @@ class _Check:
         puzzles = np.ascontiguousarray(records["puzzle"])
         again, status = measure(puzzles, self.options.config, _core.StopFlag(), self.threads)
         proper = np.flatnonzero(status <= STATUSES.index("unsolved"))
-        for name in ("status", "level", "score", "hardest", "steps", "nodes"):
+        for column in ("status", "level", "score", "hardest", "steps", "search_nodes"):
+            name = column.removeprefix("search_")
             bad = np.zeros(len(records), bool)
             bad[proper] = records[name][proper] != again[name]
-            self._complain(split, first, bad, f"expected another {name}")
+            self._complain(split, first, bad, f"expected another {column}")
 
     def _traces(self, split: str) -> Iterator[dict[str, Any]] | None:
         if not self.options.traces:
