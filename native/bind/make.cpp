@@ -5,7 +5,7 @@
 
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
-#include "board/parallel.hpp"
+#include "board/threads.hpp"
 #include "make/canonical.hpp"
 
 namespace nb = nanobind;

@@ -59,19 +59,4 @@ inline void text_from_digits(const uint8_t* digits, char* text) {
     for (size_t at : kSteps) store16(text + at, load16(digits + at) + static_cast<uint8_t>('0'));
 }
 
-// Tells whether a digit stands twice in a house.
-inline bool has_conflict(const uint8_t* digits) {
-    uint16_t rows[9] = {}, columns[9] = {}, boxes[9] = {};
-    for (size_t cell = 0; cell < kCellsOfPuzzle; ++cell) {
-        if (digits[cell] == 0) continue;
-        const auto bit = static_cast<uint16_t>(1u << digits[cell]);
-        uint16_t& row = rows[cell / 9];
-        uint16_t& column = columns[cell % 9];
-        uint16_t& box = boxes[cell / 27 * 3 + cell % 9 / 3];
-        if (((row | column | box) & bit) != 0) return true;
-        row |= bit, column |= bit, box |= bit;
-    }
-    return false;
-}
-
 }  // namespace nonet::bulk

@@ -3,13 +3,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <cstring>
-#include <mutex>
-#include <thread>
-#include <vector>
 
+#include "board/conflict.hpp"
+#include "board/threads.hpp"
 #include "bulk/cells.hpp"
 #include "bulk/engines.hpp"
 
@@ -36,43 +33,20 @@ Code conclude(const uint8_t* puzzle, int32_t limit, int32_t& count, uint8_t* sol
     return Code::unreadable;
 }
 
-// What the threads of one call share.
-class Crew {
+// What the threads of one call share: the puzzles and where the next block begins.
+class Work {
   public:
-    Crew(const Request& request, const Results& results, unsigned threads)
-        : request_(request), results_(results), threads_(threads), busy_(threads - 1) {}
+    Work(const Request& request, const Results& results, unsigned threads)
+        : request_(request), results_(results), threads_(threads) {}
 
-    // The calling thread works too, and alone asks `stop`: signals can be seen on no other.
-    bool run(Stop stop) {
-        std::vector<std::thread> threads;
-        const unsigned others = busy_;
-        threads.reserve(others);
-        for (unsigned i = 0; i < others; ++i) threads.emplace_back([this] { work_aside(); });
-        work(stop);
-        {
-            std::unique_lock lock(mutex_);
-            while (!done_.wait_for(lock, std::chrono::milliseconds(10), [this] { return busy_ == 0; })) {
-                lock.unlock();
-                if (stop()) stopped_.store(true, std::memory_order_relaxed);
-                lock.lock();
-            }
-        }
-        for (std::thread& thread : threads) thread.join();
-        return !stopped_.load(std::memory_order_relaxed);
+    void take_part(Stop stop) {
+        Engines engines;
+        size_t first, count;
+        while (!stop() && take_block(first, count))
+            if (!solve_block(engines, first, count, stop)) return;
     }
 
   private:
-    static bool is_stopped(void* context) {
-        return static_cast<Crew*>(context)->stopped_.load(std::memory_order_relaxed);
-    }
-
-    void work(Stop stop) {
-        Engines engines;
-        size_t first, count;
-        while (!stopped_.load(std::memory_order_relaxed) && take_block(first, count))
-            if (!solve_block(engines, first, count, stop) || stop()) stopped_.store(true, std::memory_order_relaxed);
-    }
-
     bool take_block(size_t& first, size_t& count) {
         first = next_.load(std::memory_order_relaxed);
         do {
@@ -94,21 +68,10 @@ class Crew {
         return true;
     }
 
-    void work_aside() {
-        work({&Crew::is_stopped, this});
-        const std::lock_guard lock(mutex_);
-        --busy_;
-        done_.notify_one();
-    }
-
     const Request& request_;
     const Results& results_;
     const unsigned threads_;
     std::atomic<size_t> next_{0};
-    std::atomic<bool> stopped_{false};
-    std::mutex mutex_;
-    std::condition_variable done_;
-    unsigned busy_;
 };
 
 }  // namespace
@@ -117,7 +80,8 @@ bool solve_many(const Request& request, const Results& results, Stop stop) {
     // A thread costs some 20 µs to start: work for one block needs none.
     const size_t blocks = (request.count + kLeastBlock - 1) / kLeastBlock;
     const auto threads = static_cast<unsigned>(std::clamp<size_t>(blocks, 1, std::max(1u, request.threads)));
-    return Crew(request, results, threads).run(stop);
+    Work work(request, results, threads);
+    return run_on_threads(threads, stop, [&work](Stop mine) { work.take_part(mine); });
 }
 
 }  // namespace nonet::bulk

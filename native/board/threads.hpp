@@ -1,0 +1,36 @@
+// Runs work on several threads; which thread does what never shows in the result.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <functional>
+
+#include "board/stop.hpp"
+
+namespace nonet {
+
+// Calls work(stop) on the calling thread and on at most `threads - 1` others, and returns when all are done; false
+// when `stop` ended it early. Only the calling thread asks `stop` itself, because signals can be seen on no other: the
+// `stop` that work gets says whether anybody is to stop, and must be asked about every millisecond.
+//
+// Where the system gives fewer threads, fewer work. What work throws (memory may run out) ends the others and
+// is thrown to the caller.
+bool run_on_threads(unsigned threads, Stop stop, const std::function<void(Stop)>& work);
+
+// Calls work(begin, end) for pieces of 0..count until all are done; false when `stop` ended it early. `work` must not
+// touch what another piece touches.
+template <class Work>
+bool parallel_for(size_t count, size_t piece, unsigned threads, Stop stop, const Work& work) {
+    std::atomic<size_t> next{0};
+    const size_t pieces = (count + piece - 1) / piece;
+    return run_on_threads(static_cast<unsigned>(std::min<size_t>(threads, pieces)), stop, [&](Stop mine) {
+        while (!mine()) {
+            const size_t begin = next.fetch_add(piece, std::memory_order_relaxed);
+            if (begin >= count) return;
+            work(begin, std::min(begin + piece, count));
+        }
+    });
+}
+
+}  // namespace nonet
