@@ -69,13 +69,13 @@ CsvField read_field(const char* at, const char* end, char delimiter) {
     if (at != end && *at == '"') {
         bool is_plain = true;
         const char* close = at + 1;
-        for (;; ++close) {
+        while (true) {
             const void* found = std::memchr(close, '"', static_cast<size_t>(end - close));
             if (found == nullptr) return {at, end, end, false};
             close = static_cast<const char*>(found);
             if (close + 1 == end || close[1] != '"') break;
             is_plain = false;
-            ++close;
+            close += 2;
         }
         const char* next = close + 1;
         while (next != end && *next != delimiter && *next != '\n') ++next, is_plain &= is_space(next[-1]);

@@ -23,9 +23,6 @@ namespace {
 
 using enum Technique;
 
-constexpr Technique kRectangles[] = {unique_rectangle_1, unique_rectangle_2, unique_rectangle_3, unique_rectangle_4,
-                                     unique_rectangle_5, unique_rectangle_6, hidden_rectangle};
-
 // Rectangles met in one search. HoDoKu knows a rectangle by a number that ignores the two digits and that a few
 // rectangles share, and passes over one it believes to know; a search for the first step must do the same to take
 // the same way. A search for all steps tells them apart.

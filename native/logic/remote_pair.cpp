@@ -21,7 +21,7 @@ struct Path {
 // Walks all paths of the pair's cells from one start, neighbours by row, column and box, depth first.
 class PairWalk {
   public:
-    PairWalk(const Board& board, CellSet group, int max_cells) : board_(board), group_(group), max_cells_(max_cells) {}
+    PairWalk(CellSet group, int max_cells) : group_(group), max_cells_(max_cells) {}
 
     // Calls use(path) for paths of 4, 6, 8, ... cells.
     template <class Use>
@@ -50,7 +50,6 @@ class PairWalk {
         }
     }
 
-    const Board& board_;
     CellSet group_;
     int max_cells_;
     Path path_;
@@ -113,7 +112,7 @@ void find_remote_pair(Search& search) {
         const int low = digit_of(marks), high = digit_of(marks & (marks - 1));
         for (int first : {low, high}) {
             const int second = low + high - first;
-            PairWalk(board, group, max_cells).from(start, [&](const Path& path) {
+            PairWalk(group, max_cells).from(start, [&](const Path& path) {
                 const CellSet ends = kSets.peers[start] & kSets.peers[path.cells[path.size - 1]];
                 if ((ends & board.cells_with(first)).empty()) return;
                 const CellSet seen = path.size == 4 ? ends : seen_from(path);
