@@ -3,15 +3,28 @@
 
 #include <atomic>
 
+#if NONET_X86
+#include <cpuid.h>
+#endif
+
 namespace nonet {
 namespace {
 
 constexpr std::array<std::string_view, 3> kNames = {"portable", "avx2", "avx512"};
 
+#if NONET_X86
+// A virtual machine may hide LZCNT; it would then run as BSR and give wrong numbers, not fail. Asked of the CPU,
+// because __builtin_cpu_supports of clang 14 does not know its name.
+bool has_lzcnt() {
+    unsigned a, b, c, d;
+    return __get_cpuid(0x80000001u, &a, &b, &c, &d) != 0 && (c & bit_LZCNT) != 0;
+}
+#endif
+
 bool has_avx2() {
 #if NONET_X86
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("popcnt");
+           __builtin_cpu_supports("popcnt") && has_lzcnt();
 #else
     return false;
 #endif
