@@ -1,5 +1,6 @@
 """One run gives a set that is what it says; any two runs give the same bytes."""
 
+import contextlib
 import json
 import random
 import signal
@@ -184,6 +185,24 @@ def test_killed_runs_end_with_the_same_bytes(tmp_path: Path) -> None:
     again = subprocess.run(command(out, "--resume"), capture_output=True, text=True, check=False)
     assert again.returncode == 0, again.stderr
     assert tree(out) == tree(tmp_path / "whole")
+
+
+def test_every_stage_goes_on_from_the_middle(tmp_path: Path) -> None:
+    """Stopped at every piece of every stage; with traces, in chunks of 256, so that stages have several."""
+    options = options_for("jsonl", augment=1)
+    make_dataset(tmp_path / "whole", options, count=1500, sync=False)
+    stops = 0
+
+    def stop(progress: object) -> None:
+        raise KeyboardInterrupt
+
+    while not (tmp_path / "out" / "manifest.json").exists():
+        with contextlib.suppress(KeyboardInterrupt):
+            make_dataset(tmp_path / "out", options, count=1500, resume=True, sync=False, watch=stop)
+        stops += 1
+        assert stops < 100
+    assert stops > 15
+    assert tree(tmp_path / "out") == tree(tmp_path / "whole")
 
 
 def test_control_c_says_how_to_go_on(tmp_path: Path) -> None:

@@ -139,7 +139,7 @@ def collect_made(shop: Workshop, order: Order, count: int, seed: int, config: Lo
     output = shop.output(DistinctOutput, out, RecordWriter(), [source], "making")
     assert isinstance(output, DistinctOutput)
     source.output = output
-    return shop.run("making", output, source.chunks, work, count)
+    return shop.run("making", output, chain([source]), work, count)  # type: ignore[list-item]  # it makes no tables
 
 
 class _Making:
@@ -149,7 +149,7 @@ class _Making:
     first_line = 0
 
     def __init__(self, count: int, effort: int, chunk_rows: int) -> None:
-        self.count = count
+        self.count = self.size = count
         self.effort = effort
         self.chunk_rows = chunk_rows
         self.output: DistinctOutput | None = None

@@ -16,7 +16,7 @@ import numpy as np
 
 from nonet.bulk.aside import Aside
 from nonet.bulk.containers.base import Chunk, Piece
-from nonet.bulk.files import FileOutput
+from nonet.bulk.files import FileOutput, chain
 from nonet.bulk.job import Job
 from nonet.dataset.records import RECORD
 
@@ -157,7 +157,7 @@ class Workshop:
             return Piece(data, len(records), index, tally=tally)
 
         output = self.output(StageOutput, out, writer, [source], name)
-        return self.run(name, output, source.chunks, encoded, source.size)
+        return self.run(name, output, chain([source]), encoded, source.size)  # type: ignore[list-item]  # no tables
 
     def _tally_of(self, output: StageOutput) -> Counter[str] | None:
         """Give the tally of a stage that an earlier run ended."""
