@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -13,6 +14,8 @@
 #include "bind/stop_flag.hpp"
 #include "bulk/driver.hpp"
 #include "bulk/output.hpp"
+#include "bulk/plain.hpp"
+#include "bulk/stock.hpp"
 #include "bulk/table.hpp"
 
 namespace nb = nanobind;
@@ -180,6 +183,29 @@ class BoundTable {
     Table table_;
 };
 
+nb::object solve_plain_lines(nb::handle data, int32_t limit, StopFlag& flag, size_t most_failures) {
+    if (limit < 1) throw nb::value_error("expected a limit of 1 or more");
+    const View view(data);
+    PlainAnswer answer;
+    PlainEnd end;
+    {
+        nb::gil_scoped_release nogil;
+        end = solve_plain(view.text(), limit, flag.stop(), answer);
+    }
+    if (end == PlainEnd::not_plain) return nb::none();
+    if (end == PlainEnd::stopped) {
+        PyErr_SetString(PyExc_InterruptedError, "solving was stopped");
+        throw nb::python_error();
+    }
+    nb::list tally, failures;
+    for (const uint64_t count : answer.tally) tally.append(count);
+    for (size_t i = 0; i < std::min(answer.failures.size(), most_failures); ++i) {
+        const auto& [row, reason] = answer.failures[i];
+        failures.append(nb::make_tuple(row, nb::str(answer.out.data() + reason.begin, reason.end - reason.begin)));
+    }
+    return nb::make_tuple(to_array(std::move(answer.out)), tally, failures);
+}
+
 size_t whole_records(nb::handle data) {
     const View view(data);
     nb::gil_scoped_release nogil;
@@ -244,6 +270,23 @@ void register_bulk(nb::module_& m) {
                   "numpy.typing.NDArray[numpy.uint8], "
                   "stop: StopFlag | None = None) -> bool"),
           "Solve many puzzles into the given arrays; False when stopped.");
+    m.def("solve_plain_lines", &solve_plain_lines, nb::arg("data"), nb::arg("limit"), nb::arg("stop"),
+          nb::arg("most_failures"),
+          nb::sig("def solve_plain_lines(data: bytes | bytearray | memoryview, limit: int, stop: StopFlag, "
+                  "most_failures: int) -> tuple[numpy.typing.NDArray[numpy.uint8], list[int], list[tuple[int, str]]] | "
+                  "None"),
+          "Solve many plain lines into lines; with the puzzles of each status, and why the first few failed. None when "
+          "they are not all plain.");
+    m.def(
+        "borrow_bytes",
+        [](size_t size) {
+            Buffer<char> bytes;
+            bytes.extend(size);
+            return to_array(std::move(bytes));
+        },
+        nb::arg("size"), nb::sig("def borrow_bytes(size: int) -> numpy.typing.NDArray[numpy.uint8]"),
+        "Give an array of any content whose memory is used again when it is gone.");
+    m.def("free_idle_blocks", &free_idle_blocks, "Free the memory that waits to be used again.");
     m.def("whole_csv_records", &whole_records, nb::arg("data"),
           nb::sig("def whole_csv_records(data: bytes | bytearray | memoryview) -> int"),
           "Measure the whole CSV records at the start of a text.");

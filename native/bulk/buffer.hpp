@@ -3,9 +3,10 @@
 
 #include <cstddef>
 #include <cstring>
-#include <new>
 #include <type_traits>
 #include <utility>
+
+#include "bulk/stock.hpp"
 
 namespace nonet::bulk {
 
@@ -18,9 +19,9 @@ class Buffer {
     Buffer(Buffer&& other) noexcept
         : data_(std::exchange(other.data_, nullptr)),
           size_(std::exchange(other.size_, 0)),
-          room_(std::exchange(other.room_, 0)) {}
+          bytes_(std::exchange(other.bytes_, 0)) {}
     Buffer& operator=(Buffer&&) = delete;
-    ~Buffer() { ::operator delete(data_); }
+    ~Buffer() { give_block(data_, bytes_); }
 
     T* data() { return data_; }
     const T* data() const { return data_; }
@@ -29,27 +30,34 @@ class Buffer {
     const T& operator[](size_t i) const { return data_[i]; }
 
     void reserve(size_t room) {
-        if (room <= room_) return;
-        auto* grown = static_cast<T*>(::operator new(room * sizeof(T)));
+        if (room * sizeof(T) <= bytes_) return;
+        size_t bytes = room * sizeof(T);
+        auto* grown = static_cast<T*>(take_block(bytes));
         if (size_ != 0) std::memcpy(grown, data_, size_ * sizeof(T));
-        ::operator delete(data_);
+        give_block(data_, bytes_);
         data_ = grown;
-        room_ = room;
+        bytes_ = bytes;
     }
 
     // Adds room for `count` more and gives its place.
     T* extend(size_t count) {
-        if (size_ + count > room_) reserve(room_ + room_ / 2 + count);
+        if (const size_t room = bytes_ / sizeof(T); size_ + count > room) reserve(room + room / 2 + count);
         return data_ + std::exchange(size_, size_ + count);
     }
 
     void push(const T& item) { *extend(1) = item; }
     void drop(size_t count) { size_ -= count; }
 
+    void swap(Buffer& other) noexcept {
+        std::swap(data_, other.data_);
+        std::swap(size_, other.size_);
+        std::swap(bytes_, other.bytes_);
+    }
+
   private:
     T* data_ = nullptr;
     size_t size_ = 0;
-    size_t room_ = 0;
+    size_t bytes_ = 0;  // of the block
 };
 
 }  // namespace nonet::bulk

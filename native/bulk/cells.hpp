@@ -49,6 +49,16 @@ inline bool digits_from_text(const char* text, uint8_t* digits) {
     return is_zero(bad);
 }
 
+inline bool are_cells(const char* text) {
+    Bytes16 bad{};
+    for (size_t at : kSteps) {
+        const Bytes16 c = load16(text + at);
+        const auto is_digit = reinterpret_cast<Bytes16>(c - static_cast<uint8_t>('0') <= 9);
+        bad |= ~(is_digit | reinterpret_cast<Bytes16>((c == '.') | (c == '-') | (c == '*') | (c == '_')));
+    }
+    return is_zero(bad);
+}
+
 inline bool are_digits(const uint8_t* cells) {
     Bytes16 bad{};
     for (size_t at : kSteps) bad |= reinterpret_cast<Bytes16>(load16(cells + at) > 9);

@@ -12,9 +12,6 @@
 namespace nonet::bulk {
 namespace {
 
-// Where the sliced engine overtakes, measured with benchmarks/bulk.py on Zen 4: at about 130 easy, 350 17-clue
-// or 300 loose puzzles, but at 60 hard ones, so a small batch shows by its first few what it is.
-constexpr size_t kOrdinaryBatch = 384;
 constexpr size_t kHardBatch = 80;
 constexpr size_t kSample = 16;
 constexpr uint64_t kHardNodes = 10;  // branchings a puzzle, on average
@@ -97,8 +94,6 @@ bool Engines::solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t cou
 
 bool Engines::solve_sliced(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
                            uint8_t* solutions, Stop stop) {
-    if (solver_ == nullptr) solver_ = shelf().take(isa_);
-    if (solver_ == nullptr) solver_ = std::make_unique<sliced::Solver>(isa_);
     sliced::Job job;
     job.puzzles = puzzles;
     job.stride = stride;
@@ -107,7 +102,29 @@ bool Engines::solve_sliced(const uint8_t* puzzles, size_t stride, size_t count, 
     job.counts = counts;
     job.solutions = solutions;
     job.stop = stop;
-    return solver_->solve(job);
+    return borrow().solve(job);
+}
+
+bool Engines::solve_text(const char* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
+                         char* solutions, size_t solution_stride, Stop stop) {
+    sliced::Job job;
+    job.puzzles = reinterpret_cast<const uint8_t*>(puzzles);
+    job.stride = stride;
+    job.encoding = sliced::Encoding::text;
+    job.size = count;
+    job.limit = limit;
+    job.counts = counts;
+    job.solutions = reinterpret_cast<uint8_t*>(solutions);
+    job.solution_stride = solution_stride;
+    job.solution_encoding = sliced::Encoding::text;
+    job.stop = stop;
+    return borrow().solve(job);
+}
+
+sliced::Solver& Engines::borrow() {
+    if (solver_ == nullptr) solver_ = shelf().take(isa_);
+    if (solver_ == nullptr) solver_ = std::make_unique<sliced::Solver>(isa_);
+    return *solver_;
 }
 
 }  // namespace nonet::bulk

@@ -11,6 +11,11 @@
 
 namespace nonet::bulk {
 
+// From this size on a batch goes to the sliced engine whatever is in it. Where that engine overtakes was measured
+// with benchmarks/bulk.py on Zen 4: at about 130 easy, 350 17-clue or 300 loose puzzles, but at 60 hard ones, so a
+// smaller batch shows by its first few what it is.
+inline constexpr size_t kOrdinaryBatch = 384;
+
 // Borrows a sliced solver when it first needs one and hands it back at the end, so that a small call does not
 // pay for the making of one.
 class Engines {
@@ -26,7 +31,12 @@ class Engines {
     bool solve(Engine engine, const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
                uint8_t* solutions, Stop stop);
 
+    // Does the same for puzzles and solutions in text (blanks: . 0 _ * -) with the sliced engine.
+    bool solve_text(const char* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts, char* solutions,
+                    size_t solution_stride, Stop stop);
+
   private:
+    sliced::Solver& borrow();
     bool solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
                           uint8_t* solutions, Stop stop);
     bool solve_sliced(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,

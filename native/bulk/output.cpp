@@ -83,6 +83,13 @@ std::string_view name_of(Code code) {
     return kNames[static_cast<size_t>(code)];
 }
 
+void append_reason(Buffer<char>& out, Code code, const uint8_t* digits) {
+    if (code == Code::conflict)
+        append_conflicts(out, digits);
+    else
+        append(out, reason_for(code));
+}
+
 void write_lines(const Table& table, const Results& results, const Note* notes, size_t note_count, Buffer<char>& out) {
     const size_t rows = table.rows();
     out.reserve(rows * (kCellsOfPuzzle + 1) + 64);
@@ -97,10 +104,10 @@ void write_lines(const Table& table, const Results& results, const Note* notes, 
             line[kCellsOfPuzzle] = '\n';
         } else {
             append(out, "# ");
-            if (results.codes[row] == Code::conflict)
-                append_conflicts(out, table.digits() + row * kCellsOfPuzzle);
+            if (has_note && results.codes[row] != Code::conflict)
+                append(out, note);
             else
-                append(out, has_note ? note : reason_for(results.codes[row]));
+                append_reason(out, results.codes[row], table.digits() + row * kCellsOfPuzzle);
             out.push('\n');
         }
     }

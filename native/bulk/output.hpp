@@ -20,6 +20,9 @@ struct Note {
 // Names a status as nonet.Status does.
 std::string_view name_of(Code code);
 
+// Says why a puzzle has no solution to show, with the houses and cells of a conflict.
+void append_reason(Buffer<char>& out, Code code, const uint8_t* digits);
+
 // Writes one line per line of the table: the solution, or `# ` and the reason; skipped lines as they were.
 // `notes` (in order of rows) replace the usual reasons.
 void write_lines(const Table& table, const Results& results, const Note* notes, size_t note_count, Buffer<char>& out);

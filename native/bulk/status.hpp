@@ -14,4 +14,6 @@ enum class Code : uint8_t {
     solved = 5,      // one solution was asked for and found; there may be more
 };
 
+inline constexpr int kCodeCount = 6;
+
 }  // namespace nonet::bulk

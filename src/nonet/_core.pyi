@@ -90,6 +90,21 @@ def solve_rows(
 ) -> bool:
     """Solve many puzzles into the given arrays; False when stopped."""
 
+def solve_plain_lines(
+    data: bytes | bytearray | memoryview, limit: int, stop: StopFlag, most_failures: int
+) -> tuple[numpy.typing.NDArray[numpy.uint8], list[int], list[tuple[int, str]]] | None:
+    """
+    Solve many plain lines into lines; with the puzzles of each status, and why the first few failed. None when they are not all plain.
+    """
+
+def borrow_bytes(size: int) -> numpy.typing.NDArray[numpy.uint8]:
+    """
+    Give an array of any content whose memory is used again when it is gone.
+    """
+
+def free_idle_blocks() -> None:
+    """Free the memory that waits to be used again."""
+
 def whole_csv_records(data: bytes | bytearray | memoryview) -> int:
     """Measure the whole CSV records at the start of a text."""
 

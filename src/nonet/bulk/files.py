@@ -12,6 +12,7 @@ from nonet import _core
 from nonet.bulk.aside import Aside, Checkpoint
 from nonet.bulk.containers import open_source, writer_for
 from nonet.bulk.containers.base import Chunk, Piece, Reject
+from nonet.bulk.containers.lines import PlainLines
 from nonet.bulk.containers.parquet import index_entry
 from nonet.bulk.job import Job
 from nonet.bulk.many import checked_limit, checked_threads, solve_rows
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["FileOutput", "Outcome", "Summary", "Task", "chain", "run_files", "run_sources", "solve_files"]
 
 #: Changes when the bytes of an output would: a run is never taken up by a program that writes otherwise.
-_LAYOUT = 1
+_LAYOUT = 2
 #: As much of a bad line as the file of rejects keeps.
 _MOST_TEXT = 400
 #: As many failures as are named one by one where no file keeps them.
@@ -199,6 +200,8 @@ class Task:
     good: tuple[str, ...]
     #: Puzzles in a chunk, where that should be fewer than usual.
     chunk_rows: int | None = None
+    #: A shorter way to the same piece, tried first on each chunk; None when the chunk is not fit for it.
+    shortcut: Callable[[Source, Chunk, _core.StopFlag], Piece | None] | None = None
 
 
 def solve_files(
@@ -228,7 +231,9 @@ def solve_files(
             Counter({code.label: count for code, count in results.tally().items()}),
         )
 
-    return run_files(inputs, output, Task(writer, work, {"limit": limit}, good=("unique", "solved")), **options)
+    shortcut = PlainLines(limit, 0 if output is not None else _MOST_FAILURES) if writer.name == "lines" else None
+    task = Task(writer, work, {"limit": limit}, good=("unique", "solved"), shortcut=shortcut)
+    return run_files(inputs, output, task, **options)
 
 
 def run_files(
@@ -284,6 +289,9 @@ def run_sources(
 
     def work(chunk: Chunk, stop: _core.StopFlag) -> Piece:
         source = sources[chunk.source]
+        if task.shortcut is not None and (piece := task.shortcut(source, chunk, stop)) is not None:
+            piece.data = compress(piece.data, compression)
+            return piece
         table = source.table(chunk)
         outcome = task.work(source, chunk, table, stop)
         rejects = [
@@ -299,7 +307,10 @@ def run_sources(
     if isinstance(target, FileOutput) and resume:
         state = target.aside.load(target.job)
         before = 0 if state is None else state.rows
-    final = job.run()
+    try:
+        final = job.run()
+    finally:
+        _core.free_idle_blocks()
     wait = target.sync_seconds if isinstance(target, FileOutput) else 0.0
     rejects = target.aside.rejects_path if isinstance(target, FileOutput) and final.tally["unreadable"] else None
     seconds = time.monotonic() - started - wait

@@ -1,0 +1,83 @@
+// Solves plain lines in place.
+#include "bulk/plain.hpp"
+
+#include <cstring>
+
+#include "board/conflict.hpp"
+#include "bulk/cells.hpp"
+#include "bulk/engines.hpp"
+#include "bulk/output.hpp"
+
+namespace nonet::bulk {
+namespace {
+
+constexpr size_t kLine = kCellsOfPuzzle + 1;  // as written
+
+// Gives the length of a line with its end when all lines are plain puzzles of the same length; else 0.
+size_t stride_of(std::string_view text) {
+    if (text.size() <= kLine) return 0;
+    const size_t stride = text[kCellsOfPuzzle] == '\r' ? kLine + 1 : kLine;
+    if (text.size() % stride != 0) return 0;
+    for (const char* line = text.data(); line != text.data() + text.size(); line += stride)
+        if (line[stride - 1] != '\n' || (stride != kLine && line[kCellsOfPuzzle] != '\r') || !are_cells(line)) return 0;
+    return stride;
+}
+
+Code code_of(const char* line, int32_t limit, int32_t count, uint8_t* digits) {
+    if (count == 1) return limit == 1 ? Code::solved : Code::unique;
+    digits_from_text(line, digits);
+    if (count > 1) return Code::several;
+    return has_conflict(digits) ? Code::conflict : Code::no_solution;
+}
+
+// Puts the reason in the place of every line without a solution: the lines between them move up or down.
+void tell_failures(std::string_view text, size_t stride, int32_t limit, const Buffer<int32_t>& counts,
+                   PlainAnswer& answer) {
+    const size_t rows = counts.size();
+    Buffer<char> told;
+    told.reserve(answer.out.size());
+    size_t kept = 0;  // the first row that is not in `told` yet
+    auto keep = [&](size_t row) {
+        if (row != kept)
+            std::memcpy(told.extend((row - kept) * kLine), answer.out.data() + kept * kLine, (row - kept) * kLine);
+        kept = row + 1;
+    };
+    for (size_t row = 0; row < rows; ++row) {
+        if (counts[row] == 1) continue;
+        keep(row);
+        uint8_t digits[kCellsOfPuzzle];
+        const Code code = code_of(text.data() + row * stride, limit, counts[row], digits);
+        ++answer.tally[static_cast<size_t>(code)];
+        std::memcpy(told.extend(2), "# ", 2);
+        const size_t begin = told.size();
+        append_reason(told, code, digits);
+        answer.failures.push({row, {begin, told.size()}});
+        told.push('\n');
+    }
+    keep(rows);
+    answer.out.swap(told);
+}
+
+}  // namespace
+
+PlainEnd solve_plain(std::string_view text, int32_t limit, Stop stop, PlainAnswer& answer) {
+    const size_t stride = stride_of(text);
+    if (stride == 0 || text.size() < stride * kOrdinaryBatch) return PlainEnd::not_plain;
+    const size_t rows = text.size() / stride;
+    Buffer<int32_t> counts;
+    counts.extend(rows);
+    answer.out.extend(rows * kLine);
+    Engines engines;
+    if (!engines.solve_text(text.data(), stride, rows, limit, counts.data(), answer.out.data(), kLine, stop))
+        return PlainEnd::stopped;
+    size_t solved = 0;
+    for (size_t row = 0; row < rows; ++row) {
+        answer.out[row * kLine + kCellsOfPuzzle] = '\n';
+        solved += counts[row] == 1;
+    }
+    answer.tally[static_cast<size_t>(limit == 1 ? Code::solved : Code::unique)] = solved;
+    if (solved != rows) tell_failures(text, stride, limit, counts, answer);
+    return PlainEnd::solved;
+}
+
+}  // namespace nonet::bulk
