@@ -71,6 +71,11 @@ class Aside:
 
     # ── starting ───────────────────────────────────────────────────────────────────────────────────────────────
 
+    def is_finished_since(self, moment: float) -> bool:
+        """Tell whether the output stands finished, with nothing of a later run beside it, and is newer than that."""
+        is_under_way = self.state_path.exists() or self.paths["data"].exists()
+        return not is_under_way and self.out.is_file() and self.out.stat().st_mtime > moment
+
     def load(self, job: dict[str, Any]) -> Checkpoint | None:
         """Give the checkpoint of an earlier run of the same job, None when there is none."""
         try:

@@ -53,6 +53,8 @@ class Summary:
     rejects: Path | None = None
     #: Statuses of puzzles that got what was asked for.
     good: tuple[str, ...] = ("unique", "solved")
+    #: Whether there was nothing to do: the output to resume stood finished already.
+    was_finished: bool = False
 
     @property
     def failures(self) -> int:
@@ -243,6 +245,10 @@ def run_files(
     if options.get("resume") and None in inputs:
         raise ParseError("expected files to resume: a pipe cannot be read or written a second time")
     sources = [open_source(path, column, task.chunk_rows) for path in inputs]
+    if options.get("resume") and output is not None:
+        newest = max((path.stat().st_mtime for path in inputs if path is not None), default=0.0)
+        if Aside(output).is_finished_since(newest):
+            return Summary(Counter(), 0, 0.0, good=task.good, was_finished=True)
     return run_sources(sources, output, task, is_stream=None in inputs, **options)
 
 

@@ -77,6 +77,9 @@ def run_job(
 
 
 def _report(summary: Summary, output: Path | None) -> None:
+    if summary.was_finished:
+        print(f"nonet: {output} is finished; run again without --resume to start over", file=sys.stderr)
+        return
     total = sum(summary.tally.values())
     parts = ", ".join(f"{count:,} {label.replace('_', ' ')}" for label, count in summary.tally.most_common())
     text = f"{total:,} puzzle{'' if total == 1 else 's'}"
