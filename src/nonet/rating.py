@@ -12,6 +12,7 @@ import numpy as np
 from nonet import _core
 from nonet.errors import ParseError
 from nonet.formats import decode, parse_many
+from nonet.grid import Grid
 from nonet.inputs import as_grid
 from nonet.logic.catalogue import Level, Technique, technique, techniques
 from nonet.logic.config import LogicConfig
@@ -69,6 +70,8 @@ class Rating:
             return f"{self.level.value}, score {self.score}, {self.steps} steps, hardest {self.hardest}"
         if self.status is RatingStatus.UNSOLVED:
             return f"extreme: the enabled techniques do not solve it; {self.steps} steps found, score {self.score}"
+        if self.status is RatingStatus.CONFLICT:
+            return f"not a puzzle: {Grid(self.puzzle).conflicts()[0]}"
         return why_unrated(self.status, 81 - self.puzzle.count("."))
 
     def __str__(self) -> str:

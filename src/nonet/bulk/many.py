@@ -73,6 +73,8 @@ def solve_stream(
         raise ValueError(f"expected a chunk of 1 or more, got {chunk}")
     workers = checked_threads(threads)
     checked_limit(limit)
+    if isinstance(puzzles, (str, bytes)):
+        puzzles = puzzles.splitlines()
     items = iter(puzzles)
 
     def results() -> Iterator[Results]:
