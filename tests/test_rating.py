@@ -33,7 +33,7 @@ def test_a_rating_agrees_with_the_explanation() -> None:
 @pytest.mark.parametrize(
     ("line", "status", "message"),
     [
-        ("55" + "." * 79, RatingStatus.CONFLICT, "not a puzzle: a digit stands twice in a house"),
+        ("55" + "." * 79, RatingStatus.CONFLICT, "not a puzzle: digit 5 twice in row 1 (r1c1, r1c2)"),
         (NO_SOLUTION, RatingStatus.NO_SOLUTION, "not a puzzle: no solution"),
         (MANY, RatingStatus.SEVERAL, "not a puzzle: several solutions"),
         (EMPTY, RatingStatus.SEVERAL, "several solutions: 0 clues, and a puzzle needs at least 17"),
