@@ -33,8 +33,9 @@ from bar_chart import bar_chart, short
 from bulk_peers import PACKAGES, native_peers
 from nonet import _core
 from nonet.bulk.files import solve_files
-from nonet.bulk.many import cores, solve_rows
+from nonet.bulk.many import solve_rows
 from nonet.bulk.puzzles import rows_from
+from nonet.engines.threads import cores
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -28,6 +28,7 @@ from nonet.bulk import Results, StatusCode, solve_many, solve_stream
 from nonet.checking import DeadEnd, Status, Verdict, check
 from nonet.equivalence import Transform, automorphisms, canonical, canonical_many, is_equivalent, random_equivalent
 from nonet.errors import (
+    EngineError,
     FormatError,
     InvalidGridError,
     LimitError,
@@ -55,6 +56,7 @@ __all__ = [
     "Candidate",
     "Conflict",
     "DeadEnd",
+    "EngineError",
     "FormatError",
     "Generated",
     "Grid",

@@ -8,6 +8,7 @@ SudokuError
 ├── NotUniqueError                   more than one solution where one was asked for
 ├── OrderError                       a puzzle was ordered that cannot be made, or was not found; keeps the nearest
 ├── LimitError                       a node or time limit was reached first
+├── EngineError                      a cluster that cannot be reached, or lost work for good
 └── MissingExtraError (ImportError)  a feature whose extra is not installed
 
 Messages are lower case and say what was expected, what came, and where. Every error keeps its data as attributes,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from nonet.grid import Grid
 
 __all__ = [
+    "EngineError",
     "FormatError",
     "InvalidGridError",
     "LimitError",
@@ -122,6 +124,10 @@ class LimitError(SudokuError):
     def __init__(self, message: str, *, limit: float | None = None) -> None:
         super().__init__(message)
         self.limit = limit
+
+
+class EngineError(SudokuError):
+    """Say that a cluster cannot be reached, does not fit, or lost a piece of work for good."""
 
 
 class MissingExtraError(SudokuError, ImportError):

@@ -14,6 +14,7 @@ SOURCE = ROOT / "src" / "nonet"
 LAYERS = [
     "errors",
     "limits",
+    "engines",
     "geometry",
     "grid",
     "formats",

@@ -15,9 +15,10 @@ from nonet.bulk.containers.base import Chunk, Piece, Reject
 from nonet.bulk.containers.lines import PlainLines
 from nonet.bulk.containers.parquet import index_entry
 from nonet.bulk.job import Job
-from nonet.bulk.many import checked_limit, checked_threads, solve_rows
+from nonet.bulk.many import checked_limit, solve_rows
 from nonet.bulk.results import REASONS, StatusCode
 from nonet.bulk.streams import compress, inner_suffix, library_of
+from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError
 from nonet.grid import Grid
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from nonet import _core
 from nonet.bulk.puzzles import PuzzleRows, rows_from
 from nonet.bulk.results import Results, StatusCode
 from nonet.checking import search
+from nonet.engines.threads import checked_threads
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,16 +19,9 @@ if TYPE_CHECKING:
     from nonet.bulk.puzzles import PuzzlesLike
     from nonet.inputs import GridLike
 
-__all__ = ["cores", "solve_many", "solve_rows", "solve_stream"]
+__all__ = ["checked_limit", "solve_many", "solve_rows", "solve_stream"]
 
 _MOST = 2**31 - 1
-
-
-def cores() -> int:
-    """Count the cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def solve_many(puzzles: PuzzlesLike, *, limit: int = 2, threads: int | None = None) -> Results:
@@ -111,15 +104,6 @@ def solve_rows(
                 results.status[row] = StatusCode.SEVERAL if number else StatusCode.NO_SOLUTION
             results.solutions[row] = 0
     return results
-
-
-def checked_threads(threads: int | None) -> int:
-    """Give the number of threads to use."""
-    if threads is None:
-        return cores()
-    if threads < 1:
-        raise ValueError(f"expected 1 thread or more, got {threads}")
-    return threads
 
 
 def checked_limit(limit: int) -> int:

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any, Final
 from nonet import _core
 from nonet.bulk.aside import ResumeError, lock
 from nonet.bulk.containers import open_source
-from nonet.bulk.many import checked_threads
 from nonet.dataset.collecting import collect_files, collect_made
 from nonet.dataset.examples import make_examples
 from nonet.dataset.layouts import layout_for
@@ -30,6 +29,7 @@ from nonet.dataset.manifest import MANIFEST, describe_file, load_manifest, make_
 from nonet.dataset.options import Options
 from nonet.dataset.stages import RecordSource, Workshop, write_json
 from nonet.dataset.traces import TRACE_ROWS, trace_encoder
+from nonet.engines.threads import checked_threads
 from nonet.errors import SudokuError
 from nonet.generation.order import Order
 

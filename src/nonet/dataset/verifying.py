@@ -10,7 +10,7 @@ import numpy as np
 
 from nonet import _core
 from nonet.bulk.job import Progress
-from nonet.bulk.many import checked_threads, solve_rows
+from nonet.bulk.many import solve_rows
 from nonet.bulk.puzzles import PuzzleRows
 from nonet.bulk.results import StatusCode
 from nonet.dataset.examples import AUGMENTED
@@ -20,6 +20,7 @@ from nonet.dataset.options import Options
 from nonet.dataset.records import ID_BYTES, LEVELS, STATUSES, class_ids, measure
 from nonet.dataset.splitting import splits_of
 from nonet.dataset.traces import read_traces
+from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError
 from nonet.geometry import cell_from_name
 

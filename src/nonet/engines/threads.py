@@ -1,0 +1,65 @@
+"""Threads of this process: native work lets go of the interpreter, so they run side by side."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from nonet import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+
+__all__ = ["Threads", "checked_threads", "cores"]
+
+T = TypeVar("T")
+
+
+class Threads:
+    """An engine of threads.
+
+    >>> with_stop = lambda number, stop: number + 1
+    >>> engine = Threads(2)
+    >>> engine.submit(with_stop, 41).result()
+    42
+    >>> engine.close()
+    """
+
+    is_remote = False
+
+    def __init__(self, threads: int | None = None) -> None:
+        self.threads = checked_threads(threads)
+        self.stop = _core.StopFlag()
+        self._pool = ThreadPoolExecutor(self.threads, thread_name_prefix="nonet")
+
+    @property
+    def width(self) -> int:
+        """The number of threads."""
+        return self.threads
+
+    def submit(self, function: Callable[..., T], /, *args: Any) -> Future[T]:
+        """Call the function on a thread."""
+        return self._pool.submit(function, *args, stop=self.stop)
+
+    def close(self) -> None:
+        """Stop the calls that run, forget those that wait."""
+        self.stop.set()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+
+def cores() -> int:
+    """Count the cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def checked_threads(threads: int | None) -> int:
+    """Give the number of threads to use: all cores for None."""
+    if threads is None:
+        return cores()
+    if threads < 1:
+        raise ValueError(f"expected 1 thread or more, got {threads}")
+    return threads
