@@ -5,26 +5,24 @@ from __future__ import annotations
 import csv
 import io
 import struct
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nonet import _core
 from nonet.bulk.containers.base import Chunk
+from nonet.bulk.containers.columns import import_arrow, puzzle_table, text_column
 from nonet.bulk.containers.csvs import CsvSource, choose_column, free_names, puzzle_texts
 from nonet.bulk.containers.footer import MAGIC, join_footers, split_file
-from nonet.bulk.containers.npy import RowTable
-from nonet.bulk.puzzles import PuzzleRows, rows_from_table
 from nonet.bulk.results import StatusCode
 from nonet.bulk.streams import ByteSource
-from nonet.errors import MissingExtraError, ParseError
+from nonet.errors import ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from nonet.bulk.containers.base import Position
+    from nonet.bulk.containers.npy import RowTable
     from nonet.bulk.results import Results
 
 __all__ = ["ParquetSource", "ParquetWriter"]
@@ -33,26 +31,12 @@ _ROWS: Final = 65_536
 
 
 def _arrow() -> Any:
-    """Import pyarrow with what is used of it, or say how to install it."""
-    try:
-        import pyarrow
-        import pyarrow.compute
-        import pyarrow.csv
-        import pyarrow.parquet
-    except ImportError:
-        raise MissingExtraError("Parquet", "data") from None
+    """Import pyarrow with its readers and writers, or say how to install it."""
+    import_arrow("Parquet")
+    import pyarrow.csv
+    import pyarrow.parquet
+
     return pyarrow
-
-
-@dataclass(slots=True)
-class FieldTable(RowTable):
-    """Puzzles in a column of text."""
-
-    odd: dict[int, bytes]
-
-    def text_of(self, row: int) -> str:
-        """Give the text of a row that was no plain puzzle."""
-        return self.odd[row].decode(errors="replace")
 
 
 class ParquetSource:
@@ -100,21 +84,7 @@ class ParquetSource:
 
     def table(self, chunk: Chunk) -> RowTable:
         """Find the puzzles in the column: text, or lists of digits."""
-        arrow = self.arrow
-        column = chunk.payload.column(self.column)
-        count = len(column)
-        kind = column.type
-        if arrow.types.is_string(kind) or arrow.types.is_large_string(kind) or arrow.types.is_dictionary(kind):
-            fields = column.cast(arrow.large_string()).fill_null("")
-            _, offsets, data = fields.buffers()
-            places = np.frombuffer(offsets, np.int64)[fields.offset : fields.offset + count + 1]
-            native = _core.PuzzleTable.from_fields(memoryview(data or b""), np.ascontiguousarray(places))
-            odd = native.odd()
-            return FieldTable(rows_from_table(native, odd), count, dict(odd))
-        rows = PuzzleRows(np.empty((count, 81), np.uint8))
-        for row, item in enumerate(column.to_pylist()):
-            rows.put(row, item)
-        return RowTable(rows, count)
+        return puzzle_table(chunk.payload.column(self.column))
 
     def to_csv(self, chunk: Chunk) -> bytes:
         """Give the rows as CSV records."""
@@ -169,7 +139,7 @@ class ParquetWriter:
         elif isinstance(source, CsvSource):
             columns = _csv_columns(arrow, source, chunk, table)
         else:
-            columns = {"puzzle": self._texts(puzzle_texts(table), None)}
+            columns = {"puzzle": text_column(puzzle_texts(table), None)}
             if table.rows.errors:
                 texts = columns["puzzle"].to_pylist()
                 for row in table.rows.errors:
@@ -182,7 +152,7 @@ class ParquetWriter:
         """Put the results behind the columns of the input."""
         arrow = self.arrow
         names = self._new_names(list(columns))
-        columns[names[0]] = self._texts(results.solutions + np.uint8(ord("0")), results.solved)
+        columns[names[0]] = text_column(results.solutions + np.uint8(ord("0")), results.solved)
         labels = arrow.array([code.label for code in StatusCode], arrow.string())
         columns[names[1]] = labels.take(arrow.array(results.status))
         if self.with_count:
@@ -204,17 +174,6 @@ class ParquetWriter:
         names = self._new_names([field.name for field in fields])
         added = [arrow.field(name, kind) for name, kind in zip(names, self._new_kinds(), strict=False)]
         return arrow.schema([*fields, *added]).empty_table()
-
-    def _texts(self, characters: Any, valid: Any) -> Any:
-        """Make an Arrow column of strings of 81 characters without making Python ones."""
-        arrow = self.arrow
-        count = len(characters)
-        offsets = np.arange(0, 81 * count + 1, 81, dtype=np.int32)
-        data = np.ascontiguousarray(characters)
-        column = arrow.StringArray.from_buffers(count, arrow.py_buffer(offsets), arrow.py_buffer(data))
-        if valid is None or valid.all():
-            return column
-        return arrow.compute.if_else(arrow.array(valid), column, arrow.scalar(None, arrow.string()))
 
 
 def _csv_columns(arrow: Any, source: CsvSource, chunk: Chunk, table: Any) -> dict[str, Any]:
