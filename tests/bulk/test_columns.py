@@ -45,7 +45,9 @@ COLUMNS: dict[str, Callable[[], Any]] = {
     "list of uint8": lambda: pa.array(LISTS, pa.list_(pa.uint8())),
     "list of int64": lambda: pa.array(LISTS, pa.list_(pa.int64())),
     "large_list of int16": lambda: pa.array(LISTS, pa.large_list(pa.int16())),
-    "list of characters": lambda: pa.array([row and list(map(str, row)) for row in LISTS], pa.list_(pa.string())),
+    "list of characters": lambda: pa.array(
+        [row and [str(digit) for digit in row] for row in LISTS], pa.list_(pa.string())
+    ),
     "fixed_size_list of uint8": lambda: pa.array(FIXED, pa.list_(pa.uint8(), 81)),
     "fixed_size_list of int32": lambda: pa.array(FIXED, pa.list_(pa.int32(), 81)),
     "list of lists": lambda: pa.array(SQUARES, pa.list_(pa.list_(pa.int64()))),
