@@ -46,7 +46,7 @@ COLUMNS: dict[str, Callable[[], Any]] = {
     "list of int64": lambda: pa.array(LISTS, pa.list_(pa.int64())),
     "large_list of int16": lambda: pa.array(LISTS, pa.large_list(pa.int16())),
     "list of characters": lambda: pa.array(
-        [row and [str(digit) for digit in row] for row in LISTS], pa.list_(pa.string())
+        [None if row is None else [str(digit) for digit in row] for row in LISTS], pa.list_(pa.string())
     ),
     "fixed_size_list of uint8": lambda: pa.array(FIXED, pa.list_(pa.uint8(), 81)),
     "fixed_size_list of int32": lambda: pa.array(FIXED, pa.list_(pa.int32(), 81)),
