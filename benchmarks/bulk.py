@@ -32,9 +32,9 @@ import nonet
 from bar_chart import bar_chart, short
 from bulk_peers import PACKAGES, native_peers
 from nonet import _core
-from nonet.bulk.files import solve_files
 from nonet.bulk.many import solve_rows
 from nonet.bulk.puzzles import rows_from
+from nonet.bulk.tasks import solve_files
 from nonet.engines.threads import cores
 
 if TYPE_CHECKING:

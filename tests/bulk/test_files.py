@@ -17,10 +17,12 @@ import nonet
 from mixing import mixed_lines, proper_lines
 from nonet import MissingExtraError, ParseError
 from nonet.bulk import streams
-from nonet.bulk.files import Summary, solve_files
+from nonet.bulk.tasks import solve_files
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from nonet.bulk.files import Summary
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

@@ -8,9 +8,10 @@ import pytest
 
 from mixing import mixed_lines
 from nonet import _core
-from nonet.bulk import files
 from nonet.bulk.containers.lines import LineSource
-from nonet.bulk.files import solve_files
+from nonet.bulk.tasks import solve_files
+from nonet.bulk.tasks.base import Task
+from nonet.bulk.tasks.solving import SolveTask
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,7 @@ def solve_both(path: Path, monkeypatch: pytest.MonkeyPatch, **options: Any) -> t
     for name in ("short", "long"):
         with monkeypatch.context() as patch:
             if name == "long":
-                patch.setattr(files, "PlainLines", lambda *_: None)
+                patch.setattr(SolveTask, "shortcut", Task.shortcut)
             else:
                 patch.setattr(LineSource, "table", None)  # nobody calls it
             out = path.with_name(name)
@@ -82,7 +83,7 @@ def test_failures_are_named_alike(
         named: list[tuple[str, str]] = []
         with monkeypatch.context() as patch:
             if not is_short:
-                patch.setattr(files, "PlainLines", lambda *_: None)
+                patch.setattr(SolveTask, "shortcut", Task.shortcut)
             solve_files([path], None, on_failure=lambda place, why, named=named: named.append((place, why)))
         seen.append((named, capfdbinary.readouterr().out))
     assert seen[0] == seen[1]

@@ -17,7 +17,7 @@ import pytest
 from mixing import mixed_lines
 from nonet.bulk import aside, streams
 from nonet.bulk.aside import ResumeError
-from nonet.bulk.files import solve_files
+from nonet.bulk.tasks import solve_files
 from nonet.errors import ParseError, SudokuError
 
 #: Runs the command with chunks so small that a short file has many; the file is slowed down by checkpoints.

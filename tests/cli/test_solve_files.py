@@ -133,7 +133,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     code = (
         "import resource, sys\n"
         "from pathlib import Path\n"
-        "from nonet.bulk.files import solve_files\n"
+        "from nonet.bulk.tasks import solve_files\n"
         "summary = solve_files([Path(sys.argv[1])], Path(sys.argv[2]), sync=False, threads=2)\n"
         "peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
         "status = Path('/proc/self/status')  # Linux counts the process that started this one into the other figure\n"

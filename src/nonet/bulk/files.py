@@ -1,4 +1,4 @@
-"""Files of any size: what to read, what to do with each chunk, where to write; `solve_files` is the first such job."""
+"""Files of any size: what to read, which task to do with each chunk, where to write."""
 
 from __future__ import annotations
 
@@ -10,34 +10,28 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet import _core
 from nonet.bulk.aside import Aside, Checkpoint
-from nonet.bulk.containers import open_source, writer_for
+from nonet.bulk.containers import open_source
 from nonet.bulk.containers.base import Chunk, Piece, Reject
-from nonet.bulk.containers.lines import PlainLines
 from nonet.bulk.containers.parquet import index_entry
 from nonet.bulk.job import Job
-from nonet.bulk.many import checked_limit, solve_rows
-from nonet.bulk.results import REASONS, StatusCode
 from nonet.bulk.streams import compress, inner_suffix, library_of
 from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError
-from nonet.grid import Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from nonet.bulk.containers.base import Position, Source, Table, Writer
+    from nonet.bulk.containers.base import Position, Source, Writer
     from nonet.bulk.job import Progress
-    from nonet.bulk.results import Results
+    from nonet.bulk.tasks.base import Task
 
-__all__ = ["FileOutput", "Outcome", "Summary", "Task", "chain", "run_files", "run_sources", "solve_files"]
+__all__ = ["FileOutput", "Summary", "chain", "run_files", "run_sources"]
 
 #: Changes when the bytes of an output would: a run is never taken up by a program that writes otherwise.
 _LAYOUT = 2
 #: As much of a bad line as the file of rejects keeps.
 _MOST_TEXT = 400
-#: As many failures as are named one by one where no file keeps them.
-_MOST_FAILURES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,67 +172,6 @@ class StreamOutput:
         """Do nothing more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of the rows of a chunk, laid out for the output."""
-
-    data: Any
-    index: bytes
-    #: Rows that could not be read, and why.
-    errors: Mapping[int, str]
-    #: Rows without an answer, and why; asked only for the first few.
-    failures: Callable[[], list[tuple[int, str]]]
-    tally: Counter[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """What a job over files does with each chunk, and how it writes the outcome."""
-
-    writer: Writer
-    work: Callable[[Source, Chunk, Table, _core.StopFlag], Outcome]
-    #: What the output depends on besides the input: a run goes on only with the same.
-    settings: dict[str, Any]
-    #: Statuses that do not count as failures.
-    good: tuple[str, ...]
-    #: Puzzles in a chunk, where that should be fewer than usual.
-    chunk_rows: int | None = None
-    #: A shorter way to the same piece, tried first on each chunk; None when the chunk is not fit for it.
-    shortcut: Callable[[Source, Chunk, _core.StopFlag], Piece | None] | None = None
-
-
-def solve_files(
-    inputs: Sequence[Path | None],
-    output: Path | None = None,
-    *,
-    container: str | None = None,
-    limit: int = 2,
-    **options: Any,
-) -> Summary:
-    """Solve all puzzles of files (None: standard input) into a file (None: standard output), in bounded memory.
-
-    Containers go by suffix: lines, .csv, .parquet, .npy, and .gz or .zst round the first two. The order is kept and
-    every other column is carried along. `run_files` takes the other options.
-    """
-    checked_limit(limit)
-    writer = writer_for(output, container, limit)
-
-    def work(source: Source, chunk: Chunk, table: Table, stop: _core.StopFlag) -> Outcome:
-        results = solve_rows(table.rows, limit, 1, stop=stop)
-        data, index = writer.encode(source, chunk, table, results)
-        return Outcome(
-            data,
-            index,
-            results.errors,
-            lambda: [(row, _reason(table, results, row)) for row in results.failures[:_MOST_FAILURES].tolist()],
-            Counter({code.label: count for code, count in results.tally().items()}),
-        )
-
-    shortcut = PlainLines(limit, 0 if output is not None else _MOST_FAILURES) if writer.name == "lines" else None
-    task = Task(writer, work, {"limit": limit}, good=("unique", "solved"), shortcut=shortcut)
-    return run_files(inputs, output, task, **options)
-
-
 def run_files(
     inputs: Sequence[Path | None], output: Path | None, task: Task, *, column: str | None = None, **options: Any
 ) -> Summary:
@@ -267,7 +200,10 @@ def run_sources(
     on_total: Callable[[int | None], None] | None = None,
     on_failure: Callable[[str, str], None] = lambda place, reason: None,
 ) -> Summary:
-    """Run a task over all that sources give; with `resume`, a run that was stopped goes on (see `nonet.bulk.aside`)."""
+    """Run a task over all that sources give; with `resume`, a run that was stopped goes on (see `nonet.bulk.aside`).
+
+    A fault of the task is raised after the output is complete with everything before it.
+    """
     if resume and output is None:
         raise ParseError("expected a file to resume: a pipe cannot be written a second time")
     writer = task.writer
@@ -296,7 +232,7 @@ def run_sources(
 
     def work(chunk: Chunk, stop: _core.StopFlag) -> Piece:
         source = sources[chunk.source]
-        if task.shortcut is not None and (piece := task.shortcut(source, chunk, stop)) is not None:
+        if (piece := task.shortcut(source, chunk, stop)) is not None:
             piece.data = compress(piece.data, compression)
             return piece
         table = source.table(chunk)
@@ -304,9 +240,9 @@ def run_sources(
         rejects = [
             Reject(table.line_of(row), reason, table.text_of(row)) for row, reason in sorted(outcome.errors.items())
         ]
-        named = outcome.failures() if output is None else []
-        failures = [Reject(table.line_of(row), reason, "") for row, reason in named]
-        return Piece(compress(outcome.data, compression), table.lines, outcome.index, rejects, failures, outcome.tally)
+        failures = [Reject(table.line_of(row), reason, "") for row, reason in outcome.failures]
+        data = compress(outcome.data, compression)
+        return Piece(data, table.lines, outcome.index, rejects, failures, outcome.tally, outcome.fault)
 
     started = time.monotonic()
     job = Job(chain(sources), work, target, checked_threads(threads), checkpoint_seconds, watch)
@@ -318,6 +254,8 @@ def run_sources(
         final = job.run()
     finally:
         _core.free_idle_blocks()
+    if job.fault is not None:
+        raise job.fault
     wait = target.sync_seconds if isinstance(target, FileOutput) else 0.0
     rejects = target.aside.rejects_path if isinstance(target, FileOutput) and final.tally["unreadable"] else None
     seconds = time.monotonic() - started - wait
@@ -337,16 +275,6 @@ def chain(sources: list[Source]) -> Callable[[Position | None], Iterator[Chunk]]
             inner = None
 
     return chunks
-
-
-def _reason(table: Table, results: Results, row: int) -> str:
-    """Say why a row has no solution, with the digit and the cells of a conflict."""
-    if row in results.errors:
-        return results.errors[row]
-    status = StatusCode(results.status[row])
-    if status is StatusCode.CONFLICT:
-        return "; ".join(map(str, Grid.from_digits(table.rows.digits[row].tobytes()).conflicts()))
-    return REASONS[status]
 
 
 def _one_line(text: str) -> str:

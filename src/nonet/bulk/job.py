@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.aside import Checkpoint
     from nonet.bulk.containers.base import Chunk, Piece, Position
+    from nonet.errors import SudokuError
 
 __all__ = ["Job", "JobOutput", "Progress"]
 
@@ -66,6 +67,8 @@ class Job:
     checkpoint_seconds: float = 5.0
     watch: Callable[[Progress], None] | None = None
     stop: _core.StopFlag = field(default_factory=_core.StopFlag)
+    #: What ended the job before its chunks did; what came until then is complete.
+    fault: SudokuError | None = field(default=None, init=False)
     _state: Checkpoint = field(init=False, repr=False)
 
     def run(self) -> Checkpoint:
@@ -96,13 +99,19 @@ class Job:
                         pending.append((chunk, future))
                     if pending and pending[0][1].done():
                         chunk, future = pending.popleft()
+                        piece = future.result()
                         # One assignment: a signal finds the state before or the state after, and nothing between.
-                        self._state = self.output.append(self._state, chunk, future.result())
+                        self._state = self.output.append(self._state, chunk, piece)
                         if self.watch is not None:
                             self.watch(Progress(chunk.progress, self._state.rows, self._state.tally))
                         if time.monotonic() - saved >= self.checkpoint_seconds:
                             self.output.checkpoint(self._state)
                             saved = time.monotonic()
+                        if piece.fault is not None:
+                            self.fault = piece.fault
+                            self.stop.set()  # nobody wants what is still under way
+                            workers.shutdown(wait=True, cancel_futures=True)
+                            return
                     elif not pending and reader.is_done():
                         return
                     else:

@@ -17,13 +17,14 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from nonet.bulk.files import Summary, solve_files
+from nonet.bulk.tasks import solve_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from nonet.bulk import job
+    from nonet.bulk.files import Summary
 
 __all__ = ["run_job", "run_solve"]
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from nonet import formats
-from nonet.bulk.making import generate_files
+from nonet.bulk.tasks import generate_files
 from nonet.cli import files
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import OrderError, SudokuError

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet import rating
-from nonet.bulk.ratings import rate_files
+from nonet.bulk.tasks import rate_files
 from nonet.cli import files
 from nonet.cli.options import Only, Uniqueness, Without, config_from
 from nonet.cli.reading import Inputs, Read, file_paths, read_puzzles

@@ -12,7 +12,7 @@ import numpy as np
 from nonet.bulk.containers import open_source
 from nonet.bulk.containers.base import Chunk, Piece, Reject
 from nonet.bulk.files import chain
-from nonet.bulk.ratings import clue_rows
+from nonet.bulk.tasks.rating import clue_rows
 from nonet.dataset.records import ID_BYTES, RECORD, STATUSES, class_ids, measure
 from nonet.dataset.stages import RecordWriter, StageOutput
 from nonet.errors import OrderError

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.puzzles import PuzzleRows
     from nonet.bulk.results import Results
+    from nonet.errors import SudokuError
 
 __all__ = ["Chunk", "Piece", "Position", "Reject", "Source", "Table", "Writer"]
 
@@ -86,10 +87,12 @@ class Piece:
     #: The first few rows without a solution, whatever the reason.
     failures: list[Reject] = field(default_factory=list)
     tally: Counter[str] = field(default_factory=Counter)
+    #: Why nothing can follow: the job ends with this piece.
+    fault: SudokuError | None = None
 
 
 class Writer(Protocol):
-    """How results are laid out in a file. Everything but `finish` is pure."""
+    """How results are laid out in a file. Everything but `finish` is pure, and `encode` may run in other processes."""
 
     name: str
 

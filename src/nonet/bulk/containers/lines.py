@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nonet.bulk.containers.base import Position
     from nonet.bulk.results import Results
 
-__all__ = ["LineSource", "LineTable", "LineWriter", "PlainLines", "without_mark"]
+__all__ = ["LineSource", "LineTable", "LineWriter", "solve_plain", "without_mark"]
 
 _MARK = b"\xef\xbb\xbf"
 
@@ -103,29 +103,17 @@ class LineWriter:
         """Leave the file as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlainLines:
-    """Solves a chunk of nothing but plain lines into lines, in one native call without tables or arrays.
+def solve_plain(source: Any, chunk: Chunk, limit: int, most_failures: int, stop: _core.StopFlag) -> Piece | None:
+    """Solve a chunk of nothing but plain lines into lines, in one native call without tables or arrays.
 
-    The piece is to the byte what `LineSource.table` and `LineWriter.encode` make, in two thirds of the time.
+    The piece is to the byte what `LineSource.table` and `LineWriter.encode` make, in two thirds of the time. None when
+    some line of the chunk needs a closer look.
     """
-
-    limit: int
-    #: As many failures as are named.
-    most_failures: int
-
-    def __call__(self, source: Any, chunk: Chunk, stop: _core.StopFlag) -> Piece | None:
-        """Solve a chunk; None when some line of it needs a closer look."""
-        if not isinstance(source, LineSource):
-            return None
-        solved = _core.solve_plain_lines(chunk.payload, self.limit, stop, self.most_failures)
-        if solved is None:
-            return None
-        data, counts, failures = solved
-        tally = Counter({code.label: counts[code] for code in StatusCode if counts[code]})
-        return Piece(
-            data,
-            sum(counts),
-            failures=[Reject(row, reason, "") for row, reason in failures],
-            tally=tally,
-        )
+    if not isinstance(source, LineSource):
+        return None
+    solved = _core.solve_plain_lines(chunk.payload, limit, stop, most_failures)
+    if solved is None:
+        return None
+    data, counts, failures = solved
+    tally = Counter({code.label: counts[code] for code in StatusCode if counts[code]})
+    return Piece(data, sum(counts), failures=[Reject(row, reason, "") for row, reason in failures], tally=tally)

@@ -100,11 +100,19 @@ class ParquetWriter:
     name = "parquet"
 
     def __init__(self, limit: int = 2) -> None:
-        self.arrow = _arrow()
         #: Row groups of two versions must not end up in one file, so this is part of what a job is.
         self.library = f"pyarrow {self.arrow.__version__}"
         self.with_count = limit > 2
         self.sources: list[Any] = []
+
+    @property
+    def arrow(self) -> Any:
+        """The module pyarrow, which cannot be pickled and so is no part of a writer."""
+        return _arrow()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the sources at home: only `finish` needs them."""
+        return {**self.__dict__, "sources": []}
 
     def start(self, sources: list[Any]) -> bytes:
         """Check that all sources have the same columns; the file starts with a mark."""

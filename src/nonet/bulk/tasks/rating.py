@@ -6,7 +6,8 @@ import csv
 import io
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from itertools import islice
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 
@@ -14,8 +15,9 @@ from nonet import _core
 from nonet.bulk.containers import CONTAINERS, container_of
 from nonet.bulk.containers.csvs import CsvSource, free_names, source_records
 from nonet.bulk.containers.parquet import ParquetWriter
-from nonet.bulk.files import Outcome, Task, run_files
+from nonet.bulk.files import run_files
 from nonet.bulk.streams import inner_suffix
+from nonet.bulk.tasks.base import MOST_FAILURES, Outcome, Task
 from nonet.errors import ParseError
 from nonet.logic.catalogue import Level, techniques
 from nonet.logic.config import LogicConfig
@@ -31,14 +33,11 @@ if TYPE_CHECKING:
     from nonet.bulk.files import Summary
     from nonet.grid import Grid
 
-__all__ = ["RATED", "clue_rows", "rate_files"]
+__all__ = ["RATED", "RateTask", "clue_rows", "rate_files"]
 
 #: Statuses that come with a number.
 RATED: Final = ("rated", "unsolved")
 _UNREADABLE: Final = "unreadable"
-#: A rating may take milliseconds: so few puzzles, and a watcher sees progress and little is lost when a run is stopped.
-_CHUNK_ROWS: Final = 1024
-_MOST_FAILURES: Final = 100
 _COLUMNS: Final = ("status", "level", "score", "hardest", "steps", "rated_by")
 _LEVELS: Final = [level.value for level in Level]
 _STATUSES: Final = [status.value for status in RatingStatus]
@@ -82,26 +81,37 @@ def rate_files(
     Lines hold level, score, hardest technique and steps with tabs between, or `# ` and the reason; CSV and Parquet
     carry every other column along. The order is kept. `nonet.bulk.files.run_files` takes the other options.
     """
-    config = config or LogicConfig()
     writer = _writer_for(output, container)
-    settings = {"task": "rate", "config": config.to_json()}
+    task = RateTask(writer, 0 if output is not None else MOST_FAILURES, config or LogicConfig())
+    return run_files(inputs, output, task, **options)
 
-    def work(source: Source, chunk: Chunk, table: Table, stop: _core.StopFlag) -> Outcome:
-        ratings = _rate(table, config, stop)
-        data, index = writer.encode(source, chunk, table, ratings)  # type: ignore[arg-type]  # our writers take ratings
 
-        def failures() -> list[tuple[int, str]]:
-            bad = (row for row, status in enumerate(ratings.status) if status not in RATED)
-            return [(row, ratings.reason(row)) for row, _ in zip(bad, range(_MOST_FAILURES), strict=False)]
+@dataclass(frozen=True)
+class RateTask(Task):
+    """Rate each puzzle with the techniques of a configuration."""
 
+    config: LogicConfig = field(default_factory=LogicConfig)
+
+    good: ClassVar = (*_LEVELS, "solved")
+    #: A rating may take milliseconds: so few, and a watcher sees progress and little is lost when a run is stopped.
+    chunk_rows: ClassVar = 1024
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What the output depends on besides the input."""
+        return {"task": "rate", "config": self.config.to_json()}
+
+    def work(self, source: Source, chunk: Chunk, table: Table, stop: _core.StopFlag) -> Outcome:
+        """Rate the puzzles of a chunk on the calling thread."""
+        ratings = _rate(table, self.config, stop)
+        data, index = self.writer.encode(source, chunk, table, ratings)  # type: ignore[arg-type]  # ours take ratings
         tally = Counter(
             level if status in RATED and level else status
             for status, level in zip(ratings.status, ratings.level, strict=True)
         )
-        return Outcome(data, index, ratings.errors, failures, tally)
-
-    task = Task(writer, work, settings, good=(*_LEVELS, "solved"), chunk_rows=_CHUNK_ROWS)
-    return run_files(inputs, output, task, **options)
+        bad = (row for row, status in enumerate(ratings.status) if status not in RATED)
+        failures = [(row, ratings.reason(row)) for row in islice(bad, self.most_failures)]
+        return Outcome(data, index, tally, ratings.errors, failures)
 
 
 def clue_rows(table: Table) -> NDArray[np.uint8]:

@@ -6,7 +6,8 @@ import csv
 import io
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 
@@ -14,9 +15,10 @@ from nonet import _core
 from nonet.bulk.containers import CONTAINERS, container_of
 from nonet.bulk.containers.base import Chunk
 from nonet.bulk.containers.parquet import ParquetWriter
-from nonet.bulk.files import Outcome, Task, run_sources
+from nonet.bulk.files import run_sources
 from nonet.bulk.puzzles import PuzzleRows
 from nonet.bulk.streams import inner_suffix
+from nonet.bulk.tasks.base import Outcome, Task
 from nonet.errors import OrderError, ParseError
 from nonet.generation.making import Block, blocks
 from nonet.logic.catalogue import Level, techniques
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from nonet.bulk.files import Summary
     from nonet.generation.order import Order
 
-__all__ = ["generate_files"]
+__all__ = ["MakeTask", "OrderSource", "generate_files"]
 
 #: Changes when the same order and seed make other puzzles: a run is never taken up by another generator.
 _GENERATOR: Final = 1
@@ -57,21 +59,50 @@ def generate_files(
     """
     writer = _writer_for(output, container, with_ratings)
     source = OrderSource(order, count, seed, _chunk_rows(order, is_stream=output is None))
+    task = MakeTask(writer, 0, order, seed, with_ratings)
+    return run_sources([source], output, task, **options)  # type: ignore[list-item]  # its tables hold more
 
-    def work(given: Any, chunk: Chunk, table: Any, stop: _core.StopFlag) -> Outcome:
+
+@dataclass(frozen=True)
+class MakeTask(Task):
+    """Make the puzzles of each stretch of indices; the first that cannot be made ends the job."""
+
+    order: Order
+    seed: int
+    with_ratings: bool
+
+    good: ClassVar = ("made",)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What the output depends on besides the order."""
+        return {"task": "generate", "with_ratings": self.with_ratings}
+
+    def work(self, source: Any, chunk: Chunk, table: Any, stop: _core.StopFlag) -> Outcome:
+        """Make the puzzles of a chunk on the calling thread; fewer when the order fails."""
         made: Made = table
-        source.fill(made, chunk, stop)
-        if with_ratings and writer.name != "lines":
+        start, size, block, fault = chunk.payload
+        if block is None:
+            block, fault = self._make(start, size, stop)
+        if stop.is_set():
+            raise InterruptedError("making was stopped")
+        made.rows, made.lines, made.solutions = PuzzleRows(block.puzzles), len(block), block.solutions
+        if fault is not None and not len(block):
+            return Outcome(b"", b"", Counter(), fault=fault)
+        if self.with_ratings and self.writer.name != "lines":
             made.rate(stop)
-        data, index = writer.encode(given, chunk, made, None)  # type: ignore[arg-type]  # there are no results
-        return Outcome(data, index, {}, list, Counter({"made": len(made.rows.digits)}))
+        data, index = self.writer.encode(source, chunk, made, None)  # type: ignore[arg-type]  # there are no results
+        return Outcome(data, index, Counter({"made": len(block)}), fault=fault)
 
-    settings = {"task": "generate", "with_ratings": with_ratings}
-    task = Task(writer, work, settings, good=("made",))
-    summary = run_sources([source], output, task, **options)  # type: ignore[list-item]  # its tables hold more
-    if source.failure is not None:
-        raise source.failure
-    return summary
+    def _make(self, start: int, size: int, stop: _core.StopFlag) -> tuple[Block, OrderError | None]:
+        """Make puzzles from an index on; gives those before the first that cannot be made, and why it cannot."""
+        done: list[Block] = []
+        try:
+            for block in blocks(self.order, size, seed=self.seed, first=start, threads=1, stop=stop):
+                done.append(block)  # noqa: PERF402 - an extend that raises keeps nothing
+        except OrderError as error:
+            return _join(done), error
+        return _join(done), None
 
 
 def _chunk_rows(order: Order, *, is_stream: bool) -> int:
@@ -129,7 +160,11 @@ class Made:
 
 
 class OrderSource:
-    """Puzzles that are still to be made: a chunk is a stretch of indices."""
+    """Puzzles that are still to be made: a chunk is a stretch of indices.
+
+    The payload of a chunk is (start, size, block, fault): the puzzles themselves only where puzzles could repeat, for
+    then all of them must be compared, and with them why there are no more.
+    """
 
     name = "order"
     first_line = 0
@@ -139,9 +174,6 @@ class OrderSource:
         self.size = count
         self.seed = seed
         self.chunk_rows = chunk_rows
-        self.stop = _core.StopFlag()
-        #: Why it ended before all were made.
-        self.failure: OrderError | None = None
 
     def identity(self) -> dict[str, Any]:
         """Tell what shows that the order is still the same; its effort decides nothing about what is found."""
@@ -149,54 +181,34 @@ class OrderSource:
         return {"generator": _GENERATOR, "order": asked, "seed": self.seed, "count": self.size}
 
     def chunks(self, position: Any) -> Iterator[Chunk]:
-        """Give stretches of indices; where puzzles could repeat, the puzzles themselves, for all must be compared."""
-        start = position or 0
-        made = self._different() if self.order.is_narrow else None
-        if made is not None:
-            for _ in range(0, start, self.chunk_rows):
-                next(made)
-        while start < self.size and self.failure is None:
+        """Give stretches of indices."""
+        first = position or 0
+        made = self._different() if self.order.is_narrow else repeat((None, None))
+        for start in range(0, self.size, self.chunk_rows):
             end = min(start + self.chunk_rows, self.size)
-            block = None if made is None else next(made, None)
-            if made is not None and block is None:
+            block, fault = next(made)
+            if start >= first:
+                yield Chunk((start, end - start, block, fault), end, end, is_start=start == 0)
+            if fault is not None:
                 return
-            yield Chunk((start, end - start, block), end, end, is_start=start == 0)
-            start = end
 
-    def _different(self) -> Iterator[Block]:
-        """Make puzzles that are not equivalent, in blocks of the size of a chunk."""
-        held: list[Block] = []
+    def _different(self) -> Iterator[tuple[Block, OrderError | None]]:
+        """Make puzzles that are not equivalent, in blocks of the size of a chunk; a last, smaller one may say why."""
+        held = _join([])
+        fault: OrderError | None = None
         try:
-            for block in blocks(self.order, self.size, seed=self.seed, most=self.chunk_rows, stop=self.stop):
-                held.append(block)
-                joined = _join(held)
-                while len(joined) >= self.chunk_rows:
-                    yield _cut(joined, 0, self.chunk_rows)
-                    joined = _cut(joined, self.chunk_rows, len(joined))
-                held = [joined]
+            for block in blocks(self.order, self.size, seed=self.seed, most=self.chunk_rows, stop=_core.StopFlag()):
+                held = _join([held, block])
+                while len(held) >= self.chunk_rows:
+                    yield _cut(held, 0, self.chunk_rows), None
+                    held = _cut(held, self.chunk_rows, len(held))
         except OrderError as error:
-            self.failure = error
-        if (joined := _join(held)) and len(joined):
-            yield joined
+            fault = error
+        yield held, fault
 
     def table(self, chunk: Chunk) -> Table:
-        """Give the place of puzzles that `fill` makes: making them is work, which can be stopped."""
+        """Give the place of puzzles that are still to be made: making them is work, which can be stopped."""
         return Made(PuzzleRows(np.empty((0, 81), np.uint8)), 0, np.empty((0, 81), np.uint8))
-
-    def fill(self, made: Made, chunk: Chunk, stop: _core.StopFlag) -> None:
-        """Make the puzzles of a chunk; fewer when the order fails."""
-        start, size, block = chunk.payload
-        if block is None:
-            done: list[Block] = []
-            try:
-                for part in blocks(self.order, size, seed=self.seed, first=start, threads=1, stop=stop):
-                    done.append(part)  # noqa: PERF402 - an extend that raises keeps nothing
-            except OrderError as error:
-                self.failure = error
-            block = _join(done)
-        if stop.is_set():
-            raise InterruptedError("stopped")
-        made.rows, made.lines, made.solutions = PuzzleRows(block.puzzles), len(block), block.solutions
 
 
 def _join(done: list[Block]) -> Block:

@@ -8,10 +8,10 @@ import pytest
 
 import nonet
 from logic.boards import some_puzzles
-from nonet.bulk import ratings
 from nonet.bulk.aside import ResumeError
 from nonet.bulk.job import Progress
-from nonet.bulk.ratings import rate_files
+from nonet.bulk.tasks import rate_files
+from nonet.bulk.tasks.rating import RateTask
 from nonet.logic import LogicConfig
 from puzzles import EMPTY, WIKIPEDIA_SOLUTION
 
@@ -91,7 +91,7 @@ def test_parquet_has_nulls_where_there_is_no_rating(source: Path) -> None:
 
 @pytest.mark.parametrize("name", ["out.txt", "out.csv", "out.parquet", "out.csv.gz"])
 def test_a_stopped_run_goes_on_to_the_same_bytes(source: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ratings, "_CHUNK_ROWS", 4)
+    monkeypatch.setattr(RateTask, "chunk_rows", 4)
     whole = source.with_name("whole-" + name)
     rate_files([source], whole)
     out = source.with_name(name)

@@ -1,0 +1,107 @@
+"""Every task and writer can be sent to another process, and does there what it does here."""
+
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING, Any
+
+import pyarrow.parquet
+import pytest
+
+import nonet
+from nonet import _core
+from nonet.bulk import tasks
+from nonet.bulk.containers import open_source, writer_for
+from nonet.bulk.tasks.base import Task
+from nonet.bulk.tasks.making import MakeTask, OrderSource
+from nonet.bulk.tasks.making import _writer_for as making_writer
+from nonet.bulk.tasks.rating import RateTask
+from nonet.bulk.tasks.rating import _writer_for as rating_writer
+from nonet.bulk.tasks.solving import SolveTask
+from nonet.generation import Order
+from nonet.logic import LogicConfig
+from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LINES = ["# a comment", WIKIPEDIA, EMPTY, "", "55" + "." * 79, "nonsense", WIKIPEDIA_SOLUTION]
+ORDER = Order.of(minimal=True)
+CONTAINERS = {"lines": ".txt", "csv": ".csv", "parquet": ".parquet", "npy": ".npy"}
+
+
+def every_task() -> list[Task]:
+    """Give each task with each writer that it can have."""
+    every: list[Task] = []
+    for name in CONTAINERS:
+        every += [SolveTask(writer_for(None, name, limit), 10, limit) for limit in (1, 2, 5)]
+    for name in ("lines", "csv", "parquet"):
+        every += [
+            RateTask(rating_writer(None, name), 10, LogicConfig(uniqueness=None if use else False)) for use in (0, 1)
+        ]
+        every += [MakeTask(making_writer(None, name, use), 10, ORDER, 7, use) for use in (False, True)]
+    return every
+
+
+def every_source(task: Task, folder: Path) -> list[Any]:
+    """Give sources of each kind for a task."""
+    if isinstance(task, MakeTask):
+        return [OrderSource(ORDER, 20, 7, 8)]
+    text, table, parquet = folder / "in.txt", folder / "in.csv", folder / "in.parquet"
+    text.write_text("".join(f"{line}\n" for line in LINES))
+    table.write_text("id,puzzle,note\n" + "".join(f'{n},{line},"a, b"\n' for n, line in enumerate(LINES[1:])))
+    if not parquet.exists():
+        tasks.solve_files([table], parquet)
+    return [open_source(path, None, task.chunk_rows) for path in (text, table, parquet)]
+
+
+def done(task: Task, sources: list[Any]) -> list[Any]:
+    """Do a task here; gives everything that comes of it."""
+    found: list[Any] = [task.settings, task.good, task.chunk_rows, task.writer.name]
+    for source in sources:
+        found.append(bytes(task.writer.start([source])))
+        for chunk in source.chunks(None):
+            piece = task.shortcut(source, chunk, _core.StopFlag())
+            outcome = task.work(source, chunk, source.table(chunk), _core.StopFlag())
+            found += [bytes(outcome.data), outcome.index, outcome.tally, dict(outcome.errors), list(outcome.failures)]
+            found.append(None if piece is None else (bytes(piece.data), piece.failures))
+    return found
+
+
+@pytest.mark.parametrize("task", every_task(), ids=lambda task: f"{type(task).__name__}-{task.writer.name}")
+def test_a_task_survives_pickling_and_gives_the_same_bytes(task: Task, tmp_path: Path) -> None:
+    sources = every_source(task, tmp_path)
+    expected = done(task, sources)
+    # After its use, for a writer may have kept something of it.
+    assert done(pickle.loads(pickle.dumps(task)), sources) == expected
+    assert len(pickle.dumps(task)) < 10_000
+
+
+def test_every_kind_of_task_is_tried() -> None:
+    assert set(map(type, every_task())) == set(Task.__subclasses__())
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("narrow", [False, True])
+def test_a_fault_ends_the_job_and_all_before_it_is_kept(tmp_path: Path, threads: int, narrow: bool) -> None:
+    # So few clues are rare: more than a thousand puzzles are found, each within 200 tries, and then one is not.
+    asked: dict[str, Any] = {"clues": (17, 22), "effort": 200, "solution": nonet.random_grid(1) if narrow else None}
+    with pytest.raises(nonet.OrderError) as at_once:
+        nonet.generate_many(10_000, seed=1, **asked)
+    out = tmp_path / "out.txt"
+    with pytest.raises(nonet.OrderError) as in_file:
+        tasks.generate_files(Order.of(**asked), 10_000, out, seed=1, threads=threads)
+    assert str(in_file.value) == str(at_once.value)
+    lines = out.read_text().splitlines()
+    assert len(lines) > 1000
+    assert lines == [grid.to_line() for grid in at_once.value.made]
+    assert not list(tmp_path.glob("out.txt.*"))
+
+
+def test_a_fault_at_the_first_puzzle_leaves_an_empty_table(tmp_path: Path) -> None:
+    out = tmp_path / "out.parquet"
+    with pytest.raises(nonet.OrderError):
+        tasks.generate_files(Order.of(clues=18, effort=1), 10, out, seed=1)
+    table = pyarrow.parquet.read_table(out)
+    assert table.num_rows == 0
+    assert table.column_names[:3] == ["puzzle", "solution", "clues"]
