@@ -12,6 +12,7 @@ import nonet
 from nonet import _core
 from nonet.bulk import tasks
 from nonet.bulk.containers import open_source, writer_for
+from nonet.bulk.containers.base import WHOLE
 from nonet.bulk.tasks.base import Task
 from nonet.bulk.tasks.making import MakeTask, OrderSource
 from nonet.bulk.tasks.making import _writer_for as making_writer
@@ -60,7 +61,7 @@ def done(task: Task, sources: list[Any]) -> list[Any]:
     found: list[Any] = [task.settings, task.good, task.chunk_rows, task.writer.name]
     for source in sources:
         found.append(bytes(task.writer.start([source])))
-        for chunk in source.chunks(None):
+        for chunk in source.chunks(WHOLE):
             piece = task.shortcut(source, chunk, _core.StopFlag())
             outcome = task.work(source, chunk, source.table(chunk), _core.StopFlag())
             found += [bytes(outcome.data), outcome.index, outcome.tally, dict(outcome.errors), list(outcome.failures)]

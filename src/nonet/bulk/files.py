@@ -11,25 +11,27 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from nonet import _core
 from nonet.bulk.aside import Aside, Checkpoint
 from nonet.bulk.containers import open_source
-from nonet.bulk.containers.base import Chunk, Piece, Reject
+from nonet.bulk.containers.base import Chunk, Stretch
 from nonet.bulk.containers.parquet import index_entry
 from nonet.bulk.job import Job
+from nonet.bulk.pieces import Maker, plan
 from nonet.bulk.streams import compress, inner_suffix, library_of
-from nonet.engines.threads import checked_threads
+from nonet.engines import open_engine
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from nonet.bulk.containers.base import Position, Source, Writer
+    from nonet.bulk.containers.base import Piece, Position, Reject, Source, Writer
     from nonet.bulk.job import Progress
     from nonet.bulk.tasks.base import Task
+    from nonet.engines import Engine
 
 __all__ = ["FileOutput", "Summary", "chain", "run_files", "run_sources"]
 
 #: Changes when the bytes of an output would: a run is never taken up by a program that writes otherwise.
-_LAYOUT = 2
+_LAYOUT = 3
 #: As much of a bad line as the file of rejects keeps.
 _MOST_TEXT = 400
 
@@ -90,7 +92,7 @@ class FileOutput:
         line = state.line
         if state.position is not None and chunk.source != state.position[0]:
             line = self.sources[chunk.source].first_line
-        index = index_entry(place, piece.index) if piece.index else b""
+        index = b"".join(index_entry(place + at, entry) for at, entry in piece.index)
         rejects = "".join(self._reject_line(chunk, line, reject) for reject in piece.rejects)
         streams = {"data": piece.data, "index": index, "rejects": rejects.encode()}
         lengths = {name: state.lengths[name] + self.aside.append(name, data) for name, data in streams.items()}
@@ -193,6 +195,7 @@ def run_sources(
     *,
     is_stream: bool = False,
     threads: int | None = None,
+    engine: Any = None,
     resume: bool = False,
     sync: bool = True,
     checkpoint_seconds: float = 5.0,
@@ -230,30 +233,29 @@ def run_sources(
         }
         target = FileOutput(Aside(output, sync=sync), writer, sources, identity, compression, resume)
 
-    def work(chunk: Chunk, stop: _core.StopFlag) -> Piece:
-        source = sources[chunk.source]
-        if (piece := task.shortcut(source, chunk, stop)) is not None:
-            piece.data = compress(piece.data, compression)
-            return piece
-        table = source.table(chunk)
-        outcome = task.work(source, chunk, table, stop)
-        rejects = [
-            Reject(table.line_of(row), reason, table.text_of(row)) for row, reason in sorted(outcome.errors.items())
-        ]
-        failures = [Reject(table.line_of(row), reason, "") for row, reason in outcome.failures]
-        data = compress(outcome.data, compression)
-        return Piece(data, table.lines, outcome.index, rejects, failures, outcome.tally, outcome.fault)
-
+    maker = Maker(task, compression)
     started = time.monotonic()
-    job = Job(chain(sources), work, target, checked_threads(threads), checkpoint_seconds, watch)
     before = 0
     if isinstance(target, FileOutput) and resume:
         state = target.aside.load(target.job)
         before = 0 if state is None else state.rows
-    try:
-        final = job.run()
-    finally:
-        _core.free_idle_blocks()
+    with open_engine(engine, threads) as opened:
+        if opened.is_remote:
+            if is_stream:
+                raise ParseError("expected files that the workers can read, got standard input")
+            job = Job(
+                stretched(sources, task.piece_rows, opened), maker.of_stretch, target, opened, checkpoint_seconds, watch
+            )
+        else:
+
+            def work(chunk: Chunk, stop: _core.StopFlag) -> Piece:
+                return maker.of_chunk(sources[chunk.source], chunk, stop)
+
+            job = Job(chain(sources), work, target, opened, checkpoint_seconds, watch)
+        try:
+            final = job.run()
+        finally:
+            _core.free_idle_blocks()
     if job.fault is not None:
         raise job.fault
     wait = target.sync_seconds if isinstance(target, FileOutput) else 0.0
@@ -269,10 +271,21 @@ def chain(sources: list[Source]) -> Callable[[Position | None], Iterator[Chunk]]
         first, inner = position or (0, None)
         behind = sum(source.size or 0 for source in sources[:first])
         for index in range(first, len(sources)):
-            for chunk in sources[index].chunks(inner):
+            for chunk in sources[index].chunks(Stretch(inner)):
                 yield replace(chunk, source=index, progress=behind + chunk.progress)
             behind += sources[index].size or 0
             inner = None
+
+    return chunks
+
+
+def stretched(sources: list[Source], rows: int, engine: Engine) -> Callable[[Position | None], Iterator[Chunk]]:
+    """Give stretches of several sources, one after the other, as chunks that are still to be read."""
+
+    def chunks(position: Position | None) -> Iterator[Chunk]:
+        for index, stretch in plan(sources, rows, engine, position):
+            behind = sum(source.size or 0 for source in sources[:index])
+            yield Chunk((sources[index], stretch), None, behind, source=index)
 
     return chunks
 

@@ -1,8 +1,8 @@
 """A job: chunks of a source, a pure function over each, pieces appended in order, with checkpoints.
 
-Reading, working and writing overlap: one thread reads ahead, as many as asked work, the calling thread writes. At most
-a few chunks exist at any time, so memory does not grow with the size of the source. Every command that works on many
-puzzles is such a job; it supplies the source, the function and the output.
+Reading, working and writing overlap: one thread reads ahead, an engine works, the calling thread writes. At most a few
+chunks exist at any time, so memory does not grow with the size of the source. Every command that works on many puzzles
+is such a job; it supplies the source, the function and the output.
 """
 
 from __future__ import annotations
@@ -11,11 +11,8 @@ import queue
 import threading
 import time
 from collections import Counter, deque
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
-
-from nonet import _core
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,9 +20,10 @@ if TYPE_CHECKING:
 
     from nonet.bulk.aside import Checkpoint
     from nonet.bulk.containers.base import Chunk, Piece, Position
+    from nonet.engines import Engine
     from nonet.errors import SudokuError
 
-__all__ = ["Job", "JobOutput", "Progress"]
+__all__ = ["Job", "JobOutput", "Progress", "ahead"]
 
 
 class JobOutput(Protocol):
@@ -61,12 +59,12 @@ class Job:
     """Chunks in, pieces out, in order."""
 
     chunks: Callable[[Position | None], Iterator[Chunk]]
-    work: Callable[[Chunk, _core.StopFlag], Piece]
+    #: Called as `work(chunk, stop=flag)`, wherever the engine likes.
+    work: Callable[..., Piece]
     output: JobOutput
-    threads: int = 1
+    engine: Engine
     checkpoint_seconds: float = 5.0
     watch: Callable[[Progress], None] | None = None
-    stop: _core.StopFlag = field(default_factory=_core.StopFlag)
     #: What ended the job before its chunks did; what came until then is complete.
     fault: SudokuError | None = field(default=None, init=False)
     _state: Checkpoint = field(init=False, repr=False)
@@ -79,7 +77,6 @@ class Job:
                 self._run()
             self.output.finish(self._state)
         except BaseException:
-            self.stop.set()
             self.output.abandon(self._state)
             raise
         return self._state
@@ -89,37 +86,38 @@ class Job:
         reader = _Reader(self.chunks(self._state.position), bell)
         pending: deque[tuple[Chunk, Future[Piece]]] = deque()
         saved = time.monotonic()
-        with ThreadPoolExecutor(self.threads, thread_name_prefix="nonet") as workers:
-            try:
-                while True:
-                    bell.clear()
-                    while len(pending) <= self.threads + 1 and (chunk := reader.take()) is not None:
-                        future = workers.submit(self.work, chunk, self.stop)
-                        future.add_done_callback(lambda _: bell.set())
-                        pending.append((chunk, future))
-                    if pending and pending[0][1].done():
-                        chunk, future = pending.popleft()
-                        piece = future.result()
-                        # One assignment: a signal finds the state before or the state after, and nothing between.
-                        self._state = self.output.append(self._state, chunk, piece)
-                        if self.watch is not None:
-                            self.watch(Progress(chunk.progress, self._state.rows, self._state.tally))
-                        if time.monotonic() - saved >= self.checkpoint_seconds:
-                            self.output.checkpoint(self._state)
-                            saved = time.monotonic()
-                        if piece.fault is not None:
-                            self.fault = piece.fault
-                            self.stop.set()  # nobody wants what is still under way
-                            workers.shutdown(wait=True, cancel_futures=True)
-                            return
-                    elif not pending and reader.is_done():
-                        return
-                    else:
-                        bell.wait()
-            except BaseException:
-                self.stop.set()
-                workers.shutdown(wait=True, cancel_futures=True)
-                raise
+        while True:
+            bell.clear()
+            while len(pending) < ahead(self.engine) and (chunk := reader.take()) is not None:
+                future = self.engine.submit(self.work, chunk)
+                future.add_done_callback(lambda _: bell.set())
+                pending.append((chunk, future))
+            if pending and pending[0][1].done():
+                chunk, future = pending.popleft()
+                piece = future.result()
+                if piece.after is not None:
+                    chunk = replace(chunk, after=piece.after, progress=piece.progress)
+                elif chunk.after is None:
+                    continue  # a stretch without the start of a record
+                # One assignment: a signal finds the state before or the state after, and nothing between.
+                self._state = self.output.append(self._state, chunk, piece)
+                if self.watch is not None:
+                    self.watch(Progress(chunk.progress, self._state.rows, self._state.tally))
+                if time.monotonic() - saved >= self.checkpoint_seconds:
+                    self.output.checkpoint(self._state)
+                    saved = time.monotonic()
+                if piece.fault is not None:
+                    self.fault = piece.fault
+                    return
+            elif not pending and reader.is_done():
+                return
+            else:
+                bell.wait()
+
+
+def ahead(engine: Engine) -> int:
+    """Give the calls to keep under way: a few more than run, so that nobody waits and little is held."""
+    return 2 * engine.width + 2 if engine.is_remote else engine.width + 2
 
 
 class _Reader:

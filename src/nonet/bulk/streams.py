@@ -1,4 +1,4 @@
-"""Bytes in and out of files: plain, gzip or Zstandard, standard input, and pieces cut at whole records."""
+"""Bytes in and out of files: plain, gzip or Zstandard, on this disk or anywhere, and standard input."""
 
 from __future__ import annotations
 
@@ -10,15 +10,12 @@ import select
 import sys
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from nonet import _core
+from nonet.bulk.addresses import is_local
 from nonet.errors import MissingExtraError, ParseError
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-__all__ = ["CHUNK_BYTES", "COMPRESSIONS", "ByteSource", "compress", "cut", "inner_suffix", "library_of"]
+__all__ = ["CHUNK_BYTES", "COMPRESSIONS", "ByteSource", "Pipe", "compress", "inner_suffix", "library_of", "read_into"]
 
 #: Text read at a time: some 25,000 puzzles, a millisecond or two of work for one thread. The few chunks that exist at a
 #: time stay in the third-level cache; twice as much costs a tenth of the time of easy puzzles.
@@ -99,19 +96,20 @@ class ByteSource:
         status = self.path.stat()
         with self.path.open("rb") as file:
             digest = hashlib.sha256(file.read(1 << 16)).hexdigest()
-        return {"name": self.path.name, "size": status.st_size, "mtime_ns": status.st_mtime_ns, "sha256_64k": digest}
+        return {"name": self.path.name, "size": status.st_size, "mtime": status.st_mtime, "sha256_64k": digest}
 
     def open(self, position: int = 0) -> io.RawIOBase | io.BufferedIOBase:
         """Open it for reading from a place in the unpacked bytes."""
         if self.path is None:
-            pipe = _Pipe(sys.stdin.fileno(), self._seen)
+            pipe = Pipe(sys.stdin.fileno(), self._seen)
             pipe.skip(position)
             return pipe
         if self.compression is None:
-            file: io.RawIOBase | io.BufferedIOBase = self.path.open("rb", buffering=0)
+            file: io.RawIOBase | io.BufferedIOBase
+            file = self.path.open("rb", buffering=0) if is_local(self.path) else self.path.open("rb")
             file.seek(position)
             return file
-        file = gzip.GzipFile(self.path, "rb") if self.compression == "gzip" else _open_zstd(self.path)
+        file = _open_gzip(self.path) if self.compression == "gzip" else _open_zstd(self.path)
         while position > 0:
             skipped = len(file.read(min(position, CHUNK_BYTES)) or b"")
             if skipped == 0:
@@ -123,7 +121,7 @@ class ByteSource:
         """Look at the first bytes."""
         if self.path is None:
             if not self._seen:
-                self._seen = _head(_Pipe(sys.stdin.fileno()), size)
+                self._seen = _head(Pipe(sys.stdin.fileno()), size)
             return self._seen[:size]
         with self.open() as file:
             return _head(file, size)
@@ -131,7 +129,13 @@ class ByteSource:
 
 def _head(file: io.RawIOBase | io.BufferedIOBase, size: int) -> bytes:
     buffer = memoryview(bytearray(size))
-    return bytes(buffer[: _read_into(file, buffer)])
+    return bytes(buffer[: read_into(file, buffer)])
+
+
+def _open_gzip(path: Path) -> io.BufferedIOBase:
+    if is_local(path):
+        return gzip.GzipFile(path, "rb")
+    return gzip.GzipFile(fileobj=path.open("rb"), mode="rb")
 
 
 def _open_zstd(path: Path) -> io.RawIOBase:
@@ -141,74 +145,12 @@ def _open_zstd(path: Path) -> io.RawIOBase:
     return reader
 
 
-def whole_lines(data: memoryview) -> int:
-    """Measure the whole lines at the start of some bytes."""
-    for size in (1 << 12, len(data)):  # the end of the last line is mostly near
-        tail = bytes(data[-size:])
-        found = tail.rfind(b"\n")
-        if found >= 0:
-            return len(data) - len(tail) + found + 1
-    return 0
-
-
-def cut(
-    file: io.RawIOBase | io.BufferedIOBase,
-    position: int,
-    whole: Callable[[memoryview], int] = whole_lines,
-    size: int = CHUNK_BYTES,
-) -> Iterator[tuple[memoryview, int]]:
-    """Cut a stream into pieces of whole records; gives each with the position after it.
-
-    Where a piece ends depends on where it starts and on nothing else, so that a run that is taken up again cuts as
-    the first one did. A record longer than a piece is cut to its beginning; the rest of it is passed over.
-    """
-    rest = b""
-    while True:
-        # Bytes are read to where they stay: nothing is copied but the torn record at the end of a piece.
-        buffer = _core.borrow_bytes(size).data
-        buffer[: len(rest)] = rest
-        read = _read_into(file, buffer[len(rest) :])
-        data = buffer[: len(rest) + read]
-        if not data:
-            return
-        is_end = read == 0 or (len(data) < size and not isinstance(file, _Pipe))
-        end = len(data) if is_end else whole(data) or whole_lines(data)
-        if end == 0 and len(data) < size:
-            rest = bytes(data)
-            continue
-        if end == 0:
-            head = bytes(data[:_KEPT_OF_LONG])
-            passed, rest = _pass_line(file, size)
-            position += len(data) + passed
-            yield memoryview(head + b"\n"), position
-            continue
-        rest = bytes(data[end:])
-        position += end
-        yield data[:end], position
-
-
-def _pass_line(file: io.RawIOBase | io.BufferedIOBase, size: int) -> tuple[int, bytes]:
-    """Read to the end of the line; gives how much that was, and what was read behind it."""
-    passed = 0
-    buffer = memoryview(bytearray(min(1 << 16, size)))
-    while read := _read_into(file, buffer):
-        data = bytes(buffer[:read])
-        end = data.find(b"\n") + 1
-        if end:
-            return passed + end, data[end:]
-        passed += read
-    return passed, b""
-
-
-_KEPT_OF_LONG: Final = 1000
-
-
-def _read_into(file: io.RawIOBase | io.BufferedIOBase, buffer: memoryview) -> int:
+def read_into(file: io.RawIOBase | io.BufferedIOBase, buffer: memoryview) -> int:
     """Fill a buffer unless the file ends, or a pipe pauses, before."""
     filled = 0
     try:
         while filled < len(buffer):
-            if filled and isinstance(file, _Pipe) and not file.has_more():
+            if filled and isinstance(file, Pipe) and not file.has_more():
                 break
             read = file.readinto(buffer[filled:])
             if not read:
@@ -223,7 +165,7 @@ def _read_into(file: io.RawIOBase | io.BufferedIOBase, buffer: memoryview) -> in
     return filled
 
 
-class _Pipe(io.RawIOBase):
+class Pipe(io.RawIOBase):
     """Standard input: what has come so far rather than as much as was asked for."""
 
     def __init__(self, descriptor: int, seen: bytes = b"") -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet.bulk.containers import open_source
-from nonet.bulk.containers.base import Chunk, Piece, Reject
+from nonet.bulk.containers.base import Chunk, Piece, Reject, Stretch
 from nonet.bulk.files import chain
 from nonet.bulk.tasks.rating import clue_rows
 from nonet.dataset.records import ID_BYTES, RECORD, STATUSES, class_ids, measure
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from nonet import _core
     from nonet.bulk.aside import Checkpoint
-    from nonet.bulk.containers.base import Position
     from nonet.dataset.stages import Workshop
     from nonet.generation import Order
     from nonet.logic.config import LogicConfig
@@ -154,10 +153,10 @@ class _Making:
         self.chunk_rows = chunk_rows
         self.output: DistinctOutput | None = None
 
-    def chunks(self, position: Position | None) -> Iterator[Chunk]:
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
         """Give stretches of indices; none before all earlier ones are known to be too few."""
         assert self.output is not None
-        at: int = position or 0
+        at: int = stretch.start or 0
         missing = self.count - self.output.kept - (at - self.output.looked_at)
         while missing > 0:
             if at - self.count > self.effort:

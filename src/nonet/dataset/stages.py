@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nonet.bulk.aside import Aside
-from nonet.bulk.containers.base import Chunk, Piece
+from nonet.bulk.containers.base import Chunk, Piece, Stretch
 from nonet.bulk.files import FileOutput, chain
 from nonet.bulk.job import Job
 from nonet.dataset.records import RECORD
+from nonet.engines import open_engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -45,9 +46,9 @@ class RecordSource:
         self.chunk_rows = chunk_rows
         self.size: int = path.stat().st_size // RECORD.itemsize
 
-    def chunks(self, position: Position | None) -> Iterator[Chunk]:
-        """Read stretches of records."""
-        start: int = position or 0
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
+        """Read some records at a time."""
+        start: int = stretch.start or 0
         with self.path.open("rb") as file:
             file.seek(start * RECORD.itemsize)
             while data := file.read(self.chunk_rows * RECORD.itemsize):
@@ -132,8 +133,8 @@ class Workshop:
         if self.resume and (tally := self._tally_of(output)) is not None:
             return tally
         self.on_stage(name, total)
-        job = Job(chunks, work, output, self.threads, self.checkpoint_seconds, self.watch)
-        tally = job.run().tally
+        with open_engine(threads=self.threads) as engine:
+            tally = Job(chunks, work, output, engine, self.checkpoint_seconds, self.watch).run().tally
         self.done.append(name)
         return tally
 
@@ -154,7 +155,7 @@ class Workshop:
                 tally = Counter({"rows": len(records)})
             else:
                 data, index, tally = work(first, records, stop)
-            return Piece(data, len(records), index, tally=tally)
+            return Piece(data, len(records), [(0, index)] if index else [], tally=tally)
 
         output = self.output(StageOutput, out, writer, [source], name)
         return self.run(name, output, chain([source]), encoded, source.size)  # type: ignore[list-item]  # no tables

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from nonet import formats
 from nonet.bulk.containers.csvs import CsvSource, CsvWriter
 from nonet.bulk.containers.grids import GridSource
-from nonet.bulk.containers.lines import LineSource, LineWriter
+from nonet.bulk.containers.lines import LINE_BYTES, LineSource, LineWriter
 from nonet.bulk.containers.npy import NpySource, NpyWriter
 from nonet.bulk.containers.parquet import ParquetSource, ParquetWriter
 from nonet.bulk.streams import ByteSource, inner_suffix
@@ -43,14 +43,10 @@ def open_source(path: Path | None, column: str | None = None, chunk_rows: int | 
     if chunk_rows is not None:
         inner: ByteSource | None = getattr(source, "source", None)
         if inner is not None:
-            inner.chunk_bytes = chunk_rows * _LINE_BYTES
+            inner.chunk_bytes = chunk_rows * LINE_BYTES
         if hasattr(source, "chunk_rows"):
             source.chunk_rows = chunk_rows
     return source
-
-
-#: A line of 81 cells.
-_LINE_BYTES: Final = 82
 
 
 def _open(path: Path | None, column: str | None) -> Source:

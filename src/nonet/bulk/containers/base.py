@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,10 +13,26 @@ if TYPE_CHECKING:
     from nonet.bulk.results import Results
     from nonet.errors import SudokuError
 
-__all__ = ["Chunk", "Piece", "Position", "Reject", "Source", "Table", "Writer"]
+__all__ = ["WHOLE", "Chunk", "Piece", "Position", "Reject", "Source", "Stretch", "Table", "Writer"]
 
 #: Where a source stands between two chunks; plain data that JSON can keep.
 Position = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of a source that can be worked on alone; plain data, as small as an address."""
+
+    start: Position | None = None
+    stop: Position | None = None
+    #: Whether a record starts at the start; else it is near, and to be looked for.
+    is_exact: bool = True
+    #: Whether the start stands inside the quotes of a CSV field.
+    is_quoted: bool = False
+
+
+#: All of a source.
+WHOLE: Final = Stretch()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +64,10 @@ class Table(Protocol):
 
 
 class Source(Protocol):
-    """Where puzzles come from. `chunks` only reads; `table` is pure and may run on any thread."""
+    """Where puzzles come from. `chunks` only reads; `table` is pure and may run on any thread.
+
+    A source holds no open file and can be pickled, so that workers elsewhere can read their stretches of it.
+    """
 
     name: str
     #: What `Chunk.progress` runs up to; None when nobody knows.
@@ -59,8 +78,11 @@ class Source(Protocol):
     def identity(self) -> dict[str, Any]:
         """Tell what shows that the source is still the same."""
 
-    def chunks(self, position: Position | None) -> Iterator[Chunk]:
-        """Read from the start or from where a chunk ended."""
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
+        """Read a stretch. Its chunks are those that reading the whole source gives."""
+
+    def stretches(self, rows: int, position: Position | None) -> list[Stretch]:
+        """Cut what lies behind a position into stretches of about so many rows."""
 
     def table(self, chunk: Chunk) -> Table:
         """Find the puzzles of a chunk."""
@@ -81,14 +103,18 @@ class Piece:
 
     data: Any
     lines: int
-    #: What a later stage needs to finish the output, such as the index of a Parquet row group.
-    index: bytes = b""
+    #: What a later stage needs to finish the output, such as the footers of Parquet row groups: each with the place in
+    #: the data that it is about.
+    index: list[tuple[int, bytes]] = field(default_factory=list)
     rejects: list[Reject] = field(default_factory=list)
     #: The first few rows without a solution, whatever the reason.
     failures: list[Reject] = field(default_factory=list)
     tally: Counter[str] = field(default_factory=Counter)
     #: Why nothing can follow: the job ends with this piece.
     fault: SudokuError | None = None
+    #: Where the source stands behind it and how much of its size that is, where only the worker got to know.
+    after: Position | None = None
+    progress: int = 0
 
 
 class Writer(Protocol):

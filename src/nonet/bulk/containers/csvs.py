@@ -10,16 +10,18 @@ import numpy as np
 
 from nonet import _core
 from nonet.bulk.containers.base import Chunk
-from nonet.bulk.containers.lines import LineTable, without_mark
+from nonet.bulk.containers.lines import LineTable, text_stretches, without_mark
+from nonet.bulk.cutting import cut, record_start, survey_quotes
 from nonet.bulk.results import StatusCode
-from nonet.bulk.streams import ByteSource, cut
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from nonet.bulk.containers.base import Position
+    from nonet.bulk.containers.base import Position, Stretch
+    from nonet.bulk.cutting import QuoteSurvey
     from nonet.bulk.results import Results
+    from nonet.bulk.streams import ByteSource
 
 __all__ = ["CsvSource", "CsvWriter", "choose_column", "free_names", "puzzle_texts"]
 
@@ -86,13 +88,27 @@ class CsvSource:
         """Tell what shows that the file is still the same."""
         return {**self.source.identity(), "column": self.column}
 
-    def chunks(self, position: Position | None) -> Iterator[Chunk]:
-        """Read stretches of whole records."""
-        start = self.start if position is None else position
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
+        """Read whole records."""
+        start: int = self.start if stretch.start is None else stretch.start
+        if not stretch.is_exact:
+            with self.source.open() as file:
+                start = max(self.start, record_start(file, start, is_quoted=stretch.is_quoted))
         with self.source.open(start) as file:
-            for data, after in cut(file, start, _core.whole_csv_records, self.source.chunk_bytes):
+            chunks = cut(file, start, _core.whole_csv_records, size=self.source.chunk_bytes, stop=stretch.stop)
+            for data, after in chunks:
                 yield Chunk(data, after, after, is_start=start == self.start)
                 start = after
+
+    def stretches(self, rows: int, position: Position | None) -> list[Stretch]:
+        """Cut the file at edges; who wants to read one must know whether it starts in quotes (`survey`)."""
+        return text_stretches(self.source, rows, self.start if position is None else position)
+
+    def survey(self, stretch: Stretch) -> QuoteSurvey:
+        """Look for quotes in a stretch."""
+        with self.source.open(stretch.start or 0) as file:
+            size = (stretch.stop or self.size or 0) - (stretch.start or 0)
+            return survey_quotes(file.read(size) or b"")
 
     def table(self, chunk: Chunk) -> LineTable:
         """Find the puzzles of some records."""

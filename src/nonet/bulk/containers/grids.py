@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet import formats
-from nonet.bulk.containers.base import Chunk
+from nonet.bulk.containers.base import Chunk, Stretch
 from nonet.bulk.puzzles import PuzzleRows
 from nonet.errors import ParseError
 
@@ -58,7 +58,7 @@ class GridSource:
         """Tell what shows that the file is still the same."""
         return self.source.identity()
 
-    def chunks(self, position: Position | None) -> Iterator[Chunk]:
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
         """Read some grids at a time."""
         done = 0
         mark = self.source.head()[:2]
@@ -70,12 +70,16 @@ class GridSource:
                 outcomes.append(entry)
                 if len(outcomes) >= self.chunk_rows:
                     done += len(outcomes)
-                    if done > (position or 0):
+                    if done > (stretch.start or 0):
                         yield Chunk(outcomes.copy(), done, done)
                     outcomes.clear()
             if outcomes:
                 done += len(outcomes)
                 yield Chunk(outcomes, done, done)
+
+    def stretches(self, rows: int, position: Position | None) -> list[Stretch]:
+        """Leave it whole: where a grid starts, only the grids before it tell."""
+        return [Stretch(position)]
 
     def table(self, chunk: Chunk) -> GridTable:
         """Take the digits of some grids."""

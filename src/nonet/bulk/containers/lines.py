@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
-from nonet.bulk.containers.base import Chunk, Piece, Reject
+from nonet.bulk.containers.base import Chunk, Piece, Reject, Stretch
+from nonet.bulk.cutting import cut, record_start
 from nonet.bulk.puzzles import PuzzleRows, rows_from_table
 from nonet.bulk.results import StatusCode
-from nonet.bulk.streams import ByteSource, cut
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from nonet.bulk.containers.base import Position
     from nonet.bulk.results import Results
+    from nonet.bulk.streams import ByteSource
 
-__all__ = ["LineSource", "LineTable", "LineWriter", "solve_plain", "without_mark"]
+__all__ = ["LINE_BYTES", "LineSource", "LineTable", "LineWriter", "solve_plain", "text_stretches", "without_mark"]
 
 _MARK = b"\xef\xbb\xbf"
+#: A line of 81 cells.
+LINE_BYTES: Final = 82
 
 
 @dataclass(slots=True)
@@ -61,18 +64,36 @@ class LineSource:
         """Tell what shows that the file is still the same."""
         return self.source.identity()
 
-    def chunks(self, position: Position | None) -> Iterator[Chunk]:
-        """Read stretches of whole lines."""
-        start = position or 0
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
+        """Read whole lines."""
+        start: int = stretch.start or 0
+        if not stretch.is_exact:
+            with self.source.open() as file:
+                start = record_start(file, start)
         with self.source.open(start) as file:
-            for data, after in cut(file, start, size=self.source.chunk_bytes):
+            for data, after in cut(file, start, size=self.source.chunk_bytes, stop=stretch.stop):
                 yield Chunk(data, after, after, is_start=start == 0)
                 start = after
+
+    def stretches(self, rows: int, position: Position | None) -> list[Stretch]:
+        """Cut the file at edges, where it has any: packed text can only be read from its start."""
+        return text_stretches(self.source, rows, position)
 
     def table(self, chunk: Chunk) -> LineTable:
         """Find the puzzles of some lines."""
         data = without_mark(chunk)
         return LineTable.of(_core.PuzzleTable.from_lines(data, chunk.is_start))
+
+
+def text_stretches(source: ByteSource, rows: int, position: int | None) -> list[Stretch]:
+    """Cut a file of text into stretches of about so many lines; packed text is one, for it has no other start."""
+    if source.path is None or source.compression is not None or source.size is None:
+        return [Stretch(position)]
+    step = max(1, rows * LINE_BYTES // source.chunk_bytes) * source.chunk_bytes
+    start = position or 0
+    edges = range(start // step * step + step, source.size, step)
+    starts, stops = [start, *edges], [*edges, None]
+    return [Stretch(at, stop, is_exact=at == start) for at, stop in zip(starts, stops, strict=True)]
 
 
 def without_mark(chunk: Chunk) -> memoryview:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nonet.bulk.containers.base import Chunk
+from nonet.bulk.addresses import is_local
+from nonet.bulk.containers.base import Chunk, Stretch
 from nonet.bulk.puzzles import PuzzleRows, rows_from
 from nonet.bulk.streams import ByteSource
 from nonet.errors import ParseError
@@ -16,6 +17,8 @@ from nonet.errors import ParseError
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from numpy.typing import NDArray
 
     from nonet.bulk.containers.base import Position
     from nonet.bulk.results import Results
@@ -52,27 +55,41 @@ class NpySource:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.name = str(path)
-        try:
-            array = np.load(path, mmap_mode="r", allow_pickle=False)
-        except (ValueError, EOFError) as error:
-            raise ParseError(f"expected a .npy array in {path}, got: {error}") from None
+        array = self._array()
         is_text = array.dtype.kind in "SU" and array.ndim == 1
         if not is_text and (array.dtype.kind not in "iub" or array.shape[1:] not in ((81,), (9, 9))):
             raise ParseError(
                 f"expected an array of shape (n, 81) or (n, 9, 9), got {array.dtype} {array.shape} in {path}"
             )
-        self.array = array
         self.size = len(array)
+
+    def _array(self) -> NDArray[Any]:
+        """Map the file, or read it where it cannot be mapped."""
+        try:
+            if is_local(self.path):
+                return np.asanyarray(np.load(self.path, mmap_mode="r", allow_pickle=False))
+            with self.path.open("rb") as file:
+                return np.asanyarray(np.load(file, allow_pickle=False))
+        except (ValueError, EOFError) as error:
+            raise ParseError(f"expected a .npy array in {self.path}, got: {error}") from None
 
     def identity(self) -> dict[str, Any]:
         """Tell what shows that the file is still the same."""
         return ByteSource(self.path).identity()
 
-    def chunks(self, position: Position | None) -> Iterator[Chunk]:
-        """Give stretches of rows."""
-        for start in range(position or 0, len(self.array), self.chunk_rows):
-            rows = self.array[start : start + self.chunk_rows]
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
+        """Give some rows at a time."""
+        array = self._array()
+        for start in range(stretch.start or 0, stretch.stop or len(array), self.chunk_rows):
+            rows = array[start : start + self.chunk_rows]
             yield Chunk(rows, start + len(rows), start + len(rows), is_start=start == 0)
+
+    def stretches(self, rows: int, position: Position | None) -> list[Stretch]:
+        """Cut between chunks."""
+        step = max(1, rows // self.chunk_rows) * self.chunk_rows
+        start = position or 0
+        edges = range(start // step * step + step, self.size or 0, step)
+        return [Stretch(at, stop) for at, stop in zip([start, *edges], [*edges, None], strict=True)]
 
     def table(self, chunk: Chunk) -> RowTable:
         """Read the digits of some rows."""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nonet.bulk.containers.base import Chunk
+from nonet.bulk.addresses import is_local
+from nonet.bulk.containers.base import Chunk, Stretch
 from nonet.bulk.containers.columns import import_arrow, puzzle_table, text_column
 from nonet.bulk.containers.csvs import CsvSource, choose_column, free_names, puzzle_texts
 from nonet.bulk.containers.footer import MAGIC, join_footers, split_file
@@ -47,7 +48,6 @@ class ParquetSource:
     size: int | None
 
     def __init__(self, path: Path, column: str | None = None) -> None:
-        self.arrow = _arrow()
         self.path = path
         self.name = str(path)
         try:
@@ -61,26 +61,54 @@ class ParquetSource:
         self.columns: list[str] = self.schema.names
         self.column = choose_column(self.columns, texts, column, self.name)
 
+    @property
+    def arrow(self) -> Any:
+        """The library, which cannot be pickled."""
+        return _arrow()
+
     def _file(self) -> Any:
-        return self.arrow.parquet.ParquetFile(self.path, memory_map=False, pre_buffer=False)
+        place = self.path if is_local(self.path) else self.path.open("rb")
+        return self.arrow.parquet.ParquetFile(place, memory_map=False, pre_buffer=False)
 
     def identity(self) -> dict[str, Any]:
         """Tell what shows that the file is still the same."""
         return {**ByteSource(self.path).identity(), "column": self.column}
 
-    def chunks(self, position: Position | None) -> Iterator[Chunk]:
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
         """Read rows; where a chunk ends depends on the row groups alone."""
-        group, done = position or (0, 0)
+        group, done = stretch.start or (0, 0)
         with self._file() as file:
+            before = sum(file.metadata.row_group(i).num_rows for i in range(group))
             for index in range(group, file.num_row_groups):
                 rows = 0
+                if stretch.stop is not None and [index, 0] >= list(stretch.stop):
+                    return
                 # The file gives the batches of one row group in order; those behind the position are passed over.
                 for batch in file.iter_batches(self.chunk_rows, row_groups=[index]):
                     rows += batch.num_rows
                     if index == group and rows <= done:
                         continue
-                    before = sum(file.metadata.row_group(i).num_rows for i in range(index))
-                    yield Chunk(batch, [index, rows], before + rows, is_start=before + rows == batch.num_rows)
+                    is_start = before + rows == batch.num_rows
+                    yield Chunk(batch, [index, rows], before + rows, is_start=is_start)
+                    if stretch.stop is not None and [index, rows] >= list(stretch.stop):
+                        return
+                before += rows
+
+    def stretches(self, rows: int, position: Position | None) -> list[Stretch]:
+        """Cut between row groups, and within large ones."""
+        step = max(1, rows // self.chunk_rows) * self.chunk_rows
+        starts: list[list[int]] = []
+        held = step
+        with self._file() as file:
+            sizes = [file.metadata.row_group(index).num_rows for index in range(file.num_row_groups)]
+        first = list(position or (0, 0))
+        for index, size in enumerate(sizes):
+            if held >= step or held + size > step:
+                starts += [[index, at] for at in range(0, size, step)]
+                held = 0
+            held += size
+        starts = [first, *(start for start in starts if start > first)]
+        return [Stretch(at, stop) for at, stop in zip(starts, [*starts[1:], None], strict=True)]
 
     def table(self, chunk: Chunk) -> RowTable:
         """Find the puzzles in the column: text, or lists of digits."""

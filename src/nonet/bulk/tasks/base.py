@@ -52,6 +52,8 @@ class Task(ABC):
     good: ClassVar[tuple[str, ...]]
     #: Puzzles in a chunk, where that should be fewer than usual.
     chunk_rows: ClassVar[int | None] = None
+    #: Puzzles in a piece, as many as a worker of a cluster takes at a time: a fraction of a second, or a few seconds.
+    piece_rows: ClassVar[int] = 1 << 17
 
     @property
     @abstractmethod

@@ -13,7 +13,7 @@ import numpy as np
 
 from nonet import _core
 from nonet.bulk.containers import CONTAINERS, container_of
-from nonet.bulk.containers.base import Chunk
+from nonet.bulk.containers.base import Chunk, Stretch
 from nonet.bulk.containers.parquet import ParquetWriter
 from nonet.bulk.files import run_sources
 from nonet.bulk.puzzles import PuzzleRows
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.containers.base import Table, Writer
+    from nonet.bulk.containers.base import Position, Table, Writer
     from nonet.bulk.files import Summary
     from nonet.generation.order import Order
 
@@ -38,6 +38,8 @@ __all__ = ["MakeTask", "OrderSource", "generate_files"]
 
 #: Changes when the same order and seed make other puzzles: a run is never taken up by another generator.
 _GENERATOR: Final = 1
+#: Chunks in a piece: puzzles that are hard to make have small chunks.
+_MOST_CHUNKS: Final = 8
 _LEVELS: Final = [level.value for level in Level]
 _RATING: Final = ("level", "score", "hardest", "steps")
 
@@ -72,6 +74,7 @@ class MakeTask(Task):
     with_ratings: bool
 
     good: ClassVar = ("made",)
+    piece_rows: ClassVar = 1 << 15
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -180,17 +183,26 @@ class OrderSource:
         asked = {name: value for name, value in self.order.to_json().items() if name != "effort"}
         return {"generator": _GENERATOR, "order": asked, "seed": self.seed, "count": self.size}
 
-    def chunks(self, position: Any) -> Iterator[Chunk]:
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
         """Give stretches of indices."""
-        first = position or 0
+        first, stop = stretch.start or 0, stretch.stop or self.size
         made = self._different() if self.order.is_narrow else repeat((None, None))
-        for start in range(0, self.size, self.chunk_rows):
+        for start in range(0, stop, self.chunk_rows):
             end = min(start + self.chunk_rows, self.size)
             block, fault = next(made)
             if start >= first:
                 yield Chunk((start, end - start, block, fault), end, end, is_start=start == 0)
             if fault is not None:
                 return
+
+    def stretches(self, rows: int, position: Position | None) -> list[Stretch]:
+        """Cut between chunks; where puzzles could repeat, one must see them all."""
+        start = position or 0
+        if self.order.is_narrow:
+            return [Stretch(start)]
+        step = max(1, min(rows // self.chunk_rows, _MOST_CHUNKS)) * self.chunk_rows
+        edges = range(start // step * step + step, self.size, step)
+        return [Stretch(at, stop) for at, stop in zip([start, *edges], [*edges, None], strict=True)]
 
     def _different(self) -> Iterator[tuple[Block, OrderError | None]]:
         """Make puzzles that are not equivalent, in blocks of the size of a chunk; a last, smaller one may say why."""

@@ -95,6 +95,7 @@ class RateTask(Task):
     good: ClassVar = (*_LEVELS, "solved")
     #: A rating may take milliseconds: so few, and a watcher sees progress and little is lost when a run is stopped.
     chunk_rows: ClassVar = 1024
+    piece_rows: ClassVar = 1 << 13
 
     @property
     def settings(self) -> dict[str, Any]:

@@ -1,0 +1,120 @@
+"""Where files lie: paths of this machine, and addresses such as s3://bucket/puzzles.parquet that fsspec knows.
+
+An address is a `UPath`, which answers to the names of a `Path`; so nearly all code takes either. Only what needs more,
+such as taking a name in one step, asks which it is.
+"""
+
+from __future__ import annotations
+
+import os
+import uuid
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, cast
+from urllib.parse import unquote, urlsplit
+
+from nonet.errors import MissingExtraError, ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["expand", "is_address", "is_folder", "is_local", "path_from", "put", "remove_tree"]
+
+#: Names that other programs leave in folders of data, and pass over themselves.
+_HIDDEN: Final = (".", "_")
+#: Stores that give a whole object its name at once, and cannot rename: writing there is the one step.
+_OBJECT_STORES: Final = frozenset(
+    {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "adl", "memory", "oss", "oci", "r2"}
+)
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a text is an address and not a path.
+
+    >>> is_address("s3://bucket/puzzles.txt"), is_address("puzzles.txt")
+    (True, False)
+    """
+    scheme, mark, _ = text.partition("://")
+    return bool(mark) and scheme.replace("+", "").replace("::", "").isalnum()
+
+
+def path_from(text: str) -> Path:
+    """Give the path or the address that a text means; `file://` addresses are paths."""
+    if not is_address(text):
+        return Path(text)
+    parts = urlsplit(text)
+    if parts.scheme in ("file", "local"):
+        return Path(unquote(parts.path))
+    try:
+        from upath import UPath
+    except ImportError:
+        raise MissingExtraError(f"{parts.scheme}://", "dask") from None
+    try:
+        path = UPath(text)
+        path.fs  # noqa: B018  # where a missing package, or a scheme nobody knows, shows
+    except (ImportError, ValueError) as error:
+        raise ParseError(f"expected an address that fsspec can open, got {text}: {error}") from None
+    return cast("Path", path)
+
+
+def is_local(path: Path) -> bool:
+    """Tell whether a path lies on this machine."""
+    return isinstance(path, Path) and not hasattr(path, "fs")
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether a path is a folder."""
+    with suppress(OSError, ValueError):
+        return path.is_dir()
+    return False
+
+
+def expand(path: Path, suffixes: Iterable[str]) -> list[Path]:
+    """Give the files of a folder that end as told, those of folders within it included, in the order of their names."""
+    known = tuple(suffixes)
+    found = []
+    for item in sorted(path.iterdir(), key=lambda item: item.name):
+        if item.name.startswith(_HIDDEN):
+            continue
+        if is_folder(item):
+            found += expand(item, known)
+        elif item.name.lower().endswith(known):
+            found.append(item)
+    return found
+
+
+def put(path: Path, data: Any, *, sync: bool = True) -> None:
+    """Write a file that is whole or not there: two who write the same do not disturb each other."""
+    if is_local(path):
+        aside = path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}.new")
+        try:
+            with aside.open("wb") as file:
+                file.write(data)
+                if sync:
+                    file.flush()
+                    os.fsync(file.fileno())
+            aside.replace(path)
+        except BaseException:
+            with suppress(OSError):
+                aside.unlink()
+            raise
+        return
+    there: Any = path
+    if there.protocol in _OBJECT_STORES:
+        there.fs.pipe_file(there.path, bytes(data))
+        return
+    aside = path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}.new")
+    there.fs.pipe_file(cast("Any", aside).path, bytes(data))
+    there.fs.mv(cast("Any", aside).path, there.path)
+
+
+def remove_tree(path: Path) -> None:
+    """Remove a folder with all that is in it; nothing if it is not there."""
+    if is_local(path):
+        import shutil
+
+        shutil.rmtree(path, ignore_errors=True)
+        return
+    there: Any = path
+    with suppress(FileNotFoundError):
+        there.fs.rm(there.path, recursive=True)

@@ -1,0 +1,97 @@
+"""Pieces of an output: what a task makes of a chunk, or of a whole stretch of a source; pure, wherever it runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from nonet.bulk.containers.base import Chunk, Piece, Reject
+from nonet.bulk.containers.csvs import CsvSource
+from nonet.bulk.cutting import quoted_starts
+from nonet.bulk.streams import compress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from nonet import _core
+    from nonet.bulk.containers.base import Position, Source, Stretch
+    from nonet.bulk.cutting import QuoteSurvey
+    from nonet.bulk.tasks.base import Task
+    from nonet.engines import Engine
+
+__all__ = ["Maker", "plan"]
+
+
+@dataclass(frozen=True, slots=True)
+class Maker:
+    """Makes pieces of chunks."""
+
+    task: Task
+    compression: str | None = None
+
+    def of_chunk(self, source: Source, chunk: Chunk, stop: _core.StopFlag) -> Piece:
+        """Make the piece of one chunk."""
+        task = self.task
+        if (piece := task.shortcut(source, chunk, stop)) is not None:
+            piece.data = compress(piece.data, self.compression)
+            return piece
+        table = source.table(chunk)
+        outcome = task.work(source, chunk, table, stop)
+        rejects = [
+            Reject(table.line_of(row), reason, table.text_of(row)) for row, reason in sorted(outcome.errors.items())
+        ]
+        failures = [Reject(table.line_of(row), reason, "") for row, reason in outcome.failures]
+        data = compress(outcome.data, self.compression)
+        index = [(0, outcome.index)] if outcome.index else []
+        return Piece(data, table.lines, index, rejects, failures, outcome.tally, outcome.fault)
+
+    def of_stretch(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
+        """Make one piece of all chunks of a stretch, which the chunk names with its source."""
+        source, stretch = chunk.payload
+        data: list[Any] = []
+        whole = Piece(b"", 0)
+        size = 0
+        for part in source.chunks(stretch):
+            piece = self.of_chunk(source, part, stop)
+            whole.index += [(size + place, entry) for place, entry in piece.index]
+            whole.rejects += [replace(reject, line=whole.lines + reject.line) for reject in piece.rejects]
+            whole.failures += [replace(failure, line=whole.lines + failure.line) for failure in piece.failures]
+            whole.lines += piece.lines
+            whole.tally += piece.tally
+            whole.after, whole.progress = part.after, chunk.progress + part.progress
+            view = memoryview(piece.data).cast("B") if len(piece.data) else memoryview(b"")
+            size += len(view)
+            data.append(view)
+            if piece.fault is not None:
+                whole.fault = piece.fault
+                break
+        whole.data = b"".join(data)
+        return whole
+
+
+def plan(
+    sources: Sequence[Source], rows: int, engine: Engine, position: Position | None = None
+) -> Iterator[tuple[int, Stretch]]:
+    """Cut all that lies behind a position into stretches of about so many rows, each with the index of its source."""
+    first, inner = position or (0, None)
+    for index in range(first, len(sources)):
+        source = sources[index]
+        stretches = source.stretches(rows, inner if index == first else None)
+        if isinstance(source, CsvSource) and len(stretches) > 1:
+            stretches = _with_quotes(source, stretches, engine)
+        for stretch in stretches:
+            yield index, stretch
+
+
+def _with_quotes(source: CsvSource, stretches: list[Stretch], engine: Engine) -> list[Stretch]:
+    """Find out on the workers which stretches of a CSV file start inside quotes; all in one when nobody can tell."""
+    surveys = [engine.submit(survey, source, stretch) for stretch in stretches]
+    starts = quoted_starts([future.result() for future in surveys])
+    if starts is None:
+        return [replace(stretches[0], stop=None)]
+    return [replace(stretch, is_quoted=is_quoted) for stretch, is_quoted in zip(stretches, starts, strict=True)]
+
+
+def survey(source: CsvSource, stretch: Stretch, stop: _core.StopFlag) -> QuoteSurvey:
+    """Look for quotes in a stretch of a CSV file."""
+    return source.survey(stretch)
