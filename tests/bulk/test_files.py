@@ -357,3 +357,11 @@ def test_parquet_strings_and_lists_are_read(tmp_path: Path) -> None:
     for name, column in columns.items():
         pq.write_table(pa.table({"puzzle": column}), tmp_path / f"{name}.parquet")
         assert solve(tmp_path / f"{name}.parquet", tmp_path / "out.parquet").tally == {"unique": 1, "unreadable": 1}
+
+
+def test_a_file_that_was_worked_on_again_and_again_keeps_every_column(tmp_path: Path) -> None:
+    (tmp_path / "0.csv").write_text(f"puzzle\n{PUZZLE}\n")
+    for turn in range(3):
+        solve(tmp_path / f"{turn}.csv", tmp_path / f"{turn + 1}.csv")
+    head = (tmp_path / "3.csv").read_text().splitlines()[0]
+    assert head == "puzzle,solution,status,nonet_solution,nonet_status,nonet_nonet_solution,nonet_nonet_status"

@@ -56,8 +56,13 @@ def looks_like_puzzle(text: str) -> bool:
 
 
 def free_names(taken: Sequence[str], wanted: Sequence[str]) -> list[str]:
-    """Give names for new columns that no column has: `solution`, else `nonet_solution`."""
-    return [f"nonet_{name}" if name in taken else name for name in wanted]
+    """Give names for new columns that no column has: `solution`, else `nonet_solution`, and so on."""
+    names = list(wanted)
+    for place, name in enumerate(names):
+        while name in taken:
+            name = f"nonet_{name}"
+        names[place] = name
+    return names
 
 
 class CsvSource:

@@ -181,24 +181,25 @@ class ParquetWriter:
                 for row in table.rows.errors:
                     texts[row] = table.text_of(row)
                 columns = {"puzzle": arrow.array(texts, arrow.string())}
-        self._add_columns(columns, results)
+        names = free_names(list(columns), self.new_schema().names)
+        columns.update(zip(names, self.new_columns(results), strict=True))
         return arrow.table(columns)
 
-    def _add_columns(self, columns: dict[str, Any], results: Results) -> None:
-        """Put the results behind the columns of the input."""
+    def new_schema(self) -> Any:
+        """Give the names and types of the columns that are added."""
+        text = self.arrow.string()
+        count = [("count", self.arrow.int32())] if self.with_count else []
+        return self.arrow.schema([("solution", text), ("status", text), *count])
+
+    def new_columns(self, results: Results) -> list[Any]:
+        """Give the columns that are added, as Arrow arrays."""
         arrow = self.arrow
-        names = self._new_names(list(columns))
-        columns[names[0]] = text_column(results.solutions + np.uint8(ord("0")), results.solved)
         labels = arrow.array([code.label for code in StatusCode], arrow.string())
-        columns[names[1]] = labels.take(arrow.array(results.status))
-        if self.with_count:
-            columns[names[2]] = arrow.array(results.counts)
-
-    def _new_names(self, taken: list[str]) -> list[str]:
-        return free_names(taken, ["solution", "status", *(["count"] if self.with_count else [])])
-
-    def _new_kinds(self) -> list[Any]:
-        return [self.arrow.string(), self.arrow.string(), self.arrow.int32()]
+        return [
+            text_column(results.solutions + np.uint8(ord("0")), results.solved),
+            labels.take(arrow.array(results.status)),
+            *([arrow.array(results.counts)] if self.with_count else []),
+        ]
 
     def _empty_table(self) -> Any:
         arrow = self.arrow
@@ -207,8 +208,8 @@ class ParquetWriter:
             fields = list(source.schema)
         else:
             fields = [arrow.field(name, arrow.string()) for name in getattr(source, "columns", ["puzzle"])]
-        names = self._new_names([field.name for field in fields])
-        added = [arrow.field(name, kind) for name, kind in zip(names, self._new_kinds(), strict=False)]
+        names = free_names([field.name for field in fields], self.new_schema().names)
+        added = [field.with_name(name) for field, name in zip(self.new_schema(), names, strict=True)]
         return arrow.schema([*fields, *added]).empty_table()
 
 

@@ -245,18 +245,14 @@ def _records(source: Any, chunk: Chunk, table: Any) -> Iterator[list[str]]:
 class RatingParquet(ParquetWriter):
     """All columns of the input, then the rating; null where a puzzle has none."""
 
-    def _add_columns(self, columns: dict[str, Any], results: Any) -> None:
-        ratings: Ratings = results
-        names = self._new_names(list(columns))
+    def new_schema(self) -> Any:
+        """Give the names and types of the columns that are added."""
         text, number = self.arrow.string(), self.arrow.int32()
+        return self.arrow.schema(list(zip(_COLUMNS, (text, text, number, text, number, text), strict=True)))
+
+    def new_columns(self, results: Any) -> list[Any]:
+        """Give the columns that are added, as Arrow arrays."""
+        ratings: Ratings = results
         by = [ratings.rated_by if status in RATED else None for status in ratings.status]
         values = (ratings.status, ratings.level, ratings.score, ratings.hardest, ratings.steps, by)
-        for name, value, kind in zip(names, values, (text, text, number, text, number, text), strict=True):
-            columns[name] = self.arrow.array(value, kind)
-
-    def _new_names(self, taken: list[str]) -> list[str]:
-        return free_names(taken, _COLUMNS)
-
-    def _new_kinds(self) -> list[Any]:
-        text, number = self.arrow.string(), self.arrow.int32()
-        return [text, text, number, text, number, text]
+        return [self.arrow.array(value, kind) for value, kind in zip(values, self.new_schema().types, strict=True)]
