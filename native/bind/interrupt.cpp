@@ -22,6 +22,8 @@ void register_interrupt(nb::module_& m) {
     m.def(
         "restore_deadline", [](int64_t before) { deadline = Clock::time_point(Clock::duration(before)); },
         nb::arg("before"), "Set this thread's deadline back to what it was.");
+    m.def(
+        "is_past_deadline", [] { return Clock::now() >= deadline; }, "Tell whether this thread's deadline is reached.");
 }
 
 }  // namespace nonet::bind

@@ -24,15 +24,17 @@ using search::Search;
 // back would cost more than many a solve. What takes longer goes on without the GIL, and minds Ctrl-C.
 constexpr uint64_t kNodesWithGil = 256;
 
-Outcome next_with_signals(Search& search, uint64_t limit, uint8_t* solutions, uint64_t room) {
-    const Outcome first = search.next(limit, solutions, room, {}, kNodesWithGil);
-    if (search.is_over() || first.count == limit) return first;
+Outcome next_with_signals(Search& search, uint64_t limit, uint8_t* solutions, uint64_t room,
+                          uint64_t max_nodes = search::kNoLimit) {
+    const Outcome first = search.next(limit, solutions, room, {}, std::min(kNodesWithGil, max_nodes));
+    if (search.is_over() || first.count == limit || first.nodes == max_nodes) return first;
     const uint64_t written = std::min(first.count, room);
     SignalWatch watch;
     Outcome rest;
     {
         nb::gil_scoped_release nogil;
-        rest = search.next(limit - first.count, solutions + 81 * written, room - written, watch.stop());
+        rest = search.next(limit - first.count, solutions + 81 * written, room - written, watch.stop(),
+                           max_nodes - first.nodes);
     }
     watch.rethrow();
     return {first.count + rest.count, first.nodes + rest.nodes, rest.stopped};
@@ -57,24 +59,24 @@ std::array<uint16_t, 81> masks_from(const nb::bytes& candidates) {
     return masks;
 }
 
-nb::tuple count_and_two(Search& search, uint64_t limit) {
+nb::tuple count_and_two(Search& search, uint64_t limit, uint64_t max_nodes) {
     std::array<uint8_t, 162> solutions;
-    const Outcome outcome = limit == 0 ? Outcome{} : next_with_signals(search, limit, solutions.data(), 2);
+    const Outcome outcome = limit == 0 ? Outcome{} : next_with_signals(search, limit, solutions.data(), 2, max_nodes);
     nb::list found;
     for (uint64_t i = 0; i < std::min<uint64_t>(outcome.count, 2); ++i)
         found.append(bytes_of(solutions.data() + 81 * i));
     return nb::make_tuple(outcome.count, found, outcome.nodes);
 }
 
-nb::tuple solve_digits(const nb::bytes& digits, uint64_t limit) {
+nb::tuple solve_digits(const nb::bytes& digits, uint64_t limit, uint64_t max_nodes) {
     check_digits(digits);
     Search search = Search::of_digits(reinterpret_cast<const uint8_t*>(digits.c_str()));
-    return count_and_two(search, limit);
+    return count_and_two(search, limit, max_nodes);
 }
 
-nb::tuple solve_masks(const nb::bytes& candidates, uint64_t limit) {
+nb::tuple solve_masks(const nb::bytes& candidates, uint64_t limit, uint64_t max_nodes) {
     Search search = Search::of_candidates(masks_from(candidates).data());
-    return count_and_two(search, limit);
+    return count_and_two(search, limit, max_nodes);
 }
 
 // The hot path of nonet.solve: text in, digits out, one call.
@@ -126,12 +128,15 @@ void register_search(nb::module_& m) {
         nb::sig("def solve_line(line: object, limit: int) -> tuple[bytes, bytes | None] | None"),
         "Solve a puzzle given as a str of 81 characters: its clues and its solution as digits, no solution when there "
         "is not exactly one, counting up to the limit. None for any other object and any other text.");
-    m.def("solve_digits", &solve_digits, nb::arg("digits"), nb::arg("limit"),
-          nb::sig("def solve_digits(digits: bytes, limit: int) -> tuple[int, list[bytes], int]"),
-          "Count solutions of 81 digits up to a limit: (count, first two solutions, nodes).");
-    m.def("solve_masks", &solve_masks, nb::arg("candidates"), nb::arg("limit"),
-          nb::sig("def solve_masks(candidates: bytes, limit: int) -> tuple[int, list[bytes], int]"),
-          "Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes).");
+    m.def("solve_digits", &solve_digits, nb::arg("digits"), nb::arg("limit"), nb::arg("max_nodes") = search::kNoLimit,
+          nb::sig("def solve_digits(digits: bytes, limit: int, max_nodes: int = ...) -> tuple[int, list[bytes], int]"),
+          "Count solutions of 81 digits up to a limit: (count, first two solutions, nodes); gives up after so many "
+          "nodes.");
+    m.def(
+        "solve_masks", &solve_masks, nb::arg("candidates"), nb::arg("limit"), nb::arg("max_nodes") = search::kNoLimit,
+        nb::sig("def solve_masks(candidates: bytes, limit: int, max_nodes: int = ...) -> tuple[int, list[bytes], int]"),
+        "Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes); gives up "
+        "after so many nodes.");
     nb::class_<SolutionStream>(m, "SolutionStream", "Enumerates the solutions of 81 uint16 candidate masks.")
         .def(nb::init<const nb::bytes&>(), nb::arg("candidates"))
         .def("next", &SolutionStream::next, nb::sig("def next(self) -> bytes | None"),

@@ -36,13 +36,22 @@ Search::Search(const uint8_t* digits) {
     stack_.depth = 1;
 }
 
-Search::Search(const uint16_t* candidates) {
-    Position& start = stack_.open[0];
-    for (auto& row : start.cells)
-        for (auto& lanes : row) std::fill(std::begin(lanes), std::end(lanes), kAllDigits);
+Search::Search(const uint16_t* candidates, uint32_t count) {
+    stack_.depth = std::min<uint32_t>(count, kMaxDepth);
+    for (uint32_t i = 0; i < stack_.depth; ++i) {
+        Position& start = stack_.open[i];
+        for (auto& row : start.cells)
+            for (auto& lanes : row) std::fill(std::begin(lanes), std::end(lanes), kAllDigits);
+        for (int cell = 0; cell < kCells; ++cell)
+            start.cells[row_of(cell) % 3][column_of(cell) % 3][lane_of(cell)] =
+                candidates[kCells * i + cell] & kAllDigits;
+    }
+}
+
+void Search::open_candidates(uint32_t index, uint16_t* candidates) const {
+    const Position& board = stack_.open[index];
     for (int cell = 0; cell < kCells; ++cell)
-        start.cells[row_of(cell) % 3][column_of(cell) % 3][lane_of(cell)] = candidates[cell] & kAllDigits;
-    stack_.depth = 1;
+        candidates[cell] = board.cells[row_of(cell) % 3][column_of(cell) % 3][lane_of(cell)];
 }
 
 Outcome Search::next(uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop, uint64_t max_nodes) {

@@ -24,7 +24,10 @@ class Search {
     static Search of_digits(const uint8_t* digits) { return Search(digits); }
 
     // Starts on any candidate grid: 81 masks, bit d-1 for digit d; an empty mask has no solution.
-    static Search of_candidates(const uint16_t* candidates) { return Search(candidates); }
+    static Search of_candidates(const uint16_t* candidates) { return Search(candidates, 1); }
+
+    // Goes on where another one was left: `count` boards as open_candidates() gave them, the next one last.
+    static Search of_open(const uint16_t* candidates, uint32_t count) { return Search(candidates, count); }
 
     Search(const Search&) = delete;
     Search& operator=(const Search&) = delete;
@@ -36,9 +39,14 @@ class Search {
     // Tells whether all solutions have been handed out.
     bool is_over() const { return stack_.depth == 0; }
 
+    // The boards that are still to be looked at: no solution is in two of them, and none that is left is in no board.
+    // The next one is the last. Those before it lie ever nearer to the root, so the first is likely the biggest.
+    uint32_t open_count() const { return stack_.depth; }
+    void open_candidates(uint32_t index, uint16_t* candidates) const;
+
   private:
     explicit Search(const uint8_t* digits);
-    explicit Search(const uint16_t* candidates);
+    Search(const uint16_t* candidates, uint32_t count);
 
     Stack stack_;
 };

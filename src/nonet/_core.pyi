@@ -108,6 +108,11 @@ def free_idle_blocks() -> None:
 def whole_csv_records(data: bytes | bytearray | memoryview) -> int:
     """Measure the whole CSV records at the start of a text."""
 
+def count_boards(boards: bytes, max_nodes: int, stop: StopFlag) -> tuple[int, bytes, int]:
+    """
+    Count the solutions of boards of 81 uint16 candidate masks until so many branchings are made: (count, boards still to be counted, nodes). Of the boards left, the first are the biggest.
+    """
+
 class Order:
     """What is asked of puzzles that are to be made."""
 
@@ -165,6 +170,9 @@ def shorten_deadline(seconds: float) -> int:
 
 def restore_deadline(before: int) -> None:
     """Set this thread's deadline back to what it was."""
+
+def is_past_deadline() -> bool:
+    """Tell whether this thread's deadline is reached."""
 
 def isa() -> str:
     """Name the instruction set in use."""
@@ -234,14 +242,14 @@ def solve_line(line: object, limit: int) -> tuple[bytes, bytes | None] | None:
     Solve a puzzle given as a str of 81 characters: its clues and its solution as digits, no solution when there is not exactly one, counting up to the limit. None for any other object and any other text.
     """
 
-def solve_digits(digits: bytes, limit: int) -> tuple[int, list[bytes], int]:
+def solve_digits(digits: bytes, limit: int, max_nodes: int = ...) -> tuple[int, list[bytes], int]:
     """
-    Count solutions of 81 digits up to a limit: (count, first two solutions, nodes).
+    Count solutions of 81 digits up to a limit: (count, first two solutions, nodes); gives up after so many nodes.
     """
 
-def solve_masks(candidates: bytes, limit: int) -> tuple[int, list[bytes], int]:
+def solve_masks(candidates: bytes, limit: int, max_nodes: int = ...) -> tuple[int, list[bytes], int]:
     """
-    Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes).
+    Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes); gives up after so many nodes.
     """
 
 class SolutionStream:

@@ -158,6 +158,15 @@ def search(grid: Grid, limit: int) -> tuple[int, list[bytes]]:
     return count, found
 
 
+def count_at_once(grid: Grid, limit: int, max_nodes: int) -> int | None:
+    """Count solutions up to a limit unless it takes so many branchings; then give None."""
+    if grid._eliminated:
+        count, _, nodes = _core.solve_masks(masks_for_core(grid), limit, max_nodes)
+    else:
+        count, _, nodes = _core.solve_digits(grid._digits, limit, max_nodes)
+    return count if nodes < max_nodes or count == limit else None
+
+
 def masks_for_core(grid: Grid) -> bytes:
     """Pack the candidates as the native engine reads them: 81 masks of 16 bits, a placed digit as its one bit."""
     masks = zip(grid._digits, grid.candidate_masks, strict=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet import _core
-from nonet.checking import check, masks_for_core, search
+from nonet.checking import check, count_at_once, masks_for_core, search
+from nonet.counting import count_grid
 from nonet.errors import ParseError
 from nonet.grid import Grid
 from nonet.inputs import as_grid
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["count_solutions", "solutions", "solve", "solve_in_place"]
 
 _NO_LIMIT = 2**63 - 1
+#: Some 10 ms: less than it takes to make threads worth while.
+_NODES_AT_ONCE = 50_000
 
 
 def solve(puzzle: GridLike, *, unique: bool = True) -> Grid:
@@ -60,10 +63,14 @@ def _stream(grid: Grid) -> Iterator[Grid]:
         yield Grid._make(grid._clues, digits)
 
 
-def count_solutions(puzzle: GridLike, *, limit: int | None = None) -> int:
+def count_solutions(
+    puzzle: GridLike, *, limit: int | None = None, threads: int | None = None, engine: Any = None
+) -> int:
     """Count the solutions of a puzzle, stopping at a limit.
 
-    Without a limit the count is exact, however long it takes; Ctrl-C ends it.
+    Without a limit the count is exact, however long it takes; Ctrl-C ends it. What is not counted in a moment is
+    counted in parts: on all cores, on so many threads, or on the workers of an `engine` ("dask", the address of a
+    scheduler, a `distributed.Client`).
 
     >>> count_solutions("." * 81, limit=1000)
     1000
@@ -72,7 +79,11 @@ def count_solutions(puzzle: GridLike, *, limit: int | None = None) -> int:
         raise ValueError(f"expected a limit of 0 or more, got {limit}")
     if limit == 0:
         return 0
-    return search(as_grid(puzzle), _NO_LIMIT if limit is None else min(limit, _NO_LIMIT))[0]
+    grid = as_grid(puzzle)
+    if limit is not None:
+        return search(grid, min(limit, _NO_LIMIT))[0]
+    number = count_at_once(grid, _NO_LIMIT, _NODES_AT_ONCE)
+    return count_grid(grid, threads=threads, engine=engine) if number is None else number
 
 
 def solve_in_place(board: list[list[str]]) -> None:

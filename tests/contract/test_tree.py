@@ -20,6 +20,7 @@ LAYERS = [
     "formats",
     "inputs",
     "checking",
+    "counting",
     "solving",
     "equivalence",
     "classic",

@@ -1,0 +1,152 @@
+"""Run a count: hand its parts out to an engine, add up what comes back, keep the state."""
+
+from __future__ import annotations
+
+import threading
+import time
+from array import array
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet import _core
+from nonet.counting.parts import count_part
+from nonet.counting.state import State
+from nonet.engines import open_engine
+from nonet.geometry import CELLS
+from nonet.grid import ALL_DIGITS_MASK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from concurrent.futures import Future
+    from pathlib import Path
+
+    from nonet.counting.parts import Part
+    from nonet.engines import Engine
+    from nonet.grid import Grid
+
+__all__ = ["Progress", "count_grid"]
+
+#: How often somebody who watches hears, and how long Ctrl-C or a time limit may go unnoticed.
+_TICK_SECONDS: Final = 0.05
+_SAVE_SECONDS: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a count is, for somebody who watches."""
+
+    #: From 0 to 1, as far as can be told.
+    share: float
+    total: int
+    #: Seconds spent, earlier runs of the same count included.
+    seconds: float
+
+
+def count_grid(
+    grid: Grid,
+    *,
+    method: str | None = None,
+    threads: int | None = None,
+    engine: Any = None,
+    state: Path | None = None,
+    watch: Callable[[Progress], None] | None = None,
+    save_seconds: float = _SAVE_SECONDS,
+) -> int:
+    """Count all solutions of a grid in parts.
+
+    With a state file, a count that was stopped goes on where it was: call again with the same grid. What it gives does
+    not depend on the engine, the threads or the stops.
+    """
+    puzzle = pack(grid)
+    known = State.load(state, puzzle, method) if state is not None else None
+    count = _Count(known or State.start(puzzle, method or "search"), state, watch, save_seconds)
+    if count.state.open:
+        with open_engine(engine, threads) as workers:
+            count.run(workers)
+    return count.state.total
+
+
+def pack(grid: Grid) -> bytes:
+    """Pack a grid as 81 masks: a digit as its one bit, of a blank all but what was eliminated by hand."""
+    eliminated = grid._eliminated
+    masks = (
+        1 << (digit - 1) if digit else ALL_DIGITS_MASK & ~(eliminated >> 9 * cell)
+        for cell, digit in zip(CELLS, grid._digits, strict=True)
+    )
+    return array("H", masks).tobytes()
+
+
+class _Count:
+    """A count under way."""
+
+    def __init__(
+        self, state: State, path: Path | None, watch: Callable[[Progress], None] | None, save_seconds: float
+    ) -> None:
+        self.state = state
+        self._path = path
+        self._watch = watch
+        self._save_seconds = save_seconds
+        self._start = time.monotonic() - state.seconds
+        self._saved = time.monotonic()
+
+    def run(self, engine: Engine) -> None:
+        """Count to the end; whatever stops it before, what was counted is kept."""
+        try:
+            self._run(engine)
+        except BaseException:
+            self._save()
+            raise
+        self._save()
+
+    def _run(self, engine: Engine) -> None:
+        bell = threading.Event()
+        waiting = list(self.state.open)
+        under_way: dict[Future[tuple[int, Sequence[Part]]], Part] = {}
+        while waiting or under_way:
+            bell.clear()
+            # More than run at a time: a worker that is done finds its next part there.
+            while waiting and len(under_way) < 2 * engine.width:
+                part = self._take(waiting)
+                future = engine.submit(count_part, self.state.puzzle, part)
+                under_way[future] = part
+                future.add_done_callback(lambda _: bell.set())
+            if not any(future.done() for future in under_way):
+                bell.wait(_TICK_SECONDS)
+            for future in [future for future in under_way if future.done()]:
+                number, rest = future.result()
+                self._replace(under_way.pop(future), rest, number)
+                waiting.extend(rest)
+            if _core.is_past_deadline():
+                raise TimeoutError("the time limit was reached")
+            self._tell()
+
+    def _take(self, waiting: list[Part]) -> Part:
+        """Take the part that came last, which keeps those that wait few; if it is big, some of it."""
+        part = waiting.pop()
+        while len(halves := part.halves()) > 1:
+            self._replace(part, halves, 0)
+            waiting.extend(halves[1:])
+            part = halves[0]
+        return part
+
+    def _replace(self, part: Part, parts: Sequence[Part], number: int) -> None:
+        """Count a part as so many solutions and some new parts."""
+        others = [other for other in self.state.open if other is not part]
+        # One assignment: a signal finds the state before or the state after, and nothing between.
+        self.state = replace(
+            self.state,
+            total=self.state.total + number,
+            open=[*others, *parts],
+            seconds=time.monotonic() - self._start,
+        )
+
+    def _tell(self) -> None:
+        if self._watch is not None:
+            self._watch(Progress(self.state.share, self.state.total, time.monotonic() - self._start))
+        if time.monotonic() - self._saved >= self._save_seconds:
+            self._save()
+
+    def _save(self) -> None:
+        if self._path is not None:
+            self.state.save(self._path)
+            self._saved = time.monotonic()

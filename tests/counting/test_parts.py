@@ -1,0 +1,154 @@
+"""Counting in parts: nothing lost, nothing doubled, whoever counts and however often it is stopped."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import nonet
+import oracle
+import puzzles
+from mixing import shuffled_solution
+from nonet import _core
+from nonet.counting import StateError, count_grid
+from nonet.counting.parts import METHODS, Part, count_part
+from nonet.counting.run import pack
+from nonet.counting.state import State
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def loose(clues: int, seed: int) -> str:
+    """Keep some clues of a full board."""
+    draw = random.Random(seed)
+    board = shuffled_solution(draw)
+    kept = set(draw.sample(range(81), clues))
+    return "".join(digit if cell in kept else "." for cell, digit in enumerate(board))
+
+
+def marked(line: str, seed: int) -> nonet.Grid:
+    """Eliminate some candidates by hand."""
+    draw = random.Random(seed)
+    grid = nonet.parse(line)
+    for cell in draw.sample(grid.blanks, 12):
+        if len(digits := grid.candidates(cell)) > 2:
+            grid = grid.eliminate(cell, *draw.sample(digits, 2))
+    return grid
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("seed", range(12))
+def test_every_method_counts_what_the_oracle_counts(seed: int, method: str) -> None:
+    grid = marked(line := loose(25, seed), seed)
+    eliminated = [(cell, digit) for cell, digit in grid.eliminated]
+    for case, gone in ((nonet.parse(line), []), (grid, eliminated)):
+        expected = oracle.count_solutions(case.digits, 3000, gone)
+        if expected < 3000:
+            assert count_grid(case, method=method) == expected
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (puzzles.WIKIPEDIA, 1),
+        (puzzles.WIKIPEDIA_SOLUTION, 1),
+        ("55" + "." * 79, 0),
+        ("12345678." + "........9" + "." * 63, 0),
+        (puzzles.WIKIPEDIA_SOLUTION[:72] + puzzles.WIKIPEDIA_SOLUTION[72:].replace("3", "4"), 0),
+    ],
+    ids=["one solution", "full", "conflict", "no room for the 9", "full with a conflict"],
+)
+def test_counts_of_none_and_one(line: str, expected: int, method: str) -> None:
+    assert count_grid(nonet.parse(line), method=method) == expected
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_any_cut_adds_up_to_the_whole(method: str) -> None:
+    """Count parts in random order and on, as deep as they are cut: the sum is always the same."""
+    puzzle = pack(nonet.parse(line := loose(20, 4)))
+    expected = nonet.count_solutions(line, limit=10**9)
+    assert expected > 100_000
+    for seed in range(3):
+        draw = random.Random(seed)
+        parts: list[Part] = [METHODS[method].start(puzzle)]
+        total = cuts = 0
+        while parts:
+            part = parts.pop(draw.randrange(len(parts)))
+            if len(halves := part.halves()) > 1:
+                parts.extend(halves)
+                continue
+            number, rest = count_part(puzzle, part, stop=_core.StopFlag())
+            total += number
+            parts.extend(rest)
+            cuts += 1
+        assert total == expected
+        assert cuts > 3
+        assert sum(part.share for part in METHODS[method].start(puzzle).halves()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_count_that_is_stopped_at_every_checkpoint_ends_with_the_same_number(tmp_path: Path, method: str) -> None:
+    class StoppedError(Exception):
+        pass
+
+    grid = nonet.parse(line := loose(20, 4))
+    path = tmp_path / "count.state"
+    totals: list[int] = []
+
+    def stop_when_something_is_counted(progress: nonet.counting.Progress) -> None:
+        totals.append(progress.total)
+        if progress.total > (totals[-2] if len(totals) > 1 else 0):
+            raise StoppedError
+
+    for _ in range(1000):
+        try:
+            total = count_grid(grid, method=method, state=path, watch=stop_when_something_is_counted, threads=2)
+            break
+        except StoppedError:
+            continue
+    assert total == nonet.count_solutions(line, limit=10**9)
+    assert len(totals) > 2
+    assert totals == sorted(totals)
+    assert json.loads(path.read_text())["open"] == []
+    assert count_grid(grid, state=path) == total  # finished: the answer stands there
+
+
+def test_a_state_of_another_count_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "count.state"
+    grid, other = nonet.parse(loose(22, 1)), nonet.parse(loose(22, 2))
+    count_grid(grid, method="search", state=path)
+    with pytest.raises(StateError, match="expected the state of this puzzle, got that of another in"):
+        count_grid(other, state=path)
+    data = json.loads(path.read_text())
+    path.write_text(json.dumps({**data, "version": "0.0.1"}))
+    with pytest.raises(StateError, match=r"expected the state of nonet .*, got that of 0\.0\.1 in"):
+        count_grid(grid, state=path)
+    for text in ("", "{}", "[]", '{"format": "nonet count"}', json.dumps({**data, "open": [[1, 2, 3, 4, 5]]})):
+        path.write_text(text)
+        with pytest.raises(StateError, match="expected the state of a count, got something else in"):
+            count_grid(grid, state=path)
+
+
+def test_a_state_is_what_it_was_after_a_round_trip(tmp_path: Path) -> None:
+    puzzle = pack(nonet.parse(loose(20, 4)))
+    state = State.start(puzzle, "search")
+    state.total, state.seconds = 2**80, 1.5
+    state.save(tmp_path / "count.state")
+    assert State.load(tmp_path / "count.state", puzzle, None) == state
+    assert State.load(tmp_path / "count.state", puzzle, "search") == state
+    assert State.load(tmp_path / "missing", puzzle, None) is None
+
+
+def test_a_stopped_part_is_no_answer() -> None:
+    stop = _core.StopFlag()
+    stop.set()
+    puzzle = pack(nonet.parse(puzzles.EMPTY))
+    with pytest.raises(InterruptedError, match="counting was stopped"):
+        _core.count_boards(puzzle, 10**12, stop)
+    with pytest.raises(ValueError, match="expected 162 bytes for each of at most 163 boards"):
+        _core.count_boards(puzzle[1:], 10, stop)
