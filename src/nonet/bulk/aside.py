@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-__all__ = ["Aside", "Checkpoint", "ResumeError", "lock"]
+__all__ = ["Aside", "Checkpoint", "ResumeError", "lock", "refuse_other"]
 
 _STREAMS: Final = ("data", "index", "rejects")
 
@@ -85,12 +85,7 @@ class Aside:
             return None
         except (ValueError, TypeError, KeyError) as error:
             raise ResumeError(f"expected a checkpoint in {self.state_path}, got: {error}") from None
-        for key in sorted(job.keys() | state.job.keys()):
-            if job.get(key) != state.job.get(key):
-                raise ResumeError(
-                    f"expected the same {key} as in the run to resume, got {job.get(key)!r} instead of "
-                    f"{state.job.get(key)!r}; run again without --resume to start over"
-                )
+        refuse_other(job, state.job)
         return state
 
     def open(self, state: Checkpoint | None) -> None:
@@ -221,6 +216,16 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def refuse_other(now: dict[str, Any], before: dict[str, Any]) -> None:
+    """Raise ResumeError where a job is not the one that was begun."""
+    for key in sorted(now.keys() | before.keys()):
+        if now.get(key) != before.get(key):
+            raise ResumeError(
+                f"expected the same {key} as in the run to resume, got {now.get(key)!r} instead of "
+                f"{before.get(key)!r}; run again without --resume to start over"
+            )
 
 
 def lock(descriptor: int, path: Path) -> None:

@@ -13,6 +13,7 @@ from nonet.bulk.aside import Aside, Checkpoint
 from nonet.bulk.containers import open_source
 from nonet.bulk.containers.base import Chunk, Stretch
 from nonet.bulk.containers.parquet import index_entry
+from nonet.bulk.folders import REJECTS, FolderJob
 from nonet.bulk.job import Job
 from nonet.bulk.pieces import Maker, plan
 from nonet.bulk.streams import compress, inner_suffix, library_of
@@ -32,8 +33,6 @@ __all__ = ["FileOutput", "Summary", "chain", "run_files", "run_sources"]
 
 #: Changes when the bytes of an output would: a run is never taken up by a program that writes otherwise.
 _LAYOUT = 3
-#: As much of a bad line as the file of rejects keeps.
-_MOST_TEXT = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ class FileOutput:
         place = f"{line + reject.line + 1}"
         if len(self.sources) > 1:
             place = f"{self.sources[chunk.source].name}:{place}"
-        return f"{place}\t{_one_line(reject.reason)}\t{_one_line(reject.text)}\n"
+        return f"{place}\t{reject.told()}\n"
 
 
 @dataclass
@@ -183,7 +182,7 @@ def run_files(
     sources = [open_source(path, column, task.chunk_rows) for path in inputs]
     if options.get("resume") and output is not None:
         newest = max((path.stat().st_mtime for path in inputs if path is not None), default=0.0)
-        if Aside(output).is_finished_since(newest):
+        if not options.get("in_parts") and Aside(output).is_finished_since(newest):
             return Summary(Counter(), 0, 0.0, good=task.good, was_finished=True)
     return run_sources(sources, output, task, is_stream=None in inputs, **options)
 
@@ -194,6 +193,8 @@ def run_sources(
     task: Task,
     *,
     is_stream: bool = False,
+    in_parts: bool = False,
+    piece_rows: int | None = None,
     threads: int | None = None,
     engine: Any = None,
     resume: bool = False,
@@ -205,11 +206,20 @@ def run_sources(
 ) -> Summary:
     """Run a task over all that sources give; with `resume`, a run that was stopped goes on (see `nonet.bulk.aside`).
 
-    A fault of the task is raised after the output is complete with everything before it.
+    With `in_parts`, the output is a folder of files, each of about `piece_rows` puzzles (see `nonet.bulk.folders`). The
+    `engine` is as `nonet.engines.open_engine` takes it. A fault of the task is raised after the output is complete with
+    everything before it.
     """
     if resume and output is None:
         raise ParseError("expected a file to resume: a pipe cannot be written a second time")
+    if is_stream and (in_parts or engine not in (None, "threads")):
+        raise ParseError("expected files that can be read from several places, got standard input")
     writer = task.writer
+    if in_parts and output is not None:
+        identity = {**_identity(sources, task, None), "piece_rows": piece_rows or task.piece_rows}
+        return _run_in_parts(
+            sources, output, task, identity, engine, threads, resume=resume, sync=sync, watch=watch, on_total=on_total
+        )
     compression = None if output is None else inner_suffix(output)[1]
     if compression and writer.name not in ("lines", "csv"):
         raise ParseError(f"expected lines or CSV to be compressed, got {output}: {writer.name} has its own compression")
@@ -223,14 +233,7 @@ def run_sources(
     if output is None:
         target = StreamOutput(sys.stdout.buffer, writer, sources, on_failure)
     else:
-        identity = {
-            "nonet": _core.version,
-            "layout": _LAYOUT,
-            "inputs": [] if is_stream else [source.identity() for source in sources],
-            "output": f"{writer.name} {compression or 'plain'}",
-            "library": getattr(writer, "library", "") or library_of(compression),
-            **task.settings,
-        }
+        identity = _identity([] if is_stream else sources, task, compression)
         target = FileOutput(Aside(output, sync=sync), writer, sources, identity, compression, resume)
 
     maker = Maker(task, compression)
@@ -241,10 +244,13 @@ def run_sources(
         before = 0 if state is None else state.rows
     with open_engine(engine, threads) as opened:
         if opened.is_remote:
-            if is_stream:
-                raise ParseError("expected files that the workers can read, got standard input")
             job = Job(
-                stretched(sources, task.piece_rows, opened), maker.of_stretch, target, opened, checkpoint_seconds, watch
+                stretched(sources, piece_rows or task.piece_rows, opened),
+                maker.of_stretch,
+                target,
+                opened,
+                checkpoint_seconds,
+                watch,
             )
         else:
 
@@ -262,6 +268,47 @@ def run_sources(
     rejects = target.aside.rejects_path if isinstance(target, FileOutput) and final.tally["unreadable"] else None
     seconds = time.monotonic() - started - wait
     return Summary(final.tally, final.rows - before, seconds, wait, rejects, good=task.good)
+
+
+def _run_in_parts(
+    sources: list[Source],
+    output: Path,
+    task: Task,
+    identity: dict[str, Any],
+    engine: Any,
+    threads: int | None,
+    *,
+    resume: bool,
+    **options: Any,
+) -> Summary:
+    """Run a task into a folder."""
+    task.writer.start(sources)  # which refuses sources whose rows cannot stand together
+    started = time.monotonic()
+    with open_engine(engine, threads) as opened:
+        job = FolderJob(sources, output, Maker(task), opened, identity, identity["piece_rows"], **options)
+        try:
+            tally = job.run(resume=resume)
+        finally:
+            _core.free_idle_blocks()
+    if job.fault is not None:
+        raise job.fault
+    if job.was_finished:
+        return Summary(Counter(), 0, 0.0, good=task.good, was_finished=True)
+    rejects = output / REJECTS if tally["unreadable"] else None
+    rows = sum(tally.values()) - job.before
+    return Summary(tally, rows, time.monotonic() - started, rejects=rejects, good=task.good)
+
+
+def _identity(sources: list[Source], task: Task, compression: str | None) -> dict[str, Any]:
+    """Tell what decides the bytes of an output."""
+    return {
+        "nonet": _core.version,
+        "layout": _LAYOUT,
+        "inputs": [source.identity() for source in sources],
+        "output": f"{task.writer.name} {compression or 'plain'}",
+        "library": getattr(task.writer, "library", "") or library_of(compression),
+        **task.settings,
+    }
 
 
 def chain(sources: list[Source]) -> Callable[[Position | None], Iterator[Chunk]]:
@@ -288,9 +335,3 @@ def stretched(sources: list[Source], rows: int, engine: Engine) -> Callable[[Pos
             yield Chunk((sources[index], stretch), None, behind, source=index)
 
     return chunks
-
-
-def _one_line(text: str) -> str:
-    """Keep text from breaking the line or the column it stands in."""
-    cut = text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}…"
-    return "".join(c if c.isprintable() or c == " " else repr(c)[1:-1] for c in cut)

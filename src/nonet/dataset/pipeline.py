@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
-from nonet.bulk.aside import ResumeError, lock
+from nonet.bulk.aside import lock, refuse_other
 from nonet.bulk.containers import open_source
 from nonet.dataset.collecting import collect_files, collect_made
 from nonet.dataset.examples import make_examples
@@ -215,7 +215,7 @@ def _describe_source(
 def _finished(folder: Path, identity: dict[str, Any]) -> dict[str, Any]:
     """Give the manifest of a set that an earlier run finished, if it is the one that is asked for."""
     manifest = load_manifest(folder)
-    _refuse_other({key: manifest.get(key) for key in identity if key != "layout"}, identity)
+    refuse_other({**identity, "layout": None}, {key: manifest.get(key) for key in identity})
     shutil.rmtree(folder / _WORK, ignore_errors=True)
     return manifest
 
@@ -224,7 +224,7 @@ def _prepare(folder: Path, identity: dict[str, Any], *, resume: bool, overwrite:
     """Make the folder ready; gives whether there is an earlier run to go on with."""
     note = folder / _WORK / "run.json"
     if resume and note.exists():
-        _refuse_other(json.loads(note.read_text(encoding="utf-8")), identity)
+        refuse_other(identity, json.loads(note.read_text(encoding="utf-8")))
         return True
     if (folder / MANIFEST).exists():
         if not overwrite:
@@ -258,12 +258,3 @@ def _remove(folder: Path, options: dict[str, Any]) -> None:
         parent = (folder / path).parent
         if parent != folder and parent.exists() and not any(parent.iterdir()):
             parent.rmdir()
-
-
-def _refuse_other(before: dict[str, Any], now: dict[str, Any]) -> None:
-    for key, earlier in before.items():
-        if now.get(key) != earlier:
-            raise ResumeError(
-                f"expected the same {key} as in the run to resume, got {now.get(key)!r} instead of {earlier!r}; "
-                "run again without --resume to start over"
-            )

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["WHOLE", "Chunk", "Piece", "Position", "Reject", "Source", "Stretch", "Table", "Writer"]
 
+#: As much of a bad line as the file of rejects keeps.
+_MOST_TEXT: Final = 400
 #: Where a source stands between two chunks; plain data that JSON can keep.
 Position = Any
 
@@ -95,6 +97,16 @@ class Reject:
     line: int
     reason: str
     text: str
+
+    def told(self) -> str:
+        """Give reason and text as two columns of one line."""
+        return f"{_one_line(self.reason)}\t{_one_line(self.text)}"
+
+
+def _one_line(text: str) -> str:
+    """Keep text from breaking the line or the column it stands in."""
+    cut = text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}…"
+    return "".join(c if c.isprintable() or c == " " else repr(c)[1:-1] for c in cut)
 
 
 @dataclass(slots=True)

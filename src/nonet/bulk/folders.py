@@ -1,0 +1,269 @@
+"""Output in parts: a folder of files that workers write themselves, each a piece of the job.
+
+While a job runs, beside the finished parts in FOLDER stand
+
+    _nonet/job.json            what the job is
+    _nonet/part-000017.json    a record: this part is done, and what is in it
+    _nonet/part-000017.rejects rows of that part that could not be read
+
+Part and record take their names in one step, the record last; so a part with a record is whole, whatever ended the
+worker or the client, and a part that is written twice is the same twice. A run that is taken up again does what has no
+record. At the end `_manifest.json` lists all parts, `_rejects.tsv` what could not be read, and `_nonet` goes.
+
+Nothing but records passes through the client. Programs that read folders of data pass over names with `_`.
+"""
+
+from __future__ import annotations
+
+import copy
+import io
+import json
+import os
+import threading
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet.bulk.addresses import is_folder, is_local, put, remove_tree
+from nonet.bulk.aside import lock, refuse_other
+from nonet.bulk.containers import CONTAINERS
+from nonet.bulk.containers.base import Chunk
+from nonet.bulk.containers.parquet import index_entry
+from nonet.bulk.job import Progress, ahead
+from nonet.bulk.pieces import plan
+from nonet.errors import SudokuError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Future
+    from pathlib import Path
+
+    from nonet import _core
+    from nonet.bulk.containers.base import Reject, Source, Stretch
+    from nonet.bulk.pieces import Maker
+    from nonet.engines import Engine
+
+__all__ = ["MANIFEST", "REJECTS", "FolderJob", "PartRecord", "part_suffix"]
+
+MANIFEST: Final = "_manifest.json"
+REJECTS: Final = "_rejects.tsv"
+_WORK: Final = "_nonet"
+_PREFIX: Final = "part-"
+
+
+def part_suffix(container: str) -> str:
+    """Give the suffix of parts of a kind.
+
+    >>> part_suffix("lines"), part_suffix("parquet")
+    ('.txt', '.parquet')
+    """
+    return CONTAINERS[container][0]
+
+
+@dataclass(frozen=True, slots=True)
+class PartRecord:
+    """What is in a part."""
+
+    name: str
+    source: int
+    rows: int
+    #: Lines of the source that it covers, skipped ones included.
+    lines: int
+    bytes: int
+    rejects: int
+    tally: dict[str, int]
+    #: Why nothing can follow, as words.
+    fault: str | None = None
+
+
+@dataclass(frozen=True)
+class PartWriter:
+    """Makes parts and writes them; runs on the workers."""
+
+    maker: Maker
+    folder: Path
+    suffix: str
+    sync: bool = True
+
+    def write_part(
+        self, number: int, index: int, source: Source, stretch: Stretch, stop: _core.StopFlag
+    ) -> tuple[PartRecord, SudokuError | None]:
+        """Make a part of a stretch and write it, then its record."""
+        piece = self.maker.of_stretch(Chunk((source, stretch), None, 0), stop)
+        rows = sum(piece.tally.values())
+        name = f"{_PREFIX}{number:06}"
+        data = self._whole(source, piece.data, piece.index, rows)
+        put(self.folder / f"{name}{self.suffix}", data, sync=self.sync)
+        if piece.rejects:
+            put(self.folder / _WORK / f"{name}.rejects", _rejects_text(piece.rejects), sync=self.sync)
+        fault = None if piece.fault is None else str(piece.fault)
+        record = PartRecord(
+            f"{name}{self.suffix}", index, rows, piece.lines, len(data), len(piece.rejects), dict(piece.tally), fault
+        )
+        put(self.folder / _WORK / f"{name}.json", json.dumps(asdict(record)).encode(), sync=self.sync)
+        return record, piece.fault
+
+    def _whole(self, source: Source, data: Any, index: list[tuple[int, bytes]], rows: int) -> Any:
+        """Make a whole file of a piece: with its beginning and its end."""
+        writer = copy.copy(self.maker.task.writer)
+        head = writer.start([source])
+        if writer.name in ("lines", "csv"):
+            return data if not head else head + data
+        file = io.BytesIO()
+        file.write(head)
+        place = file.tell()
+        file.write(data)
+        writer.finish(file, io.BytesIO(b"".join(index_entry(place + at, entry) for at, entry in index)), rows)
+        return file.getbuffer()
+
+
+@dataclass
+class FolderJob:
+    """A job whose output is a folder."""
+
+    sources: list[Source]
+    folder: Path
+    maker: Maker
+    engine: Engine
+    #: What the job is; it goes on only as itself.
+    identity: dict[str, Any]
+    piece_rows: int
+    sync: bool = True
+    watch: Callable[[Progress], None] | None = None
+    on_total: Callable[[int | None], None] | None = None
+    #: What ended it before all was done.
+    fault: SudokuError | None = field(default=None, init=False)
+    #: Rows of parts that an earlier run had done.
+    before: int = field(default=0, init=False)
+    was_finished: bool = field(default=False, init=False)
+    _records: dict[int, PartRecord] = field(default_factory=dict, init=False)
+
+    def run(self, *, resume: bool) -> Counter[str]:
+        """Run to the end; gives the tally of all parts."""
+        if is_local(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+        with _locked(self.folder):
+            if resume and (self.folder / MANIFEST).exists():
+                manifest = json.loads((self.folder / MANIFEST).read_text(encoding="utf-8"))
+                refuse_other(self.identity, manifest["job"])
+                remove_tree(self.folder / _WORK)
+                self.was_finished = True
+                return Counter(manifest["tally"])
+            self._prepare(resume=resume)
+            stretches = list(plan(self.sources, self.piece_rows, self.engine))
+            if self.on_total is not None:
+                self.on_total(len(stretches))
+            self._run(stretches)
+            return self._finish()
+
+    def _prepare(self, *, resume: bool) -> None:
+        """Make the folder ready, and learn what an earlier run has done."""
+        work = self.folder / _WORK
+        note = work / "job.json"
+        if resume and note.exists():
+            refuse_other(self.identity, json.loads(note.read_text(encoding="utf-8")))
+            for path in work.iterdir():
+                if path.name.startswith(_PREFIX) and path.name.endswith(".json"):
+                    record = PartRecord(**json.loads(path.read_text(encoding="utf-8")))
+                    if record.fault is None and (self.folder / record.name).exists():
+                        self._records[int(path.name[len(_PREFIX) : -len(".json")])] = record
+            self.before = sum(record.rows for record in self._records.values())
+            return
+        if (self.folder / MANIFEST).exists():
+            raise SudokuError(f"expected a new folder, got a finished output in {self.folder}: remove it first")
+        if note.exists():
+            for path in [path for path in self.folder.iterdir() if path.name.startswith(_PREFIX)]:
+                path.unlink()
+            remove_tree(work)
+        elif is_folder(self.folder) and any(self.folder.iterdir()):
+            raise SudokuError(f"expected an empty folder, got other files in {self.folder}")
+        if is_local(work):
+            work.mkdir(parents=True)
+        put(note, json.dumps(self.identity, indent=1).encode(), sync=self.sync)
+
+    def _run(self, stretches: list[tuple[int, Stretch]]) -> None:
+        """Have all parts made that are not done, in any order, a bounded number at a time."""
+        suffix = part_suffix(self.maker.task.writer.name)
+        writer = PartWriter(self.maker, self.folder, suffix, self.sync)
+        bell = threading.Event()
+        todo = iter([number for number in range(len(stretches)) if number not in self._records])
+        pending: dict[int, Future[tuple[PartRecord, SudokuError | None]]] = {}
+        rows, tally = self.before, self._tally()
+        end = len(stretches)
+        while True:
+            bell.clear()
+            while len(pending) < ahead(self.engine) and (number := next(todo, end)) < end:
+                index, stretch = stretches[number]
+                future = self.engine.submit(writer.write_part, number, index, self.sources[index], stretch)
+                future.add_done_callback(lambda _: bell.set())
+                pending[number] = future
+            for number in [number for number, future in pending.items() if future.done()]:
+                record, fault = pending.pop(number).result()
+                self._records[number] = record
+                rows += record.rows
+                tally += Counter(record.tally)
+                if fault is not None and number < end:
+                    end, self.fault = number + 1, fault
+            pending = {number: future for number, future in pending.items() if number < end}
+            if self.watch is not None:
+                self.watch(Progress(len(self._records), rows, tally))
+            if not pending:
+                break
+            bell.wait()
+        for number in [number for number in self._records if number >= end]:
+            (self.folder / self._records.pop(number).name).unlink()
+
+    def _finish(self) -> Counter[str]:
+        """Put together what all parts say, and sign it."""
+        records = [self._records[number] for number in sorted(self._records)]
+        tally = self._tally()
+        text = "".join(self._all_rejects(records))
+        if text:
+            put(self.folder / REJECTS, text.encode(), sync=self.sync)
+        manifest = {
+            "job": self.identity,
+            "rows": sum(record.rows for record in records),
+            "tally": dict(sorted(tally.items())),
+            "rejects": REJECTS if text else None,
+            "parts": [{"name": record.name, "rows": record.rows, "bytes": record.bytes} for record in records],
+        }
+        put(self.folder / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode(), sync=self.sync)
+        remove_tree(self.folder / _WORK)
+        return tally
+
+    def _tally(self) -> Counter[str]:
+        return sum((Counter(record.tally) for record in self._records.values()), Counter())
+
+    def _all_rejects(self, records: list[PartRecord]) -> Iterator[str]:
+        """Give the rejects of all parts, with the lines of their sources."""
+        line, current = 0, -1
+        for record in records:
+            if record.source != current:
+                current, line = record.source, self.sources[record.source].first_line
+            if record.rejects:
+                name = record.name[: len(_PREFIX) + 6]
+                text = (self.folder / _WORK / f"{name}.rejects").read_text(encoding="utf-8")
+                prefix = f"{self.sources[current].name}:" if len(self.sources) > 1 else ""
+                for entry in text.splitlines(keepends=True):
+                    place, _, rest = entry.partition("\t")
+                    yield f"{prefix}{line + int(place)}\t{rest}"
+            line += record.lines
+
+
+def _rejects_text(rejects: list[Reject]) -> bytes:
+    return "".join(f"{reject.line + 1}\t{reject.told()}\n" for reject in rejects).encode()
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Keep a second run of this machine out of the folder; the lock goes with the process."""
+    if os.name == "nt" or not is_local(folder):  # where a folder cannot be opened
+        yield
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        lock(descriptor, folder)
+        yield
+    finally:
+        os.close(descriptor)
