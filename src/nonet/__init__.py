@@ -16,41 +16,69 @@
 3 4 5 | 2 8 6 | 1 7 9
 """
 
-try:
-    from nonet import _core
-except ModuleNotFoundError as error:  # a source tree without the compiled core
-    if error.name not in ("nonet._core", "_core"):
-        raise
-    raise ImportError("nonet's native core is not built; in a source tree run: pip install -e .") from error
+from typing import TYPE_CHECKING
 
-from nonet import bulk, classic, errors, formats, geometry, logic, render
-from nonet.bulk import Results, StatusCode, solve_many, solve_stream
-from nonet.checking import DeadEnd, Status, Verdict, check
-from nonet.equivalence import Transform, automorphisms, canonical, canonical_many, is_equivalent, random_equivalent
-from nonet.errors import (
-    EngineError,
-    FormatError,
-    InvalidGridError,
-    LimitError,
-    MissingExtraError,
-    NoSolutionError,
-    NotUniqueError,
-    OrderError,
-    ParseError,
-    SudokuError,
-)
-from nonet.formats import parse, parse_many
-from nonet.generation import Generated, Symmetry, generate, generate_many, minimise, random_grid
-from nonet.grid import Candidate, Conflict, Grid
-from nonet.inputs import GridLike
-from nonet.limits import time_limit
-from nonet.logic import Hint, LogicConfig, Step, Technique, explain, find_steps, hint, techniques
-from nonet.rating import Rating, RatingStatus, rate, rate_many
-from nonet.solving import count_solutions, solutions, solve, solve_in_place
+from nonet.lazy import lazy_names
 
-__version__: str = _core.version
+if TYPE_CHECKING:
+    from nonet import bulk, classic, errors, formats, geometry, logic, render
+    from nonet.bulk import Results, StatusCode, solve_many, solve_stream
+    from nonet.checking import DeadEnd, Status, Verdict, check
+    from nonet.equivalence import Transform, automorphisms, canonical, canonical_many, is_equivalent, random_equivalent
+    from nonet.errors import (
+        EngineError,
+        FormatError,
+        InvalidGridError,
+        LimitError,
+        MissingExtraError,
+        NoSolutionError,
+        NotUniqueError,
+        OrderError,
+        ParseError,
+        SudokuError,
+    )
+    from nonet.formats import parse, parse_many
+    from nonet.generation import Generated, Symmetry, generate, generate_many, minimise, random_grid
+    from nonet.grid import Candidate, Conflict, Grid
+    from nonet.inputs import GridLike
+    from nonet.limits import time_limit
+    from nonet.logic import Hint, LogicConfig, Step, Technique, explain, find_steps, hint, techniques
+    from nonet.rating import Rating, RatingStatus, rate, rate_many
+    from nonet.solving import count_solutions, solutions, solve, solve_in_place
 
-render.notebook.show_in_notebooks(Grid, Step, Hint)
+    __version__: str
+else:
+    #: Where every name above lives: it is imported when it is first asked for.
+    _find, __dir__ = lazy_names(
+        __name__,
+        {
+            "": "_core bulk classic errors formats geometry logic render",
+            "bulk": "Results StatusCode solve_many solve_stream",
+            "checking": "DeadEnd Status Verdict check",
+            "equivalence": "Transform automorphisms canonical canonical_many is_equivalent random_equivalent",
+            "errors": "EngineError FormatError InvalidGridError LimitError MissingExtraError NoSolutionError"
+            " NotUniqueError OrderError ParseError SudokuError",
+            "formats": "parse parse_many",
+            "generation": "Generated Symmetry generate generate_many minimise random_grid",
+            "grid": "Candidate Conflict Grid",
+            "inputs": "GridLike",
+            "limits": "time_limit",
+            "logic": "Hint LogicConfig Step Technique explain find_steps hint techniques",
+            "rating": "Rating RatingStatus rate rate_many",
+            "solving": "count_solutions solutions solve solve_in_place",
+        },
+    )
+
+    def __getattr__(name):
+        if name == "__version__":
+            return __getattr__("_core").version
+        try:
+            return _find(name)
+        except ModuleNotFoundError as error:  # a source tree without the compiled core
+            if error.name != "nonet._core":
+                raise
+            raise ImportError("nonet's native core is not built; in a source tree run: pip install -e .") from error
+
 
 __all__ = [
     "Candidate",

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-import numpy as np
-
+from nonet.drawn import Drawn
 from nonet.geometry import CELL_HOUSES, CELLS, HOUSES, PEERS, cell_from_name, cell_name, house_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    import numpy as np
     from numpy.typing import DTypeLike, NDArray
 
     from nonet.equivalence import Transform
@@ -68,7 +68,7 @@ class Changes(Protocol):
         """The candidates made false."""
 
 
-class Grid:
+class Grid(Drawn):
     """Hold a Sudoku board: its clues, its digits and its candidates.
 
     Grids never change; `place` and `eliminate` give a new one. They compare by value, hash, pickle and convert to NumPy
@@ -301,6 +301,8 @@ class Grid:
 
     def to_array(self) -> NDArray[np.uint8]:
         """Give the board as a 9 × 9 array, 0 for blank."""
+        import numpy as np
+
         return np.frombuffer(self._digits, dtype=np.uint8).reshape(9, 9).copy()
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:

@@ -8,10 +8,7 @@ from __future__ import annotations
 import operator
 import reprlib
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from nonet.errors import ParseError
 from nonet.formats import decode, parse
@@ -20,15 +17,23 @@ from nonet.formats.rows import row_of_line
 from nonet.geometry import cell_name
 from nonet.grid import Grid
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 __all__ = ["GridLike", "as_grid"]
 
 #: One cell of a board given as nested lists.
 CellLike: TypeAlias = int | str | None
 
+
+class ArrayLike(Protocol):
+    """A NumPy array, or what becomes one. NumPy itself is imported when one comes."""
+
+    def __array__(self) -> NDArray[Any]: ...
+
+
 #: What every public function takes as a puzzle.
-GridLike: TypeAlias = (
-    Grid | str | bytes | Sequence[str] | Sequence[CellLike] | Sequence[Sequence[CellLike]] | NDArray[Any]
-)
+GridLike: TypeAlias = Grid | str | bytes | Sequence[str] | Sequence[CellLike] | Sequence[Sequence[CellLike]] | ArrayLike
 
 _BLANKS: Final = frozenset({"", " "})
 
@@ -56,17 +61,19 @@ def as_grid(puzzle: GridLike) -> Grid:
     if isinstance(puzzle, (bytes, bytearray, memoryview)):
         return parse(decode(bytes(puzzle)))
     if hasattr(puzzle, "__array__"):
-        try:
-            array = np.asarray(puzzle)
-        except (TypeError, ValueError) as error:
-            raise ParseError(f"expected an array, got {type(puzzle).__name__} ({error})") from None
-        return _from_array(array)
+        return _from_array(puzzle)
     if isinstance(puzzle, Sequence):
         return _from_sequence(puzzle)
     raise ParseError(f"expected a grid, text, lists or an array, got {type(puzzle).__name__}")
 
 
-def _from_array(array: NDArray[Any]) -> Grid:
+def _from_array(puzzle: ArrayLike) -> Grid:
+    import numpy as np
+
+    try:
+        array = np.asarray(puzzle)
+    except (TypeError, ValueError) as error:
+        raise ParseError(f"expected an array, got {type(puzzle).__name__} ({error})") from None
     if array.shape not in ((9, 9), (81,), (9,)):
         raise ParseError(f"expected an array of shape (9, 9) or (81,), got {array.shape}")
     if array.dtype.kind not in "iu" or array.shape == (9,):
@@ -102,8 +109,8 @@ def _row(row: Any, index: int) -> bytes:
             message = str(cells).replace(f" at line {index + 1}", f" at row {index + 1}")
             raise ParseError(message, text=row, line=cells.line, column=cells.column)
         return cells
-    if isinstance(row, np.ndarray):
-        row = row.tolist() if row.ndim == 1 else None
+    if getattr(row, "ndim", None) == 1:
+        row = row.tolist()
     if not isinstance(row, Sequence):
         raise ParseError(f"expected 9 cells, got {_show(row)} at row {index + 1}")
     if len(row) != 9:
@@ -125,7 +132,7 @@ def _digit(item: Any, cell: int) -> int:
             )
         return digit
     try:
-        number = -1 if isinstance(item, (bool, np.bool_)) else operator.index(item)
+        number = -1 if isinstance(item, bool) or str(getattr(item, "dtype", "")) == "bool" else operator.index(item)
     except TypeError:
         number = -1
     if not 0 <= number <= 9:

@@ -1,5 +1,8 @@
 """The public face: what `nonet` shows, and what a bare install can do."""
 
+import ast
+import importlib
+import inspect
 import os
 import pickle
 import subprocess
@@ -9,16 +12,34 @@ import types
 import pytest
 
 import nonet
+import puzzles
 from nonet import errors
 
 
 def test_all_is_sorted_and_complete() -> None:
     assert list(nonet.__all__) == sorted(nonet.__all__)
-    parts = {name for name, member in vars(nonet).items() if isinstance(member, types.ModuleType)}
-    visible = {name for name in vars(nonet) if not name.startswith("_")} - parts
+    members = {name: getattr(nonet, name) for name in {*dir(nonet), *nonet.__all__}}
+    parts = {name for name, member in members.items() if isinstance(member, types.ModuleType)}
+    visible = {name for name in members if not name.startswith("_")} - parts
     named = {name for name in nonet.__all__ if not name.startswith("_")}
-    assert visible == named - parts
-    assert all(hasattr(nonet, name) for name in nonet.__all__)
+    assert visible - {"TYPE_CHECKING", "lazy_names"} == named - parts
+
+
+@pytest.mark.parametrize("package", [nonet, nonet.render], ids=lambda package: package.__name__)
+def test_a_type_checker_and_a_program_see_the_same_names(package: types.ModuleType) -> None:
+    """A lazy package says twice where its names live: in imports for type checkers, and to itself."""
+    (branch,) = (node for node in ast.parse(inspect.getsource(package)).body if isinstance(node, ast.If))
+    homes = {
+        alias.name: node.module for node in branch.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+    assert homes.keys() == set(package.__all__) - {"__version__"}
+    for name, home in homes.items():
+        assert getattr(package, name) is getattr(importlib.import_module(home or ""), name)
+
+
+def test_a_name_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(AttributeError, match="module 'nonet' has no attribute 'slove'"):
+        nonet.slove  # type: ignore[attr-defined]  # noqa: B018
 
 
 def test_every_error_is_public_documented_and_a_sudoku_error() -> None:
@@ -66,9 +87,14 @@ def test_a_bare_install_works() -> None:
 
 
 def test_the_import_is_light() -> None:
-    """Importing nonet must not drag in what only the command line or an extra needs."""
-    heavy = ("typer", "pyarrow", "zstandard", "PIL", "reportlab", "nonet.render.board")
-    program = f"import nonet, sys; print(*sorted(m for m in {heavy} if m in sys.modules))"
+    """Importing nonet, and reading and solving one puzzle, must not drag in what only others need."""
+    heavy = ("numpy", "rich", "typer", "pyarrow", "zstandard", "PIL", "reportlab", "nonet.bulk", "nonet.render.board")
+    program = (
+        "import nonet, sys\n"
+        "assert 'nonet._core' not in sys.modules\n"
+        f"nonet.solve(nonet.parse({puzzles.WIKIPEDIA!r}))\n"
+        f"print(*sorted(m for m in {heavy} if m in sys.modules))\n"
+    )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "\n"
 

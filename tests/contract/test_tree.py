@@ -12,6 +12,8 @@ SOURCE = ROOT / "src" / "nonet"
 
 #: Each part may import the parts to its left, and itself. `render` stands apart: it sees values, never engines.
 LAYERS = [
+    "lazy",
+    "drawn",
     "errors",
     "limits",
     "engines",
@@ -31,11 +33,12 @@ LAYERS = [
     "dataset",
 ]
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
-ALLOWED["render"] = {"errors", "geometry", "grid", "render"}
+ALLOWED["drawn"] |= {"render"}  # when a notebook asks, not before
+ALLOWED["render"] = {"lazy", "errors", "geometry", "grid", "render"}
 ALLOWED["web"] = {*LAYERS, "render", "web"}
 ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "web", "cli"}
 #: Parts that must work without the native core.
-VALUES_ONLY = {"errors", "geometry", "grid", "formats", "inputs", "render"}
+VALUES_ONLY = {"lazy", "drawn", "errors", "geometry", "grid", "formats", "inputs", "render"}
 
 
 def part_of(path: Path) -> str:

@@ -6,6 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from nonet.drawn import Drawn
 from nonet.geometry import CELL_HOUSES, HOUSES, cell_name, house_name
 from nonet.inputs import as_grid
 from nonet.logic.catalogue import Family
@@ -36,7 +37,7 @@ class HintKind(str, enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Drawn):
     """A hint as far as its level goes; what a higher level would tell is None or empty.
 
     Level 0: `mistakes`. Level 1: `houses`, and the `digit` where the pattern has only one. Level 2: `technique`.

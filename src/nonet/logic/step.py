@@ -6,6 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from nonet.drawn import Drawn
 from nonet.geometry import cell_from_name, cell_name, house_name
 from nonet.grid import Candidate, Grid
 from nonet.logic.catalogue import Technique, technique
@@ -116,7 +117,7 @@ Chain = tuple[ChainNode, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Drawn):
     """One use of a technique: what it places, what it eliminates, and why.
 
     `grid` is the board on which the step was found. Evidence comes as candidates, houses and sets of cells, each with

@@ -8,17 +8,27 @@ True
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from nonet.render import notebook
-from nonet.render.pictures import Options, pdf, png, svg
+from nonet.lazy import lazy_names
 
 if TYPE_CHECKING:
     from nonet.render.animation import animate, animate_gif
     from nonet.render.handout import walkthrough_pdf
+    from nonet.render.pictures import Options, pdf, png, svg
     from nonet.render.puzzle_book import BookPuzzle, book
     from nonet.render.walkthrough import walkthrough_html
+else:
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        {
+            "animation": "animate animate_gif",
+            "handout": "walkthrough_pdf",
+            "pictures": "Options pdf png svg",
+            "puzzle_book": "BookPuzzle book",
+            "walkthrough": "walkthrough_html",
+        },
+    )
 
 __all__ = [
     "BookPuzzle",
@@ -26,26 +36,9 @@ __all__ = [
     "animate",
     "animate_gif",
     "book",
-    "notebook",
     "pdf",
     "png",
     "svg",
     "walkthrough_html",
     "walkthrough_pdf",
 ]
-
-#: Where to find what is imported only when it is asked for, so that `import nonet` stays light.
-_LAZY = {
-    "BookPuzzle": "puzzle_book",
-    "animate": "animation",
-    "animate_gif": "animation",
-    "book": "puzzle_book",
-    "walkthrough_html": "walkthrough",
-    "walkthrough_pdf": "handout",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _LAZY:
-        raise AttributeError(f"module 'nonet.render' has no attribute {name!r}")
-    return getattr(import_module(f"nonet.render.{_LAZY[name]}"), name)
