@@ -1,43 +1,82 @@
 """The `nonet` program: its commands and its exit codes.
 
-Exit 0: done. 1: some puzzle failed, each one named on standard error. 2: the command was called wrongly.
+Exit 0: done. 1: some puzzle failed, each one named on standard error. 2: the command was called wrongly. 130: Ctrl-C.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Annotated, Any, Final
 
 import typer
+from typer.core import TyperGroup
 
 from nonet import _core
-from nonet.cli import (
-    canonical,
-    check,
-    compare,
-    convert,
-    count,
-    dataset,
-    dedupe,
-    draw,
-    explain,
-    generate,
-    hint,
-    info,
-    minimise,
-    printing,
-    rate,
-    serve,
-    solve,
-    techniques,
-    watch,
-)
 from nonet.errors import SudokuError
 
-__all__ = ["app", "main"]
+__all__ = ["app", "run"]
+
+#: The commands in the order in which the help lists them, each with the module of `nonet.cli` and its member there.
+COMMANDS: Final = {
+    "solve": "solve:solve",
+    "check": "check:check",
+    "count": "count:count",
+    "hint": "hint:hint",
+    "explain": "explain:explain",
+    "rate": "rate:rate",
+    "techniques": "techniques:techniques",
+    "compare": "compare:compare",
+    "watch": "watch:watch",
+    "draw": "draw:draw",
+    "convert": "convert:convert",
+    "generate": "generate:generate",
+    "minimise": "minimise:minimise",
+    "canonical": "canonical:canonical",
+    "dedupe": "dedupe:dedupe",
+    "serve": "serve:serve",
+    "info": "info:info",
+    "print": "printing:print_book",
+    "dataset": "dataset:dataset",
+}
+
+
+class Commands(Mapping[str, Any]):
+    """The commands by name. A command's module is imported when the command is asked for: one must not pay for all."""
+
+    def __getitem__(self, name: str) -> Any:
+        module, member = COMMANDS[name].split(":")
+        found = getattr(import_module(f"nonet.cli.{module}"), member)
+        alone = typer.Typer(rich_markup_mode="markdown")
+        if isinstance(found, typer.Typer):
+            alone.add_typer(found, name=name)
+        else:
+            alone.command(name)(found)
+        return typer.main.get_group(alone).commands[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+
+class Program(TyperGroup):
+    """The program as typer sees it: a group that knows its commands by name only."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = Commands()  # type: ignore[assignment]  # nothing is added to it
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """List the commands without importing them."""
+        return list(COMMANDS)
+
 
 app = typer.Typer(
+    cls=Program,
     name="nonet",
     help="The Sudoku engine: solve, check, rate and explain puzzles; see how the classic algorithms work.",
     no_args_is_help=True,
@@ -62,31 +101,7 @@ def _options(
     """Take the options that stand before a command."""
 
 
-for command in (
-    solve.solve,
-    check.check,
-    count.count,
-    hint.hint,
-    explain.explain,
-    rate.rate,
-    techniques.techniques,
-    compare.compare,
-    watch.watch,
-    draw.draw,
-    convert.convert,
-    generate.generate,
-    minimise.minimise,
-    canonical.canonical,
-    dedupe.dedupe,
-    serve.serve,
-    info.info,
-):
-    app.command()(command)
-app.command("print")(printing.print_book)
-app.add_typer(dataset.dataset, name="dataset")
-
-
-def main() -> None:
+def run() -> None:
     """Run the program; a SudokuError that reaches this far is one line on standard error and exit code 1."""
     try:
         try:
