@@ -1,9 +1,10 @@
-"""solve_many, solve_stream: many puzzles in one native call, on all cores."""
+"""solve_many, solve_stream: many puzzles in one native call, on all cores or on a cluster."""
 
 from __future__ import annotations
 
+from collections import deque
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -11,20 +12,27 @@ from nonet import _core
 from nonet.bulk.puzzles import PuzzleRows, rows_from
 from nonet.bulk.results import Results, StatusCode
 from nonet.checking import search
+from nonet.engines import open_engine
 from nonet.engines.threads import checked_threads
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from concurrent.futures import Future
+
+    from numpy.typing import NDArray
 
     from nonet.bulk.puzzles import PuzzlesLike
+    from nonet.engines import Engine
     from nonet.inputs import GridLike
 
 __all__ = ["checked_limit", "solve_many", "solve_rows", "solve_stream"]
 
-_MOST = 2**31 - 1
+_MOST: Final = 2**31 - 1
+#: Puzzles that an engine is given at a time.
+_PART: Final = 1 << 16
 
 
-def solve_many(puzzles: PuzzlesLike, *, limit: int = 2, threads: int | None = None) -> Results:
+def solve_many(puzzles: PuzzlesLike, *, limit: int = 2, threads: int | None = None, engine: Any = None) -> Results:
     """Solve many puzzles at once, on all cores; one that is bad never spoils the others.
 
     Takes lines of text (str or bytes; empty lines and comments are skipped), a collection of anything that
@@ -32,7 +40,8 @@ def solve_many(puzzles: PuzzlesLike, *, limit: int = 2, threads: int | None = No
 
     `limit` is the number of solutions to look for in each puzzle: 2 finds out whether there is just one, 1 is content
     with any, more counts up to that many. The results depend neither on `threads` (default: all cores) nor on the
-    company that a puzzle keeps. Ctrl-C ends the call.
+    company that a puzzle keeps. Ctrl-C ends the call. With an `engine`, a `distributed.Client` or the address of a Dask
+    scheduler, the workers of that cluster solve them.
 
     >>> results = solve_many('''
     ... 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
@@ -46,7 +55,39 @@ def solve_many(puzzles: PuzzlesLike, *, limit: int = 2, threads: int | None = No
     534678912672195348198342567859761423426853791713924856961537284287419635345286179
     # conflicting clues
     """
-    return solve_rows(rows_from(puzzles), limit, checked_threads(threads))
+    checked_limit(limit)
+    rows = rows_from(puzzles)
+    if engine is None or engine == "threads":
+        return solve_rows(rows, limit, checked_threads(threads))
+    with open_engine(engine, threads) as opened:
+        return _solve_on(opened, rows, limit)
+
+
+def _solve_on(engine: Engine, rows: PuzzleRows, limit: int) -> Results:
+    """Solve puzzles on an engine, some at a time; a bounded number of them is under way."""
+    results = _empty(rows, limit)
+    starts = iter(range(0, len(rows.digits), _PART))
+    pending: deque[tuple[int, Future[Any]]] = deque()
+    while True:
+        while len(pending) < 2 * engine.width + 2 and (start := next(starts, None)) is not None:
+            pending.append((start, engine.submit(solve_part, rows.digits[start : start + _PART], limit)))
+        if not pending:
+            break
+        start, future = pending.popleft()
+        status, counts, solutions = future.result()
+        rows_of_part = slice(start, start + len(status))
+        results.status[rows_of_part] = status
+        results.counts[rows_of_part] = counts
+        results.solutions[rows_of_part] = solutions
+    _look_closer(rows, results)
+    return results
+
+
+def solve_part(digits: NDArray[np.uint8], limit: int, stop: _core.StopFlag) -> tuple[Any, Any, Any]:
+    """Solve some puzzles on the calling thread: statuses, counts and solutions."""
+    results = _empty(PuzzleRows(digits), limit)
+    _solve_into(results, np.ascontiguousarray(digits), 1, "best", stop)
+    return results.status, results.counts, results.solutions
 
 
 def solve_stream(
@@ -82,14 +123,32 @@ def solve_rows(
 ) -> Results:
     """Solve puzzles that have been read already; with a stop flag, InterruptedError when it was set."""
     checked_limit(limit)
+    results = _empty(rows, limit)
+    _solve_into(results, rows.digits, threads, engine, stop)
+    _look_closer(rows, results)
+    return results
+
+
+def _empty(rows: PuzzleRows, limit: int) -> Results:
+    """Make the room for results."""
     count = len(rows.digits)
-    results = Results(
+    return Results(
         np.empty(count, np.uint8), np.empty(count, np.int32), np.empty((count, 81), np.uint8), limit, rows.errors
     )
+
+
+def _solve_into(
+    results: Results, digits: NDArray[np.uint8], threads: int, engine: str, stop: _core.StopFlag | None
+) -> None:
     if not _core.solve_rows(
-        rows.digits, limit, threads, engine, results.status, results.counts, results.solutions, stop
+        digits, results.limit, threads, engine, results.status, results.counts, results.solutions, stop
     ):
         raise InterruptedError("solving was stopped")
+
+
+def _look_closer(rows: PuzzleRows, results: Results) -> None:
+    """Say why rows could not be read, and solve those with eliminated candidates, which digits cannot say."""
+    limit = results.limit
     for row in np.flatnonzero(results.status == StatusCode.UNREADABLE).tolist():
         if row not in rows.errors:
             rows.blame(row)
@@ -103,7 +162,6 @@ def solve_rows(
             if number or results.status[row] != StatusCode.CONFLICT:
                 results.status[row] = StatusCode.SEVERAL if number else StatusCode.NO_SOLUTION
             results.solutions[row] = 0
-    return results
 
 
 def checked_limit(limit: int) -> int:
