@@ -1,10 +1,12 @@
-"""Files of any size on the command line: a progress bar while it runs, a summary when it is done."""
+"""Files of any size on the command line: the options that all such commands share, a progress bar, a summary."""
 
 from __future__ import annotations
 
+import os
 import sys
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -17,7 +19,11 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from nonet.bulk.tasks import solve_files
+from nonet.bulk.addresses import is_folder, is_local, path_from
+from nonet.bulk.containers import CONTAINERS, container_of
+from nonet.bulk.streams import inner_suffix
+from nonet.cli.reading import file_paths
+from nonet.engines import checked_spec, open_engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,25 +31,125 @@ if TYPE_CHECKING:
 
     from nonet.bulk import job
     from nonet.bulk.files import Summary
+    from nonet.cli.reporting import Reporter
+    from nonet.engines import Engine
 
-__all__ = ["run_job", "run_solve"]
+__all__ = [
+    "CheckpointOption",
+    "ColumnOption",
+    "ContainerOption",
+    "EngineOption",
+    "OutputOption",
+    "PieceOption",
+    "QuietOption",
+    "ResumeOption",
+    "SyncOption",
+    "Target",
+    "ThreadsOption",
+    "job_inputs",
+    "run_job",
+]
+
+OutputOption = Annotated[
+    str | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE|FOLDER/",
+        help="Write to this file; its suffix says how: .txt .csv .parquet .npy, .gz .zst. A folder/ gets many files.",
+    ),
+]
+ContainerOption = Annotated[
+    str | None, typer.Option("--format", help=f"Write as {', '.join(CONTAINERS)}, whatever the suffix.")
+]
+ColumnOption = Annotated[
+    str | None, typer.Option(help="The column of the puzzles in CSV or Parquet: its name, or its number from 1.")
+]
+ThreadsOption = Annotated[
+    int | None, typer.Option(min=1, help="Threads that work, or workers with --engine dask; all cores by default.")
+]
+
+
+def _checked_engine(spec: str | None) -> str | None:
+    try:
+        return spec if spec is None else checked_spec(spec)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+EngineOption = Annotated[
+    str | None,
+    typer.Option(
+        callback=_checked_engine,
+        metavar="dask|ADDRESS",
+        help="Work on a Dask cluster: one on this machine, or the one whose scheduler is at tcp://HOST:PORT.",
+    ),
+]
+PieceOption = Annotated[
+    int | None,
+    typer.Option("--piece", metavar="N", min=1, help="Puzzles in a piece: a file of the folder, a task."),
+]
+ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on where an earlier run was stopped.")]
+SyncOption = Annotated[
+    bool, typer.Option("--sync/--no-sync", help="Wait until the disk has the output before it takes its name.")
+]
+CheckpointOption = Annotated[float, typer.Option(min=0.0, help="Seconds between checkpoints.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary.")]
 
 #: Failures that are named one by one on standard error; the rest are counted.
 _NAMED = 20
 
 
-def run_solve(inputs: list[Path | None], output: Path | None, *, quiet: bool, **options: Any) -> None:
-    """Solve files into a file or standard output, and end with the exit code that the puzzles earned."""
-    run_job(solve_files, "solving", inputs, output, quiet=quiet, **options)
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where the output of a command goes: standard output, a file, or a folder of parts."""
+
+    text: str | None
+    path: Path | None
+    in_parts: bool
+
+    @classmethod
+    def of(cls, text: str | None) -> Target:
+        """Understand what was said behind -o; a slash at the end, or a folder that is there, means parts."""
+        if text is None:
+            return cls(None, None, in_parts=False)
+        path = path_from(text)
+        in_parts = text.endswith(("/", os.sep)) or is_folder(path)
+        if not in_parts and not is_local(path):
+            raise typer.BadParameter(f"expected a folder, with / at the end, at an address, got {text}")
+        return cls(text, path, in_parts)
+
+    def container(self, asked: str | None, inputs: list[Path | None]) -> str | None:
+        """Give how to write: as asked; parts are by default what the input is."""
+        if asked is None and self.in_parts:
+            first = inputs[0] if inputs else None
+            return "lines" if first is None else container_of(inner_suffix(first)[0]) or "lines"
+        return asked
+
+
+def job_inputs(
+    inputs: list[str] | None, report: Reporter, output: str | None, engine: str | None
+) -> list[Path | None] | None:
+    """Give the files of a job; None when puzzles are to be shown one by one. Refuse what does not fit together."""
+    paths = file_paths(inputs)
+    if (output is not None or engine is not None) and (report.as_json or paths is None):
+        raise typer.BadParameter("expected files or - with --output or --engine, and no --json")
+    if paths is None or report.as_json or (output is None and engine is None and report.for_people):
+        return None
+    return paths
 
 
 def run_job(
     job: Callable[..., Summary],
     verb: str,
     inputs: list[Path | None],
-    output: Path | None,
+    target: Target,
     *,
+    container: str | None,
     quiet: bool,
+    resume: bool = False,
+    engine: str | None = None,
+    threads: int | None = None,
     **options: Any,
 ) -> None:
     """Run a job over files with a progress bar and a summary, and end with the exit code that the puzzles earned."""
@@ -55,18 +161,24 @@ def run_job(
         if named <= _NAMED:
             print(f"nonet: {place}: {reason}", file=sys.stderr)
 
+    if resume and target.path is None:
+        raise typer.BadParameter("expected --output with --resume")
+    output = target.path
     console = Console(stderr=True, highlight=False)
+    options |= {"container": target.container(container, inputs), "in_parts": target.in_parts, "resume": resume}
     try:
-        with _progress(console, verb, is_shown=console.is_terminal and not quiet) as hooks:
-            summary = job(inputs, output, on_failure=name_failure, **hooks, **options)
+        with ExitStack() as stack:
+            opened = stack.enter_context(_engine(engine, threads, quiet=quiet))
+            hooks = stack.enter_context(_progress(console, verb, is_shown=console.is_terminal and not quiet))
+            summary = job(inputs, output, on_failure=name_failure, engine=opened, threads=threads, **hooks, **options)
     except KeyboardInterrupt:
         if output is not None:
-            print(f"nonet: stopped; the same command with --resume goes on with {output}", file=sys.stderr)
+            print(f"nonet: stopped; the same command with --resume goes on with {target.text}", file=sys.stderr)
         raise typer.Exit(130) from None
     except BrokenPipeError:
         raise
     except OSError as error:
-        hint = f"; what is done is kept, --resume goes on with {output}" if output is not None else ""
+        hint = f"; what is done is kept, --resume goes on with {target.text}" if output is not None else ""
         print(f"nonet: {error.strerror or error}{hint}", file=sys.stderr)
         raise typer.Exit(1) from None
     if output is None and summary.failures > min(named, _NAMED):
@@ -75,6 +187,21 @@ def run_job(
         _report(summary, output)
     if summary.failures:
         raise typer.Exit(1)
+
+
+@contextmanager
+def _engine(spec: str | None, threads: int | None, *, quiet: bool) -> Iterator[Engine | None]:
+    """Open the engine that was asked for, and say where its page is; None for threads."""
+    if spec is None or spec == "threads":
+        yield None
+        return
+    if threads is not None and spec != "dask":
+        raise typer.BadParameter("expected no --threads with the address of a cluster: its workers decide")
+    with open_engine(spec, threads) as opened:
+        if not quiet:
+            page = getattr(opened, "dashboard", "")
+            print(f"nonet: {opened.width} workers, Dask's page is {page}", file=sys.stderr)
+        yield opened
 
 
 def _report(summary: Summary, output: Path | None) -> None:

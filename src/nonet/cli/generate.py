@@ -50,22 +50,17 @@ def generate(
     ] = None,
     effort: Annotated[int, typer.Option(min=1, help="Puzzles tried for each one before it gives up.")] = EFFORT,
     as_json: Json = False,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="Write to this file; its suffix says how: .txt .csv .parquet, .gz .zst."),
-    ] = None,
-    container: Annotated[
-        str | None, typer.Option("--format", help="Write as lines, csv or parquet, whatever the suffix.")
-    ] = None,
+    output: files.OutputOption = None,
+    container: files.ContainerOption = None,
     ratings: Annotated[
         bool, typer.Option("--ratings/--no-ratings", help="Put level, score, hardest technique and steps into columns.")
     ] = True,
-    threads: Annotated[int | None, typer.Option(min=1, help="Threads that work; all cores by default.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where an earlier run was stopped.")] = False,
-    sync: Annotated[
-        bool, typer.Option("--sync/--no-sync", help="Wait until the disk has the output before it takes its name.")
-    ] = True,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary.")] = False,
+    threads: files.ThreadsOption = None,
+    engine: files.EngineOption = None,
+    piece: files.PieceOption = None,
+    resume: files.ResumeOption = False,
+    sync: files.SyncOption = True,
+    quiet: files.QuietOption = False,
 ) -> None:
     """Make puzzles with exactly one solution, to order: a board for people, one line per puzzle when piped.
 
@@ -104,14 +99,25 @@ def generate(
         raise typer.BadParameter("expected --technique with --practice")
     if resume and (output is None or seed is None):
         raise typer.BadParameter("expected --output and --seed with --resume")
-    if (practice or as_json) and (output is not None or container is not None):
-        raise typer.BadParameter("expected --practice and --json without --output and --format")
+    if (practice or as_json) and (output is not None or container is not None or engine is not None):
+        raise typer.BadParameter("expected --practice and --json without --output, --format and --engine")
     report = Reporter(as_json=as_json)
-    if practice or as_json or (report.for_people and output is None and container is None):
+    if practice or as_json or (report.for_people and output is None and container is None and engine is None):
         _show(report, order, count, chosen, threads, practice=practice)
         return
-    job = partial(_make, order=order, count=count, seed=chosen, container=container, with_ratings=ratings)
-    files.run_job(job, "making", [], output, quiet=quiet, threads=threads, resume=resume, sync=sync)
+    files.run_job(
+        partial(_make, order=order, count=count, seed=chosen, with_ratings=ratings),
+        "making",
+        [],
+        files.Target.of(output),
+        container=container,
+        threads=threads,
+        engine=engine,
+        piece_rows=piece,
+        resume=resume,
+        sync=sync,
+        quiet=quiet,
+    )
     if seed is None and output is not None and not quiet:
         print(f"nonet: made with --seed {chosen}", file=sys.stderr)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from pathlib import Path  # noqa: TC003  # typer reads the annotations
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -12,7 +11,7 @@ from nonet import rating
 from nonet.bulk.tasks import rate_files
 from nonet.cli import files
 from nonet.cli.options import Only, Uniqueness, Without, config_from
-from nonet.cli.reading import Inputs, Read, file_paths, read_puzzles
+from nonet.cli.reading import Inputs, Read, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.rating import RatingStatus
 from nonet.render import terminal
@@ -32,20 +31,15 @@ def rate(
     without: Without = "",
     uniqueness: Uniqueness = True,
     as_json: Json = False,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="Write to this file; its suffix says how: .txt .csv .parquet, .gz .zst."),
-    ] = None,
-    container: Annotated[
-        str | None, typer.Option("--format", help="Write as lines, csv or parquet, whatever the suffix.")
-    ] = None,
-    column: Annotated[
-        str | None, typer.Option(help="The column of the puzzles in CSV or Parquet: its name, or its number from 1.")
-    ] = None,
-    threads: Annotated[int | None, typer.Option(min=1, help="Threads that rate; all cores by default.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where an earlier run was stopped.")] = False,
-    checkpoint: Annotated[float, typer.Option(min=0.0, help="Seconds between checkpoints.")] = 5.0,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary.")] = False,
+    output: files.OutputOption = None,
+    container: files.ContainerOption = None,
+    column: files.ColumnOption = None,
+    threads: files.ThreadsOption = None,
+    engine: files.EngineOption = None,
+    piece: files.PieceOption = None,
+    resume: files.ResumeOption = False,
+    checkpoint: files.CheckpointOption = 5.0,
+    quiet: files.QuietOption = False,
 ) -> None:
     """Rate puzzles on HoDoKu's scale: level, score, hardest technique, steps.
 
@@ -64,26 +58,25 @@ def rate(
     """
     report = Reporter(as_json=as_json)
     config = config_from(only, without, uniqueness)
-    paths = file_paths(inputs)
-    if output is not None and (as_json or paths is None):
-        raise typer.BadParameter("expected files or - with --output, and no --json")
-    if resume and output is None:
-        raise typer.BadParameter("expected --output with --resume")
-    if paths is not None and not as_json and (output is not None or not report.for_people):
+    if paths := files.job_inputs(inputs, report, output, engine):
         files.run_job(
             rate_files,
             "rating",
             paths,
-            output,
-            quiet=quiet,
+            files.Target.of(output),
             config=config,
             container=container,
             column=column,
             threads=threads,
+            engine=engine,
+            piece_rows=piece,
             resume=resume,
             checkpoint_seconds=checkpoint,
+            quiet=quiet,
         )
         return
+    if resume:
+        raise typer.BadParameter("expected --output with --resume")
     reads = read_puzzles(inputs)
     first = list(islice(reads, 2))
     _rate_batch(report, first, config, draw=len(first) == 1)

@@ -6,11 +6,14 @@ import io
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from nonet import formats
+from nonet.bulk.addresses import expand, is_address, is_folder, is_local, path_from
+from nonet.bulk.containers import CONTAINERS
+from nonet.bulk.streams import COMPRESSIONS
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:
@@ -110,9 +113,27 @@ def _looks_like_a_path(text: str) -> bool:
 
 
 def file_paths(inputs: list[str] | None) -> list[Path | None] | None:
-    """Give the files that are meant, None among them for standard input; None if anything is a puzzle itself."""
+    """Give the files that are meant, None among them for standard input; None if anything is a puzzle itself.
+
+    A folder stands for the files of puzzles in it, an address for what fsspec finds there, with * for many.
+    """
     if not inputs:
         return None if sys.stdin.isatty() else [None]
-    if all(text == "-" or is_file(text) for text in inputs):
-        return [None if text == "-" else Path(text) for text in inputs]
-    return None
+    if not all(text == "-" or is_file(text) or _is_directory(text) or is_address(text) for text in inputs):
+        return None
+    return [path for text in inputs for path in ([None] if text == "-" else _files_at(text))]
+
+
+def _files_at(text: str) -> list[Path]:
+    path = path_from(text)
+    if "*" in text and not is_local(path):
+        pattern: Any = path
+        return [path_from(f"{pattern.protocol}://{found}") for found in sorted(pattern.fs.glob(pattern.path))]
+    if not is_folder(path):
+        return [path]
+    known = [suffix for names in CONTAINERS.values() for suffix in names if suffix]
+    suffixes = [f"{suffix}{packed}" for suffix in known for packed in ("", *COMPRESSIONS)]
+    found = expand(path, suffixes)
+    if not found:
+        raise typer.BadParameter(f"expected files of puzzles in {text}, got none that ends in {', '.join(suffixes)}")
+    return found

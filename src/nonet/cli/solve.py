@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path  # noqa: TC003  # typer reads the annotations
 from typing import Annotated
 
 import typer
 
 from nonet import solving
-from nonet.bulk.containers import CONTAINERS
+from nonet.bulk.tasks.solving import solve_files
 from nonet.cli import files
-from nonet.cli.reading import Inputs, file_paths, read_puzzles
+from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import SudokuError
 from nonet.render import terminal
@@ -24,25 +23,16 @@ def solve(
         bool, typer.Option("--any", help="Take any solution instead of asking for exactly one.")
     ] = False,
     as_json: Json = False,
-    output: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", help="Write to this file; its suffix says how: .txt .csv .parquet .npy, .gz .zst."
-        ),
-    ] = None,
-    container: Annotated[
-        str | None, typer.Option("--format", help=f"Write as {', '.join(CONTAINERS)}, whatever the suffix.")
-    ] = None,
-    column: Annotated[
-        str | None, typer.Option(help="The column of the puzzles in CSV or Parquet: its name, or its number from 1.")
-    ] = None,
-    threads: Annotated[int | None, typer.Option(min=1, help="Threads that solve; all cores by default.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where an earlier run was stopped.")] = False,
-    sync: Annotated[
-        bool, typer.Option("--sync/--no-sync", help="Wait until the disk has the output before it takes its name.")
-    ] = True,
-    checkpoint: Annotated[float, typer.Option(min=0.0, help="Seconds between checkpoints.")] = 5.0,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary.")] = False,
+    output: files.OutputOption = None,
+    container: files.ContainerOption = None,
+    column: files.ColumnOption = None,
+    threads: files.ThreadsOption = None,
+    engine: files.EngineOption = None,
+    piece: files.PieceOption = None,
+    resume: files.ResumeOption = False,
+    sync: files.SyncOption = True,
+    checkpoint: files.CheckpointOption = 5.0,
+    quiet: files.QuietOption = False,
 ) -> None:
     """Solve puzzles: a board for people, one line of 81 digits per puzzle when piped, files of any size with -o.
 
@@ -60,25 +50,26 @@ def solve(
 
     """
     report = Reporter(as_json=as_json)
-    paths = file_paths(inputs)
-    if output is not None and (as_json or paths is None):
-        raise typer.BadParameter("expected files or - with --output, and no --json")
-    if resume and output is None:
-        raise typer.BadParameter("expected --output with --resume")
-    if paths is not None and not as_json and (output is not None or not report.for_people):
-        files.run_solve(
+    if paths := files.job_inputs(inputs, report, output, engine):
+        files.run_job(
+            solve_files,
+            "solving",
             paths,
-            output,
-            quiet=quiet,
+            files.Target.of(output),
+            limit=1 if any_solution else 2,
             container=container,
             column=column,
-            limit=1 if any_solution else 2,
             threads=threads,
+            engine=engine,
+            piece_rows=piece,
             resume=resume,
             sync=sync,
             checkpoint_seconds=checkpoint,
+            quiet=quiet,
         )
         return
+    if resume:
+        raise typer.BadParameter("expected --output with --resume")
     for read in read_puzzles(inputs):
         try:
             if read.grid is None:

@@ -7,7 +7,7 @@ engine, on how many calls run at a time, or on who ran them. A call may run twic
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from nonet.engines.base import Engine
 from nonet.engines.threads import Threads
@@ -15,7 +15,9 @@ from nonet.engines.threads import Threads
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Engine", "Threads", "open_engine"]
+__all__ = ["Engine", "Threads", "checked_spec", "open_engine"]
+
+_SCHEMES: Final = ("tcp", "tls", "ws", "wss", "ucx", "ucxx", "inproc")
 
 
 @contextmanager
@@ -33,6 +35,7 @@ def open_engine(spec: Any = None, threads: int | None = None) -> Iterator[Engine
     if spec is None or spec == "threads":
         own: Engine = Threads(threads)
     elif isinstance(spec, str):
+        checked_spec(spec)
         from nonet.engines.dask import Dask
 
         own = Dask.open(spec, threads)
@@ -47,3 +50,16 @@ def open_engine(spec: Any = None, threads: int | None = None) -> Iterator[Engine
         yield own
     finally:
         own.close()
+
+
+def checked_spec(spec: str) -> str:
+    """Give the name of an engine if it is one.
+
+    >>> checked_spec("cluster")
+    Traceback (most recent call last):
+    ValueError: expected threads, dask or an address such as tcp://scheduler:8786, got 'cluster'
+    """
+    scheme, mark, place = spec.partition("://")
+    if spec not in ("threads", "dask") and not (mark and place and scheme in _SCHEMES):
+        raise ValueError(f"expected threads, dask or an address such as tcp://scheduler:8786, got {spec!r}")
+    return spec

@@ -36,7 +36,6 @@ _LATE_FACTOR: Final = 3.0
 LATE_SECONDS: Final = 20.0
 _REMEMBERED: Final = 100
 _CONNECT_SECONDS: Final = 15
-_SCHEMES: Final = ("tcp", "tls", "ws", "wss", "ucx", "ucxx", "inproc")
 #: For a cluster of our own. A worker that was killed is nobody's fault; one that does not answer is soon replaced.
 _OWN_CLUSTER: Final = {
     "distributed.scheduler.allowed-failures": 20,
@@ -93,8 +92,6 @@ class Dask:
                     silence_logs=logging.CRITICAL,
                 )
             return cls(distributed.Client(cluster, set_as_default=False), cluster=cluster, owns_client=True)
-        if spec.partition("://")[0] not in _SCHEMES or "://" not in spec:
-            raise ValueError(f"expected threads, dask or an address such as tcp://scheduler:8786, got {spec!r}")
         try:
             client = distributed.Client(spec, timeout=_CONNECT_SECONDS, set_as_default=False)
         except (OSError, TimeoutError, ValueError) as error:
