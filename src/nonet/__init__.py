@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from nonet.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from nonet import bulk, classic, errors, formats, geometry, logic, render
+    from nonet import arrow, bulk, classic, errors, formats, geometry, logic, render
     from nonet.bulk import Results, StatusCode, solve_many, solve_stream
     from nonet.checking import DeadEnd, Status, Verdict, check
     from nonet.equivalence import Transform, automorphisms, canonical, canonical_many, is_equivalent, random_equivalent
@@ -52,7 +52,7 @@ else:
     _find, __dir__ = lazy_names(
         __name__,
         {
-            "": "_core bulk classic errors formats geometry logic render",
+            "": "_core arrow bulk classic errors formats geometry logic render",
             "bulk": "Results StatusCode solve_many solve_stream",
             "checking": "DeadEnd Status Verdict check",
             "equivalence": "Transform automorphisms canonical canonical_many is_equivalent random_equivalent",
@@ -110,6 +110,7 @@ __all__ = [
     "Transform",
     "Verdict",
     "__version__",
+    "arrow",
     "automorphisms",
     "bulk",
     "canonical",

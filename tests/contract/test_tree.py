@@ -30,6 +30,7 @@ LAYERS = [
     "rating",
     "generation",
     "bulk",
+    "arrow",
     "dataset",
 ]
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}

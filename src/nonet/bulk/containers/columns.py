@@ -15,7 +15,7 @@ from nonet.errors import MissingExtraError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["import_arrow", "may_hold_puzzles", "puzzle_table", "text_column"]
+__all__ = ["import_arrow", "may_hold_puzzles", "plain_array", "puzzle_table", "text_column"]
 
 #: Kinds of text, by name: a pyarrow that does not know a kind cannot give one either.
 _TEXTS: Final = frozenset({"string", "large_string", "string_view"})
@@ -53,18 +53,23 @@ def may_hold_puzzles(kind: Any) -> bool:
     return _is_text(kind) or _is_list(kind)
 
 
+def plain_array(column: Any) -> Any:
+    """Give an array without encodings: what it says, and how it says it, row by row."""
+    arrow = import_arrow()
+    if isinstance(column, arrow.ExtensionArray):  # such as the tensors of Ray, which are lists underneath
+        column = column.storage
+    if arrow.types.is_run_end_encoded(column.type):
+        column = arrow.compute.run_end_decode(column)
+    return column.dictionary_decode() if arrow.types.is_dictionary(column.type) else column
+
+
 def puzzle_table(column: Any) -> RowTable:
     """Find the puzzles of an Arrow array: text, bytes (81 characters or 81 digits), or lists of digits, flat or 9×9.
 
     Text and lists of bytes are read from Arrow's own memory; a null is a row that cannot be read.
     """
     arrow = import_arrow()
-    if isinstance(column, arrow.ExtensionArray):  # such as the tensors of Ray, which are lists underneath
-        column = column.storage
-    if arrow.types.is_run_end_encoded(column.type):
-        column = arrow.compute.run_end_decode(column)
-    if arrow.types.is_dictionary(column.type):
-        column = column.dictionary_decode()
+    column = plain_array(column)
     if not len(column):
         return RowTable(PuzzleRows(np.empty((0, 81), np.uint8)), 0)
     if _is_text(column.type):

@@ -1,0 +1,203 @@
+"""Puzzles in Arrow data: one function over batches, for Dask, Ray Data, Spark, DuckDB, Polars and whatever comes next.
+
+Those engines differ in how they plan, schedule and move data, and agree on what they hand to a function: Arrow. So
+there is one function, `map_batch`, and no adapter for any of them; `schema` tells beforehand what it will give. Both
+need `nonet[data]`; pyarrow is imported by the first call.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet import _core
+from nonet.bulk.containers.columns import import_arrow, may_hold_puzzles, plain_array, puzzle_table
+from nonet.bulk.containers.csvs import PUZZLE_COLUMNS, free_names
+from nonet.bulk.containers.parquet import ParquetWriter
+from nonet.bulk.many import checked_limit
+from nonet.bulk.tasks.rating import RateTask, RatingParquet
+from nonet.bulk.tasks.solving import SolveTask
+from nonet.engines import open_engine
+from nonet.errors import ParseError
+from nonet.logic.config import LogicConfig
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pyarrow
+
+    from nonet.bulk.tasks.base import Task
+
+__all__ = ["map_batch", "schema"]
+
+#: Jobs, and what may be asked of each.
+_JOBS: Final = {"solve": {"limit"}, "rate": {"config"}}
+#: A string column holds less than 2 GiB, and a record batch has one array for each column.
+_LONGEST: Final = (2**31 - 1) // 81
+#: Rows that are worth a call of their own, and rows that one call should not exceed.
+_FEWEST: Final = 4096
+_MOST: Final = 65_536
+#: Rows of a call where several threads share the work.
+_SHARE: Final = 65_536
+
+
+def map_batch(
+    batch: pyarrow.RecordBatch | pyarrow.Table | Any,
+    job: str = "solve",
+    *,
+    column: str | None = None,
+    limit: int | None = None,
+    config: LogicConfig | None = None,
+    threads: int | None = 1,
+) -> Any:
+    """Do a job for every puzzle of a batch: all of its columns as they are, and behind them what the job found.
+
+    `job` is one of solve and rate; the new columns are those that the command of that name writes to Parquet, and a
+    puzzle that cannot be read has the status `unreadable`, and no answer. `column` names the column of the puzzles: by
+    default the one with a usual name (`puzzle`, `quizzes`, …), or the only one of text or lists. It may hold text,
+    bytes, lists of 81 digits or 9 lists of 9, in any encoding of Arrow; text and `uint8` are read where they lie.
+
+    `limit` is for solve (as in `solve_many`), `config` for rate. The work is done on the calling thread, for engines
+    that run many such calls; with `threads` on so many, and with None on all cores.
+
+    A RecordBatch gives a RecordBatch, a Table (or a data frame of pandas or Polars, or anything else that
+    `pyarrow.table` takes) a Table. The function is pure and pickles by name.
+
+    >>> import pyarrow as pa
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> batch = pa.record_batch({"id": [1, 2, 3], "puzzle": [puzzle, None, "55" + "." * 79]})
+    >>> solved = map_batch(batch)
+    >>> solved.schema.names
+    ['id', 'puzzle', 'solution', 'status']
+    >>> solved.column("status").to_pylist()
+    ['unique', 'unreadable', 'conflict']
+    >>> map_batch(batch, "rate").column("level").to_pylist()
+    ['easy', None, None]
+    """
+    arrow = import_arrow("nonet.arrow")
+    if not isinstance(batch, (arrow.RecordBatch, arrow.Table)):
+        batch = arrow.table(batch)
+    task = _task(job, limit, config)
+    whole = _whole_schema(batch.schema, task)
+    puzzles = batch.column(_place(batch.schema, column))
+    if isinstance(batch, arrow.RecordBatch) and len(puzzles) > _LONGEST:
+        raise ValueError(f"expected at most {_LONGEST:,} rows in a record batch, got {len(puzzles):,}: give a table")
+
+    if threads == 1:
+        found = [_columns(task, array, stop=_core.StopFlag()) for array in _arrays(puzzles, _MOST)]
+    else:
+        with open_engine("threads", threads) as engine:
+            share = -(-len(puzzles) // (4 * engine.width))
+            most = task.chunk_rows or _SHARE
+            arrays = _arrays(puzzles, min(most, max(most // 64, share)))
+            found = [call.result() for call in [engine.submit(_columns, task, array) for array in arrays]]
+
+    added = whole.types[len(batch.schema) :]
+    chunked = [arrow.chunked_array(chunks, kind) for *chunks, kind in zip(*found, added, strict=True)]
+    if isinstance(batch, arrow.Table):
+        return arrow.Table.from_arrays([*batch.columns, *chunked], schema=whole)
+    new = [new.chunk(0) if new.num_chunks == 1 else arrow.concat_arrays(new.chunks) for new in chunked]
+    return arrow.RecordBatch.from_arrays([*batch.columns, *new], schema=whole)
+
+
+def schema(
+    of: pyarrow.Schema,
+    job: str = "solve",
+    *,
+    column: str | None = None,
+    limit: int | None = None,
+    config: LogicConfig | None = None,
+) -> Any:
+    """Give the schema of what `map_batch` makes of batches with this schema, with the same options.
+
+    Depends on no data, so that engines which plan ahead can be told.
+
+    >>> import pyarrow as pa
+    >>> schema(pa.schema({"quizzes": pa.string()}), limit=10)
+    quizzes: string
+    solution: string
+    status: string
+    count: int32
+    """
+    import_arrow("nonet.arrow")
+    _place(of, column)
+    return _whole_schema(of, _task(job, limit, config))
+
+
+@dataclass
+class _NewColumns:
+    """Stands where a task has its Parquet writer, and gives the new columns as they are."""
+
+    parquet: ParquetWriter
+    name: str = "arrow"
+
+    def start(self, sources: list[Any]) -> bytes:
+        return b""
+
+    def encode(self, source: Any, chunk: Any, table: Any, results: Any) -> tuple[Any, bytes]:
+        return self.parquet.new_columns(results), b""
+
+    def finish(self, file: Any, index: Any, rows: int) -> None:
+        pass
+
+
+def _task(job: str, limit: int | None, config: LogicConfig | None) -> Task:
+    """Give the task of a job; refuse what the job does not take."""
+    if job not in _JOBS:
+        raise ValueError(f"expected a job ({', '.join(_JOBS)}), got {job!r}")
+    for name, value in (("limit", limit), ("config", config)):
+        if value is not None and name not in _JOBS[job]:
+            raise ValueError(f"expected no {name} for {job}, got {value!r}")
+    if job == "rate":
+        return RateTask(_NewColumns(RatingParquet()), 0, config or LogicConfig())
+    limit = checked_limit(2 if limit is None else limit)
+    return SolveTask(_NewColumns(ParquetWriter(limit)), 0, limit)
+
+
+def _whole_schema(of: Any, task: Task) -> Any:
+    """Put the new columns of a task behind those of a schema."""
+    added = task.writer.parquet.new_schema()  # type: ignore[attr-defined]  # all tasks here have such a writer
+    for field, name in zip(added, free_names(of.names, added.names), strict=True):
+        of = of.append(field.with_name(name))
+    return of
+
+
+def _place(of: Any, column: str | None) -> int:
+    """Find the column of the puzzles by the schema alone: every batch must give the same."""
+    fit = [place for place, field in enumerate(of) if may_hold_puzzles(field.type)]
+    if column is not None:
+        places = [place for place, name in enumerate(of.names) if name == column]
+        if len(places) != 1:
+            raise ParseError(f"expected one of the columns {', '.join(of.names)}, got {column!r}")
+        if places[0] not in fit:
+            raise ParseError(f"expected text or lists of digits in the column {column!r}, got {of.types[places[0]]}")
+        return places[0]
+    known = [place for name in PUZZLE_COLUMNS for place in fit if of.names[place].strip().lower() == name]
+    if known or len(fit) == 1:
+        return (known or fit)[0]
+    raise ParseError(f"expected a column of puzzles, got {', '.join(of.names) or 'none'}; name it with column=")
+
+
+def _arrays(puzzles: Any, most: int) -> Iterator[Any]:
+    """Cut a column into arrays that are worth a call: small neighbours together, large ones in parts; one at least."""
+    arrow = import_arrow()
+    held: list[Any] = []
+    for chunk in puzzles.chunks if isinstance(puzzles, arrow.ChunkedArray) else [puzzles]:
+        held.append(plain_array(chunk))
+        if sum(map(len, held)) >= _FEWEST:
+            yield from _parts(held, most)
+            held = []
+    if held or not len(puzzles):
+        yield from _parts(held or [arrow.array([], arrow.string())], most)
+
+
+def _parts(arrays: list[Any], most: int) -> Iterator[Any]:
+    whole = arrays[0] if len(arrays) == 1 else import_arrow().concat_arrays(arrays)
+    for start in range(0, max(1, len(whole)), most):
+        yield whole.slice(start, most)
+
+
+def _columns(task: Task, array: Any, *, stop: _core.StopFlag) -> list[Any]:
+    """Do the job for the puzzles of an array."""
+    data: list[Any] = task.work(None, None, puzzle_table(array), stop).data  # type: ignore[arg-type]  # only the table
+    return data
