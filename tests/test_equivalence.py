@@ -1,5 +1,6 @@
 """Equivalence: canonical forms against a plain enumeration, transforms as a group, known automorphism counts."""
 
+from hashlib import blake2b
 from itertools import permutations, product
 from random import Random
 
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 import nonet
 import puzzles
+from nonet import _core
 from nonet.equivalence import Transform, canonical_many, canonical_transform, equivalence
 
 #: The most symmetrical grid there is, known to have 648 automorphisms.
@@ -170,3 +172,31 @@ def test_canonical_many_names_what_is_no_digit(digit: int) -> None:
 def test_canonical_many_wants_many() -> None:
     with pytest.raises(TypeError, match="expected an array or a collection of puzzles, got str"):
         canonical_many(puzzles.WIKIPEDIA)
+
+
+def test_class_ids_are_hashes_of_the_canonical_forms() -> None:
+    boards = [grid for seed in range(4) for grid in nonet.generate_many(40, seed=seed, clues=(22 + seed, 40))]
+    digits = np.array([list(grid._digits) for grid in [*boards, nonet.Grid("." * 81), nonet.random_grid(3)]], np.uint8)
+    for threads in (1, 3):
+        ids, sound = _core.class_ids(digits, threads)
+        assert sound.all()
+        lines = [nonet.canonical(nonet.Grid.from_digits(row.tobytes())).to_line() for row in digits]
+        assert [row.tobytes() for row in ids] == [blake2b(line.encode(), digest_size=16).digest() for line in lines]
+
+
+def test_a_board_that_is_not_sound_has_no_class_id() -> None:
+    digits = np.zeros((4, 81), np.uint8)
+    digits[1, :2] = 5
+    digits[2, 80] = 10
+    ids, sound = _core.class_ids(digits, 1)
+    assert sound.tolist() == [True, False, False, True]
+    assert not ids[1:3].any()
+    assert (ids[0] == ids[3]).all()
+    assert ids[0].any()
+
+
+def test_finding_class_ids_can_be_stopped() -> None:
+    stop = _core.StopFlag()
+    stop.set()
+    with pytest.raises(InterruptedError):
+        _core.class_ids(np.zeros((1000, 81), np.uint8), 1, stop)

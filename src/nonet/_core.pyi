@@ -232,6 +232,13 @@ def canonical(digits: bytes) -> tuple[bytes, bool, bytes, bytes, bytes, int]:
 def canonical_many(digits: numpy.typing.NDArray[numpy.uint8], threads: int) -> numpy.typing.NDArray[numpy.uint8]:
     """Find the canonical form of each row of an (n, 81) array."""
 
+def class_ids(
+    digits: numpy.typing.NDArray[numpy.uint8], threads: int, stop: StopFlag | None = None
+) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.bool_]]:
+    """
+    Find the 16-byte id of the class of each row of an (n, 81) array, and which rows are sound: those without conflicts. The id of any other is zeros.
+    """
+
 def search_isa() -> str:
     """
     Name the instruction set that the search was compiled for, as its kernel tells.
