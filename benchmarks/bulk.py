@@ -1,4 +1,4 @@
-"""How many puzzles a second: in memory, by batch size, by threads, from file to file, and against everybody else?
+"""How many puzzles a second: in memory, by batch size, by threads, in Arrow, file to file, and against everybody else?
 
 All solvers find the solution and prove it unique (limit 2). In memory they take turns on one thread; times are
 processor time of the thread, and a ratio is the median of the ratios of rounds, so that what disturbs the machine
@@ -23,8 +23,9 @@ import sys
 import tempfile
 import time
 from functools import partial
+from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -32,6 +33,7 @@ import nonet
 from bar_chart import bar_chart, short
 from bulk_peers import PACKAGES, native_peers
 from nonet import _core
+from nonet.bulk.containers.columns import import_arrow
 from nonet.bulk.many import solve_rows
 from nonet.bulk.puzzles import rows_from
 from nonet.bulk.tasks import solve_files
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 DATA = ROOT.parent / "shared" / "data"
 SETS = ("easy", "17clue", "minimal", "top1465", "hardest", "several_solutions")
+PARTS = ["memory", "packages", "batches", "threads", "arrow", "files"]
 #: The shortest time that a turn is worth; small sets are repeated until it is reached.
 TURN_SECONDS = 0.05
 
@@ -70,9 +73,9 @@ def main() -> None:
     parser.add_argument("--note", help="how the peers were built, for the report")
     parser.add_argument("--save", metavar="NAME", help="write the report to benchmarks/results/NAME.md too")
     parser.add_argument("--chart", type=Path, help="draw the one-thread comparison as an SVG")
-    parser.add_argument("--only", action="append", choices=["memory", "packages", "batches", "threads", "files"])
+    parser.add_argument("--only", action="append", choices=PARTS)
     options = parser.parse_args()
-    parts = options.only or ["memory", "packages", "batches", "threads", "files"]
+    parts = options.only or PARTS
     report = Report()
     report(f"# Many puzzles at once: {platform.machine()}, {cpu_model()}", "", *facts(), "")
     if options.note:
@@ -91,6 +94,8 @@ def main() -> None:
         by_batch(report, name, sets[name], options.rounds)
     if "threads" in parts:
         by_threads(report, sets, options.rounds)
+    if "arrow" in parts:
+        in_arrow(report, sets, options.rounds)
     if "files" in parts:
         from_file_to_file(report, sets, options.rounds)
     if options.chart and rates:
@@ -254,6 +259,47 @@ def by_threads(report: Report, sets: dict[str, list[str]], rounds: int) -> None:
         spent = {n: min(cpu(partial(nonet.solve_many, digits, threads=n)) for _ in range(rounds)) for n in (1, 2)}
         report(f"| {title} | {spent[1]:.3f} | {spent[2]:.3f} | {2 * spent[1] / spent[2]:.2f} |")
     report("")
+
+
+def in_arrow(report: Report, sets: dict[str, list[str]], rounds: int) -> None:
+    """Time map_batch over record batches against solve_many on an array of the same puzzles, by processor time."""
+    try:
+        arrow = import_arrow("the part about Arrow")
+    except nonet.MissingExtraError as error:
+        report(f"Arrow: {error}", "")
+        return
+    size = 200_000
+    sizes = (2_048, 10_000, 65_536)  # DuckDB's, Spark's and Parquet's usual batches
+    names = [f"{kind}, {rows:,}" for kind in ("text", "lists of uint8") for rows in sizes]
+    report("## In Arrow batches (`nonet.arrow.map_batch`, one thread; puzzles a second)", "")
+    report(f"By what a batch holds and its rows; pyarrow {arrow.__version__}. `%` is of `solve_many` on an array.", "")
+    report("| puzzles | solve_many | " + " | ".join(names) + " |", "|---" * (len(names) + 2) + "|")
+    for title in [name for name in ("easy", "17clue", "minimal") if name in sets] or list(sets)[:1]:
+        lines = (sets[title] * (1 + size // len(sets[title])))[:size]
+        digits = rows_from(lines).digits.copy()
+        columns = arrow.array(lines), arrow.FixedSizeListArray.from_arrays(arrow.array(digits.ravel()), 81)
+        expected = nonet.solve_many(digits)
+        turns: dict[str, tuple[int, Callable[[], bool]]] = {}
+        turns["solve_many"] = size, partial(_solves_array, digits, expected.counts)
+        for name, (column, rows) in zip(names, product(columns, sizes), strict=True):
+            batches = arrow.table({"puzzle": column}).to_batches(max_chunksize=rows)
+            turns[name] = size, partial(_solves_batches, batches, len(expected.failures))
+        times = take_turns(turns, rounds)
+        cells = [f"{short(1 / statistics.median(times['solve_many']))}"]
+        for name in names:
+            ratio = statistics.median(a / b for a, b in zip(times["solve_many"], times[name], strict=True))
+            cells.append(f"{short(1 / statistics.median(times[name]))} ({100 * ratio:.0f} %)")
+        report(f"| {title} | " + " | ".join(cells) + " |")
+    report("")
+
+
+def _solves_array(digits: NDArray[np.uint8], counts: NDArray[np.int32]) -> bool:
+    return bool((nonet.solve_many(digits, threads=1).counts == counts).all())
+
+
+def _solves_batches(batches: list[Any], failures: int) -> bool:
+    solved = map(nonet.arrow.map_batch, batches)
+    return sum(batch.column("solution").null_count for batch in solved) == failures
 
 
 def from_file_to_file(report: Report, sets: dict[str, list[str]], rounds: int) -> None:

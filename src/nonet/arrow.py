@@ -34,11 +34,10 @@ __all__ = ["map_batch", "schema"]
 _JOBS: Final = {"solve": {"limit"}, "rate": {"config"}}
 #: A string column holds less than 2 GiB, and a record batch has one array for each column.
 _LONGEST: Final = (2**31 - 1) // 81
-#: Rows that are worth a call of their own, and rows that one call should not exceed.
+#: Rows that are worth a call of their own, and rows that one call should not exceed: what it reads and writes should
+#: stay in the cache, and threads have something to share.
 _FEWEST: Final = 4096
 _MOST: Final = 65_536
-#: Rows of a call where several threads share the work.
-_SHARE: Final = 65_536
 
 
 def map_batch(
@@ -83,13 +82,13 @@ def map_batch(
     if isinstance(batch, arrow.RecordBatch) and len(puzzles) > _LONGEST:
         raise ValueError(f"expected at most {_LONGEST:,} rows in a record batch, got {len(puzzles):,}: give a table")
 
+    most = task.chunk_rows or _MOST
     if threads == 1:
-        found = [_columns(task, array, stop=_core.StopFlag()) for array in _arrays(puzzles, _MOST)]
+        found = [_columns(task, array, stop=_core.StopFlag()) for array in _arrays(puzzles, most)]
     else:
         with open_engine("threads", threads) as engine:
             share = -(-len(puzzles) // (4 * engine.width))
-            most = task.chunk_rows or _SHARE
-            arrays = _arrays(puzzles, min(most, max(most // 64, share)))
+            arrays = _arrays(puzzles, min(most, max(most // 64, share, 1)))
             found = [call.result() for call in [engine.submit(_columns, task, array) for array in arrays]]
 
     added = whole.types[len(batch.schema) :]

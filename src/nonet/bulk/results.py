@@ -91,7 +91,8 @@ class Results:
     @property
     def solved(self) -> NDArray[np.bool_]:
         """Whether each puzzle has the solution that was asked for."""
-        return np.isin(self.status, (StatusCode.UNIQUE, StatusCode.SOLVED))
+        solved: NDArray[np.bool_] = (self.status == StatusCode.UNIQUE) | (self.status == StatusCode.SOLVED)
+        return solved
 
     @property
     def failures(self) -> NDArray[np.intp]:

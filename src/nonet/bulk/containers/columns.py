@@ -20,6 +20,8 @@ __all__ = ["import_arrow", "may_hold_puzzles", "plain_array", "puzzle_table", "t
 #: Kinds of text, by name: a pyarrow that does not know a kind cannot give one either.
 _TEXTS: Final = frozenset({"string", "large_string", "string_view"})
 _BYTES: Final = frozenset({"binary", "large_binary", "binary_view"})
+#: Kinds of text and bytes that lie one after the other, and how wide their offsets are; what is not is copied.
+_WIDTHS: Final = {"string": np.int32, "binary": np.int32, "large_string": np.int64, "large_binary": np.int64}
 _NULL: Final = "expected a puzzle, got null"
 
 
@@ -82,13 +84,17 @@ def puzzle_table(column: Any) -> RowTable:
     return RowTable(rows, len(column))
 
 
-def text_column(characters: NDArray[np.uint8], valid: NDArray[np.bool_] | None) -> Any:
-    """Make an Arrow column of strings of 81 characters without making Python ones; null where not valid."""
+def text_column(codes: NDArray[np.uint8], valid: NDArray[np.bool_] | None = None, zero: str = "\0") -> Any:
+    """Make an Arrow column of texts of 81 characters without making Python ones; null where not valid.
+
+    The characters stand in rows of codes, which count from `zero`. They are written to Arrow's own memory, whose pool
+    has it at hand again for the next batch: fresh pages cost as much as all the rest.
+    """
     arrow = import_arrow()
-    count = len(characters)
-    offsets = np.arange(0, 81 * count + 1, 81, dtype=np.int32)
-    data = np.ascontiguousarray(characters)
-    column = arrow.StringArray.from_buffers(count, arrow.py_buffer(offsets), arrow.py_buffer(data))
+    data = arrow.allocate_buffer(codes.size)
+    np.add(codes, np.uint8(ord(zero)), out=np.frombuffer(data, np.uint8).reshape(codes.shape))
+    offsets = np.arange(0, codes.size + 1, 81, dtype=np.int32)
+    column = arrow.StringArray.from_buffers(len(codes), arrow.py_buffer(offsets), data)
     if valid is None or valid.all():
         return column
     return arrow.compute.if_else(arrow.array(valid), column, arrow.scalar(None, arrow.string()))
@@ -106,18 +112,20 @@ def _is_list(kind: Any) -> bool:
 
 def _table_of_text(arrow: Any, column: Any) -> RowTable:
     count = len(column)
-    fields = column.cast(arrow.large_binary())  # new offsets at most: the text stays where it is
-    _, offsets, data = fields.buffers()
-    places = np.frombuffer(offsets, np.int64)[fields.offset : fields.offset + count + 1]
-    if str(column.type) not in _TEXTS and not column.null_count:
+    name = str(column.type)
+    if name not in _WIDTHS:
+        column, name = column.cast(arrow.large_binary()), "large_binary"
+    _, offsets, data = column.buffers()
+    places = np.frombuffer(offsets, _WIDTHS[name])[column.offset : column.offset + count + 1].astype(np.int64)
+    if name not in _TEXTS and not column.null_count:
         digits = _raw_digits(data, places)
         if digits is not None:
             return RowTable(PuzzleRows(digits), count)
-    native = _core.PuzzleTable.from_fields(memoryview(data or b""), np.ascontiguousarray(places))
+    native = _core.PuzzleTable.from_fields(memoryview(data or b""), places)
     odd = native.odd()
     nulls = _null_rows(column)
     raw = {}
-    if str(column.type) not in _TEXTS:
+    if name not in _TEXTS:
         raw = {row: text for row, text in odd if len(text) == 81 and max(text) <= 9}
     rows = rows_from_table(native, [item for item in odd if item[0] not in raw and item[0] not in nulls])
     for row, text in raw.items():

@@ -7,8 +7,6 @@ import io
 import struct
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from nonet.bulk.addresses import is_local
 from nonet.bulk.containers.base import Chunk, Stretch
 from nonet.bulk.containers.columns import import_arrow, puzzle_table, text_column
@@ -175,7 +173,7 @@ class ParquetWriter:
         elif isinstance(source, CsvSource):
             columns = _csv_columns(arrow, source, chunk, table)
         else:
-            columns = {"puzzle": text_column(puzzle_texts(table), None)}
+            columns = {"puzzle": text_column(puzzle_texts(table))}
             if table.rows.errors:
                 texts = columns["puzzle"].to_pylist()
                 for row in table.rows.errors:
@@ -196,7 +194,7 @@ class ParquetWriter:
         arrow = self.arrow
         labels = arrow.array([code.label for code in StatusCode], arrow.string())
         return [
-            text_column(results.solutions + np.uint8(ord("0")), results.solved),
+            text_column(results.solutions, results.solved, "0"),
             labels.take(arrow.array(results.status)),
             *([arrow.array(results.counts)] if self.with_count else []),
         ]
