@@ -19,9 +19,12 @@ if TYPE_CHECKING:
     import io
     from collections.abc import Callable, Iterator, Sequence
 
+    from numpy.typing import NDArray
+
 __all__ = ["LONGEST", "QuoteSurvey", "cut", "quoted_starts", "record_start", "survey_quotes", "whole_lines"]
 
-#: A record that has more than this before an edge and goes on behind it is cut to its beginning.
+#: A record that has more than this before an edge, or the end of the file, and no end is cut to its first line, and a
+#: line without an end to its beginning. So this much before an edge tells anybody where records start.
 LONGEST: Final = 1 << 18
 _KEPT_OF_LONG: Final = 1000
 
@@ -57,21 +60,25 @@ def cut(
         data = buffer[:filled]
         if not data:
             return
-        is_end = filled < len(buffer) and not is_paused
-        end = filled if is_end else whole(data) or whole_lines(data)
+        end = whole(data)
+        is_long = filled - end > LONGEST
+        if filled < len(buffer) and not is_paused and not is_long:
+            end = filled  # the file ends, with or without the end of a line
         if end:
             yield data[:end], position + end
-        rest = data[end:]
         position += end
-        if len(rest) > LONGEST:
-            head = bytes(rest[:_KEPT_OF_LONG])
-            position += len(rest) + reader.pass_line()
-            yield memoryview(head + b"\n"), position
-            edge = position // size * size
+        rest = bytes(data[end:])
+        if is_long:
+            # A line, for a record with more of them surely lacks a quote: only that line is lost.
+            head = rest[: rest.find(b"\n") + 1]
+            reader.put_back(rest[len(head) :])
+            position += len(head) or reader.pass_line()
+            yield memoryview(head or rest[:_KEPT_OF_LONG] + b"\n"), position
+            edge = position // size * size + size
         else:
-            reader.put_back(bytes(rest))
-        if not is_paused:
-            edge += size
+            reader.put_back(rest)
+            if not is_paused:
+                edge += size
 
 
 class _Reader:
@@ -121,7 +128,7 @@ def record_start(file: io.RawIOBase | io.BufferedIOBase, edge: int, *, is_quoted
     window = memoryview(bytearray(edge - start))
     data = bytes(window[: read_into(file, window)])
     found = data.rfind(b"\n") if is_quoted is None else _last_open_line_end(data, is_quoted)
-    if found >= 0 or start == 0:
+    if found >= 0 or edge <= LONGEST:
         return start + found + 1
     # In the middle of a record that is too long: it is the business of those before the edge.
     return edge + _Reader(file).pass_line()
@@ -138,47 +145,60 @@ def _last_open_line_end(data: bytes, is_quoted: bool) -> int:
 
 
 @dataclass(frozen=True, slots=True)
+class LineEnds:
+    """Where lines end, outside quotes."""
+
+    first: int
+    last: int
+    #: The longest way from one to the next.
+    longest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class QuoteSurvey:
-    """The quotes in a stretch of text: how many, where the outer ones are, and how far they stand apart."""
+    """What a stretch of text is like, before anybody knows whether it starts inside quotes."""
 
     size: int
-    count: int = 0
-    first: int = 0
-    last: int = 0
-    #: The longest way from a quote to the next: from the first, third, … and from the second, fourth, …
-    longest: tuple[int, int] = (0, 0)
+    #: Whether it ends inside quotes where it starts outside them.
+    is_odd: bool
+    #: Where records end if it starts outside quotes, and if it starts inside them.
+    ends: tuple[LineEnds | None, LineEnds | None]
 
 
 def survey_quotes(data: bytes | memoryview) -> QuoteSurvey:
-    """Look for quotes in a stretch of text.
+    r"""Look for quotes in a stretch of text.
 
-    >>> survey_quotes(b'1,"a b",2')
-    QuoteSurvey(size=9, count=2, first=2, last=6, longest=(4, 0))
+    >>> survey_quotes(b'1,"a\nb",2\n')
+    QuoteSurvey(size=10, is_odd=False, ends=(LineEnds(first=9, last=9, longest=0), LineEnds(first=4, last=4, ...)))
     """
-    places = np.flatnonzero(np.frombuffer(data, np.uint8) == ord('"'))
+    text = np.frombuffer(data, np.uint8)
+    quotes = np.flatnonzero(text == ord('"'))
+    ends = np.flatnonzero(text == ord("\n"))
+    is_odd = np.searchsorted(quotes, ends) % 2 == 1
+    return QuoteSurvey(len(text), len(quotes) % 2 == 1, (_line_ends(ends[~is_odd]), _line_ends(ends[is_odd])))
+
+
+def _line_ends(places: NDArray[np.intp]) -> LineEnds | None:
     if not len(places):
-        return QuoteSurvey(len(data))
-    gaps = np.diff(places)
-    longest = (int(gaps[0::2].max(initial=0)), int(gaps[1::2].max(initial=0)))
-    return QuoteSurvey(len(data), len(places), int(places[0]), int(places[-1]), longest)
+        return None
+    return LineEnds(int(places[0]), int(places[-1]), int(np.diff(places).max(initial=0)))
 
 
 def quoted_starts(surveys: Sequence[QuoteSurvey]) -> list[bool] | None:
     """Tell which of some stretches that follow each other start inside quotes.
 
-    None when quotes do not pair, or stand so far apart that one is surely missing: such a text can only be read from
-    its start, for a reader that finds no end of a record gives up on quotes there.
+    None when quotes do not pair, or a record is so long that `cut` may give up on its quotes: where the next one starts
+    only those know who read all that is before.
     """
     starts, is_quoted, run = [], False, 0
     for survey in surveys:
         starts.append(is_quoted)
-        if is_quoted and run + (survey.first if survey.count else survey.size) > LONGEST:
-            return None
-        if survey.longest[1 if is_quoted else 0] > LONGEST:
-            return None
-        if survey.count:
-            is_quoted ^= survey.count % 2 == 1
-            run = survey.size - survey.last
-        else:
+        ends = survey.ends[is_quoted]
+        if ends is None:
             run += survey.size
-    return None if is_quoted else starts
+        else:
+            if max(run + ends.first + 1, ends.longest) > LONGEST:
+                return None
+            run = survey.size - ends.last - 1
+        is_quoted ^= survey.is_odd
+    return None if is_quoted or run > LONGEST else starts

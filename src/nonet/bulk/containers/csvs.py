@@ -13,6 +13,7 @@ from nonet.bulk.containers.base import Chunk
 from nonet.bulk.containers.lines import LineTable, text_stretches, without_mark
 from nonet.bulk.cutting import cut, record_start, survey_quotes
 from nonet.bulk.results import StatusCode
+from nonet.bulk.streams import read_into
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:
@@ -111,9 +112,10 @@ class CsvSource:
 
     def survey(self, stretch: Stretch) -> QuoteSurvey:
         """Look for quotes in a stretch."""
-        with self.source.open(stretch.start or 0) as file:
-            size = (stretch.stop or self.size or 0) - (stretch.start or 0)
-            return survey_quotes(file.read(size) or b"")
+        start = stretch.start or 0
+        buffer = memoryview(bytearray(max(0, (stretch.stop or self.size or 0) - start)))
+        with self.source.open(start) as file:
+            return survey_quotes(buffer[: read_into(file, buffer)])
 
     def table(self, chunk: Chunk) -> LineTable:
         """Find the puzzles of some records."""

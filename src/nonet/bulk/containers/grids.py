@@ -73,8 +73,8 @@ class GridSource:
                     if done > (stretch.start or 0):
                         yield Chunk(outcomes.copy(), done, done)
                     outcomes.clear()
-            if outcomes:
-                done += len(outcomes)
+            done += len(outcomes)
+            if outcomes and done > (stretch.start or 0):
                 yield Chunk(outcomes, done, done)
 
     def stretches(self, rows: int, position: Position | None) -> list[Stretch]:

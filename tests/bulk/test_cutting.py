@@ -1,0 +1,325 @@
+"""Whoever starts anywhere cuts a source into the chunks that one reader from its start would."""
+
+from __future__ import annotations
+
+import io
+import pickle
+import random
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow
+import pyarrow.parquet
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from mixing import mixed_lines, proper_lines
+from nonet import _core
+from nonet.bulk import cutting
+from nonet.bulk.containers import lines, open_source
+from nonet.bulk.containers.base import WHOLE, Stretch
+from nonet.bulk.containers.csvs import CsvSource
+from nonet.bulk.containers.grids import GridSource
+from nonet.bulk.containers.lines import LineSource
+from nonet.bulk.cutting import cut, quoted_starts, survey_quotes, whole_lines
+from nonet.bulk.pieces import plan
+from nonet.bulk.streams import ByteSource, Pipe
+from nonet.bulk.tasks.making import OrderSource
+from nonet.engines import Threads
+from nonet.generation import Order
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from nonet.bulk.containers.base import Position, Source
+
+Found = list[tuple[Any, Any, bool]]
+#: Text that breaks readers: ends of lines of both kinds, quotes that pair and that do not, fields with both, long runs.
+TOKENS = (
+    b"a",
+    b"12,",
+    b"\n",
+    b"\n",
+    b"\r\n",
+    b"\r",
+    b'"',
+    b'""',
+    b',"b\nc",',
+    b'"d""\n"',
+    b"x" * 30,
+    b"\n\n",
+    b"\xef\xbb\xbf",
+)
+LONGEST = 24
+texts = st.lists(st.sampled_from(TOKENS), max_size=60).map(b"".join)
+#: Too: the length of a record that is just too long.
+sizes = st.sampled_from([1, 2, 3, 7, 16, LONGEST, LONGEST + 1, LONGEST + 2, 64, 1000])
+ordinary = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+few = settings(ordinary, max_examples=20)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "in.csv"
+
+
+@pytest.fixture(autouse=True)
+def short_lines_are_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cutting, "LONGEST", LONGEST)
+    monkeypatch.setattr(lines, "LINE_BYTES", 8)
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Threads]:
+    threads = Threads(1)
+    yield threads
+    threads.close()
+
+
+def plain(payload: Any) -> Any:
+    """Give what a chunk holds as something that can be compared."""
+    if isinstance(payload, memoryview):
+        return bytes(payload)
+    if isinstance(payload, np.ndarray):
+        return payload.tolist()
+    return payload
+
+
+def chunks_of(source: Source, stretch: Stretch = WHOLE) -> Found:
+    return [(plain(chunk.payload), chunk.after, chunk.is_start) for chunk in source.chunks(stretch)]
+
+
+def planned(source: Source, rows: int, engine: Threads, position: Position = None) -> Found:
+    """Read a source in the stretches of a plan, each by a reader that knows nothing of the others."""
+    stretches = list(plan([source], rows, engine, None if position is None else (0, position)))
+    return [found for _, stretch in stretches for found in chunks_of(pickle.loads(pickle.dumps(source)), stretch)]
+
+
+def check_starts_anywhere(source: Source, rows: int, engine: Threads) -> Found:
+    """Check that a source gives the same chunks from its start, in stretches, and from each place between chunks."""
+    whole = chunks_of(source)
+    assert planned(source, rows, engine) == whole
+    for number, (_, after, _) in enumerate(whole):
+        rest = whole[number + 1 :]
+        assert chunks_of(source, Stretch(after)) == rest
+        assert planned(source, rows, engine, after) == rest
+    return whole
+
+
+def text_source(kind: type[LineSource | CsvSource], path: Path, text: bytes, size: int) -> LineSource | CsvSource:
+    path.write_bytes(text)
+    bytes_of = ByteSource(path)
+    source = kind(bytes_of, "1") if kind is CsvSource else kind(bytes_of)
+    bytes_of.chunk_bytes = size
+    return source
+
+
+# ── lines ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@ordinary
+@given(text=texts, size=sizes, rows=st.integers(1, 3))
+@example(text=b"x" * (2 * LONGEST), size=LONGEST + 1, rows=1)
+@example(text=b"x" * 300, size=16, rows=1)
+@example(text=b"a\n" + b"x" * 300 + b"\nb\n", size=16, rows=1)
+def test_lines_are_cut_alike_by_all(text: bytes, size: int, rows: int, path: Path, engine: Threads) -> None:
+    whole = check_starts_anywhere(text_source(LineSource, path, text, size), rows, engine)
+    if all(len(line) <= LONGEST for line in io.BytesIO(text).readlines()):
+        assert b"".join(payload for payload, _, _ in whole) == text
+    assert [is_start for _, _, is_start in whole] == [True, *[False] * (len(whole) - 1)][: len(whole)]
+    # A line that is too long keeps its place: what is cut off holds no end of a line.
+    assert b"".join(payload for payload, _, _ in whole).count(b"\n") - text.count(b"\n") in (0, 1)
+    assert not whole or whole[-1][1] == len(text)
+
+
+@ordinary
+@given(text=texts, size=sizes, edges=st.sets(st.integers(1, 200)))
+def test_lines_can_be_cut_at_any_edges(text: bytes, size: int, edges: set[int], path: Path) -> None:
+    source = text_source(LineSource, path, text, size)
+    places = sorted({edge * size for edge in edges if edge * size < len(text)})
+    stretches = zip([0, *places], [*places, None], strict=True)
+    found = [chunk for at, stop in stretches for chunk in chunks_of(source, Stretch(at, stop, is_exact=at == 0))]
+    assert found == chunks_of(source)
+
+
+@ordinary
+@given(text=texts, size=sizes)
+def test_chunks_end_at_the_last_end_of_a_line_before_an_edge(text: bytes, size: int, path: Path) -> None:
+    text = b"".join(line if len(line) <= LONGEST else b"\n" for line in io.BytesIO(text))
+    ends = {text.rfind(b"\n", 0, edge) + 1 for edge in range(size, len(text) + 1, size)} | {len(text)}
+    found = [after for _, after, _ in chunks_of(text_source(LineSource, path, text, size))]
+    assert found == sorted(ends - {0})
+
+
+# ── CSV ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@ordinary
+@given(
+    text=texts,
+    size=sizes,
+    rows=st.integers(1, 3),
+    header=st.sampled_from([b"p,q\n", b'"p\n",q\n', b"\xef\xbb\xbfp\r\n"]),
+)
+@example(text=b'"a\nb"\n' * 20, size=7, rows=1, header=b"p,q\n")
+@example(text=b'1,"a\n' + b"2,b\n" * 50, size=64, rows=1, header=b"p,q\n")
+@example(text=b'"' + b"x" * 200 + b'"\n1,2\n"', size=16, rows=1, header=b"p,q\n")
+@example(text=b'"a","b","c","d","e","f","g"\n' * 9 + b"1\n" * 40, size=7, rows=1, header=b"p,q\n")
+def test_csv_is_cut_alike_by_all(text: bytes, size: int, rows: int, header: bytes, path: Path, engine: Threads) -> None:
+    source = text_source(CsvSource, path, header + text, size)
+    whole = check_starts_anywhere(source, rows, engine)
+    if not any(len(record) > LONGEST for record in records(text)):
+        assert b"".join(payload for payload, _, _ in whole) == text
+
+
+@ordinary
+@given(text=texts, size=sizes)
+def test_chunks_of_csv_end_where_records_do(text: bytes, size: int, path: Path) -> None:
+    found = records(text)
+    if any(len(record) > LONGEST for record in found):
+        text = b"".join(record for record in found if len(record) <= LONGEST and record.count(b'"') % 2 == 0)
+        found = records(text)
+    ends = set(np.cumsum([0, *map(len, found)]).tolist())
+    header = b"p,q\n"
+    whole = chunks_of(text_source(CsvSource, path, header + text, size))
+    assert {after - len(header) for _, after, _ in whole} <= ends
+
+
+def records(text: bytes) -> list[bytes]:
+    """Cut CSV into records as its rules say: at the ends of lines outside quotes."""
+    found, record, is_quoted = [], bytearray(), False
+    for byte in text:
+        record.append(byte)
+        is_quoted ^= byte == ord('"')
+        if byte == ord("\n") and not is_quoted:
+            found.append(bytes(record))
+            record.clear()
+    return [*found, bytes(record)] if record else found
+
+
+@given(text=texts, edges=st.lists(st.integers(0, 300)))
+def test_surveys_know_which_stretches_start_in_quotes(text: bytes, edges: list[int]) -> None:
+    places = sorted({0, len(text), *(edge for edge in edges if edge < len(text))})
+    starts = quoted_starts([survey_quotes(text[a:b]) for a, b in pairwise(places)])
+    if text.count(b'"') % 2 or any(len(record) > LONGEST for record in records(text)):
+        assert starts is None
+    else:
+        assert starts == [text[:place].count(b'"') % 2 == 1 for place in places[:-1]]
+
+
+def test_a_lone_quote_costs_its_own_line_and_no_other(path: Path) -> None:
+    text = b'"' + b"\n".join(b"%d" % number for number in range(500)) + b"\n"
+    found = chunks_of(text_source(CsvSource, path, b"p,q\n" + text, 64))
+    assert found[0][0] == b'"0\n'
+    assert b"".join(payload for payload, _, _ in found) == text
+
+
+# ── other sources ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@few
+@given(groups=st.lists(st.integers(0, 40), max_size=5), chunk=st.integers(4, 17), rows=st.integers(1, 50))
+def test_parquet_is_cut_alike_by_all(groups: list[int], chunk: int, rows: int, path: Path, engine: Threads) -> None:
+    path = path.with_suffix(".parquet")
+    schema = pyarrow.schema([("puzzle", pyarrow.string()), ("id", pyarrow.int32())])
+    with pyarrow.parquet.ParquetWriter(path, schema) as writer:
+        for group, size in enumerate(groups):
+            columns = {"puzzle": ["." * 81] * size, "id": [100 * group + row for row in range(size)]}
+            writer.write_table(pyarrow.table(columns, schema=schema))
+    source = open_source(path, None, chunk)
+    whole = check_starts_anywhere(source, rows, engine)
+    found = [number for batch, _, _ in whole for number in batch.column("id").to_pylist()]
+    assert found == [100 * group + row for group, size in enumerate(groups) for row in range(size)]
+
+
+@few
+@given(count=st.integers(0, 100), chunk=st.integers(5, 30), rows=st.integers(1, 60))
+def test_arrays_are_cut_alike_by_all(count: int, chunk: int, rows: int, path: Path, engine: Threads) -> None:
+    path = path.with_suffix(".npy")
+    array = np.arange(81 * count, dtype=np.uint32).reshape(count, 81)
+    np.save(path, array)
+    whole = check_starts_anywhere(open_source(path, None, chunk), rows, engine)
+    assert [row for payload, _, _ in whole for row in payload] == array.tolist()
+
+
+@few
+@given(count=st.integers(1, 100), chunk=st.integers(5, 30), rows=st.integers(1, 60))
+def test_orders_are_cut_alike_by_all(count: int, chunk: int, rows: int, engine: Threads) -> None:
+    whole = check_starts_anywhere(OrderSource(Order.of(), count, 7, chunk), rows, engine)  # type: ignore[arg-type]
+    assert sum(size for (_, size, _, _), _, _ in whole) == count
+
+
+@pytest.mark.parametrize("suffix", [".txt.gz", ".txt.zst", ".csv.gz"])
+def test_packed_text_is_cut_as_text(suffix: str, tmp_path: Path, engine: Threads) -> None:
+    from nonet.bulk.streams import compress, inner_suffix
+
+    text_of = "".join(f"{line},\n" if "csv" in suffix else f"{line}\n" for line in proper_lines(300)).encode()
+    header = b"puzzle,more\n" if "csv" in suffix else b""
+    packed, text = tmp_path / f"in{suffix}", tmp_path / f"in{suffix[:4]}"
+    text.write_bytes(header + text_of)
+    packed.write_bytes(bytes(compress(header + text_of, inner_suffix(packed)[1])))
+    whole = check_starts_anywhere(open_source(packed, None, 10), 20, engine)
+    assert whole == chunks_of(open_source(text, None, 10))
+
+
+def test_grids_can_be_read_from_any_place(tmp_path: Path, engine: Threads) -> None:
+    path = tmp_path / "in.txt"
+    boards = ["\n".join(line[start : start + 9] for start in range(0, 81, 9)) for line in proper_lines(18)]
+    path.write_text("\n\n".join(boards))
+    source = open_source(path, None, 4)
+    assert isinstance(source, GridSource)
+    assert len(check_starts_anywhere(source, 4, engine)) == 5
+
+
+def test_a_real_file_is_cut_at_its_usual_size(tmp_path: Path, engine: Threads, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    assert cutting.LONGEST > 100_000
+    draw = random.Random(5)
+    path = tmp_path / "in.txt"
+    with path.open("w", encoding="utf-8") as file:
+        for line in mixed_lines(20_000):
+            file.write(f"{line if draw.random() < 0.999 else 'y' * draw.randint(1, 900_000)}\n")
+    source = open_source(path)
+    source.source.chunk_bytes = 500_000  # type: ignore[attr-defined]
+    check_starts_anywhere(source, 10_000, engine)
+
+
+# ── pipes ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class _Hesitant(Pipe):
+    """A pipe that pauses where it is told to."""
+
+    def __init__(self, pieces: list[bytes]) -> None:
+        super().__init__(-1)
+        self._pieces = pieces
+
+    def _take(self, size: int) -> bytes:
+        if not self._pieces:
+            return b""
+        data = self._pieces[0][:size]
+        self._pieces[0] = self._pieces[0][size:]
+        if not self._pieces[0]:
+            self._pieces.pop(0)
+        return data
+
+    def has_more(self) -> bool:
+        return False
+
+
+@given(pieces=st.lists(st.sampled_from(TOKENS), max_size=30), size=sizes, is_csv=st.booleans())
+@example(pieces=[b"x" * 40, b"x" * 23 + b"\n", b"a\n" * 20], size=64, is_csv=False)
+def test_a_pipe_that_pauses_loses_nothing(pieces: list[bytes], size: int, is_csv: bool) -> None:
+    text = b"".join(pieces)
+    whole = _core.whole_csv_records if is_csv else whole_lines
+    found = [(bytes(data), after) for data, after in cut(_Hesitant(pieces), 0, whole, size=size)]
+    cut_text = b"".join(data for data, _ in found)
+    longest = max(map(len, text.split(b"\n")), default=0)
+    if longest <= LONGEST:
+        assert cut_text == text
+    else:
+        assert cut_text.count(b"\n") - text.count(b"\n") in (0, 1)
+    assert not found or found[-1][1] == len(text)
