@@ -323,7 +323,7 @@ def test_a_pattern_without_a_puzzle_ends() -> None:
         ({"clues": (30, 20)}, "expected clues in a range of 0 to 81, got 30-20"),
         ({"pattern": "xx"}, "expected a pattern of 81 cells, got 2"),
         ({"solution": "." * 81}, "expected a full grid, got 0 digits"),
-        ({"effort": 0}, "expected an effort of at least 1, got 0"),
+        ({"effort": 0}, "expected an effort of 1 to 4294967295, got 0"),
         ({"seed": -1}, "expected a seed of 0 to 18446744073709551615, got -1"),
         ({"practice": True}, "expected a technique to practise"),
     ],

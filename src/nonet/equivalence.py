@@ -7,7 +7,6 @@ by row with blanks before digits.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
@@ -16,6 +15,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from nonet import _core
+from nonet.arguments import checked_whole, show
+from nonet.engines.threads import checked_threads
 from nonet.errors import InvalidGridError, ParseError
 from nonet.geometry import CELLS, cell_name
 from nonet.grid import Grid
@@ -58,12 +59,18 @@ class Transform:
     digits: tuple[int, ...] = tuple(range(1, 10))
 
     def __post_init__(self) -> None:
-        for name, lines in (("rows", self.rows), ("columns", self.columns)):
-            trios = [lines[start : start + 3] for start in (0, 3, 6)]
-            if sorted(lines) != list(range(9)) or any(len({line // 3 for line in trio}) > 1 for trio in trios):
-                raise ValueError(f"expected {name} 0..8 in an order that keeps bands and stacks together, got {lines}")
-        if sorted(self.digits) != list(range(1, 10)):
-            raise ValueError(f"expected the digits 1..9 in some order, got {self.digits}")
+        keeping = "0..8 in an order that keeps bands and stacks together"
+        for order, first, what in (
+            (self.rows, 0, f"rows {keeping}"),
+            (self.columns, 0, f"columns {keeping}"),
+            (self.digits, 1, "the digits 1..9 in some order"),
+        ):
+            try:
+                is_sound = sorted(order) == list(range(first, first + 9)) and (first == 1 or _keeps_trios(order))
+            except TypeError:
+                raise TypeError(f"expected {what}, got {show(order)}") from None
+            if not is_sound:
+                raise ValueError(f"expected {what}, got {show(order)}")
 
     @classmethod
     def random(cls, rng: Random) -> Transform:
@@ -147,7 +154,7 @@ def canonical_many(
     for line in _first_conflict(array):
         as_grid_of = Grid.from_digits(array[line].tobytes())
         _sound_digits(as_grid_of)
-    return _core.canonical_many(array, threads or os.cpu_count() or 1)
+    return _core.canonical_many(array, checked_threads(threads))
 
 
 def _array_of(puzzles: NDArray[np.integer] | Iterable[GridLike]) -> NDArray[np.uint8]:
@@ -193,7 +200,7 @@ def is_equivalent(one: GridLike, other: GridLike) -> bool:
 
 def random_equivalent(puzzle: GridLike, seed: int) -> Grid:
     """Disguise a puzzle: a random transform of it, the same for the same seed on every machine."""
-    return Transform.random(Random(seed)).apply(as_grid(puzzle))
+    return Transform.random(Random(checked_whole(seed, "a whole number as the seed"))).apply(as_grid(puzzle))
 
 
 def automorphisms(puzzle: GridLike) -> int:
@@ -222,6 +229,10 @@ def _first_conflict(array: NDArray[np.uint8]) -> list[int]:
         ordered = np.sort(houses, axis=2)
         bad |= ((ordered[:, :, 1:] == ordered[:, :, :-1]) & (ordered[:, :, 1:] > 0)).any(axis=(1, 2))
     return [int(bad.argmax())] if bad.any() else []
+
+
+def _keeps_trios(order: Sequence[int]) -> bool:
+    return all(len({line // 3 for line in order[start : start + 3]}) == 1 for start in (0, 3, 6))
 
 
 def _inverse(order: Sequence[int]) -> tuple[int, ...]:

@@ -6,9 +6,11 @@ candidates that somebody eliminated. Everything else follows from them.
 
 from __future__ import annotations
 
+import operator
 import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
+from nonet.arguments import checked_items, checked_whole, show
 from nonet.drawn import Drawn
 from nonet.geometry import CELL_HOUSES, CELLS, HOUSES, PEERS, cell_from_name, cell_name, house_name
 
@@ -103,10 +105,8 @@ class Grid(Drawn):
         for cell, (clue, digit) in enumerate(zip(self._clues, self._digits, strict=True)):
             if clue not in (0, digit):
                 raise ValueError(f"expected the clue {clue} among the digits, got {digit} at {cell_name(cell)}")
-        if isinstance(eliminated, str):
-            eliminated = _eliminations_from_text(eliminated)
         mask = 0
-        for name, digit in eliminated:
+        for name, digit in _checked_eliminations(eliminated):
             mask |= 1 << (9 * cell_index(name) + _checked_digit(digit) - 1)
         self._eliminated = self._without_implied(mask)
 
@@ -126,11 +126,8 @@ class Grid(Drawn):
         >>> Grid.from_digits([5, 3, 0, 0, 7] + [0] * 76).clue_count
         3
         """
-        board = bytes(digits)
-        given = board if clues is None else bytes(clues)
-        for values in (board, given):
-            if len(values) != 81 or max(values) > 9:
-                raise ValueError(f"expected 81 digits of 0..9, got {len(values)} up to {max(values, default=0)}")
+        board = _checked_digits(digits)
+        given = board if clues is None else _checked_digits(clues)
         if any(clue not in (0, digit) for clue, digit in zip(given, board, strict=True)):
             raise ValueError("expected every clue among the digits")
         grid = cls._make(given, board)
@@ -354,27 +351,57 @@ def cell_index(cell: int | str) -> int:
     """Give the number of a cell that may come as a number or a name."""
     if isinstance(cell, str):
         return cell_from_name(cell)
-    index = cell.__index__()
+    try:
+        index = operator.index(cell)
+    except TypeError:
+        raise TypeError(f"expected a cell such as 'r1c1' or 0..80, got {show(cell)}") from None
     if not 0 <= index < 81:
-        raise IndexError(f"expected a cell of 0..80, got {index}")
+        raise IndexError(f"expected a cell of 0..80, got {show(index)}")
     return index
 
 
 def _checked_digit(digit: int) -> int:
-    if not 1 <= digit <= 9:
-        raise ValueError(f"expected a digit of 1..9, got {digit!r}")
-    return digit
+    return checked_whole(digit, "a digit of 1..9", 1, 9)
+
+
+def _checked_digits(digits: bytes | Iterable[int]) -> bytes:
+    what = "81 digits of 0..9"
+    if not isinstance(digits, bytes):
+        items = list(checked_items(digits, what))
+        try:
+            digits = bytes(items)
+        except (TypeError, ValueError):
+            digits = bytes(checked_whole(item, what, 0, 9) for item in items)  # which names the wrong one
+    if len(digits) != 81 or max(digits) > 9:
+        raise ValueError(f"expected {what}, got {len(digits)} up to {max(digits, default=0)}")
+    return digits
 
 
 def _checked_masks(masks: Iterable[int]) -> tuple[int, ...]:
-    checked = tuple(masks)
-    if len(checked) != 81 or not all(0 <= mask <= ALL_DIGITS_MASK for mask in checked):
-        raise ValueError(f"expected 81 masks of 0..{ALL_DIGITS_MASK}, got {len(checked)}")
+    what = f"81 masks of 0..{ALL_DIGITS_MASK}"
+    checked = tuple(checked_items(masks, what))
+    if any(type(mask) is not int or not 0 <= mask <= ALL_DIGITS_MASK for mask in checked):
+        checked = tuple(checked_whole(mask, what, 0, ALL_DIGITS_MASK) for mask in checked)
+    if len(checked) != 81:
+        raise ValueError(f"expected {what}, got {len(checked)}")
     return checked
+
+
+def _checked_eliminations(eliminated: str | Iterable[tuple[int | str, int]]) -> Iterable[tuple[int | str, int]]:
+    if isinstance(eliminated, str):
+        return _eliminations_from_text(eliminated)
+    what = "eliminations such as 'r1c3<>47' or pairs of a cell and a digit"
+    pairs = list(checked_items(eliminated, what))
+    for pair in pairs:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise TypeError(f"expected {what}, got {show(pair)}")
+    return pairs
 
 
 def _digits_from_line(line: str) -> bytes:
     """Read a plain 81-character line; the formats package reads everything else."""
+    if not isinstance(line, str):
+        raise TypeError(f"expected 81 characters, got {show(line)}")
     if len(line) != 81:
         raise ValueError(f"expected 81 characters, got {len(line)}: {line[:20]!r}")
     digits = bytearray(81)

@@ -6,10 +6,10 @@ Every public function of nonet takes a `GridLike` and passes it through `as_grid
 from __future__ import annotations
 
 import operator
-import reprlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
+from nonet.arguments import show
 from nonet.errors import ParseError
 from nonet.formats import decode, parse
 from nonet.formats.base import digit_of, line_of, plain_cells
@@ -112,7 +112,7 @@ def _row(row: Any, index: int) -> bytes:
     if getattr(row, "ndim", None) == 1:
         row = row.tolist()
     if not isinstance(row, Sequence):
-        raise ParseError(f"expected 9 cells, got {_show(row)} at row {index + 1}")
+        raise ParseError(f"expected 9 cells, got {show(row)} at row {index + 1}")
     if len(row) != 9:
         raise ParseError(f"expected 9 cells, got {len(row)} at row {index + 1}")
     return bytes(_digit(item, 9 * index + column) for column, item in enumerate(row))
@@ -128,7 +128,7 @@ def _digit(item: Any, cell: int) -> int:
         digit = 0 if item in _BLANKS else digit_of(line_of(item).text)
         if digit is None:
             raise ParseError(
-                f"expected a digit or a blank, got {_show(item)} at {cell_name(cell)}", text=item, cell=cell
+                f"expected a digit or a blank, got {show(item)} at {cell_name(cell)}", text=item, cell=cell
             )
         return digit
     try:
@@ -136,13 +136,5 @@ def _digit(item: Any, cell: int) -> int:
     except TypeError:
         number = -1
     if not 0 <= number <= 9:
-        raise ParseError(f"expected a digit of 0..9, got {_show(item)} at {cell_name(cell)}", cell=cell)
+        raise ParseError(f"expected a digit of 0..9, got {show(item)} at {cell_name(cell)}", cell=cell)
     return number
-
-
-def _show(item: Any) -> str:
-    """Quote a value, however large it is."""
-    try:
-        return reprlib.repr(item)
-    except ValueError:  # an integer of thousands of digits
-        return f"a large {type(item).__name__}"

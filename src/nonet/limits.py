@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from nonet import _core
+from nonet.arguments import checked_seconds
 from nonet.errors import LimitError
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ def time_limit(seconds: float) -> Iterator[None]:
     Traceback (most recent call last):
     nonet.errors.LimitError: expected to be done within 0.05 s
     """
-    if math.isnan(seconds) or seconds < 0:
-        raise ValueError(f"expected 0 seconds or more, got {seconds!r}")
+    seconds = checked_seconds(seconds, "0 seconds or more")
     end = time.monotonic() + seconds
     before = _core.shorten_deadline(min(seconds, _LONGEST))
     try:

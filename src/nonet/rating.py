@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import enum
-import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from nonet import _core
+from nonet.arguments import checked_items
+from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError
 from nonet.formats import decode, parse_many
 from nonet.grid import Grid
 from nonet.inputs import as_grid
 from nonet.logic.catalogue import Level, Technique, technique, techniques
-from nonet.logic.config import LogicConfig
+from nonet.logic.config import LogicConfig, checked_config
 from nonet.logic.truth import FEWEST_CLUES
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ def rate_many(
     >>> [str(rating.level.value) for rating in rate_many([easy, easy])]
     ['easy', 'easy']
     """
-    config = config or LogicConfig()
+    config = checked_config(config)
     digits = _digits(puzzles)
     columns = rate_columns(digits, config=config, threads=threads)
     catalogue = techniques()
@@ -199,13 +200,13 @@ def rate_columns(
     Statuses, levels and techniques come as their places in `RatingStatus`, `Level` and `techniques()`. File jobs use
     this; a stop flag that is set ends it with InterruptedError.
     """
-    config = config or LogicConfig()
+    config = checked_config(config)
     # The native call rates proper puzzles only, so that uniqueness holds unless the configuration forbids it.
     raw = _core.logic_rate_many(
         np.ascontiguousarray(digits, dtype=np.uint8).tobytes(),
         config.order,
         config.options(is_unique=True),
-        threads or os.cpu_count() or 1,
+        checked_threads(threads),
         stop,
     )
     kinds = {"status": "u1", "level": "u1", "hardest": "u1", "steps": "u2", "score": "i4", "counts": "u2"}
@@ -226,7 +227,7 @@ def _digits(puzzles: str | bytes | Iterable[GridLike] | NDArray[np.uint8]) -> ND
     if isinstance(puzzles, (str, bytes)):
         puzzles = [entry.grid for entry in parse_many(puzzles if isinstance(puzzles, str) else decode(puzzles))]
     clues = bytearray()
-    for number, puzzle in enumerate(puzzles):
+    for number, puzzle in enumerate(checked_items(puzzles, "text, an array or a collection of puzzles")):
         try:
             clues += as_grid(puzzle)._clues
         except ParseError as error:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nonet import _core
+from nonet.arguments import checked_whole
 from nonet.checking import check, count_at_once, masks_for_core, search
 from nonet.counting import count_grid
+from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError
 from nonet.grid import Grid
 from nonet.inputs import as_grid
@@ -75,8 +77,10 @@ def count_solutions(
     >>> count_solutions("." * 81, limit=1000)
     1000
     """
-    if limit is not None and limit < 0:
-        raise ValueError(f"expected a limit of 0 or more, got {limit}")
+    if limit is not None:
+        checked_whole(limit, "a limit of 0 or more", 0)
+    if threads is not None:
+        checked_threads(threads)
     if limit == 0:
         return 0
     grid = as_grid(puzzle)

@@ -110,7 +110,7 @@ def test_a_limit_out_of_range_is_an_error(limit: int) -> None:
 
 
 def test_threads_below_one_are_an_error() -> None:
-    with pytest.raises(ValueError, match="expected 1 thread"):
+    with pytest.raises(ValueError, match="expected 1 to 1048576 threads, got 0"):
         solve_many(PUZZLE, threads=0)
 
 

@@ -14,6 +14,7 @@ SOURCE = ROOT / "src" / "nonet"
 LAYERS = [
     "lazy",
     "drawn",
+    "arguments",
     "errors",
     "limits",
     "engines",
@@ -39,7 +40,7 @@ ALLOWED["render"] = {"lazy", "errors", "geometry", "grid", "render"}
 ALLOWED["web"] = {*LAYERS, "render", "web"}
 ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "web", "cli"}
 #: Parts that must work without the native core.
-VALUES_ONLY = {"lazy", "drawn", "errors", "geometry", "grid", "formats", "inputs", "render"}
+VALUES_ONLY = {"lazy", "drawn", "arguments", "errors", "geometry", "grid", "formats", "inputs", "render"}
 
 
 def part_of(path: Path) -> str:

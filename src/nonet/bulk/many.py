@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet import _core
+from nonet.arguments import checked_items, checked_whole
 from nonet.bulk.puzzles import PuzzleRows, rows_from
 from nonet.bulk.results import Results, StatusCode
 from nonet.checking import search
@@ -103,13 +104,12 @@ def solve_stream(
     >>> next(stream)
     <Results of 1,000 puzzles: 1,000 solved>
     """
-    if chunk < 1:
-        raise ValueError(f"expected a chunk of 1 or more, got {chunk}")
+    checked_whole(chunk, f"a chunk of 1 to {_MOST}", 1, _MOST)
     workers = checked_threads(threads)
     checked_limit(limit)
     if isinstance(puzzles, (str, bytes)):
         puzzles = puzzles.splitlines()
-    items = iter(puzzles)
+    items = iter(checked_items(puzzles, "a collection of puzzles"))
 
     def results() -> Iterator[Results]:
         while batch := [item.rstrip("\r\n") if type(item) is str else item for item in islice(items, chunk)]:
@@ -166,6 +166,4 @@ def _look_closer(rows: PuzzleRows, results: Results) -> None:
 
 def checked_limit(limit: int) -> int:
     """Give the limit if it is one."""
-    if not 1 <= limit <= _MOST:
-        raise ValueError(f"expected a limit of 1 to {_MOST}, got {limit}")
-    return limit
+    return checked_whole(limit, f"a limit of 1 to {_MOST}", 1, _MOST)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from nonet import _core
+from nonet.arguments import checked_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 __all__ = ["Threads", "checked_threads", "cores"]
 
 T = TypeVar("T")
+
+#: More than any system gives a process.
+_MOST_THREADS: Final = 2**20
 
 
 class Threads:
@@ -60,6 +64,4 @@ def checked_threads(threads: int | None) -> int:
     """Give the number of threads to use: all cores for None."""
     if threads is None:
         return cores()
-    if threads < 1:
-        raise ValueError(f"expected 1 thread or more, got {threads}")
-    return threads
+    return checked_whole(threads, f"1 to {_MOST_THREADS} threads", 1, _MOST_THREADS)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonet.arguments import checked_function
 from nonet.errors import FormatError, ParseError
 from nonet.formats.base import Entry, Format, Outcome, lines_of
 from nonet.formats.registry import FORMATS, find_format, format_of_head, take_head
@@ -58,6 +59,8 @@ def parse_many(
     >>> [(entry.line, entry.grid.clue_count, entry.format) for entry in parse_many(text)]
     [(2, 1, 'line'), (3, 1, 'line')]
     """
+    if on_error is not None:
+        checked_function(on_error, "a function of a ParseError as on_error")
     try:
         for outcome in _outcomes(source, format):
             if isinstance(outcome, Entry):

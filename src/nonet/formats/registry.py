@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
+from nonet.arguments import show
 from nonet.errors import FormatError, ParseError
 from nonet.formats.base import Format, Line, content_of, error_at, shorten
 from nonet.formats.boxed import BOXED
@@ -57,10 +58,10 @@ _HEAD_LINES: Final = 16
 
 def find_format(name: str) -> Format:
     """Give the format of that name."""
-    try:
-        return FORMATS[name]
-    except KeyError:
-        raise FormatError(f"expected a format of {', '.join(FORMATS)}, got {name!r}", format=name) from None
+    known = FORMATS.get(name) if isinstance(name, str) else None
+    if known is None:
+        raise FormatError(f"expected a format of {', '.join(FORMATS)}, got {show(name)}", format=name)
+    return known
 
 
 def take_head(lines: Iterator[Line]) -> tuple[list[Line], Iterator[Line]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import time
 from collections.abc import Sequence
@@ -13,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, overload
 import numpy as np
 
 from nonet import _core
+from nonet.arguments import checked_function, checked_whole
+from nonet.engines.threads import checked_threads
 from nonet.equivalence import canonical_many
 from nonet.errors import OrderError
 from nonet.generation.order import EFFORT, Order, Symmetry
@@ -101,8 +102,9 @@ def generate_many(
     >>> len(puzzles), puzzles[0] == generate_many(3, minimal=True, seed=1)[0]
     (100, True)
     """
-    if count < 0:
-        raise ValueError(f"expected a count of at least 0, got {count}")
+    count = checked_whole(count, "a count of 0 or more", 0)
+    if progress is not None:
+        checked_function(progress, "a function of two numbers as progress")
     asked = Order.of(**order)
     seed = checked_seed(seed)
     done: list[Block] = []
@@ -218,7 +220,7 @@ def blocks(
     used instead: then `first` must be 0.
     """
     native = order.to_native()
-    crew = threads or os.cpu_count() or 1
+    crew = checked_threads(threads)
     seen: set[bytes] = set()
     index, made, wanted, spare = first, 0, crew, order.effort
     while made < count:
@@ -259,9 +261,7 @@ def checked_seed(seed: int | None) -> int:
     """Give a seed of 64 bits, a random one for None."""
     if seed is None:
         return secrets.randbits(64)
-    if not 0 <= seed < _SEEDS:
-        raise ValueError(f"expected a seed of 0 to {_SEEDS - 1}, got {seed}")
-    return seed
+    return checked_whole(seed, f"a seed of 0 to {_SEEDS - 1}", 0, _SEEDS - 1)
 
 
 def _drop_repeated(puzzles: NDArray[np.uint8], keep: NDArray[np.bool_], seen: set[bytes]) -> None:

@@ -7,9 +7,8 @@ import re
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from nonet import _core
+from nonet.arguments import checked_whole, show
 from nonet.errors import InvalidGridError, OrderError
 from nonet.grid import Grid
 from nonet.inputs import as_grid
@@ -28,6 +27,7 @@ EFFORT: Final = 100_000
 #: No puzzle has fewer clues (McGuire, Tugemann and Civario 2012).
 FEWEST_CLUES: Final = 17
 _MOST_SCORE: Final = 2**31 - 1
+_MOST_EFFORT: Final = 2**32 - 1
 
 
 class Symmetry(str, enum.Enum):
@@ -91,8 +91,6 @@ class Order:
         effort: int = EFFORT,
     ) -> Order:
         """Make an order; ValueError for what nobody can read, OrderError for what nobody can make."""
-        if effort < 1:
-            raise ValueError(f"expected an effort of at least 1, got {effort}")
         order = cls(
             level=None if level is None else _one_of(Level, level),
             score=_range(score, "score", _MOST_SCORE),
@@ -103,7 +101,7 @@ class Order:
             pattern=None if pattern is None else _pattern(pattern),
             minimal=bool(minimal),
             solution=None if solution is None else _solution(solution),
-            effort=effort,
+            effort=checked_whole(effort, f"an effort of 1 to {_MOST_EFFORT}", 1, _MOST_EFFORT),
         )
         order._refuse_impossible()
         return order
@@ -228,7 +226,7 @@ def _one_of(kind: Any, value: Any) -> Any:
         return kind(value)
     except ValueError:
         known = ", ".join(item.value for item in kind)
-        raise ValueError(f"expected a {kind.__name__.lower()} ({known}), got {value!r}") from None
+        raise ValueError(f"expected a {kind.__name__.lower()} ({known}), got {show(value)}") from None
 
 
 _technique = technique
@@ -241,17 +239,18 @@ def _range(value: int | str | Sequence[int] | None, what: str, most: int) -> tup
     if isinstance(value, str):
         match = re.fullmatch(r"\s*(\d+)\s*(?:(-|\.\.)\s*(\d*)\s*)?", value)
         if match is None:
-            raise ValueError(f"expected {what} such as 24 or 24-28, got {value!r}")
+            raise ValueError(f"expected {what} such as 24 or 24-28, got {show(value)}")
         low = int(match[1])
         high = int(match[3]) if match[3] else most if match[2] else low
     elif isinstance(value, range):
         low, high = min(value, default=1), max(value, default=0)
-    elif isinstance(value, int):
-        low = high = value
+    elif isinstance(value, (list, tuple)) and len(value) == 2:
+        low, high = (checked_whole(item, f"{what} as two numbers") for item in value)
     else:
-        low, high = (int(item) for item in value)
+        low = high = checked_whole(value, f"{what} such as 24, '24-28' or (24, 28)")
     if not 0 <= low <= high <= most:
-        raise ValueError(f"expected {what} in a range of 0 to {most}, got {low}-{high}")
+        got = f"{show(low)}-{show(high)}"
+        raise ValueError(f"expected {what} in a range of 0 to {most}, got {got}")
     return low, high
 
 
@@ -264,7 +263,12 @@ def _pattern(pattern: GridLike) -> str:
     elif isinstance(pattern, Grid):
         cells = Grid.from_digits(pattern._clues).to_line()
     else:
-        flags = np.asarray(pattern)
+        import numpy as np
+
+        try:
+            flags = np.asarray(pattern)
+        except ValueError:  # lists of unequal lengths
+            raise ValueError(f"expected a pattern of 81 cells, got {show(pattern)}") from None
         if flags.size != 81 or flags.dtype.kind not in "biu":
             raise ValueError(f"expected a pattern of 81 cells, got an array of shape {flags.shape} and {flags.dtype}")
         cells = "".join("x" if flag else "." for flag in flags.ravel())

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
+from nonet.arguments import show
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -188,6 +189,8 @@ def technique(name: Technique | str) -> Technique:
     """
     if isinstance(name, Technique):
         return name
+    if not isinstance(name, str):
+        raise TypeError(f"expected a technique, got {show(name)}")
     found = _BY_ID.get(name) or _by_loose_name().get(_loose(name))
     if found is None:
         close = _suggest(name)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from nonet.arguments import checked_items, show
 from nonet.logic.catalogue import Technique, technique, techniques
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["LogicConfig"]
+__all__ = ["LogicConfig", "checked_config"]
 
 
 def _default_order() -> tuple[str, ...]:
@@ -40,7 +41,11 @@ class LogicConfig:
     als_overlap: bool = False
 
     def __post_init__(self) -> None:
-        order = tuple(technique(name).id for name in self.order) or _default_order()
+        names: Any = self.order
+        if isinstance(names, str):
+            raise TypeError(f"expected techniques in a tuple, got {show(names)}")
+        names = checked_items(names, "techniques in a tuple")
+        order = tuple(technique(name).id for name in names) or _default_order()
         if len(set(order)) != len(order):
             twice = next(name for name in order if order.count(name) > 1)
             raise ValueError(f"expected every technique once, got {twice!r} twice")
@@ -109,3 +114,12 @@ class LogicConfig:
             "als_in_chains": self.als_in_chains,
             "als_overlap": self.als_overlap,
         }
+
+
+def checked_config(config: LogicConfig | None) -> LogicConfig:
+    """Give the configuration that is meant: the default for None."""
+    if config is None:
+        return LogicConfig()
+    if not isinstance(config, LogicConfig):
+        raise TypeError(f"expected a LogicConfig, got {show(config)}")
+    return config

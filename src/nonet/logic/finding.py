@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet import _core
+from nonet.arguments import checked_items
 from nonet.checking import Status, check, masks_for_core
 from nonet.errors import NoSolutionError
 from nonet.inputs import as_grid
 from nonet.logic.catalogue import Technique, technique
-from nonet.logic.config import LogicConfig
+from nonet.logic.config import checked_config
 from nonet.logic.step import Step
 from nonet.logic.truth import Truth, find_mistakes, learn_truth
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from nonet.grid import Grid
     from nonet.inputs import GridLike
+    from nonet.logic.config import LogicConfig
 
 __all__ = ["explain", "find_steps", "next_step"]
 
@@ -39,7 +41,7 @@ def explain(puzzle: GridLike, *, config: LogicConfig | None = None) -> Iterator[
     grid = as_grid(puzzle)
     truth = learn_truth(grid)
     refuse_mistakes(grid, truth)
-    return _path(grid, truth, config or LogicConfig())
+    return _path(grid, truth, checked_config(config))
 
 
 def _path(grid: Grid, truth: Truth, config: LogicConfig) -> Iterator[Step]:
@@ -71,7 +73,7 @@ def find_steps(
     ['Naked Single: r5c5=5', 'Naked Single: r7c6=7', 'Naked Single: r8c8=3', 'Naked Single: r7c9=4']
     """
     grid = as_grid(puzzle)
-    config = config or LogicConfig()
+    config = checked_config(config)
     conflicts = grid.conflicts()
     if conflicts:
         raise check(grid).to_error()
@@ -90,7 +92,7 @@ def find_steps(
 def _ids(names: str | Technique | Iterable[str | Technique]) -> list[str]:
     if isinstance(names, (str, Technique)):
         names = [names]
-    return [technique(name).id for name in names]
+    return [technique(name).id for name in checked_items(names, "a technique or several")]
 
 
 def _solver(grid: Grid, truth: Truth, config: LogicConfig) -> _core.LogicSolver:

@@ -6,11 +6,12 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from nonet.arguments import checked_whole
 from nonet.drawn import Drawn
 from nonet.geometry import CELL_HOUSES, HOUSES, cell_name, house_name
 from nonet.inputs import as_grid
 from nonet.logic.catalogue import Family
-from nonet.logic.config import LogicConfig
+from nonet.logic.config import checked_config
 from nonet.logic.finding import next_step
 from nonet.logic.step import Role
 from nonet.logic.truth import find_mistakes, learn_truth
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from nonet.grid import Grid
     from nonet.inputs import GridLike
     from nonet.logic.catalogue import Technique
+    from nonet.logic.config import LogicConfig
     from nonet.logic.step import Step
     from nonet.logic.truth import Mistake
 
@@ -99,8 +101,7 @@ def hint(puzzle: GridLike, level: int = FULL_STEP, *, config: LogicConfig | None
     >>> print(hint(grid.place("r1c3", 1), 1))
     Something is wrong: 1 in r1c3 does not belong there.
     """
-    if level not in range(FULL_STEP + 1):
-        raise ValueError(f"expected a hint level of 0..{FULL_STEP}, got {level!r}")
+    level = checked_whole(level, f"a hint level of 0..{FULL_STEP}", 0, FULL_STEP)
     grid = as_grid(puzzle)
     truth = learn_truth(grid)
     mistakes = find_mistakes(grid, truth.solution)
@@ -110,7 +111,7 @@ def hint(puzzle: GridLike, level: int = FULL_STEP, *, config: LogicConfig | None
         return Hint(grid, level, HintKind.SOLVED)
     if level == 0:
         return Hint(grid, 0, HintKind.CORRECT)
-    step = next_step(grid, truth, config or LogicConfig())
+    step = next_step(grid, truth, checked_config(config))
     if step is None:
         return Hint(grid, level, HintKind.STUCK)
     houses, digit = where_to_look(step)

@@ -1,0 +1,143 @@
+"""Whatever is passed to a public function, it answers, or says what it expected and what came."""
+
+import inspect
+import math
+import re
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nonet
+import puzzles
+
+#: What a function gets for the parameters that are not tried.
+SOUND: dict[str, Any] = {
+    **dict.fromkeys(("puzzle", "one", "other", "text", "source"), puzzles.WIKIPEDIA),
+    "puzzles": [puzzles.WIKIPEDIA],
+    "board": [["."] * 9 for _ in range(9)],
+    "count": 1,
+    "seconds": 1.0,
+    "seed": 1,
+}
+
+#: What no parameter can use, but for those that are only asked whether they are true.
+NONSENSE = object()
+
+WRONG: dict[str, Any] = {
+    "None": None,
+    "an object": NONSENSE,
+    "a word": "abc",
+    "no text": "",
+    "bytes": b"\xff\x00",
+    "-1": -1,
+    "1.5": 1.5,
+    "nan": math.nan,
+    "a large int": 10**30,
+    "a larger int": 10**5000,
+    "a list": [None],
+    "a nested list": [["abc"], 7],
+    "a tuple": (1, 2),
+    "a dict": {"a": 1},
+    "a function": lambda *_: None,
+    "a class": type("Anything", (), {"__init__": lambda *_: None}),
+    "an array": np.array([1.5, math.nan]),
+}
+
+CALLS: dict[str, Callable[..., Any]] = {
+    name: getattr(nonet, name)
+    for name in nonet.__all__
+    if inspect.isfunction(getattr(nonet, name)) or name in ("Grid", "LogicConfig", "Transform")
+}
+CALLS |= {
+    "Grid.from_digits": nonet.Grid.from_digits,
+    "Grid.from_candidates": nonet.Grid.from_candidates,
+    "Grid.place": nonet.Grid().place,
+    "Grid.candidates": nonet.Grid().candidates,
+    "Grid.__getitem__": nonet.Grid().__getitem__,
+    "LogicConfig.of": lambda name: nonet.LogicConfig.of(name),
+    "Grid.eliminate": lambda cell, digit: nonet.Grid().eliminate(cell, digit),
+}
+SOUND |= {"digits": [0] * 81, "masks": [511] * 81, "cell": 0, "digit": 1, "name": "x_wing"}
+
+#: Only asked whether it is true; and engines, which have tests of their own.
+FREE = {"unique", "is_transposed", "uniqueness", "als_in_chains", "als_overlap", "minimal", "practice", "engine"}
+
+PARAMETERS = [
+    (name, parameter.name)
+    for name, function in CALLS.items()
+    for parameter in inspect.signature(function).parameters.values()
+    if parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL) and parameter.name not in FREE
+]
+
+
+def outcome(name: str, parameter: str, value: Any) -> Exception | None:
+    """Call a function, and give what it raised."""
+    try:
+        call(name, parameter, value)
+    except Exception as error:
+        return error
+    return None
+
+
+def call(name: str, parameter: str, value: Any) -> None:
+    function = CALLS[name]
+    needed = [
+        each.name
+        for each in inspect.signature(function).parameters.values()
+        if each.default is each.empty and each.kind not in (each.VAR_KEYWORD, each.VAR_POSITIONAL)
+    ]
+    arguments = {each: SOUND[each] for each in needed} | {parameter: value}
+    positional = [arguments.pop(each) for each in needed]
+    answer = function(*positional, **arguments)
+    if isinstance(answer, Iterator):
+        list(islice(answer, 2))
+    if name == "time_limit":
+        with answer:
+            pass
+
+
+@pytest.mark.parametrize(("name", "parameter"), PARAMETERS)
+def test_what_is_wrong_is_said_clearly(name: str, parameter: str) -> None:
+    for words, value in WRONG.items():
+        if parameter == "count" and "large" in words:
+            continue  # so many puzzles can be ordered; making them takes a while
+        raised = outcome(name, parameter, value)
+        if raised is None:
+            assert value is not NONSENSE, f"{name} took an object() as its {parameter}"
+        else:
+            assert isinstance(raised, (nonet.SudokuError, TypeError, ValueError, IndexError)), words
+            assert isinstance(raised, nonet.SudokuError) or re.match("expected .+, got .+", str(raised)), words
+            assert 0 < len(str(raised)) < 1000, words
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_an_unknown_keyword_is_named(name: str) -> None:
+    needed = [each.name for each in inspect.signature(CALLS[name]).parameters.values() if each.default is each.empty]
+    with pytest.raises(TypeError, match=r"colour|keyword arguments"):
+        CALLS[name](*(SOUND[each] for each in needed if each in SOUND), colour="red")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "kind", "message"),
+    [
+        (lambda: nonet.random_grid("abc"), TypeError, "expected a seed of 0 to 18446744073709551615, got 'abc'"),  # type: ignore[arg-type]
+        (lambda: nonet.generate_many(None), TypeError, "expected a count of 0 or more, got None"),  # type: ignore[arg-type]
+        (lambda: nonet.rate_many(None), TypeError, "expected text, an array or a collection of puzzles, got None"),  # type: ignore[arg-type]
+        (lambda: nonet.solve_stream(None), TypeError, "expected a collection of puzzles, got None"),  # type: ignore[arg-type]
+        (
+            lambda: nonet.solve_many(None),  # type: ignore[arg-type]
+            TypeError,
+            "expected lines, bytes, an array or a collection of puzzles, got NoneType",
+        ),
+        (lambda: nonet.generate(clues=[24]), TypeError, "expected clues such as 24, '24-28' or (24, 28), got [24]"),
+        (lambda: nonet.hint(puzzles.WIKIPEDIA, 5), ValueError, "expected a hint level of 0..4, got 5"),
+        (lambda: nonet.Grid()[None], TypeError, "expected a cell such as 'r1c1' or 0..80, got None"),  # type: ignore[index]
+    ],
+)
+def test_the_words_say_what_was_expected(wrong: Callable[[], Any], kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind) as caught:
+        wrong()
+    assert str(caught.value) == message
