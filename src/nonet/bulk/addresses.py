@@ -6,19 +6,20 @@ such as taking a name in one step, asks which it is.
 
 from __future__ import annotations
 
+import io
 import os
 import uuid
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 from urllib.parse import unquote, urlsplit
 
 from nonet.errors import MissingExtraError, ParseError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-__all__ = ["expand", "is_address", "is_folder", "is_local", "path_from", "put", "remove_tree"]
+__all__ = ["expand", "is_address", "is_folder", "is_local", "path_from", "put", "remove_tree", "write_all", "writing"]
 
 #: Names that other programs leave in folders of data, and pass over themselves.
 _HIDDEN: Final = (".", "_")
@@ -83,15 +84,15 @@ def expand(path: Path, suffixes: Iterable[str]) -> list[Path]:
     return found
 
 
-def put(path: Path, data: Any, *, sync: bool = True) -> None:
-    """Write a file that is whole or not there: two who write the same do not disturb each other."""
+@contextmanager
+def writing(path: Path, *, sync: bool = True) -> Iterator[BinaryIO]:
+    """Open a file to write (and read) that is whole or not there: two who write the same do not disturb each other."""
     if is_local(path):
         aside = path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}.new")
         try:
-            with aside.open("wb") as file:
-                file.write(data)
+            with aside.open("w+b", buffering=0) as file:
+                yield cast("BinaryIO", file)
                 if sync:
-                    file.flush()
                     os.fsync(file.fileno())
             aside.replace(path)
         except BaseException:
@@ -99,13 +100,30 @@ def put(path: Path, data: Any, *, sync: bool = True) -> None:
                 aside.unlink()
             raise
         return
+    held = io.BytesIO()
+    yield held
     there: Any = path
     if there.protocol in _OBJECT_STORES:
-        there.fs.pipe_file(there.path, bytes(data))
+        there.fs.pipe_file(there.path, held.getvalue())
         return
-    aside = path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}.new")
-    there.fs.pipe_file(cast("Any", aside).path, bytes(data))
-    there.fs.mv(cast("Any", aside).path, there.path)
+    near: Any = path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}.new")
+    there.fs.pipe_file(near.path, held.getvalue())
+    there.fs.mv(near.path, there.path)
+
+
+def write_all(file: BinaryIO, data: Any) -> int:
+    """Write all of some bytes, however many a call takes; gives their number."""
+    view = memoryview(data).cast("B") if len(data) else memoryview(b"")
+    size = len(view)
+    while view:
+        view = view[file.write(view) :]
+    return size
+
+
+def put(path: Path, data: Any, *, sync: bool = True) -> None:
+    """Write a whole file in one step."""
+    with writing(path, sync=sync) as file:
+        write_all(file, data)
 
 
 def remove_tree(path: Path) -> None:

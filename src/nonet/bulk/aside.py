@@ -22,6 +22,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal
 
+from nonet.bulk.addresses import write_all
 from nonet.errors import SudokuError
 
 if TYPE_CHECKING:
@@ -120,11 +121,7 @@ class Aside:
 
     def append(self, name: str, data: Any) -> int:
         """Append to one of the files; gives the number of bytes."""
-        view = memoryview(data).cast("B") if len(data) else memoryview(b"")
-        size = len(view)
-        while view:
-            view = view[self.files[name].write(view) :]
-        return size
+        return write_all(self.files[name], data)
 
     def save_soon(self, state: Checkpoint) -> None:
         """Write a checkpoint in the background, unless one is still on its way."""

@@ -23,12 +23,12 @@ import threading
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.bulk.addresses import is_folder, is_local, put, remove_tree
+from nonet.bulk.addresses import is_folder, is_local, put, remove_tree, write_all, writing
 from nonet.bulk.aside import lock, refuse_other
 from nonet.bulk.containers import CONTAINERS
-from nonet.bulk.containers.base import Chunk
 from nonet.bulk.containers.parquet import index_entry
 from nonet.bulk.job import Progress, ahead
 from nonet.bulk.pieces import plan
@@ -87,35 +87,33 @@ class PartWriter:
     sync: bool = True
 
     def write_part(
-        self, number: int, index: int, source: Source, stretch: Stretch, stop: _core.StopFlag
+        self, number: int, index_of_source: int, source: Source, stretch: Stretch, stop: _core.StopFlag
     ) -> tuple[PartRecord, SudokuError | None]:
         """Make a part of a stretch and write it, then its record."""
-        piece = self.maker.of_stretch(Chunk((source, stretch), None, 0), stop)
-        rows = sum(piece.tally.values())
         name = f"{_PREFIX}{number:06}"
-        data = self._whole(source, piece.data, piece.index, rows)
-        put(self.folder / f"{name}{self.suffix}", data, sync=self.sync)
+        writer = copy.copy(self.maker.task.writer)
+        with writing(self.folder / f"{name}{self.suffix}", sync=self.sync) as file:
+            place = write_all(file, writer.start([source]))
+            piece = self.maker.gather(source, stretch, partial(write_all, file), stop)
+            rows = sum(piece.tally.values())
+            index = b"".join(index_entry(place + at, entry) for at, entry in piece.index)
+            writer.finish(file, io.BytesIO(index), rows)
+            size = file.seek(0, io.SEEK_END)
         if piece.rejects:
             put(self.folder / _WORK / f"{name}.rejects", _rejects_text(piece.rejects), sync=self.sync)
         fault = None if piece.fault is None else str(piece.fault)
         record = PartRecord(
-            f"{name}{self.suffix}", index, rows, piece.lines, len(data), len(piece.rejects), dict(piece.tally), fault
+            f"{name}{self.suffix}",
+            index_of_source,
+            rows,
+            piece.lines,
+            size,
+            len(piece.rejects),
+            dict(piece.tally),
+            fault,
         )
         put(self.folder / _WORK / f"{name}.json", json.dumps(asdict(record)).encode(), sync=self.sync)
         return record, piece.fault
-
-    def _whole(self, source: Source, data: Any, index: list[tuple[int, bytes]], rows: int) -> Any:
-        """Make a whole file of a piece: with its beginning and its end."""
-        writer = copy.copy(self.maker.task.writer)
-        head = writer.start([source])
-        if writer.name in ("lines", "csv"):
-            return data if not head else head + data
-        file = io.BytesIO()
-        file.write(head)
-        place = file.tell()
-        file.write(data)
-        writer.finish(file, io.BytesIO(b"".join(index_entry(place + at, entry) for at, entry in index)), rows)
-        return file.getbuffer()
 
 
 @dataclass
@@ -193,7 +191,9 @@ class FolderJob:
         end = len(stretches)
         while True:
             bell.clear()
-            while len(pending) < ahead(self.engine) and (number := next(todo, end)) < end:
+            # Many at a time: workers keep nothing of a part, and calls that are sent together cost less.
+            room = 4 * ahead(self.engine) if len(pending) < ahead(self.engine) else 0
+            while len(pending) < room and (number := next(todo, end)) < end:
                 index, stretch = stretches[number]
                 future = self.engine.submit(writer.write_part, number, index, self.sources[index], stretch)
                 future.add_done_callback(lambda _: bell.set())

@@ -11,7 +11,7 @@ from nonet.bulk.cutting import quoted_starts
 from nonet.bulk.streams import compress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from nonet import _core
     from nonet.bulk.containers.base import Position, Source, Stretch
@@ -49,23 +49,27 @@ class Maker:
         """Make one piece of all chunks of a stretch, which the chunk names with its source."""
         source, stretch = chunk.payload
         data: list[Any] = []
+        piece = self.gather(source, stretch, data.append, stop)
+        piece.data = b"".join(memoryview(part).cast("B") for part in data if len(part))
+        piece.progress += chunk.progress
+        return piece
+
+    def gather(self, source: Source, stretch: Stretch, take: Callable[[Any], Any], stop: _core.StopFlag) -> Piece:
+        """Make the pieces of all chunks of a stretch, let the data be taken, and give all else as one piece."""
         whole = Piece(b"", 0)
         size = 0
-        for part in source.chunks(stretch):
-            piece = self.of_chunk(source, part, stop)
+        for chunk in source.chunks(stretch):
+            piece = self.of_chunk(source, chunk, stop)
             whole.index += [(size + place, entry) for place, entry in piece.index]
             whole.rejects += [replace(reject, line=whole.lines + reject.line) for reject in piece.rejects]
             whole.failures += [replace(failure, line=whole.lines + failure.line) for failure in piece.failures]
             whole.lines += piece.lines
             whole.tally += piece.tally
-            whole.after, whole.progress = part.after, chunk.progress + part.progress
-            view = memoryview(piece.data).cast("B") if len(piece.data) else memoryview(b"")
-            size += len(view)
-            data.append(view)
+            whole.after, whole.progress, whole.fault = chunk.after, chunk.progress, piece.fault
+            size += memoryview(piece.data).nbytes
+            take(piece.data)
             if piece.fault is not None:
-                whole.fault = piece.fault
                 break
-        whole.data = b"".join(data)
         return whole
 
 

@@ -8,6 +8,7 @@ a second time to another worker; the first answer counts. Calls are pure, so it 
 from __future__ import annotations
 
 import logging
+import queue
 import statistics
 import threading
 import time
@@ -16,6 +17,7 @@ from collections import deque
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from nonet import _core
@@ -36,6 +38,9 @@ _LATE_FACTOR: Final = 3.0
 LATE_SECONDS: Final = 20.0
 _REMEMBERED: Final = 100
 _CONNECT_SECONDS: Final = 15
+#: How long the outbox is left open for more, and how much is sent together.
+_POST_SECONDS: Final = 0.001
+_MOST_TOGETHER: Final = 256
 #: For a cluster of our own. A worker that was killed is nobody's fault; one that does not answer is soon replaced.
 _OWN_CLUSTER: Final = {
     "distributed.scheduler.allowed-failures": 20,
@@ -73,8 +78,10 @@ class Dask:
         self._durations: deque[float] = deque(maxlen=_REMEMBERED)
         self._fetchers = ThreadPoolExecutor(4, thread_name_prefix="nonet-fetch")
         self._number = 0
+        self._outbox: queue.SimpleQueue[_Call | None] = queue.SimpleQueue()
         self._is_closed = threading.Event()
         self._width: int = max(1, sum(client.nthreads().values()))
+        threading.Thread(target=self._post, daemon=True, name="nonet-post").start()
         threading.Thread(target=self._watch, daemon=True, name="nonet-watch").start()
 
     @classmethod
@@ -118,18 +125,19 @@ class Dask:
         return self._width
 
     def submit(self, function: Callable[..., T], /, *args: Any) -> Future[T]:
-        """Send a call to the scheduler."""
+        """Put a call into the outbox: some that are sent together cost the scheduler little more than one."""
         with self._lock:
             self._number += 1
             call = _Call(function, args, f"{function.__name__}-{self._number:06}")
             self._under_way.add(call)
         call.answer.add_done_callback(lambda _: self._forget(call))
-        self._send(call)
+        self._outbox.put(call)
         return call.answer
 
     def close(self) -> None:
         """Drop what is under way; end a cluster that was started here."""
         self._is_closed.set()
+        self._outbox.put(None)
         with self._lock:
             under_way = list(self._under_way)
         for call in under_way:
@@ -144,20 +152,37 @@ class Dask:
 
     # ── sending and receiving ──────────────────────────────────────────────────────────────────────────────────
 
-    def _send(self, call: _Call, avoid: Collection[str] = ()) -> None:
-        """Send a call once more, to other workers than some if there are others."""
-        others = [address for address in self.client.nthreads() if address not in avoid] if avoid else []
-        key = f"{call.name}-{len(call.futures)}-{id(self):x}"
-        call.sent = time.monotonic()
+    def _post(self) -> None:
+        """Send what is in the outbox, as much as there is at a time."""
+        while (first := self._outbox.get()) is not None:
+            time.sleep(_POST_SECONDS)
+            calls = [first]
+            with suppress(queue.Empty):
+                while len(calls) < _MOST_TOGETHER and (call := self._outbox.get_nowait()) is not None:
+                    calls.append(call)
+            self._send(calls)
+
+    def _send(self, calls: list[_Call], avoid: Collection[str] = ()) -> None:
+        """Send calls, maybe once more, to other workers than some if there are others."""
+        now = time.monotonic()
         try:
-            future = self.client.submit(
-                _call_here, _core.version, call.function, call.args, key=key, pure=False, workers=others or None
+            others = [address for address in self.client.nthreads() if address not in avoid] if avoid else []
+            futures = self.client.map(
+                _call_here,
+                [_core.version] * len(calls),
+                [call.function for call in calls],
+                [call.args for call in calls],
+                key=[f"{call.name}-{len(call.futures)}-{id(self):x}" for call in calls],
+                pure=False,
+                workers=others or None,
             )
+            for call, future in zip(calls, futures, strict=True):
+                call.sent = now
+                call.futures.append(future)
+                future.add_done_callback(partial(self._enqueue, call))
         except Exception as error:  # the client is closed, or something cannot be pickled
-            _fail(call, error if not self._is_closed.is_set() else EngineError("the engine was closed"))
-            return
-        call.futures.append(future)
-        future.add_done_callback(lambda done: self._enqueue(call, done))
+            for call in calls:
+                _fail(call, EngineError("the engine was closed") if self._is_closed.is_set() else error)
 
     def _enqueue(self, call: _Call, future: Any) -> None:
         with suppress(RuntimeError):  # closed already: nobody waits
@@ -186,7 +211,7 @@ class Dask:
         is_lost = isinstance(error, (OSError, CancelledError, MemoryError)) or type(error).__name__ in _LOST
         if is_lost and call.failures < _ATTEMPTS and self.client.status == "running":
             where = getattr(error, "worker", None)
-            self._send(call, avoid=[where] if where else ())
+            self._send([call], avoid=[where] if where else ())
         elif isinstance(error, OSError) and type(error).__name__ != "CommClosedError":
             _fail(call, error)
         elif is_lost:
@@ -216,7 +241,7 @@ class Dask:
         patience = max(self.late_seconds, _LATE_FACTOR * slowest, _LATE_FACTOR * 2 * _median(self._durations))
         now = time.monotonic()
         with self._lock:
-            late = [call for call in self._under_way if now - call.sent > patience * len(call.futures)]
+            late = [call for call in self._under_way if call.futures and now - call.sent > patience * len(call.futures)]
         if not late:
             return
         processing = self.client.processing()
@@ -224,7 +249,7 @@ class Dask:
             keys = {future.key for future in call.futures}
             holders = [worker for worker, names in processing.items() if keys & set(map(str, names))]
             if holders and set(holders) < set(processing):
-                self._send(call, avoid=holders)
+                self._send([call], avoid=holders)
 
 
 #: Dask's own words for a worker or a connection that is gone; matched by name, for they moved between versions.
