@@ -216,7 +216,7 @@ def run_sources(
         raise ParseError("expected files that can be read from several places, got standard input")
     writer = task.writer
     if in_parts and output is not None:
-        identity = {**_identity(sources, task, None), "piece_rows": piece_rows or task.piece_rows}
+        identity = {**_identity(sources, task, None), "piece_rows": piece_rows or task.part_rows}
         return _run_in_parts(
             sources, output, task, identity, engine, threads, resume=resume, sync=sync, watch=watch, on_total=on_total
         )

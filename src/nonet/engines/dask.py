@@ -38,8 +38,9 @@ _LATE_FACTOR: Final = 3.0
 LATE_SECONDS: Final = 20.0
 _REMEMBERED: Final = 100
 _CONNECT_SECONDS: Final = 15
-#: How long the outbox is left open for more, and how much is sent together.
+#: How long outbox and inbox are left open for more, and how much is taken together.
 _POST_SECONDS: Final = 0.001
+_COLLECT_SECONDS: Final = 0.01
 _MOST_TOGETHER: Final = 256
 #: For a cluster of our own. A worker that was killed is nobody's fault; one that does not answer is soon replaced.
 _OWN_CLUSTER: Final = {
@@ -79,9 +80,11 @@ class Dask:
         self._fetchers = ThreadPoolExecutor(4, thread_name_prefix="nonet-fetch")
         self._number = 0
         self._outbox: queue.SimpleQueue[_Call | None] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[tuple[_Call, Any] | None] = queue.SimpleQueue()
         self._is_closed = threading.Event()
         self._width: int = max(1, sum(client.nthreads().values()))
         threading.Thread(target=self._post, daemon=True, name="nonet-post").start()
+        threading.Thread(target=self._collect, daemon=True, name="nonet-collect").start()
         threading.Thread(target=self._watch, daemon=True, name="nonet-watch").start()
 
     @classmethod
@@ -138,6 +141,7 @@ class Dask:
         """Drop what is under way; end a cluster that was started here."""
         self._is_closed.set()
         self._outbox.put(None)
+        self._inbox.put(None)
         with self._lock:
             under_way = list(self._under_way)
         for call in under_way:
@@ -154,12 +158,7 @@ class Dask:
 
     def _post(self) -> None:
         """Send what is in the outbox, as much as there is at a time."""
-        while (first := self._outbox.get()) is not None:
-            time.sleep(_POST_SECONDS)
-            calls = [first]
-            with suppress(queue.Empty):
-                while len(calls) < _MOST_TOGETHER and (call := self._outbox.get_nowait()) is not None:
-                    calls.append(call)
+        while calls := _all_of(self._outbox, _POST_SECONDS):
             self._send(calls)
 
     def _send(self, calls: list[_Call], avoid: Collection[str] = ()) -> None:
@@ -179,29 +178,49 @@ class Dask:
             for call, future in zip(calls, futures, strict=True):
                 call.sent = now
                 call.futures.append(future)
-                future.add_done_callback(partial(self._enqueue, call))
+                future.add_done_callback(partial(self._note, call))
         except Exception as error:  # the client is closed, or something cannot be pickled
             for call in calls:
                 _fail(call, EngineError("the engine was closed") if self._is_closed.is_set() else error)
 
-    def _enqueue(self, call: _Call, future: Any) -> None:
-        with suppress(RuntimeError):  # closed already: nobody waits
-            self._fetchers.submit(self._receive, call, future)
+    def _note(self, call: _Call, future: Any) -> None:
+        """Note that Dask is done with a call."""
+        self._inbox.put((call, future))
 
-    def _receive(self, call: _Call, future: Any) -> None:
-        """Take the answer of a call, or its failure."""
-        if call.answer.done():
-            return
+    def _collect(self) -> None:
+        """Have the answers fetched, those that are there together; one that hangs does not hold up the next."""
+        while done := _all_of(self._inbox, _COLLECT_SECONDS):
+            with suppress(RuntimeError):  # closed already: nobody waits
+                self._fetchers.submit(self._receive, done)
+
+    def _receive(self, done: list[tuple[_Call, Any]]) -> None:
+        """Take the answers of calls, or their failures."""
+        waited_for = [(call, future) for call, future in done if not call.answer.done()]
+        good = [(call, future) for call, future in waited_for if future.status == "finished"]
+        try:
+            answers = self.client.gather([future for _, future in good], direct=True)
+        except BaseException:
+            pass  # whose fault it was shows when each is asked for alone
+        else:
+            now = time.monotonic()
+            for (call, _), answer in zip(good, answers, strict=True):
+                self._durations.append(now - call.sent)
+                with suppress(InvalidStateError):
+                    call.answer.set_result(answer)
+        for call, future in waited_for:
+            if not call.answer.done():
+                self._receive_alone(call, future)
+
+    def _receive_alone(self, call: _Call, future: Any) -> None:
         try:
             answer = self.client.gather(future, direct=True)
         except BaseException as error:
-            self._mend(call, future, error)
+            self._mend(call, error)
             return
-        self._durations.append(time.monotonic() - call.sent)
         with suppress(InvalidStateError):
             call.answer.set_result(answer)
 
-    def _mend(self, call: _Call, future: Any, error: BaseException) -> None:
+    def _mend(self, call: _Call, error: BaseException) -> None:
         """Send a call again whose failure may be its worker's alone; otherwise pass the failure on."""
         from concurrent.futures import CancelledError
 
@@ -280,6 +299,22 @@ def _explained(error: BaseException) -> BaseException:
 def _fail(call: _Call, error: BaseException) -> None:
     with suppress(InvalidStateError):
         call.answer.set_exception(error)
+
+
+def _all_of(box: queue.SimpleQueue[Any], seconds: float) -> list[Any]:
+    """Wait for something in a box, a moment longer, and take all; nothing when the box was closed."""
+    if (first := box.get()) is None:
+        return []
+    time.sleep(seconds)
+    found = [first]
+    with suppress(queue.Empty):
+        while len(found) < _MOST_TOGETHER:
+            item = box.get_nowait()
+            if item is None:
+                box.put(None)
+                break
+            found.append(item)
+    return found
 
 
 def _median(values: Collection[float]) -> float:
