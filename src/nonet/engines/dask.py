@@ -263,11 +263,13 @@ class Dask:
             late = [call for call in self._under_way if call.futures and now - call.sent > patience * len(call.futures)]
         if not late:
             return
-        processing = self.client.processing()
+        busy = {worker: set(map(str, keys)) for worker, keys in self.client.processing().items()}
         for call in late:
-            keys = {future.key for future in call.futures}
-            holders = [worker for worker, names in processing.items() if keys & set(map(str, names))]
-            if holders and set(holders) < set(processing):
+            keys = {str(future.key) for future in call.futures}
+            # Who works on it; or who has the answer, and does not give it.
+            holders = {worker for worker, theirs in busy.items() if keys & theirs}
+            holders |= {worker for theirs in self.client.who_has(call.futures).values() for worker in theirs}
+            if holders and holders < set(busy):
                 self._send([call], avoid=holders)
 
 
