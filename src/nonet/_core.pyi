@@ -113,6 +113,30 @@ def count_boards(boards: bytes, max_nodes: int, stop: StopFlag) -> tuple[int, by
     Count the solutions of boards of 81 uint16 candidate masks until so many branchings are made: (count, boards still to be counted, nodes). Of the boards left, the first are the biggest.
     """
 
+def join_isa() -> str:
+    """
+    Name the instruction set that the join was compiled for, as its kernel tells.
+    """
+
+class Join:
+    """
+    Counts the solutions of 81 uint16 candidate masks without enumerating them.
+    """
+
+    def __init__(self, candidates: bytes) -> None: ...
+    @property
+    def units(self) -> int:
+        """The number of units that the count falls into."""
+
+    @property
+    def unit_cost(self) -> float:
+        """The work of a unit, in nanoseconds or so."""
+
+    def count(self, first: int, last: int, stop: StopFlag) -> tuple[int, int]:
+        """
+        Count some of the units: the upper and the lower 64 bits of the number.
+        """
+
 class Order:
     """What is asked of puzzles that are to be made."""
 

@@ -23,6 +23,8 @@ __all__ = ["count_solutions", "solutions", "solve", "solve_in_place"]
 _NO_LIMIT = 2**63 - 1
 #: Some 10 ms: less than it takes to make threads worth while.
 _NODES_AT_ONCE = 50_000
+#: Up to such a limit, finding solutions one by one takes less than a second.
+_MOST_ONE_BY_ONE = 2_000_000
 
 
 def solve(puzzle: GridLike, *, unique: bool = True) -> Grid:
@@ -84,10 +86,12 @@ def count_solutions(
     if limit == 0:
         return 0
     grid = as_grid(puzzle)
-    if limit is not None:
-        return search(grid, min(limit, _NO_LIMIT))[0]
-    number = count_at_once(grid, _NO_LIMIT, _NODES_AT_ONCE)
-    return count_grid(grid, threads=threads, engine=engine) if number is None else number
+    if limit is not None and limit <= _MOST_ONE_BY_ONE:
+        return search(grid, limit)[0]
+    number = count_at_once(grid, min(limit or _NO_LIMIT, _NO_LIMIT), _NODES_AT_ONCE)
+    if number is None:
+        number = count_grid(grid, threads=threads, engine=engine)
+    return number if limit is None else min(number, limit)
 
 
 def solve_in_place(board: list[list[str]]) -> None:

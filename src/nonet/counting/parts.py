@@ -7,7 +7,10 @@ parts, whoever counts them and however often.
 
 from __future__ import annotations
 
+import atexit
+import threading
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from nonet import _core
@@ -15,11 +18,13 @@ from nonet import _core
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["METHODS", "Boards", "Part", "count_part"]
+__all__ = ["METHODS", "Boards", "Part", "Units", "count_part"]
 
 _BOARD_BYTES = 162
 _FIRST_NODES = 1 << 12
 _MOST_NODES = 1 << 21  # some 0.3 s
+_CALL_COST = 5e8
+_FEWEST_CALLS = 32
 
 
 class Part(Protocol):
@@ -84,5 +89,64 @@ class Boards:
         return [self.boards, self.share, self.generation]
 
 
-#: How parts are counted, by name.
-METHODS: dict[str, type[Boards]] = {"search": Boards}
+@dataclass(frozen=True, slots=True)
+class Units:
+    """Some of the units of a join, which counts without enumerating; or all of it, before it is planned."""
+
+    first: int = 0
+    last: int = 0
+    #: How many of them one call counts; 0 when the join is not planned yet.
+    step: int = 0
+    share: float = 1.0
+
+    @classmethod
+    def start(cls, puzzle: bytes) -> Units:
+        """Give the whole count as one part."""
+        return cls()
+
+    def halves(self) -> Sequence[Units]:
+        """Cut what is more than a call should count."""
+        units = self.last - self.first
+        if units <= self.step:
+            return (self,)
+        middle = self.first + (units + 2 * self.step - 1) // (2 * self.step) * self.step
+        share = self.share * (middle - self.first) / units
+        return (
+            Units(self.first, middle, self.step, share),
+            Units(middle, self.last, self.step, self.share - share),
+        )
+
+    def count(self, puzzle: bytes, stop: _core.StopFlag) -> tuple[int, Sequence[Units]]:
+        """Count the units, or plan the join."""
+        join = _plan(puzzle)
+        if self.step == 0:
+            # Half a second of work, or less where that gives workers more to share.
+            step = max(1, min(int(_CALL_COST / max(join.unit_cost, 1.0)), join.units // _FEWEST_CALLS))
+            return 0, [Units(0, join.units, step)] if join.units else []
+        high, low = join.count(self.first, self.last, stop)
+        return (high << 64) + low, ()
+
+    def to_json(self) -> list[Any]:
+        """Give the arguments that make this part, as plain data."""
+        return [self.first, self.last, self.step, self.share]
+
+
+_planning = threading.Lock()
+
+
+def _plan(puzzle: bytes) -> _core.Join:
+    """Plan the join for a puzzle once in a process, not in each of its threads."""
+    with _planning:
+        return _kept_plan(puzzle)
+
+
+@lru_cache(maxsize=2)
+def _kept_plan(puzzle: bytes) -> _core.Join:
+    return _core.Join(puzzle)
+
+
+atexit.register(_kept_plan.cache_clear)  # the core looks at its end for objects that nobody let go of
+
+
+#: How parts are counted, by name; the usual way first.
+METHODS: dict[str, type[Boards | Units]] = {"join": Units, "search": Boards}

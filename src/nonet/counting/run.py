@@ -59,7 +59,7 @@ def count_grid(
     """
     puzzle = pack(grid)
     known = State.load(state, puzzle, method) if state is not None else None
-    count = _Count(known or State.start(puzzle, method or "search"), state, watch, save_seconds)
+    count = _Count(known or State.start(puzzle, method or "join"), state, watch, save_seconds)
     if count.state.open:
         with open_engine(engine, threads) as workers:
             count.run(workers)

@@ -1,0 +1,28 @@
+"""Boards with many solutions, from nothing but a seed."""
+
+from __future__ import annotations
+
+import random
+
+import nonet
+from mixing import shuffled_solution
+
+__all__ = ["loose", "marked"]
+
+
+def loose(clues: int, seed: int) -> str:
+    """Keep some clues of a full board."""
+    draw = random.Random(seed)
+    board = shuffled_solution(draw)
+    kept = set(draw.sample(range(81), clues))
+    return "".join(digit if cell in kept else "." for cell, digit in enumerate(board))
+
+
+def marked(line: str, seed: int) -> nonet.Grid:
+    """Eliminate some candidates by hand."""
+    draw = random.Random(seed)
+    grid = nonet.parse(line)
+    for cell in draw.sample(grid.blanks, 12):
+        if len(digits := grid.candidates(cell)) > 2:
+            grid = grid.eliminate(cell, *draw.sample(digits, 2))
+    return grid
