@@ -217,6 +217,8 @@ size_t whole_records(nb::handle data) {
 void register_bulk(nb::module_& m) {
     nb::class_<StopFlag>(m, "StopFlag", "Ends native work that runs on another thread.")
         .def(nb::init<>())
+        .def(nb::init<const StopFlag*, double>(), nb::arg("other"), nb::arg("seconds"), nb::keep_alive<1, 2>(),
+             "Make one that is also set when another one is, and after so many seconds.")
         .def("set", &StopFlag::set, "End the work that was given this flag.")
         .def("is_set", &StopFlag::is_set, "Tell whether it was set.");
 

@@ -9,6 +9,7 @@
 
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
+#include "bind/stop_flag.hpp"
 #include "board/line.hpp"
 #include "search/kernels.hpp"
 
@@ -25,7 +26,7 @@ using search::Search;
 constexpr uint64_t kNodesWithGil = 256;
 
 Outcome next_with_signals(Search& search, uint64_t limit, uint8_t* solutions, uint64_t room,
-                          uint64_t max_nodes = search::kNoLimit) {
+                          uint64_t max_nodes = search::kNoLimit, StopFlag* flag = nullptr) {
     const Outcome first = search.next(limit, solutions, room, {}, std::min(kNodesWithGil, max_nodes));
     if (search.is_over() || first.count == limit || first.nodes == max_nodes) return first;
     const uint64_t written = std::min(first.count, room);
@@ -33,10 +34,15 @@ Outcome next_with_signals(Search& search, uint64_t limit, uint8_t* solutions, ui
     Outcome rest;
     {
         nb::gil_scoped_release nogil;
-        rest = search.next(limit - first.count, solutions + 81 * written, room - written, watch.stop(),
-                           max_nodes - first.nodes);
+        const Stop stop = flag != nullptr ? flag->stop() : watch.stop();
+        rest =
+            search.next(limit - first.count, solutions + 81 * written, room - written, stop, max_nodes - first.nodes);
     }
     watch.rethrow();
+    if (rest.stopped) {
+        PyErr_SetString(PyExc_InterruptedError, "solving was stopped");
+        throw nb::python_error();
+    }
     return {first.count + rest.count, first.nodes + rest.nodes, rest.stopped};
 }
 
@@ -59,24 +65,25 @@ std::array<uint16_t, 81> masks_from(const nb::bytes& candidates) {
     return masks;
 }
 
-nb::tuple count_and_two(Search& search, uint64_t limit, uint64_t max_nodes) {
+nb::tuple count_and_two(Search& search, uint64_t limit, uint64_t max_nodes, StopFlag* flag) {
     std::array<uint8_t, 162> solutions;
-    const Outcome outcome = limit == 0 ? Outcome{} : next_with_signals(search, limit, solutions.data(), 2, max_nodes);
+    const Outcome outcome =
+        limit == 0 ? Outcome{} : next_with_signals(search, limit, solutions.data(), 2, max_nodes, flag);
     nb::list found;
     for (uint64_t i = 0; i < std::min<uint64_t>(outcome.count, 2); ++i)
         found.append(bytes_of(solutions.data() + 81 * i));
     return nb::make_tuple(outcome.count, found, outcome.nodes);
 }
 
-nb::tuple solve_digits(const nb::bytes& digits, uint64_t limit, uint64_t max_nodes) {
+nb::tuple solve_digits(const nb::bytes& digits, uint64_t limit, uint64_t max_nodes, StopFlag* flag) {
     check_digits(digits);
     Search search = Search::of_digits(reinterpret_cast<const uint8_t*>(digits.c_str()));
-    return count_and_two(search, limit, max_nodes);
+    return count_and_two(search, limit, max_nodes, flag);
 }
 
-nb::tuple solve_masks(const nb::bytes& candidates, uint64_t limit, uint64_t max_nodes) {
+nb::tuple solve_masks(const nb::bytes& candidates, uint64_t limit, uint64_t max_nodes, StopFlag* flag) {
     Search search = Search::of_candidates(masks_from(candidates).data());
-    return count_and_two(search, limit, max_nodes);
+    return count_and_two(search, limit, max_nodes, flag);
 }
 
 // The hot path of nonet.solve: text in, digits out, one call.
@@ -129,14 +136,17 @@ void register_search(nb::module_& m) {
         "Solve a puzzle given as a str of 81 characters: its clues and its solution as digits, no solution when there "
         "is not exactly one, counting up to the limit. None for any other object and any other text.");
     m.def("solve_digits", &solve_digits, nb::arg("digits"), nb::arg("limit"), nb::arg("max_nodes") = search::kNoLimit,
-          nb::sig("def solve_digits(digits: bytes, limit: int, max_nodes: int = ...) -> tuple[int, list[bytes], int]"),
+          nb::arg("stop") = nb::none(),
+          nb::sig("def solve_digits(digits: bytes, limit: int, max_nodes: int = ..., stop: StopFlag | None = None) -> "
+                  "tuple[int, list[bytes], int]"),
           "Count solutions of 81 digits up to a limit: (count, first two solutions, nodes); gives up after so many "
-          "nodes.");
-    m.def(
-        "solve_masks", &solve_masks, nb::arg("candidates"), nb::arg("limit"), nb::arg("max_nodes") = search::kNoLimit,
-        nb::sig("def solve_masks(candidates: bytes, limit: int, max_nodes: int = ...) -> tuple[int, list[bytes], int]"),
-        "Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes); gives up "
-        "after so many nodes.");
+          "nodes. InterruptedError when stopped.");
+    m.def("solve_masks", &solve_masks, nb::arg("candidates"), nb::arg("limit"), nb::arg("max_nodes") = search::kNoLimit,
+          nb::arg("stop") = nb::none(),
+          nb::sig("def solve_masks(candidates: bytes, limit: int, max_nodes: int = ..., stop: StopFlag | None = None) "
+                  "-> tuple[int, list[bytes], int]"),
+          "Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes); gives up "
+          "after so many nodes. InterruptedError when stopped.");
     nb::class_<SolutionStream>(m, "SolutionStream", "Enumerates the solutions of 81 uint16 candidate masks.")
         .def(nb::init<const nb::bytes&>(), nb::arg("candidates"))
         .def("next", &SolutionStream::next, nb::sig("def next(self) -> bytes | None"),

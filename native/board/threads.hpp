@@ -18,17 +18,17 @@ namespace nonet {
 // is thrown to the caller.
 bool run_on_threads(unsigned threads, Stop stop, const std::function<void(Stop)>& work);
 
-// Calls work(begin, end) for pieces of 0..count until all are done; false when `stop` ended it early. `work` must not
-// touch what another piece touches.
+// Calls work(begin, end, stop) for pieces of 0..count until all are done; false when `stop` ended it early. `work` must
+// not touch what another piece touches, and asks the `stop` that it gets if a piece takes more than a millisecond.
 template <class Work>
 bool parallel_for(size_t count, size_t piece, unsigned threads, Stop stop, const Work& work) {
     std::atomic<size_t> next{0};
     const size_t pieces = (count + piece - 1) / piece;
     return run_on_threads(static_cast<unsigned>(std::min<size_t>(threads, pieces)), stop, [&](Stop mine) {
-        while (!mine()) {
+        while (next.load(std::memory_order_relaxed) < count && !mine()) {
             const size_t begin = next.fetch_add(piece, std::memory_order_relaxed);
             if (begin >= count) return;
-            work(begin, std::min(begin + piece, count));
+            work(begin, std::min(begin + piece, count), mine);
         }
     });
 }

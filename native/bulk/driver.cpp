@@ -42,11 +42,13 @@ class Work {
     void take_part(Stop stop) {
         Engines engines;
         size_t first, count;
-        while (!stop() && take_block(first, count))
+        while (has_more() && !stop() && take_block(first, count))  // what is done is done, however late
             if (!solve_block(engines, first, count, stop)) return;
     }
 
   private:
+    bool has_more() const { return next_.load(std::memory_order_relaxed) < request_.count; }
+
     bool take_block(size_t& first, size_t& count) {
         first = next_.load(std::memory_order_relaxed);
         do {

@@ -26,6 +26,8 @@ std::string_view reason_for(Code code) {
             return "several solutions";
         case Code::conflict:
             return "conflicting clues";
+        case Code::too_long:
+            return "took too long";
         default:
             return "unreadable";
     }
@@ -79,7 +81,8 @@ size_t write_skipped(const Table& table, size_t from, size_t row, Buffer<char>& 
 }  // namespace
 
 std::string_view name_of(Code code) {
-    constexpr std::string_view kNames[] = {"no_solution", "unique", "several", "conflict", "unreadable", "solved"};
+    constexpr std::string_view kNames[kCodeCount] = {"no_solution", "unique", "several", "conflict",
+                                                     "unreadable",  "solved", "too_long"};
     return kNames[static_cast<size_t>(code)];
 }
 

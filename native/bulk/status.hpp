@@ -12,8 +12,9 @@ enum class Code : uint8_t {
     conflict = 3,    // a digit twice in a house, so no solution
     unreadable = 4,  // no puzzle at all
     solved = 5,      // one solution was asked for and found; there may be more
+    too_long = 6,    // given up; the engines never say so, their callers do
 };
 
-inline constexpr int kCodeCount = 6;
+inline constexpr int kCodeCount = 7;
 
 }  // namespace nonet::bulk

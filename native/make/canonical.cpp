@@ -14,7 +14,8 @@
 namespace nonet::make {
 namespace {
 
-constexpr uint8_t kUnnamed = 15;  // reads after every named digit
+constexpr uint8_t kUnnamed = 15;           // reads after every named digit
+constexpr size_t kBranchesUnasked = 1024;  // half a millisecond of work
 
 using Row = std::array<uint8_t, 9>;
 
@@ -47,7 +48,7 @@ class Search {
             }
     }
 
-    Canonical run() {
+    std::optional<Canonical> run(Stop stop) {
         Branch start;
         for (uint8_t place = 0; place < 9; ++place) start.columns[place] = place;
         start.names.fill(0);
@@ -67,7 +68,10 @@ class Search {
         for (; place < 9; ++place) {
             best_.fill(0xFF);
             next_.clear();
-            for (const Branch& branch : branches_) extend(branch, place);
+            for (size_t i = 0; i < branches_.size(); ++i) {
+                if (i % kBranchesUnasked == kBranchesUnasked - 1 && stop()) return std::nullopt;
+                extend(branches_[i], place);
+            }
             branches_.swap(next_);
             std::copy(best_.begin(), best_.end(), result.digits.begin() + 9 * place);
         }
@@ -296,8 +300,8 @@ class Search {
 
 }  // namespace
 
-Canonical canonicalise(const uint8_t* digits) {
-    return Search(digits).run();
+std::optional<Canonical> canonicalise(const uint8_t* digits, Stop stop) {
+    return Search(digits).run(stop);
 }
 
 }  // namespace nonet::make

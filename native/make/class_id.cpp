@@ -61,7 +61,7 @@ bool class_id(const uint8_t* digits, uint8_t* id) {
     for (int cell = 0; cell < kCells; ++cell)
         if (digits[cell] > 9) return false;
     if (has_conflict(digits)) return false;
-    const Canonical form = canonicalise(digits);
+    const Canonical form = *canonicalise(digits);  // which nobody stops
     uint8_t line[kCells];
     for (int cell = 0; cell < kCells; ++cell)
         line[cell] = form.digits[cell] == 0 ? '.' : static_cast<uint8_t>('0' + form.digits[cell]);

@@ -16,7 +16,14 @@ compiler: str = "GNU 12.2.0"
 class StopFlag:
     """Ends native work that runs on another thread."""
 
+    @overload
     def __init__(self) -> None: ...
+    @overload
+    def __init__(self, other: StopFlag, seconds: float) -> None:
+        """
+        Make one that is also set when another one is, and after so many seconds.
+        """
+
     def set(self) -> None:
         """End the work that was given this flag."""
 
@@ -253,8 +260,12 @@ def canonical(digits: bytes) -> tuple[bytes, bool, bytes, bytes, bytes, int]:
     Find the canonical form of 81 digits: (form, transposed, rows, columns, digits, automorphisms).
     """
 
-def canonical_many(digits: numpy.typing.NDArray[numpy.uint8], threads: int) -> numpy.typing.NDArray[numpy.uint8]:
-    """Find the canonical form of each row of an (n, 81) array."""
+def canonical_many(
+    digits: numpy.typing.NDArray[numpy.uint8], threads: int, stop: StopFlag | None = None
+) -> numpy.typing.NDArray[numpy.uint8]:
+    """
+    Find the canonical form of each row of an (n, 81) array; InterruptedError when stopped.
+    """
 
 def class_ids(
     digits: numpy.typing.NDArray[numpy.uint8], threads: int, stop: StopFlag | None = None
@@ -273,14 +284,18 @@ def solve_line(line: object, limit: int) -> tuple[bytes, bytes | None] | None:
     Solve a puzzle given as a str of 81 characters: its clues and its solution as digits, no solution when there is not exactly one, counting up to the limit. None for any other object and any other text.
     """
 
-def solve_digits(digits: bytes, limit: int, max_nodes: int = ...) -> tuple[int, list[bytes], int]:
+def solve_digits(
+    digits: bytes, limit: int, max_nodes: int = ..., stop: StopFlag | None = None
+) -> tuple[int, list[bytes], int]:
     """
-    Count solutions of 81 digits up to a limit: (count, first two solutions, nodes); gives up after so many nodes.
+    Count solutions of 81 digits up to a limit: (count, first two solutions, nodes); gives up after so many nodes. InterruptedError when stopped.
     """
 
-def solve_masks(candidates: bytes, limit: int, max_nodes: int = ...) -> tuple[int, list[bytes], int]:
+def solve_masks(
+    candidates: bytes, limit: int, max_nodes: int = ..., stop: StopFlag | None = None
+) -> tuple[int, list[bytes], int]:
     """
-    Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes); gives up after so many nodes.
+    Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes); gives up after so many nodes. InterruptedError when stopped.
     """
 
 class SolutionStream:

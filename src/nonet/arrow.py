@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
+from nonet.bulk.containers.answers import AnswerParquet
 from nonet.bulk.containers.columns import import_arrow, may_hold_puzzles, plain_array, puzzle_table
 from nonet.bulk.containers.csvs import PUZZLE_COLUMNS, free_names
 from nonet.bulk.containers.parquet import ParquetWriter
 from nonet.bulk.many import checked_limit
-from nonet.bulk.tasks.rating import RateTask, RatingParquet
+from nonet.bulk.tasks.rating import RateTask
 from nonet.bulk.tasks.solving import SolveTask
 from nonet.engines import open_engine
 from nonet.errors import ParseError
@@ -148,9 +149,10 @@ def _task(job: str, limit: int | None, config: LogicConfig | None) -> Task:
         if value is not None and name not in _JOBS[job]:
             raise ValueError(f"expected no {name} for {job}, got {value!r}")
     if job == "rate":
-        return RateTask(_NewColumns(RatingParquet()), 0, config or LogicConfig())
+        writer = _NewColumns(AnswerParquet(RateTask.columns))
+        return RateTask(writer, 0, patience=0.0, config=config or LogicConfig())
     limit = checked_limit(2 if limit is None else limit)
-    return SolveTask(_NewColumns(ParquetWriter(limit)), 0, limit)
+    return SolveTask(_NewColumns(ParquetWriter(limit)), 0, limit, patience=0.0)
 
 
 def _whole_schema(of: Any, task: Task) -> Any:

@@ -149,12 +149,12 @@ def check(puzzle: GridLike) -> Verdict:
     return Verdict(grid, Status.UNIQUE if count == 1 else Status.SEVERAL, solutions)
 
 
-def search(grid: Grid, limit: int) -> tuple[int, list[bytes]]:
-    """Count solutions up to a limit in the native engine, and give the first two."""
+def search(grid: Grid, limit: int, *, stop: _core.StopFlag | None = None) -> tuple[int, list[bytes]]:
+    """Count solutions up to a limit in the native engine, and give the first two; InterruptedError when stopped."""
     if grid._eliminated:
-        count, found, _ = _core.solve_masks(masks_for_core(grid), limit)
+        count, found, _ = _core.solve_masks(masks_for_core(grid), limit, stop=stop)
     else:
-        count, found, _ = _core.solve_digits(grid._digits, limit)
+        count, found, _ = _core.solve_digits(grid._digits, limit, stop=stop)
     return count, found
 
 

@@ -151,9 +151,8 @@ def canonical_many(
            [0, 0, 0, 0, 0, 0, 0, 1, 2]], dtype=uint8)
     """
     array = _array_of(puzzles)
-    for line in _first_conflict(array):
-        as_grid_of = Grid.from_digits(array[line].tobytes())
-        _sound_digits(as_grid_of)
+    for row in np.flatnonzero(conflicting_rows(array))[:1].tolist():
+        _sound_digits(Grid.from_digits(array[row].tobytes()))
     return _core.canonical_many(array, checked_threads(threads))
 
 
@@ -220,15 +219,15 @@ def _sound_digits(grid: Grid) -> bytes:
     return grid._digits
 
 
-def _first_conflict(array: NDArray[np.uint8]) -> list[int]:
-    """Find the first row whose grid has a digit twice in a house: a list of it, or an empty one."""
+def conflicting_rows(array: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Tell for each row of an (n, 81) array whether its grid has a digit twice in a house."""
     boards = array.reshape(-1, 9, 9)
     boxes = boards.reshape(-1, 3, 3, 3, 3).swapaxes(2, 3).reshape(-1, 9, 9)
     bad = np.zeros(len(array), bool)
     for houses in (boards, boards.swapaxes(1, 2), boxes):
         ordered = np.sort(houses, axis=2)
         bad |= ((ordered[:, :, 1:] == ordered[:, :, :-1]) & (ordered[:, :, 1:] > 0)).any(axis=(1, 2))
-    return [int(bad.argmax())] if bad.any() else []
+    return bad
 
 
 def _keeps_trios(order: Sequence[int]) -> bool:

@@ -12,12 +12,16 @@ import nonet
 from nonet import _core
 from nonet.bulk import tasks
 from nonet.bulk.containers import open_source, writer_for
+from nonet.bulk.containers.answers import answer_writer
 from nonet.bulk.containers.base import WHOLE
+from nonet.bulk.tasks.answering import AnswerTask
 from nonet.bulk.tasks.base import Task
+from nonet.bulk.tasks.canonical import CanonicalTask
+from nonet.bulk.tasks.checking import CheckTask
+from nonet.bulk.tasks.counting import CountTask
 from nonet.bulk.tasks.making import MakeTask, OrderSource
 from nonet.bulk.tasks.making import _writer_for as making_writer
 from nonet.bulk.tasks.rating import RateTask
-from nonet.bulk.tasks.rating import _writer_for as rating_writer
 from nonet.bulk.tasks.solving import SolveTask
 from nonet.generation import Order
 from nonet.logic import LogicConfig
@@ -28,18 +32,18 @@ if TYPE_CHECKING:
 
 LINES = ["# a comment", WIKIPEDIA, EMPTY, "", "55" + "." * 79, "nonsense", WIKIPEDIA_SOLUTION]
 ORDER = Order.of(minimal=True)
-CONTAINERS = {"lines": ".txt", "csv": ".csv", "parquet": ".parquet", "npy": ".npy"}
 
 
 def every_task() -> list[Task]:
     """Give each task with each writer that it can have."""
     every: list[Task] = []
-    for name in CONTAINERS:
+    for name in ("lines", "csv", "parquet", "npy"):
         every += [SolveTask(writer_for(None, name, limit), 10, limit) for limit in (1, 2, 5)]
+    kinds: list[tuple[type[AnswerTask], dict[str, Any]]] = [(CheckTask, {}), (CanonicalTask, {}), (RateTask, {})]
+    kinds += [(RateTask, {"config": LogicConfig(uniqueness=False)})]
+    kinds += [(CountTask, {"limit": limit}) for limit in (1, 50)]
     for name in ("lines", "csv", "parquet"):
-        every += [
-            RateTask(rating_writer(None, name), 10, LogicConfig(uniqueness=None if use else False)) for use in (0, 1)
-        ]
+        every += [kind(answer_writer(None, name, kind.columns), 10, **fields) for kind, fields in kinds]
         every += [MakeTask(making_writer(None, name, use), 10, ORDER, 7, use) for use in (False, True)]
     return every
 
@@ -79,7 +83,8 @@ def test_a_task_survives_pickling_and_gives_the_same_bytes(task: Task, tmp_path:
 
 
 def test_every_kind_of_task_is_tried() -> None:
-    assert set(map(type, every_task())) == set(Task.__subclasses__())
+    kinds = {kind for parent in (Task, AnswerTask) for kind in parent.__subclasses__()}
+    assert set(map(type, every_task())) == kinds - {AnswerTask}
 
 
 @pytest.mark.parametrize("threads", [1, 3])

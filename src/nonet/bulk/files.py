@@ -16,6 +16,7 @@ from nonet.bulk.containers.parquet import index_entry
 from nonet.bulk.folders import REJECTS, FolderJob
 from nonet.bulk.job import Job
 from nonet.bulk.pieces import Maker, plan
+from nonet.bulk.results import REJECTED
 from nonet.bulk.streams import compress, inner_suffix, library_of
 from nonet.engines import open_engine
 from nonet.errors import ParseError
@@ -265,7 +266,7 @@ def run_sources(
     if job.fault is not None:
         raise job.fault
     wait = target.sync_seconds if isinstance(target, FileOutput) else 0.0
-    rejects = target.aside.rejects_path if isinstance(target, FileOutput) and final.tally["unreadable"] else None
+    rejects = target.aside.rejects_path if isinstance(target, FileOutput) and has_rejects(final.tally) else None
     seconds = time.monotonic() - started - wait
     return Summary(final.tally, final.rows - before, seconds, wait, rejects, good=task.good)
 
@@ -294,7 +295,7 @@ def _run_in_parts(
         raise job.fault
     if job.was_finished:
         return Summary(Counter(), 0, 0.0, good=task.good, was_finished=True)
-    rejects = output / REJECTS if tally["unreadable"] else None
+    rejects = output / REJECTS if has_rejects(tally) else None
     rows = sum(tally.values()) - job.before
     return Summary(tally, rows, time.monotonic() - started, rejects=rejects, good=task.good)
 
@@ -309,6 +310,11 @@ def _identity(sources: list[Source], task: Task, compression: str | None) -> dic
         "library": getattr(task.writer, "library", "") or library_of(compression),
         **task.settings,
     }
+
+
+def has_rejects(tally: Counter[str]) -> bool:
+    """Tell whether some rows got no answer at all."""
+    return any(tally[label] for label in REJECTED)
 
 
 def chain(sources: list[Source]) -> Callable[[Position | None], Iterator[Chunk]]:

@@ -10,7 +10,8 @@ import numpy as np
 
 from nonet import _core
 from nonet.arguments import checked_items, checked_whole
-from nonet.bulk.puzzles import PuzzleRows, rows_from
+from nonet.bulk.patience import bounded
+from nonet.bulk.puzzles import NO_DIGIT, PuzzleRows, rows_from
 from nonet.bulk.results import Results, StatusCode
 from nonet.checking import search
 from nonet.engines import open_engine
@@ -24,11 +25,13 @@ if TYPE_CHECKING:
 
     from nonet.bulk.puzzles import PuzzlesLike
     from nonet.engines import Engine
+    from nonet.grid import Grid
     from nonet.inputs import GridLike
 
-__all__ = ["checked_limit", "solve_many", "solve_rows", "solve_stream"]
+__all__ = ["MOST_SOLUTIONS", "checked_limit", "solve_many", "solve_rows", "solve_stream"]
 
-_MOST: Final = 2**31 - 1
+#: The most solutions that are counted.
+MOST_SOLUTIONS: Final = 2**31 - 1
 #: Puzzles that an engine is given at a time.
 _PART: Final = 1 << 16
 
@@ -67,11 +70,12 @@ def solve_many(puzzles: PuzzlesLike, *, limit: int = 2, threads: int | None = No
 def _solve_on(engine: Engine, rows: PuzzleRows, limit: int) -> Results:
     """Solve puzzles on an engine, some at a time; a bounded number of them is under way."""
     results = _empty(rows, limit)
+    digits = _plain_digits(rows)
     starts = iter(range(0, len(rows.digits), _PART))
     pending: deque[tuple[int, Future[Any]]] = deque()
     while True:
         while len(pending) < 2 * engine.width + 2 and (start := next(starts, None)) is not None:
-            pending.append((start, engine.submit(solve_part, rows.digits[start : start + _PART], limit)))
+            pending.append((start, engine.submit(solve_part, digits[start : start + _PART], limit)))
         if not pending:
             break
         start, future = pending.popleft()
@@ -80,14 +84,16 @@ def _solve_on(engine: Engine, rows: PuzzleRows, limit: int) -> Results:
         results.status[rows_of_part] = status
         results.counts[rows_of_part] = counts
         results.solutions[rows_of_part] = solutions
-    _look_closer(rows, results)
+    for row, grid in rows.grids.items():
+        _solve_grid(grid, results, row, None)
+    _blame(rows, results)
     return results
 
 
 def solve_part(digits: NDArray[np.uint8], limit: int, stop: _core.StopFlag) -> tuple[Any, Any, Any]:
     """Solve some puzzles on the calling thread: statuses, counts and solutions."""
     results = _empty(PuzzleRows(digits), limit)
-    _solve_into(results, np.ascontiguousarray(digits), 1, "best", stop)
+    _solve_into(results, slice(None), np.ascontiguousarray(digits), 1, "best", stop)
     return results.status, results.counts, results.solutions
 
 
@@ -104,7 +110,7 @@ def solve_stream(
     >>> next(stream)
     <Results of 1,000 puzzles: 1,000 solved>
     """
-    checked_whole(chunk, f"a chunk of 1 to {_MOST}", 1, _MOST)
+    checked_whole(chunk, f"a chunk of 1 to {MOST_SOLUTIONS}", 1, MOST_SOLUTIONS)
     workers = checked_threads(threads)
     checked_limit(limit)
     if isinstance(puzzles, (str, bytes)):
@@ -119,13 +125,30 @@ def solve_stream(
 
 
 def solve_rows(
-    rows: PuzzleRows, limit: int, threads: int, *, engine: str = "best", stop: _core.StopFlag | None = None
+    rows: PuzzleRows,
+    limit: int,
+    threads: int,
+    *,
+    engine: str = "best",
+    stop: _core.StopFlag | None = None,
+    patience: float = 0.0,
 ) -> Results:
-    """Solve puzzles that have been read already; with a stop flag, InterruptedError when it was set."""
+    """Solve puzzles that have been read already; with a stop flag, InterruptedError when it was set.
+
+    A puzzle that takes longer than `patience`, in seconds, gets the status too_long; with 0 it may take any time.
+    """
     checked_limit(limit)
     results = _empty(rows, limit)
-    _solve_into(results, rows.digits, threads, engine, stop)
-    _look_closer(rows, results)
+    digits = _plain_digits(rows)
+
+    def solve(part: slice, flag: _core.StopFlag | None) -> None:
+        _solve_into(results, part, digits[part], threads, engine, flag)
+        for row in [row for row in rows.grids if part.start <= row < part.stop]:
+            _solve_grid(rows.grids[row], results, row, flag)
+
+    late = bounded(len(digits), solve, patience, stop)
+    results.status[late], results.counts[late], results.solutions[late] = StatusCode.TOO_LONG, 0, 0
+    _blame(rows, results)
     return results
 
 
@@ -137,33 +160,42 @@ def _empty(rows: PuzzleRows, limit: int) -> Results:
     )
 
 
+def _plain_digits(rows: PuzzleRows) -> NDArray[np.uint8]:
+    """Give the digits without those of rows with eliminated candidates, which digits cannot say."""
+    if not rows.grids:
+        return rows.digits
+    digits = rows.digits.copy()
+    digits[list(rows.grids)] = NO_DIGIT
+    return digits
+
+
 def _solve_into(
-    results: Results, digits: NDArray[np.uint8], threads: int, engine: str, stop: _core.StopFlag | None
+    results: Results, part: slice, digits: NDArray[np.uint8], threads: int, engine: str, stop: _core.StopFlag | None
 ) -> None:
-    if not _core.solve_rows(
-        digits, results.limit, threads, engine, results.status, results.counts, results.solutions, stop
-    ):
+    arrays = results.status[part], results.counts[part], results.solutions[part]
+    if not _core.solve_rows(digits, results.limit, threads, engine, *arrays, stop):
         raise InterruptedError("solving was stopped")
 
 
-def _look_closer(rows: PuzzleRows, results: Results) -> None:
-    """Say why rows could not be read, and solve those with eliminated candidates, which digits cannot say."""
-    limit = results.limit
+def _blame(rows: PuzzleRows, results: Results) -> None:
+    """Say why rows could not be read."""
     for row in np.flatnonzero(results.status == StatusCode.UNREADABLE).tolist():
         if row not in rows.errors:
             rows.blame(row)
-    for row, grid in rows.grids.items():
-        number, found = search(grid, limit)
-        results.counts[row] = number
-        if number == 1:
-            results.status[row] = StatusCode.SOLVED if limit == 1 else StatusCode.UNIQUE
-            results.solutions[row] = np.frombuffer(found[0], np.uint8)
-        else:
-            if number or results.status[row] != StatusCode.CONFLICT:
-                results.status[row] = StatusCode.SEVERAL if number else StatusCode.NO_SOLUTION
-            results.solutions[row] = 0
+
+
+def _solve_grid(grid: Grid, results: Results, row: int, stop: _core.StopFlag | None) -> None:
+    """Solve a grid whose candidates are not those that its digits leave."""
+    number, found = search(grid, results.limit, stop=stop)
+    status = StatusCode.SEVERAL
+    if number == 1:
+        status = StatusCode.SOLVED if results.limit == 1 else StatusCode.UNIQUE
+    elif number == 0:
+        status = StatusCode.CONFLICT if grid.conflicts() else StatusCode.NO_SOLUTION
+    results.status[row], results.counts[row] = status, number
+    results.solutions[row] = np.frombuffer(found[0], np.uint8) if number == 1 else 0
 
 
 def checked_limit(limit: int) -> int:
     """Give the limit if it is one."""
-    return checked_whole(limit, f"a limit of 1 to {_MOST}", 1, _MOST)
+    return checked_whole(limit, f"a limit of 1 to {MOST_SOLUTIONS}", 1, MOST_SOLUTIONS)

@@ -16,7 +16,7 @@ from nonet.geometry import cell_name
 from nonet.grid import Grid
 from nonet.inputs import GridLike, as_grid
 
-__all__ = ["PuzzleRows", "PuzzlesLike", "rows_from", "rows_from_table"]
+__all__ = ["NO_DIGIT", "PuzzleRows", "PuzzlesLike", "puzzle_lines", "rows_from", "rows_from_table"]
 
 #: What `solve_many` takes.
 PuzzlesLike: TypeAlias = Grid | str | bytes | bytearray | memoryview | NDArray[Any] | Iterable[GridLike]
@@ -47,7 +47,11 @@ class PuzzleRows:
     def fail(self, row: int, reason: str) -> None:
         """Mark a row as one that could not be read."""
         self.errors[row] = reason
-        self.digits[row] = _NO_DIGIT
+        self.digits[row] = NO_DIGIT
+
+    def line(self, row: int) -> str:
+        """Give a row that could be read as a line of text."""
+        return puzzle_lines(self.digits[row : row + 1])[0]
 
     def blame(self, row: int) -> None:
         """Say why the digits of a row are none."""
@@ -76,6 +80,12 @@ def rows_from(puzzles: PuzzlesLike) -> PuzzleRows:
     return _rows_from_items(puzzles if isinstance(puzzles, list) else list(puzzles))
 
 
+def puzzle_lines(digits: NDArray[np.uint8]) -> list[str]:
+    """Give rows of digits as lines of text, dots for blanks."""
+    characters = np.frombuffer(b".123456789", np.uint8)[digits]
+    return [line.decode("ascii") for line in np.ascontiguousarray(characters).view("S81").ravel().tolist()]
+
+
 def rows_from_table(table: _core.PuzzleTable, odd: list[tuple[int, bytes]] | None = None) -> PuzzleRows:
     """Read the odd rows of a table of text, which the native scanner left alone."""
     rows = PuzzleRows(table.digits)
@@ -97,7 +107,7 @@ def _rows_from_array(array: NDArray[Any]) -> PuzzleRows:
     array = array.reshape(len(array), 81)
     if array.dtype != np.uint8:
         # Out of range stays out of range: what a narrower type would wrap becomes 255.
-        array = np.where((array < 0) | (array > 9), _NO_DIGIT, array).astype(np.uint8)
+        array = np.where((array < 0) | (array > 9), NO_DIGIT, array).astype(np.uint8)
     # Rows with anything else than digits are found by the native core on its way, and named after it.
     return PuzzleRows(np.ascontiguousarray(array))
 
@@ -123,7 +133,7 @@ def _rows_from_items(items: list[Any]) -> PuzzleRows:
 _PLACE_OF_LINE = re.compile(r"(?: at line 1$|(?<= at )line 1, )(column \d+)?")
 
 #: What stands in a row that could not be read; the native tables use the same.
-_NO_DIGIT = 255
+NO_DIGIT = 255
 
 #: No format needs more text for one puzzle; longer lines are cut before anything is tried on them.
 _LONGEST = 20_000

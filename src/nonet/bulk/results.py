@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["REASONS", "Result", "Results", "StatusCode"]
+__all__ = ["REASONS", "REJECTED", "Result", "Results", "StatusCode"]
 
 
 class StatusCode(enum.IntEnum):
     """What became of one puzzle of many; as an integer, so that arrays can hold it.
 
-    The names are those of `nonet.Status`, with two more that only many puzzles need.
+    The names are those of `nonet.Status`, with three more that only many puzzles need.
     """
 
     NO_SOLUTION = 0
@@ -32,6 +32,8 @@ class StatusCode(enum.IntEnum):
     UNREADABLE = 4
     #: Any solution was asked for (limit 1) and found; there may be more.
     SOLVED = 5
+    #: Given up for the sake of the others; only files have such puzzles.
+    TOO_LONG = 6
 
     @property
     def label(self) -> str:
@@ -45,7 +47,11 @@ REASONS: Final[Mapping[StatusCode, str]] = {
     StatusCode.SEVERAL: "several solutions",
     StatusCode.CONFLICT: "conflicting clues",
     StatusCode.UNREADABLE: "unreadable",
+    StatusCode.TOO_LONG: "took too long",
 }
+
+#: Labels of puzzles that got no answer at all; a file of rejects names them.
+REJECTED: Final = (StatusCode.UNREADABLE.label, StatusCode.TOO_LONG.label)
 
 
 @dataclass(frozen=True, slots=True)

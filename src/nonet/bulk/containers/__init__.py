@@ -14,11 +14,12 @@ from nonet.bulk.streams import ByteSource, inner_suffix
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from nonet.bulk.containers.base import Source, Writer
 
-__all__ = ["CONTAINERS", "open_source", "writer_for"]
+__all__ = ["CONTAINERS", "container_for", "open_source", "writer_for"]
 
 #: Containers that can be written, by the suffixes that name them; the first suffix is the usual one.
 CONTAINERS: Final[dict[str, tuple[str, ...]]] = {
@@ -79,20 +80,24 @@ def _text_source(source: ByteSource) -> Source:
     return LineSource(source) if found in ("line", "sdm") else GridSource(source)
 
 
+def container_for(path: Path | None, container: str | None, among: Sequence[str] = tuple(CONTAINERS)) -> str:
+    """Choose the container of an output, among those that can hold it: as told, else by the suffix."""
+    if container is not None:
+        if container not in among:
+            raise ParseError(f"expected a format ({', '.join(among)}), got {container!r}")
+        return container
+    found = container_of("" if path is None else inner_suffix(path)[0])
+    if found is None or found not in among:
+        known = ", ".join(suffix for name in among for suffix in CONTAINERS[name] if suffix)
+        raise ParseError(f"expected an output name that ends in {known}, or --format, got {path}")
+    return found
+
+
 def writer_for(path: Path | None, container: str | None, limit: int) -> Writer:
     """Choose how results are written: as told, else by the suffix."""
-    if container is None:
-        suffix = "" if path is None else inner_suffix(path)[0]
-        container = container_of(suffix)
-        if container is None:
-            known = ", ".join(suffix for suffixes in CONTAINERS.values() for suffix in suffixes if suffix)
-            raise ParseError(f"expected an output name that ends in {known}, or --format, got {path}")
+    container = container_for(path, container)
     if container == "lines":
         return LineWriter()
     if container == "csv":
         return CsvWriter(limit)
-    if container == "npy":
-        return NpyWriter()
-    if container == "parquet":
-        return ParquetWriter(limit)
-    raise ParseError(f"expected a format ({', '.join(CONTAINERS)}), got {container!r}")
+    return NpyWriter() if container == "npy" else ParquetWriter(limit)

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from nonet.bulk.puzzles import PuzzleRows
-    from nonet.bulk.results import Results
     from nonet.errors import SudokuError
 
 __all__ = ["WHOLE", "Chunk", "Piece", "Position", "Reject", "Source", "Stretch", "Table", "Writer"]
@@ -92,7 +91,7 @@ class Source(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Reject:
-    """A row that could not be read."""
+    """A row without an answer: it could not be read, or took too long."""
 
     line: int
     reason: str
@@ -137,7 +136,7 @@ class Writer(Protocol):
     def start(self, sources: list[Any]) -> bytes:
         """Give what stands at the beginning of the file; refuse sources whose rows cannot stand together."""
 
-    def encode(self, source: Any, chunk: Chunk, table: Any, results: Results) -> tuple[Any, bytes]:
+    def encode(self, source: Any, chunk: Chunk, table: Any, results: Any) -> tuple[Any, bytes]:
         """Lay out a chunk's results: the bytes to append, and an index entry for `finish`."""
 
     def finish(self, file: Any, index: Any, rows: int) -> None:

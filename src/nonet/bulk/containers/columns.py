@@ -42,8 +42,8 @@ class FieldTable(RowTable):
     odd: dict[int, bytes]
 
     def text_of(self, row: int) -> str:
-        """Give the text of a row that was no plain puzzle."""
-        return self.odd[row].decode(errors="replace")
+        """Give the text of a row."""
+        return self.odd[row].decode(errors="replace") if row in self.odd else self.rows.line(row)
 
 
 def may_hold_puzzles(kind: Any) -> bool:

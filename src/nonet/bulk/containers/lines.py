@@ -46,8 +46,8 @@ class LineTable:
         return self.native.line_of(row)
 
     def text_of(self, row: int) -> str:
-        """Give the text of a row that was no plain puzzle."""
-        return self.odd[row].decode(errors="replace")
+        """Give the text of a row."""
+        return self.odd[row].decode(errors="replace") if row in self.odd else self.rows.line(row)
 
 
 class LineSource:

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.containers import CONTAINERS, container_of
+from nonet.bulk.containers import container_for
 from nonet.bulk.containers.base import Chunk, Stretch
 from nonet.bulk.containers.parquet import ParquetWriter
 from nonet.bulk.files import run_sources
-from nonet.bulk.puzzles import PuzzleRows
-from nonet.bulk.streams import inner_suffix
+from nonet.bulk.puzzles import PuzzleRows, puzzle_lines
 from nonet.bulk.tasks.base import Outcome, Task
-from nonet.errors import OrderError, ParseError
+from nonet.errors import OrderError
 from nonet.generation.making import Block, blocks
 from nonet.logic.catalogue import Level, techniques
 from nonet.rating import rate_columns
@@ -94,7 +93,7 @@ class MakeTask(Task):
             return Outcome(b"", b"", Counter(), fault=fault)
         if self.with_ratings and self.writer.name != "lines":
             made.rate(stop)
-        data, index = self.writer.encode(source, chunk, made, None)  # type: ignore[arg-type]  # there are no results
+        data, index = self.writer.encode(source, chunk, made, None)
         return Outcome(data, index, Counter({"made": len(block)}), fault=fault)
 
     def _make(self, start: int, size: int, stop: _core.StopFlag) -> tuple[Block, OrderError | None]:
@@ -132,7 +131,7 @@ class Made:
 
     def text_of(self, row: int) -> str:
         """Give the puzzle as text."""
-        return self.texts(self.rows.digits)[row]
+        return puzzle_lines(self.rows.digits)[row]
 
     def rate(self, stop: _core.StopFlag) -> None:
         """Rate the puzzles on the calling thread."""
@@ -149,17 +148,11 @@ class Made:
         """Give all that is known as columns."""
         digits = self.rows.digits
         return {
-            "puzzle": self.texts(digits),
-            "solution": self.texts(self.solutions),
+            "puzzle": puzzle_lines(digits),
+            "solution": puzzle_lines(self.solutions),
             "clues": np.count_nonzero(digits, axis=1).tolist(),
             **(self.ratings or {}),
         }
-
-    @staticmethod
-    def texts(digits: NDArray[np.uint8]) -> list[str]:
-        """Give rows of digits as lines, dots for blanks."""
-        characters = np.where(digits == 0, np.uint8(ord(".")), digits + np.uint8(ord("0"))).astype(np.uint8)
-        return [line.decode("ascii") for line in np.ascontiguousarray(characters).view("S81").ravel().tolist()]
 
 
 class OrderSource:
@@ -238,17 +231,11 @@ def _cut(block: Block, start: int, end: int) -> Block:
 
 
 def _writer_for(output: Path | None, container: str | None, with_ratings: bool) -> Writer:
-    if container is None:
-        container = container_of("" if output is None else inner_suffix(output)[0])
+    container = container_for(output, container, ("lines", "csv", "parquet"))
     names = ("puzzle", "solution", "clues", *(_RATING if with_ratings else ()))
     if container == "lines":
         return PuzzleLines()
-    if container == "csv":
-        return PuzzleCsv(names)
-    if container == "parquet":
-        return PuzzleParquet(names)
-    known = ", ".join(suffix for name in ("lines", "csv", "parquet") for suffix in CONTAINERS[name] if suffix)
-    raise ParseError(f"expected an output name that ends in {known}, or --format, got {container or output}")
+    return PuzzleCsv(names) if container == "csv" else PuzzleParquet(names)
 
 
 class PuzzleLines:
@@ -262,7 +249,7 @@ class PuzzleLines:
 
     def encode(self, source: Any, chunk: Chunk, table: Any, results: Any) -> tuple[bytes, bytes]:
         """Write the puzzles."""
-        return "".join(f"{line}\n" for line in table.texts(table.rows.digits)).encode(), b""
+        return "".join(f"{line}\n" for line in puzzle_lines(table.rows.digits)).encode(), b""
 
     def finish(self, file: Any, index: Any, rows: int) -> None:
         """Leave the file as it is."""

@@ -6,10 +6,14 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+
+from nonet import _core
 from nonet.bulk.containers import writer_for
 from nonet.bulk.containers.lines import solve_plain
 from nonet.bulk.files import run_files
 from nonet.bulk.many import checked_limit, solve_rows
+from nonet.bulk.patience import PATIENCE, checked_patience
 from nonet.bulk.results import REASONS, StatusCode
 from nonet.bulk.tasks.base import MOST_FAILURES, Outcome, Task
 from nonet.grid import Grid
@@ -18,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from nonet import _core
     from nonet.bulk.containers.base import Chunk, Piece, Source, Table
     from nonet.bulk.files import Summary
     from nonet.bulk.results import Results
@@ -32,6 +35,7 @@ def solve_files(
     *,
     container: str | None = None,
     limit: int = 2,
+    patience: float = PATIENCE,
     **options: Any,
 ) -> Summary:
     """Solve all puzzles of files (None: standard input) into a file (None: standard output), in bounded memory.
@@ -41,7 +45,7 @@ def solve_files(
     """
     checked_limit(limit)
     writer = writer_for(output, container, limit)
-    task = SolveTask(writer, 0 if output is not None else MOST_FAILURES, limit)
+    task = SolveTask(writer, 0 if output is not None else MOST_FAILURES, limit, checked_patience(patience))
     return run_files(inputs, output, task, **options)
 
 
@@ -50,6 +54,8 @@ class SolveTask(Task):
     """Solve each puzzle, looking for so many solutions."""
 
     limit: int = 2
+    #: Seconds that a puzzle may take; 0 for any time.
+    patience: float = PATIENCE
 
     good: ClassVar = ("unique", "solved")
 
@@ -60,14 +66,15 @@ class SolveTask(Task):
 
     def work(self, source: Source, chunk: Chunk, table: Table, stop: _core.StopFlag) -> Outcome:
         """Solve the puzzles of a chunk on the calling thread."""
-        results = solve_rows(table.rows, self.limit, 1, stop=stop)
+        results = solve_rows(table.rows, self.limit, 1, stop=stop, patience=self.patience)
         data, index = self.writer.encode(source, chunk, table, results)
         failed = results.failures[: self.most_failures].tolist() if self.most_failures else []
+        late = np.flatnonzero(results.status == StatusCode.TOO_LONG).tolist()
         return Outcome(
             data,
             index,
             Counter({code.label: count for code, count in results.tally().items()}),
-            results.errors,
+            {**results.errors, **dict.fromkeys(late, REASONS[StatusCode.TOO_LONG])},
             [(row, _reason(table, results, row)) for row in failed],
         )
 
@@ -75,7 +82,13 @@ class SolveTask(Task):
         """Solve plain lines into lines in one native call."""
         if self.writer.name != "lines":
             return None
-        return solve_plain(source, chunk, self.limit, self.most_failures, stop)
+        flag = _core.StopFlag(stop, self.patience) if self.patience else stop
+        try:
+            return solve_plain(source, chunk, self.limit, self.most_failures, flag)
+        except InterruptedError:
+            if stop.is_set():
+                raise
+            return None  # some puzzle takes too long: the long way finds out which
 
 
 def _reason(table: Table, results: Results, row: int) -> str:

@@ -1,0 +1,217 @@
+"""check_files, count_files, canonical_files: in every container, what the oracle and the single calls say."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pyarrow.parquet
+import pytest
+
+import nonet
+import oracle
+from mixing import mixed_lines
+from nonet.bulk import job, tasks
+from nonet.bulk.aside import ResumeError
+from nonet.bulk.tasks.canonical import CanonicalTask
+from nonet.bulk.tasks.checking import CheckTask
+from nonet.bulk.tasks.counting import CountTask
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from nonet.bulk.files import Summary
+    from nonet.bulk.tasks.answering import AnswerTask
+
+#: The oracle takes seconds for a puzzle of 17 clues.
+LINES = [line for line in mixed_lines(150, seed=11) if "\0" not in line and sum(c in "123456789" for c in line) != 17]
+LIMIT = 40
+TASKS: dict[str, tuple[Callable[..., Summary], type[AnswerTask]]] = {
+    "check": (tasks.check_files, CheckTask),
+    "count": (tasks.count_files, CountTask),
+    "canonical": (tasks.canonical_files, CanonicalTask),
+}
+
+
+def readable(line: str) -> bool:
+    return len(line) == 81 and set(line) <= set(".0123456789")
+
+
+@cache
+def expected(task: str) -> list[tuple[str | None, ...]]:
+    """Give the new columns of each line as text, by the oracle and by single calls; None for a puzzle without them."""
+    rows: list[tuple[str | None, ...]] = []
+    for line in LINES:
+        count = oracle.count_solutions(oracle.digits_from_line(line), LIMIT) if readable(line) else -1
+        if task == "count":
+            rows.append((str(count), str(count == LIMIT).lower()) if count >= 0 else (None, None))
+        elif task == "check":
+            status = "unreadable"
+            if count >= 0:
+                conflicts = nonet.parse(line).conflicts()
+                status = "conflict" if conflicts else ("no_solution", "unique", "several")[min(count, 2)]
+            rows.append((status, str(nonet.check(line)) if count >= 0 else None))
+        elif count < 0 or nonet.parse(line).conflicts():
+            rows.append((None,))
+        else:
+            rows.append((nonet.canonical(line).to_line(),))
+    return rows
+
+
+def run(task: str, inputs: list[Path | None], output: Path, **options: Any) -> Summary:
+    if task == "count":
+        options["limit"] = LIMIT
+    return TASKS[task][0](inputs, output, sync=False, **options)
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    path = tmp_path / "puzzles.txt"
+    path.write_text("# mixed\n" + "".join(f"{line}\n" for line in LINES), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "puzzles.csv"
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(["id", "puzzle", "count"])
+        writer.writerows([str(number), line, 'my, "own"'] for number, line in enumerate(LINES))
+    return path
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_lines_keep_their_numbers(task: str, source: Path) -> None:
+    out = source.with_name("out.txt")
+    summary = run(task, [source], out)
+    first, *lines, last = out.read_text(encoding="utf-8").split("\n")
+    assert (first, last) == ("", "")  # the comment, and the end of the last line
+    for line, said, values in zip(LINES, lines, expected(task), strict=True):
+        if task == "check" and values[1] is not None:
+            assert said == f"{values[0]}\t{values[1]}"
+        elif task == "check":
+            assert said.startswith("unreadable\texpected ")
+        elif task == "count" and values[0] is not None:
+            assert said == values[0] + ("+" if values[1] == "true" else "")
+        elif values[0] is not None:
+            assert said == values[0]
+        else:
+            assert said.startswith("# digit " if readable(line) else "# expected ")
+    assert sum(summary.tally.values()) == len(LINES)
+    bad = sum(values[0] != "unique" if task == "check" else values[0] is None for values in expected(task))
+    assert summary.failures == bad > 5
+    assert summary.rejects is not None
+    rejects = [line.split("\t") for line in summary.rejects.read_text(encoding="utf-8").splitlines()]
+    assert [int(number) for number, *_ in rejects] == [
+        place for place, line in enumerate(LINES, 2) if not readable(line)
+    ]
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_csv_carries_columns_along(task: str, table: Path) -> None:
+    out = table.with_name("out.csv.gz")
+    run(task, [table], out)
+    with gzip.open(out, "rt", newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["puzzle"] for row in rows] == LINES
+    assert {row["count"] for row in rows} == {'my, "own"'}
+    names = [f"nonet_{column.name}" if column.name == "count" else column.name for column in TASKS[task][1].columns]
+    for row, values in zip(rows, expected(task), strict=True):
+        found = tuple(row[name] for name in names)
+        if task == "check" and values[1] is None:
+            found, values = found[:1], values[:1]
+        assert found == tuple(value or "" for value in values)
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_parquet_has_types_and_nulls(task: str, table: Path) -> None:
+    out = table.with_name("out.parquet")
+    run(task, [table], out)
+    found = pyarrow.parquet.read_table(out)
+    kinds = {"check": ["string", "string"], "count": ["int64", "bool"], "canonical": ["string"]}[task]
+    assert [str(kind) for kind in found.schema.types[3:]] == kinds
+    columns = [column.to_pylist() for column in found.columns[3:]]
+    for values, *row in zip(expected(task), *columns, strict=True):
+        texts = tuple(item if item is None else str(item).lower() if kinds[0] == "int64" else item for item in row)
+        assert texts[0] == values[0]
+        assert values[-1] is None or texts == values
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_an_empty_file_gives_an_empty_table(task: str, tmp_path: Path) -> None:
+    source, out = tmp_path / "none.txt", tmp_path / "out.parquet"
+    source.write_text("")
+    assert run(task, [source], out).rows == 0
+    names = [column.name for column in TASKS[task][1].columns]
+    assert pyarrow.parquet.read_table(out).column_names == ["puzzle", *names]
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("name", ["out.txt", "out.csv", "out.parquet"])
+def test_a_stopped_run_goes_on_to_the_same_bytes(
+    task: str, name: str, source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(TASKS[task][1], "chunk_rows", 16)
+    whole = source.with_name("whole-" + name)
+    run(task, [source], whole, threads=1)
+    out = source.with_name(name)
+    seen = 0
+
+    def stop_soon(progress: job.Progress) -> None:
+        nonlocal seen
+        seen += 1
+        if seen == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(task, [source], out, watch=stop_soon, checkpoint_seconds=0.0, threads=2)
+    assert not out.exists()
+    with pytest.raises(ResumeError):
+        tasks.solve_files([source], out, resume=True)
+    assert 0 < run(task, [source], out, resume=True).rows < len(LINES)
+    assert out.read_bytes() == whole.read_bytes()
+
+
+def test_counts_beyond_what_many_at_once_can_count(tmp_path: Path) -> None:
+    # One band given leaves more ways to fill the other two than anybody counts in half a second.
+    solution = nonet.random_grid(3).to_line()
+    loose = solution[:27] + "." * 54
+    source, out = tmp_path / "in.txt", tmp_path / "out.txt"
+    source.write_text(f"{solution}\n{loose}\n{solution[:63]}{'.' * 18}\n")
+    tasks.count_files([source], out, limit=2**31 + 5, patience=0.5)
+    full, too_many, few = out.read_text().splitlines()
+    assert (full, too_many) == ("1", "# took too long")
+    assert int(few) == oracle.count_solutions(oracle.digits_from_line(solution[:63]) + [0] * 18, 10**6)
+
+
+def test_a_limit_beyond_int32_counts_on_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nonet.bulk.tasks import counting
+
+    monkeypatch.setattr(counting, "_TOGETHER", 5)
+    source, out = tmp_path / "in.txt", tmp_path / "out.txt"
+    loose = [line for line in LINES if readable(line)]
+    eliminated = nonet.parse(nonet.random_grid(1).to_line()[:60] + "." * 21).eliminate("r9c9", 1)
+    counts = [oracle.count_solutions(oracle.digits_from_line(line), 300) for line in loose]
+    kept = [(line, count) for line, count in zip(loose, counts, strict=True) if count < 300]
+    assert max(count for _, count in kept) > 20
+    hodoku = nonet.formats.write(eliminated, "hodoku")
+    source.write_text("".join(f"{line}\n" for line, _ in kept) + hodoku + "\n")
+    for limit in (0, 2**40):
+        tasks.count_files([source], out, limit=limit)
+        *numbers, last = map(int, out.read_text().splitlines())
+        assert numbers == [count for _, count in kept]
+        assert last == nonet.count_solutions(eliminated)
+    with pytest.raises(ValueError, match="expected a limit of 0 or more"):
+        tasks.count_files([source], out, limit=-1)
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_an_output_that_cannot_hold_answers_is_refused(task: str, source: Path) -> None:
+    with pytest.raises(nonet.ParseError, match=r"expected an output name that ends in \.txt"):
+        run(task, [source], source.with_suffix(".npy"))
+    with pytest.raises(nonet.ParseError, match=r"expected a format \(lines, csv, parquet\), got 'npy'"):
+        run(task, [source], source.with_suffix(".out"), container="npy")
