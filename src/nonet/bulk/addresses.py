@@ -10,6 +10,7 @@ import io
 import os
 import uuid
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 from urllib.parse import unquote, urlsplit
@@ -19,7 +20,19 @@ from nonet.errors import MissingExtraError, ParseError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["expand", "is_address", "is_folder", "is_local", "path_from", "put", "remove_tree", "write_all", "writing"]
+__all__ = [
+    "Stored",
+    "expand",
+    "is_address",
+    "is_folder",
+    "is_local",
+    "join_stored",
+    "path_from",
+    "put",
+    "remove_tree",
+    "write_all",
+    "writing",
+]
 
 #: Names that other programs leave in folders of data, and pass over themselves.
 _HIDDEN: Final = (".", "_")
@@ -118,6 +131,33 @@ def write_all(file: BinaryIO, data: Any) -> int:
     while view:
         view = view[file.write(view) :]
     return size
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Data that waits in a file of its own to be joined to others."""
+
+    path: Path
+    size: int
+
+    def __len__(self) -> int:
+        return self.size
+
+
+def join_stored(file: BinaryIO, stored: Stored) -> int:
+    """Append stored data to an open file without reading it, where the system can; gives its size."""
+    left = stored.size
+    with stored.path.open("rb", buffering=0) as source:
+        if hasattr(os, "copy_file_range"):
+            with suppress(OSError):  # two kinds of file system: then by hand
+                while left and (copied := os.copy_file_range(source.fileno(), file.fileno(), left)):
+                    left -= copied
+        while left and (data := source.read(min(left, 1 << 20))):
+            left -= write_all(file, data)
+    if left:
+        raise OSError(f"expected {stored.size} bytes in {stored.path}, got {stored.size - left}")
+    stored.path.unlink()
+    return stored.size
 
 
 def put(path: Path, data: Any, *, sync: bool = True) -> None:

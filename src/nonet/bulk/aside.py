@@ -5,6 +5,7 @@ While a job runs, beside OUT stand
     OUT.part           what is finished of the output, and maybe a torn end
     OUT.part.index     what the container needs at the end (Parquet only)
     OUT.part.rejects   rows that could not be read
+    OUT.part.pieces/   pieces of workers that wait for their turn
     OUT.state          a checkpoint: how much of those files counts, and where the source stood then
 
 A checkpoint is written only after the data it vouches for have reached the disk, and takes its name in one step; so
@@ -22,7 +23,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal
 
-from nonet.bulk.addresses import write_all
+from nonet.bulk.addresses import Stored, join_stored, remove_tree, write_all
 from nonet.errors import SudokuError
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ class Aside:
             "index": out.with_name(f"{out.name}.part.index"),
             "rejects": out.with_name(f"{out.name}.part.rejects"),
         }
+        self.pieces_path = out.with_name(f"{out.name}.part.pieces")
         self.state_path = out.with_name(f"{out.name}.state")
         self.rejects_path = out.with_name(f"{out.name}.rejects")
         self.files: dict[str, BinaryIO] = {}
@@ -121,7 +123,7 @@ class Aside:
 
     def append(self, name: str, data: Any) -> int:
         """Append to one of the files; gives the number of bytes."""
-        return write_all(self.files[name], data)
+        return (join_stored if isinstance(data, Stored) else write_all)(self.files[name], data)
 
     def save_soon(self, state: Checkpoint) -> None:
         """Write a checkpoint in the background, unless one is still on its way."""
@@ -189,8 +191,15 @@ class Aside:
         if self.sync:
             _sync_folder(self.out.parent)
 
+    def spool(self) -> Path:
+        """Make the folder for pieces; it goes when the files are closed."""
+        remove_tree(self.pieces_path)
+        self.pieces_path.mkdir()
+        return self.pieces_path
+
     def close(self) -> None:
         """Close the files."""
+        remove_tree(self.pieces_path)
         if self._saver is not None:
             self._saver.join()
         for file in self.files.values():

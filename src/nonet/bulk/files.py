@@ -76,6 +76,11 @@ class FileOutput:
     resume: bool = False
     sync_seconds: float = field(default=0.0, init=False)
 
+    def spool_for(self, engine: Engine) -> Path | None:
+        """Give a folder where workers leave their pieces, if they reach the one of the output."""
+        self.aside.out.parent.mkdir(parents=True, exist_ok=True)
+        return self.aside.spool() if engine.sees(self.aside.out.parent) else None
+
     def start(self) -> Checkpoint:
         """Open the files; where an earlier run stopped, if that is asked for."""
         head = self.writer.start(self.sources)
@@ -237,28 +242,14 @@ def run_sources(
         identity = _identity([] if is_stream else sources, task, compression)
         target = FileOutput(Aside(output, sync=sync), writer, sources, identity, compression, resume)
 
-    maker = Maker(task, compression)
     started = time.monotonic()
     before = 0
     if isinstance(target, FileOutput) and resume:
         state = target.aside.load(target.job)
         before = 0 if state is None else state.rows
     with open_engine(engine, threads) as opened:
-        if opened.is_remote:
-            job = Job(
-                stretched(sources, piece_rows or task.piece_rows, opened),
-                maker.of_stretch,
-                target,
-                opened,
-                checkpoint_seconds,
-                watch,
-            )
-        else:
-
-            def work(chunk: Chunk, stop: _core.StopFlag) -> Piece:
-                return maker.of_chunk(sources[chunk.source], chunk, stop)
-
-            job = Job(chain(sources), work, target, opened, checkpoint_seconds, watch)
+        chunks, work = _work_on(opened, sources, Maker(task, compression), target, piece_rows or task.piece_rows)
+        job = Job(chunks, work, target, opened, checkpoint_seconds, watch)
         try:
             final = job.run()
         finally:
@@ -269,6 +260,21 @@ def run_sources(
     rejects = target.aside.rejects_path if isinstance(target, FileOutput) and has_rejects(final.tally) else None
     seconds = time.monotonic() - started - wait
     return Summary(final.tally, final.rows - before, seconds, wait, rejects, good=task.good)
+
+
+def _work_on(
+    engine: Engine, sources: list[Source], maker: Maker, target: FileOutput | StreamOutput, rows: int
+) -> tuple[Callable[[Position | None], Iterator[Chunk]], Callable[..., Piece]]:
+    """Give the chunks of a job and what is done with each: read here, or stretches that workers read themselves."""
+    if engine.is_remote:
+        if isinstance(target, FileOutput):
+            maker = replace(maker, spool=target.spool_for(engine))
+        return stretched(sources, rows, engine), maker.of_stretch
+
+    def work(chunk: Chunk, stop: _core.StopFlag) -> Piece:
+        return maker.of_chunk(sources[chunk.source], chunk, stop)
+
+    return chain(sources), work
 
 
 def _run_in_parts(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from nonet.bulk.addresses import Stored, write_all, writing
 from nonet.bulk.containers.base import Chunk, Piece, Reject
 from nonet.bulk.containers.csvs import CsvSource
 from nonet.bulk.cutting import quoted_starts
@@ -12,6 +15,7 @@ from nonet.bulk.streams import compress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
     from nonet import _core
     from nonet.bulk.containers.base import Position, Source, Stretch
@@ -28,6 +32,8 @@ class Maker:
 
     task: Task
     compression: str | None = None
+    #: A folder that both who makes the pieces and who joins them can reach: then the data need not be sent.
+    spool: Path | None = None
 
     def of_chunk(self, source: Source, chunk: Chunk, stop: _core.StopFlag) -> Piece:
         """Make the piece of one chunk."""
@@ -48,9 +54,15 @@ class Maker:
     def of_stretch(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
         """Make one piece of all chunks of a stretch, which the chunk names with its source."""
         source, stretch = chunk.payload
-        data: list[Any] = []
-        piece = self.gather(source, stretch, data.append, stop)
-        piece.data = b"".join(memoryview(part).cast("B") for part in data if len(part))
+        if self.spool is None:
+            data: list[Any] = []
+            piece = self.gather(source, stretch, data.append, stop)
+            piece.data = b"".join(memoryview(part).cast("B") for part in data if len(part))
+        else:
+            path = self.spool / f"{uuid.uuid4().hex}.piece"
+            with writing(path, sync=False) as file:
+                piece = self.gather(source, stretch, partial(write_all, file), stop)
+                piece.data = Stored(path, file.tell())
         piece.progress += chunk.progress
         return piece
 

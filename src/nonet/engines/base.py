@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
+    from pathlib import Path
 
 __all__ = ["Engine"]
 
@@ -26,6 +27,9 @@ class Engine(Protocol):
 
     def submit(self, function: Callable[..., T], /, *args: Any) -> Future[T]:
         """Call `function(*args, stop=flag)` somewhere, some time; the flag tells the function to end early."""
+
+    def sees(self, folder: Path) -> bool:
+        """Tell whether all who run calls reach the files of a folder of this machine."""
 
     def close(self) -> None:
         """Stop what runs and let go of the workers."""

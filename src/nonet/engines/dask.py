@@ -8,10 +8,12 @@ a second time to another worker; the first answer counts. Calls are pure, so it 
 from __future__ import annotations
 
 import logging
+import os
 import queue
 import statistics
 import threading
 import time
+import uuid
 import warnings
 from collections import deque
 from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
@@ -26,6 +28,7 @@ from nonet.errors import EngineError, MissingExtraError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
+    from pathlib import Path
 
 __all__ = ["Dask"]
 
@@ -136,6 +139,16 @@ class Dask:
         call.answer.add_done_callback(lambda _: self._forget(call))
         self._outbox.put(call)
         return call.answer
+
+    def sees(self, folder: Path) -> bool:
+        """Put a file there and have the workers look for it."""
+        token = folder / f".{uuid.uuid4().hex}.nonet"
+        token.touch()
+        try:
+            found = self.client.run(os.path.exists, str(token.absolute()), on_error="return")
+            return bool(found) and all(answer is True for answer in found.values())
+        finally:
+            token.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Drop what is under way; end a cluster that was started here."""

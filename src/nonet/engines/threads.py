@@ -12,6 +12,7 @@ from nonet.arguments import checked_whole
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
+    from pathlib import Path
 
 __all__ = ["Threads", "checked_threads", "cores"]
 
@@ -46,6 +47,10 @@ class Threads:
     def submit(self, function: Callable[..., T], /, *args: Any) -> Future[T]:
         """Call the function on a thread."""
         return self._pool.submit(function, *args, stop=self.stop)
+
+    def sees(self, folder: Path) -> bool:
+        """Say yes: it is this machine."""
+        return True
 
     def close(self) -> None:
         """Stop the calls that run, forget those that wait."""
