@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from nonet.bulk.tasks.base import Task
     from nonet.engines import Engine
 
-__all__ = ["FileOutput", "Summary", "chain", "run_files", "run_sources"]
+__all__ = ["FileOutput", "StreamOutput", "Summary", "chain", "identity_of", "run_files", "run_sources", "stretched"]
 
 #: Changes when the bytes of an output would: a run is never taken up by a program that writes otherwise.
 _LAYOUT = 3
@@ -222,7 +222,8 @@ def run_sources(
         raise ParseError("expected files that can be read from several places, got standard input")
     writer = task.writer
     if in_parts and output is not None:
-        identity = {**_identity(sources, task, None), "piece_rows": piece_rows or task.part_rows}
+        settings = {**task.settings, "piece_rows": piece_rows or task.part_rows}
+        identity = identity_of(sources, writer, None, settings)
         return _run_in_parts(
             sources, output, task, identity, engine, threads, resume=resume, sync=sync, watch=watch, on_total=on_total
         )
@@ -239,7 +240,7 @@ def run_sources(
     if output is None:
         target = StreamOutput(sys.stdout.buffer, writer, sources, on_failure)
     else:
-        identity = _identity([] if is_stream else sources, task, compression)
+        identity = identity_of([] if is_stream else sources, writer, compression, task.settings)
         target = FileOutput(Aside(output, sync=sync), writer, sources, identity, compression, resume)
 
     started = time.monotonic()
@@ -306,15 +307,17 @@ def _run_in_parts(
     return Summary(tally, rows, time.monotonic() - started, rejects=rejects, good=task.good)
 
 
-def _identity(sources: list[Source], task: Task, compression: str | None) -> dict[str, Any]:
+def identity_of(
+    sources: list[Source], writer: Writer, compression: str | None, settings: dict[str, Any]
+) -> dict[str, Any]:
     """Tell what decides the bytes of an output."""
     return {
         "nonet": _core.version,
         "layout": _LAYOUT,
         "inputs": [source.identity() for source in sources],
-        "output": f"{task.writer.name} {compression or 'plain'}",
-        "library": getattr(task.writer, "library", "") or library_of(compression),
-        **task.settings,
+        "output": f"{writer.name} {compression or 'plain'}",
+        "library": getattr(writer, "library", "") or library_of(compression),
+        **settings,
     }
 
 

@@ -24,14 +24,14 @@ from collections import Counter
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from nonet.bulk.addresses import is_folder, is_local, put, remove_tree, write_all, writing
 from nonet.bulk.aside import lock, refuse_other
 from nonet.bulk.containers import CONTAINERS
 from nonet.bulk.containers.parquet import index_entry
 from nonet.bulk.job import Progress, ahead
-from nonet.bulk.pieces import plan
+from nonet.bulk.pieces import gathered, plan
 from nonet.errors import SudokuError
 
 if TYPE_CHECKING:
@@ -40,15 +40,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nonet import _core
-    from nonet.bulk.containers.base import Reject, Source, Stretch
-    from nonet.bulk.pieces import Maker
+    from nonet.bulk.containers.base import Chunk, Piece, Reject, Source, Stretch, Writer
     from nonet.engines import Engine
 
-__all__ = ["MANIFEST", "REJECTS", "FolderJob", "PartRecord", "part_suffix"]
+__all__ = ["MANIFEST", "REJECTS", "WORK", "FolderJob", "PartMaker", "PartRecord", "locked", "part_suffix"]
 
 MANIFEST: Final = "_manifest.json"
 REJECTS: Final = "_rejects.tsv"
-_WORK: Final = "_nonet"
+WORK: Final = "_nonet"
 _PREFIX: Final = "part-"
 
 
@@ -77,11 +76,24 @@ class PartRecord:
     fault: str | None = None
 
 
+class PartMaker(Protocol):
+    """Makes the pieces that become parts; a pure function of what it is given, that workers get by pickle."""
+
+    @property
+    def writer(self) -> Writer:
+        """How parts are laid out."""
+
+    def pieces(
+        self, number: int, source: Source, stretch: Stretch, stop: _core.StopFlag
+    ) -> Iterator[tuple[Chunk, Piece]]:
+        """Make the piece of each chunk of a stretch, which becomes the part of that number."""
+
+
 @dataclass(frozen=True)
 class PartWriter:
     """Makes parts and writes them; runs on the workers."""
 
-    maker: Maker
+    maker: PartMaker
     folder: Path
     suffix: str
     sync: bool = True
@@ -91,16 +103,16 @@ class PartWriter:
     ) -> tuple[PartRecord, SudokuError | None]:
         """Make a part of a stretch and write it, then its record."""
         name = f"{_PREFIX}{number:06}"
-        writer = copy.copy(self.maker.task.writer)
+        writer = copy.copy(self.maker.writer)
         with writing(self.folder / f"{name}{self.suffix}", sync=self.sync) as file:
             place = write_all(file, writer.start([source]))
-            piece = self.maker.gather(source, stretch, partial(write_all, file), stop)
-            rows = sum(piece.tally.values())
+            piece = gathered(self.maker.pieces(number, source, stretch, stop), partial(write_all, file))
+            rows = sum(piece.tally.values()) if piece.rows is None else piece.rows
             index = b"".join(index_entry(place + at, entry) for at, entry in piece.index)
             writer.finish(file, io.BytesIO(index), rows)
             size = file.seek(0, io.SEEK_END)
         if piece.rejects:
-            put(self.folder / _WORK / f"{name}.rejects", _rejects_text(piece.rejects), sync=self.sync)
+            put(self.folder / WORK / f"{name}.rejects", _rejects_text(piece.rejects), sync=self.sync)
         fault = None if piece.fault is None else str(piece.fault)
         record = PartRecord(
             f"{name}{self.suffix}",
@@ -112,7 +124,7 @@ class PartWriter:
             dict(piece.tally),
             fault,
         )
-        put(self.folder / _WORK / f"{name}.json", json.dumps(asdict(record)).encode(), sync=self.sync)
+        put(self.folder / WORK / f"{name}.json", json.dumps(asdict(record)).encode(), sync=self.sync)
         return record, piece.fault
 
 
@@ -122,7 +134,7 @@ class FolderJob:
 
     sources: list[Source]
     folder: Path
-    maker: Maker
+    maker: PartMaker
     engine: Engine
     #: What the job is; it goes on only as itself.
     identity: dict[str, Any]
@@ -141,11 +153,11 @@ class FolderJob:
         """Run to the end; gives the tally of all parts."""
         if is_local(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
-        with _locked(self.folder):
+        with locked(self.folder):
             if resume and (self.folder / MANIFEST).exists():
                 manifest = json.loads((self.folder / MANIFEST).read_text(encoding="utf-8"))
                 refuse_other(self.identity, manifest["job"])
-                remove_tree(self.folder / _WORK)
+                remove_tree(self.folder / WORK)
                 self.was_finished = True
                 return Counter(manifest["tally"])
             self._prepare(resume=resume)
@@ -157,7 +169,7 @@ class FolderJob:
 
     def _prepare(self, *, resume: bool) -> None:
         """Make the folder ready, and learn what an earlier run has done."""
-        work = self.folder / _WORK
+        work = self.folder / WORK
         note = work / "job.json"
         if resume and note.exists():
             refuse_other(self.identity, json.loads(note.read_text(encoding="utf-8")))
@@ -182,7 +194,7 @@ class FolderJob:
 
     def _run(self, stretches: list[tuple[int, Stretch]]) -> None:
         """Have all parts made that are not done, in any order, a bounded number at a time."""
-        suffix = part_suffix(self.maker.task.writer.name)
+        suffix = part_suffix(self.maker.writer.name)
         writer = PartWriter(self.maker, self.folder, suffix, self.sync)
         bell = threading.Event()
         todo = iter([number for number in range(len(stretches)) if number not in self._records])
@@ -229,7 +241,7 @@ class FolderJob:
             "parts": [{"name": record.name, "rows": record.rows, "bytes": record.bytes} for record in records],
         }
         put(self.folder / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode(), sync=self.sync)
-        remove_tree(self.folder / _WORK)
+        remove_tree(self.folder / WORK)
         return tally
 
     def _tally(self) -> Counter[str]:
@@ -243,7 +255,7 @@ class FolderJob:
                 current, line = record.source, self.sources[record.source].first_line
             if record.rejects:
                 name = record.name[: len(_PREFIX) + 6]
-                text = (self.folder / _WORK / f"{name}.rejects").read_text(encoding="utf-8")
+                text = (self.folder / WORK / f"{name}.rejects").read_text(encoding="utf-8")
                 prefix = f"{self.sources[current].name}:" if len(self.sources) > 1 else ""
                 for entry in text.splitlines(keepends=True):
                     place, _, rest = entry.partition("\t")
@@ -256,7 +268,7 @@ def _rejects_text(rejects: list[Reject]) -> bytes:
 
 
 @contextmanager
-def _locked(folder: Path) -> Iterator[None]:
+def locked(folder: Path) -> Iterator[None]:
     """Keep a second run of this machine out of the folder; the lock goes with the process."""
     if os.name == "nt" or not is_local(folder):  # where a folder cannot be opened
         yield

@@ -14,16 +14,16 @@ from nonet.bulk.cutting import quoted_starts
 from nonet.bulk.streams import compress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from nonet import _core
-    from nonet.bulk.containers.base import Position, Source, Stretch
+    from nonet.bulk.containers.base import Position, Source, Stretch, Writer
     from nonet.bulk.cutting import QuoteSurvey
     from nonet.bulk.tasks.base import Task
     from nonet.engines import Engine
 
-__all__ = ["Maker", "plan"]
+__all__ = ["Maker", "gathered", "joined", "plan"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,11 @@ class Maker:
     compression: str | None = None
     #: A folder that both who makes the pieces and who joins them can reach: then the data need not be sent.
     spool: Path | None = None
+
+    @property
+    def writer(self) -> Writer:
+        """How pieces are laid out."""
+        return self.task.writer
 
     def of_chunk(self, source: Source, chunk: Chunk, stop: _core.StopFlag) -> Piece:
         """Make the piece of one chunk."""
@@ -54,35 +59,50 @@ class Maker:
     def of_stretch(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
         """Make one piece of all chunks of a stretch, which the chunk names with its source."""
         source, stretch = chunk.payload
-        if self.spool is None:
-            data: list[Any] = []
-            piece = self.gather(source, stretch, data.append, stop)
-            piece.data = b"".join(memoryview(part).cast("B") for part in data if len(part))
-        else:
-            path = self.spool / f"{uuid.uuid4().hex}.piece"
-            with writing(path, sync=False) as file:
-                piece = self.gather(source, stretch, partial(write_all, file), stop)
-                piece.data = Stored(path, file.tell())
+        piece = joined(self.pieces(0, source, stretch, stop), self.spool)
         piece.progress += chunk.progress
         return piece
 
-    def gather(self, source: Source, stretch: Stretch, take: Callable[[Any], Any], stop: _core.StopFlag) -> Piece:
-        """Make the pieces of all chunks of a stretch, let the data be taken, and give all else as one piece."""
-        whole = Piece(b"", 0)
-        size = 0
+    def pieces(
+        self, number: int, source: Source, stretch: Stretch, stop: _core.StopFlag
+    ) -> Iterator[tuple[Chunk, Piece]]:
+        """Make the piece of each chunk of a stretch; the number of the part says nothing about it."""
         for chunk in source.chunks(stretch):
-            piece = self.of_chunk(source, chunk, stop)
-            whole.index += [(size + place, entry) for place, entry in piece.index]
-            whole.rejects += [replace(reject, line=whole.lines + reject.line) for reject in piece.rejects]
-            whole.failures += [replace(failure, line=whole.lines + failure.line) for failure in piece.failures]
-            whole.lines += piece.lines
-            whole.tally += piece.tally
-            whole.after, whole.progress, whole.fault = chunk.after, chunk.progress, piece.fault
-            size += memoryview(piece.data).nbytes
-            take(piece.data)
-            if piece.fault is not None:
-                break
-        return whole
+            yield chunk, self.of_chunk(source, chunk, stop)
+
+
+def joined(parts: Iterable[tuple[Chunk, Piece]], spool: Path | None = None) -> Piece:
+    """Make one piece of those of chunks that follow each other; its data wait in a file of the spool, if there is one."""
+    if spool is None:
+        data: list[Any] = []
+        piece = gathered(parts, data.append)
+        piece.data = b"".join(memoryview(part).cast("B") for part in data if len(part))
+    else:
+        path = spool / f"{uuid.uuid4().hex}.piece"
+        with writing(path, sync=False) as file:
+            piece = gathered(parts, partial(write_all, file))
+            piece.data = Stored(path, file.tell())
+    return piece
+
+
+def gathered(parts: Iterable[tuple[Chunk, Piece]], take: Callable[[Any], Any]) -> Piece:
+    """Let the data of pieces be taken, and give all else as one piece; nothing follows one with a fault."""
+    whole = Piece(b"", 0)
+    size = 0
+    for chunk, piece in parts:
+        whole.index += [(size + place, entry) for place, entry in piece.index]
+        whole.rejects += [replace(reject, line=whole.lines + reject.line) for reject in piece.rejects]
+        whole.failures += [replace(failure, line=whole.lines + failure.line) for failure in piece.failures]
+        whole.lines += piece.lines
+        whole.tally += piece.tally
+        if piece.rows is not None:
+            whole.rows = piece.rows + (whole.rows or 0)
+        whole.after, whole.progress, whole.fault = chunk.after, chunk.progress, piece.fault
+        size += memoryview(piece.data).nbytes
+        take(piece.data)
+        if piece.fault is not None:
+            break
+    return whole
 
 
 def plan(

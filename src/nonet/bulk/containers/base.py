@@ -126,6 +126,8 @@ class Piece:
     #: Where the source stands behind it and how much of its size that is, where only the worker got to know.
     after: Position | None = None
     progress: int = 0
+    #: Rows in the data, where they are not all that the tally counts.
+    rows: int | None = None
 
 
 class Writer(Protocol):
