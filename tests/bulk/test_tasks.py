@@ -18,6 +18,7 @@ from nonet.bulk.tasks.answering import AnswerTask
 from nonet.bulk.tasks.base import Task
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.checking import CheckTask
+from nonet.bulk.tasks.classing import ClassTask
 from nonet.bulk.tasks.counting import CountTask
 from nonet.bulk.tasks.making import MakeTask, OrderSource
 from nonet.bulk.tasks.making import _writer_for as making_writer
@@ -37,6 +38,7 @@ ORDER = Order.of(minimal=True)
 def every_task() -> list[Task]:
     """Give each task with each writer that it can have."""
     every: list[Task] = []
+    every.append(ClassTask(writer_for(None, "lines", 2), 0))
     for name in ("lines", "csv", "parquet", "npy"):
         every += [SolveTask(writer_for(None, name, limit), 10, limit) for limit in (1, 2, 5)]
     kinds: list[tuple[type[AnswerTask], dict[str, Any]]] = [(CheckTask, {}), (CanonicalTask, {}), (RateTask, {})]

@@ -72,7 +72,7 @@ class Maker:
 
 
 def joined(parts: Iterable[tuple[Chunk, Piece]], spool: Path | None = None) -> Piece:
-    """Make one piece of those of chunks that follow each other; its data wait in a file of the spool, if there is one."""
+    """Make one piece of those of chunks that follow each other; with a spool, its data wait in a file there."""
     if spool is None:
         data: list[Any] = []
         piece = gathered(parts, data.append)

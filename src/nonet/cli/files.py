@@ -150,6 +150,7 @@ def run_job(
     resume: bool = False,
     engine: str | None = None,
     threads: int | None = None,
+    reports_always: bool = False,
     **options: Any,
 ) -> None:
     """Run a job over files with a progress bar and a summary, and end with the exit code that the puzzles earned."""
@@ -183,7 +184,7 @@ def run_job(
         raise typer.Exit(1) from None
     if output is None and summary.failures > min(named, _NAMED):
         print(f"nonet: {summary.failures - min(named, _NAMED):,} more puzzles failed", file=sys.stderr)
-    if not quiet and (output is not None or console.is_terminal):
+    if not quiet and (output is not None or reports_always or console.is_terminal):
         _report(summary, output)
     if summary.failures:
         raise typer.Exit(1)

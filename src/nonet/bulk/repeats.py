@@ -1,0 +1,217 @@
+"""Which rows repeat an earlier one: found out of core, by workers that share nothing but a folder.
+
+    piece-000017.JOB    written by whoever reads piece 17: the ids of its classes, sorted, and what each row is
+    bucket-0003.JOB     written by whoever compares bucket 3: the rows, by piece, whose class came in an earlier piece
+
+Ids are hashes, so their first bits cut them into buckets of about one size. A piece holds each of its classes once, so
+a class that fills the whole input still is one entry for each piece: no bucket outgrows the others, and memory is
+bounded by the rows of a piece and by the entries of a bucket. A file takes its name in one step, so one that is there
+is whole; what is there is not made again, which is all that a run needs in order to go on after it was stopped. JOB
+stands for what decides the contents: a worker that outlived an earlier run spoils nothing.
+
+    piece:    header (32 bytes), where buckets start (u64 each, and the end), entries (20 bytes each), a byte per row
+    bucket:   where pieces start (u64 each, and the end), rows (u32 each)
+
+With P pieces and B buckets, P·B short stretches of files are read twice. That is nothing for 10^9 rows (7,600 · 1,024),
+and too much for 10^12, where a second round of buckets would have to come between.
+"""
+
+from __future__ import annotations
+
+import platform
+import struct
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from nonet import _core
+from nonet.bulk.addresses import is_local, put
+from nonet.errors import EngineError, SudokuError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from nonet.bulk.containers.base import Source, Stretch
+
+__all__ = ["FIRST", "NOTE", "REPEATED", "UNSOUND", "PieceNote", "Repeats", "buckets_for"]
+
+#: What a row is: the first of its class (as far as is known), one that repeats another, no puzzle without conflicts.
+FIRST, REPEATED, UNSOUND = range(3)
+#: A file that stands in the folder from the start: who does not find it is on a machine that does not share the folder.
+NOTE: Final = "job.json"
+#: Entries that a bucket may hold, about: 70 bytes each while they are compared.
+BUCKET_ROWS: Final = 1 << 20
+_HEADER: Final = struct.Struct("<8sIIQQ")
+_MAGIC: Final = b"nonetids"
+_ENTRY: Final = np.dtype([("high", "<u8"), ("low", "<u8"), ("row", "<u4")])
+
+
+def buckets_for(rows: int) -> int:
+    """Give the number of buckets, a power of 2, for so many rows.
+
+    >>> buckets_for(1), buckets_for(10**9)
+    (1, 1024)
+    """
+    return 1 << max(0, (rows - 1) // BUCKET_ROWS).bit_length()
+
+
+@dataclass(frozen=True, slots=True)
+class PieceNote:
+    """What is in a piece."""
+
+    rows: int
+    #: Whether an earlier call had made it.
+    was_there: bool
+
+
+@dataclass(frozen=True)
+class Repeats:
+    """The folder, and what is done in it; workers get it by pickle."""
+
+    folder: Path
+    #: What decides the contents of the files, as a name.
+    job: str
+    pieces: int
+    buckets: int
+    sync: bool = True
+
+    # ── a piece of the input ───────────────────────────────────────────────────────────────────────────────────
+
+    def note_piece(self, number: int, source: Source, stretch: Stretch, stop: _core.StopFlag) -> PieceNote:
+        """Find the classes of the rows of a stretch, and write them down unless they are there."""
+        self._refuse_strangers()
+        path = self._piece_path(number)
+        if path.exists():
+            with _opened(path) as read:
+                return PieceNote(self._header(path, read)[0], was_there=True)
+        ids, sound = [np.empty((0, 16), np.uint8)], [np.empty(0, np.bool_)]
+        for chunk in source.chunks(stretch):
+            digits = source.table(chunk).rows.digits
+            found = _core.class_ids(np.ascontiguousarray(digits), 1, stop)
+            ids.append(found[0])
+            sound.append(found[1])
+        entries, rows = _distinct(np.concatenate(ids), np.concatenate(sound))
+        header = _HEADER.pack(_MAGIC, self.pieces, self.buckets, len(rows), len(entries))
+        put(path, b"".join([header, self._edges(entries), entries.tobytes(), rows.tobytes()]), sync=self.sync)
+        return PieceNote(len(rows), was_there=False)
+
+    def _edges(self, entries: NDArray[Any]) -> bytes:
+        """Give where each bucket starts among sorted entries, and where the last one ends."""
+        bits = self.buckets.bit_length() - 1
+        firsts = np.arange(self.buckets, dtype=np.uint64)
+        if bits:  # a shift by all 64 bits means nothing
+            firsts <<= np.uint64(64 - bits)
+        starts = np.searchsorted(entries["high"], firsts)
+        return np.append(starts, len(entries)).astype("<u8").tobytes()
+
+    # ── a bucket of classes ────────────────────────────────────────────────────────────────────────────────────
+
+    def compare_bucket(self, bucket: int, stop: _core.StopFlag) -> int:
+        """Find the rows whose class came in an earlier piece, and write them down; gives 1 if that was done now."""
+        self._refuse_strangers()
+        path = self._bucket_path(bucket)
+        if path.exists():
+            return 0
+        found = []
+        counts = np.zeros(self.pieces, np.int64)
+        for number in range(self.pieces):
+            if stop.is_set():
+                raise InterruptedError("comparing was stopped")
+            with _opened(self._piece_path(number)) as read:
+                place = _HEADER.size + 8 * bucket
+                start, end = struct.unpack("<QQ", read(place, 16))
+                counts[number] = end - start
+                if end > start:
+                    first = _HEADER.size + 8 * (self.buckets + 1)
+                    found.append(read(first + start * _ENTRY.itemsize, (end - start) * _ENTRY.itemsize))
+        entries = np.frombuffer(b"".join(found), _ENTRY)
+        del found
+        order = np.lexsort((entries["low"], entries["high"]))  # stable: of one class, the earlier piece comes first
+        gone = np.sort(order[1:][_is_as_before(entries[order])])
+        places = np.searchsorted(gone, np.concatenate([[0], np.cumsum(counts)]))
+        put(path, places.astype("<u8").tobytes() + entries["row"][gone].tobytes(), sync=self.sync)
+        return 1
+
+    # ── what is known in the end ───────────────────────────────────────────────────────────────────────────────
+
+    def rows_of(self, number: int) -> NDArray[np.uint8]:
+        """Tell of each row of a piece whether it is the first of its class, repeats another or is not sound."""
+        self._refuse_strangers()
+        path = self._piece_path(number)
+        with _opened(path) as read:
+            count, entries = self._header(path, read)
+            place = _HEADER.size + 8 * (self.buckets + 1) + entries * _ENTRY.itemsize
+            rows = np.frombuffer(read(place, count), np.uint8).copy()
+        for bucket in range(self.buckets):
+            with _opened(self._bucket_path(bucket)) as read:
+                start, end = struct.unpack("<QQ", read(8 * number, 16))
+                if end > start:
+                    place = 8 * (self.pieces + 1) + 4 * start
+                    rows[np.frombuffer(read(place, 4 * (end - start)), "<u4")] = REPEATED
+        return rows
+
+    # ── files ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _piece_path(self, number: int) -> Path:
+        return self.folder / f"piece-{number:06}.{self.job}"
+
+    def _bucket_path(self, bucket: int) -> Path:
+        return self.folder / f"bucket-{bucket:04}.{self.job}"
+
+    def _header(self, path: Path, read: Callable[[int, int], bytes]) -> tuple[int, int]:
+        """Give the number of rows and of entries in a piece, which must be one of ours."""
+        magic, pieces, buckets, rows, entries = _HEADER.unpack(read(0, _HEADER.size))
+        if (magic, pieces, buckets) != (_MAGIC, self.pieces, self.buckets):
+            raise SudokuError(f"expected one of {self.pieces} pieces for {self.buckets} buckets, got another in {path}")
+        return rows, entries
+
+    def _refuse_strangers(self) -> None:
+        if not (self.folder / NOTE).exists():
+            raise EngineError(
+                f"expected {self.folder} within reach of every worker, got nothing there on {platform.node()}: the "
+                "output has to stand on a file system that all machines share"
+            )
+
+
+def _distinct(ids: NDArray[np.uint8], sound: NDArray[np.bool_]) -> tuple[NDArray[Any], NDArray[np.uint8]]:
+    """Give the first row of each class, sorted by class, and what each row is."""
+    rows = np.where(sound, np.uint8(FIRST), np.uint8(UNSOUND))
+    places = np.flatnonzero(sound)
+    words = ids[places].view(">u8")
+    entries = np.empty(len(places), _ENTRY)
+    entries["high"], entries["low"], entries["row"] = words[:, 0], words[:, 1], places
+    entries = entries[np.lexsort((entries["low"], entries["high"]))]  # stable: of one class, the first row comes first
+    repeats = np.concatenate([[False], _is_as_before(entries)]) if len(entries) else np.zeros(0, np.bool_)
+    rows[entries["row"][repeats]] = REPEATED
+    return entries[~repeats], rows
+
+
+def _is_as_before(entries: NDArray[Any]) -> NDArray[np.bool_]:
+    """Tell of each entry but the first whether its class is that of the one before it."""
+    same: NDArray[np.bool_] = entries["high"][1:] == entries["high"][:-1]
+    same &= entries["low"][1:] == entries["low"][:-1]
+    return same
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[Callable[[int, int], bytes]]:
+    """Open a file of which little is read; gives a function of place and size."""
+    if is_local(path):
+        with path.open("rb", buffering=0) as file:
+
+            def read(place: int, size: int) -> bytes:
+                file.seek(place)
+                data = file.read(size)
+                if len(data) != size:
+                    raise SudokuError(f"expected {size} bytes at {place} of {path}, got {len(data)}")
+                return data
+
+            yield read
+        return
+    there: Any = path
+    yield lambda place, size: there.fs.cat_file(there.path, start=place, end=place + size) if size else b""

@@ -1,0 +1,78 @@
+"""Sources that can only be read from their start, made into files that can be read from anywhere."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, cast
+
+from nonet import _core
+from nonet.bulk.addresses import is_local
+from nonet.bulk.calls import answers
+from nonet.bulk.containers import open_source
+from nonet.bulk.streams import CHUNK_BYTES, inner_suffix, read_into
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from nonet.bulk.containers.base import Source
+    from nonet.bulk.streams import ByteSource
+    from nonet.engines import Engine
+
+__all__ = ["is_packed", "unpacked"]
+
+
+def is_packed(source: Source) -> bool:
+    """Tell whether a source is packed text or a pipe."""
+    inner: ByteSource | None = getattr(source, "source", None)
+    return inner is not None and (inner.path is None or inner.compression is not None)
+
+
+def unpacked(sources: list[Source], folder: Path, job: str, column: str | None, engine: Engine) -> list[Source]:
+    """Unpack the sources that are packed into a folder, on the engine but for standard input; the others stay.
+
+    The name of the `job` stands in those of the files, so that no other one is taken for this.
+    """
+    packed: dict[int, tuple[ByteSource, Path]] = {}
+    for index, source in enumerate(sources):
+        if is_packed(source):
+            inner: ByteSource = source.source  # type: ignore[attr-defined]  # `is_packed` has looked
+            suffix = "" if inner.path is None else inner_suffix(inner.path)[0]
+            packed[index] = (inner, folder / f"input-{index:04}.{job}{suffix}")
+    for inner, path in packed.values():
+        if inner.path is None:
+            unpack(inner, path, stop=_core.StopFlag())
+    for _ in answers(engine, unpack, [item for item in packed.values() if item[0].path is not None]):
+        pass
+    result = list(sources)
+    for index, (_, path) in packed.items():
+        result[index] = open_source(path, column)
+        result[index].name = sources[index].name
+    return result
+
+
+def unpack(source: ByteSource, path: Path, stop: _core.StopFlag) -> None:
+    """Write all bytes of a source to a file, unless it is there; it takes its name when it is whole."""
+    if path.exists():
+        return
+    aside = path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}.new")
+    buffer = memoryview(bytearray(CHUNK_BYTES))
+    try:
+        with source.open() as file, aside.open("wb") as out:
+            while filled := read_into(file, buffer):
+                if stop.is_set():
+                    raise InterruptedError("unpacking was stopped")
+                out.write(buffer[:filled])
+            out.flush()
+            if is_local(path):
+                os.fsync(out.fileno())
+        if is_local(path):
+            aside.replace(path)
+        else:
+            there: Any = path
+            there.fs.mv(cast("Any", aside).path, there.path)
+    except BaseException:
+        with suppress(OSError):
+            aside.unlink()
+        raise
