@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from nonet import _core
 from nonet.arguments import checked_whole
-from nonet.checking import check, count_at_once, masks_for_core, search
-from nonet.counting import count_grid
+from nonet.checking import check, masks_for_core, search
+from nonet.counting import count_up_to
 from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError
 from nonet.grid import Grid
@@ -19,12 +19,6 @@ if TYPE_CHECKING:
     from nonet.inputs import GridLike
 
 __all__ = ["count_solutions", "solutions", "solve", "solve_in_place"]
-
-_NO_LIMIT = 2**63 - 1
-#: Some 10 ms: less than it takes to make threads worth while.
-_NODES_AT_ONCE = 50_000
-#: Up to such a limit, finding solutions one by one takes less than a second.
-_MOST_ONE_BY_ONE = 2_000_000
 
 
 def solve(puzzle: GridLike, *, unique: bool = True) -> Grid:
@@ -72,12 +66,14 @@ def count_solutions(
 ) -> int:
     """Count the solutions of a puzzle, stopping at a limit.
 
-    Without a limit the count is exact, however long it takes; Ctrl-C ends it. What is not counted in a moment is
+    Without a limit the count is exact, however many there are; Ctrl-C ends it. What is not counted in a moment is
     counted in parts: on all cores, on so many threads, or on the workers of an `engine` ("dask", the address of a
-    scheduler, a `distributed.Client`).
+    scheduler, a `distributed.Client`). `nonet.counting.count_grid` can be stopped, and goes on where it was.
 
     >>> count_solutions("." * 81, limit=1000)
     1000
+    >>> count_solutions("123456789456789123789123456" + "." * 54)  # all grids below this band
+    7802998272
     """
     if limit is not None:
         checked_whole(limit, "a limit of 0 or more", 0)
@@ -85,13 +81,7 @@ def count_solutions(
         checked_threads(threads)
     if limit == 0:
         return 0
-    grid = as_grid(puzzle)
-    if limit is not None and limit <= _MOST_ONE_BY_ONE:
-        return search(grid, limit)[0]
-    number = count_at_once(grid, min(limit or _NO_LIMIT, _NO_LIMIT), _NODES_AT_ONCE)
-    if number is None:
-        number = count_grid(grid, threads=threads, engine=engine)
-    return number if limit is None else min(number, limit)
+    return count_up_to(as_grid(puzzle), limit, threads=threads, engine=engine)
 
 
 def solve_in_place(board: list[list[str]]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonet.counting.run import Progress, count_grid
+from nonet.counting.run import Progress, count_grid, count_up_to
 from nonet.counting.state import StateError
 
-__all__ = ["Progress", "StateError", "count_grid"]
+__all__ = ["Progress", "StateError", "count_grid", "count_up_to"]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
+from nonet.checking import count_at_once, search
 from nonet.counting.parts import count_part
 from nonet.counting.state import State
 from nonet.engines import open_engine
@@ -24,11 +25,16 @@ if TYPE_CHECKING:
     from nonet.engines import Engine
     from nonet.grid import Grid
 
-__all__ = ["Progress", "count_grid"]
+__all__ = ["Progress", "count_grid", "count_up_to"]
 
 #: How often somebody who watches hears, and how long Ctrl-C or a time limit may go unnoticed.
 _TICK_SECONDS: Final = 0.05
 _SAVE_SECONDS: Final = 5.0
+_NO_LIMIT: Final = 2**63 - 1
+#: Some 10 ms: less than it takes to make parts worth while.
+_NODES_AT_ONCE: Final = 50_000
+#: Up to such a limit, finding solutions one by one takes less than a second.
+_MOST_ONE_BY_ONE: Final = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,23 @@ class Progress:
     total: int
     #: Seconds spent, earlier runs of the same count included.
     seconds: float
+
+
+def count_up_to(
+    grid: Grid,
+    limit: int | None,
+    *,
+    threads: int | None = None,
+    engine: Any = None,
+    watch: Callable[[Progress], None] | None = None,
+) -> int:
+    """Count the solutions of a grid, or tell that they reach the limit: at once where that is quick, else in parts."""
+    if limit is not None and limit <= _MOST_ONE_BY_ONE:
+        return search(grid, limit)[0]
+    number = count_at_once(grid, min(limit or _NO_LIMIT, _NO_LIMIT), _NODES_AT_ONCE)
+    if number is None:
+        number = count_grid(grid, threads=threads, engine=engine, watch=watch)
+    return number if limit is None else min(number, limit)
 
 
 def count_grid(
@@ -54,8 +77,13 @@ def count_grid(
 ) -> int:
     """Count all solutions of a grid in parts.
 
-    With a state file, a count that was stopped goes on where it was: call again with the same grid. What it gives does
-    not depend on the engine, the threads or the stops.
+    With a `state` file, a count that was stopped goes on where it was: call again with the same grid. `watch` is told
+    now and then how far it is. The method is "join", which does not enumerate, or "search", which does, and takes as long
+    as that. The answer does not depend on engine, threads, stops or method.
+
+    >>> from nonet.grid import Grid
+    >>> count_grid(Grid("123456789456789123789123456" + "." * 54))
+    7802998272
     """
     puzzle = pack(grid)
     known = State.load(state, puzzle, method) if state is not None else None

@@ -1,0 +1,104 @@
+"""Counts that are stopped: by Ctrl-C, by a time limit, by force; and counts on a cluster whose workers die."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import nonet
+from counting.samples import loose
+from nonet.counting import count_grid
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: Ten clues that take some 20 s of one core: a count that no test waits for.
+LONG = "..............5...1...4.....................1.....4....6..3.....8...9..........7."
+#: Twelve clues that take a second or two, in many parts.
+SECONDS = "...........2............5..85..61.......53.....3...........7.....7.........2....."
+
+
+def started(code: str, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def wait_for(path: Path, total: int = 0, seconds: float = 60.0) -> dict[str, Any]:
+    """Wait until a state file tells of more than that."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if path.exists() and int((data := json.loads(path.read_text()))["total"]) > total:
+            return dict(data)
+        time.sleep(0.02)
+    raise AssertionError(f"expected a state in {path} within {seconds} s")
+
+
+COUNT_WITH_STATE = """
+import sys, pathlib, nonet
+from nonet.counting import count_grid
+print(count_grid(nonet.parse(sys.argv[1]), state=pathlib.Path(sys.argv[2]), save_seconds=0.1, method=sys.argv[3]))
+"""
+
+
+@pytest.mark.parametrize(("method", "line"), [("join", SECONDS), ("search", None)])
+def test_a_count_that_is_killed_goes_on_with_the_same_number(tmp_path: Path, method: str, line: str | None) -> None:
+    line = line or loose(19, 1)
+    path = tmp_path / "count.state"
+    done = 0
+    for _ in range(3):
+        with started(COUNT_WITH_STATE, line, str(path), method) as process:
+            done = int(wait_for(path, done)["total"])
+            process.kill()
+    assert done > 0
+    with started(COUNT_WITH_STATE, line, str(path), method) as process:
+        answer = process.communicate(timeout=300)[0]
+    assert int(answer) == nonet.count_solutions(line) > done
+
+
+def test_ctrl_c_ends_a_count_at_once_and_keeps_what_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "count.state"
+    command = [sys.executable, "-m", "nonet", "count", LONG, "--state", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        wait_for(path)
+        process.send_signal(signal.SIGINT)
+        since = time.monotonic()
+        out, err = process.communicate(timeout=60)
+        assert time.monotonic() - since < 5  # 0.1 s and the end of the process, on a machine that has time
+    assert (process.returncode, out) == (130, "")
+    assert err == f"nonet: stopped; the same command goes on from {path}\n"
+    assert json.loads(path.read_text())["open"]
+
+
+def test_a_time_limit_ends_a_count_in_parts() -> None:
+    since = time.monotonic()
+    with pytest.raises(nonet.LimitError, match=r"expected to be done within 0\.5 s"), nonet.time_limit(0.5):
+        nonet.count_solutions(LONG)
+    assert time.monotonic() - since < 5
+
+
+def test_a_cluster_counts_the_same_and_loses_nothing_with_a_worker() -> None:
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        band = "123456789456789123789123456" + "." * 54
+        assert nonet.count_solutions(band, engine=client) == 7_802_998_272
+        killed: list[int] = []
+
+        def kill_a_worker(progress: nonet.counting.Progress) -> None:
+            if 0.2 < progress.share < 0.9 and not killed:
+                killed.append(client.run(os.getpid).popitem()[1])
+                os.kill(killed[0], signal.SIGKILL)
+
+        number = count_grid(nonet.parse(SECONDS), engine=client, watch=kill_a_worker)
+        assert number == nonet.count_solutions(SECONDS)
+        assert killed
