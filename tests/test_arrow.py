@@ -22,7 +22,7 @@ import nonet
 import oracle
 import puzzles
 from nonet.arrow import map_batch, schema
-from nonet.bulk.tasks import rate_files, solve_files
+from nonet.bulk.tasks import canonical_files, check_files, count_files, rate_files, solve_files
 from nonet.logic.config import LogicConfig
 from strategies import puzzle_grids
 
@@ -39,8 +39,13 @@ JOBS: dict[str, tuple[dict[str, Any], Callable[..., Any]]] = {
     "solve": ({"job": "solve"}, solve_files),
     "solve any": ({"job": "solve", "limit": 1}, solve_files),
     "solve up to 50": ({"job": "solve", "limit": 50}, solve_files),
+    "check": ({"job": "check"}, check_files),
+    "count": ({"job": "count", "limit": 2000}, count_files),
+    "count up to 3": ({"job": "count", "limit": 3}, count_files),
     "rate": ({"job": "rate"}, rate_files),
     "rate without X-chains": ({"job": "rate", "config": LogicConfig().without("x_chain")}, rate_files),
+    "canonical": ({"job": "canonical"}, canonical_files),
+    "impatient": ({"job": "canonical", "patience": 0}, canonical_files),
 }
 
 
@@ -97,7 +102,7 @@ def test_the_cut_and_the_threads_change_nothing(job: str, monkeypatch: pytest.Mo
         part = map_batch(batch.slice(start, 40), **options)
         part.validate(full=True)
         assert part.equals(map_batch(batch, **options).slice(start, 40))
-    with pytest.raises(ValueError, match="expected 1 thread or more, got 0"):
+    with pytest.raises(ValueError, match=r"expected 1 to \d+ threads, got 0"):
         map_batch(table, threads=0, **options)
 
 
@@ -196,6 +201,10 @@ def test_the_column_is_found_by_the_schema_alone() -> None:
         ({"job": "rate", "limit": 3}, "expected no limit for rate, got 3"),
         ({"job": "solve", "config": LogicConfig()}, "expected no config for solve"),
         ({"job": "solve", "limit": 0}, "expected a limit of 1"),
+        ({"job": "count", "limit": -1}, "expected a limit of 0 or more, got -1"),
+        ({"job": "rate", "patience": -1}, "expected .* seconds"),
+        ({"job": "check", "limit": 2}, "expected no limit for check, got 2"),
+        ({"job": "canonical", "config": LogicConfig()}, "expected no config for canonical"),
     ],
 )
 def test_what_a_job_does_not_take_is_refused_before_any_data(options: dict[str, Any], reason: str) -> None:
@@ -203,6 +212,12 @@ def test_what_a_job_does_not_take_is_refused_before_any_data(options: dict[str, 
         schema(pa.schema({"puzzle": pa.string()}), **options)
     with pytest.raises(ValueError, match=reason):
         map_batch(pa.record_batch({"puzzle": pa.array([], pa.string())}), **options)
+
+
+def test_a_puzzle_that_takes_too_long_is_given_up_alone() -> None:
+    batch = pa.record_batch({"puzzle": [PUZZLE, puzzles.EMPTY, PUZZLE]})
+    counted = map_batch(batch, "count", limit=0, patience=0.2)
+    assert counted.column("count").to_pylist() == [1, None, 1]
 
 
 def test_a_record_batch_too_long_for_its_strings_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,16 +11,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
+from nonet.arguments import checked_whole
 from nonet.bulk.containers.answers import AnswerParquet
 from nonet.bulk.containers.columns import import_arrow, may_hold_puzzles, plain_array, puzzle_table
 from nonet.bulk.containers.csvs import PUZZLE_COLUMNS, free_names
 from nonet.bulk.containers.parquet import ParquetWriter
 from nonet.bulk.many import checked_limit
+from nonet.bulk.patience import PATIENCE, checked_patience
+from nonet.bulk.tasks.answering import AnswerTask
+from nonet.bulk.tasks.canonical import CanonicalTask
+from nonet.bulk.tasks.checking import CheckTask
+from nonet.bulk.tasks.counting import CountTask
 from nonet.bulk.tasks.rating import RateTask
 from nonet.bulk.tasks.solving import SolveTask
 from nonet.engines import open_engine
 from nonet.errors import ParseError
-from nonet.logic.config import LogicConfig
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,11 +33,18 @@ if TYPE_CHECKING:
     import pyarrow
 
     from nonet.bulk.tasks.base import Task
+    from nonet.logic.config import LogicConfig
 
 __all__ = ["map_batch", "schema"]
 
-#: Jobs, and what may be asked of each.
-_JOBS: Final = {"solve": {"limit"}, "rate": {"config"}}
+#: Jobs, and what may be asked of each besides patience.
+_JOBS: Final[dict[str, tuple[type[Task], str | None]]] = {
+    "solve": (SolveTask, "limit"),
+    "check": (CheckTask, None),
+    "count": (CountTask, "limit"),
+    "rate": (RateTask, "config"),
+    "canonical": (CanonicalTask, None),
+}
 #: A string column holds less than 2 GiB, and a record batch has one array for each column.
 _LONGEST: Final = (2**31 - 1) // 81
 #: Rows that are worth a call of their own, and rows that one call should not exceed: what it reads and writes should
@@ -48,17 +60,19 @@ def map_batch(
     column: str | None = None,
     limit: int | None = None,
     config: LogicConfig | None = None,
+    patience: float = PATIENCE,
     threads: int | None = 1,
 ) -> Any:
     """Do a job for every puzzle of a batch: all of its columns as they are, and behind them what the job found.
 
-    `job` is one of solve and rate; the new columns are those that the command of that name writes to Parquet, and a
-    puzzle that cannot be read has the status `unreadable`, and no answer. `column` names the column of the puzzles: by
-    default the one with a usual name (`puzzle`, `quizzes`, …), or the only one of text or lists. It may hold text,
-    bytes, lists of 81 digits or 9 lists of 9, in any encoding of Arrow; text and `uint8` are read where they lie.
+    `job` is solve, check, count, rate or canonical; the new columns are those that the command of that name writes to
+    Parquet, null where a puzzle cannot be read. `column` names the column of the puzzles: by default the one with a
+    usual name (`puzzle`, `quizzes`, …), or the only one of text or lists. It may hold text, bytes, lists of 81 digits
+    or 9 lists of 9, in any encoding of Arrow; text and `uint8` are read where they lie.
 
-    `limit` is for solve (as in `solve_many`), `config` for rate. The work is done on the calling thread, for engines
-    that run many such calls; with `threads` on so many, and with None on all cores.
+    `limit` is for solve (as in `solve_many`) and count, `config` for rate; a puzzle that takes more than `patience`
+    seconds (0: any time) is given up. The work is done on the calling thread, for engines that run many such calls;
+    with `threads` on so many, and with None on all cores.
 
     A RecordBatch gives a RecordBatch, a Table (or a data frame of pandas or Polars, or anything else that
     `pyarrow.table` takes) a Table. The function is pure and pickles by name.
@@ -77,7 +91,7 @@ def map_batch(
     arrow = import_arrow("nonet.arrow")
     if not isinstance(batch, (arrow.RecordBatch, arrow.Table)):
         batch = arrow.table(batch)
-    task = _task(job, limit, config)
+    task = _task(job, patience, limit=limit, config=config)
     whole = _whole_schema(batch.schema, task)
     puzzles = batch.column(_place(batch.schema, column))
     if isinstance(batch, arrow.RecordBatch) and len(puzzles) > _LONGEST:
@@ -107,6 +121,7 @@ def schema(
     column: str | None = None,
     limit: int | None = None,
     config: LogicConfig | None = None,
+    patience: float = PATIENCE,
 ) -> Any:
     """Give the schema of what `map_batch` makes of batches with this schema, with the same options.
 
@@ -121,7 +136,7 @@ def schema(
     """
     import_arrow("nonet.arrow")
     _place(of, column)
-    return _whole_schema(of, _task(job, limit, config))
+    return _whole_schema(of, _task(job, patience, limit=limit, config=config))
 
 
 @dataclass
@@ -141,18 +156,21 @@ class _NewColumns:
         pass
 
 
-def _task(job: str, limit: int | None, config: LogicConfig | None) -> Task:
+def _task(job: str, patience: float, **options: Any) -> Task:
     """Give the task of a job; refuse what the job does not take."""
     if job not in _JOBS:
         raise ValueError(f"expected a job ({', '.join(_JOBS)}), got {job!r}")
-    for name, value in (("limit", limit), ("config", config)):
-        if value is not None and name not in _JOBS[job]:
-            raise ValueError(f"expected no {name} for {job}, got {value!r}")
-    if job == "rate":
-        writer = _NewColumns(AnswerParquet(RateTask.columns))
-        return RateTask(writer, 0, patience=0.0, config=config or LogicConfig())
-    limit = checked_limit(2 if limit is None else limit)
-    return SolveTask(_NewColumns(ParquetWriter(limit)), 0, limit, patience=0.0)
+    kind, taken = _JOBS[job]
+    given = {name: value for name, value in options.items() if value is not None}
+    for name in given.keys() - {taken}:
+        raise ValueError(f"expected no {name} for {job}, got {given[name]!r}")
+    if job == "solve":
+        checked_limit(given.get("limit", 2))
+    elif job == "count":
+        checked_whole(given.get("limit", 0), "a limit of 0 or more", 0)
+    parquet = AnswerParquet(kind.columns) if issubclass(kind, AnswerTask) else ParquetWriter(given.get("limit", 2))
+    given["patience"] = checked_patience(patience)
+    return kind(_NewColumns(parquet), 0, **given)
 
 
 def _whole_schema(of: Any, task: Task) -> Any:
