@@ -78,8 +78,8 @@ def count_grid(
     """Count all solutions of a grid in parts.
 
     With a `state` file, a count that was stopped goes on where it was: call again with the same grid. `watch` is told
-    now and then how far it is. The method is "join", which does not enumerate, or "search", which does, and takes as long
-    as that. The answer does not depend on engine, threads, stops or method.
+    now and then how far it is. The method is "join", which does not enumerate, or "search", which does, and takes as
+    long as that. The answer does not depend on engine, threads, stops or method.
 
     >>> from nonet.grid import Grid
     >>> count_grid(Grid("123456789456789123789123456" + "." * 54))
