@@ -19,13 +19,13 @@ from mixing import mixed_lines, proper_lines
 from nonet import _core
 from nonet.bulk import cutting
 from nonet.bulk.containers import lines, open_source
-from nonet.bulk.containers.base import WHOLE, Stretch
+from nonet.bulk.containers.base import WHOLE, Held, Stretch
 from nonet.bulk.containers.csvs import CsvSource
 from nonet.bulk.containers.grids import GridSource
 from nonet.bulk.containers.lines import LineSource
 from nonet.bulk.cutting import cut, quoted_starts, survey_quotes, whole_lines
-from nonet.bulk.pieces import plan
-from nonet.bulk.streams import ByteSource, Pipe
+from nonet.bulk.pieces import plan_reading
+from nonet.bulk.streams import ByteSource, Pipe, compress, inner_suffix
 from nonet.bulk.tasks.making import OrderSource
 from nonet.engines import Threads
 from nonet.generation import Order
@@ -88,13 +88,14 @@ def plain(payload: Any) -> Any:
     return payload
 
 
-def chunks_of(source: Source, stretch: Stretch = WHOLE) -> Found:
-    return [(plain(chunk.payload), chunk.after, chunk.is_start) for chunk in source.chunks(stretch)]
+def chunks_of(source: Source, stretch: Stretch | Held = WHOLE) -> Found:
+    chunks = pickle.loads(pickle.dumps(stretch)).chunks if isinstance(stretch, Held) else source.chunks(stretch)
+    return [(plain(chunk.payload), chunk.after, chunk.is_start) for chunk in chunks]
 
 
 def planned(source: Source, rows: int, engine: Threads, position: Position = None) -> Found:
     """Read a source in the stretches of a plan, each by a reader that knows nothing of the others."""
-    stretches = list(plan([source], rows, engine, None if position is None else (0, position)))
+    stretches = list(plan_reading([source], rows, engine, None if position is None else (0, position)))
     return [found for _, stretch in stretches for found in chunks_of(pickle.loads(pickle.dumps(source)), stretch)]
 
 
@@ -252,16 +253,20 @@ def test_orders_are_cut_alike_by_all(count: int, chunk: int, rows: int, engine: 
     assert sum(size for (_, size, _, _), _, _ in whole) == count
 
 
+@pytest.mark.parametrize("small", [10, 1 << 20])
 @pytest.mark.parametrize("suffix", [".txt.gz", ".txt.zst", ".csv.gz"])
-def test_packed_text_is_cut_as_text(suffix: str, tmp_path: Path, engine: Threads) -> None:
-    from nonet.bulk.streams import compress, inner_suffix
-
+def test_packed_text_is_cut_as_text(
+    suffix: str, small: int, tmp_path: Path, engine: Threads, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "_SMALL_PACKED", small)
     text_of = "".join(f"{line},\n" if "csv" in suffix else f"{line}\n" for line in proper_lines(300)).encode()
     header = b"puzzle,more\n" if "csv" in suffix else b""
     packed, text = tmp_path / f"in{suffix}", tmp_path / f"in{suffix[:4]}"
     text.write_bytes(header + text_of)
     packed.write_bytes(bytes(compress(header + text_of, inner_suffix(packed)[1])))
-    whole = check_starts_anywhere(open_source(packed, None, 10), 20, engine)
+    source = open_source(packed, None, 10)
+    whole = check_starts_anywhere(source, 20, engine)
+    assert len(list(plan_reading([source], 20, engine))) == (1 if small > 10 else len(whole) // 2)
     assert whole == chunks_of(open_source(text, None, 10))
 
 

@@ -22,11 +22,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Stored",
+    "absolute",
     "expand",
     "is_address",
     "is_folder",
     "is_local",
     "join_stored",
+    "make_folder",
     "path_from",
     "put",
     "remove_tree",
@@ -76,6 +78,11 @@ def is_local(path: Path) -> bool:
     return isinstance(path, Path) and not hasattr(path, "fs")
 
 
+def absolute(path: Path) -> Path:
+    """Give a path that means the same to a process that was started elsewhere."""
+    return path.absolute() if is_local(path) else path
+
+
 def is_folder(path: Path) -> bool:
     """Tell whether a path is a folder."""
     with suppress(OSError, ValueError):
@@ -98,19 +105,23 @@ def expand(path: Path, suffixes: Iterable[str]) -> list[Path]:
 
 
 @contextmanager
-def writing(path: Path, *, sync: bool = True) -> Iterator[BinaryIO]:
-    """Open a file to write (and read) that is whole or not there: two who write the same do not disturb each other."""
+def writing(path: Path, *, aside: Path | None = None, sync: bool = True) -> Iterator[BinaryIO]:
+    """Open a file to write (and read) that is whole or not there: two who write the same do not disturb each other.
+
+    Until it is whole, it has a name of its own beside the path, or in the folder `aside`.
+    """
+    name = f"{path.name}.{uuid.uuid4().hex[:12]}.new"
+    new = path.with_name(name) if aside is None else aside / name
     if is_local(path):
-        aside = path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}.new")
         try:
-            with aside.open("w+b", buffering=0) as file:
+            with new.open("w+b", buffering=0) as file:
                 yield cast("BinaryIO", file)
                 if sync:
                     os.fsync(file.fileno())
-            aside.replace(path)
+            new.replace(path)
         except BaseException:
             with suppress(OSError):
-                aside.unlink()
+                new.unlink()
             raise
         return
     held = io.BytesIO()
@@ -119,9 +130,15 @@ def writing(path: Path, *, sync: bool = True) -> Iterator[BinaryIO]:
     if there.protocol in _OBJECT_STORES:
         there.fs.pipe_file(there.path, held.getvalue())
         return
-    near: Any = path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}.new")
+    near: Any = new
     there.fs.pipe_file(near.path, held.getvalue())
     there.fs.mv(near.path, there.path)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder, where there are any: an object store has only names with slashes in them."""
+    if is_local(path) or cast("Any", path).protocol not in _OBJECT_STORES:
+        path.mkdir(parents=True, exist_ok=True)
 
 
 def write_all(file: BinaryIO, data: Any) -> int:
@@ -171,6 +188,9 @@ def remove_tree(path: Path) -> None:
     if is_local(path):
         import shutil
 
+        # In one step out of the way of those who may still be writing there.
+        with suppress(OSError):
+            path = path.rename(path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}.gone"))
         shutil.rmtree(path, ignore_errors=True)
         return
     there: Any = path

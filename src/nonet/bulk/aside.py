@@ -69,6 +69,7 @@ class Aside:
         self.state_path = out.with_name(f"{out.name}.state")
         self.rejects_path = out.with_name(f"{out.name}.rejects")
         self.files: dict[str, BinaryIO] = {}
+        self._has_spool = False
         self._saver: threading.Thread | None = None
         self._failure: OSError | None = None
 
@@ -191,15 +192,16 @@ class Aside:
         if self.sync:
             _sync_folder(self.out.parent)
 
-    def spool(self) -> Path:
-        """Make the folder for pieces; it goes when the files are closed."""
+    def spool(self) -> None:
+        """Make the folder for pieces, once the files are open: before, another run may be using it."""
         remove_tree(self.pieces_path)
         self.pieces_path.mkdir()
-        return self.pieces_path
+        self._has_spool = True
 
     def close(self) -> None:
-        """Close the files."""
-        remove_tree(self.pieces_path)
+        """Close the files; pieces that nobody took go."""
+        if self._has_spool:
+            remove_tree(self.pieces_path)
         if self._saver is not None:
             self._saver.join()
         for file in self.files.values():

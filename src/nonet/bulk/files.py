@@ -9,13 +9,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet import _core
+from nonet.bulk.addresses import absolute
 from nonet.bulk.aside import Aside, Checkpoint
 from nonet.bulk.containers import open_source
 from nonet.bulk.containers.base import Chunk, Stretch
 from nonet.bulk.containers.parquet import index_entry
 from nonet.bulk.folders import REJECTS, FolderJob
 from nonet.bulk.job import Job
-from nonet.bulk.pieces import Maker, plan
+from nonet.bulk.pieces import Maker, plan_reading
 from nonet.bulk.results import REJECTED
 from nonet.bulk.streams import compress, inner_suffix, library_of
 from nonet.engines import open_engine
@@ -74,18 +75,22 @@ class FileOutput:
     job: dict[str, Any]
     compression: str | None = None
     resume: bool = False
+    is_spooled: bool = field(default=False, init=False)
     sync_seconds: float = field(default=0.0, init=False)
 
     def spool_for(self, engine: Engine) -> Path | None:
         """Give a folder where workers leave their pieces, if they reach the one of the output."""
         self.aside.out.parent.mkdir(parents=True, exist_ok=True)
-        return self.aside.spool() if engine.sees(self.aside.out.parent) else None
+        self.is_spooled = engine.sees(self.aside.out.parent)
+        return absolute(self.aside.pieces_path) if self.is_spooled else None
 
     def start(self) -> Checkpoint:
         """Open the files; where an earlier run stopped, if that is asked for."""
         head = self.writer.start(self.sources)
         state = self.aside.load(self.job) if self.resume else None
         self.aside.open(state)
+        if self.is_spooled:
+            self.aside.spool()
         if state is None:
             state = Checkpoint(self.job, line=self.sources[0].first_line)
             state.lengths["data"] = self.aside.append("data", compress(head, self.compression) if head else b"")
@@ -345,7 +350,7 @@ def stretched(sources: list[Source], rows: int, engine: Engine) -> Callable[[Pos
     """Give stretches of several sources, one after the other, as chunks that are still to be read."""
 
     def chunks(position: Position | None) -> Iterator[Chunk]:
-        for index, stretch in plan(sources, rows, engine, position):
+        for index, stretch in plan_reading(sources, rows, engine, position):
             behind = sum(source.size or 0 for source in sources[:index])
             yield Chunk((sources[index], stretch), None, behind, source=index)
 

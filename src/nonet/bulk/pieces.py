@@ -5,11 +5,13 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from nonet.bulk.addresses import Stored, write_all, writing
-from nonet.bulk.containers.base import Chunk, Piece, Reject
+from nonet.bulk.containers.base import Held, Piece, Reject, Stretch
 from nonet.bulk.containers.csvs import CsvSource
+from nonet.bulk.containers.lines import LINE_BYTES
 from nonet.bulk.cutting import quoted_starts
 from nonet.bulk.streams import compress
 
@@ -18,12 +20,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nonet import _core
-    from nonet.bulk.containers.base import Position, Source, Stretch, Writer
+    from nonet.bulk.containers.base import Chunk, Position, Source, Writer
     from nonet.bulk.cutting import QuoteSurvey
+    from nonet.bulk.streams import ByteSource
     from nonet.bulk.tasks.base import Task
     from nonet.engines import Engine
 
-__all__ = ["Maker", "gathered", "joined", "plan"]
+__all__ = ["Maker", "gathered", "joined", "plan", "plan_reading"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +67,10 @@ class Maker:
         return piece
 
     def pieces(
-        self, number: int, source: Source, stretch: Stretch, stop: _core.StopFlag
+        self, number: int, source: Source, stretch: Stretch | Held, stop: _core.StopFlag
     ) -> Iterator[tuple[Chunk, Piece]]:
         """Make the piece of each chunk of a stretch; the number of the part says nothing about it."""
-        for chunk in source.chunks(stretch):
+        for chunk in stretch.chunks if isinstance(stretch, Held) else source.chunks(stretch):
             yield chunk, self.of_chunk(source, chunk, stop)
 
 
@@ -111,12 +114,34 @@ def plan(
     """Cut all that lies behind a position into stretches of about so many rows, each with the index of its source."""
     first, inner = position or (0, None)
     for index in range(first, len(sources)):
-        source = sources[index]
-        stretches = source.stretches(rows, inner if index == first else None)
+        source, start = sources[index], inner if index == first else None
+        stretches = source.stretches(rows, start) or [Stretch(start)]
         if isinstance(source, CsvSource) and len(stretches) > 1:
             stretches = _with_quotes(source, stretches, engine)
         for stretch in stretches:
             yield index, stretch
+
+
+def plan_reading(
+    sources: Sequence[Source], rows: int, engine: Engine, position: Position | None = None
+) -> Iterator[tuple[int, Stretch | Held]]:
+    """Plan as `plan` does, but read here, as it is asked for, what only one reader can read."""
+    first, inner = position or (0, None)
+    for index in range(first, len(sources)):
+        source, start = sources[index], inner if index == first else None
+        if source.stretches(rows, start) is None:
+            yield from ((index, held) for held in _hold(source, rows, start))
+        else:
+            yield from ((index, stretch) for _, stretch in plan([source], rows, engine, (0, start)))
+
+
+def _hold(source: Source, rows: int, position: Position | None) -> Iterator[Held]:
+    """Read a source here, about so many rows at a time."""
+    inner: ByteSource | None = getattr(source, "source", None)
+    chunk_rows: int = getattr(source, "chunk_rows", 0) or (inner.chunk_bytes // LINE_BYTES if inner else 1)
+    chunks = source.chunks(Stretch(position))
+    while held := tuple(islice(chunks, max(1, rows // chunk_rows))):
+        yield Held(held)
 
 
 def _with_quotes(source: CsvSource, stretches: list[Stretch], engine: Engine) -> list[Stretch]:

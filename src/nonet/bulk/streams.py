@@ -12,7 +12,7 @@ import zlib
 from pathlib import Path
 from typing import Any, Final
 
-from nonet.bulk.addresses import is_local
+from nonet.bulk.addresses import absolute, is_local
 from nonet.errors import MissingExtraError, ParseError
 
 __all__ = ["CHUNK_BYTES", "COMPRESSIONS", "ByteSource", "Pipe", "compress", "inner_suffix", "library_of", "read_into"]
@@ -78,6 +78,10 @@ class ByteSource:
         self._seen = b""  # of standard input: taken to be looked at, still to be read
         if compression == "zstd":
             zstandard()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Tell the others where it is, wherever they were started."""
+        return {**self.__dict__, "path": None if self.path is None else absolute(self.path)}
 
     @property
     def name(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from nonet.bulk.puzzles import PuzzleRows
     from nonet.errors import SudokuError
 
-__all__ = ["WHOLE", "Chunk", "Piece", "Position", "Reject", "Source", "Stretch", "Table", "Writer"]
+__all__ = ["WHOLE", "Chunk", "Held", "Piece", "Position", "Reject", "Source", "Stretch", "Table", "Writer"]
 
 #: As much of a bad line as the file of rejects keeps.
 _MOST_TEXT: Final = 400
@@ -50,6 +50,21 @@ class Chunk:
     source: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Chunks that were read already, of a source that only one reader can read; as good as a stretch of it."""
+
+    chunks: tuple[Chunk, ...]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Send bytes in the place of views, which cannot be sent."""
+        return Held, (tuple(map(_sendable, self.chunks)),)
+
+
+def _sendable(chunk: Chunk) -> Chunk:
+    return replace(chunk, payload=bytes(chunk.payload)) if isinstance(chunk.payload, memoryview) else chunk
+
+
 class Table(Protocol):
     """The puzzles of a chunk."""
 
@@ -82,8 +97,8 @@ class Source(Protocol):
     def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
         """Read a stretch. Its chunks are those that reading the whole source gives."""
 
-    def stretches(self, rows: int, position: Position | None) -> list[Stretch]:
-        """Cut what lies behind a position into stretches of about so many rows."""
+    def stretches(self, rows: int, position: Position | None) -> list[Stretch] | None:
+        """Cut what lies behind a position into stretches of about so many rows; None if one reader must read it all."""
 
     def table(self, chunk: Chunk) -> Table:
         """Find the puzzles of a chunk."""

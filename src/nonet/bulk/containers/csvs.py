@@ -106,7 +106,7 @@ class CsvSource:
                 yield Chunk(data, after, after, is_start=start == self.start)
                 start = after
 
-    def stretches(self, rows: int, position: Position | None) -> list[Stretch]:
+    def stretches(self, rows: int, position: Position | None) -> list[Stretch] | None:
         """Cut the file at edges; who wants to read one must know whether it starts in quotes (`survey`)."""
         return text_stretches(self.source, rows, self.start if position is None else position)
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["GridSource"]
 
 _GRIDS: Final = 4096
+#: A file of so many bytes is left to one worker.
+_SMALL: Final = 1 << 20
 
 
 @dataclass(slots=True)
@@ -77,9 +79,9 @@ class GridSource:
             if outcomes and done > (stretch.start or 0):
                 yield Chunk(outcomes, done, done)
 
-    def stretches(self, rows: int, position: Position | None) -> list[Stretch]:
+    def stretches(self, rows: int, position: Position | None) -> list[Stretch] | None:
         """Leave it whole: where a grid starts, only the grids before it tell."""
-        return [Stretch(position)]
+        return [Stretch(position)] if (self.source.size or _SMALL + 1) <= _SMALL else None
 
     def table(self, chunk: Chunk) -> GridTable:
         """Take the digits of some grids."""

@@ -24,6 +24,8 @@ __all__ = ["LINE_BYTES", "LineSource", "LineTable", "LineWriter", "solve_plain",
 _MARK = b"\xef\xbb\xbf"
 #: A line of 81 cells.
 LINE_BYTES: Final = 82
+#: Packed text of so many bytes is left to one worker, who holds all that comes of it; several such files to several.
+_SMALL_PACKED: Final = 16 << 20
 
 
 @dataclass(slots=True)
@@ -75,7 +77,7 @@ class LineSource:
                 yield Chunk(data, after, after, is_start=start == 0)
                 start = after
 
-    def stretches(self, rows: int, position: Position | None) -> list[Stretch]:
+    def stretches(self, rows: int, position: Position | None) -> list[Stretch] | None:
         """Cut the file at edges, where it has any: packed text can only be read from its start."""
         return text_stretches(self.source, rows, position)
 
@@ -85,10 +87,12 @@ class LineSource:
         return LineTable.of(_core.PuzzleTable.from_lines(data, chunk.is_start))
 
 
-def text_stretches(source: ByteSource, rows: int, position: int | None) -> list[Stretch]:
+def text_stretches(source: ByteSource, rows: int, position: int | None) -> list[Stretch] | None:
     """Cut a file of text into stretches of about so many lines; packed text is one, for it has no other start."""
-    if source.path is None or source.compression is not None or source.size is None:
-        return [Stretch(position)]
+    if source.size is None:
+        return None
+    if source.compression is not None:
+        return [Stretch(position)] if source.size <= _SMALL_PACKED else None
     step = max(1, rows * LINE_BYTES // source.chunk_bytes) * source.chunk_bytes
     start = position or 0
     edges = range(start // step * step + step, source.size, step)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nonet.bulk.addresses import is_local
+from nonet.bulk.addresses import absolute, is_local
 from nonet.bulk.containers.base import Chunk, Stretch
 from nonet.bulk.puzzles import PuzzleRows, rows_from
 from nonet.bulk.streams import ByteSource
@@ -72,6 +72,10 @@ class NpySource:
                 return np.asanyarray(np.load(file, allow_pickle=False))
         except (ValueError, EOFError) as error:
             raise ParseError(f"expected a .npy array in {self.path}, got: {error}") from None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Tell the others where it is, wherever they were started."""
+        return {**self.__dict__, "path": absolute(self.path)}
 
     def identity(self) -> dict[str, Any]:
         """Tell what shows that the file is still the same."""

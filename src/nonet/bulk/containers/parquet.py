@@ -7,7 +7,7 @@ import io
 import struct
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.bulk.addresses import is_local
+from nonet.bulk.addresses import absolute, is_local
 from nonet.bulk.containers.base import Chunk, Stretch
 from nonet.bulk.containers.columns import import_arrow, puzzle_table, text_column
 from nonet.bulk.containers.csvs import CsvSource, choose_column, free_names, puzzle_texts
@@ -67,6 +67,10 @@ class ParquetSource:
     def _file(self) -> Any:
         place = self.path if is_local(self.path) else self.path.open("rb")
         return self.arrow.parquet.ParquetFile(place, memory_map=False, pre_buffer=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Tell the others where it is, wherever they were started."""
+        return {**self.__dict__, "path": absolute(self.path)}
 
     def identity(self) -> dict[str, Any]:
         """Tell what shows that the file is still the same."""

@@ -282,10 +282,13 @@ class _FolderDedupe(FolderJob):
         put(work / NOTE, b"{}", sync=self.sync)
         self.sources = self.search.readable(self.sources, work)
 
-    def _run(self, stretches: list[tuple[int, Stretch]]) -> None:
+    def _plan(self) -> Iterator[tuple[int, Stretch]]:
+        return plan(self.sources, self.piece_rows, self.engine)  # each round reads all
+
+    def _run(self, stretches: Any, *, is_counted: bool) -> None:
         assert self.search is not None
         self.maker = Keeper(self.maker.writer, self.search.find(self.sources, stretches, self._shelf()))
-        super()._run(stretches)
+        super()._run(stretches, is_counted=is_counted)
 
     def _shelf(self) -> Path:
         return self.folder / WORK / "repeats"

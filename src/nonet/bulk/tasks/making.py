@@ -188,11 +188,11 @@ class OrderSource:
             if fault is not None:
                 return
 
-    def stretches(self, rows: int, position: Position | None) -> list[Stretch]:
+    def stretches(self, rows: int, position: Position | None) -> list[Stretch] | None:
         """Cut between chunks; where puzzles could repeat, one must see them all."""
-        start = position or 0
         if self.order.is_narrow:
-            return [Stretch(start)]
+            return None
+        start = position or 0
         step = max(1, min(rows // self.chunk_rows, _MOST_CHUNKS)) * self.chunk_rows
         edges = range(start // step * step + step, self.size, step)
         return [Stretch(at, stop) for at, stop in zip([start, *edges], [*edges, None], strict=True)]
