@@ -17,7 +17,7 @@ and pickles with them, so that it can cross a process.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,10 +42,31 @@ class SudokuError(Exception):
     """Be the parent of every error that nonet raises on purpose."""
 
 
+#: What can be wrong with a text, in a word, for programs that say it in words of their own.
+ParseKind: TypeAlias = Literal[
+    "nothing",  # no grid at all
+    "unknown",  # no format that anybody knows
+    "unreadable",  # no text, or lines without end
+    "several",  # one grid was wanted
+    "cells",  # not 81 cells
+    "rows",  # not nine rows
+    "row",  # not nine cells in a row
+    "character",  # neither digit nor blank
+    "candidate",  # no candidates
+    "clue",  # a digit that contradicts a clue
+    "rest",  # something after the grid
+    "layout",  # not what the format asks for there
+    "link",  # a link to somewhere else, or a broken one
+    "short_link",  # a link that names a puzzle and does not hold it
+    "variant",  # a puzzle with more rules than Sudoku's
+]
+
+
 class ParseError(SudokuError, ValueError):
     """Say that text or data is no grid, and where it stops being one.
 
-    `line` and `column` count from 1, as editors do; `cell` is 0..80. Each is None where it does not apply.
+    `line` and `column` count from 1, as editors do; `cell` is 0..80. `kind` is what is wrong, in a word, and `got` what
+    came: a count, a character or a piece of text. Each is None where it does not apply.
     """
 
     def __init__(
@@ -56,12 +77,16 @@ class ParseError(SudokuError, ValueError):
         line: int | None = None,
         column: int | None = None,
         cell: int | None = None,
+        kind: ParseKind | None = None,
+        got: int | str | None = None,
     ) -> None:
         super().__init__(message)
         self.text = text
         self.line = line
         self.column = column
         self.cell = cell
+        self.kind = kind
+        self.got = got
 
 
 class FormatError(SudokuError, ValueError):
@@ -104,15 +129,33 @@ class NotUniqueError(SudokuError):
         self.solutions = tuple(solutions)
 
 
+#: Why an order was not met, in a word.
+OrderKind: TypeAlias = Literal[
+    "clues",  # no puzzle has so many clues, or has them there
+    "technique",  # one that is harder than the order allows
+    "not_found",  # none in so many tries
+    "repeats",  # none that was not made before
+]
+
+
 class OrderError(SudokuError):
     """Say that no puzzle meets an order, or that none was found with the effort allowed.
 
     `nearest` is the puzzle that came nearest, None if there was none; `tries` is how many were tried; `made` holds the
-    puzzles that were made before, when many were ordered.
+    puzzles that were made before, when many were ordered; `kind` is the reason in a word.
     """
 
-    def __init__(self, message: str, *, nearest: Grid | None = None, tries: int = 0, made: Sequence[Grid] = ()) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        nearest: Grid | None = None,
+        tries: int = 0,
+        made: Sequence[Grid] = (),
+        kind: OrderKind | None = None,
+    ) -> None:
         super().__init__(message)
+        self.kind = kind
         self.nearest = nearest
         self.tries = tries
         self.made = tuple(made)

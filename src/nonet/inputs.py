@@ -107,7 +107,7 @@ def _row(row: Any, index: int) -> bytes:
         cells = row_of_line(line_of(row, index + 1))
         if isinstance(cells, ParseError):
             message = str(cells).replace(f" at line {index + 1}", f" at row {index + 1}")
-            raise ParseError(message, text=row, line=cells.line, column=cells.column)
+            raise ParseError(message, text=row, line=cells.line, column=cells.column, kind=cells.kind, got=cells.got)
         return cells
     if getattr(row, "ndim", None) == 1:
         row = row.tolist()

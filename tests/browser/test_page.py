@@ -181,7 +181,7 @@ def test_unreadable_text_is_an_error_that_keeps_the_board(page: Page) -> None:
     load(page, puzzles.WIKIPEDIA)
     page.fill("#text", "1" * 80)
     page.click("#load")
-    expect(page.locator("#message")).to_contain_text("expected 81 cells, got 80")
+    expect(page.locator("#message")).to_contain_text("A puzzle has 81 cells; this has 80.")
     assert board(page) == puzzles.WIKIPEDIA
 
 
@@ -270,6 +270,48 @@ def test_chinese_speaks_chinese_everywhere(page: Page) -> None:
     expect(page.locator("#message")).to_contain_text("第1行中5出现了不止一次：r1c1、r1c2。")
     texts = page.evaluate("[...document.querySelectorAll('[data-t]')].map((element) => element.textContent)")
     assert [text for text in texts if text.isascii()] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("." * 80, "题目应有81格，这里有80格。"),
+        ("x" + "." * 80, "“x”既不是数字也不是空格（第1行第1个字符）。"),
+        ("\n".join(["." * 9] * 8), "题目应有9行，这里有8行。"),
+        ("\n".join([*["." * 9] * 8, "." * 8]), "每行应有9格，这里有8格（第9行）。"),
+        (f"{puzzles.WIKIPEDIA}\n{puzzles.WIKIPEDIA}", "里面不止一题：第2行又开始了一题。"),
+        ("https://example.com/", "这不是SudokuWiki、f-puzzles或SudokuPad的题目链接。"),
+        ("https://f-puzzles.com/?id=abc", "这个链接只有题目的编号。请使用包含题目的长链接。"),
+        ("." * 30_000, "对题目来说太长了。"),
+    ],
+)
+def test_chinese_says_what_is_wrong_with_a_text(page: Page, text: str, words: str) -> None:
+    page.select_option("#language", "zh")
+    page.fill("#text", text)
+    page.click("#load")
+    expect(page.locator("#message")).to_contain_text(words)
+    assert not re.search("expected|got", page.locator("#message").inner_text())
+
+
+def test_chinese_says_why_an_order_cannot_be_met(page: Page) -> None:
+    page.select_option("#language", "zh")
+    page.click('nav [data-view="make"]')
+    page.select_option("#make-form [name=level]", "easy")
+    page.select_option("#make-form [name=technique]", "x_wing")
+    page.click("#make-form [type=submit]")
+    expect(page.locator("#make-message")).to_have_text("这个技巧比所选难度更难。")
+    page.select_option("#make-form [name=technique]", "")
+    page.fill("#make-form [name=from]", "40")
+    page.fill("#make-form [name=to]", "30")
+    page.click("#make-form [type=submit]")
+    expect(page.locator("#make-message")).to_have_text("在这种对称下，题目不可能有这么多已知数。")
+
+
+def test_a_server_that_is_gone_is_named_in_the_language_of_the_page(page: Page) -> None:
+    page.select_option("#language", "zh")
+    page.route("**/api/**", lambda route: route.abort())
+    page.click("#hint")
+    expect(page.locator("#message")).to_have_text("nonet服务器没有应答。")
 
 
 def test_cells_speak_to_a_screen_reader(page: Page) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 
 from nonet import Grid, ParseError, parse, parse_many
+from nonet.errors import ParseKind
 from nonet.formats import write
 from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
@@ -161,6 +162,27 @@ def test_an_error_says_what_was_expected_and_where(
         parse(text)
     assert str(caught.value) == message
     assert (caught.value.line, caught.value.column) == (line, column)
+    assert caught.value.kind in get_args(ParseKind)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "got"),
+    [
+        ("", "nothing", None),
+        (WIKIPEDIA[:-1], "cells", 80),
+        ("\n".join(ROWS[:8]), "rows", 8),
+        ("\n".join([*ROWS[:8], ROWS[8][:5]]), "row", 5),
+        (WIKIPEDIA[:-1] + "x", "character", "x"),
+        (WIKIPEDIA + " 9.5", "rest", "9.5"),
+        (f"{WIKIPEDIA}\n{WIKIPEDIA}", "several", None),
+        ("https://example.com/", "link", None),
+        ("https://f-puzzles.com/?id=abc", "short_link", None),
+    ],
+)
+def test_an_error_says_in_a_word_what_is_wrong(text: str, kind: str, got: object) -> None:
+    with pytest.raises(ParseError) as caught:
+        parse(text)
+    assert (caught.value.kind, caught.value.got) == (kind, got)
 
 
 def test_a_bad_grid_is_handed_over_and_the_others_are_read() -> None:

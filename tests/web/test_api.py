@@ -46,7 +46,7 @@ def test_solve_gives_the_solution(client: Client) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "kind", "place"),
     [
-        ("." * 80, "ParseError", {"line": 1}),
+        ("." * 80, "ParseError", {"line": 1, "kind": "cells", "got": 80}),
         ("55" + "." * 79, "InvalidGridError", {"digit": 5, "cells": ["r1c1", "r1c2"], "house": "row 1"}),
         ("12345678." + "........9" + "." * 63, "NoSolutionError", {"cell": "r1c9"}),
     ],

@@ -34,13 +34,14 @@ def parse(text: str, *, format: str | None = None) -> Grid:  # noqa: A002 - the 
     entries = parse_many(text, format=format)
     first = next(entries, None)
     if first is None:
-        raise ParseError("expected a grid, got nothing", text=text)
+        raise ParseError("expected a grid, got nothing", text=text, kind="nothing")
     second = next(entries, None)
     if second is not None:
         raise ParseError(
             f"expected one grid, got another at line {second.line}; parse_many reads them all",
             text=text,
             line=second.line,
+            kind="several",
         )
     return first.grid
 
@@ -163,7 +164,7 @@ def decode(data: bytes) -> str:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
         message = f"expected {encoding} text, got the byte {data[error.start]:#04x} at {error.start}"
-        raise ParseError(message) from None
+        raise ParseError(message, kind="unreadable") from None
 
 
 def _check_carries(grid: Grid, known: Format) -> None:

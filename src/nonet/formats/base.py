@@ -20,6 +20,8 @@ from nonet.grid import BLANK_CHARACTERS, Grid
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from nonet.errors import ParseKind
+
 __all__ = [
     "COMMENT",
     "Entry",
@@ -132,13 +134,16 @@ def lines_of(source: str | Iterable[str]) -> Iterator[Line]:
                 line = line.removeprefix("\ufeff")
             if len(line) > LONGEST_LINE:
                 raise ParseError(
-                    f"expected at most {LONGEST_LINE} characters in line {number}, got {len(line)}", line=number
+                    f"expected at most {LONGEST_LINE} characters in line {number}, got {len(line)}",
+                    line=number,
+                    kind="unreadable",
                 )
             yield line_of(line, number)
     except UnicodeDecodeError as error:
         raise ParseError(
             f"expected {error.encoding} text, got the byte {error.object[error.start]:#04x} after line {number}",
             line=number + 1,
+            kind="unreadable",
         ) from None
 
 
@@ -181,12 +186,28 @@ def digits_of(mask: int) -> str:
 
 def shorten(text: str, length: int = 20) -> str:
     """Quote the beginning of a text."""
-    return repr(text if len(text) <= length else text[:length] + "…")
+    return repr(shortened(text, length))
 
 
-def error_at(message: str, line: Line, column: int | None = None, cell: int | None = None) -> ParseError:
+def shortened(text: str, length: int = 20) -> str:
+    """Give the beginning of a text."""
+    return text if len(text) <= length else text[:length] + "…"
+
+
+def error_at(
+    message: str,
+    line: Line,
+    column: int | None = None,
+    cell: int | None = None,
+    *,
+    kind: ParseKind,
+    got: int | str | None = None,
+) -> ParseError:
     """Make the error for a place in a line; columns count from 1."""
     where = f"line {line.number}" + (f", column {column}" if column else "")
     if cell is not None:
         where = f"{cell_name(cell)} ({where})"
-    return ParseError(f"{message} at {where}", text=line.raw, line=line.number, column=column, cell=cell)
+    got = shortened(got) if isinstance(got, str) else got
+    return ParseError(
+        f"{message} at {where}", text=line.raw, line=line.number, column=column, cell=cell, kind=kind, got=got
+    )

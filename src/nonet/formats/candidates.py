@@ -104,14 +104,15 @@ def _row_masks(line: Line) -> list[int] | ParseError:
         for offset, character in enumerate(word):
             column = token.start() + offset
             if character not in "123456789":
-                return error_at(f"expected candidates of 1..9, got {line.raw[column]!r}", line, column + 1)
+                message = f"expected candidates of 1..9, got {line.raw[column]!r}"
+                return error_at(message, line, column + 1, kind="candidate", got=word)
             if character in word[:offset]:
-                return error_at(
-                    f"expected each candidate once, got {character} twice in {shorten(word)}", line, column + 1
-                )
+                message = f"expected each candidate once, got {character} twice in {shorten(word)}"
+                return error_at(message, line, column + 1, kind="candidate", got=word)
         masks.append(mask_of(word))
     if len(masks) != 9:
-        return error_at(f"expected a row of 9 cells, got {len(masks)}: {shorten(line.raw.strip())}", line)
+        message = f"expected a row of 9 cells, got {len(masks)}: {shorten(line.raw.strip())}"
+        return error_at(message, line, kind="row", got=len(masks))
     return masks
 
 

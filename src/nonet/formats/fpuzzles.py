@@ -65,7 +65,8 @@ def _decode(text: str) -> Grid:
     if query.get("load"):
         return grid_from_fpuzzles(unpack(query["load"]))
     if query.get("id"):
-        raise PuzzleError(f"expected a link with the puzzle after load=, got the short id {shorten(query['id'])}")
+        message = f"expected a link with the puzzle after load=, got the short id {shorten(query['id'])}"
+        raise PuzzleError(message, "short_link")
     raise PuzzleError("expected a link with the puzzle after load=, got none")
 
 
@@ -73,7 +74,7 @@ def grid_from_fpuzzles(data: dict[str, Any]) -> Grid:
     """Read the JSON of f-puzzles, which SudokuPad links carry too."""
     size = data.get("size", 9)
     if size != 9:
-        raise PuzzleError(f"expected a plain 9×9 Sudoku, got size {shorten(str(size))}")
+        raise PuzzleError(f"expected a plain 9×9 Sudoku, got size {shorten(str(size))}", "variant")
     check_plain(data, _NEUTRAL)
     rows = data.get("grid")
     if not isinstance(rows, list) or [len(row) if isinstance(row, list) else -1 for row in rows] != [9] * 9:

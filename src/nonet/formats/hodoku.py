@@ -39,7 +39,9 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
 def _grid(line: Line) -> Outcome:
     fields = line.text.split(":")
     if fields[0].strip() or len(fields) < 5:
-        return error_at(f"expected :technique:candidates:digits:eliminated:…, got {shorten(line.raw)}", line)
+        return error_at(
+            f"expected :technique:candidates:digits:eliminated:…, got {shorten(line.raw)}", line, kind="layout"
+        )
     column = len(":".join(fields[:3])) + 2
     board = _board(fields[3], line, column)
     if isinstance(board, ParseError):
@@ -56,6 +58,8 @@ def _grid(line: Line) -> Outcome:
                 f"expected an eliminated candidate as digit, row, column, got {shorten(word)}",
                 line,
                 column + match.start(),
+                kind="candidate",
+                got=word,
             )
         masks[9 * (int(word[1]) - 1) + int(word[2]) - 1] &= ~(1 << (int(word[0]) - 1))
     return Entry(Grid.from_digits(digits, clues, masks), line.number, HODOKU.name)
@@ -75,12 +79,15 @@ def _board(field: str, line: Line, column: int) -> tuple[bytes, bytes] | ParseEr
         digit = digit_of(character)
         if digit is None or (is_placed and digit == 0):
             expected = "a digit after +" if is_placed else "a digit, a blank or +"
-            return error_at(f"expected {expected}, got {character!r}", line, column + place)
+            return error_at(
+                f"expected {expected}, got {character!r}", line, column + place, kind="character", got=character
+            )
         digits.append(digit)
         clues.append(0 if is_placed else digit)
         is_placed = False
     if len(digits) != 81 or is_placed:
-        return error_at(f"expected 81 cells, got {len(digits)}: {shorten(field)}", line, column)
+        message = f"expected 81 cells, got {len(digits)}: {shorten(field)}"
+        return error_at(message, line, column, kind="cells", got=len(digits))
     return bytes(digits), bytes(clues)
 
 

@@ -88,7 +88,8 @@ def cells_of_line(line: Line) -> bytes | ParseError:
         if digit is not None:
             cells.append(digit)
         elif character not in _SEPARATORS:
-            return error_at(f"expected a digit or a blank, got {line.raw[column - 1]!r}", line, column)
+            found = line.raw[column - 1]
+            return error_at(f"expected a digit or a blank, got {found!r}", line, column, kind="character", got=found)
     return bytes(cells) if len(cells) == 81 else _wrong_count(len(cells), line)
 
 
@@ -102,6 +103,8 @@ def _spaced_cells(line: Line) -> bytes | ParseError:
     return error_at(
         f"expected 81 cells, got {len(line.text)} with spaces as blanks or {len(digits)} without: {shorten(line.raw)}",
         line,
+        kind="cells",
+        got=len(line.text),
     )
 
 
@@ -111,10 +114,12 @@ def _comma_cells(line: Line) -> bytes | ParseError:
     if len(fields) == 82 and not fields[81] and all(fields[:81]):  # else it may be a blank that came in
         fields.pop()
     if len(fields) != 81:
-        return error_at(f"expected 81 cells between commas, got {len(fields)}: {shorten(line.raw)}", line)
+        message = f"expected 81 cells between commas, got {len(fields)}: {shorten(line.raw)}"
+        return error_at(message, line, kind="cells", got=len(fields))
     for field in fields:
         if field and field not in _CELL_CHARACTERS:
-            return error_at(f"expected a digit or a blank, got {shorten(field)}", line, line.text.index(field) + 1)
+            message, column = f"expected a digit or a blank, got {shorten(field)}", line.text.index(field) + 1
+            return error_at(message, line, column, kind="character", got=field)
     return bytes(digit_of(field) or 0 for field in fields)
 
 
@@ -131,11 +136,13 @@ def _cells_before(cells: bytes, line: Line, column: int) -> bytes | ParseError:
         f"expected the end of the line or a comment with # after 81 cells, got {shorten(tail)}",
         line,
         column + len(rest) - len(rest.lstrip(_SEPARATORS)),
+        kind="rest",
+        got=tail,
     )
 
 
 def _wrong_count(count: int, line: Line) -> ParseError:
-    return error_at(f"expected 81 cells, got {count}: {shorten(line.raw.strip())}", line)
+    return error_at(f"expected 81 cells, got {count}: {shorten(line.raw.strip())}", line, kind="cells", got=count)
 
 
 def write(grid: Grid) -> str:

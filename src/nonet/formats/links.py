@@ -16,6 +16,7 @@ from nonet.grid import ALL_DIGITS_MASK
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from nonet.errors import ParseKind
     from nonet.grid import Grid
 
 __all__ = [
@@ -45,6 +46,10 @@ _CONSTRAINT_NAMES: Final = {
 
 class PuzzleError(ValueError):
     """Say what is wrong with the puzzle of a link; the reader adds where the link stands."""
+
+    def __init__(self, message: str, kind: ParseKind = "link") -> None:
+        super().__init__(message)
+        self.kind = kind
 
 
 class Link:
@@ -85,7 +90,7 @@ def read_links(lines: Iterator[Line], decode: Callable[[str], Grid], format_name
         try:
             yield Entry(decode(_first_word(line)), line.number, format_name)
         except PuzzleError as error:
-            yield error_at(str(error), line)
+            yield error_at(str(error), line, kind=error.kind)
         except ParseError as error:
             yield error
 
@@ -116,16 +121,17 @@ def check_plain(data: dict[str, Any], neutral: Iterable[str]) -> None:
     known = set(neutral)
     for name, value in data.items():
         if name not in known and value not in (None, False, "", 0, [], {}):
-            raise PuzzleError(f"expected a plain 9×9 Sudoku, got one with {_CONSTRAINT_NAMES.get(name, repr(name))}")
+            more = _CONSTRAINT_NAMES.get(name, repr(name))
+            raise PuzzleError(f"expected a plain 9×9 Sudoku, got one with {more}", "variant")
 
 
 def check_boxes(region_of_cell: list[Any]) -> None:
     """Refuse regions other than the nine boxes; the labels may be anything."""
     for box in BOXES:
         if len({repr(region_of_cell[cell]) for cell in box}) != 1 or region_of_cell[box[0]] is None:
-            raise PuzzleError(f"expected a plain 9×9 Sudoku, got irregular regions near {cell_name(box[0])}")
+            raise PuzzleError(f"expected a plain 9×9 Sudoku, got irregular regions near {cell_name(box[0])}", "variant")
     if len({repr(region) for region in region_of_cell}) != 9:
-        raise PuzzleError("expected a plain 9×9 Sudoku, got regions that join boxes")
+        raise PuzzleError("expected a plain 9×9 Sudoku, got regions that join boxes", "variant")
 
 
 def digit_from(value: Any, cell: int) -> int:

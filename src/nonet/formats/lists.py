@@ -60,10 +60,11 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
             elif digit is not None and depth:
                 cells.append(digit)
             else:
-                yield error_at(f"expected a digit or a blank in a list, got {shorten(word)}", line, match.start() + 1)
+                message = f"expected a digit or a blank in a list, got {shorten(word)}"
+                yield error_at(message, line, match.start() + 1, kind="character", got=word)
                 return
     if first is not None:
-        yield error_at("expected the end of the list, got the end of the text: it starts", first)
+        yield error_at("expected the end of the list, got the end of the text: it starts", first, kind="layout")
 
 
 def _digit(word: str) -> int | None:
@@ -75,10 +76,12 @@ def _grid(cells: list[int], ends: list[int], first: Line) -> Outcome:
     start = 0
     for index, end in enumerate(ends):
         if end - start != 9:
-            return error_at(f"expected 9 cells in list {index + 1}, got {end - start}: the board starts", first)
+            message = f"expected 9 cells in list {index + 1}, got {end - start}: the board starts"
+            return error_at(message, first, kind="row", got=end - start)
         start = end
     if len(cells) != 81 or (ends and ends[-1] != 81):
-        return error_at(f"expected 81 cells, got {len(cells)} in {len(ends) or 1} lists: the board starts", first)
+        message = f"expected 81 cells, got {len(cells)} in {len(ends) or 1} lists: the board starts"
+        return error_at(message, first, kind="cells", got=len(cells))
     return Entry(Grid.from_digits(cells), first.number, LISTS.name)
 
 

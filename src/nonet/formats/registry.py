@@ -80,7 +80,7 @@ def take_head(lines: Iterator[Line]) -> tuple[list[Line], Iterator[Line]]:
 def format_of_head(head: list[Line]) -> Format:
     """Say which format the first lines of a text are in, or why none."""
     if not head:
-        raise ParseError("expected a grid, got nothing", text="")
+        raise ParseError("expected a grid, got nothing", text="", kind="nothing")
     for known in FORMATS.values():
         if known.detect(head):
             return known
@@ -92,9 +92,8 @@ def _unknown(head: list[Line]) -> ParseError:
     first = head[0]
     link = link_of(first)
     if link is not None:
-        return error_at(
-            f"expected a link to SudokuWiki, f-puzzles or SudokuPad, got one to {shorten(link.host)}", first
-        )
+        message = f"expected a link to SudokuWiki, f-puzzles or SudokuPad, got one to {shorten(link.host)}"
+        return error_at(message, first, kind="link")
     if len(head) == 1:
         for outcome in LINE.read(iter(head)):
             if isinstance(outcome, ParseError):
@@ -104,4 +103,4 @@ def _unknown(head: list[Line]) -> ParseError:
     for outcome in (CANDIDATES if has_marks else ROWS).read(iter(head)):
         if isinstance(outcome, ParseError):
             return outcome
-    return error_at(f"expected a grid in a known format, got {shorten(first.raw.strip())}", first)
+    return error_at(f"expected a grid in a known format, got {shorten(first.raw.strip())}", first, kind="unknown")

@@ -87,11 +87,13 @@ def _cells(text: str, line: Line, blanks: str) -> bytes | ParseError:
         if digit is None:
             found = line.text.find(character)
             if found < 0:
-                return error_at(f"expected a row of 9 cells, got {shorten(line.raw.strip())}", line)
-            return error_at(f"expected a digit or a blank, got {line.raw[found]!r}", line, found + 1)
+                return error_at(f"expected a row of 9 cells, got {shorten(line.raw.strip())}", line, kind="layout")
+            wrong = line.raw[found]
+            return error_at(f"expected a digit or a blank, got {wrong!r}", line, found + 1, kind="character", got=wrong)
         cells.append(digit)
     if len(cells) != 9:
-        return error_at(f"expected a row of 9 cells, got {len(cells)}: {shorten(line.raw.strip())}", line)
+        message = f"expected a row of 9 cells, got {len(cells)}: {shorten(line.raw.strip())}"
+        return error_at(message, line, kind="row", got=len(cells))
     return bytes(cells)
 
 
@@ -168,8 +170,9 @@ class _Rows:
         if self.count < 9:
             return None
         if self.dash_count and self.dashes_are_blanks:
-            return error_at(_TWO_KINDS_OF_DASHES, line)
-        return error_at("expected an empty line, a rule or a heading after 9 rows, got another row", line)
+            return error_at(_TWO_KINDS_OF_DASHES, line, kind="layout")
+        message = "expected an empty line, a rule or a heading after 9 rows, got another row"
+        return error_at(message, line, kind="rest", got=line.raw.strip())
 
     def take(self) -> tuple[list[Any], int]:
         """Give the 81 cells and the number of the first line, and begin anew."""
@@ -179,7 +182,7 @@ class _Rows:
 
 
 def _too_few_rows(count: int, first: Line) -> ParseError:
-    return error_at(f"expected 9 rows, got {count}: the grid starts", first)
+    return error_at(f"expected 9 rows, got {count}: the grid starts", first, kind="rows", got=count)
 
 
 def read_rows(
@@ -239,11 +242,12 @@ def read_rows(
     if rows.count == 9:
         yield rows.take()
     elif rows.count > 9:
-        yield error_at(_TWO_KINDS_OF_DASHES, rows.rows[-1][1])
+        yield error_at(_TWO_KINDS_OF_DASHES, rows.rows[-1][1], kind="layout")
     elif rows.count:
         yield _too_few_rows(rows.count, rows.rows[0][1])
     elif passed_over > 8 and last is not None:
-        yield error_at(f"expected an empty line or a heading after a bad row, got {passed_over} lines up", last)
+        message = f"expected an empty line or a heading after a bad row, got {passed_over} lines up"
+        yield error_at(message, last, kind="layout")
 
 
 def read_cells(lines: Iterator[Line], format_name: str, blanks: str = "") -> Iterator[Outcome]:

@@ -52,11 +52,11 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
                 sections, place = {}, None
             place = place or line
             if name in sections:
-                yield error_at(f"expected one [{match[1]}] section, got another", line)
+                yield error_at(f"expected one [{match[1]}] section, got another", line, kind="layout")
                 return
             sections[name] = []
         elif not name:
-            yield error_at(f"expected a section such as [Puzzle], got {shorten(line.raw)}", line)
+            yield error_at(f"expected a section such as [Puzzle], got {shorten(line.raw)}", line, kind="layout")
             return
         else:
             sections[name].append(line)
@@ -72,7 +72,8 @@ def _grid(sections: dict[str, list[Line]], place: Line) -> Outcome:
         for cell, digit in enumerate(state):
             if digit and clues[cell] not in (0, digit):
                 line = sections["state"][cell // 9]
-                raise error_at(f"expected the clue {clues[cell]} in [State], got {digit}", line, cell=cell)
+                message = f"expected the clue {clues[cell]} in [State], got {digit}"
+                raise error_at(message, line, cell=cell, kind="clue", got=digit)
             digits[cell] = digits[cell] or digit
         masks = _marks(sections.get("pencilmarks"), place)
     except ParseError as error:
@@ -83,7 +84,8 @@ def _grid(sections: dict[str, list[Line]], place: Line) -> Outcome:
 def _rows(sections: dict[str, list[Line]], name: str, place: Line) -> bytes:
     lines = sections.get(name, [])
     if len(lines) != 9:
-        raise error_at(f"expected 9 rows in [{name.title()}], got {len(lines)}: the file starts", place)
+        message = f"expected 9 rows in [{name.title()}], got {len(lines)}: the file starts"
+        raise error_at(message, place, kind="rows", got=len(lines))
     cells = b""
     for line in lines:
         row = row_of_line(line)
@@ -97,15 +99,18 @@ def _marks(lines: list[Line] | None, place: Line) -> list[int] | None:
     if lines is None:
         return None
     if len(lines) != 9:
-        raise error_at(f"expected 9 rows in [PencilMarks], got {len(lines)}: the file starts", place)
+        message = f"expected 9 rows in [PencilMarks], got {len(lines)}: the file starts"
+        raise error_at(message, place, kind="rows", got=len(lines))
     masks = []
     for line in lines:
         fields = [field.strip() for field in line.text.split(",")]
         if len(fields) != 9:
-            raise error_at(f"expected 9 fields between commas, got {len(fields)}: {shorten(line.raw)}", line)
+            message = f"expected 9 fields between commas, got {len(fields)}: {shorten(line.raw)}"
+            raise error_at(message, line, kind="row", got=len(fields))
         for field in fields:
             if not set(field) <= set("123456789"):
-                raise error_at(f"expected pencil marks of 1..9, got {shorten(field)}", line)
+                message = f"expected pencil marks of 1..9, got {shorten(field)}"
+                raise error_at(message, line, kind="candidate", got=field)
             masks.append(mask_of(field) or ALL_DIGITS_MASK)
     return masks
 

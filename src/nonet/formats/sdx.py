@@ -58,10 +58,13 @@ def _row(line: Line) -> list[tuple[int, int]] | ParseError:
                 f"expected candidates such as 679, a clue or a placed digit such as u1, got {shorten(word)}",
                 line,
                 match.start() + 1,
+                kind="candidate",
+                got=word,
             )
         row.append((mask_of(digits), int(word) if len(word) == 1 else 0))
     if len(row) != 9:
-        return error_at(f"expected a row of 9 cells, got {len(row)}: {shorten(line.raw)}", line)
+        message = f"expected a row of 9 cells, got {len(row)}: {shorten(line.raw)}"
+        return error_at(message, line, kind="row", got=len(row))
     return row
 
 

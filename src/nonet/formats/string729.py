@@ -39,10 +39,12 @@ def _grid(line: Line) -> Outcome:
     text = line.text.strip()
     string, _, rest = text.partition(" ") if " " in text else text.partition("\t")
     if rest.strip() and not COMMENT.match(rest) and not rest.lstrip()[0].isalpha():
-        return error_at(f"expected a comment with # after the candidates, got {shorten(rest.strip())}", line)
+        rest = rest.strip()
+        message = f"expected a comment with # after the candidates, got {shorten(rest)}"
+        return error_at(message, line, kind="rest", got=rest)
     start = len(line.text) - len(line.text.lstrip())
     if len(string) != 729:
-        return error_at(f"expected 729 characters, got {len(string)}: {shorten(string)}", line)
+        return error_at(f"expected 729 characters, got {len(string)}: {shorten(string)}", line, kind="layout")
     masks = [0] * 81
     for place, character in enumerate(string):
         digit = place % 9 + 1
@@ -54,7 +56,8 @@ def _grid(line: Line) -> Outcome:
 
 
 def _misplaced(character: str, digit: int, line: Line, place: int, cell: int) -> ParseError:
-    return error_at(f"expected {digit}, a dot or 0, got {character!r}", line, place + 1, cell)
+    message = f"expected {digit}, a dot or 0, got {character!r}"
+    return error_at(message, line, place + 1, cell, kind="candidate", got=character)
 
 
 def write(grid: Grid) -> str:

@@ -96,7 +96,8 @@ def _decode(text: str) -> Grid:
             name = name.removeprefix(folder)
     prefix = next((prefix for prefix in _PREFIXES if name.startswith(prefix)), None)
     if prefix is None:
-        raise PuzzleError(f"expected a link with the puzzle in it ({', '.join(_PREFIXES)}), got the id {shorten(name)}")
+        message = f"expected a link with the puzzle in it ({', '.join(_PREFIXES)}), got the id {shorten(name)}"
+        raise PuzzleError(message, "short_link")
     packed = name.removeprefix(prefix)
     if prefix == "scf":
         return _grid_from_compact(packed)
@@ -108,7 +109,8 @@ def _grid_from_compact(packed: str) -> Grid:
     digits: list[int] = []
     for place, character in enumerate(packed):
         if len(digits) >= 81:
-            raise PuzzleError(f"expected a plain 9×9 Sudoku, got one with the rules {shorten(packed[place:])}")
+            message = f"expected a plain 9×9 Sudoku, got one with the rules {shorten(packed[place:])}"
+            raise PuzzleError(message, "variant")
         value = _COMPACT.find(character)
         if value < 0:
             raise PuzzleError(f"expected a letter or a digit, got {character!r} after scf")
@@ -150,7 +152,7 @@ def _check_meaning(data: dict[str, Any]) -> None:
     """Refuse cages with cells, regions that are not the boxes, and rules told in the metadata."""
     cages = data.get("cages") or []
     if not isinstance(cages, list) or any(not isinstance(cage, dict) or cage.get("cells") for cage in cages):
-        raise PuzzleError("expected a plain 9×9 Sudoku, got one with cages")
+        raise PuzzleError("expected a plain 9×9 Sudoku, got one with cages", "variant")
     metadata = data.get("metadata")
     if isinstance(metadata, dict):
         check_plain({name: metadata.get(name) for name in _VARIANTS}, ())

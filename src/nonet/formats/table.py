@@ -90,7 +90,8 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
         return
     separator = _separator(head)
     if separator is None:
-        yield error_at(f"expected a table with a puzzle column, got {shorten(head[0].raw)}", head[0])
+        message = f"expected a table with a puzzle column, got {shorten(head[0].raw)}"
+        yield error_at(message, head[0], kind="layout")
         return
     first = _split(head[0].text, separator)
     column = None if _puzzle_columns(first) else _named_column(first)
@@ -99,9 +100,8 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
         columns = _puzzle_columns(_split(rows[0].text, separator))
         if len(columns) != 1:
             names = " and ".join(str(found + 1) for found in columns) or "none"
-            yield error_at(
-                f"expected one column with puzzles of 81 cells or a header that names it, got {names}", rows[0]
-            )
+            message = f"expected one column with puzzles of 81 cells or a header that names it, got {names}"
+            yield error_at(message, rows[0], kind="layout")
             return
         column = columns[0]
     for line in _chain(rows, content):
@@ -117,14 +117,16 @@ def _chain(head: list[Line], rest: Iterator[Line]) -> Iterator[Line]:
 def _grid(line: Line, separator: str, column: int, count: int) -> Outcome:
     fields = _split(line.text, separator)
     if len(fields) != count:
-        return error_at(f"expected {count} fields as in the first line, got {len(fields)}", line)
+        message = f"expected {count} fields as in the first line, got {len(fields)}"
+        return error_at(message, line, kind="layout")
     field = fields[column]
     cells = cells_of_line(Line(line.number, field, field))
     if isinstance(cells, ParseError):
         place = line.text.find(field) if field else -1
         if cells.column is not None and place >= 0:
             message = str(cells).rpartition(" at line ")[0]
-            return error_at(message, line, place + cells.column)
+            kind = cells.kind or "layout"
+            return error_at(message, line, place + cells.column, kind=kind, got=cells.got)
         return cells
     return Entry(Grid._make(cells, cells), line.number, CSV.name)
 

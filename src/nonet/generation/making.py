@@ -247,6 +247,7 @@ def blocks(
             raise OrderError(
                 f"expected {count} different puzzles ({order}), found {made} and then {order.effort} that repeat them",
                 tries=order.effort,
+                kind="repeats",
             )
         wanted = max(crew, min(4 * size, int(size * _BLOCK_SECONDS / spent)))
 
@@ -274,9 +275,11 @@ def _drop_repeated(puzzles: NDArray[np.uint8], keep: NDArray[np.bool_], seen: se
 
 def _failure(order: Order, tries: int, nearest: Grid | None) -> OrderError:
     if nearest is None:
-        return OrderError(f"expected a puzzle ({order}), found none with one solution in {tries:,} tries", tries=tries)
+        message = f"expected a puzzle ({order}), found none with one solution in {tries:,} tries"
+        return OrderError(message, tries=tries, kind="not_found")
     return OrderError(
         f"expected a puzzle ({order}), found none in {tries:,} tries; the nearest was {nearest.to_line()}",
         nearest=nearest,
         tries=tries,
+        kind="not_found",
     )

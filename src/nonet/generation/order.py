@@ -196,28 +196,31 @@ class Order:
     def _refuse_impossible(self) -> None:
         """Raise OrderError for what no effort could make."""
         if self.clues is not None and self.clues[1] < FEWEST_CLUES:
-            raise OrderError(f"expected {FEWEST_CLUES} clues or more, got at most {self.clues[1]}: no puzzle has fewer")
+            message = f"expected {FEWEST_CLUES} clues or more, got at most {self.clues[1]}: no puzzle has fewer"
+            raise OrderError(message, kind="clues")
         sizes = [len(unit) for unit in _core.symmetry_units(self.symmetry.number, self._allowed())]
         if sum(sizes) < FEWEST_CLUES:
             raise OrderError(
                 f"expected room for {FEWEST_CLUES} clues or more, got {sum(sizes)} cells of the pattern that keep the "
-                f"symmetry {self.symmetry.value}"
+                f"symmetry {self.symmetry.value}",
+                kind="clues",
             )
         fewest, most = self.clues or (0, 81)
         if not _sums(sizes) & set(range(fewest, most + 1)):
             raise OrderError(
                 f"expected a number of clues that the symmetry {self.symmetry.value} and the pattern allow, "
-                f"got {fewest}-{most}"
+                f"got {fewest}-{most}",
+                kind="clues",
             )
         if self.technique is not None:
             if self.only_up_to is not None and self.technique.order > self.only_up_to.order:
-                raise OrderError(
-                    f"expected a technique up to {self.only_up_to.id}, got {self.technique.id}: it is harder"
-                )
+                message = f"expected a technique up to {self.only_up_to.id}, got {self.technique.id}: it is harder"
+                raise OrderError(message, kind="technique")
             if self.level is not None and self.technique.level > self.level:
                 raise OrderError(
                     f"expected a technique of level {self.level.value} or below, got {self.technique.id}: it is "
-                    f"{self.technique.level.value}"
+                    f"{self.technique.level.value}",
+                    kind="technique",
                 )
 
 

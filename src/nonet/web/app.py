@@ -99,7 +99,8 @@ class _Guard:
             body.append(message)
             taken += len(message.get("body", b""))
             if taken > self._most:
-                answer = _answer(413, "RequestError", f"expected at most {self._most:,} bytes, got more")
+                reason = f"expected at most {self._most:,} bytes, got more"
+                answer = _answer(413, "RequestError", reason, {"kind": "too_large"})
                 await answer(scope, receive, send_guarded)
                 return
             more = message.get("more_body", False)
@@ -140,7 +141,8 @@ async def _request_error(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
-    return _answer(422, "RequestError", f"{where}: {first['msg']}", {"field": where})
+    kind = "too_large" if first["type"] in ("string_too_long", "too_long") else "malformed"
+    return _answer(422, "RequestError", f"{where}: {first['msg']}", {"field": where, "kind": kind})
 
 
 async def _busy_error(_: Request, __: Exception) -> JSONResponse:

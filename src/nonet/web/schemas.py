@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from nonet.errors import ParseError
+from nonet.errors import OrderError, ParseError
 from nonet.formats import parse
 from nonet.grid import Grid
 from nonet.web.limits import LIMITS
@@ -140,7 +140,10 @@ class GenerateRequest(_Request):
         if self.technique:
             order["technique"] = self.technique
         if self.clues_from or self.clues_to:
-            order["clues"] = (self.clues_from or 17, self.clues_to or 81)
+            fewest, most = self.clues_from or 17, self.clues_to or 81
+            if fewest > most:
+                raise OrderError(f"expected clues_from up to clues_to, got {fewest} and {most}", kind="clues")
+            order["clues"] = (fewest, most)
         return order
 
 
@@ -161,5 +164,6 @@ class ErrorAnswer(BaseModel):
     type: str = Field(examples=["ParseError"])
     message: str = Field(examples=["expected 81 cells, got 80: '53..7…' at line 1"])
     place: dict[str, Any] = Field(
-        default_factory=dict, description="Line, column, cell, digit, house or cells, as far as they apply."
+        default_factory=dict,
+        description="Line, column, cell, digit, house or cells, and what is wrong in a word, as far as they apply.",
     )

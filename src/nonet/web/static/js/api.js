@@ -13,7 +13,7 @@ async function ask(path, options) {
   try {
     response = await fetch(`api/v1/${path}`, options);
   } catch {
-    throw new ApiError({ type: "Offline", message: "the nonet server does not answer" });
+    throw new ApiError({ type: "Offline", message: "" });
   }
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   if (!response.ok) {

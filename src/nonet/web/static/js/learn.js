@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { digitsOf, lineOf } from "./geometry.js";
 import { makeButton } from "./play.js";
 import { drawingOf, wordsOf } from "./steps.js";
-import { currentLanguage, t } from "./words.js";
+import { currentLanguage, sayError, t } from "./words.js";
 
 const EVENTS = 20000;
 const $ = (id) => document.getElementById(id);
@@ -110,7 +110,7 @@ export class Learn {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.isReady = false;
-      $("learn-plot").textContent = error.message;
+      $("learn-plot").textContent = sayError(error);
     }
   }
 
@@ -239,7 +239,7 @@ export class Learn {
       place.replaceChildren(...elements);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      place.textContent = error.message;
+      place.textContent = sayError(error);
     }
   }
 }

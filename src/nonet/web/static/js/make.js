@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { newState } from "./game.js";
 import { digitsOf } from "./geometry.js";
 import { makeButton } from "./play.js";
-import { currentLanguage, t } from "./words.js";
+import { currentLanguage, sayError, t } from "./words.js";
 
 const LEVELS = ["", "easy", "medium", "hard", "unfair", "extreme"];
 const $ = (id) => document.getElementById(id);
@@ -27,7 +27,7 @@ export class Make {
       this.symmetries = (await get("symmetries")).symmetries;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.say(error.message, "bad");
+      this.say(sayError(error), "bad");
       return;
     }
     this.build();
@@ -86,7 +86,7 @@ export class Make {
       this.show();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.say(error.message, "bad");
+      this.say(sayError(error), "bad");
     }
   }
 
@@ -121,7 +121,7 @@ export class Make {
       setTimeout(() => URL.revokeObjectURL(link.href), 60000);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.say(error.message, "bad");
+      this.say(sayError(error), "bad");
     }
   }
 }

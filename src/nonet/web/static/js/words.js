@@ -17,6 +17,26 @@ const WORDS = {
     "all-right": "So far everything is right.", "no-mistake": "There is no mistake to go back before.",
     "went-back": "Back to the board before {cell} went wrong ({steps} steps undone).",
     "said-unreadable": "This is no puzzle that nonet can read. {message}",
+    "wrong-nothing": "There is no puzzle in it.", "wrong-unknown": "It is in no format that nonet knows.",
+    "wrong-unreadable": "It is no text that could hold a puzzle.",
+    "wrong-several": "It holds more than one puzzle: the next starts in line {line}.",
+    "wrong-cells": "A puzzle has 81 cells; this has {got}.", "wrong-rows": "A puzzle has 9 rows; this has {got}.",
+    "wrong-row": "A row has 9 cells; there are {got} (line {line}).",
+    "wrong-character": "“{got}” is neither a digit nor a blank (line {line}, column {column}).",
+    "wrong-candidate": "“{got}” are no candidates (line {line}).",
+    "wrong-clue": "{got} in {cell} contradicts the clue there.",
+    "wrong-rest": "“{got}” comes after the puzzle (line {line}).",
+    "wrong-layout": "Line {line} is not what this format asks for.",
+    "wrong-link": "It is no link to a puzzle on SudokuWiki, f-puzzles or SudokuPad.",
+    "wrong-short_link": "The link only names a puzzle. Take the long link, which holds it.",
+    "wrong-variant": "The puzzle has more rules than plain Sudoku.",
+    "order-clues": "No puzzle can have so many clues in this symmetry.",
+    "order-technique": "The technique is harder than the level.",
+    "order-not_found": "No such puzzle was found in {tries} tries. Ask for less, or try again.",
+    "order-repeats": "There are not so many different puzzles of this kind.",
+    "said-offline": "The nonet server does not answer.", "said-busy": "Too many are asking just now. Try again in a moment.",
+    "said-too_large": "That is too long for a puzzle.", "said-malformed": "The server could not use that.",
+    "said-failed": "The server failed. Try again.", "said-extra": "The server needs more for that: pip install 'nonet[{extra}]'",
     "said-conflict": "{digit} stands more than once in {house}: {cells}.",
     "said-dead-cell": "There is no solution: {cell} has no candidate left{after}.",
     "said-dead-house": "There is no solution: {digit} has no place left in {house}{after}.",
@@ -58,6 +78,26 @@ const WORDS = {
     "all-right": "到目前为止全部正确。", "no-mistake": "没有错误，不用回退。",
     "went-back": "已回到{cell}填错之前（撤销了{steps}步）。",
     "said-unreadable": "无法读取这个题目。{message}",
+    "wrong-nothing": "里面没有题目。", "wrong-unknown": "无法识别这种格式。",
+    "wrong-unreadable": "这不是能放下题目的文本。",
+    "wrong-several": "里面不止一题：第{line}行又开始了一题。",
+    "wrong-cells": "题目应有81格，这里有{got}格。", "wrong-rows": "题目应有9行，这里有{got}行。",
+    "wrong-row": "每行应有9格，这里有{got}格（第{line}行）。",
+    "wrong-character": "“{got}”既不是数字也不是空格（第{line}行第{column}个字符）。",
+    "wrong-candidate": "“{got}”不是候选数（第{line}行）。",
+    "wrong-clue": "{cell}的{got}与那里的已知数矛盾。",
+    "wrong-rest": "题目之后还有“{got}”（第{line}行）。",
+    "wrong-layout": "第{line}行不符合这种格式。",
+    "wrong-link": "这不是SudokuWiki、f-puzzles或SudokuPad的题目链接。",
+    "wrong-short_link": "这个链接只有题目的编号。请使用包含题目的长链接。",
+    "wrong-variant": "这道题有标准数独以外的规则。",
+    "order-clues": "在这种对称下，题目不可能有这么多已知数。",
+    "order-technique": "这个技巧比所选难度更难。",
+    "order-not_found": "试了{tries}次也没有找到这样的题目。请放宽要求，或再试一次。",
+    "order-repeats": "这样的题目没有那么多不同的。",
+    "said-offline": "nonet服务器没有应答。", "said-busy": "现在请求太多，请稍后再试。",
+    "said-too_large": "对题目来说太长了。", "said-malformed": "服务器无法处理这个请求。",
+    "said-failed": "服务器出错了，请再试一次。", "said-extra": "服务器还需要安装：pip install 'nonet[{extra}]'",
     "said-conflict": "{house}中{digit}出现了不止一次：{cells}。",
     "said-dead-cell": "此题无解：{after}{cell}没有候选数了。",
     "said-dead-house": "此题无解：{after}{house}中没有{digit}的位置了。",
@@ -126,16 +166,25 @@ export function sayVerdict({ status, conflicts, dead_end: deadEnd, message }) {
   return t("said-dead-house", { digit: deadEnd.digit, house: sayHouse(deadEnd.house), after });
 }
 
-// An error of the API in the page's language; its own words where only they tell more.
+// What the page says of the API's errors, from their evidence.
+const SAID = {
+  InvalidGridError: (place) => sayVerdict({ status: "conflict", conflicts: [place] }),
+  NotUniqueError: () => t("said-several"),
+  NoSolutionError: (place) =>
+    place.cell || place.house ? sayVerdict({ status: "no_solution", dead_end: place }) : t("said-none"),
+  LimitError: () => t("said-limit"),
+  ParseError: (place, message) => t("said-unreadable", { message: place.kind ? t(`wrong-${place.kind}`, place) : message }),
+  OrderError: (place, message) => (place.kind ? t(`order-${place.kind}`, place) : message),
+  MissingExtraError: (place) => t("said-extra", place),
+  RequestError: (place) => t(`said-${place.kind}`),
+  BusyError: () => t("said-busy"),
+  Offline: () => t("said-offline"),
+  ServerError: () => t("said-failed"),
+};
+
+// An error of the API in the page's language; its own words where only they can tell.
 export function sayError({ type, message, place }) {
-  if (type === "InvalidGridError") return sayVerdict({ status: "conflict", conflicts: [place] });
-  if (type === "NotUniqueError") return t("said-several");
-  if (type === "NoSolutionError") {
-    const hasEnd = place.cell || place.house;
-    return hasEnd ? sayVerdict({ status: "no_solution", dead_end: place }) : t("said-none");
-  }
-  if (type === "LimitError") return t("said-limit");
-  return language === "en" ? message : t("said-unreadable", { message });
+  return SAID[type]?.(place, message) ?? message;
 }
 
 // Both languages must say the same things; a browser test asks.
