@@ -12,9 +12,11 @@ import pytest
 
 import nonet
 import oracle
+import puzzles
 from mixing import mixed_lines
 from nonet.bulk import job, tasks
 from nonet.bulk.aside import ResumeError
+from nonet.bulk.tasks import counting
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.checking import CheckTask
 from nonet.bulk.tasks.counting import CountTask
@@ -176,21 +178,35 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(
     assert out.read_bytes() == whole.read_bytes()
 
 
-def test_counts_beyond_what_many_at_once_can_count(tmp_path: Path) -> None:
-    # One band given leaves more ways to fill the other two than anybody counts in half a second.
+@pytest.mark.parametrize("name", ["out.txt", "out.csv", "out.parquet"])
+def test_counts_of_any_size_are_exact(tmp_path: Path, name: str) -> None:
+    # The number of all grids is known since Felgenhauer and Jarvis (2005).
     solution = nonet.random_grid(3).to_line()
-    loose = solution[:27] + "." * 54
-    source, out = tmp_path / "in.txt", tmp_path / "out.txt"
-    source.write_text(f"{solution}\n{loose}\n{solution[:63]}{'.' * 18}\n")
-    tasks.count_files([source], out, limit=2**31 + 5, patience=0.5)
-    full, too_many, few = out.read_text().splitlines()
-    assert (full, too_many) == ("1", "# took too long")
-    assert int(few) == oracle.count_solutions(oracle.digits_from_line(solution[:63]) + [0] * 18, 10**6)
+    source, out = tmp_path / "in.txt", tmp_path / name
+    source.write_text(f"{solution}\n{puzzles.EMPTY}\n{solution[:27]}{'.' * 54}\n{solution[:63]}{'.' * 18}\n")
+    tasks.count_files([source], out, limit=0)
+    if name == "out.parquet":
+        table = pyarrow.parquet.read_table(out)
+        assert str(table.schema.field("count").type) == "decimal128(22, 0)"
+        found = [int(number) for number in table["count"].to_pylist()]
+    else:
+        lines = out.read_text().splitlines()
+        found = [int(line.split(",")[1]) for line in lines[1:]] if name == "out.csv" else [*map(int, lines)]
+    assert found[:2] == [1, 6_670_903_752_021_072_936_960]
+    assert found[2] == nonet.count_solutions(solution[:27] + "." * 54) > 10**9
+    assert found[3] == oracle.count_solutions(oracle.digits_from_line(solution[:63]) + [0] * 18, 10**6)
+    tasks.count_files([source], out, limit=10**15)
+    if name == "out.txt":
+        assert out.read_text().splitlines()[1] == "1000000000000000+"
+    elif name == "out.parquet":
+        table = pyarrow.parquet.read_table(out)
+        assert table["count"].to_pylist() == [1, 10**15, *found[2:]]
+        assert table["at_limit"].to_pylist() == [False, True, False, False]
 
 
-def test_a_limit_beyond_int32_counts_on_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from nonet.bulk.tasks import counting
-
+def test_what_has_too_many_solutions_to_be_found_is_counted_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(counting, "_TOGETHER", 5)
     source, out = tmp_path / "in.txt", tmp_path / "out.txt"
     loose = [line for line in LINES if readable(line)]
@@ -200,11 +216,12 @@ def test_a_limit_beyond_int32_counts_on_alone(tmp_path: Path, monkeypatch: pytes
     assert max(count for _, count in kept) > 20
     hodoku = nonet.formats.write(eliminated, "hodoku")
     source.write_text("".join(f"{line}\n" for line, _ in kept) + hodoku + "\n")
-    for limit in (0, 2**40):
+    banned = [(80, 1)]
+    kept.append(("", oracle.count_solutions(eliminated._digits, 10**4, banned)))
+    for limit in (0, 10, 2**40):
         tasks.count_files([source], out, limit=limit)
-        *numbers, last = map(int, out.read_text().splitlines())
-        assert numbers == [count for _, count in kept]
-        assert last == nonet.count_solutions(eliminated)
+        numbers = out.read_text().splitlines()
+        assert numbers == ["10+" if 0 < limit <= count else str(count) for _, count in kept]
     with pytest.raises(ValueError, match="expected a limit of 0 or more"):
         tasks.count_files([source], out, limit=-1)
 

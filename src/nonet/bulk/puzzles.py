@@ -49,6 +49,10 @@ class PuzzleRows:
         self.errors[row] = reason
         self.digits[row] = NO_DIGIT
 
+    def grid(self, row: int) -> Grid:
+        """Give a row that could be read as a grid."""
+        return self.grids.get(row) or Grid.from_digits(self.digits[row].tobytes())
+
     def line(self, row: int) -> str:
         """Give a row that could be read as a line of text."""
         return puzzle_lines(self.digits[row : row + 1])[0]

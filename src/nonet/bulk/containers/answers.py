@@ -25,7 +25,7 @@ class Column(NamedTuple):
     """A column that is added to those of the input."""
 
     name: str
-    #: As Arrow names it: string, int32, int64, bool.
+    #: As Arrow names it: string, int32, int64, bool; decimal for whole numbers of up to 22 digits.
     kind: str
 
 
@@ -140,7 +140,8 @@ class AnswerParquet(ParquetWriter):
     def new_schema(self) -> Any:
         """Give the names and types of the columns that are added."""
         arrow = self.arrow
-        return arrow.schema([(column.name, arrow.type_for_alias(column.kind)) for column in self.columns])
+        kinds = {"decimal": arrow.decimal128(22, 0)}
+        return arrow.schema([(name, kinds.get(kind) or arrow.type_for_alias(kind)) for name, kind in self.columns])
 
     def new_columns(self, results: Any) -> list[Any]:
         """Give the columns that are added, as Arrow arrays."""

@@ -15,7 +15,6 @@ from nonet.bulk.results import REASONS, StatusCode
 from nonet.bulk.tasks.answering import AnswerTask
 from nonet.bulk.tasks.base import MOST_FAILURES
 from nonet.checking import check
-from nonet.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,4 +81,4 @@ class CheckTask(AnswerTask):
 def _what_is_wrong(table: Table, row: int, status: StatusCode) -> str:
     if status is StatusCode.TOO_LONG:
         return REASONS[status]
-    return str(check(table.rows.grids.get(row) or Grid.from_digits(table.rows.digits[row].tobytes())))
+    return str(check(table.rows.grid(row)))
