@@ -156,6 +156,7 @@ def test_version_is_that_of_the_package() -> None:
 
 
 def test_a_directory_or_a_word_is_no_puzzle_but_wrong_usage(tmp_path: Path) -> None:
-    assert "expected a file, got a directory" in run("check", str(tmp_path), check=2).stderr
+    assert "expected a file, got a directory" in run("hint", str(tmp_path), check=2).stderr
+    assert "expected files of puzzles in" in run("check", str(tmp_path), check=2).stderr
     assert "no such file: puzzles" in run("check", "puzzles", check=2).stderr
     assert "expected 81 cells, got 15" in run("check", "53..7....6..195", check=1).stderr

@@ -40,6 +40,7 @@ __all__ = [
     "ContainerOption",
     "EngineOption",
     "OutputOption",
+    "PatienceOption",
     "PieceOption",
     "QuietOption",
     "ResumeOption",
@@ -94,6 +95,10 @@ SyncOption = Annotated[
     bool, typer.Option("--sync/--no-sync", help="Wait until the disk has the output before it takes its name.")
 ]
 CheckpointOption = Annotated[float, typer.Option(min=0.0, help="Seconds between checkpoints.")]
+PatienceOption = Annotated[
+    float,
+    typer.Option(metavar="SECONDS", min=0.0, help="Give up a puzzle of a file that takes so many seconds; 0: never."),
+]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary.")]
 
 #: Failures that are named one by one on standard error; the rest are counted.
@@ -128,13 +133,15 @@ class Target:
 
 
 def job_inputs(
-    inputs: list[str] | None, report: Reporter, output: str | None, engine: str | None
+    inputs: list[str] | None, report: Reporter, output: str | None, engine: str | None, *, resume: bool
 ) -> list[Path | None] | None:
     """Give the files of a job; None when puzzles are to be shown one by one. Refuse what does not fit together."""
     paths = file_paths(inputs)
     if (output is not None or engine is not None) and (report.as_json or paths is None):
         raise typer.BadParameter("expected files or - with --output or --engine, and no --json")
     if paths is None or report.as_json or (output is None and engine is None and report.for_people):
+        if resume:
+            raise typer.BadParameter("expected --output with --resume")
         return None
     return paths
 
@@ -219,7 +226,8 @@ def _report(summary: Summary, output: Path | None) -> None:
         text += f", {summary.sync_seconds:.2f} s more until the disk had them"
     print(f"nonet: {text}", file=sys.stderr)
     if summary.rejects is not None:
-        print(f"nonet: what could not be read is in {summary.rejects}", file=sys.stderr)
+        what = "could not be read, or took too long," if summary.tally["too_long"] else "could not be read"
+        print(f"nonet: what {what} is in {summary.rejects}", file=sys.stderr)
 
 
 @contextmanager

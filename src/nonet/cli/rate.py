@@ -5,10 +5,9 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-import typer
-
 from nonet import rating
-from nonet.bulk.tasks import rate_files
+from nonet.bulk.patience import PATIENCE
+from nonet.bulk.tasks.rating import rate_files
 from nonet.cli import files
 from nonet.cli.options import Only, Uniqueness, Without, config_from
 from nonet.cli.reading import Inputs, Read, read_puzzles
@@ -39,6 +38,7 @@ def rate(
     piece: files.PieceOption = None,
     resume: files.ResumeOption = False,
     checkpoint: files.CheckpointOption = 5.0,
+    patience: files.PatienceOption = PATIENCE,
     quiet: files.QuietOption = False,
 ) -> None:
     """Rate puzzles on HoDoKu's scale: level, score, hardest technique, steps.
@@ -58,7 +58,7 @@ def rate(
     """
     report = Reporter(as_json=as_json)
     config = config_from(only, without, uniqueness)
-    if paths := files.job_inputs(inputs, report, output, engine):
+    if paths := files.job_inputs(inputs, report, output, engine, resume=resume):
         files.run_job(
             rate_files,
             "rating",
@@ -72,11 +72,10 @@ def rate(
             piece_rows=piece,
             resume=resume,
             checkpoint_seconds=checkpoint,
+            patience=patience,
             quiet=quiet,
         )
         return
-    if resume:
-        raise typer.BadParameter("expected --output with --resume")
     reads = read_puzzles(inputs)
     first = list(islice(reads, 2))
     _rate_batch(report, first, config, draw=len(first) == 1)

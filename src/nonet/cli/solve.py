@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from nonet import solving
+from nonet.bulk.patience import PATIENCE
 from nonet.bulk.tasks.solving import solve_files
 from nonet.cli import files
 from nonet.cli.reading import Inputs, read_puzzles
@@ -32,6 +33,7 @@ def solve(
     resume: files.ResumeOption = False,
     sync: files.SyncOption = True,
     checkpoint: files.CheckpointOption = 5.0,
+    patience: files.PatienceOption = PATIENCE,
     quiet: files.QuietOption = False,
 ) -> None:
     """Solve puzzles: a board for people, one line of 81 digits per puzzle when piped, files of any size with -o.
@@ -50,7 +52,7 @@ def solve(
 
     """
     report = Reporter(as_json=as_json)
-    if paths := files.job_inputs(inputs, report, output, engine):
+    if paths := files.job_inputs(inputs, report, output, engine, resume=resume):
         files.run_job(
             solve_files,
             "solving",
@@ -65,11 +67,10 @@ def solve(
             resume=resume,
             sync=sync,
             checkpoint_seconds=checkpoint,
+            patience=patience,
             quiet=quiet,
         )
         return
-    if resume:
-        raise typer.BadParameter("expected --output with --resume")
     for read in read_puzzles(inputs):
         try:
             if read.grid is None:
