@@ -207,9 +207,10 @@ def test_every_stage_goes_on_from_the_middle(tmp_path: Path) -> None:
 
 def test_control_c_says_how_to_go_on(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    with subprocess.Popen(command(out), stderr=subprocess.PIPE, text=True) as process:
+    many = ("-n", "1000000")  # so many that it is still at it when the signal comes
+    with subprocess.Popen(command(out, *many), stderr=subprocess.PIPE, text=True) as process:
         part = out / ".work" / "records.part"
-        while not (part.exists() and part.stat().st_size):
+        while not (part.exists() and part.stat().st_size) and process.poll() is None:
             time.sleep(0.001)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=30)

@@ -128,8 +128,13 @@ def _files_at(text: str) -> list[Path]:
     path = path_from(text)
     if "*" in text and not is_local(path):
         pattern: Any = path
-        return [path_from(f"{pattern.protocol}://{found}") for found in sorted(pattern.fs.glob(pattern.path))]
+        found = [path_from(f"{pattern.protocol}://{name}") for name in sorted(pattern.fs.glob(pattern.path))]
+        if not found:
+            raise typer.BadParameter(f"no such files: {text}")
+        return found
     if not is_folder(path):
+        if not path.exists():
+            raise typer.BadParameter(f"no such file: {text}")
         return [path]
     known = [suffix for names in CONTAINERS.values() for suffix in names if suffix]
     suffixes = [f"{suffix}{packed}" for suffix in known for packed in ("", *COMPRESSIONS)]
