@@ -16,6 +16,7 @@ import asyncio
 import logging
 import multiprocessing
 import os
+import pickle
 import queue
 import socket
 import statistics
@@ -55,7 +56,9 @@ _REMEMBERED: Final = 100
 _SUSPECT_SECONDS: Final = 60.0
 #: How long calls wait where there is no worker at all, and for a scheduler that does not answer.
 PATIENT_SECONDS: Final = 300.0
-_CONNECT_SECONDS: Final = 15
+#: How long a scheduler is looked for; and again, when it was there.
+_CONNECT_SECONDS: Final = 5.0
+_RECONNECT_SECONDS: Final = 60
 _ASK_SECONDS: Final = 15
 _PROBE_SECONDS: Final = 2.0
 _PROBES: Final = 3
@@ -130,7 +133,8 @@ class Dask:
             cluster = _local_cluster(checked_threads(workers))
             return cls(distributed.Client(cluster, set_as_default=False), cluster=cluster, owns_client=True)
         try:
-            client = distributed.Client(spec, timeout=_CONNECT_SECONDS, set_as_default=False)
+            _knock(spec)
+            client = distributed.Client(spec, timeout=_RECONNECT_SECONDS, set_as_default=False)
         except (OSError, TimeoutError, ValueError) as error:
             raise EngineError(f"expected a Dask scheduler at {spec}, got: {error}") from None
         return cls(client, owns_client=True)
@@ -203,22 +207,26 @@ class Dask:
         avoid = {address for address, until in self._suspects.items() if until > now}
         avoid = avoid.union(*(call.avoid for call in calls))
         others = [address for address in self._threads if address not in avoid] if avoid else []
+        packed = {}
+        for call in calls:
+            try:
+                packed[call] = pickle.dumps(_Packed(call), pickle.HIGHEST_PROTOCOL)
+            except Exception as error:
+                call.fail(error)
         try:
             futures = self.client.map(
-                _call_here,
-                [_core.version] * len(calls),
-                [call.function for call in calls],
-                [call.args for call in calls],
-                key=[f"{call.name}-{len(call.futures)}-{self._token}" for call in calls],
+                pickle.loads,
+                list(packed.values()),
+                key=[f"{call.name}-{len(call.futures)}-{self._token}" for call in packed],
                 pure=False,
                 workers=others or None,
                 allow_other_workers=bool(others),  # those may all be gone by then
             )
-        except Exception as error:  # the client is closed, or something cannot be pickled
-            for call in calls:
+        except Exception as error:
+            for call in packed:
                 call.fail(EngineError("the engine was closed") if self._is_closed.is_set() else error)
             return
-        for call, future in zip(calls, futures, strict=True):
+        for call, future in zip(packed, futures, strict=True):
             call.sent = now
             call.futures.append(future)
             future.add_done_callback(partial(self._note, call))
@@ -407,6 +415,16 @@ class Dask:
 _LOST: Final = ("KilledWorker", "CommClosedError", "FutureCancelledError", "FuturesCancelledError")
 
 
+class _Packed:
+    """A call that runs where it is unpickled: so schedulers need no nonet, and workers without it can say so."""
+
+    def __init__(self, call: _Call) -> None:
+        self.call = call
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _call_here, (_core.version, self.call.function, self.call.args)
+
+
 def _call_here(version: str, function: Callable[..., T], args: tuple[Any, ...]) -> T:
     """Run a call on a worker."""
     from distributed import get_worker
@@ -423,12 +441,27 @@ def _call_here(version: str, function: Callable[..., T], args: tuple[Any, ...]) 
 
 
 def _explained(error: BaseException) -> BaseException:
-    """Say what is missing where nonet is not the same everywhere."""
-    is_missing = isinstance(error, ImportError) and (error.name or "").partition(".")[0] == "nonet"
-    if is_missing or (isinstance(error, RuntimeError) and "deserialization of the task graph" in str(error)):
-        told = str(error.__cause__ or error).strip()
-        return EngineError(f"expected nonet {_core.version} on the scheduler and on every worker, got: {told}")
+    """Say what is missing where a worker has no nonet, or another one."""
+    if isinstance(error, ImportError) and (error.name or "").partition(".")[0] == "nonet":
+        return EngineError(f"expected nonet {_core.version} on every worker, got: {error}")
     return error
+
+
+def _knock(address: str) -> None:
+    """See whether anybody is at an address: the client itself would go on trying for a long time."""
+    place = urlsplit(address)
+    if place.scheme not in ("tcp", "tls") or place.port is None:
+        return
+    deadline = time.monotonic() + _CONNECT_SECONDS
+    while True:
+        try:
+            socket.create_connection((place.hostname or "", place.port), _CONNECT_SECONDS).close()
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+        else:
+            return
 
 
 def _all_of(box: queue.SimpleQueue[Any], seconds: float) -> list[Any]:

@@ -1,0 +1,96 @@
+"""Clusters that a test may break: a scheduler and workers, each a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["ProcessCluster", "wait_until"]
+
+#: Where workers find the functions that tests send them.
+_PATH = str(Path(__file__).parent)
+
+
+@dataclass
+class ProcessCluster:
+    """A scheduler and workers; workers with a nanny come back when they are killed."""
+
+    folder: Path
+    #: What each command is prefixed with, such as another network namespace.
+    prefix: tuple[str, ...] = ()
+    host: str = "127.0.0.1"
+    address: str = ""
+    scheduler: subprocess.Popen[bytes] | None = None
+    workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def start(
+        self, workers: int = 0, *, port: int = 0, nanny: bool = True, python_path: str | None = None
+    ) -> ProcessCluster:
+        """Start the scheduler, and workers of one thread each."""
+        note = self.folder / "scheduler.json"
+        note.unlink(missing_ok=True)
+        options = ["--host", self.host, "--port", str(port), "--no-dashboard", "--scheduler-file", str(note)]
+        self.scheduler = self._run("scheduler", *options, python_path=python_path)
+        wait_until(note.exists, "the scheduler starts")
+        self.address = json.loads(note.read_text())["address"]
+        for _ in range(workers):
+            self.add_worker(nanny=nanny)
+        return self
+
+    def add_worker(
+        self,
+        *,
+        nanny: bool = True,
+        host: str | None = None,
+        prefix: tuple[str, ...] | None = None,
+        python_path: str | None = None,
+    ) -> subprocess.Popen[bytes]:
+        """Start one more worker."""
+        options = ["--nthreads", "1", "--no-dashboard", "--nanny" if nanny else "--no-nanny"]
+        options += ["--host", host or self.host, "--local-directory", str(self.folder), self.address]
+        worker = self._run("worker", *options, prefix=prefix, python_path=python_path)
+        self.workers.append(worker)
+        return worker
+
+    def close(self) -> None:
+        """End all of it."""
+        processes = [*self.workers, *([self.scheduler] if self.scheduler is not None else [])]
+        for process in processes:
+            with suppress(ProcessLookupError):
+                process.terminate()
+        for process in processes:
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self.workers.clear()
+
+    def _run(
+        self, what: str, *options: str, prefix: tuple[str, ...] | None = None, python_path: str | None = None
+    ) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *options]
+        # A worker that was killed is the test's fault, and not that of the call that it ran.
+        settings = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "20"}
+        environment = {**os.environ, **settings, "PYTHONPATH": python_path or _PATH}
+        quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        return subprocess.Popen([*(self.prefix if prefix is None else prefix), *command], env=environment, **quiet)
+
+
+def wait_until(is_so: Callable[[], Any], what: str, seconds: float = 60) -> None:
+    """Wait for something that is about to happen."""
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"expected that {what} within {seconds:g} s")
+        time.sleep(0.02)

@@ -1,0 +1,160 @@
+"""The Dask engine: calls reach workers, answers and failures come back, and nobody is waited for in vain."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import calls
+import nonet
+from clusters import ProcessCluster
+from nonet import _core
+from nonet.engines import Threads, open_engine
+from nonet.engines.dask import Dask
+from nonet.errors import EngineError
+
+#: For a Python that shall not find nonet, wherever it was installed to.
+WITHOUT_NONET = """
+import sys
+
+class Hide:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "nonet":
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Hide())
+"""
+
+# ── calls ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_answers_belong_to_their_calls(cluster: Dask) -> None:
+    futures = [cluster.submit(calls.add_one, number) for number in range(500)]
+    assert [future.result(60) for future in futures] == list(range(1, 501))
+
+
+def test_calls_run_in_other_processes_and_in_several(cluster: Dask) -> None:
+    found = {future.result(60) for future in [cluster.submit(calls.sleep, 0.05) for _ in range(20)]}
+    assert len(found) == cluster.width == 2
+    assert not found & {calls.give_pid(0, _core.StopFlag())}
+
+
+def test_a_large_answer_comes_whole(cluster: Dask) -> None:
+    assert len(cluster.submit(calls.answer_of, 50_000_000).result(60)) == 50_000_000
+
+
+def test_an_error_of_ours_reaches_the_caller_as_it_is(cluster: Dask) -> None:
+    with pytest.raises(nonet.OrderError) as here:
+        calls.raise_order_error(3, _core.StopFlag())
+    with pytest.raises(nonet.OrderError) as there:
+        cluster.submit(calls.raise_order_error, 3).result(60)
+    assert str(there.value) == str(here.value)
+
+
+def test_a_file_that_nobody_can_read_is_an_error_that_names_the_worker(cluster: Dask, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"on worker tcp://127.0.0.1:\d+.*nowhere"):
+        cluster.submit(calls.fail_to_read, str(tmp_path / "nowhere")).result(60)
+
+
+def test_what_cannot_be_sent_is_an_error(cluster: Dask) -> None:
+    with pytest.raises((TypeError, AttributeError), match="pickle"):
+        cluster.submit(calls.add_one, threading.Lock()).result(60)
+    assert cluster.submit(calls.add_one, 1).result(60) == 2
+
+
+def test_two_engines_of_one_scheduler_do_not_take_each_others_answers(cluster: Dask) -> None:
+    with open_engine(cluster.client) as one, open_engine(cluster.client) as two:
+        first = [one.submit(calls.add_one, number) for number in range(50)]
+        second = [two.submit(calls.add_one, -number) for number in range(50)]
+        assert [future.result(60) for future in first] == [number + 1 for number in range(50)]
+        assert [future.result(60) for future in second] == [1 - number for number in range(50)]
+    assert cluster.client.status == "running"  # it was not theirs to close
+
+
+def test_a_closed_engine_takes_no_calls(cluster: Dask) -> None:
+    engine = Dask.of(cluster.client)
+    waiting = engine.submit(calls.sleep, 5)
+    engine.close()
+    assert waiting.cancelled()
+
+
+# ── opening ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("spec", ["", "cluster", "tcp://", "http://localhost:8786", "localhost:8786", "dask ", "://x"])
+def test_garbage_is_no_engine(spec: str) -> None:
+    with pytest.raises(ValueError, match="expected threads, dask or an address such as"), open_engine(spec):
+        pass
+
+
+@pytest.mark.parametrize("spec", [3, object(), b"dask", ["dask"]])
+def test_other_things_are_no_engines(spec: Any) -> None:
+    with pytest.raises(TypeError, match=r"expected .* got"), open_engine(spec):
+        pass
+
+
+@pytest.mark.parametrize("workers", [0, -1])
+def test_a_cluster_has_workers(workers: int) -> None:
+    with pytest.raises(ValueError, match="expected 1"), open_engine("dask", workers):
+        pass
+
+
+def test_an_engine_is_itself() -> None:
+    own = Threads(1)
+    with open_engine(own) as engine:
+        assert engine is own
+    assert own.submit(calls.add_one, 1).result(10) == 2  # and open still
+    own.close()
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "tcp://no-such-host.invalid:8786", "tcp://127.0.0.1:port"])
+def test_no_scheduler_at_an_address_is_told_within_seconds(address: str) -> None:
+    started = time.monotonic()
+    with pytest.raises(EngineError, match=f"expected a Dask scheduler at {address}"), open_engine(address):
+        pass
+    assert time.monotonic() - started < 15
+
+
+def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text('from nonet.engines import open_engine\nwith open_engine("dask", 1):\n    pass\n')
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 1
+    assert 'below `if __name__ == "__main__":`' in done.stderr.splitlines()[-1]
+
+
+# ── other versions ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_another_version_on_a_worker_is_told(cluster: Dask) -> None:
+    before = cluster.client.run(calls.set_version, "0.0.1")
+    try:
+        with pytest.raises(EngineError, match=rf"expected nonet {_core.version} on every worker, got 0.0.1 on tcp://"):
+            cluster.submit(calls.add_one, 1).result(60)
+    finally:
+        assert set(cluster.client.run(calls.set_version, _core.version).values()) == {"0.0.1"}
+    assert set(before.values()) == {_core.version}
+
+
+def test_only_workers_need_nonet_and_those_without_it_are_told(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(WITHOUT_NONET)
+    bare = f"{tmp_path}{os.pathsep}{Path(calls.__file__).parent}"
+    machines = ProcessCluster(tmp_path)
+    try:
+        machines.start(python_path=bare)
+        stranger = machines.add_worker(nanny=False, python_path=bare)
+        with open_engine(machines.address) as engine:
+            with pytest.raises(EngineError, match=f"expected nonet {_core.version} on every worker, got: No module"):
+                engine.submit(calls.add_one, 1).result(60)
+            stranger.kill()
+            machines.add_worker(nanny=False)
+            assert engine.submit(calls.add_one, 1).result(60) == 2
+    finally:
+        machines.close()
