@@ -218,12 +218,16 @@ class FolderJob:
         pending: dict[int, Future[tuple[PartRecord, SudokuError | None]]] = {}
         rows, tally = self.before, self._tally()
         end = sys.maxsize
-        while True:
+        has_more = True
+        while has_more or pending:
             bell.clear()
             # Many at a time: workers keep nothing of a part, and calls that are sent together cost less.
             most = ahead(self.engine) * (4 if is_counted else 1)  # where data go along, they are held meanwhile
-            room = most if len(pending) < ahead(self.engine) and end == sys.maxsize else 0
-            while len(pending) < room and (item := next(todo, None)) is not None:
+            room = most if len(pending) < ahead(self.engine) else 0
+            while has_more and len(pending) < room:
+                if (item := next(todo, None)) is None:
+                    has_more = False
+                    break
                 number, (index, stretch) = item
                 future = self.engine.submit(writer.write_part, number, index, self.sources[index], stretch)
                 future.add_done_callback(lambda _: bell.set())
@@ -234,13 +238,12 @@ class FolderJob:
                 rows += record.rows
                 tally += Counter(record.tally)
                 if fault is not None and number < end:
-                    end, self.fault = number + 1, fault
+                    end, self.fault, has_more = number + 1, fault, False
             pending = {number: future for number, future in pending.items() if number < end}
             if self.watch is not None:
                 self.watch(Progress(len(self._records), rows, tally))
-            if not pending:
-                break
-            bell.wait()
+            if pending:
+                bell.wait()
         self._records = {number: record for number, record in self._records.items() if number < end}
 
     def _finish(self) -> Counter[str]:

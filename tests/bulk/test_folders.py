@@ -1,0 +1,322 @@
+"""Output in parts: what stands in a folder while a job runs, after it was stopped, and when it is done."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any
+
+import pyarrow.dataset
+import pytest
+
+from mixing import mixed_lines
+from nonet import _core
+from nonet.bulk import folders
+from nonet.bulk.aside import ResumeError
+from nonet.bulk.containers import open_source, writer_for
+from nonet.bulk.files import run_sources
+from nonet.bulk.folders import MANIFEST, REJECTS, WORK
+from nonet.bulk.tasks.solving import SolveTask
+from nonet.engines import Threads
+from nonet.errors import SudokuError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from nonet.bulk.files import Summary
+
+LINES = mixed_lines(1000, seed=4)
+
+
+class AtOnce:
+    """An engine that is done with every call before anybody asks; so many fail."""
+
+    is_remote = True
+    width = 2
+
+    def __init__(self, *, before: Callable[[int], None] = lambda number: None) -> None:
+        self.before = before
+        self.numbers: list[int] = []
+
+    def submit(self, function: Callable[..., Any], /, *args: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            self.before(args[0])
+            self.numbers.append(args[0])
+            future.set_result(function(*args, stop=_core.StopFlag()))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def sees(self, folder: Path) -> bool:
+        return True
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "in.txt"
+    path.write_text("".join(f"{line}\n" for line in LINES), encoding="utf-8")
+    return path
+
+
+def run(
+    path: Path, out: Path, *, limit: int = 2, engine: Any = None, container: str = "lines", **options: Any
+) -> Summary:
+    task = SolveTask(writer_for(None, container, limit), 0, limit)
+    options = {"in_parts": True, "piece_rows": 100, "sync": False, **options}
+    return run_sources([open_source(path, None, 50)], out, task, engine=engine, **options)
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(str(item.relative_to(folder)) for item in folder.rglob("*") if item.is_file())
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {name: (folder / name).read_bytes() for name in names(folder)}
+
+
+def stop_at(number: int) -> Callable[[int], None]:
+    def fail(now: int) -> None:
+        if now == number:
+            raise OSError(28, "No space left on device")
+
+    return fail
+
+
+@pytest.fixture
+def whole(path: Path, tmp_path: Path) -> dict[str, bytes]:
+    run(path, tmp_path / "whole")
+    return contents(tmp_path / "whole")
+
+
+# ── a run ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_folder_holds_parts_manifest_and_rejects_and_nothing_else(path: Path, whole: dict[str, bytes]) -> None:
+    parts = sorted(name for name in whole if name.startswith("part-"))
+    assert parts == [f"part-{number:06}.txt" for number in range(len(parts))]
+    assert len(parts) >= 10
+    assert sorted(whole) == sorted([*parts, MANIFEST, REJECTS])
+    lines = b"".join(whole[name] for name in parts).decode().splitlines()
+    assert len(lines) == len(LINES)
+
+
+def test_no_part_is_forgotten_by_an_engine_that_is_fast(path: Path, tmp_path: Path, whole: dict[str, bytes]) -> None:
+    engine = AtOnce()
+    run(path, tmp_path / "out", engine=engine)
+    assert contents(tmp_path / "out") == whole
+    assert engine.numbers == list(range(len(whole) - 2))
+
+
+def test_other_programs_read_a_folder_as_one_table(path: Path, tmp_path: Path) -> None:
+    run(path, tmp_path / "out", container="parquet")
+    table = pyarrow.dataset.dataset(tmp_path / "out", format="parquet").to_table()
+    assert table.num_rows == len(LINES)
+    assert table.column_names == ["puzzle", "solution", "status"]
+
+
+def test_an_empty_file_makes_a_folder_that_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "in.txt"
+    path.touch()
+    run(path, tmp_path / "out", container="parquet")
+    assert names(tmp_path / "out") == [MANIFEST, "part-000000.parquet"]
+    assert json.loads((tmp_path / "out" / MANIFEST).read_text())["rows"] == 0
+
+
+def test_more_than_a_million_parts_have_names(monkeypatch: pytest.MonkeyPatch, path: Path, tmp_path: Path) -> None:
+    monkeypatch.setattr(folders, "enumerate", lambda items: enumerate(items, 999_995), raising=False)
+    run(path, tmp_path / "out")
+    found = names(tmp_path / "out")
+    assert "part-999999.txt" in found
+    assert "part-1000000.txt" in found
+    monkeypatch.undo()
+    run(path, tmp_path / "usual")
+    assert (tmp_path / "out" / REJECTS).read_bytes() == (tmp_path / "usual" / REJECTS).read_bytes()
+
+
+# ── what is there already ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_finished_folder_is_not_written_over(path: Path, tmp_path: Path, whole: dict[str, bytes]) -> None:
+    with pytest.raises(SudokuError, match="got a finished output"):
+        run(path, tmp_path / "whole")
+    assert run(path, tmp_path / "whole", resume=True).was_finished
+    assert contents(tmp_path / "whole") == whole
+
+
+def test_a_folder_with_other_files_is_left_alone(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "letter.txt").touch()
+    with pytest.raises(SudokuError, match="expected an empty folder, got other files"):
+        run(path, tmp_path / "out")
+    assert names(tmp_path / "out") == ["letter.txt"]
+
+
+def test_two_runs_do_not_share_a_folder(path: Path, tmp_path: Path, whole: dict[str, bytes]) -> None:
+    refused: list[str] = []
+
+    def intrude(_: Any) -> None:
+        if not refused:
+            with pytest.raises(SudokuError) as raised:
+                run(path, tmp_path / "out", resume=True)
+            refused.append(str(raised.value))
+
+    run(path, tmp_path / "out", watch=intrude)
+    assert "another run is writing" in refused[0]
+    assert contents(tmp_path / "out") == whole
+
+
+# ── going on ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("number", [0, 1, 5])
+def test_a_stopped_run_goes_on_with_what_is_not_done(
+    number: int, path: Path, tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    out = tmp_path / "out"
+    first, again = AtOnce(before=stop_at(number)), AtOnce()
+    with pytest.raises(OSError, match="No space"):
+        run(path, out, engine=first)
+    assert MANIFEST not in names(out)
+    summary = run(path, out, engine=again, resume=True)
+    assert again.numbers == [number]
+    assert sorted([*first.numbers, number]) == list(range(len(whole) - 2))
+    assert contents(out) == whole
+    assert 0 < summary.rows < len(LINES) / 5
+    assert sum(summary.tally.values()) == len(LINES)
+
+
+def test_a_torn_record_or_a_missing_part_is_made_again(path: Path, tmp_path: Path, whole: dict[str, bytes]) -> None:
+    out = tmp_path / "out"
+    with pytest.raises(OSError, match="No space"):
+        run(path, out, engine=AtOnce(before=stop_at(6)))
+    (work,) = [item for item in (out / WORK).iterdir() if item.is_dir()]
+    (work / "part-000001.json").write_bytes(b"")
+    (work / "part-000002.json").write_text((work / "part-000002.json").read_text()[:20])
+    (work / "part-000003.json").write_text("[]")
+    (out / "part-000004.txt").unlink()
+    (work / "part-000005.txt.0123.new").write_text("half")
+    again = AtOnce()
+    run(path, out, engine=again, resume=True)
+    assert {1, 2, 3, 4} <= set(again.numbers)
+    assert 0 not in again.numbers
+    assert contents(out) == whole
+
+
+def test_a_run_goes_on_only_as_itself(path: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with pytest.raises(OSError, match="No space"):
+        run(path, out, engine=AtOnce(before=stop_at(3)))
+    with pytest.raises(ResumeError, match="expected the same limit"):
+        run(path, out, resume=True, limit=5)
+    with pytest.raises(ResumeError, match="expected the same piece_rows"):
+        run(path, out, resume=True, piece_rows=200)
+    path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    with pytest.raises(ResumeError, match="expected the same inputs"):
+        run(path, out, resume=True)
+
+
+def test_a_new_run_starts_over_where_one_was_stopped(path: Path, tmp_path: Path, whole: dict[str, bytes]) -> None:
+    out = tmp_path / "out"
+    with pytest.raises(OSError, match="No space"):
+        run(path, out, engine=AtOnce(before=stop_at(5)), limit=5)
+    again = AtOnce()
+    run(path, out, engine=again)
+    assert contents(out) == whole
+    assert again.numbers == list(range(len(whole) - 2))
+
+
+# ── workers that were given up ─────────────────────────────────────────────────────────────────────────────────
+
+
+class Sleepy(AtOnce):
+    """An engine that keeps a second copy of each call, for a worker that sleeps."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asleep: list[Callable[[], Any]] = []
+
+    def submit(self, function: Callable[..., Any], /, *args: Any) -> Future[Any]:
+        self.asleep.append(lambda: function(*args, stop=_core.StopFlag()))
+        return super().submit(function, *args)
+
+
+def test_a_worker_that_wakes_when_all_is_done_changes_nothing(
+    path: Path, tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    engine = Sleepy()
+    out = tmp_path / "out"
+    run(path, out, engine=engine)
+    for wake in engine.asleep:
+        with pytest.raises(FileNotFoundError):
+            wake()
+    assert contents(out) == whole
+
+
+def test_a_worker_that_wakes_in_another_job_changes_nothing(
+    path: Path, tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    engine = Sleepy()
+    out = tmp_path / "out"
+    engine.before = stop_at(5)
+    with pytest.raises(OSError, match="No space"):
+        run(path, out, engine=engine, limit=5)
+
+    def wake(_: Any) -> None:
+        while engine.asleep:
+            with pytest.raises(FileNotFoundError):
+                engine.asleep.pop()()
+
+    run(path, out, watch=wake)
+    assert contents(out) == whole
+
+
+def test_a_worker_that_wakes_in_the_same_job_writes_the_same(
+    path: Path, tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    engine = Sleepy()
+    out = tmp_path / "out"
+    engine.before = stop_at(5)
+    with pytest.raises(OSError, match="No space"):
+        run(path, out, engine=engine)
+    started: list[threading.Thread] = []
+
+    def wake(_: Any) -> None:
+        for sleeper in engine.asleep:
+            started.append(threading.Thread(target=sleeper))
+            started[-1].start()
+        engine.asleep.clear()
+        for thread in started:
+            thread.join()
+
+    run(path, out, watch=wake, resume=True, engine=AtOnce())
+    assert contents(out) == whole
+
+
+def test_a_worker_that_cannot_see_the_folder_says_so(path: Path, tmp_path: Path) -> None:
+    class Elsewhere(AtOnce):
+        """A worker whose disk has no such folder."""
+
+        def submit(self, function: Callable[..., Any], /, *args: Any) -> Future[Any]:
+            os.rename(tmp_path / "out", tmp_path / "away")
+            try:
+                return super().submit(function, *args)
+            finally:
+                os.rename(tmp_path / "away", tmp_path / "out")
+
+    with pytest.raises(FileNotFoundError, match="out"):
+        run(path, tmp_path / "out", engine=Elsewhere())
+    assert not list((tmp_path / "out").glob("part-*"))
+
+
+def test_threads_and_one_process_agree_with_sync(path: Path, tmp_path: Path, whole: dict[str, bytes]) -> None:
+    engine = Threads(2)
+    run(path, tmp_path / "out", engine=engine, sync=True)
+    engine.close()
+    assert contents(tmp_path / "out") == whole
