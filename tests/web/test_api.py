@@ -161,6 +161,7 @@ def test_a_full_queue_says_come_back() -> None:
 def test_slow_calls_do_not_hold_up_quick_ones() -> None:
     client = Client(slow_workers=1, seconds=3.0)
     done: list[str] = []
+    before = threading.active_count()  # other tests leave threads behind: those of a cluster
 
     async def both() -> None:
         transport = httpx.ASGITransport(app=client._app)
@@ -175,7 +176,7 @@ def test_slow_calls_do_not_hold_up_quick_ones() -> None:
 
     asyncio.run(both())
     assert done.index("solve") < 4
-    assert threading.active_count() < 40
+    assert threading.active_count() < before + 40
 
 
 def test_every_answer_carries_the_security_headers(client: Client) -> None:
