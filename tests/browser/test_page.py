@@ -124,7 +124,7 @@ def test_hints_alone_solve_a_hard_puzzle(page: Page) -> None:
     for _ in range(200):
         if board(page) == solution:
             break
-        page.evaluate("nonet.play.help = { level: 3 }")
+        page.evaluate("nonet.play.shown = { level: 3 }")
         page.click("#hint")
         page.get_by_role("button", name="Apply").click()
     assert board(page) == solution
@@ -269,6 +269,12 @@ def test_chinese_speaks_chinese_everywhere(page: Page) -> None:
     page.click("#check")
     expect(page.locator("#message")).to_contain_text("第1行中5出现了不止一次：r1c1、r1c2。")
     texts = page.evaluate("[...document.querySelectorAll('[data-t]')].map((element) => element.textContent)")
+    assert [text for text in texts if text.isascii()] == []
+    page.click('nav [data-view="learn"]')
+    expect(page.locator("#catalogue summary").first).to_contain_text("唯一数")
+    texts = page.evaluate(
+        "[...document.querySelectorAll('#catalogue summary, .runner option')].map((e) => e.textContent)"
+    )
     assert [text for text in texts if text.isascii()] == []
 
 

@@ -152,7 +152,10 @@ def make_router(workers: Workers) -> APIRouter:
 
     @router.get("/techniques", summary="List every technique with its names, level and score")
     async def techniques() -> list[dict[str, Any]]:
-        return [technique.to_json() for technique in logic.techniques()]
+        return [
+            technique.to_json() | {"family_name": {lang: technique.family.name_in(lang) for lang in logic.LANGUAGES}}
+            for technique in logic.techniques()
+        ]
 
     @router.get("/techniques/{name}", summary="Show one technique: what it is, and an example")
     async def technique(name: str, lang: Language = "en") -> dict[str, Any]:

@@ -1,11 +1,9 @@
 // The page: which view is shown, in which language and theme.
 
-import { Learn } from "./learn.js";
-import { Make } from "./make.js";
+import { $ } from "./elements.js";
 import { Play } from "./play.js";
 import { missingWords, translate, useLanguage } from "./words.js";
 
-const $ = (id) => document.getElementById(id);
 const remember = (name, value) => {
   try {
     localStorage.setItem(`nonet.${name}`, value);
@@ -27,26 +25,34 @@ $("language").value = document.documentElement.lang.startsWith("zh") ? "zh" : "e
 translate();
 
 const play = new Play();
-const views = { play, learn: new Learn(play), make: new Make(play) };
+// The board must not wait for the other views: they are fetched when they are first opened.
+const others = {
+  learn: async () => new (await import("./learn.js")).Learn(play),
+  make: async () => new (await import("./make.js")).Make(play),
+};
+const opened = {};
 
-function show() {
-  const name = ["learn", "make"].find((view) => location.hash === `#${view}`) ?? "play";
-  for (const view of Object.keys(views)) $(`view-${view}`).hidden = view !== name;
+async function show() {
+  const name = Object.keys(others).find((view) => location.hash === `#${view}`) ?? "play";
+  for (const view of ["play", ...Object.keys(others)]) $(`view-${view}`).hidden = view !== name;
   for (const link of document.querySelectorAll("nav [data-view]")) {
     if (link.dataset.view === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  views[name].open?.();
+  if (name === "play") return;
+  opened[name] ??= others[name]();
+  (await opened[name]).open();
 }
 
 window.addEventListener("hashchange", show);
 show();
 
-$("language").addEventListener("change", (event) => {
+$("language").addEventListener("change", async (event) => {
   useLanguage(event.target.value);
   remember("language", event.target.value);
   translate();
-  for (const view of Object.values(views)) view.retranslate?.();
+  play.retranslate();
+  for (const view of Object.values(opened)) (await view).retranslate();
 });
 
 const dark = matchMedia("(prefers-color-scheme: dark)");

@@ -3,12 +3,11 @@
 import { ApiError, get, post } from "./api.js";
 import { Board } from "./board.js";
 import { digitsOf, lineOf } from "./geometry.js";
-import { makeButton } from "./play.js";
+import { $, makeButton } from "./elements.js";
 import { drawingOf, wordsOf } from "./steps.js";
 import { currentLanguage, sayError, t } from "./words.js";
 
 const EVENTS = 20000;
-const $ = (id) => document.getElementById(id);
 
 // One algorithm at work on one board: replays a list of events.
 class Runner {
@@ -30,7 +29,7 @@ class Runner {
   offer(algorithms) {
     const chosen = this.choice.value || this.first;
     this.choice.replaceChildren(
-      ...algorithms.map(({ name, idea }) => new Option(`${name}: ${idea}`, name, false, name === chosen)),
+      ...algorithms.map(({ name }) => new Option(`${name}: ${t(`idea-${name}`)}`, name, false, name === chosen)),
     );
   }
 
@@ -117,7 +116,7 @@ export class Learn {
   fill() {
     const chosen = $("learn-puzzle").value || "ordinary";
     $("learn-puzzle").replaceChildren(
-      ...this.examples.map(({ name }) => new Option(name.replaceAll("_", " "), name, false, name === chosen)),
+      ...this.examples.map(({ name }) => new Option(t(`example-${name}`), name, false, name === chosen)),
       new Option(t("this-board"), "", false, chosen === ""),
     );
     for (const runner of this.runners) runner.offer(this.algorithms);
@@ -196,11 +195,11 @@ export class Learn {
       ? Map.groupBy(this.techniques, ({ family }) => family)
       : this.techniques.reduce((all, one) => all.set(one.family, [...(all.get(one.family) ?? []), one]), new Map());
     $("catalogue").replaceChildren(
-      ...[...families].map(([family, members]) => {
+      ...[...families.values()].map((members) => {
         const details = document.createElement("details");
         details.className = "card";
         const summary = Object.assign(document.createElement("summary"), {
-          textContent: `${members[0].family_name?.[lang] ?? family.replaceAll("_", " ")} (${members.length})`,
+          textContent: `${members[0].family_name[lang]} (${members.length})`,
         });
         const list = Object.assign(document.createElement("ul"), { className: "techniques" });
         for (const technique of members) {

@@ -4,11 +4,10 @@ import { ApiError, get, post } from "./api.js";
 import { Board } from "./board.js";
 import { newState } from "./game.js";
 import { digitsOf } from "./geometry.js";
-import { makeButton } from "./play.js";
+import { $, makeButton } from "./elements.js";
 import { currentLanguage, sayError, t } from "./words.js";
 
 const LEVELS = ["", "easy", "medium", "hard", "unfair", "extreme"];
-const $ = (id) => document.getElementById(id);
 
 export class Make {
   constructor(play) {

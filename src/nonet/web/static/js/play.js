@@ -1,17 +1,17 @@
-// Playing: the board under keyboard, mouse and touch; help on demand.
+// Playing: the board under keyboard, mouse and touch.
 
 import { ApiError, post } from "./api.js";
 import { Board } from "./board.js";
+import { $, makeButton } from "./elements.js";
 import { Game, newState } from "./game.js";
-import { CELLS, cellFromName, columnOf, conflictsOf, digitsOf, nameOf, PEERS, rowOf } from "./geometry.js";
-import { drawingOf, wordsOf } from "./steps.js";
-import { currentLanguage, sayError, sayVerdict, t } from "./words.js";
+import { CELLS, cellFromName, columnOf, conflictsOf, digitsOf, PEERS, rowOf } from "./geometry.js";
+import { Help } from "./help.js";
+import { drawingOf } from "./steps.js";
+import { sayError, t } from "./words.js";
 
 const MODES = ["digit", "corner", "centre", "colour"];
 const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
 const START = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
-const $ = (id) => document.getElementById(id);
 
 export class Play {
   constructor() {
@@ -21,7 +21,8 @@ export class Play {
     this.cursor = 0;
     this.isPaused = false;
     this.isEntering = false;
-    this.help = null; // { step, pointed } while a step is shown
+    this.shown = null; // { level, step, roles, pointed, wrong } while help is shown
+    this.help = new Help(this);
     this.game = new Game(() => this.changed());
     this.board = new Board($("board"), {
       onPointer: (cell, how) => this.point(cell, how),
@@ -38,7 +39,7 @@ export class Play {
 
   retranslate() {
     this.buildControls();
-    this.help = null;
+    this.shown = null;
     this.show([]);
     this.draw();
     this.rate();
@@ -48,7 +49,7 @@ export class Play {
 
   changed() {
     if (!this.board) return;
-    this.help = null;
+    this.shown = null;
     this.draw();
     this.game.save();
     if (!this.isEntering) this.congratulate();
@@ -61,18 +62,18 @@ export class Play {
   draw() {
     const { state } = this.game;
     const view = { ...state, clues: this.isEntering ? state.digits : state.clues };
-    const drawing = this.help?.step ? drawingOf(this.help.step) : {};
+    const drawing = this.shown?.step ? drawingOf(this.shown.step) : {};
     const same = this.selected.size === 1 ? state.digits[this.cursor] : 0;
     this.board.root.classList.toggle("hidden-cells", this.isPaused);
     this.board.draw({
       ...view,
-      candidates: this.isAuto || this.help?.step ? this.game.candidates() : null,
-      selected: this.help ? new Set() : this.selected,
-      peers: this.selected.size === 1 && !this.help ? new Set(PEERS[this.cursor]) : null,
+      candidates: this.isAuto || this.shown?.step ? this.game.candidates() : null,
+      selected: this.shown ? new Set() : this.selected,
+      peers: this.selected.size === 1 && !this.shown ? new Set(PEERS[this.cursor]) : null,
       conflicts: conflictsOf(state.digits),
-      wrong: this.help?.wrong,
-      same: this.help ? 0 : same,
-      roles: this.help?.pointed != null ? new Map([[this.help.pointed, "pointed"]]) : (this.help?.roles ?? drawing.roles),
+      wrong: this.shown?.wrong,
+      same: this.shown ? 0 : same,
+      roles: this.shown?.pointed != null ? new Map([[this.shown.pointed, "pointed"]]) : (this.shown?.roles ?? drawing.roles),
       marks: drawing.marks,
       links: drawing.links,
     });
@@ -120,7 +121,7 @@ export class Play {
     else if (isStart && this.selected.has(cell) && this.selected.size > 1) this.selected.delete(cell);
     else this.selected.add(cell);
     this.cursor = cell;
-    if (this.help && isStart) this.help = null;
+    if (this.shown && isStart) this.shown = null;
     this.draw();
     if (isStart) this.board.focus(cell);
   }
@@ -150,8 +151,8 @@ export class Play {
     else if (letters[code]) this.go(...letters[code], event.shiftKey);
     else if (["Backspace", "Delete", "Digit0", "Numpad0"].includes(code)) this.game.erase([...this.selected]);
     else if (["KeyZ", "KeyX", "KeyC", "KeyV"].includes(code)) this.useMode(MODES["ZXCV".indexOf(code[3])]);
-    else if (code === "KeyH") this.hint();
-    else if (key === "Escape") this.dismiss();
+    else if (code === "KeyH") this.guard(() => this.help.hint());
+    else if (key === "Escape") this.help.dismiss();
     else return;
     event.preventDefault();
   }
@@ -206,17 +207,17 @@ export class Play {
     const on = (id, act) => $(id).addEventListener("click", () => this.guard(act));
     on("undo", () => this.game.undo());
     on("redo", () => this.game.redo());
-    on("rewind", () => this.rewind());
+    on("rewind", () => this.help.rewind());
     on("restart", () => this.game.move((state) => Object.assign(state, newState(state.clues))));
     on("pause", () => this.pause());
     on("load", () => this.load($("text").value));
     on("own", () => this.enterOwn());
     on("copy", () => this.copy());
     on("new", () => this.newPuzzle());
-    on("hint", () => this.hint());
-    on("check", () => this.check());
-    on("path", () => this.path());
-    on("solve", () => this.solve());
+    on("hint", () => this.help.hint());
+    on("check", () => this.help.check());
+    on("path", () => this.help.path());
+    on("solve", () => this.help.solve());
     $("auto").addEventListener("change", () => this.draw());
     document.addEventListener("paste", (event) => {
       if (event.target === $("text") || $("view-play").hidden) return;
@@ -248,10 +249,10 @@ export class Play {
     this.say(sayError(error), "bad");
     const cells = [error.place.cell, ...(error.place.cells ?? [])].map(cellFromName).filter((cell) => cell !== null);
     if (cells.length) {
-      this.help = { wrong: new Set(cells) };
+      this.shown = { wrong: new Set(cells) };
       this.draw();
     }
-    if (error.place.solutions?.length === 2) this.showTwo(error.place.solutions);
+    if (error.place.solutions?.length === 2) this.help.showTwo(error.place.solutions);
   }
 
   // ── puzzles ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -296,7 +297,7 @@ export class Play {
     }
     const state = newState([...this.game.state.digits]);
     this.begin(state);
-    return this.check();
+    return this.help.check();
   }
 
   async copy() {
@@ -326,167 +327,4 @@ export class Play {
       if (!(error instanceof ApiError)) throw error;
     }
   }
-
-  // ── help ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-  dismiss() {
-    this.help = null;
-    this.show([]);
-    this.draw();
-  }
-
-  async hint() {
-    const level = this.help?.level ? Math.min(this.help.level + 1, 4) : 1;
-    const hint = await post("hint", { ...this.game.request(), level, lang: currentLanguage() });
-    this.showHint(hint, level);
-  }
-
-  showHint(hint, level) {
-    this.help = { level: hint.kind === "step" ? level : 0 };
-    if (hint.mistakes) this.help.wrong = new Set(hint.mistakes.map(({ cell }) => cellFromName(cell)));
-    if (hint.kind === "step" && level < 4) {
-      const cells = hint.cells?.map(cellFromName) ?? [];
-      this.help.roles = new Map(cells.map((cell) => [cell, "pattern"]));
-    }
-    if (hint.step) this.help.step = hint.step;
-    const words = wordsOf(hint.text, (cell) => this.lookAt(cell));
-    const buttons = document.createElement("div");
-    buttons.className = "bar";
-    if (hint.kind === "step" && level < 4) buttons.append(makeButton(t("more"), () => this.guard(() => this.hint()), "", "primary"));
-    if (hint.step) buttons.append(makeButton(t("apply"), () => this.apply(hint.step), "", "primary"));
-    buttons.append(makeButton(t("dismiss"), () => this.dismiss()));
-    this.show([words, buttons], hint.kind === "mistake" ? "bad" : hint.kind === "correct" ? "good" : "");
-    this.draw();
-  }
-
-  lookAt(cell) {
-    if (!this.help) return;
-    this.help.pointed = cell;
-    this.draw();
-  }
-
-  apply(step) {
-    this.game.move((state) => {
-      for (const { cell, digit } of step.placements) state.digits[cellFromName(cell)] = digit;
-      for (const { cell, digit } of step.eliminations) state.struck[cellFromName(cell)] |= 1 << (digit - 1);
-    });
-    if (step.eliminations.length && !this.isAuto) {
-      $("auto").checked = true;
-      this.draw();
-    }
-    if (this.game.state.digits.includes(0)) this.show([]);
-    this.board.focus(this.cursor);
-  }
-
-  async check() {
-    const verdict = await post("check", { puzzle: this.game.request().puzzle });
-    if (verdict.status === "unique") {
-      const hint = await post("hint", { ...this.game.request(), level: 0, lang: currentLanguage() });
-      this.showHint(hint, 0);
-      return;
-    }
-    this.say(sayVerdict(verdict), "bad");
-    const named = (verdict.conflicts ?? []).flatMap((conflict) => conflict.cells);
-    const cells = [verdict.dead_end?.cell, ...named].filter(Boolean).map(cellFromName);
-    this.help = { wrong: new Set(cells) };
-    this.draw();
-    if (verdict.status === "several") this.showTwo(verdict.solutions);
-  }
-
-  showTwo(solutions) {
-    const note = Object.assign(document.createElement("p"), { textContent: t("two-solutions") });
-    const pair = Object.assign(document.createElement("div"), { className: "pair small" });
-    const [first, second] = solutions.map(digitsOf);
-    const differing = new Set(CELLS.filter((cell) => first[cell] !== second[cell]));
-    for (const digits of [first, second]) {
-      const holder = document.createElement("div");
-      new Board(holder).draw({ digits, clues: this.game.state.clues, wrong: differing });
-      pair.append(holder);
-    }
-    $("message").append(note, pair);
-  }
-
-  async solve() {
-    const { solution } = await post("solve", { puzzle: this.game.request().puzzle });
-    this.game.move((state) => {
-      state.digits = digitsOf(solution);
-    });
-  }
-
-  async rewind() {
-    const { solution } = await post("solve", { puzzle: this.game.request().puzzle });
-    const right = digitsOf(solution);
-    const wrongIn = (state) =>
-      CELLS.find((cell) => (state.digits[cell] && state.digits[cell] !== right[cell]) || state.struck[cell] & (1 << (right[cell] - 1)));
-    const cell = wrongIn(this.game.state);
-    if (cell === undefined) {
-      this.say(t("no-mistake"), "good");
-      return;
-    }
-    let place = this.game.place;
-    while (place > 0 && wrongIn(this.game.history[place]) !== undefined) place -= 1;
-    const steps = this.game.place - place;
-    this.game.goTo(place);
-    this.say(t("went-back", { cell: nameOf(cell), steps }), "good");
-  }
-
-  async path() {
-    this.say(t("working"));
-    const { steps } = await post("explain", { ...this.game.request(), lang: currentLanguage() });
-    const title = Object.assign(document.createElement("h4"), { textContent: t("path-title", { count: steps.length }) });
-    const words = document.createElement("div");
-    const where = Object.assign(document.createElement("span"), { className: "where" });
-    const list = Object.assign(document.createElement("ol"), { className: "steps" });
-    let current = 0;
-    const go = (number) => {
-      current = Math.max(0, Math.min(steps.length - 1, number));
-      const step = steps[current];
-      where.textContent = t("step-of", { number: current + 1, count: steps.length });
-      words.replaceChildren(wordsOf(step.text, (cell) => this.lookAtStep(step, cell)));
-      [...list.children].forEach((item, index) => item.firstChild.setAttribute("aria-current", index === current ? "step" : "false"));
-      list.children[current].scrollIntoView({ block: "nearest" });
-      this.drawStep(step);
-    };
-    list.append(
-      ...steps.map((step, index) => {
-        const item = document.createElement("li");
-        item.append(makeButton(step.notation, () => go(index)));
-        return item;
-      }),
-    );
-    const bar = Object.assign(document.createElement("div"), { className: "bar" });
-    bar.append(
-      makeButton(t("previous"), () => go(current - 1)),
-      where,
-      makeButton(t("next"), () => go(current + 1)),
-      makeButton(t("close"), () => this.dismiss()),
-    );
-    this.show([title, bar, words, list]);
-    if (steps.length) go(0);
-  }
-
-  lookAtStep(step, cell) {
-    this.drawStep(step, cell);
-  }
-
-  drawStep(step, pointed = null) {
-    const digits = digitsOf(step.grid.digits);
-    const struck = Array(81).fill(0);
-    for (const word of (step.grid.eliminated ?? "").split(" ").filter(Boolean)) {
-      const [name, gone] = word.split("<>");
-      for (const digit of gone) struck[cellFromName(name)] |= 1 << (digit - 1);
-    }
-    const shown = new Game(null);
-    shown.start({ ...newState(digitsOf(step.grid.clues)), digits, struck });
-    const drawing = drawingOf(step);
-    if (pointed !== null) drawing.roles = new Map([[pointed, "pointed"]]);
-    this.board.draw({ clues: digitsOf(step.grid.clues), digits, candidates: shown.candidates(), ...drawing });
-  }
-}
-
-export function makeButton(text, act, label = "", className = "") {
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: text, className });
-  if (label) button.setAttribute("aria-label", label);
-  button.addEventListener("click", act);
-  return button;
 }
