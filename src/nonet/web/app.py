@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from fastapi.staticfiles import StaticFiles
 
 from nonet import _core
 from nonet.errors import SudokuError
@@ -17,6 +16,7 @@ from nonet.geometry import cell_name, house_name
 from nonet.grid import Grid
 from nonet.web.api import make_router
 from nonet.web.limits import LIMITS, Limits
+from nonet.web.page import Page
 from nonet.web.workers import BusyError, Workers
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def create_app(limits: Limits = LIMITS) -> FastAPI:
     app.add_exception_handler(SudokuError, _sudoku_error)
     app.add_exception_handler(RequestValidationError, _request_error)
     app.add_exception_handler(BusyError, _busy_error)
-    app.mount("/", StaticFiles(directory=_STATIC, html=True), name="page")
+    app.mount("/", Page(_STATIC), name="page")
     app.add_middleware(_Guard, limits=limits)
     return app
 

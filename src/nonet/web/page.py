@@ -1,0 +1,70 @@
+"""The files of the page, from memory: read once, compressed once, asked for again only when they changed."""
+
+from __future__ import annotations
+
+import gzip
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from starlette.types import Receive, Scope, Send
+
+__all__ = ["Page"]
+
+#: By suffix; what the system would say depends on the machine, and a browser runs no module that is not JavaScript.
+_MEDIA_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+#: Smaller files fit into one packet anyway.
+_WORTH_PACKING: Final = 1000
+
+
+class Page:
+    """Serve the files of a folder: / is index.html."""
+
+    def __init__(self, folder: Path) -> None:
+        self._files = {
+            path.relative_to(folder).as_posix(): _File(path)
+            for path in folder.rglob("*")
+            if path.suffix in _MEDIA_TYPES
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, as ASGI has it."""
+        request = Request(scope)
+        if request.method not in ("GET", "HEAD"):
+            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
+        file = self._files.get(request.url.path.removeprefix(scope.get("root_path", "")).strip("/") or "index.html")
+        if file is None:
+            raise HTTPException(404)
+        await file.answer(request)(scope, receive, send)
+
+
+class _File:
+    def __init__(self, path: Path) -> None:
+        self.plain = path.read_bytes()
+        self.packed = gzip.compress(self.plain, mtime=0) if len(self.plain) >= _WORTH_PACKING else None
+        self.headers = {
+            "Content-Type": _MEDIA_TYPES[path.suffix],
+            "ETag": f'"{blake2b(self.plain, digest_size=12).hexdigest()}"',
+            "Cache-Control": "no-cache",  # kept, but asked for each time: a page and its modules are of one version
+            "Vary": "Accept-Encoding",
+        }
+
+    def answer(self, request: Request) -> Response:
+        """Give the file, packed if the browser takes that, or say that it has not changed."""
+        tags = request.headers.get("if-none-match", "")
+        if self.headers["ETag"] in (tag.strip().removeprefix("W/") for tag in tags.split(",")):
+            return Response(status_code=304, headers=self.headers)
+        if self.packed is None or "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(self.plain, headers=self.headers)
+        return Response(self.packed, headers={**self.headers, "Content-Encoding": "gzip"})

@@ -1,0 +1,75 @@
+"""The files of the page: fetched at once, sent small, and never stale."""
+
+import asyncio
+import gzip
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+import nonet.web
+
+STATIC = Path(nonet.web.__file__).parent / "static"
+FILES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*"))
+
+
+def ask(path: str, method: str = "GET", **headers: str) -> httpx.Response:
+    async def go() -> httpx.Response:
+        transport = httpx.ASGITransport(app=nonet.web.create_app())
+        async with httpx.AsyncClient(transport=transport, base_url="http://nonet") as client:
+            return await client.request(method, path, headers={"accept-encoding": "identity", **headers})
+
+    return asyncio.run(go())
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_a_file_comes_as_it_is_with_its_type(path: str) -> None:
+    answer = ask(f"/{path}")
+    assert answer.content == (STATIC / path).read_bytes()
+    kinds = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+    assert answer.headers["content-type"].startswith(kinds[Path(path).suffix])
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+def test_the_root_is_the_page() -> None:
+    assert ask("/").content == (STATIC / "index.html").read_bytes()
+
+
+def test_a_browser_gets_files_packed() -> None:
+    answer = ask("/js/play.js", **{"accept-encoding": "gzip, br"})
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["vary"] == "Accept-Encoding"
+    size = int(answer.headers["content-length"])
+    assert size == len(gzip.compress((STATIC / "js/play.js").read_bytes(), mtime=0))
+    assert answer.text == (STATIC / "js/play.js").read_text(encoding="utf-8")
+
+
+def test_a_browser_asks_again_and_hears_that_nothing_changed() -> None:
+    first = ask("/js/app.js")
+    assert first.headers["cache-control"] == "no-cache"
+    again = ask("/js/app.js", **{"if-none-match": f'"other", W/{first.headers["etag"]}'})
+    assert (again.status_code, again.content) == (304, b"")
+    assert ask("/js/app.js", **{"if-none-match": '"other"'}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [("GET", "/nothing.js", 404), ("GET", "/js/", 404), ("POST", "/", 405), ("HEAD", "/js/app.js", 200)],
+)
+def test_what_is_not_there_is_not_found(method: str, path: str, status: int) -> None:
+    assert ask(path, method).status_code == status
+
+
+def test_the_page_fetches_at_once_what_the_first_board_needs() -> None:
+    """Each module that app.js needs from the start is named in the page, so that none waits for another."""
+    needed, todo = set(), ["app.js"]
+    while todo:
+        name = todo.pop()
+        needed.add(name)
+        code = (STATIC / "js" / name).read_text(encoding="utf-8")
+        todo += set(re.findall(r'^import .* from "\./([\w-]+\.js)";$', code, re.MULTILINE)) - needed
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    named = re.findall(r'(?:modulepreload" href|script type="module" src)="js/([\w-]+\.js)"', page)
+    assert sorted(named) == sorted(needed)
+    assert not needed & {"learn.js", "make.js"}
