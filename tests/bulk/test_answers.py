@@ -16,6 +16,7 @@ import puzzles
 from mixing import mixed_lines
 from nonet.bulk import job, tasks
 from nonet.bulk.aside import ResumeError
+from nonet.bulk.containers import answers
 from nonet.bulk.tasks import counting
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.checking import CheckTask
@@ -127,6 +128,38 @@ def test_csv_carries_columns_along(task: str, table: Path) -> None:
         if task == "check" and values[1] is None:
             found, values = found[:1], values[:1]
         assert found == tuple(value or "" for value in values)
+
+
+CSV_TEXTS = {
+    "plain": "puzzle,note\n{0},a\n{1},\n{2},b c\n",
+    "windows": "puzzle,note\r\n{0},a\r\n{1},b\r\n",
+    "quotes": 'puzzle,note\n{0},"a, b"\n{1},"say ""x"""\n',
+    "needless quotes": 'puzzle,note\n"{0}","a"\n{1},b\n',
+    "a break in quotes": 'puzzle,note\n{0},"two\nlines"\n{1},b\n',
+    "other delimiter": "note;puzzle\na,b;{0}\n;{1}\n",
+    "tabs": "puzzle\tnote\n{0}\ta\n{2}\t b \n",
+    "not ascii": "puzzle,note\n{0},é\n{1},b\n",
+    "uneven": "puzzle,note\n{0}\n{1},a,b\n{2},\n",
+    "one column": "puzzle\n{0}\n{1}\nnonsense\n",
+    "no header": "{0},a\n{1},b\n",
+}
+
+
+@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("kind", CSV_TEXTS)
+def test_records_are_written_as_the_csv_module_writes_them(
+    task: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    conflict = "55" + "." * 79  # whose message has commas in it
+    text = CSV_TEXTS[kind].format(puzzles.WIKIPEDIA, conflict, puzzles.EMPTY)
+    source.write_bytes(text.encode())
+    run(task, [source], out)
+    quick = out.read_bytes()
+    monkeypatch.setattr(answers, "_plain_records", lambda *_: None)
+    run(task, [source], out)
+    assert quick == out.read_bytes()
+    assert quick.count(b"\n") >= text.count("\n") - 1
 
 
 @pytest.mark.parametrize("task", TASKS)

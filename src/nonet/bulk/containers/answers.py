@@ -95,9 +95,15 @@ class AnswerCsv:
 
     def encode(self, source: Any, chunk: Chunk, table: Any, results: Answers) -> tuple[bytes, bytes]:
         """Write the records with the answers behind them."""
-        values = [map(_field, column) for column in results.values]
+        delimiter = _delimiter(source)
+        values = [[_field(value) for value in column] for column in results.values]
+        records = _plain_records(source, chunk, table)
+        if records is not None:
+            columns = [_quoted(column, delimiter) for column in values]
+            lines = map(delimiter.join, zip(records, *columns, strict=True))
+            return "".join([f"{line}\n" for line in lines]).encode(), b""
         rows = zip(_records(source, chunk, table), *values, strict=True)
-        return _csv_text(([*record, *added] for record, *added in rows), _delimiter(source)), b""
+        return _csv_text(([*record, *added] for record, *added in rows), delimiter), b""
 
     def finish(self, file: Any, index: Any, rows: int) -> None:
         """Leave the file as it is."""
@@ -117,6 +123,31 @@ def _csv_text(rows: Any, delimiter: str) -> bytes:
     text = io.StringIO()
     csv.writer(text, delimiter=delimiter, lineterminator="\n").writerows(rows)
     return text.getvalue().encode()
+
+
+def _quoted(column: list[str], delimiter: str) -> list[str]:
+    """Quote the fields that need it, as the csv module would."""
+    special = (delimiter, '"', "\r", "\n")
+    quoted = {
+        text: '"' + text.replace('"', '""') + '"' for text in set(column) if any(mark in text for mark in special)
+    }
+    return [quoted.get(text, text) for text in column] if quoted else column
+
+
+def _plain_records(source: Any, chunk: Chunk, table: Any) -> list[str] | None:
+    """Give the rows of a chunk as they stand, where reading and writing them would change nothing; else None.
+
+    That is so where nothing is quoted, and five times as fast.
+    """
+    rows = len(table.rows.digits)
+    if isinstance(source, CsvSource):
+        text = b"\n".join([table.native.record(row) for row in range(rows)])
+    else:
+        text = bytes(source_records(source, chunk, table)).removesuffix(b"\n")
+    if not text.isascii() or b'"' in text or b"\r" in text:
+        return None
+    records = text.decode("ascii").split("\n")
+    return records if len(records) == rows and all(records) else None
 
 
 def _records(source: Any, chunk: Chunk, table: Any) -> Iterator[list[str]]:
