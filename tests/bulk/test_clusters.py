@@ -16,21 +16,24 @@ import nonet
 from mixing import mixed_lines, proper_lines
 from nonet.bulk.containers import open_source, writer_for
 from nonet.bulk.containers.answers import answer_writer
-from nonet.bulk.files import run_sources
+from nonet.bulk.files import has_rejects, run_sources
 from nonet.bulk.folders import MANIFEST, REJECTS
 from nonet.bulk.streams import compress
 from nonet.bulk.tasks import generate_files
+from nonet.bulk.tasks.canonical import CanonicalTask
+from nonet.bulk.tasks.checking import CheckTask
+from nonet.bulk.tasks.counting import CountTask
 from nonet.bulk.tasks.rating import RateTask
 from nonet.bulk.tasks.solving import SolveTask, solve_files
 from nonet.engines import Threads
 from nonet.errors import SudokuError
 from nonet.generation import Order
-from nonet.logic import LogicConfig
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from nonet.bulk.files import Summary
+    from nonet.bulk.tasks.answering import AnswerTask
     from nonet.bulk.tasks.base import Task
     from nonet.engines import Engine
 
@@ -121,7 +124,7 @@ def check_engines(
     manifest = json.loads(parts[MANIFEST])
     names = [part["name"] for part in manifest["parts"]]
     assert len(names) > 1 or is_whole
-    assert sorted(parts) == sorted([MANIFEST, *names, *([REJECTS] if tally["unreadable"] else [])])
+    assert sorted(parts) == sorted([MANIFEST, *names, *([REJECTS] if has_rejects(tally) else [])])
     assert [part["bytes"] for part in manifest["parts"]] == [len(parts[name]) for name in names]
     assert manifest["rows"] == sum(part["rows"] for part in manifest["parts"]) == rows
     assert manifest["tally"] == dict(tally)
@@ -179,15 +182,37 @@ def test_solve_writes_every_kind_of_file_alike_on_every_engine(suffix: str, tmp_
 
 
 @pytest.mark.parametrize("suffix", ["txt", "csv", "parquet"])
-def test_rate_is_alike_on_every_engine(suffix: str, tmp_path: Path, cluster: Engine) -> None:
+@pytest.mark.parametrize("kind", [CheckTask, CountTask, CanonicalTask, RateTask])
+def test_answers_are_alike_on_every_engine(
+    kind: type[AnswerTask], suffix: str, tmp_path: Path, cluster: Engine
+) -> None:
     inputs = make_inputs("txt", tmp_path)
     name = {"txt": "lines"}.get(suffix, suffix)
-    task = RateTask(answer_writer(None, name, RateTask.columns), 0, 60.0, LogicConfig())
+    task = kind(answer_writer(None, name, kind.columns), 0)
 
     def work(out: Path, engine: Any, in_parts: bool) -> Summary:
         return run(task, inputs, out, engine, in_parts=in_parts)
 
     check_engines(work, tmp_path, suffix, cluster)
+
+
+def test_a_puzzle_that_takes_too_long_is_given_up_alike_on_every_engine(tmp_path: Path, cluster: Engine) -> None:
+    path = tmp_path / "in.txt"
+    # Nearly without clues and without symmetry: its solutions are counted in half a minute.
+    loose = ".....................4..................3.................8...5...9............62"
+    lines = list(proper_lines(600))
+    lines[77] = lines[411] = loose
+    path.write_text("".join(f"{line}\n" for line in lines))
+    task = CountTask(answer_writer(None, "lines", CountTask.columns), 0, patience=0.5, limit=0)
+
+    def work(out: Path, engine: Any, in_parts: bool) -> Summary:
+        summary = run(task, [path], out, engine, in_parts=in_parts)
+        assert summary.tally == {"unique": 598, "too_long": 2}
+        assert summary.rejects is not None
+        assert summary.rejects.read_text() == f"78\ttook too long\t{loose}\n412\ttook too long\t{loose}\n"
+        return summary
+
+    check_engines(work, tmp_path, "txt", cluster)
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,17 @@ if TYPE_CHECKING:
     from nonet.bulk.tasks.base import Task
     from nonet.engines import Engine
 
-__all__ = ["FileOutput", "StreamOutput", "Summary", "chain", "identity_of", "run_files", "run_sources", "stretched"]
+__all__ = [
+    "FileOutput",
+    "StreamOutput",
+    "Summary",
+    "chain",
+    "has_rejects",
+    "identity_of",
+    "run_files",
+    "run_sources",
+    "stretched",
+]
 
 #: Changes when the bytes of an output would: a run is never taken up by a program that writes otherwise.
 _LAYOUT = 3
