@@ -1,20 +1,27 @@
-"""Functions that tests have workers call."""
+"""Functions and tasks that tests have workers do."""
 
 from __future__ import annotations
 
 import os
 import signal
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import nonet
 from nonet import _core
+from nonet.bulk.containers import open_source, writer_for
+from nonet.bulk.files import run_sources
+from nonet.bulk.tasks.solving import SolveTask
 
 if TYPE_CHECKING:
     from nonet._core import StopFlag
+    from nonet.bulk.containers.base import Chunk, Piece, Source
+    from nonet.bulk.files import Summary
 
 __all__ = [
+    "SlowSolve",
     "add_one",
     "answer_of",
     "die_at_first",
@@ -25,6 +32,7 @@ __all__ = [
     "raise_order_error",
     "set_version",
     "sleep",
+    "solve_slowly",
 ]
 
 
@@ -59,6 +67,24 @@ def raise_order_error(number: int, stop: StopFlag) -> None:
 
 def fail_to_read(path: str, stop: StopFlag) -> bytes:
     return Path(path).read_bytes()
+
+
+@dataclass(frozen=True)
+class SlowSolve(SolveTask):
+    """Solve, but take some time for each chunk: so that there is time for something to happen."""
+
+    seconds: float = 0.0
+
+    def shortcut(self, source: Source, chunk: Chunk, stop: StopFlag) -> Piece | None:
+        time.sleep(self.seconds)
+        return None
+
+
+def solve_slowly(path: Path, out: Path, engine: Any, *, seconds: float = 0.2, **options: Any) -> Summary:
+    """Solve a file of lines in pieces of one chunk, each of which takes a while."""
+    task = SlowSolve(writer_for(None, "lines", 2), 0, 2, seconds=seconds)
+    options = {"sync": False, "piece_rows": 50, "checkpoint_seconds": 0.1, **options}
+    return run_sources([open_source(path, None, 50)], out, task, engine=engine, **options)
 
 
 # What follows is for `client.run`, on chosen workers.

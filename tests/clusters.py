@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import psutil
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -61,6 +63,16 @@ class ProcessCluster:
         worker = self._run("worker", *options, prefix=prefix, python_path=python_path)
         self.workers.append(worker)
         return worker
+
+    def pids(self) -> list[int]:
+        """Give the processes that do the work: those of the workers, or those that their nannies started."""
+        found = []
+        for worker in self.workers:
+            with suppress(psutil.NoSuchProcess):
+                children = psutil.Process(worker.pid).children(recursive=True)
+                spawned = [child.pid for child in children if "spawn_main" in " ".join(child.cmdline())]
+                found += spawned or [worker.pid]
+        return found
 
     def close(self) -> None:
         """End all of it."""

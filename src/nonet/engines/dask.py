@@ -235,8 +235,7 @@ class Dask:
         with self._lock:
             self._under_way.discard(call)
         for future in call.futures:
-            with suppress(Exception):
-                future.cancel() if not future.done() else future.release()
+            future.release()  # what nobody wants is not run, or not kept
         call.futures.clear()
 
     def _calls(self) -> list[_Call]:
