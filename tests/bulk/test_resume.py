@@ -9,6 +9,7 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -275,3 +276,20 @@ def test_control_c_is_answered_soon(source: Path, tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=20) == 130
         assert time.monotonic() - sent < 2  # tens of milliseconds on a quiet machine
+
+
+def test_control_c_just_before_a_checkpoint_starts_keeps_what_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(thread: threading.Thread) -> None:
+        raise KeyboardInterrupt
+
+    files = aside.Aside(tmp_path / "out.txt", sync=False)
+    files.open(None)
+    state = aside.Checkpoint({}, rows=7)
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(threading.Thread, "start", interrupted)
+        files.save_soon(state)
+    files.save(state)
+    files.close()
+    assert files.load({}) == state

@@ -136,10 +136,14 @@ class Aside:
 
     def save(self, state: Checkpoint) -> None:
         """Write a checkpoint now."""
-        if self._saver is not None:
-            self._saver.join()
+        self._wait_for_saver()
         self._raise_failure()
         self._save(_text_of(state), sync=self.sync)
+
+    def _wait_for_saver(self) -> None:
+        if self._saver is not None:
+            with suppress(RuntimeError):  # Ctrl-C came just before it was started
+                self._saver.join()
 
     def _save_quietly(self, text: str) -> None:
         try:
@@ -202,8 +206,7 @@ class Aside:
         """Close the files; pieces that nobody took go."""
         if self._has_spool:
             remove_tree(self.pieces_path)
-        if self._saver is not None:
-            self._saver.join()
+        self._wait_for_saver()
         for file in self.files.values():
             file.close()
         self.files.clear()
