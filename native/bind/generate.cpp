@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bind/digits.hpp"
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
@@ -22,11 +23,8 @@ using Rows = nb::ndarray<nb::numpy, uint8_t, nb::shape<-1, 81>>;
 using Numbers = nb::ndarray<nb::numpy, uint32_t, nb::shape<-1>>;
 
 make::Digits digits_from(const nb::bytes& digits) {
-    if (digits.size() != 81) throw nb::value_error("expected 81 bytes of digits");
     make::Digits result;
-    std::memcpy(result.cells, digits.c_str(), 81);
-    for (int cell = 0; cell < kCells; ++cell)
-        if (result[cell] > 9) throw nb::value_error("expected digits 0 to 9");
+    std::memcpy(result.cells, checked_digits(digits), 81);
     return result;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "bind/digits.hpp"
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
@@ -25,10 +26,7 @@ using namespace nonet::logic;
 // open (81 little-endian uint16 masks; none given: all that the digits allow).
 Board board_from(const nb::bytes& digits, const std::optional<nb::bytes>& clues,
                  const std::optional<nb::bytes>& candidates) {
-    if (digits.size() != 81) throw nb::value_error("expected 81 bytes of digits");
-    const auto* cells = reinterpret_cast<const uint8_t*>(digits.c_str());
-    for (int cell = 0; cell < kCells; ++cell)
-        if (cells[cell] > 9) throw nb::value_error("expected digits 0 to 9");
+    const uint8_t* cells = checked_digits(digits);
     CellSet given = CellSet::all();
     if (clues) {
         if (clues->size() != 81) throw nb::value_error("expected 81 bytes of clue flags");
@@ -289,10 +287,7 @@ class BoundSolver {
 
 nb::dict rate_many(const nb::bytes& digits, const std::vector<std::string>& techniques, const nb::dict& options,
                    int threads, StopFlag* flag) {
-    if (digits.size() % 81 != 0) throw nb::value_error("expected 81 bytes of digits for each puzzle");
-    const auto* cells = reinterpret_cast<const uint8_t*>(digits.c_str());
-    for (size_t i = 0; i < digits.size(); ++i)
-        if (cells[i] > 9) throw nb::value_error("expected digits 0 to 9");
+    const uint8_t* cells = checked_puzzles(digits);
     const Config config = config_from(techniques, options);
     BatchRatings ratings;
     SignalWatch watch;

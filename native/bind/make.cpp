@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "bind/digits.hpp"
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
@@ -28,8 +29,7 @@ nb::bytes bytes_of(const uint8_t* data, size_t size) {
 }
 
 nb::tuple canonical(const nb::bytes& digits) {
-    if (digits.size() != 81) throw nb::value_error("expected 81 bytes of digits");
-    const make::Canonical form = *make::canonicalise(reinterpret_cast<const uint8_t*>(digits.c_str()));
+    const make::Canonical form = *make::canonicalise(checked_digits(digits));
     const make::Transform& t = form.transform;
     return nb::make_tuple(bytes_of(form.digits.data(), 81), t.is_transposed, bytes_of(t.rows.data(), 9),
                           bytes_of(t.columns.data(), 9), bytes_of(t.digits.data(), 10), form.automorphisms);
@@ -40,6 +40,7 @@ Forms canonical_many(const Digits& digits, unsigned threads, StopFlag* flag) {
     auto* forms = new uint8_t[count * 81 + 1];
     const nb::capsule owner(forms, [](void* data) noexcept { delete[] static_cast<uint8_t*>(data); });
     const uint8_t* source = digits.data();
+    check_digits(source, count * kCells);
     SignalWatch watch;
     bool finished;
     {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "bind/digits.hpp"
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
@@ -50,13 +51,6 @@ nb::bytes bytes_of(const uint8_t* digits) {
     return nb::bytes(reinterpret_cast<const char*>(digits), 81);
 }
 
-void check_digits(const nb::bytes& digits) {
-    if (digits.size() != 81) throw nb::value_error("expected 81 bytes of digits");
-    const auto* begin = reinterpret_cast<const uint8_t*>(digits.c_str());
-    if (std::any_of(begin, begin + 81, [](uint8_t digit) { return digit > 9; }))
-        throw nb::value_error("expected digits of 0..9");
-}
-
 // Reads 81 masks from 162 bytes.
 std::array<uint16_t, 81> masks_from(const nb::bytes& candidates) {
     if (candidates.size() != 162) throw nb::value_error("expected 162 bytes of candidate masks");
@@ -76,8 +70,7 @@ nb::tuple count_and_two(Search& search, uint64_t limit, uint64_t max_nodes, Stop
 }
 
 nb::tuple solve_digits(const nb::bytes& digits, uint64_t limit, uint64_t max_nodes, StopFlag* flag) {
-    check_digits(digits);
-    Search search = Search::of_digits(reinterpret_cast<const uint8_t*>(digits.c_str()));
+    Search search = Search::of_digits(checked_digits(digits));
     return count_and_two(search, limit, max_nodes, flag);
 }
 

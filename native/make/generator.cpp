@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <thread>
-#include <vector>
 
+#include "board/threads.hpp"
 #include "make/full_grid.hpp"
 #include "make/pattern.hpp"
 
@@ -114,47 +113,22 @@ void Generator::make(uint64_t seed, uint64_t index, Stop stop, Made& made) {
     }
 }
 
-namespace {
-
-struct Shared {
-    std::atomic<size_t> next{0};
-    std::atomic<bool> is_stopped{false};
-    Stop asked;  // by the calling thread only
-};
-
-bool is_stopped(void* context) {
-    return static_cast<Shared*>(context)->is_stopped.load(std::memory_order_relaxed);
-}
-
-bool ask_and_tell(void* context) {
-    auto& shared = *static_cast<Shared*>(context);
-    if (shared.asked()) shared.is_stopped.store(true, std::memory_order_relaxed);
-    return is_stopped(context);
-}
-
-}  // namespace
-
 void make_many(const Order& order, uint64_t seed, uint64_t first, size_t count, unsigned threads, Stop stop,
                Made* made) {
     // Few at a time: one puzzle may take a thousand times as long as another.
     const size_t piece = order.grade || order.is_minimal ? 1 : 16;
-    Shared shared;
-    shared.asked = stop;
-    const auto work = [&](Stop mine) {
+    const size_t pieces = (count + piece - 1) / piece;
+    for (size_t i = 0; i < count; ++i) made[i].is_stopped = true;  // until it is made
+    std::atomic<size_t> next{0};
+    run_on_threads(static_cast<unsigned>(std::min<size_t>(threads, pieces)), stop, [&](Stop mine) {
         Generator generator(order);
         while (!mine()) {
-            const size_t begin = shared.next.fetch_add(piece);
+            const size_t begin = next.fetch_add(piece, std::memory_order_relaxed);
             if (begin >= count) return;
             for (size_t i = begin; i < std::min(begin + piece, count); ++i)
                 generator.make(seed, first + i, mine, made[i]);
         }
-    };
-    for (size_t i = 0; i < count; ++i) made[i].is_stopped = true;
-    std::vector<std::thread> helpers;
-    for (size_t i = 1; i < std::min<size_t>(threads, (count + piece - 1) / piece); ++i)
-        helpers.emplace_back(work, Stop{&is_stopped, &shared});
-    work(Stop{&ask_and_tell, &shared});
-    for (std::thread& helper : helpers) helper.join();
+    });
 }
 
 Digits minimise(const Digits& puzzle, const Digits& solution, Symmetry symmetry, uint64_t seed) {

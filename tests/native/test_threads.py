@@ -15,6 +15,7 @@ import puzzles
 rows = np.array([[int(c) for c in puzzles.WIKIPEDIA.replace(".", "0")]] * 5000, dtype=np.uint8)
 expected = nonet.solve_many(rows, threads=1).solutions
 nonet.rate_many(rows[:4], threads=1)
+nonet.generate_many(1, threads=1)
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + (256 << 20), resource.RLIM_INFINITY))
 try:
@@ -23,6 +24,7 @@ except RuntimeError:
     print("no thread to be had")
 assert (nonet.solve_many(rows, threads=4).solutions == expected).all()
 print(len(nonet.rate_many(rows[:200], threads=4)))
+print(len(nonet.generate_many(200, seed=1, threads=4)), len(nonet.canonical_many(rows[:200], threads=4)))
 """
 
 
@@ -37,4 +39,4 @@ def test_work_is_done_where_no_thread_can_be_started() -> None:
         cwd=Path(__file__).parents[1],
         check=False,
     )
-    assert (result.returncode, result.stdout.split("\n"), result.stderr) == (0, ["no thread to be had", "200", ""], "")
+    assert (result.returncode, result.stdout.split("\n"), result.stderr) == (0, ["no thread to be had", "200", "200 200", ""], "")
