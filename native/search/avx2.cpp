@@ -4,12 +4,7 @@
 #if NONET_X86
 #include <immintrin.h>
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
-#endif
+#include "isa/begin_avx2.hpp"
 
 namespace nonet::search {
 namespace avx2 {
@@ -28,9 +23,5 @@ const Kernel kAvx2Kernel = {"avx2", &avx2::load_digits, &avx2::run};
 
 }  // namespace nonet::search
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "isa/end.hpp"
 #endif

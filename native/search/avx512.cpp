@@ -4,13 +4,7 @@
 #if NONET_X86
 #include <immintrin.h>
 
-#if defined(__clang__)
-#pragma clang attribute push( \
-    __attribute__((target("avx2,avx512f,avx512bw,avx512vl,avx512bitalg,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2,avx512f,avx512bw,avx512vl,avx512bitalg,bmi,bmi2,lzcnt,popcnt")
-#endif
+#include "isa/begin_avx512.hpp"
 
 namespace nonet::search {
 namespace avx512 {
@@ -29,9 +23,5 @@ const Kernel kAvx512Kernel = {"avx512", &avx512::load_digits, &avx512::run};
 
 }  // namespace nonet::search
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "isa/end.hpp"
 #endif

@@ -14,12 +14,7 @@
 #include "search/search.hpp"
 #include "sliced/isa.hpp"
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2,bmi,bmi2,lzcnt,popcnt")
-#endif
+#include "isa/begin_avx2.hpp"
 
 #include "sliced/kernel/engine.hpp"
 
@@ -93,10 +88,6 @@ std::unique_ptr<Engine> make_avx2(const Limits& limits) {
 
 }  // namespace nonet::sliced
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "isa/end.hpp"
 
 #endif

@@ -14,16 +14,7 @@
 #include "search/search.hpp"
 #include "sliced/isa.hpp"
 
-#if defined(__clang__)
-#pragma clang attribute push(                                                                                                        \
-    __attribute__((target(                                                                                                           \
-        "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,gfni,avx2,bmi,bmi2,lzcnt,popcnt"))), \
-    apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target( \
-    "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,gfni,avx2,bmi,bmi2,lzcnt,popcnt")
-#endif
+#include "isa/begin_avx512.hpp"
 
 #include "sliced/kernel/engine.hpp"
 
@@ -112,10 +103,6 @@ std::unique_ptr<Engine> make_avx512(const Limits& limits) {
 
 }  // namespace nonet::sliced
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "isa/end.hpp"
 
 #endif
