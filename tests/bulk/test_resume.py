@@ -287,9 +287,10 @@ def test_control_c_just_before_a_checkpoint_starts_keeps_what_is_done(
     files = aside.Aside(tmp_path / "out.txt", sync=False)
     files.open(None)
     state = aside.Checkpoint({}, rows=7)
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+    with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", interrupted)
-        files.save_soon(state)
+        with pytest.raises(KeyboardInterrupt):
+            files.save_soon(state)
     files.save(state)
     files.close()
     assert files.load({}) == state
