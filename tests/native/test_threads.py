@@ -39,4 +39,5 @@ def test_work_is_done_where_no_thread_can_be_started() -> None:
         cwd=Path(__file__).parents[1],
         check=False,
     )
-    assert (result.returncode, result.stdout.split("\n"), result.stderr) == (0, ["no thread to be had", "200", "200 200", ""], "")
+    said = ["no thread to be had", "200", "200 200", ""]
+    assert (result.returncode, result.stdout.split("\n"), result.stderr) == (0, said, "")
