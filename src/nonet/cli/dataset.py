@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import sys
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +13,9 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from typer.core import TyperGroup
 
+from nonet.cli import files
 from nonet.cli.options import Lang, Only, Uniqueness, Without, config_from
+from nonet.cli.reading import file_paths
 from nonet.dataset import Made, Options, make_dataset, verify_dataset
 from nonet.errors import OrderError
 from nonet.generation import Order, Symmetry
@@ -60,8 +62,10 @@ class Format(str, enum.Enum):
 @dataset.command()
 def make(
     inputs: Annotated[
-        list[Path] | None,
-        typer.Argument(metavar="FILE", help="Files of puzzles to use, or -; without any, puzzles are made."),
+        list[str] | None,
+        typer.Argument(
+            metavar="FILE", help="Files of puzzles to use, folders of them, or -; without any, puzzles are made."
+        ),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The folder to make.", show_default=False)
@@ -77,9 +81,7 @@ def make(
         list[Lang] | None,
         typer.Option("--words", help="Explain the steps of traces in this language; may be repeated."),
     ] = None,
-    column: Annotated[
-        str | None, typer.Option(help="The column of the puzzles in CSV or Parquet: its name, or its number from 1.")
-    ] = None,
+    column: files.ColumnOption = None,
     level: Annotated[Level | None, typer.Option(help="Make puzzles of this level.")] = None,
     score: Annotated[str | None, typer.Option(metavar="RANGE", help="Make puzzles of this score.")] = None,
     technique: Annotated[
@@ -97,27 +99,30 @@ def make(
     only: Only = "",
     without: Without = "",
     uniqueness: Uniqueness = True,
-    threads: Annotated[int | None, typer.Option(min=1, help="Threads that work; all cores by default.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on where an earlier run was stopped.")] = False,
+    threads: files.ThreadsOption = None,
+    engine: files.EngineOption = None,
+    resume: files.ResumeOption = False,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace a finished set in the folder.")] = False,
     sync: Annotated[
         bool, typer.Option("--sync/--no-sync", help="Wait until the disk has a file before it takes its name.")
     ] = True,
-    checkpoint: Annotated[float, typer.Option(min=0.0, help="Seconds between checkpoints.")] = 5.0,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary.")] = False,
+    checkpoint: files.CheckpointOption = 5.0,
+    quiet: files.QuietOption = False,
 ) -> None:
     """Make a data set: generate or read puzzles, rate, canonicalise, dedupe, split, augment, trace, write.
 
     Every puzzle has one solution, no two are equivalent, and a class stands in one part only: train, validation or
     test. Disguises (random equivalent puzzles) are added to train alone. The same options and seed give the same bytes
-    on any number of threads; a run that was stopped goes on with --resume. manifest.json holds options, counts and
-    checksums. What a file holds that is no proper puzzle is left out and named in rejects.tsv.
+    on any number of threads or workers; a run that was stopped goes on with --resume. manifest.json holds options,
+    counts and checksums. What a file holds that is no proper puzzle is left out and named in rejects.tsv. The workers
+    of a cluster (--engine) must reach the folder: it has to lie on a file system that they share.
 
     Examples:
     ```
     nonet dataset make -n 1000000 --minimal --seed 7 -o puzzles
     nonet dataset make sudoku.csv --test 0.05 --augment 100 --format hrm -o tokens
     nonet dataset make -n 10000 --level hard --traces --words en --format jsonl -o lessons --resume
+    nonet dataset make -n 100000000 --minimal -o /shared/puzzles --engine tcp://scheduler:8786 --resume
     ```
 
     """
@@ -153,15 +158,17 @@ def make(
         raise typer.BadParameter(str(error)) from None
     if inputs and order != Order.of(effort=effort):
         raise typer.BadParameter("expected no order for puzzles that are read")
-    paths = [None if str(path) == "-" else path for path in inputs or ()]
+    for text in inputs or ():
+        if file_paths([text]) is None:
+            raise typer.BadParameter(f"expected a file, got {text}")
+    paths = (file_paths(inputs) if inputs else None) or []
     if resume and None in paths:
         raise typer.BadParameter("expected files to resume: a pipe cannot be read a second time")
-    for path in paths:
-        if path is not None and not path.is_file():
-            raise typer.BadParameter(f"expected a file, got {path}")
     console = Console(stderr=True, highlight=False)
     try:
-        with _progress(console, is_shown=console.is_terminal and not quiet) as hooks:
+        with ExitStack() as stack:
+            opened = stack.enter_context(files.engine_for(engine, threads, quiet=quiet))
+            hooks = stack.enter_context(_progress(console, is_shown=console.is_terminal and not quiet))
             made = make_dataset(
                 output,
                 options,
@@ -170,6 +177,7 @@ def make(
                 inputs=paths,
                 column=column,
                 threads=threads,
+                engine=opened,
                 resume=resume,
                 overwrite=overwrite,
                 sync=sync,
@@ -195,7 +203,7 @@ def verify(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the data set.")],
     quick: Annotated[bool, typer.Option("--quick", help="Do not rate and search all puzzles again.")] = False,
     threads: Annotated[int | None, typer.Option(min=1, help="Threads that work; all cores by default.")] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary.")] = False,
+    quiet: files.QuietOption = False,
 ) -> None:
     """Verify a data set: checksums, counts, one solution each, no class in two parts, columns and traces that are true.
 

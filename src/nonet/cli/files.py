@@ -47,6 +47,7 @@ __all__ = [
     "SyncOption",
     "Target",
     "ThreadsOption",
+    "engine_for",
     "job_inputs",
     "run_job",
 ]
@@ -176,7 +177,7 @@ def run_job(
     options |= {"container": target.container(container, inputs), "in_parts": target.in_parts, "resume": resume}
     try:
         with ExitStack() as stack:
-            opened = stack.enter_context(_engine(engine, threads, quiet=quiet))
+            opened = stack.enter_context(engine_for(engine, threads, quiet=quiet))
             hooks = stack.enter_context(_progress(console, verb, is_shown=console.is_terminal and not quiet))
             summary = job(inputs, output, on_failure=name_failure, engine=opened, threads=threads, **hooks, **options)
     except KeyboardInterrupt:
@@ -198,7 +199,7 @@ def run_job(
 
 
 @contextmanager
-def _engine(spec: str | None, threads: int | None, *, quiet: bool) -> Iterator[Engine | None]:
+def engine_for(spec: str | None, threads: int | None, *, quiet: bool) -> Iterator[Engine | None]:
     """Open the engine that was asked for, and say where its page is; None for threads."""
     if spec is None or spec == "threads":
         yield None

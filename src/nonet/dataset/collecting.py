@@ -5,13 +5,14 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from nonet.bulk.containers import open_source
-from nonet.bulk.containers.base import Chunk, Piece, Reject, Stretch
-from nonet.bulk.files import chain
+from nonet.bulk.containers.base import Chunk, Held, Piece, Reject
+from nonet.bulk.files import chain, stretched
+from nonet.bulk.pieces import joined
 from nonet.bulk.tasks.rating import clue_rows
 from nonet.dataset.records import ID_BYTES, RECORD, STATUSES, class_ids, measure
 from nonet.dataset.stages import RecordWriter, StageOutput
@@ -20,21 +21,25 @@ from nonet.grid import Grid
 from nonet.rating import RatingStatus, why_unrated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from nonet import _core
     from nonet.bulk.aside import Checkpoint
+    from nonet.bulk.containers.base import Position, Source, Stretch
     from nonet.dataset.stages import Workshop
+    from nonet.engines import Engine
     from nonet.generation import Order
     from nonet.logic.config import LogicConfig
 
-__all__ = ["collect_files", "collect_made"]
+__all__ = ["Making", "Rating", "collect_files", "collect_made"]
 
 #: A quarter of a second of work for one thread: a watcher sees progress, and little is lost when a run is stopped.
 _CHUNK_ROWS: Final = 1024
+#: What a worker of a cluster takes at a time.
+_STRETCH_ROWS: Final = 4096
 #: Of puzzles that take many tries to make.
 _FEW_ROWS: Final = 64
 #: What the generator says instead of a distance.
@@ -64,7 +69,7 @@ class DistinctOutput(StageOutput):
 
     def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
         """Keep the records of classes that were not there before."""
-        records: NDArray[Any] = piece.data
+        records = np.frombuffer(piece.data, RECORD)
         is_new = np.ones(len(records), bool)
         for row, key in enumerate(_keys(records["id"])):
             is_new[row] = key not in self.seen
@@ -91,12 +96,42 @@ def collect_files(
     """Collect the puzzles of files; what is no proper puzzle is left out, named in the rejects and counted."""
     sources = [open_source(path, column, _CHUNK_ROWS) for path in inputs]
     sizes = [source.size for source in sources]
+    output = shop.output(DistinctOutput, out, RecordWriter(), sources, "rating")
+    total = None if None in sizes else sum(filter(None, sizes))
+    return shop.run("rating", output, _addressed(sources, shop.engine), Rating(config).rate, total)
 
-    def work(chunk: Chunk, stop: _core.StopFlag) -> Piece:
-        table = sources[chunk.source].table(chunk)
+
+def _addressed(sources: list[Source], engine: Engine) -> Callable[[Position | None], Iterator[Chunk]]:
+    """Give chunks of (source, stretch) for workers that read themselves, or of (source, what was read) for threads."""
+    if engine.is_remote:
+        return stretched(sources, _STRETCH_ROWS, engine)
+
+    def chunks(position: Position | None) -> Iterator[Chunk]:
+        for chunk in chain(sources)(position):
+            yield replace(chunk, payload=(sources[chunk.source], Held((chunk,))), progress=0)
+
+    return chunks
+
+
+@dataclass(frozen=True)
+class Rating:
+    """Makes records of the puzzles of files; workers get it by pickle."""
+
+    config: LogicConfig
+
+    def rate(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
+        """Make records of the puzzles of a stretch, which the chunk names with its source."""
+        source, stretch = chunk.payload
+        parts = stretch.chunks if isinstance(stretch, Held) else source.chunks(stretch)
+        piece = joined((part, self._piece(source, part, stop)) for part in parts)
+        piece.progress += chunk.progress
+        return piece
+
+    def _piece(self, source: Source, chunk: Chunk, stop: _core.StopFlag) -> Piece:
+        table = source.table(chunk)
         puzzles = clue_rows(table)
         errors = table.rows.errors
-        records, status = measure(puzzles, config, stop)
+        records, status = measure(puzzles, self.config, stop)
         records["id"] = class_ids(records["puzzle"])
         rejects = []
         tally: Counter[str] = Counter()
@@ -107,38 +142,43 @@ def collect_files(
             text = table.text_of(row) if row in errors else "".join(map(str, puzzles[row].tolist())).replace("0", ".")
             rejects.append(Reject(table.line_of(row), words, text))
             tally["unreadable" if row in errors else reason.value] += 1
-        return Piece(records, table.lines, rejects=rejects, tally=tally)
-
-    output = shop.output(DistinctOutput, out, RecordWriter(), sources, "rating")
-    total = None if None in sizes else sum(filter(None, sizes))
-    return shop.run("rating", output, chain(sources), work, total)
+        return Piece(records.tobytes(), table.lines, rejects=rejects, tally=tally)
 
 
 def collect_made(shop: Workshop, order: Order, count: int, seed: int, config: LogicConfig, out: Path) -> Counter[str]:
     """Make puzzles until there are so many different ones; OrderError when the order gives no more."""
-    native = order.to_native()
+    is_slow = order.technique is not None or order.score is not None
+    rows = _FEW_ROWS if is_slow else _STRETCH_ROWS if shop.engine.is_remote else _CHUNK_ROWS
+    source = _Making(count, order.effort, rows)
+    output = shop.output(DistinctOutput, out, RecordWriter(), [source], "making")
+    source.output = output
+    making = Making(order, seed, config)
+    return shop.run("making", output, chain([source]), making.make, count)  # type: ignore[list-item]  # it makes no tables
 
-    def work(chunk: Chunk, stop: _core.StopFlag) -> Piece:
+
+@dataclass(frozen=True)
+class Making:
+    """Makes puzzles to order, and records of them; workers get it by pickle."""
+
+    order: Order
+    seed: int
+    config: LogicConfig
+
+    def make(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
+        """Make the puzzles of a stretch of indices."""
         first, size = chunk.payload
-        puzzles, _, distances, tries = native.make(seed, first, size, 1, stop)
+        puzzles, _, distances, tries = self.order.to_native().make(self.seed, first, size, 1, stop)
         if (distances == _STOPPED).any():
             raise InterruptedError("making was stopped")
         if distances.any():
             row = int(np.argmax(distances != 0))
             nearest = None if distances[row] == _NOTHING else Grid.from_digits(puzzles[row].tobytes())
             found = "" if nearest is None else f"; the nearest was {nearest.to_line()}"
-            message = f"expected a puzzle ({order}), found none in {tries[row]:,} tries{found}"
+            message = f"expected a puzzle ({self.order}), found none in {tries[row]:,} tries{found}"
             raise OrderError(message, nearest=nearest, tries=int(tries[row]))
-        records, _ = measure(puzzles, config, stop)
+        records, _ = measure(puzzles, self.config, stop)
         records["id"] = class_ids(records["puzzle"])
-        return Piece(records, size)
-
-    is_slow = order.technique is not None or order.score is not None
-    source = _Making(count, order.effort, _FEW_ROWS if is_slow else _CHUNK_ROWS)
-    output = shop.output(DistinctOutput, out, RecordWriter(), [source], "making")
-    assert isinstance(output, DistinctOutput)
-    source.output = output
-    return shop.run("making", output, chain([source]), work, count)  # type: ignore[list-item]  # it makes no tables
+        return Piece(records.tobytes(), size)
 
 
 class _Making:

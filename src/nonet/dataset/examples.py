@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from nonet.dataset.options import Options
     from nonet.dataset.stages import Workshop
 
-__all__ = ["AUGMENTED", "make_examples"]
+__all__ = ["AUGMENTED", "Examples", "make_examples"]
 
 #: What disguises are counted as; the others are counted by level.
 AUGMENTED: Final = "augmented"
@@ -37,20 +38,28 @@ def make_examples(shop: Workshop, records: Path, split: str, options: Options, o
     score and the number of search nodes. In the layout of small reasoning models, which has no ratings, it is not.
     """
     augment = options.augment if split == "train" else 0
-    with_ratings = options.format != "hrm"
+    source = RecordSource(records, max(1, _EXAMPLES // (1 + augment)))
+    return shop.encode(f"{split} examples", source, out, RecordWriter(), Examples(split, options, augment))
 
-    def work(first: int, records: NDArray[Any], stop: _core.StopFlag) -> tuple[Any, bytes, Counter[str]]:
-        chosen = records[splits_of(records["id"], split, options)]
+
+@dataclass(frozen=True)
+class Examples:
+    """The records of a part, with their disguises; workers get it by pickle."""
+
+    split: str
+    options: Options
+    augment: int
+
+    def apply(self, records: NDArray[Any], stop: _core.StopFlag) -> tuple[Any, Counter[str]]:
+        """Choose the records of the part, and add their disguises."""
+        chosen = records[splits_of(records["id"], self.split, self.options)]
         levels = np.bincount(chosen["level"], minlength=len(LEVELS)).tolist()
         tally = Counter({level: count for level, count in zip(LEVELS, levels, strict=True) if count})
-        if augment:
-            tally[AUGMENTED] = augment * len(chosen)
-            pieces = [_with_disguises(row, options, augment, with_ratings, stop) for row in chosen]
-            return b"".join(pieces), b"", tally
-        return chosen.tobytes(), b"", tally
-
-    source = RecordSource(records, max(1, _EXAMPLES // (1 + augment)))
-    return shop.encode(f"{split} examples", source, out, RecordWriter(), work)
+        if not self.augment:
+            return chosen.tobytes(), tally
+        tally[AUGMENTED] = self.augment * len(chosen)
+        with_ratings = self.options.format != "hrm"
+        return b"".join(_with_disguises(row, self.options, self.augment, with_ratings, stop) for row in chosen), tally
 
 
 def _with_disguises(original: Any, options: Options, augment: int, with_ratings: bool, stop: _core.StopFlag) -> bytes:

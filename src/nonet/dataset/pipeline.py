@@ -11,31 +11,32 @@ Stages hand on records of fixed size, so each can start anywhere, and none holds
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import time
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
-from nonet.bulk.aside import lock, refuse_other
+from nonet.bulk.addresses import remove_tree
+from nonet.bulk.aside import refuse_other
 from nonet.bulk.containers import open_source
+from nonet.bulk.folders import locked
 from nonet.dataset.collecting import collect_files, collect_made
 from nonet.dataset.examples import make_examples
 from nonet.dataset.layouts import layout_for
 from nonet.dataset.layouts.base import ROWS
 from nonet.dataset.manifest import MANIFEST, describe_file, load_manifest, make_manifest
 from nonet.dataset.options import Options
-from nonet.dataset.stages import RecordSource, Workshop, write_json
+from nonet.dataset.stages import RecordSource, Workshop, out_of_reach, write_json
 from nonet.dataset.traces import TRACE_ROWS, trace_encoder
+from nonet.engines import checked_spec, open_engine
 from nonet.engines.threads import checked_threads
 from nonet.errors import SudokuError
 from nonet.generation.order import Order
 
 if TYPE_CHECKING:
     from collections import Counter
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from nonet.bulk.job import Progress
@@ -72,6 +73,7 @@ def make_dataset(
     inputs: Sequence[Path | None] = (),
     column: str | None = None,
     threads: int | None = None,
+    engine: Any = None,
     resume: bool = False,
     overwrite: bool = False,
     sync: bool = True,
@@ -82,7 +84,8 @@ def make_dataset(
     """Make a data set in a folder: of `count` puzzles made to `order`, or of what files hold (None: standard input).
 
     Every puzzle has exactly one solution, and no two are equivalent. The same source, options and seed give the same
-    bytes on any number of threads, in one go or resumed. `watch` is told of the progress within a stage.
+    bytes on any number of threads, in one go or resumed. `watch` is told of the progress within a stage. The `engine`
+    is as `nonet.engines.open_engine` takes it; the workers of a cluster must reach the folder and the files.
 
     >>> import tempfile, pathlib
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -108,19 +111,25 @@ def make_dataset(
         "options": options.to_json(),
         "source": source,
     }
-    shop = Workshop(
-        folder / _WORK, identity, resume, checked_threads(threads), sync, checkpoint_seconds, on_stage, watch
-    )
-    with _locked(folder):
+    checked_threads(threads)
+    if isinstance(engine, str):
+        checked_spec(engine)
+    folder = folder.absolute()  # workers may stand elsewhere
+    folder.mkdir(parents=True, exist_ok=True)
+    with locked(folder):
         if resume and (folder / MANIFEST).exists():
             return Made(folder, _finished(folder, identity), time.monotonic() - started)
-        shop.resume = _prepare(folder, identity, resume=resume, overwrite=overwrite)
-        records = shop.path("records")
-        if count is not None:
-            collected = collect_made(shop, order, count, options.seed, options.config, records)
-        else:
-            collected = collect_files(shop, inputs, column, options.config, records)
-        manifest = _finish(shop, folder, options, layout, source, records, collected)
+        is_resumed = _prepare(folder, identity, resume=resume, overwrite=overwrite)
+        with open_engine(engine, threads) as opened:
+            shop = Workshop(folder / _WORK, identity, is_resumed, opened, sync, checkpoint_seconds, on_stage, watch)
+            if not opened.sees(shop.folder):
+                raise out_of_reach(shop.folder)
+            records = shop.path("records")
+            if count is not None:
+                collected = collect_made(shop, order, count, options.seed, options.config, records)
+            else:
+                collected = collect_files(shop, inputs, column, options.config, records)
+            manifest = _finish(shop, folder, options, layout, source, records, collected)
     return Made(folder, manifest, time.monotonic() - started)
 
 
@@ -148,21 +157,6 @@ def _finish(
     write_json(folder / MANIFEST, manifest)
     shutil.rmtree(folder / _WORK)
     return manifest
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Keep a second run out of the folder; the lock goes with the process."""
-    folder.mkdir(parents=True, exist_ok=True)
-    if os.name == "nt":  # a folder cannot be opened there
-        yield
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        lock(descriptor, folder)
-        yield
-    finally:
-        os.close(descriptor)
 
 
 def _write_split(
@@ -255,6 +249,7 @@ def _remove(folder: Path, options: dict[str, Any]) -> None:
     for path in _planned(Options.from_json(options)):
         for end in ("", ".part", ".part.index", ".part.rejects", ".state", ".state.new"):
             (folder / f"{path}{end}").unlink(missing_ok=True)
+        remove_tree(folder / f"{path}.part.pieces")
         parent = (folder / path).parent
         if parent != folder and parent.exists() and not any(parent.iterdir()):
             parent.rmdir()

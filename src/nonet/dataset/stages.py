@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -18,8 +19,9 @@ from nonet.bulk.aside import Aside
 from nonet.bulk.containers.base import Chunk, Piece, Stretch
 from nonet.bulk.files import FileOutput, chain
 from nonet.bulk.job import Job
+from nonet.bulk.pieces import joined
 from nonet.dataset.records import RECORD
-from nonet.engines import open_engine
+from nonet.errors import EngineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,12 +33,24 @@ if TYPE_CHECKING:
     from nonet.bulk.aside import Checkpoint
     from nonet.bulk.containers.base import Position
     from nonet.bulk.job import Progress
+    from nonet.engines import Engine
 
-__all__ = ["RecordSource", "RecordWriter", "StageOutput", "Workshop", "write_json"]
+__all__ = [
+    "Change",
+    "Encoding",
+    "RecordSource",
+    "RecordWriter",
+    "StageOutput",
+    "Workshop",
+    "out_of_reach",
+    "write_json",
+]
+
+Output = TypeVar("Output", bound="StageOutput")
 
 
 class RecordSource:
-    """Records of a file of an earlier stage."""
+    """Records of a file of an earlier stage; chunks say where they stand, and whoever works on them reads them."""
 
     first_line = 0
 
@@ -47,14 +61,31 @@ class RecordSource:
         self.size: int = path.stat().st_size // RECORD.itemsize
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
-        """Read some records at a time."""
-        start: int = stretch.start or 0
-        with self.path.open("rb") as file:
-            file.seek(start * RECORD.itemsize)
-            while data := file.read(self.chunk_rows * RECORD.itemsize):
-                after = start + len(data) // RECORD.itemsize
-                yield Chunk((start, np.frombuffer(data, RECORD)), after, after, is_start=start == 0)
-                start = after
+        """Give stretches of records: the first, and how many."""
+        for start in range(stretch.start or 0, self.size, self.chunk_rows):
+            rows = min(self.chunk_rows, self.size - start)
+            yield Chunk((start, rows), start + rows, start + rows, is_start=start == 0)
+
+    def read(self, start: int, rows: int) -> NDArray[Any]:
+        """Read some records; EngineError on a machine that does not share the file."""
+        try:
+            with self.path.open("rb") as file:
+                is_same = os.fstat(file.fileno()).st_size == self.size * RECORD.itemsize
+                file.seek(start * RECORD.itemsize)
+                data = file.read(rows * RECORD.itemsize)
+        except FileNotFoundError:
+            is_same, data = False, b""
+        if not is_same or len(data) != rows * RECORD.itemsize:
+            raise out_of_reach(self.path)
+        return np.frombuffer(data, RECORD)
+
+
+def out_of_reach(path: Path) -> EngineError:
+    """Say that a worker does not find the work files."""
+    return EngineError(
+        f"expected {path} within reach of every worker, got nothing there on {platform.node()}: the data set has to be "
+        "made in a folder that all machines share"
+    )
 
 
 class RecordWriter:
@@ -86,6 +117,47 @@ class StageOutput(FileOutput):
             write_json(self.tally_path, dict(sorted(state.tally.items())))
         super().finish(state)
 
+    def earlier_tally(self) -> Counter[str] | None:
+        """Give the tally of a stage that an earlier run ended; None if it has to be done."""
+        path = self.tally_path
+        if not self.resume or self.aside.state_path.exists() or not self.aside.out.exists():
+            return None
+        if path is None or not path.exists():
+            return None
+        return Counter(json.loads(path.read_text(encoding="utf-8")))
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """Turns stretches of records into pieces of a file; workers get it by pickle."""
+
+    source: RecordSource
+    writer: Any
+    #: Makes other records of them, and says how they are counted; without it the writer lays them out.
+    change: Change | None = None
+    #: Where the data of pieces wait to be joined, if all reach it.
+    spool: Path | None = None
+
+    def encode(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
+        """Read the records that a chunk names and encode them."""
+        first, rows = chunk.payload
+        records = self.source.read(first, rows)
+        if self.change is None:
+            data, index = self.writer.encode(first, records)
+            tally = Counter({"rows": rows})
+        else:
+            data, tally = self.change.apply(records, stop)
+            index = b""
+        piece = Piece(data, rows, [(0, index)] if index else [], tally=tally)
+        return joined([(chunk, piece)], self.spool)
+
+
+class Change(Protocol):
+    """What a stage makes of records, other than writing them down."""
+
+    def apply(self, records: NDArray[Any], stop: _core.StopFlag) -> tuple[Any, Counter[str]]:
+        """Give the bytes of other records, and their tally."""
+
 
 @dataclass
 class Workshop:
@@ -95,7 +167,7 @@ class Workshop:
     #: What decides the bytes of the set; a stage goes on only with the same.
     identity: dict[str, Any]
     resume: bool
-    threads: int
+    engine: Engine
     sync: bool = True
     checkpoint_seconds: float = 5.0
     #: Called with the name of each stage and the number that its progress runs up to.
@@ -108,7 +180,7 @@ class Workshop:
         """Give the place of a work file."""
         return self.folder / name
 
-    def output(self, kind: type[StageOutput], out: Path, writer: Any, sources: list[Any], name: str) -> StageOutput:
+    def output(self, kind: type[Output], out: Path, writer: Any, sources: list[Any], name: str) -> Output:
         """Make the output of a stage."""
         return kind(
             Aside(out, sync=self.sync),
@@ -129,43 +201,21 @@ class Workshop:
         total: int | None,
     ) -> Counter[str]:
         """Run a stage, or see that it is done, and give its tally."""
-        assert output.tally_path is not None
-        if self.resume and (tally := self._tally_of(output)) is not None:
+        if (tally := output.earlier_tally()) is not None:
             return tally
         self.on_stage(name, total)
-        with open_engine(threads=self.threads) as engine:
-            tally = Job(chunks, work, output, engine, self.checkpoint_seconds, self.watch).run().tally
+        tally = Job(chunks, work, output, self.engine, self.checkpoint_seconds, self.watch).run().tally
         self.done.append(name)
         return tally
 
     def encode(
-        self,
-        name: str,
-        source: RecordSource,
-        out: Path,
-        writer: Any,
-        work: Callable[[int, NDArray[Any], _core.StopFlag], tuple[Any, bytes, Counter[str]]] | None = None,
+        self, name: str, source: RecordSource, out: Path, writer: Any, change: Change | None = None
     ) -> Counter[str]:
-        """Run a stage from records to a file: the writer encodes them, or the function that is given."""
-
-        def encoded(chunk: Chunk, stop: _core.StopFlag) -> Piece:
-            first, records = chunk.payload
-            if work is None:
-                data, index = writer.encode(first, records)
-                tally = Counter({"rows": len(records)})
-            else:
-                data, index, tally = work(first, records, stop)
-            return Piece(data, len(records), [(0, index)] if index else [], tally=tally)
-
+        """Run a stage from records to a file: as the writer lays them out, or changed to other records."""
         output = self.output(StageOutput, out, writer, [source], name)
-        return self.run(name, output, chain([source]), encoded, source.size)  # type: ignore[list-item]  # no tables
-
-    def _tally_of(self, output: StageOutput) -> Counter[str] | None:
-        """Give the tally of a stage that an earlier run ended."""
-        assert output.tally_path is not None
-        if output.aside.state_path.exists() or not output.aside.out.exists() or not output.tally_path.exists():
-            return None
-        return Counter(json.loads(output.tally_path.read_text(encoding="utf-8")))
+        spool = output.spool_for(self.engine) if self.engine.is_remote else None
+        encoding = Encoding(source, writer, change, spool)
+        return self.run(name, output, chain([source]), encoding.encode, source.size)  # type: ignore[list-item]  # no tables
 
 
 def write_json(path: Path, data: Any) -> None:

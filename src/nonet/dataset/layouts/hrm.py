@@ -12,6 +12,7 @@ An example is a "puzzle" of its own; a "group" is a puzzle with all its disguise
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -45,18 +46,11 @@ class Hrm:
     def encoders(self, split: str) -> dict[str, Encoder]:
         """Give the five arrays of a part."""
         arrays = {
-            "inputs": ArrayFile(_TOKEN, (81,), lambda first, records: records["puzzle"] + 1),
-            "labels": ArrayFile(_TOKEN, (81,), lambda first, records: records["solution"] + 1),
-            "puzzle_identifiers": ArrayFile(_INDEX, (), lambda first, records: np.zeros(len(records))),
-            "puzzle_indices": ArrayFile(
-                _INDEX, (), lambda first, records: np.arange(first, first + len(records)), lambda rows: np.array([rows])
-            ),
-            "group_indices": ArrayFile(
-                _INDEX,
-                (),
-                lambda first, records: first + np.flatnonzero(records["augmentation"] == 0),
-                lambda rows: np.array([rows]),
-            ),
+            "inputs": ArrayFile(_TOKEN, (81,), partial(_tokens, "puzzle")),
+            "labels": ArrayFile(_TOKEN, (81,), partial(_tokens, "solution")),
+            "puzzle_identifiers": ArrayFile(_INDEX, (), _identifiers),
+            "puzzle_indices": ArrayFile(_INDEX, (), _puzzle_starts, ends_with_count=True),
+            "group_indices": ArrayFile(_INDEX, (), _group_starts, ends_with_count=True),
         }
         return {f"{split}/all__{name}.npy": array for name, array in arrays.items()}
 
@@ -104,3 +98,20 @@ class Hrm:
     def trace_path(self, split: str) -> str:
         """Keep traces beside the arrays, as lines of JSON."""
         return f"{split}/traces.jsonl"
+
+
+def _tokens(field: str, first: int, records: NDArray[Any]) -> NDArray[Any]:
+    tokens: NDArray[Any] = records[field] + 1
+    return tokens
+
+
+def _identifiers(first: int, records: NDArray[Any]) -> NDArray[Any]:
+    return np.zeros(len(records))
+
+
+def _puzzle_starts(first: int, records: NDArray[Any]) -> NDArray[Any]:
+    return np.arange(first, first + len(records))
+
+
+def _group_starts(first: int, records: NDArray[Any]) -> NDArray[Any]:
+    return first + np.flatnonzero(records["augmentation"] == 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -84,13 +85,15 @@ class ArrayFile:
         kind: np.dtype[Any],
         shape: tuple[int, ...],
         column: Callable[[int, NDArray[Any]], NDArray[Any]],
-        after: Callable[[int], NDArray[Any]] | None = None,
+        *,
+        ends_with_count: bool = False,
     ) -> None:
         self.kind = kind
         self.shape = shape
+        #: Gives a stretch of the column; workers get it by pickle, so it must have a name.
         self.column = column
-        #: What stands behind the last example, by the number of them.
-        self.after = after
+        #: Whether the number of all examples stands behind the last one.
+        self.ends_with_count = ends_with_count
 
     def start(self, sources: list[Any]) -> bytes:
         """Give a header for no rows; `finish` puts the number in."""
@@ -103,8 +106,8 @@ class ArrayFile:
     def finish(self, file: Any, index: Any, rows: int) -> None:
         """Add what stands at the end, and put the number of rows into the header."""
         end: int = file.seek(0, io.SEEK_END)
-        if self.after is not None:
-            end += file.write(self.after(rows).astype(self.kind).tobytes())
+        if self.ends_with_count:
+            end += file.write(np.array([rows], self.kind).tobytes())
         size = self.kind.itemsize * int(np.prod(self.shape, dtype=np.int64))
         file.seek(0)
         file.write(self._header((end - _HEADER_BYTES) // size))
@@ -123,4 +126,9 @@ class ArrayFile:
 
 def _column(field: str) -> ArrayFile:
     kind, shape = RECORD[field].base, RECORD[field].shape
-    return ArrayFile(kind, shape, lambda first, records: records[field])
+    return ArrayFile(kind, shape, partial(_values, field))
+
+
+def _values(field: str, first: int, records: NDArray[Any]) -> NDArray[Any]:
+    values: NDArray[Any] = records[field]
+    return values
