@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from nonet import Grid
-from nonet.grid import ALL_DIGITS_MASK
+from nonet.cells import ALL_DIGITS_MASK
 from puzzles import WIKIPEDIA_SOLUTION
 
 __all__ = ["grids", "puzzle_grids"]

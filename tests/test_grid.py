@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nonet.cells import Candidate
 from nonet.geometry import PEERS, cell_name
-from nonet.grid import Candidate, Grid
+from nonet.grid import Grid
 
 WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 lines = st.text(alphabet=".123456789", min_size=81, max_size=81)

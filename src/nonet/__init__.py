@@ -23,6 +23,7 @@ from nonet.lazy import lazy_names
 if TYPE_CHECKING:
     from nonet import arrow, bulk, classic, errors, formats, geometry, logic, render
     from nonet.bulk import Results, StatusCode, solve_many, solve_stream
+    from nonet.cells import Candidate
     from nonet.checking import DeadEnd, Status, Verdict, check
     from nonet.equivalence import Transform, automorphisms, canonical, canonical_many, is_equivalent, random_equivalent
     from nonet.errors import (
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     )
     from nonet.formats import parse, parse_many
     from nonet.generation import Generated, Symmetry, generate, generate_many, minimise, random_grid
-    from nonet.grid import Candidate, Conflict, Grid
+    from nonet.grid import Conflict, Grid
     from nonet.inputs import GridLike
     from nonet.limits import time_limit
     from nonet.logic import Hint, LogicConfig, Step, Technique, explain, find_steps, hint, techniques
@@ -54,13 +55,14 @@ else:
         {
             "": "_core arrow bulk classic errors formats geometry logic render",
             "bulk": "Results StatusCode solve_many solve_stream",
+            "cells": "Candidate",
             "checking": "DeadEnd Status Verdict check",
             "equivalence": "Transform automorphisms canonical canonical_many is_equivalent random_equivalent",
             "errors": "EngineError FormatError InvalidGridError LimitError MissingExtraError NoSolutionError"
             " NotUniqueError OrderError ParseError SudokuError",
             "formats": "parse parse_many",
             "generation": "Generated Symmetry generate generate_many minimise random_grid",
-            "grid": "Candidate Conflict Grid",
+            "grid": "Conflict Grid",
             "inputs": "GridLike",
             "limits": "time_limit",
             "logic": "Hint LogicConfig Step Technique explain find_steps hint techniques",

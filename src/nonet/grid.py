@@ -6,13 +6,22 @@ candidates that somebody eliminated. Everything else follows from them.
 
 from __future__ import annotations
 
-import operator
-import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from nonet.arguments import checked_items, checked_whole, show
+from nonet.cells import (
+    ALL_DIGITS_MASK,
+    Candidate,
+    candidates_of,
+    cell_index,
+    checked_digit,
+    checked_digits,
+    checked_eliminations,
+    checked_masks,
+    digits_from_line,
+    text_from_eliminations,
+)
 from nonet.drawn import Drawn
-from nonet.geometry import CELL_HOUSES, CELLS, HOUSES, PEERS, cell_from_name, cell_name, house_name
+from nonet.geometry import CELL_HOUSES, CELLS, HOUSES, PEERS, cell_name, house_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -22,28 +31,12 @@ if TYPE_CHECKING:
 
     from nonet.equivalence import Transform
 
-__all__ = ["Candidate", "Conflict", "Grid"]
+__all__ = ["Conflict", "Grid"]
 
-ALL_DIGITS_MASK: Final = 0x1FF
-BLANK_CHARACTERS: Final = ".0_*-"
-
-_DIGIT_FROM_CHARACTER: Final = dict.fromkeys(BLANK_CHARACTERS, 0) | {str(d): d for d in range(1, 10)}
 _CHARACTERS: Final = bytes.maketrans(bytes(range(10)), b".123456789")
 _DIGITS_OF_MASK: Final = tuple(
     tuple(digit for digit in range(1, 10) if mask >> (digit - 1) & 1) for mask in range(ALL_DIGITS_MASK + 1)
 )
-_BLANK: Final = bytes(81)
-_ELIMINATION: Final = re.compile(r"(r[1-9]c[1-9])<>([1-9]+)")
-
-
-class Candidate(NamedTuple):
-    """A digit that is, or was, possible in a cell."""
-
-    cell: int
-    digit: int
-
-    def __str__(self) -> str:
-        return f"{cell_name(self.cell)}={self.digit}"
 
 
 class Conflict(NamedTuple):
@@ -98,16 +91,16 @@ class Grid(Drawn):
         digits: str | None = None,
         eliminated: str | Iterable[tuple[int | str, int]] = (),
     ) -> None:
-        self._clues = _digits_from_line(clues)
-        self._digits = self._clues if digits is None else _digits_from_line(digits)
+        self._clues = digits_from_line(clues)
+        self._digits = self._clues if digits is None else digits_from_line(digits)
         self._eliminated = 0
         self._masks = None
         for cell, (clue, digit) in enumerate(zip(self._clues, self._digits, strict=True)):
             if clue not in (0, digit):
                 raise ValueError(f"expected the clue {clue} among the digits, got {digit} at {cell_name(cell)}")
         mask = 0
-        for name, digit in _checked_eliminations(eliminated):
-            mask |= 1 << (9 * cell_index(name) + _checked_digit(digit) - 1)
+        for name, digit in checked_eliminations(eliminated):
+            mask |= 1 << (9 * cell_index(name) + checked_digit(digit) - 1)
         self._eliminated = self._without_implied(mask)
 
     # ── making grids without going through text ────────────────────────────────────────────────────────────────
@@ -126,14 +119,14 @@ class Grid(Drawn):
         >>> Grid.from_digits([5, 3, 0, 0, 7] + [0] * 76).clue_count
         3
         """
-        board = _checked_digits(digits)
-        given = board if clues is None else _checked_digits(clues)
+        board = checked_digits(digits)
+        given = board if clues is None else checked_digits(clues)
         if any(clue not in (0, digit) for clue, digit in zip(given, board, strict=True)):
             raise ValueError("expected every clue among the digits")
         grid = cls._make(given, board)
         if candidate_masks is not None:
             eliminated = 0
-            for cell, mask in enumerate(_checked_masks(candidate_masks)):
+            for cell, mask in enumerate(checked_masks(candidate_masks)):
                 eliminated |= (mask ^ ALL_DIGITS_MASK) << 9 * cell
             grid._eliminated = grid._without_implied(eliminated)
         return grid
@@ -146,7 +139,7 @@ class Grid(Drawn):
         >>> grid["r1c1"], grid.candidates("r1c2"), grid.candidates("r1c3")
         (5, (2, 3), (1, 2, 3, 4, 6, 7, 8, 9))
         """
-        checked = _checked_masks(masks)
+        checked = checked_masks(masks)
         digits = [mask.bit_length() if mask and not mask & (mask - 1) else 0 for mask in checked]
         return cls.from_digits(digits, clues, checked)
 
@@ -195,7 +188,7 @@ class Grid(Drawn):
     @property
     def eliminated(self) -> tuple[Candidate, ...]:
         """The candidates that somebody eliminated, beyond those that the digits on the board exclude."""
-        return tuple(_candidates_of(self._eliminated))
+        return tuple(candidates_of(self._eliminated))
 
     @property
     def candidate_masks(self) -> tuple[int, ...]:
@@ -241,7 +234,7 @@ class Grid(Drawn):
         if self._digits[index]:
             raise ValueError(f"expected a blank cell, got {self._digits[index]} at {cell_name(index)}")
         digits = bytearray(self._digits)
-        digits[index] = _checked_digit(digit)
+        digits[index] = checked_digit(digit)
         grid = Grid._make(self._clues, bytes(digits))
         grid._eliminated = grid._without_implied(self._eliminated)
         return grid
@@ -253,7 +246,7 @@ class Grid(Drawn):
             raise ValueError(f"expected a blank cell, got {self._digits[index]} at {cell_name(index)}")
         mask = self._eliminated
         for digit in digits:
-            mask |= 1 << (9 * index + _checked_digit(digit) - 1)
+            mask |= 1 << (9 * index + checked_digit(digit) - 1)
         return Grid._make(self._clues, self._digits, self._without_implied(mask))
 
     def apply(self, step: Changes) -> Grid:
@@ -264,7 +257,7 @@ class Grid(Drawn):
         gone = [(cell, digit) for cell, digit in step.eliminations if not grid._digits[cell]]
         mask = grid._eliminated
         for cell, digit in gone:
-            mask |= 1 << (9 * cell + _checked_digit(digit) - 1)
+            mask |= 1 << (9 * cell + checked_digit(digit) - 1)
         return Grid._make(grid._clues, grid._digits, grid._without_implied(mask))
 
     def restart(self) -> Grid:
@@ -280,7 +273,7 @@ class Grid(Drawn):
         if not eliminated:
             return 0
         kept = 0
-        for cell, digit in _candidates_of(eliminated):
+        for cell, digit in candidates_of(eliminated):
             if not self._digits[cell] and all(self._digits[peer] != digit for peer in PEERS[cell]):
                 kept |= 1 << (9 * cell + digit - 1)
         return kept
@@ -333,7 +326,7 @@ class Grid(Drawn):
         if self._digits != self._clues:
             parts.append(f"digits={self.to_line()!r}")
         if self._eliminated:
-            parts.append(f"eliminated={_text_from_eliminations(self.eliminated)!r}")
+            parts.append(f"eliminated={text_from_eliminations(self.eliminated)!r}")
         return f"Grid({', '.join(parts)})"
 
     def __str__(self) -> str:
@@ -345,93 +338,3 @@ class Grid(Drawn):
             row = line[start : start + 9]
             rows.append(" | ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)))
         return "\n".join(rows)
-
-
-def cell_index(cell: int | str) -> int:
-    """Give the number of a cell that may come as a number or a name."""
-    if isinstance(cell, str):
-        return cell_from_name(cell)
-    try:
-        index = operator.index(cell)
-    except TypeError:
-        raise TypeError(f"expected a cell such as 'r1c1' or 0..80, got {show(cell)}") from None
-    if not 0 <= index < 81:
-        raise IndexError(f"expected a cell of 0..80, got {show(index)}")
-    return index
-
-
-def _checked_digit(digit: int) -> int:
-    return checked_whole(digit, "a digit of 1..9", 1, 9)
-
-
-def _checked_digits(digits: bytes | Iterable[int]) -> bytes:
-    what = "81 digits of 0..9"
-    if not isinstance(digits, bytes):
-        items = list(checked_items(digits, what))
-        try:
-            digits = bytes(items)
-        except (TypeError, ValueError):
-            digits = bytes(checked_whole(item, what, 0, 9) for item in items)  # which names the wrong one
-    if len(digits) != 81 or max(digits) > 9:
-        raise ValueError(f"expected {what}, got {len(digits)} up to {max(digits, default=0)}")
-    return digits
-
-
-def _checked_masks(masks: Iterable[int]) -> tuple[int, ...]:
-    what = f"81 masks of 0..{ALL_DIGITS_MASK}"
-    checked = tuple(checked_items(masks, what))
-    if any(type(mask) is not int or not 0 <= mask <= ALL_DIGITS_MASK for mask in checked):
-        checked = tuple(checked_whole(mask, what, 0, ALL_DIGITS_MASK) for mask in checked)
-    if len(checked) != 81:
-        raise ValueError(f"expected {what}, got {len(checked)}")
-    return checked
-
-
-def _checked_eliminations(eliminated: str | Iterable[tuple[int | str, int]]) -> Iterable[tuple[int | str, int]]:
-    if isinstance(eliminated, str):
-        return _eliminations_from_text(eliminated)
-    what = "eliminations such as 'r1c3<>47' or pairs of a cell and a digit"
-    pairs = list(checked_items(eliminated, what))
-    for pair in pairs:
-        if not isinstance(pair, tuple) or len(pair) != 2:
-            raise TypeError(f"expected {what}, got {show(pair)}")
-    return pairs
-
-
-def _digits_from_line(line: str) -> bytes:
-    """Read a plain 81-character line; the formats package reads everything else."""
-    if not isinstance(line, str):
-        raise TypeError(f"expected 81 characters, got {show(line)}")
-    if len(line) != 81:
-        raise ValueError(f"expected 81 characters, got {len(line)}: {line[:20]!r}")
-    digits = bytearray(81)
-    for cell, character in enumerate(line):
-        digit = _DIGIT_FROM_CHARACTER.get(character)
-        if digit is None:
-            raise ValueError(f"expected a digit or a blank at {cell_name(cell)}, got {character!r}")
-        digits[cell] = digit
-    return bytes(digits)
-
-
-def _candidates_of(mask: int) -> Iterator[Candidate]:
-    while mask:
-        lowest = mask & -mask
-        position = lowest.bit_length() - 1
-        yield Candidate(position // 9, position % 9 + 1)
-        mask ^= lowest
-
-
-def _text_from_eliminations(candidates: Iterable[Candidate]) -> str:
-    by_cell: dict[int, str] = {}
-    for cell, digit in candidates:
-        by_cell[cell] = by_cell.get(cell, "") + str(digit)
-    return " ".join(f"{cell_name(cell)}<>{digits}" for cell, digits in by_cell.items())
-
-
-def _eliminations_from_text(text: str) -> Iterator[tuple[str, int]]:
-    for word in text.split():
-        match = _ELIMINATION.fullmatch(word)
-        if match is None:
-            raise ValueError(f"expected eliminations such as 'r1c3<>47', got {word!r}")
-        for digit in match[2]:
-            yield match[1], int(digit)

@@ -19,6 +19,7 @@ LAYERS = [
     "limits",
     "engines",
     "geometry",
+    "cells",
     "grid",
     "formats",
     "inputs",
@@ -36,11 +37,11 @@ LAYERS = [
 ]
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
 ALLOWED["drawn"] |= {"render"}  # when a notebook asks, not before
-ALLOWED["render"] = {"lazy", "errors", "geometry", "grid", "render"}
+ALLOWED["render"] = {"lazy", "errors", "geometry", "cells", "grid", "render"}
 ALLOWED["web"] = {*LAYERS, "render", "web"}
 ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "web", "cli"}
 #: Parts that must work without the native core.
-VALUES_ONLY = {"lazy", "drawn", "arguments", "errors", "geometry", "grid", "formats", "inputs", "render"}
+VALUES_ONLY = {"lazy", "drawn", "arguments", "errors", "geometry", "cells", "grid", "formats", "inputs", "render"}
 
 
 def part_of(path: Path) -> str:

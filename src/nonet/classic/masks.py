@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonet.cells import ALL_DIGITS_MASK
 from nonet.geometry import CELLS, box_of, column_of, row_of
-from nonet.grid import ALL_DIGITS_MASK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -21,9 +21,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from nonet.cells import ALL_DIGITS_MASK, Candidate
 from nonet.classic.event import CONTRADICTION, PLACE, UNDO
 from nonet.geometry import CELL_HOUSES, CELLS, HOUSES, PEERS
-from nonet.grid import ALL_DIGITS_MASK, Candidate
 
 if TYPE_CHECKING:
     from nonet.classic.run import Board, Run

@@ -14,9 +14,9 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
+from nonet.cells import ALL_DIGITS_MASK
 from nonet.classic.event import SOLVED, TRY, Event
 from nonet.geometry import CELLS
-from nonet.grid import ALL_DIGITS_MASK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

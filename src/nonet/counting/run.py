@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
+from nonet.cells import ALL_DIGITS_MASK
 from nonet.checking import count_at_once, search
 from nonet.counting.parts import count_part
 from nonet.counting.state import State
 from nonet.engines import open_engine
 from nonet.geometry import CELLS
-from nonet.grid import ALL_DIGITS_MASK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -13,9 +13,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from nonet.cells import BLANK_CHARACTERS
 from nonet.errors import ParseError
 from nonet.geometry import cell_name
-from nonet.grid import BLANK_CHARACTERS, Grid
+from nonet.grid import Grid  # noqa: TC001 - who asks for the types of an Entry finds it here
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

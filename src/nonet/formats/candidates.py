@@ -16,6 +16,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from nonet.cells import ALL_DIGITS_MASK
 from nonet.errors import FormatError, ParseError
 from nonet.formats.base import (
     Entry,
@@ -31,7 +32,7 @@ from nonet.formats.base import (
 )
 from nonet.formats.rows import is_heading, is_rule, read_rows
 from nonet.geometry import cell_name
-from nonet.grid import ALL_DIGITS_MASK, Grid
+from nonet.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,9 +12,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nonet.cells import ALL_DIGITS_MASK
 from nonet.errors import ParseError
 from nonet.formats.base import Entry, Format, Line, Outcome, content_of, digit_of, error_at, plain_cells, shorten
-from nonet.grid import ALL_DIGITS_MASK, Grid
+from nonet.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

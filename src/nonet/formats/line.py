@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nonet.cells import BLANK_CHARACTERS
 from nonet.formats.base import (
     COMMENT,
     Entry,
@@ -24,7 +25,7 @@ from nonet.formats.base import (
     plain_cells,
     shorten,
 )
-from nonet.grid import BLANK_CHARACTERS, Grid
+from nonet.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,12 +6,12 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit
 
+from nonet.cells import ALL_DIGITS_MASK
 from nonet.errors import ParseError
 from nonet.formats.base import Entry, Line, Outcome, content_of, error_at, shorten
 from nonet.formats.lzstring import decompress
 from nonet.formats.relaxed_json import loads
 from nonet.geometry import BOXES, cell_name
-from nonet.grid import ALL_DIGITS_MASK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

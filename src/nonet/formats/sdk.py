@@ -17,11 +17,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nonet.cells import ALL_DIGITS_MASK
 from nonet.errors import FormatError, ParseError
 from nonet.formats.base import Entry, Format, Line, Outcome, digits_of, error_at, mask_of, shorten
 from nonet.formats.rows import row_of_line
 from nonet.geometry import cell_name
-from nonet.grid import ALL_DIGITS_MASK, Grid
+from nonet.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,11 +16,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from nonet.cells import ALL_DIGITS_MASK
 from nonet.errors import FormatError
 from nonet.formats.base import Format, Line, Outcome, digit_of, shorten
 from nonet.formats.links import Link, PuzzleError, link_of, read_links
 from nonet.geometry import cell_name
-from nonet.grid import ALL_DIGITS_MASK, Grid
+from nonet.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,10 +12,11 @@ from __future__ import annotations
 import csv
 from typing import TYPE_CHECKING, Final
 
+from nonet.cells import BLANK_CHARACTERS
 from nonet.errors import ParseError
 from nonet.formats.base import COMMENT, Entry, Format, Line, Outcome, content_of, error_at, shorten
 from nonet.formats.line import cells_of_line
-from nonet.grid import BLANK_CHARACTERS, Grid
+from nonet.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

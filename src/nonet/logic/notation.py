@@ -11,7 +11,7 @@ from nonet.logic.step import Chain, ChainNode, Link, Role, RoleSet, Step
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from nonet.grid import Candidate
+    from nonet.cells import Candidate
 
 __all__ = ["write", "write_cells", "write_chain", "write_outcome"]
 

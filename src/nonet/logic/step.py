@@ -6,9 +6,10 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from nonet.cells import Candidate
 from nonet.drawn import Drawn
 from nonet.geometry import cell_from_name, cell_name, house_name
-from nonet.grid import Candidate, Grid
+from nonet.grid import Grid
 from nonet.logic.catalogue import Technique, technique
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from nonet.logic.step import Role
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from nonet.grid import Candidate, Grid
+    from nonet.cells import Candidate
+    from nonet.grid import Grid
     from nonet.logic.step import Chain, ChainNode, RoleSet, Step
 
 __all__ = [

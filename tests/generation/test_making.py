@@ -2,66 +2,19 @@
 
 from __future__ import annotations
 
-import _thread
-import pickle
-import threading
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
 
 import nonet
 import oracle
-from nonet import Grid, OrderError, Symmetry, _core
+from made import IMAGES, RINGS, has_symmetry, is_minimal, is_unique
+from nonet import OrderError, Symmetry, _core
 from nonet.generation import Order
 from nonet.logic import Level
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from numpy.typing import NDArray
-
 SEED = 20_261_115
-#: Where each symmetry puts cell (row, column); none of it comes from nonet.
-IMAGES: dict[str, tuple[Callable[[int, int], tuple[int, int]], ...]] = {
-    "none": (),
-    "rotational": (lambda r, c: (8 - r, 8 - c),),
-    "quarter_turn": (lambda r, c: (c, 8 - r),),
-    "horizontal": (lambda r, c: (r, 8 - c),),
-    "vertical": (lambda r, c: (8 - r, c),),
-    "both": (lambda r, c: (r, 8 - c), lambda r, c: (8 - r, c)),
-    "diagonal": (lambda r, c: (c, r),),
-    "antidiagonal": (lambda r, c: (8 - c, 8 - r),),
-    "both_diagonals": (lambda r, c: (c, r), lambda r, c: (8 - c, 8 - r)),
-    "full": (lambda r, c: (c, 8 - r), lambda r, c: (c, r)),
-}
-#: A pattern of 28 cells: two rings.
-RINGS = """
-    .........
-    .xxxxxxx.
-    .x.....x.
-    .x.xxx.x.
-    .x.x.x.x.
-    .x.xxx.x.
-    .x.....x.
-    .xxxxxxx.
-    .........
-"""
-
-
-def is_unique(grid: Grid) -> bool:
-    return oracle.count_solutions(list(grid), 2) == 1
-
-
-def is_minimal(grid: Grid) -> bool:
-    digits = list(grid)
-    clues = [cell for cell in range(81) if digits[cell]]
-    return all(oracle.count_solutions([0 if i == cell else d for i, d in enumerate(digits)], 2) == 2 for cell in clues)
-
-
-def has_symmetry(grid: Grid, name: str) -> bool:
-    clues = {divmod(cell, 9) for cell in range(81) if grid[cell]}
-    return all(image(r, c) in clues for image in IMAGES[name] for r, c in clues)
 
 
 # ── what is asked is what is made ──────────────────────────────────────────────────────────────────────────────────
@@ -265,89 +218,6 @@ def test_an_order_tells_what_is_asked() -> None:
     assert str(order) == "level hard, technique x_wing, clues 24-28, minimal"
 
 
-# ── orders that cannot be met ──────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    ("order", "message"),
-    [
-        ({"clues": 16}, "expected 17 clues or more, got at most 16"),
-        ({"clues": 18, "symmetry": "full", "pattern": RINGS}, "the symmetry full and the pattern allow, got 18-18"),
-        ({"pattern": "x" * 16 + "." * 65}, "expected room for 17 clues or more, got 16 cells"),
-        ({"technique": "als_xz", "only_up_to": "x_wing"}, "expected a technique up to x_wing, got als_xz"),
-        ({"technique": "als_xz", "level": "easy"}, "expected a technique of level easy or below, got als_xz"),
-    ],
-)
-def test_what_nobody_can_make_is_refused_at_once(order: dict[str, Any], message: str) -> None:
-    with pytest.raises(OrderError, match=message) as caught:
-        nonet.generate(**order)
-    assert caught.value.tries == 0
-
-
-def test_what_is_not_found_ends_with_the_nearest() -> None:
-    with pytest.raises(OrderError, match=r"found none in 300 tries; the nearest was [.\d]{81}") as caught:
-        nonet.generate(clues=17, symmetry="full", level="easy", effort=300, seed=SEED)
-    error = caught.value
-    assert error.tries == 300
-    assert error.nearest is not None
-    assert is_unique(error.nearest)
-    assert has_symmetry(error.nearest, "full")
-    again = pickle.loads(pickle.dumps(error))
-    assert (again.nearest, again.tries, str(again)) == (error.nearest, error.tries, str(error))
-
-
-def test_the_nearest_misses_by_as_little_as_can_be() -> None:
-    with pytest.raises(OrderError) as caught:
-        nonet.generate(score=(100_000, 200_000), effort=200, seed=SEED)
-    assert caught.value.nearest is not None
-    with pytest.raises(OrderError) as caught:
-        nonet.generate(clues=19, effort=500, seed=SEED)
-    assert caught.value.nearest is not None
-    assert caught.value.nearest.clue_count <= 23
-
-
-def test_a_pattern_without_a_puzzle_ends() -> None:
-    """Two empty rows of a band can always be exchanged."""
-    with pytest.raises(OrderError, match="found none with one solution") as caught:
-        nonet.generate(pattern="." * 18 + "x" * 63, effort=200, seed=SEED)
-    assert caught.value.nearest is None
-
-
-@pytest.mark.parametrize(
-    ("order", "message"),
-    [
-        ({"level": "brutal"}, r"expected a level \(easy, .*\), got 'brutal'"),
-        ({"symmetry": "round"}, r"expected a symmetry \(none, .*\), got 'round'"),
-        ({"technique": "x_win"}, "expected a technique, got 'x_win'; did you mean x_wing"),
-        ({"clues": "many"}, "expected clues such as 24 or 24-28, got 'many'"),
-        ({"clues": (30, 20)}, "expected clues in a range of 0 to 81, got 30-20"),
-        ({"pattern": "xx"}, "expected a pattern of 81 cells, got 2"),
-        ({"solution": "." * 81}, "expected a full grid, got 0 digits"),
-        ({"effort": 0}, "expected an effort of 1 to 4294967295, got 0"),
-        ({"seed": -1}, "expected a seed of 0 to 18446744073709551615, got -1"),
-        ({"practice": True}, "expected a technique to practise"),
-    ],
-)
-def test_what_nobody_can_read_is_refused(order: dict[str, Any], message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        nonet.generate(**order)
-
-
-def test_ctrl_c_ends_a_hopeless_order() -> None:
-    timer = threading.Timer(0.3, _thread.interrupt_main)
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        nonet.generate(clues=17, effort=2**32 - 1, seed=SEED)
-    timer.join()
-
-
-def test_progress_is_told() -> None:
-    told: list[tuple[int, int]] = []
-    nonet.generate_many(1000, seed=SEED, progress=lambda made, count: told.append((made, count)))
-    assert told[-1] == (1000, 1000)
-    assert [made for made, _ in told] == sorted(made for made, _ in told)
-
-
 # ── minimise ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -375,48 +245,3 @@ def test_minimise_wants_one_solution() -> None:
         nonet.minimise("." * 81)
     with pytest.raises(nonet.InvalidGridError):
         nonet.minimise("55" + "." * 79)
-
-
-# ── full grids ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def chi_square(observed: NDArray[Any], expected: float) -> float:
-    return float(((observed - expected) ** 2 / expected).sum())
-
-
-def test_full_grids_follow_the_rules() -> None:
-    for seed in range(20):
-        assert oracle.is_solution_of(list(nonet.random_grid(seed)), [0] * 81)
-
-
-def test_no_digit_prefers_a_cell() -> None:
-    """Chi-square over 81 cells × 9 digits: 81 × 8 degrees of freedom if cells were independent; 648 ± 36 (1 sigma)."""
-    grids = nonet.generate_many(20_000, seed=SEED).solutions
-    counts = np.stack([(grids == digit).sum(axis=0) for digit in range(1, 10)])
-    assert 648 - 5 * 36 < chi_square(counts, len(grids) / 9) < 648 + 5 * 36
-
-
-@pytest.mark.parametrize(("one", "other"), [(0, 13), (0, 40), (30, 80), (4, 77)])
-def test_cells_that_share_no_house_are_nearly_independent(one: int, other: int) -> None:
-    """Each pair of different digits is as likely as the others, and so is each pair of equal ones."""
-    grids = nonet.generate_many(20_000, seed=SEED + 1).solutions
-    pairs = np.bincount(9 * (grids[:, one] - 1) + grids[:, other] - 1, minlength=81).reshape(9, 9)
-    unequal, equal = pairs[~np.eye(9, dtype=bool)], pairs.diagonal()
-    assert chi_square(unequal, unequal.mean()) < 71 + 5 * 12
-    assert chi_square(equal, equal.mean()) < 8 + 5 * 4
-
-
-def test_bands_are_drawn_from_all_their_kinds() -> None:
-    """The second box's top line takes 0, 1, 2 or 3 digits from the first box's middle line: 1 : 27 : 27 : 1 of 56."""
-    grids = nonet.generate_many(20_000, seed=SEED + 2).solutions
-    shared = (grids[:, 3:6, None] == grids[:, None, 9:12]).any(axis=2).sum(axis=1)
-    observed = np.bincount(shared, minlength=4)
-    expected = np.array([1, 27, 27, 1]) / 56 * len(grids)
-    assert float(((observed - expected) ** 2 / expected).sum()) < 16.3  # 3 degrees of freedom, 1 in 1,000
-
-
-def test_no_cell_is_a_clue_more_often_than_others() -> None:
-    puzzles = nonet.generate_many(10_000, minimal=True, seed=SEED).puzzles
-    often = (puzzles != 0).sum(axis=0)
-    share = often.mean() / len(puzzles)
-    assert chi_square(often, often.mean()) / (1 - share) < 80 + 5 * 12.6

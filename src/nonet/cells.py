@@ -1,0 +1,139 @@
+"""What a grid is made of, as callers give it: cells, digits, candidates and eliminations, read and checked."""
+
+from __future__ import annotations
+
+import operator
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nonet.arguments import checked_items, checked_whole, show
+from nonet.geometry import cell_from_name, cell_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+__all__ = [
+    "ALL_DIGITS_MASK",
+    "BLANK_CHARACTERS",
+    "Candidate",
+    "candidates_of",
+    "cell_index",
+    "checked_digit",
+    "checked_digits",
+    "checked_eliminations",
+    "checked_masks",
+    "digits_from_line",
+    "text_from_eliminations",
+]
+
+ALL_DIGITS_MASK: Final = 0x1FF
+BLANK_CHARACTERS: Final = ".0_*-"
+
+_DIGIT_FROM_CHARACTER: Final = dict.fromkeys(BLANK_CHARACTERS, 0) | {str(d): d for d in range(1, 10)}
+_ELIMINATION: Final = re.compile(r"(r[1-9]c[1-9])<>([1-9]+)")
+
+
+class Candidate(NamedTuple):
+    """A digit that is, or was, possible in a cell."""
+
+    cell: int
+    digit: int
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.cell)}={self.digit}"
+
+
+def cell_index(cell: int | str) -> int:
+    """Give the number of a cell that may come as a number or a name."""
+    if isinstance(cell, str):
+        return cell_from_name(cell)
+    try:
+        index = operator.index(cell)
+    except TypeError:
+        raise TypeError(f"expected a cell such as 'r1c1' or 0..80, got {show(cell)}") from None
+    if not 0 <= index < 81:
+        raise IndexError(f"expected a cell of 0..80, got {show(index)}")
+    return index
+
+
+def checked_digit(digit: int) -> int:
+    """Give a digit if it is one."""
+    return checked_whole(digit, "a digit of 1..9", 1, 9)
+
+
+def checked_digits(digits: bytes | Iterable[int]) -> bytes:
+    """Give 81 digits, 0 for blank."""
+    what = "81 digits of 0..9"
+    if not isinstance(digits, bytes):
+        items = list(checked_items(digits, what))
+        try:
+            digits = bytes(items)
+        except (TypeError, ValueError):
+            digits = bytes(checked_whole(item, what, 0, 9) for item in items)  # which names the wrong one
+    if len(digits) != 81 or max(digits) > 9:
+        raise ValueError(f"expected {what}, got {len(digits)} up to {max(digits, default=0)}")
+    return digits
+
+
+def checked_masks(masks: Iterable[int]) -> tuple[int, ...]:
+    """Give the candidates of 81 cells as bits."""
+    what = f"81 masks of 0..{ALL_DIGITS_MASK}"
+    checked = tuple(checked_items(masks, what))
+    if any(type(mask) is not int or not 0 <= mask <= ALL_DIGITS_MASK for mask in checked):
+        checked = tuple(checked_whole(mask, what, 0, ALL_DIGITS_MASK) for mask in checked)
+    if len(checked) != 81:
+        raise ValueError(f"expected {what}, got {len(checked)}")
+    return checked
+
+
+def checked_eliminations(eliminated: str | Iterable[tuple[int | str, int]]) -> Iterable[tuple[int | str, int]]:
+    """Give pairs of a cell and a digit, from text too."""
+    if isinstance(eliminated, str):
+        return _eliminations_from_text(eliminated)
+    what = "eliminations such as 'r1c3<>47' or pairs of a cell and a digit"
+    pairs = list(checked_items(eliminated, what))
+    for pair in pairs:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise TypeError(f"expected {what}, got {show(pair)}")
+    return pairs
+
+
+def digits_from_line(line: str) -> bytes:
+    """Read a plain 81-character line; the formats package reads everything else."""
+    if not isinstance(line, str):
+        raise TypeError(f"expected 81 characters, got {show(line)}")
+    if len(line) != 81:
+        raise ValueError(f"expected 81 characters, got {len(line)}: {line[:20]!r}")
+    digits = bytearray(81)
+    for cell, character in enumerate(line):
+        digit = _DIGIT_FROM_CHARACTER.get(character)
+        if digit is None:
+            raise ValueError(f"expected a digit or a blank at {cell_name(cell)}, got {character!r}")
+        digits[cell] = digit
+    return bytes(digits)
+
+
+def candidates_of(mask: int) -> Iterator[Candidate]:
+    """Give the candidates of 729 bits: bit 9 * cell + digit - 1."""
+    while mask:
+        lowest = mask & -mask
+        position = lowest.bit_length() - 1
+        yield Candidate(position // 9, position % 9 + 1)
+        mask ^= lowest
+
+
+def text_from_eliminations(candidates: Iterable[Candidate]) -> str:
+    """Write candidates as `r1c3<>47 r2c2<>1`."""
+    by_cell: dict[int, str] = {}
+    for cell, digit in candidates:
+        by_cell[cell] = by_cell.get(cell, "") + str(digit)
+    return " ".join(f"{cell_name(cell)}<>{digits}" for cell, digits in by_cell.items())
+
+
+def _eliminations_from_text(text: str) -> Iterator[tuple[str, int]]:
+    for word in text.split():
+        match = _ELIMINATION.fullmatch(word)
+        if match is None:
+            raise ValueError(f"expected eliminations such as 'r1c3<>47', got {word!r}")
+        for digit in match[2]:
+            yield match[1], int(digit)
