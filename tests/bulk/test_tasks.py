@@ -14,6 +14,7 @@ from nonet.bulk import tasks
 from nonet.bulk.containers import open_source, writer_for
 from nonet.bulk.containers.answers import answer_writer
 from nonet.bulk.containers.base import WHOLE
+from nonet.bulk.pieces import Maker
 from nonet.bulk.tasks.answering import AnswerTask
 from nonet.bulk.tasks.base import Task
 from nonet.bulk.tasks.canonical import CanonicalTask
@@ -24,6 +25,7 @@ from nonet.bulk.tasks.making import MakeTask, OrderSource
 from nonet.bulk.tasks.making import _writer_for as making_writer
 from nonet.bulk.tasks.rating import RateTask
 from nonet.bulk.tasks.solving import SolveTask
+from nonet.errors import EngineError
 from nonet.generation import Order
 from nonet.logic import LogicConfig
 from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
@@ -113,3 +115,10 @@ def test_a_fault_at_the_first_puzzle_leaves_an_empty_table(tmp_path: Path) -> No
     table = pyarrow.parquet.read_table(out)
     assert table.num_rows == 0
     assert table.column_names[:3] == ["puzzle", "solution", "clues"]
+
+
+def test_a_worker_with_another_library_is_refused() -> None:
+    """Its bytes could differ, and would stand beside those of the others."""
+    maker = Maker(SolveTask(writer_for(None, "parquet", 2), 0), library="pyarrow 0.0")
+    with pytest.raises(EngineError, match=r"expected pyarrow 0\.0 on every worker, got pyarrow \d"):
+        next(maker.pieces(0, None, WHOLE, _core.StopFlag()))  # type: ignore[arg-type]  # nothing is read

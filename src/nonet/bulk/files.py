@@ -16,9 +16,9 @@ from nonet.bulk.containers.base import Chunk, Stretch
 from nonet.bulk.containers.parquet import index_entry
 from nonet.bulk.folders import REJECTS, FolderJob
 from nonet.bulk.job import Job
-from nonet.bulk.pieces import Maker, plan_reading
+from nonet.bulk.pieces import Maker, library_used, plan_reading
 from nonet.bulk.results import REJECTED
-from nonet.bulk.streams import compress, inner_suffix, library_of
+from nonet.bulk.streams import compress, inner_suffix
 from nonet.engines import open_engine
 from nonet.errors import ParseError
 
@@ -264,7 +264,13 @@ def run_sources(
         state = target.aside.load(target.job)
         before = 0 if state is None else state.rows
     with open_engine(engine, threads) as opened:
-        chunks, work = _work_on(opened, sources, Maker(task, compression), target, piece_rows or task.piece_rows)
+        chunks, work = _work_on(
+            opened,
+            sources,
+            Maker(task, compression, library=library_used(writer, compression)),
+            target,
+            piece_rows or task.piece_rows,
+        )
         job = Job(chunks, work, target, opened, checkpoint_seconds, watch)
         try:
             final = job.run()
@@ -308,7 +314,15 @@ def _run_in_parts(
     task.writer.start(sources)  # which refuses sources whose rows cannot stand together
     started = time.monotonic()
     with open_engine(engine, threads) as opened:
-        job = FolderJob(sources, output, Maker(task), opened, identity, identity["piece_rows"], **options)
+        job = FolderJob(
+            sources,
+            output,
+            Maker(task, library=identity["library"]),
+            opened,
+            identity,
+            identity["piece_rows"],
+            **options,
+        )
         try:
             tally = job.run(resume=resume)
         finally:
@@ -331,7 +345,7 @@ def identity_of(
         "layout": _LAYOUT,
         "inputs": [source.identity() for source in sources],
         "output": f"{writer.name} {compression or 'plain'}",
-        "library": getattr(writer, "library", "") or library_of(compression),
+        "library": library_used(writer, compression),
         **settings,
     }
 

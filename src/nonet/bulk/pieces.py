@@ -13,7 +13,8 @@ from nonet.bulk.containers.base import Held, Piece, Reject, Stretch
 from nonet.bulk.containers.csvs import CsvSource
 from nonet.bulk.containers.lines import LINE_BYTES
 from nonet.bulk.cutting import quoted_starts
-from nonet.bulk.streams import compress
+from nonet.bulk.streams import compress, library_of
+from nonet.errors import EngineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from nonet.bulk.tasks.base import Task
     from nonet.engines import Engine
 
-__all__ = ["Maker", "gathered", "joined", "plan", "plan_reading"]
+__all__ = ["Maker", "gathered", "joined", "library_used", "plan", "plan_reading"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Maker:
     compression: str | None = None
     #: A folder that both who makes the pieces and who joins them can reach: then the data need not be sent.
     spool: Path | None = None
+    #: What the job is written with: a worker with another version would give other bytes.
+    library: str = ""
 
     @property
     def writer(self) -> Writer:
@@ -70,8 +73,15 @@ class Maker:
         self, number: int, source: Source, stretch: Stretch | Held, stop: _core.StopFlag
     ) -> Iterator[tuple[Chunk, Piece]]:
         """Make the piece of each chunk of a stretch; the number of the part says nothing about it."""
+        if self.library and (here := library_used(self.writer, self.compression)) != self.library:
+            raise EngineError(f"expected {self.library} on every worker, got {here}")
         for chunk in stretch.chunks if isinstance(stretch, Held) else source.chunks(stretch):
             yield chunk, self.of_chunk(source, chunk, stop)
+
+
+def library_used(writer: Writer, compression: str | None) -> str:
+    """Name the library that the bytes of an output depend on, if there is one, with its version here."""
+    return getattr(writer, "library", "") or library_of(compression)
 
 
 def joined(parts: Iterable[tuple[Chunk, Piece]], spool: Path | None = None) -> Piece:

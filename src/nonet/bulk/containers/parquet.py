@@ -130,10 +130,13 @@ class ParquetWriter:
     name = "parquet"
 
     def __init__(self, limit: int = 2) -> None:
-        #: Row groups of two versions must not end up in one file, so this is part of what a job is.
-        self.library = f"pyarrow {self.arrow.__version__}"
         self.with_count = limit > 2
         self.sources: list[Any] = []
+
+    @property
+    def library(self) -> str:
+        """What lays out row groups: those of two versions must not end up in one file."""
+        return f"pyarrow {self.arrow.__version__}"
 
     @property
     def arrow(self) -> Any:
