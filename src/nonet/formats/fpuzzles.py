@@ -12,21 +12,22 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.errors import FormatError
 from nonet.formats.base import Format, Line, Outcome, shorten
 from nonet.formats.links import (
     Link,
     PuzzleError,
+    cells_from,
     check_boxes,
     check_plain,
     digit_from,
     link_of,
     mask_from,
     read_links,
+    rows_of,
     unpack,
 )
 from nonet.formats.lzstring import compress
-from nonet.geometry import box_of, cell_name
+from nonet.geometry import box_of
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
@@ -76,13 +77,8 @@ def grid_from_fpuzzles(data: dict[str, Any]) -> Grid:
     if size != 9:
         raise PuzzleError(f"expected a plain 9×9 Sudoku, got size {shorten(str(size))}", "variant")
     check_plain(data, _NEUTRAL)
-    rows = data.get("grid")
-    if not isinstance(rows, list) or [len(row) if isinstance(row, list) else -1 for row in rows] != [9] * 9:
-        raise PuzzleError("expected a grid of 9 rows of 9 cells, got another shape")
     digits, clues, masks, regions = bytearray(81), bytearray(81), [], []
-    for cell, item in enumerate(item for row in rows for item in row):
-        if not isinstance(item, dict):
-            raise PuzzleError(f"expected an object for {cell_name(cell)}, got {shorten(str(item))}")
+    for cell, item in enumerate(cells_from(data.get("grid"))):
         digits[cell] = digit_from(item.get("value"), cell)
         clues[cell] = digits[cell] if item.get("given") else 0
         marks = mask_from(item.get("centerPencilMarks"), cell) & mask_from(item.get("givenPencilMarks"), cell)
@@ -94,21 +90,11 @@ def grid_from_fpuzzles(data: dict[str, Any]) -> Grid:
 
 def write(grid: Grid) -> str:
     """Write a link; what was eliminated shows in the centre marks of its cell."""
-    marked = {cell for cell, _ in grid.eliminated}
-    cells: list[dict[str, Any]] = []
-    for cell in range(81):
-        item: dict[str, Any] = {}
-        if grid[cell]:
-            item["value"] = grid[cell]
-            if grid.clues[cell]:
-                item["given"] = True
-        elif cell in marked:
-            item["centerPencilMarks"] = list(grid.candidates(cell))
-            if not item["centerPencilMarks"]:
-                message = f"format 'fpuzzles' cannot carry a blank cell without candidates, got {cell_name(cell)}"
-                raise FormatError(message, format=FPUZZLES.name)
-        cells.append(item)
-    data = {"size": 9, "grid": [cells[start : start + 9] for start in range(0, 81, 9)]}
+    rows = rows_of(grid, "centerPencilMarks", FPUZZLES.name)
+    for cell, clue in enumerate(grid.clues):
+        if clue:
+            rows[cell // 9][cell % 9]["given"] = True
+    data = {"size": 9, "grid": rows}
     return _ADDRESS + compress(json.dumps(data, separators=(",", ":")))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit
 
 from nonet.cells import ALL_DIGITS_MASK
-from nonet.errors import ParseError
+from nonet.errors import FormatError, ParseError
 from nonet.formats.base import Entry, Line, Outcome, content_of, error_at, shorten
 from nonet.formats.lzstring import decompress
 from nonet.formats.relaxed_json import loads
@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 __all__ = [
     "Link",
     "PuzzleError",
+    "cells_from",
     "check_boxes",
     "check_plain",
     "digit_from",
     "link_of",
     "mask_from",
     "read_links",
+    "rows_of",
     "unpack",
 ]
 
@@ -114,6 +116,34 @@ def unpack(packed: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise PuzzleError(f"expected a JSON object in the link, got {shorten(text)}")
     return data
+
+
+def cells_from(rows: Any) -> list[dict[str, Any]]:
+    """Give the 81 cells of nine rows of nine objects; null stands for an empty one."""
+    if not isinstance(rows, list) or [len(row) if isinstance(row, list) else -1 for row in rows] != [9] * 9:
+        raise PuzzleError("expected 9 rows of 9 cells, got another shape")
+    cells = [{} if item is None else item for row in rows for item in row]
+    for cell, item in enumerate(cells):
+        if not isinstance(item, dict):
+            raise PuzzleError(f"expected an object for {cell_name(cell)}, got {shorten(str(item))}")
+    return cells
+
+
+def rows_of(grid: Grid, marks: str, format_name: str) -> list[list[dict[str, Any]]]:
+    """Give nine rows of nine objects; what was eliminated shows in the marks of its cell, by that name."""
+    marked = {cell for cell, _ in grid.eliminated}
+    cells: list[dict[str, Any]] = []
+    for cell in range(81):
+        item: dict[str, Any] = {}
+        if grid[cell]:
+            item["value"] = grid[cell]
+        elif cell in marked:
+            item[marks] = list(grid.candidates(cell))
+            if not item[marks]:
+                message = f"format {format_name!r} cannot carry a blank cell without candidates, got {cell_name(cell)}"
+                raise FormatError(message, format=format_name)
+        cells.append(item)
+    return [cells[start : start + 9] for start in range(0, 81, 9)]
 
 
 def check_plain(data: dict[str, Any], neutral: Iterable[str]) -> None:

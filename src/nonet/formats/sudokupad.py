@@ -16,22 +16,23 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
-from nonet.errors import FormatError
 from nonet.formats.base import Format, Line, Outcome, shorten
 from nonet.formats.fpuzzles import grid_from_fpuzzles
 from nonet.formats.links import (
     Link,
     PuzzleError,
+    cells_from,
     check_boxes,
     check_plain,
     digit_from,
     link_of,
     mask_from,
     read_links,
+    rows_of,
     unpack,
 )
 from nonet.formats.lzstring import compress
-from nonet.geometry import BOXES, cell_name
+from nonet.geometry import BOXES
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
@@ -136,15 +137,10 @@ def _grid_from_data(data: dict[str, Any]) -> Grid:
         raise PuzzleError("expected a puzzle in the link, got lists within lists without end") from None
     check_plain(data, _NEUTRAL)
     _check_meaning(data)
-    rows = data.get("cells")
-    if not isinstance(rows, list) or [len(row) if isinstance(row, list) else -1 for row in rows] != [9] * 9:
-        raise PuzzleError("expected 9 rows of 9 cells, got another shape")
     digits, masks = bytearray(81), []
-    for cell, item in enumerate(item for row in rows for item in row):
-        if not isinstance(item, dict) and item is not None:
-            raise PuzzleError(f"expected an object for {cell_name(cell)}, got {shorten(str(item))}")
-        digits[cell] = digit_from((item or {}).get("value"), cell)
-        masks.append(mask_from((item or {}).get("centremarks"), cell))
+    for cell, item in enumerate(cells_from(data.get("cells"))):
+        digits[cell] = digit_from(item.get("value"), cell)
+        masks.append(mask_from(item.get("centremarks"), cell))
     return Grid.from_digits(digits, None, masks)
 
 
@@ -171,21 +167,9 @@ def _check_meaning(data: dict[str, Any]) -> None:
 
 def write(grid: Grid) -> str:
     """Write a link in the site's own form."""
-    marked = {cell for cell, _ in grid.eliminated}
-    cells: list[dict[str, Any]] = []
-    for cell in range(81):
-        item: dict[str, Any] = {}
-        if grid[cell]:
-            item["value"] = grid[cell]
-        elif cell in marked:
-            item["centremarks"] = list(grid.candidates(cell))
-            if not item["centremarks"]:
-                message = f"format 'sudokupad' cannot carry a blank cell without candidates, got {cell_name(cell)}"
-                raise FormatError(message, format=SUDOKUPAD.name)
-        cells.append(item)
     data = {
         "cellSize": 50,
-        "cells": [cells[start : start + 9] for start in range(0, 81, 9)],
+        "cells": rows_of(grid, "centremarks", SUDOKUPAD.name),
         "regions": [[[cell // 9, cell % 9] for cell in box] for box in BOXES],
     }
     return _ADDRESS + quote(compress(json.dumps(data, separators=(",", ":"))), safe="")
