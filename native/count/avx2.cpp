@@ -4,12 +4,7 @@
 #if NONET_X86
 #include <immintrin.h>
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#endif
+#include "isa/begin_avx2.hpp"
 
 namespace nonet::count {
 namespace avx2 {
@@ -24,9 +19,5 @@ const Sum kAvx2Sum = {"avx2", &avx2::sum_group};
 
 }  // namespace nonet::count
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "isa/end.hpp"
 #endif

@@ -4,12 +4,7 @@
 #if NONET_X86
 #include <immintrin.h>
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,avx512f,avx512bw,avx512vl"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2,avx512f,avx512bw,avx512vl")
-#endif
+#include "isa/begin_avx512.hpp"
 
 namespace nonet::count {
 namespace avx512 {
@@ -24,9 +19,5 @@ const Sum kAvx512Sum = {"avx512", &avx512::sum_group};
 
 }  // namespace nonet::count
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
+#include "isa/end.hpp"
 #endif
