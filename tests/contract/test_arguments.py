@@ -12,6 +12,7 @@ import pytest
 
 import nonet
 import puzzles
+from nonet.generation.order import Asked
 
 #: What a function gets for the parameters that are not tried.
 SOUND: dict[str, Any] = {
@@ -70,6 +71,9 @@ PARAMETERS = [
     for name, function in CALLS.items()
     for parameter in inspect.signature(function).parameters.values()
     if parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL) and parameter.name not in FREE
+]
+PARAMETERS += [
+    (name, asked) for name in ("generate", "generate_many") for asked in Asked.__annotations__ if asked not in FREE
 ]
 
 

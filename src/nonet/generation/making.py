@@ -7,7 +7,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import TYPE_CHECKING, Final, overload
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from nonet.arguments import checked_function, checked_whole
 from nonet.engines.threads import checked_threads
 from nonet.equivalence import canonical_many
 from nonet.errors import OrderError
-from nonet.generation.order import EFFORT, Order, Symmetry
+from nonet.generation.order import Order, Symmetry
 from nonet.grid import Grid
 from nonet.inputs import as_grid
 from nonet.logic.finding import explain
@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
+    from typing_extensions import Unpack
 
+    from nonet.generation.order import Asked
     from nonet.inputs import GridLike
-    from nonet.logic.catalogue import Level, Technique
 
 __all__ = ["Block", "Generated", "blocks", "generate", "generate_many", "minimise", "random_grid"]
 
@@ -40,49 +41,25 @@ _MOST_IN_BLOCK: Final = 65_536
 _NOTHING, _STOPPED = 2**32 - 1, 2**32 - 2
 
 
-def generate(
-    *,
-    level: Level | str | None = None,
-    score: int | str | Sequence[int] | None = None,
-    technique: Technique | str | None = None,
-    only_up_to: Technique | str | None = None,
-    clues: int | str | Sequence[int] | None = None,
-    symmetry: Symmetry | str = Symmetry.NONE,
-    pattern: GridLike | None = None,
-    minimal: bool = False,
-    solution: GridLike | None = None,
-    seed: int | None = None,
-    practice: bool = False,
-    effort: int = EFFORT,
-) -> Grid:
+def generate(*, seed: int | None = None, practice: bool = False, **order: Unpack[Asked]) -> Grid:
     """Make a puzzle with exactly one solution that is all that is asked; the same seed makes the same puzzle.
 
     `level` and `score` are HoDoKu's, as `nonet.rate` gives them. `technique` is used on the way, for what comes before
-    it is not enough; `only_up_to` is the hardest technique that may be. `clues` is a number or a range, `pattern` says
-    where clues may stand, and no clue of a `minimal` puzzle can go. With `practice`, the board comes as it stands just
-    before `technique` is needed. OrderError when `effort` puzzles were tried in vain, with the nearest of them.
+    it is not enough; `only_up_to` is the hardest technique that may be. `clues` is a number or a range, `symmetry` that
+    of their pattern, `pattern` says where they may stand, and none of a `minimal` puzzle can go; `solution` is where it
+    leads. With `practice`, the board comes as it stands just before `technique` is needed. OrderError when `effort`
+    puzzles were tried in vain, with the nearest of them.
 
     >>> puzzle = generate(level="hard", symmetry="rotational", seed=7)
     >>> import nonet
     >>> nonet.rate(puzzle).level.value, nonet.count_solutions(puzzle, limit=2)
     ('hard', 1)
     """
-    order = Order.of(
-        level=level,
-        score=score,
-        technique=technique,
-        only_up_to=only_up_to,
-        clues=clues,
-        symmetry=symmetry,
-        pattern=pattern,
-        minimal=minimal,
-        solution=solution,
-        effort=effort,
-    )
-    if practice and order.technique is None:
-        raise ValueError("expected a technique to practise")
-    puzzle = next(blocks(order, 1, seed=checked_seed(seed), threads=1)).grid(0)
-    return practice_position(puzzle, order) if practice else puzzle
+    asked = Order.of(**order)
+    if practice and asked.technique is None:
+        raise ValueError("expected a technique to practise, got none")
+    puzzle = next(blocks(asked, 1, seed=checked_seed(seed), threads=1)).grid(0)
+    return practice_position(puzzle, asked) if practice else puzzle
 
 
 def generate_many(
@@ -91,7 +68,7 @@ def generate_many(
     seed: int | None = None,
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
-    **order: Any,
+    **order: Unpack[Asked],
 ) -> Generated:
     """Make many puzzles on all cores, no two of them equivalent; takes the order as `generate` does.
 

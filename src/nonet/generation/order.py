@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import re
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from nonet import _core
 from nonet.arguments import checked_whole, show
@@ -16,11 +16,13 @@ from nonet.logic.catalogue import Level, Technique, technique
 from nonet.logic.config import LogicConfig
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from typing_extensions import Unpack
 
     from nonet.inputs import GridLike
 
-__all__ = ["EFFORT", "Order", "Symmetry"]
+__all__ = ["EFFORT", "Asked", "Order", "Symmetry"]
 
 #: Puzzles that are tried for each one ordered before it is given up: seconds to a minute, by what is asked.
 EFFORT: Final = 100_000
@@ -50,6 +52,32 @@ class Symmetry(str, enum.Enum):
         return list(Symmetry).index(self)
 
 
+class Asked(TypedDict, total=False):
+    """What may be asked of puzzles, in the forms that people write; None asks nothing.
+
+    level, score: how hard, as `nonet.rate` says it; a score may be a range.
+    technique: one that is used on the way, for what comes before it is not enough.
+    only_up_to: the hardest technique that may be needed.
+    clues: how many, a number or a range such as "24-28".
+    symmetry: of the pattern of clues.
+    pattern: where clues may stand: 81 cells, blanks where none may.
+    minimal: no clue can go.
+    solution: the full grid that they lead to.
+    effort: how many puzzles are tried for each one before it is given up.
+    """
+
+    level: Level | str | None
+    score: int | str | Sequence[int] | None
+    technique: Technique | str | None
+    only_up_to: Technique | str | None
+    clues: int | str | Sequence[int] | None
+    symmetry: Symmetry | str
+    pattern: GridLike | None
+    minimal: bool
+    solution: GridLike | None
+    effort: int
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """What is asked of a puzzle. `Order.of` takes everything in the forms that people write.
@@ -76,33 +104,12 @@ class Order:
     effort: int = EFFORT
 
     @classmethod
-    def of(
-        cls,
-        *,
-        level: Level | str | None = None,
-        score: int | str | Sequence[int] | None = None,
-        technique: Technique | str | None = None,
-        only_up_to: Technique | str | None = None,
-        clues: int | str | Sequence[int] | None = None,
-        symmetry: Symmetry | str = Symmetry.NONE,
-        pattern: GridLike | None = None,
-        minimal: bool = False,
-        solution: GridLike | None = None,
-        effort: int = EFFORT,
-    ) -> Order:
+    def of(cls, **asked: Unpack[Asked]) -> Order:
         """Make an order; ValueError for what nobody can read, OrderError for what nobody can make."""
-        order = cls(
-            level=None if level is None else _one_of(Level, level),
-            score=_range(score, "score", _MOST_SCORE),
-            technique=None if technique is None else _technique(technique),
-            only_up_to=None if only_up_to is None else _technique(only_up_to),
-            clues=_range(clues, "clues", 81),
-            symmetry=_one_of(Symmetry, symmetry),
-            pattern=None if pattern is None else _pattern(pattern),
-            minimal=bool(minimal),
-            solution=None if solution is None else _solution(solution),
-            effort=checked_whole(effort, f"an effort of 1 to {_MOST_EFFORT}", 1, _MOST_EFFORT),
-        )
+        for name in asked:
+            if name not in _READERS:
+                raise TypeError(f"expected an order by {', '.join(_READERS)}, got {name}")
+        order = cls(**{name: _READERS[name](value) for name, value in asked.items() if value is not None})
         order._refuse_impossible()
         return order
 
@@ -232,13 +239,8 @@ def _one_of(kind: Any, value: Any) -> Any:
         raise ValueError(f"expected a {kind.__name__.lower()} ({known}), got {show(value)}") from None
 
 
-_technique = technique
-
-
-def _range(value: int | str | Sequence[int] | None, what: str, most: int) -> tuple[int, int] | None:
+def _range(value: Any, what: str, most: int) -> tuple[int, int]:
     """Read a number, `24-28`, `24-`, a pair or a range."""
-    if value is None:
-        return None
     if isinstance(value, str):
         match = re.fullmatch(r"\s*(\d+)\s*(?:(-|\.\.)\s*(\d*)\s*)?", value)
         if match is None:
@@ -285,6 +287,21 @@ def _solution(solution: GridLike) -> str:
     if conflicts := grid.conflicts():
         raise InvalidGridError(str(conflicts[0]))
     return grid.to_line()
+
+
+#: How each part of an order is read.
+_READERS: Final[dict[str, Callable[[Any], Any]]] = {
+    "level": lambda value: _one_of(Level, value),
+    "score": lambda value: _range(value, "score", _MOST_SCORE),
+    "technique": technique,
+    "only_up_to": technique,
+    "clues": lambda value: _range(value, "clues", 81),
+    "symmetry": lambda value: _one_of(Symmetry, value),
+    "pattern": _pattern,
+    "minimal": bool,
+    "solution": _solution,
+    "effort": lambda value: checked_whole(value, f"an effort of 1 to {_MOST_EFFORT}", 1, _MOST_EFFORT),
+}
 
 
 def _sums(sizes: list[int]) -> set[int]:
