@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 TESTS ?= tests
 
-.PHONY: setup chromium build stubs docs test lint format sanitize fuzz clean
+.PHONY: setup chromium iproute build stubs docs test lint format sanitize fuzz clean
 
 setup: $(BIN)/.ready
 
@@ -47,7 +47,12 @@ chromium:
 	  { apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk; } || \
 	  { echo "the browser tests need Chromium; as root: apt-get install chromium"; exit 1; }
 
-test: setup build lint chromium
+# The tests of workers that are cut off make hosts of their own, with network namespaces.
+iproute:
+	@command -v ip >/dev/null || { apt-get update -qq && apt-get install -y -qq iproute2; } || \
+	  { echo "the tests of network faults need ip; as root: apt-get install iproute2"; exit 1; }
+
+test: setup build lint chromium iproute
 	$(BIN)/python -m pytest
 
 # The native core under AddressSanitizer and UndefinedBehaviorSanitizer, in an environment of its own.
