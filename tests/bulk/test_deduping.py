@@ -23,9 +23,11 @@ import pytest
 import zstandard
 
 import nonet
+from clusters import ProcessCluster, wait_until
 from mixing import mixed_lines, shuffled
 from nonet import _core
 from nonet.bulk import repeats, streams
+from nonet.bulk.addresses import path_from
 from nonet.bulk.aside import ResumeError
 from nonet.bulk.containers import open_source
 from nonet.bulk.containers.base import WHOLE
@@ -278,6 +280,44 @@ def test_a_folder_that_workers_do_not_share_is_a_clear_error(mixed: Path, tmp_pa
         cluster.submit(found.note_piece, 0, open_source(mixed), WHOLE).result()
 
 
+def test_workers_may_stand_in_another_folder(
+    mixed: Path, tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dedupe(mixed, tmp_path / "whole.txt")
+    (tmp_path / "in.txt.gz").write_bytes(gzip.compress(mixed.read_bytes()))
+    monkeypatch.chdir(tmp_path)
+    before = next(iter(cluster.client.run(os.getcwd).values()))
+    cluster.client.run(os.chdir, "/")
+    try:
+        dedupe(Path("in.txt.gz"), Path("out.txt"), engine=cluster)
+        dedupe(Path("in.txt.gz"), Path("parts"), engine=cluster, in_parts=True, container="lines")
+    finally:
+        cluster.client.run(os.chdir, before)
+    assert Path("out.txt").read_bytes() == Path("whole.txt").read_bytes()
+    parts = sorted(Path("parts").glob("part-*"))
+    assert b"".join(path.read_bytes() for path in parts) == Path("whole.txt").read_bytes()
+
+
+def test_folders_may_be_at_any_address(mixed: Path, tmp_path: Path) -> None:
+    source, out = path_from("memory://dedupe/in.txt"), path_from("memory://dedupe/parts")
+    source.write_bytes(mixed.read_bytes())
+    dedupe(mixed, tmp_path / "whole.txt")
+
+    def stop(progress: Any) -> None:
+        if progress.done > 50:
+            raise Stopped
+
+    # One thread: a file in memory is one object, and has one place where it stands.
+    options: dict[str, Any] = {"in_parts": True, "container": "lines", "piece_rows": 300, "threads": 1}
+    with pytest.raises(Stopped):
+        dedupe(source, out, watch=stop, **options)
+    summary = dedupe(source, out, resume=True, **options)
+    assert 0 < summary.rows < sum(summary.tally.values())
+    names = sorted(path.name for path in out.iterdir())
+    assert names[:2] == ["_manifest.json", "_rejects.tsv"]
+    assert b"".join((out / name).read_bytes() for name in names[2:]) == (tmp_path / "whole.txt").read_bytes()
+
+
 def test_a_class_is_one_entry_for_each_piece(tmp_path: Path) -> None:
     """So that no bucket outgrows the others, however often a puzzle repeats."""
     path = write(tmp_path / "in.txt", [WIKIPEDIA] * 20_000)
@@ -400,6 +440,28 @@ def test_a_worker_may_die(long: Path, tmp_path: Path, cluster: Any) -> None:
 
     dedupe(long, tmp_path / "out" / "out.txt", piece_rows=400, engine=cluster, watch=kill)
     assert killed
+    assert files(tmp_path / "out") == files(tmp_path / "whole")
+
+
+def test_workers_that_outlive_a_killed_client_spoil_nothing(long: Path, tmp_path: Path) -> None:
+    """The client is killed and at once another one starts over, with other pieces, on the workers of the first."""
+    for name in ("whole", "out", "cluster"):
+        (tmp_path / name).mkdir()
+    dedupe(long, tmp_path / "whole" / "out.txt", piece_rows=300)
+    out = str(tmp_path / "out" / "out.txt")
+    running = ProcessCluster(tmp_path / "cluster").start(2)
+    try:
+        for pieces in ("250", "500", "300"):
+            arguments = command(long, out, "--engine", running.address, "--piece", pieces)
+            with subprocess.Popen(arguments, stderr=subprocess.DEVNULL) as process:
+                if pieces != "300":
+                    wait_until(
+                        lambda: process.poll() is not None or len(list(work_of(out).glob("piece-*"))) > 9, "go on"
+                    )
+                    process.kill()
+                assert process.wait(60) == (1 if pieces == "300" else -signal.SIGKILL)
+    finally:
+        running.close()
     assert files(tmp_path / "out") == files(tmp_path / "whole")
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nonet.bulk.tasks.base import Task
     from nonet.engines import Engine
 
-__all__ = ["Maker", "gathered", "joined", "library_used", "plan", "plan_reading"]
+__all__ = ["Maker", "gathered", "joined", "library_used", "plan", "plan_reading", "refuse_other_library"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,7 @@ class Maker:
         self, number: int, source: Source, stretch: Stretch | Held, stop: _core.StopFlag
     ) -> Iterator[tuple[Chunk, Piece]]:
         """Make the piece of each chunk of a stretch; the number of the part says nothing about it."""
-        if self.library and (here := library_used(self.writer, self.compression)) != self.library:
-            raise EngineError(f"expected {self.library} on every worker, got {here}")
+        refuse_other_library(self.library, self.writer, self.compression)
         for chunk in stretch.chunks if isinstance(stretch, Held) else source.chunks(stretch):
             yield chunk, self.of_chunk(source, chunk, stop)
 
@@ -82,6 +81,12 @@ class Maker:
 def library_used(writer: Writer, compression: str | None) -> str:
     """Name the library that the bytes of an output depend on, if there is one, with its version here."""
     return getattr(writer, "library", "") or library_of(compression)
+
+
+def refuse_other_library(library: str, writer: Writer, compression: str | None = None) -> None:
+    """Raise EngineError where a worker has another library than the one that a job is written with; "" for any."""
+    if library and (here := library_used(writer, compression)) != library:
+        raise EngineError(f"expected {library} on every worker, got {here}")
 
 
 def joined(parts: Iterable[tuple[Chunk, Piece]], spool: Path | None = None) -> Piece:

@@ -19,7 +19,7 @@ from nonet.bulk.aside import Aside
 from nonet.bulk.containers.base import Chunk, Piece, Stretch
 from nonet.bulk.files import FileOutput, chain
 from nonet.bulk.job import Job
-from nonet.bulk.pieces import joined
+from nonet.bulk.pieces import joined, library_used, refuse_other_library
 from nonet.dataset.records import RECORD
 from nonet.errors import EngineError
 
@@ -137,9 +137,12 @@ class Encoding:
     change: Change | None = None
     #: Where the data of pieces wait to be joined, if all reach it.
     spool: Path | None = None
+    #: What the file is written with: a worker with another version would give other bytes.
+    library: str = ""
 
     def encode(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
         """Read the records that a chunk names and encode them."""
+        refuse_other_library(self.library, self.writer)
         first, rows = chunk.payload
         records = self.source.read(first, rows)
         if self.change is None:
@@ -214,7 +217,7 @@ class Workshop:
         """Run a stage from records to a file: as the writer lays them out, or changed to other records."""
         output = self.output(StageOutput, out, writer, [source], name)
         spool = output.spool_for(self.engine) if self.engine.is_remote else None
-        encoding = Encoding(source, writer, change, spool)
+        encoding = Encoding(source, writer, change, spool, library_used(writer, None))
         return self.run(name, output, chain([source]), encoding.encode, source.size)  # type: ignore[list-item]  # no tables
 
 

@@ -16,7 +16,6 @@ from nonet.bulk.job import Job
 from nonet.bulk.pieces import Maker
 from nonet.bulk.tasks.base import Outcome, Task
 from nonet.bulk.tasks.keeping import KEPT, kept_lines, kept_writer_for, why_left_out
-from nonet.errors import ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,8 +88,6 @@ def dedupe_stream(
     if on_total is not None:
         on_total(None if None in sizes else sum(filter(None, sizes)))
     if engine.is_remote:
-        if None in sizes and any(source.identity() == {"name": "-"} for source in sources):
-            raise ParseError("expected files that can be read from several places, got standard input")
         job = Job(stretched(sources, task.piece_rows, engine), maker.of_stretch, output, engine, watch=watch)
     else:
 

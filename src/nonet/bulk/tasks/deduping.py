@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.addresses import is_local, put, remove_tree
+from nonet.bulk.addresses import absolute, make_folder, put, remove_tree
 from nonet.bulk.aside import Aside, refuse_other
 from nonet.bulk.calls import answers
 from nonet.bulk.containers import open_source
@@ -25,7 +25,7 @@ from nonet.bulk.containers.base import Chunk, Piece
 from nonet.bulk.files import FileOutput, Summary, identity_of
 from nonet.bulk.folders import REJECTS, WORK, FolderJob, locked
 from nonet.bulk.job import Job, Progress
-from nonet.bulk.pieces import joined, plan
+from nonet.bulk.pieces import joined, plan, refuse_other_library
 from nonet.bulk.repeats import FIRST, NOTE, UNSOUND, Repeats, buckets_for
 from nonet.bulk.streams import compress, inner_suffix
 from nonet.bulk.tasks.classing import dedupe_stream
@@ -112,6 +112,8 @@ class Keeper:
     compression: str | None = None
     #: Where the data of pieces wait to be joined, if all reach it.
     spool: Path | None = None
+    #: What the job is written with: a worker with another version would give other bytes.
+    library: str = ""
 
     def of_numbered(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
         """Make one piece of the stretch whose number, source and place the chunk holds."""
@@ -123,6 +125,7 @@ class Keeper:
         self, number: int, source: Source, stretch: Stretch, stop: _core.StopFlag
     ) -> Iterator[tuple[Chunk, Piece]]:
         """Make a piece of the rows of each chunk that stay."""
+        refuse_other_library(self.library, self.writer, self.compression)
         rows = self.repeats.rows_of(number)
         at = 0
         for chunk in source.chunks(stretch):
@@ -225,7 +228,7 @@ class _Search:
 def _to_file(output: FileOutput, search: _Search, checkpoint_seconds: float) -> Summary:
     """Dedupe into a file; what is known of the rows stands in OUT.work until it is whole."""
     out = output.aside.out
-    work = out.with_name(f"{out.name}.work")
+    work = absolute(out.with_name(f"{out.name}.work"))
     note = work / NOTE
     newest = max((_modified(source) for source in output.sources), default=0.0)
     if output.resume and not note.exists() and output.aside.is_finished_since(newest):
@@ -237,13 +240,13 @@ def _to_file(output: FileOutput, search: _Search, checkpoint_seconds: float) -> 
             refuse_other(output.job, json.loads(note.read_text(encoding="utf-8")))
         else:
             for path in work.iterdir():
-                path.unlink()
+                path.unlink(missing_ok=True)  # a worker that outlived an earlier run may be writing still
             put(note, json.dumps(output.job, indent=1).encode(), sync=search.sync)
         output.sources = search.readable(output.sources, work)
         stretches = list(plan(output.sources, search.piece_rows, search.engine))
         repeats = search.find(output.sources, stretches, work)
         spool = output.spool_for(search.engine) if search.engine.is_remote else None
-        keeper = Keeper(output.writer, repeats, output.compression, spool)
+        keeper = Keeper(output.writer, repeats, output.compression, spool, output.job["library"])
 
         def chunks(position: Position | None) -> Iterator[Chunk]:
             for number in range(0 if position is None else position[1], len(stretches)):
@@ -277,8 +280,7 @@ class _FolderDedupe(FolderJob):
         super()._prepare(resume=resume)
         assert self.search is not None
         work = self._shelf()
-        if is_local(work):
-            work.mkdir(exist_ok=True)
+        make_folder(work)
         put(work / NOTE, b"{}", sync=self.sync)
         self.sources = self.search.readable(self.sources, work)
 
@@ -287,11 +289,12 @@ class _FolderDedupe(FolderJob):
 
     def _run(self, stretches: Any, *, is_counted: bool) -> None:
         assert self.search is not None
-        self.maker = Keeper(self.maker.writer, self.search.find(self.sources, stretches, self._shelf()))
+        repeats = self.search.find(self.sources, stretches, self._shelf())
+        self.maker = Keeper(self.maker.writer, repeats, library=self.identity["library"])
         super()._run(stretches, is_counted=is_counted)
 
     def _shelf(self) -> Path:
-        return self.folder / WORK / "repeats"
+        return absolute(self.folder) / WORK / "repeats"
 
 
 def _to_folder(

@@ -14,7 +14,7 @@ from nonet.bulk.containers.csvs import CsvSource, CsvWriter, puzzle_texts
 from nonet.bulk.containers.npy import NpyWriter
 from nonet.bulk.containers.parquet import ParquetSource, ParquetWriter
 from nonet.bulk.streams import inner_suffix
-from nonet.errors import ParseError
+from nonet.errors import ParseError, SudokuError
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
@@ -38,7 +38,10 @@ def why_left_out(table: Table, row: int) -> tuple[str, Reject]:
     if row in table.rows.errors:
         return "unreadable", Reject(table.line_of(row), table.rows.errors[row], table.text_of(row))
     grid = Grid.from_digits(digits.tobytes())
-    return "conflict", Reject(table.line_of(row), str(grid.conflicts()[0]), grid.to_line())
+    conflicts = grid.conflicts()
+    if not conflicts:
+        raise SudokuError(f"expected a conflict in {grid.to_line()}, got none: the input has changed")
+    return "conflict", Reject(table.line_of(row), str(conflicts[0]), grid.to_line())
 
 
 def kept_lines(table: Table, is_kept: NDArray[np.bool_]) -> NDArray[np.uint8]:
