@@ -37,8 +37,8 @@ __all__ = ["MakeTask", "OrderSource", "generate_files"]
 
 #: Changes when the same order and seed make other puzzles: a run is never taken up by another generator.
 _GENERATOR: Final = 1
-#: Chunks in a piece: puzzles that are hard to make have small chunks.
-_MOST_CHUNKS: Final = 8
+#: Chunks in a piece, where nobody says how large it is: puzzles that are hard to make have small chunks.
+_CHUNKS_IN_PIECE: Final = 8
 _LEVELS: Final = [level.value for level in Level]
 _RATING: Final = ("level", "score", "hardest", "steps")
 
@@ -51,6 +51,7 @@ def generate_files(
     seed: int,
     container: str | None = None,
     with_ratings: bool = True,
+    piece_rows: int | None = None,
     **options: Any,
 ) -> Summary:
     """Make puzzles into a file (None: standard output); `nonet.bulk.files.run_sources` takes the other options.
@@ -61,7 +62,8 @@ def generate_files(
     writer = _writer_for(output, container, with_ratings)
     source = OrderSource(order, count, seed, _chunk_rows(order, is_stream=output is None))
     task = MakeTask(writer, 0, order, seed, with_ratings)
-    return run_sources([source], output, task, **options)  # type: ignore[list-item]  # its tables hold more
+    rows = piece_rows or min(task.piece_rows, _CHUNKS_IN_PIECE * source.chunk_rows)
+    return run_sources([source], output, task, piece_rows=rows, **options)  # type: ignore[list-item]  # tables hold more
 
 
 @dataclass(frozen=True)
@@ -193,7 +195,7 @@ class OrderSource:
         if self.order.is_narrow:
             return None
         start = position or 0
-        step = max(1, min(rows // self.chunk_rows, _MOST_CHUNKS)) * self.chunk_rows
+        step = max(1, rows // self.chunk_rows) * self.chunk_rows
         edges = range(start // step * step + step, self.size, step)
         return [Stretch(at, stop) for at, stop in zip([start, *edges], [*edges, None], strict=True)]
 
