@@ -42,16 +42,21 @@ def test_ctrl_c_is_quiet_however_early_it_comes(module: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-def test_a_command_does_not_pay_for_the_others() -> None:
-    program = (
-        "import sys; from nonet.cli import main; sys.argv = ['nonet', 'info']\n"
-        "try: main()\n"
-        "except SystemExit: print(*sorted(m for m in sys.modules if m.startswith('nonet.') or m == 'numpy'))\n"
-    )
-    loaded = run("-c", program).stdout.splitlines()[-1].split()
-    assert {"nonet.cli.info", "nonet._core"} <= set(loaded)
-    others = {f"nonet.cli.{place.split(':')[0]}" for place in COMMANDS.values()} - {"nonet.cli.info"}
-    assert not {*others, "nonet.bulk", "nonet.logic", "numpy"} & set(loaded)
+@pytest.mark.parametrize(
+    ("arguments", "spared"),
+    [
+        (["info"], ["nonet.bulk", "nonet.formats", "rich.progress"]),
+        (["solve", puzzles.WIKIPEDIA], ["nonet.bulk.many", "nonet.bulk.files", "rich.progress"]),
+        (["check", puzzles.WIKIPEDIA], ["nonet.bulk.many", "nonet.bulk.files", "rich.progress"]),
+    ],
+)
+def test_a_command_pays_for_nothing_that_it_does_not_use(arguments: list[str], spared: list[str]) -> None:
+    program = "import sys; from nonet.cli import main\ntry: main()\nexcept SystemExit: print(*sorted(sys.modules))\n"
+    loaded = set(run("-c", program, *arguments).stdout.splitlines()[-1].split())
+    own = f"nonet.cli.{arguments[0]}"
+    assert own in loaded
+    others = {f"nonet.cli.{place.split(':')[0]}" for place in COMMANDS.values()} - {own}
+    assert not {*others, *spared, "nonet.logic", "numpy"} & loaded
 
 
 def test_a_mistyped_command_is_told_the_nearest() -> None:

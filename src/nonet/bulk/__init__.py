@@ -1,6 +1,15 @@
 """Puzzles at scale: arrays and collections in one call, files of any size in bounded memory."""
 
-from nonet.bulk.many import solve_many, solve_stream
-from nonet.bulk.results import Result, Results, StatusCode
+from typing import TYPE_CHECKING
+
+from nonet.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from nonet.bulk.many import solve_many, solve_stream
+    from nonet.bulk.results import Result, Results, StatusCode
+else:
+    __getattr__, __dir__ = lazy_names(
+        __name__, {"many": "solve_many solve_stream", "results": "Result Results StatusCode"}
+    )
 
 __all__ = ["Result", "Results", "StatusCode", "solve_many", "solve_stream"]

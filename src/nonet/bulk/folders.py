@@ -36,11 +36,11 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from nonet.bulk.addresses import absolute, is_folder, is_local, make_folder, put, remove_tree, write_all, writing
 from nonet.bulk.aside import lock, refuse_other
-from nonet.bulk.containers import CONTAINERS
 from nonet.bulk.containers.base import Held
 from nonet.bulk.containers.parquet import index_entry
 from nonet.bulk.job import Progress, ahead
 from nonet.bulk.pieces import gathered, plan_reading
+from nonet.bulk.suffixes import CONTAINERS
 from nonet.errors import SudokuError
 
 if TYPE_CHECKING:

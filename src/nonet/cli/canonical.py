@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nonet import equivalence
+from nonet.bulk import tasks
 from nonet.bulk.patience import PATIENCE
-from nonet.bulk.tasks.canonical import canonical_files
 from nonet.cli import files
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
@@ -44,7 +44,7 @@ def canonical(
     report = Reporter(as_json=as_json)
     if paths := files.job_inputs(inputs, report, output, engine, resume=resume):
         files.run_job(
-            canonical_files,
+            tasks.canonical_files,
             "canonicalising",
             paths,
             files.Target.of(output),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from nonet import checking
+from nonet.bulk import tasks
 from nonet.bulk.patience import PATIENCE
-from nonet.bulk.tasks.checking import check_files
 from nonet.checking import Status
 from nonet.cli import files
 from nonet.cli.reading import Inputs, read_puzzles
@@ -46,7 +46,7 @@ def check(
     report = Reporter(as_json=as_json)
     if paths := files.job_inputs(inputs, report, output, engine, resume=resume):
         files.run_job(
-            check_files,
+            tasks.check_files,
             "checking",
             paths,
             files.Target.of(output),

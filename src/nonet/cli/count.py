@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nonet.bulk import tasks
 from nonet.bulk.patience import PATIENCE
-from nonet.bulk.tasks.counting import count_files
 from nonet.cli import files
 from nonet.cli.counting import StateOption, count_watched
 from nonet.cli.reading import Inputs, Read, file_paths, read_puzzles
@@ -64,7 +64,7 @@ def count(
     paths = None if is_single else files.job_inputs(inputs, report, output, engine, resume=resume)
     if paths is not None:
         files.run_job(
-            count_files,
+            tasks.count_files,
             "counting",
             paths,
             files.Target.of(output),

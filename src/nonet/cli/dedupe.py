@@ -7,7 +7,7 @@ import sys
 import typer
 
 from nonet import equivalence
-from nonet.bulk.tasks.deduping import dedupe_files
+from nonet.bulk import tasks
 from nonet.cli import files
 from nonet.cli.reading import Inputs, file_paths, read_puzzles
 from nonet.cli.reporting import Reporter
@@ -49,7 +49,7 @@ def dedupe(
     paths = file_paths(inputs)
     if paths is not None:
         files.run_job(
-            dedupe_files,
+            tasks.dedupe_files,
             "deduping",
             paths,
             files.Target.of(output),

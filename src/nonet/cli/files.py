@@ -10,18 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    Progress,
-    SpinnerColumn,
-    TaskProgressColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
 
 from nonet.bulk.addresses import is_folder, is_local, path_from
-from nonet.bulk.containers import CONTAINERS, container_of
 from nonet.bulk.streams import inner_suffix
+from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.cli.reading import file_paths
 from nonet.engines import checked_spec, open_engine
 
@@ -237,6 +229,8 @@ def _progress(console: Console, verb: str, *, is_shown: bool) -> Iterator[dict[s
     if not is_shown:
         yield {}
         return
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),

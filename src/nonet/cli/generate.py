@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from nonet import formats
-from nonet.bulk.tasks import generate_files
+from nonet.bulk import tasks
 from nonet.cli import files
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import OrderError, SudokuError
@@ -134,7 +134,7 @@ def _make(_: Any, output: Path | None, *, order: Order, count: int, **options: A
             watch(progress)
 
     try:
-        return generate_files(order, count, output, watch=count_made, **options)
+        return tasks.generate_files(order, count, output, watch=count_made, **options)
     except OrderError as error:
         raise SudokuError(f"{made:,} of {count:,} made; {error}") from error
 

@@ -6,8 +6,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from nonet import rating
+from nonet.bulk import tasks
 from nonet.bulk.patience import PATIENCE
-from nonet.bulk.tasks.rating import rate_files
 from nonet.cli import files
 from nonet.cli.options import Only, Uniqueness, Without, config_from
 from nonet.cli.reading import Inputs, Read, read_puzzles
@@ -60,7 +60,7 @@ def rate(
     config = config_from(only, without, uniqueness)
     if paths := files.job_inputs(inputs, report, output, engine, resume=resume):
         files.run_job(
-            rate_files,
+            tasks.rate_files,
             "rating",
             paths,
             files.Target.of(output),

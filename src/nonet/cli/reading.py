@@ -12,8 +12,8 @@ import typer
 
 from nonet import formats
 from nonet.bulk.addresses import expand, is_address, is_folder, is_local, path_from
-from nonet.bulk.containers import CONTAINERS
 from nonet.bulk.streams import COMPRESSIONS
+from nonet.bulk.suffixes import CONTAINERS
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:

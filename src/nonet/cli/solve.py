@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from nonet import solving
+from nonet.bulk import tasks
 from nonet.bulk.patience import PATIENCE
-from nonet.bulk.tasks.solving import solve_files
 from nonet.cli import files
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
@@ -54,7 +54,7 @@ def solve(
     report = Reporter(as_json=as_json)
     if paths := files.job_inputs(inputs, report, output, engine, resume=resume):
         files.run_job(
-            solve_files,
+            tasks.solve_files,
             "solving",
             paths,
             files.Target.of(output),

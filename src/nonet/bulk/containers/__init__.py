@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from nonet import formats
 from nonet.bulk.containers.csvs import CsvSource, CsvWriter
@@ -11,6 +11,7 @@ from nonet.bulk.containers.lines import LINE_BYTES, LineSource, LineWriter
 from nonet.bulk.containers.npy import NpySource, NpyWriter
 from nonet.bulk.containers.parquet import ParquetSource, ParquetWriter
 from nonet.bulk.streams import ByteSource, inner_suffix
+from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:
@@ -19,20 +20,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.containers.base import Source, Writer
 
-__all__ = ["CONTAINERS", "container_for", "open_source", "writer_for"]
-
-#: Containers that can be written, by the suffixes that name them; the first suffix is the usual one.
-CONTAINERS: Final[dict[str, tuple[str, ...]]] = {
-    "lines": (".txt", ".sdm", ".lines", ""),
-    "csv": (".csv", ".tsv"),
-    "parquet": (".parquet", ".pq"),
-    "npy": (".npy",),
-}
-
-
-def container_of(suffix: str) -> str | None:
-    """Give the container that a suffix names."""
-    return next((name for name, suffixes in CONTAINERS.items() if suffix in suffixes), None)
+__all__ = ["container_for", "open_source", "writer_for"]
 
 
 def open_source(path: Path | None, column: str | None = None, chunk_rows: int | None = None) -> Source:

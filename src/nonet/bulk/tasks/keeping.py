@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nonet.bulk.containers import CONTAINERS, container_of
 from nonet.bulk.containers.base import Reject
 from nonet.bulk.containers.csvs import CsvSource, CsvWriter, puzzle_texts
 from nonet.bulk.containers.npy import NpyWriter
 from nonet.bulk.containers.parquet import ParquetSource, ParquetWriter
 from nonet.bulk.streams import inner_suffix
+from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.errors import ParseError, SudokuError
 from nonet.grid import Grid
 

@@ -1,0 +1,20 @@
+"""What a name says about a file: its container. How containers are read and written is another matter."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["CONTAINERS", "container_of"]
+
+#: Containers that can be written, by the suffixes that name them; the first suffix is the usual one.
+CONTAINERS: Final[dict[str, tuple[str, ...]]] = {
+    "lines": (".txt", ".sdm", ".lines", ""),
+    "csv": (".csv", ".tsv"),
+    "parquet": (".parquet", ".pq"),
+    "npy": (".npy",),
+}
+
+
+def container_of(suffix: str) -> str | None:
+    """Give the container that a suffix names."""
+    return next((name for name, suffixes in CONTAINERS.items() if suffix in suffixes), None)
