@@ -107,6 +107,13 @@ def test_print_takes_its_options(tmp_path: Path, options: tuple[str, ...], pages
     assert round(found[0].mediabox.width) == (612 if "letter" in options else 595)
 
 
+def test_print_says_that_there_was_nothing_to_print(tmp_path: Path) -> None:
+    (tmp_path / "none.txt").write_text("# nothing yet\n")
+    book = tmp_path / "book.pdf"
+    assert f"no puzzle to print, so {book} was not written" in run("print", str(tmp_path / "none.txt"), "-o", str(book))
+    assert not book.exists()
+
+
 def test_print_goes_to_the_output_for_a_dash() -> None:
     done = subprocess.run([sys.executable, "-m", "nonet", "print", PUZZLE, "-o", "-"], capture_output=True, check=True)
     assert len(PdfReader(io.BytesIO(done.stdout)).pages) == 2

@@ -104,6 +104,8 @@ def print_book(
         write_picture(output, book)
         if str(output) != "-":
             print(f"nonet: {len(kept):,} puzzle{'' if len(kept) == 1 else 's'} in {output}", file=sys.stderr)
+    else:
+        print(f"nonet: no puzzle to print, so {output} was not written", file=sys.stderr)
     report.finish()
 
 
