@@ -8,11 +8,19 @@ from __future__ import annotations
 import math
 import operator
 import reprlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from numbers import Real
 from typing import Any
 
-__all__ = ["checked_function", "checked_items", "checked_seconds", "checked_whole", "show"]
+__all__ = [
+    "checked_choice",
+    "checked_function",
+    "checked_items",
+    "checked_number",
+    "checked_seconds",
+    "checked_whole",
+    "show",
+]
 
 
 def checked_whole(given: Any, what: str, least: int | None = None, most: int | None = None) -> int:
@@ -33,17 +41,29 @@ def checked_whole(given: Any, what: str, least: int | None = None, most: int | N
     return number
 
 
-def checked_seconds(given: Any, what: str) -> float:
-    """Give a number of seconds, 0 or more."""
+def checked_number(given: Any, what: str, least: float, most: float = math.inf) -> float:
+    """Give a number in its range, whole or not."""
     if not isinstance(given, Real):
         raise TypeError(f"expected {what}, got {show(given)}")
     try:
-        seconds = float(given)
+        number = float(given)
     except OverflowError:  # an int of thousands of digits
-        seconds = math.inf if given > 0 else -math.inf  # type: ignore[operator]
-    if not seconds >= 0:  # which nan is not
+        number = math.inf if given > 0 else -math.inf  # type: ignore[operator]
+    if not least <= number <= most:  # which nan is not
         raise ValueError(f"expected {what}, got {show(given)}")
-    return seconds
+    return number
+
+
+def checked_seconds(given: Any, what: str) -> float:
+    """Give a number of seconds, 0 or more."""
+    return checked_number(given, what, 0)
+
+
+def checked_choice(given: Any, what: str, known: Collection[Any]) -> Any:
+    """Give one of the things that are known, which are named behind what it is: "a theme of light, dark"."""
+    if not isinstance(given, (str, int)) or given not in known:
+        raise ValueError(f"expected {what} of {', '.join(map(str, known))}, got {show(given)}")
+    return given
 
 
 def checked_items(given: Any, what: str) -> Iterable[Any]:

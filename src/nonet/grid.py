@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
+from nonet.arguments import show
 from nonet.cells import (
     ALL_DIGITS_MASK,
     Candidate,
@@ -338,3 +339,10 @@ class Grid(Drawn):
             row = line[start : start + 9]
             rows.append(" | ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)))
         return "\n".join(rows)
+
+
+def expect_grid(grid: Grid) -> Grid:
+    """Give the grid if it is one; what else may stand for one is for `nonet.inputs` to say."""
+    if not isinstance(grid, Grid):
+        raise TypeError(f"expected a Grid, as nonet.parse makes of text, got {show(grid)}")
+    return grid

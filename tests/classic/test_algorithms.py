@@ -144,5 +144,5 @@ def test_solve_takes_text_lists_and_arrays() -> None:
 
 
 def test_solve_rejects_an_unknown_algorithm() -> None:
-    with pytest.raises(ValueError, match=r"expected an algorithm of boolean, bitmask, .*; got 'magic'"):
+    with pytest.raises(ValueError, match=r"expected an algorithm of boolean, bitmask, .*, got 'magic'"):
         classic.solve("." * 81, "magic")

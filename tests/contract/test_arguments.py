@@ -53,6 +53,12 @@ CALLS: dict[str, Callable[..., Any]] = {
     if inspect.isfunction(getattr(nonet, name)) or name in ("Grid", "LogicConfig", "Transform")
 }
 CALLS |= {
+    f"{module.__name__.removeprefix('nonet.')}.{name}": getattr(module, name)
+    for module in (nonet.classic, nonet.formats, nonet.logic, nonet.render)
+    for name in module.__all__
+    if inspect.isfunction(getattr(module, name))
+}
+CALLS |= {
     "Grid.from_digits": nonet.Grid.from_digits,
     "Grid.from_candidates": nonet.Grid.from_candidates,
     "Grid.place": nonet.Grid().place,
@@ -61,10 +67,12 @@ CALLS |= {
     "LogicConfig.of": lambda name: nonet.LogicConfig.of(name),
     "Grid.eliminate": lambda cell, digit: nonet.Grid().eliminate(cell, digit),
 }
-SOUND |= {"digits": [0] * 81, "masks": [511] * 81, "cell": 0, "digit": 1, "name": "x_wing"}
+SOUND |= {"digits": [0] * 81, "masks": [511] * 81, "cell": 0, "digit": 1, "name": "x_wing", "technique": "x_wing"}
+SOUND |= {"grid": nonet.Grid(), "grids": [nonet.Grid()], "to": "line", "data": b"", "steps": [], "events": []}
 
 #: Only asked whether it is true; and engines, which have tests of their own.
 FREE = {"unique", "is_transposed", "uniqueness", "als_in_chains", "als_overlap", "minimal", "practice", "engine"}
+FREE |= {"strict", "title"}
 
 PARAMETERS = [
     (name, parameter.name)
@@ -94,6 +102,10 @@ def call(name: str, parameter: str, value: Any) -> None:
         if each.default is each.empty and each.kind not in (each.VAR_KEYWORD, each.VAR_POSITIONAL)
     ]
     arguments = {each: SOUND[each] for each in needed} | {parameter: value}
+    if name.startswith("render.") and parameter != "puzzle" and "puzzle" in arguments:
+        arguments["puzzle"] = SOUND["grid"]
+    if name == "render.book" and parameter != "puzzles":
+        arguments["puzzles"] = SOUND["grids"]
     positional = [arguments.pop(each) for each in needed]
     answer = function(*positional, **arguments)
     if isinstance(answer, Iterator):

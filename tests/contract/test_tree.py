@@ -37,7 +37,7 @@ LAYERS = [
 ]
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
 ALLOWED["drawn"] |= {"render"}  # when a notebook asks, not before
-ALLOWED["render"] = {"lazy", "errors", "geometry", "cells", "grid", "render"}
+ALLOWED["render"] = {"lazy", "arguments", "errors", "geometry", "cells", "grid", "render"}
 ALLOWED["web"] = {*LAYERS, "render", "web"}
 ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "web", "cli"}
 #: Parts that must work without the native core.

@@ -127,7 +127,7 @@ def test_grouped_nodes_are_outlined_and_sets_lettered() -> None:
 def test_a_hint_draws_like_its_step() -> None:
     hint = nonet.hint(PUZZLE)
     assert nonet.render.svg(PUZZLE, hint) == nonet.render.svg(PUZZLE, hint.step)
-    with pytest.raises(TypeError, match="expected a step or a hint, got int"):
+    with pytest.raises(TypeError, match=r"expected a step or a hint, got \d+"):
         nonet.render.svg(PUZZLE, 5)  # type: ignore[arg-type]
 
 
@@ -143,7 +143,7 @@ def test_the_legend_names_what_is_shown_in_either_language() -> None:
         "fin",
     ]
     assert [text for text in texts(chinese) if text != "5"] == ["删除", "定义域", "删除域", "结构", "鱼鳍"]
-    with pytest.raises(ValueError, match="expected a language of en, zh; got 'fr'"):
+    with pytest.raises(ValueError, match="expected a language of en, zh, got 'fr'"):
         nonet.render.svg(PUZZLE, lang="fr")
 
 
@@ -154,7 +154,7 @@ def test_auto_follows_the_system_and_others_need_no_style_sheet() -> None:
     assert f'fill="{LIGHT["paper"]}"' in auto
     for theme in ("light", "dark"):
         assert "style" not in nonet.render.svg(PUZZLE, theme=theme)
-    with pytest.raises(ValueError, match="expected a theme of light, dark, auto; got 'blue'"):
+    with pytest.raises(ValueError, match="expected a theme of light, dark, auto, got 'blue'"):
         nonet.render.svg(PUZZLE, theme="blue")  # type: ignore[arg-type]
 
 

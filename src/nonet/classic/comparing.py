@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
+from nonet.arguments import checked_items
 from nonet.checking import masks_for_core
 from nonet.classic.algorithms import ALGORITHMS
-from nonet.classic.solving import checked_algorithm, checked_grid, solve
+from nonet.classic.solving import checked_algorithm, checked_grid, checked_limits, solve
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
@@ -147,7 +148,10 @@ def compare(
     >>> comparison.disagreeing
     ()
     """
-    names = tuple(checked_algorithm(name).name for name in algorithms)
+    if isinstance(algorithms, str):
+        algorithms = [algorithms]
+    names = tuple(checked_algorithm(name).name for name in checked_items(algorithms, "algorithms"))
+    checked_limits(node_limit, time_limit)
     return Comparison(checked_grid(puzzle), names, unique, time_limit, node_limit)
 
 

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from nonet.arguments import checked_choice, checked_function, checked_seconds, checked_whole
 from nonet.checking import Status, Verdict, find_dead_end
 from nonet.classic.algorithms import ALGORITHMS
 from nonet.classic.run import Board, LimitReached, Run
@@ -95,12 +96,11 @@ def solve(
     (4208, 4157, 51)
     """
     chosen, grid = checked_algorithm(algorithm), checked_grid(puzzle)
-    if node_limit is not None and node_limit < 0:
-        raise ValueError(f"expected a node limit of 0 or more, got {node_limit}")
-    if time_limit is not None and not time_limit >= 0:
-        raise ValueError(f"expected a time limit of 0 seconds or more, got {time_limit}")
+    node_limit, time_limit = checked_limits(node_limit, time_limit)
     events: list[Event] = []
-    listener = events.append if trace is True else trace or None
+    listener = events.append if trace is True else None
+    if trace is not None and not isinstance(trace, bool):
+        listener = checked_function(trace, "True or a function of an event as trace")
     start = time.perf_counter()
     run = Run(wanted=2 if unique else 1, listener=listener, node_limit=node_limit, time_limit=time_limit)
     try:
@@ -124,9 +124,17 @@ def solve(
 
 def checked_algorithm(name: str) -> Algorithm:
     """Find the algorithm of that name."""
-    if name not in ALGORITHMS:
-        raise ValueError(f"expected an algorithm of {', '.join(ALGORITHMS)}; got {name!r}")
-    return ALGORITHMS[name]
+    known: str = checked_choice(name, "an algorithm", ALGORITHMS)
+    return ALGORITHMS[known]
+
+
+def checked_limits(node_limit: int | None, time_limit: float | None = None) -> tuple[int | None, float | None]:
+    """Give the limits if they are some."""
+    if node_limit is not None:
+        node_limit = checked_whole(node_limit, "a node limit of 0 or more", 0)
+    if time_limit is not None:
+        time_limit = checked_seconds(time_limit, "a time limit of 0 seconds or more")
+    return node_limit, time_limit
 
 
 def checked_grid(puzzle: GridLike) -> Grid:

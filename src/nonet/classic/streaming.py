@@ -7,7 +7,7 @@ import threading
 from typing import TYPE_CHECKING, Final
 
 from nonet.classic.run import Board, LimitReached, Run
-from nonet.classic.solving import checked_algorithm, checked_grid
+from nonet.classic.solving import checked_algorithm, checked_grid, checked_limits
 from nonet.errors import LimitError
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ def events(
     try r1c3=1, try r1c4=2, try r1c6=4
     >>> stream.close()
     """
+    checked_limits(node_limit)
     return _stream(checked_grid(puzzle), checked_algorithm(algorithm), 2 if unique else 1, node_limit)
 
 

@@ -91,7 +91,7 @@ def _checked_names(text: str) -> list[str]:
     for name in names:
         if name not in classic.ALGORITHMS:
             raise typer.BadParameter(
-                f"expected all, or some of {', '.join(classic.ALGORITHMS)}; got {name!r}", param_hint="--algorithms"
+                f"expected all, or some of {', '.join(classic.ALGORITHMS)}, got {name!r}", param_hint="--algorithms"
             )
     return names
 

@@ -63,7 +63,7 @@ def draw(
     suffix = ".svg" if str(output) == "-" else output.suffix.lower()
     if suffix not in _SUFFIXES:
         raise typer.BadParameter(
-            f"expected a file that ends in .svg, .png or .pdf; got {output}", param_hint="--output"
+            f"expected a file that ends in .svg, .png or .pdf, got {output}", param_hint="--output"
         )
     if hint and step is not None:
         raise typer.BadParameter("expected --hint or --step, got both")

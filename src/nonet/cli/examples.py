@@ -38,7 +38,7 @@ def read_puzzles_or_example(inputs: list[str] | None, example: str | None) -> It
         raise typer.BadParameter("expected a puzzle or --example, got both")
     name = example.replace("-", "_")
     if name != "all" and name not in classic.EXAMPLES:
-        raise typer.BadParameter(f"expected an example of {_NAMES}; got {example!r}", param_hint="--example")
+        raise typer.BadParameter(f"expected an example of {_NAMES}, got {example!r}", param_hint="--example")
     for chosen in classic.EXAMPLES.values():
         if name in ("all", chosen.name):
             yield Read(f"{chosen.name}: {chosen.about}", formats.parse(chosen.puzzle))

@@ -87,7 +87,7 @@ def watch(
     name = algorithm.replace("-", "_")
     if name not in classic.ALGORITHMS:
         expected = ", ".join(classic.ALGORITHMS)
-        raise typer.BadParameter(f"expected one of {expected}; got {algorithm!r}", param_hint="--algorithm")
+        raise typer.BadParameter(f"expected one of {expected}, got {algorithm!r}", param_hint="--algorithm")
     report = Reporter(as_json=as_json)
     written = 0
     for read in read_puzzles_or_example(inputs, example):

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.arguments import checked_function
+from nonet.arguments import checked_function, checked_items, show
 from nonet.errors import FormatError, ParseError
 from nonet.formats.base import Entry, Format, Outcome, lines_of
 from nonet.formats.registry import FORMATS, find_format, format_of_head, take_head
 from nonet.geometry import cell_name
+from nonet.grid import expect_grid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -109,6 +110,7 @@ def write(grid: Grid, format: str = "line", *, strict: bool = False) -> str:  # 
     nonet.errors.FormatError: format 'line' cannot tell a placement from a clue, got 4 placed at r1c3
     """
     known = find_format(format)
+    expect_grid(grid)
     if strict:
         _check_carries(grid, known)
     text = known.write(grid)
@@ -132,9 +134,12 @@ def write_many(
     .................................................................................
     .................................................................................
     """
+    if on_error is not None:
+        checked_function(on_error, "a function of a FormatError as on_error")
     known = find_format(format)
     between = known.header + "\n" if known.header else ""
-    for grid in grids:
+    for grid in checked_items(grids, "grids"):
+        expect_grid(grid)
         try:
             if strict:
                 _check_carries(grid, known)
@@ -159,6 +164,8 @@ def convert(text: str, to: str, *, strict: bool = False) -> str:
 
 def decode(data: bytes) -> str:
     """Decode the bytes of a text: UTF-8, or UTF-16 that starts with its mark."""
+    if not isinstance(data, (bytes, bytearray)):
+        raise TypeError(f"expected bytes, got {show(data)}")
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
     try:
         return data.decode(encoding)

@@ -11,6 +11,7 @@ import io
 from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
+from nonet.arguments import checked_number, checked_whole
 from nonet.errors import MissingExtraError
 from nonet.render.board import DIGIT_SIZE
 from nonet.render.film import BOARD_FRAME, HEIGHT, WIDTH, Film, caption, clue_items, highlight_items, make_film
@@ -56,7 +57,7 @@ def animate(
     >>> picture.count("@keyframes") > 50, "<script" in picture
     (True, False)
     """
-    _check_speed(speed)
+    speed = _checked_speed(speed)
     film = make_film(puzzle, events, most_frames)
     colours, is_auto = theme_of(theme), theme == "auto"
     frames = len(film.shots) + round(_HOLD * speed)
@@ -172,9 +173,8 @@ def animate_gif(
     >>> animate_gif(puzzle, nonet.classic.events(puzzle, "norvig"), most_frames=4, size=120)[:6]
     b'GIF89a'
     """
-    _check_speed(speed)
-    if not 64 <= size <= 1200:
-        raise ValueError(f"expected a width of 64..1200 pixels, got {size}")
+    speed = _checked_speed(speed)
+    checked_whole(size, "a width of 64..1200 pixels", 64, 1200)
     film = make_film(puzzle, events, most_frames)
     images = [_frame(film, at, theme, size, title) for at in range(len(film.shots))]
     images = images or [_frame(film, None, theme, size, title)]
@@ -208,6 +208,5 @@ def _frame(film: Film, at: int | None, theme: str, size: int, title: str) -> Any
     return image.quantize(48, dither=Image.Dither.NONE)
 
 
-def _check_speed(speed: float) -> None:
-    if not 0.1 <= speed <= 50:
-        raise ValueError(f"expected a speed of 0.1..50 frames a second, got {speed}")
+def _checked_speed(speed: float) -> float:
+    return checked_number(speed, "a speed of 0.1..50 frames a second", 0.1, 50)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from nonet.arguments import checked_choice, checked_items, show
 from nonet.geometry import CELLS, DIGITS
+from nonet.grid import expect_grid
 from nonet.render.legend import draw_legend
 from nonet.render.marks import Marks
 from nonet.render.scene import BOARD, CELL, Box, Frame, Item, Label, Layer, Path, Pen, Scene, segments
@@ -27,7 +29,16 @@ def step_of(step: Any) -> Step | None:
     """Give the step that was asked for: itself, or that of a hint."""
     found: Step | None = getattr(step, "step", step)
     if found is not None and not hasattr(found, "eliminations"):
-        raise TypeError(f"expected a step or a hint, got {type(step).__name__}")
+        raise TypeError(f"expected a step or a hint, got {show(step)}")
+    return found
+
+
+def checked_steps(steps: Any) -> list[Step]:
+    """Give the steps of a way through a puzzle."""
+    found = list(checked_items(steps, "steps, as nonet.explain gives them"))
+    for step in found:
+        if not hasattr(step, "eliminations"):
+            raise TypeError(f"expected steps, as nonet.explain gives them, got {show(step)}")
     return found
 
 
@@ -44,8 +55,8 @@ def board_scene(
     digit_size: float = DIGIT_SIZE,
 ) -> Scene:
     """Lay out a board. Candidates and coordinates show with a step unless told otherwise; conflicts always do."""
-    if lang not in ("en", "zh"):
-        raise ValueError(f"expected a language of en, zh; got {lang!r}")
+    expect_grid(grid)
+    checked_choice(lang, "a language", ("en", "zh"))
     if candidates is None:
         candidates = step is not None or bool(grid.eliminated)
     if coordinates is None:

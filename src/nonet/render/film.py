@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from nonet.arguments import checked_items, checked_whole, show
 from nonet.errors import LimitError
 from nonet.geometry import HOUSES
+from nonet.grid import expect_grid
 from nonet.render.board import DIGIT_SIZE, grid_layer
 from nonet.render.scene import BOARD, CELL, Box, Frame, Item, Label, Pen
 
@@ -37,6 +39,9 @@ _EVENTS: Final[dict[str, tuple[str, tuple[float, ...]]]] = {
     "contradiction": ("red", (2.0, 3.0)),
     "solved": ("green", ()),
 }
+
+
+_WANTED: Final = "events, as nonet.classic.events gives them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +72,15 @@ class Film:
 
 def make_film(puzzle: Grid, events: Iterable[Any], most_frames: int) -> Film:
     """Follow the events of a search and keep as many shots as asked for; the last one is always among them."""
-    if not 2 <= most_frames <= 2000:
-        raise ValueError(f"expected 2..2000 frames, got {most_frames}")
-    digits, tries = bytearray(puzzle), set[int]()
+    checked_whole(most_frames, "2..2000 frames", 2, 2000)
+    digits, tries = bytearray(expect_grid(puzzle)), set[int]()
     shots: list[Shot] = []
     last: Any = None
     stride, count, is_cut = 1, 0, False
     try:
-        for event in events:
+        for event in checked_items(events, _WANTED):
+            if not hasattr(event, "kind"):
+                raise TypeError(f"expected {_WANTED}, got {show(event)}")
             if count == MOST_EVENTS:
                 is_cut = True
                 break

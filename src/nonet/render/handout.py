@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.render.board import board_scene
+from nonet.arguments import checked_choice
+from nonet.grid import expect_grid
+from nonet.render.board import board_scene, checked_steps
 from nonet.render.paper import CHINESE_FONT, draw_scene, fit_text, font_for, new_canvas, page_size
 from nonet.render.theme import LIGHT
 from nonet.render.vector import escape
@@ -40,8 +42,9 @@ def walkthrough_pdf(
     >>> walkthrough_pdf(puzzle, list(nonet.explain(puzzle)))[:5]
     b'%PDF-'
     """
-    if lang not in PHRASES:
-        raise ValueError(f"expected a language of en, zh; got {lang!r}")
+    checked_choice(lang, "a language", PHRASES)
+    expect_grid(puzzle)
+    steps = checked_steps(steps)
     words = PHRASES[lang]
     heading = title or words["title"]
     file = io.BytesIO()

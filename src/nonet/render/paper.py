@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from nonet.arguments import checked_choice, checked_number
 from nonet.errors import MissingExtraError
 from nonet.render.scene import Box, Disc, Label, Pen
 from nonet.render.theme import theme_of
@@ -25,7 +26,7 @@ CHINESE_FONT: Final = "STSong-Light"
 def write_pdf(scene: Scene, theme: str, size: float) -> bytes:
     """Draw a scene as a page of its own size, `size` points wide."""
     file = io.BytesIO()
-    scale = size / scene.width
+    scale = checked_number(size, "a width of 1..20000 points", 1, 20_000) / scene.width
     canvas = new_canvas(file, (size, scene.height * scale), scene.title)
     draw_scene(canvas, scene, theme_of(theme), 0, 0, scale)
     canvas.showPage()
@@ -58,8 +59,7 @@ def font_for(text: str, is_bold: bool = False) -> str:
 
 def page_size(paper: str) -> tuple[float, float]:
     """Give width and height of a kind of paper in points."""
-    if paper not in _PAPERS:
-        raise ValueError(f"expected paper of a4, letter; got {paper!r}")
+    checked_choice(paper, "paper", _PAPERS)
     return _PAPERS[paper]
 
 

@@ -6,6 +6,8 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from nonet.arguments import checked_choice, checked_items
+from nonet.grid import expect_grid
 from nonet.render.board import board_scene
 from nonet.render.paper import draw_scene, fit_text, font_for, new_canvas, page_size
 from nonet.render.theme import LIGHT
@@ -63,13 +65,13 @@ def book(
     >>> pages[:5]
     b'%PDF-'
     """
-    if per_page not in ARRANGEMENTS:
-        raise ValueError(f"expected 1, 2, 4, 6 or 9 puzzles to a page, got {per_page!r}")
-    if solutions not in ("back", "upside_down", "none"):
-        raise ValueError(f"expected solutions of back, upside_down, none; got {solutions!r}")
-    if lang not in _WORDS:
-        raise ValueError(f"expected a language of en, zh; got {lang!r}")
-    entries = [entry if isinstance(entry, BookPuzzle) else BookPuzzle(entry) for entry in puzzles]
+    checked_choice(per_page, "puzzles to a page", ARRANGEMENTS)
+    checked_choice(solutions, "solutions", ("back", "upside_down", "none"))
+    checked_choice(lang, "a language", _WORDS)
+    entries = [
+        entry if isinstance(entry, BookPuzzle) else BookPuzzle(expect_grid(entry))
+        for entry in checked_items(puzzles, "grids or puzzles of a book")
+    ]
     if not entries:
         raise ValueError("expected at least one puzzle, got none")
     file = io.BytesIO()

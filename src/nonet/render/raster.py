@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any, Final
 
+from nonet.arguments import checked_whole
 from nonet.errors import MissingExtraError
 from nonet.render.scene import Box, Disc, Label, Pen, Point
 from nonet.render.theme import theme_of
@@ -41,8 +42,7 @@ def write_png(scene: Scene, theme: str, size: int) -> bytes:
 
 def paint(scene: Scene, theme: str, size: int, oversampling: int = _OVERSAMPLING) -> Image:
     """Draw a scene on a canvas several times as wide as asked for."""
-    if not 32 <= size <= MOST_PIXELS:
-        raise ValueError(f"expected a width of 32..{MOST_PIXELS} pixels, got {size}")
+    checked_whole(size, f"a width of 32..{MOST_PIXELS} pixels", 32, MOST_PIXELS)
     pillow, drawing = _pillow("a PNG picture")
     colours = theme_of(theme)
     scale = oversampling * size / scene.width

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
+from nonet.arguments import checked_choice
+
 __all__ = ["DARK", "HUES", "LIGHT", "Theme", "ThemeName", "theme_of"]
 
 Theme: TypeAlias = Mapping[str, str]
@@ -71,6 +73,5 @@ DARK: Final[Theme] = {
 
 def theme_of(name: str) -> Theme:
     """Give the colours of a theme; those of "auto" are the light ones, which the writer lets the system override."""
-    if name not in ("light", "dark", "auto"):
-        raise ValueError(f"expected a theme of light, dark, auto; got {name!r}")
+    checked_choice(name, "a theme", ("light", "dark", "auto"))
     return DARK if name == "dark" else LIGHT

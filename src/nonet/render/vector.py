@@ -6,6 +6,7 @@ import re
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from nonet.arguments import checked_number
 from nonet.render.scene import Box, Disc, Item, Label, Path, Pen
 from nonet.render.theme import DARK, theme_of
 
@@ -34,7 +35,7 @@ def write_svg(
 ) -> str:
     """Write a scene; `size` is its width in pixels, `inserts` goes in at the end of the layers it names."""
     colours = theme_of(theme)
-    width = scene.width if size is None else size
+    width = scene.width if size is None else checked_number(size, "a width of 1..100000 pixels", 1, 100_000)
     height = scene.height * width / scene.width
     is_auto = theme == "auto"
     body = ""

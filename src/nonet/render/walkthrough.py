@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from nonet.render.board import board_scene
+from nonet.arguments import checked_choice
+from nonet.grid import expect_grid
+from nonet.render.board import board_scene, checked_steps
 from nonet.render.theme import DARK, theme_of
 from nonet.render.vector import escape, write_svg
 
@@ -51,8 +53,9 @@ def walkthrough_html(
     >>> page.count("<section"), page.count("<svg")
     (53, 53)
     """
-    if lang not in PHRASES:
-        raise ValueError(f"expected a language of en, zh; got {lang!r}")
+    checked_choice(lang, "a language", PHRASES)
+    expect_grid(puzzle)
+    steps = checked_steps(steps)
     words = PHRASES[lang]
     heading = escape(title or words["title"])
     sections = [_opening(puzzle, steps, heading, lang, theme)]

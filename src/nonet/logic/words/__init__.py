@@ -9,6 +9,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from nonet.arguments import checked_choice
+from nonet.logic.catalogue import technique as find
+
 if TYPE_CHECKING:
     from nonet.logic.catalogue import Technique
     from nonet.logic.step import Step
@@ -21,8 +24,7 @@ LANGUAGES: Final = ("en", "zh")
 
 def language(lang: str) -> Any:
     """Give the package of a language."""
-    if lang not in LANGUAGES:
-        raise ValueError(f"expected a language of {', '.join(LANGUAGES)}, got {lang!r}")
+    checked_choice(lang, "a language", LANGUAGES)
     return import_module(f"nonet.logic.words.{lang}")
 
 
@@ -32,7 +34,7 @@ def explain(step: Step, lang: str = "en") -> str:
     return text
 
 
-def describe(technique: Technique, lang: str = "en") -> str:
+def describe(technique: Technique | str, lang: str = "en") -> str:
     """Say what a technique is, without a board."""
-    text: str = language(lang).ABOUT[technique.id]
+    text: str = language(lang).ABOUT[find(technique).id]
     return text
