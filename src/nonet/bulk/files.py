@@ -264,14 +264,9 @@ def run_sources(
         state = target.aside.load(target.job)
         before = 0 if state is None else state.rows
     with open_engine(engine, threads) as opened:
-        chunks, work = _work_on(
-            opened,
-            sources,
-            Maker(task, compression, library=library_used(writer, compression)),
-            target,
-            piece_rows or task.piece_rows,
-        )
-        job = Job(chunks, work, target, opened, checkpoint_seconds, watch)
+        maker = Maker(task, compression, library=library_used(writer, compression))
+        job = _job_on(opened, sources, maker, target, piece_rows)
+        job.checkpoint_seconds, job.watch = checkpoint_seconds, watch
         try:
             final = job.run()
         finally:
@@ -284,19 +279,22 @@ def run_sources(
     return Summary(final.tally, final.rows - before, seconds, wait, rejects, good=task.good)
 
 
-def _work_on(
-    engine: Engine, sources: list[Source], maker: Maker, target: FileOutput | StreamOutput, rows: int
-) -> tuple[Callable[[Position | None], Iterator[Chunk]], Callable[..., Piece]]:
-    """Give the chunks of a job and what is done with each: read here, or stretches that workers read themselves."""
+def _job_on(
+    engine: Engine, sources: list[Source], maker: Maker, target: FileOutput | StreamOutput, rows: int | None
+) -> Job:
+    """Make a job of chunks that are read here, or of stretches that workers read themselves."""
     if engine.is_remote:
         if isinstance(target, FileOutput):
             maker = replace(maker, spool=target.spool_for(engine))
-        return stretched(sources, rows, engine), maker.of_stretch
+        # Pieces that wait in files may be larger, and more of them: fewer calls, which cost less together.
+        rows = rows or (maker.task.piece_rows if maker.spool is None else maker.task.part_rows)
+        holds_data = maker.spool is None or any(source.stretches(rows, None) is None for source in sources)
+        return Job(stretched(sources, rows, engine), maker.of_stretch, target, engine, reach=1 if holds_data else 4)
 
     def work(chunk: Chunk, stop: _core.StopFlag) -> Piece:
         return maker.of_chunk(sources[chunk.source], chunk, stop)
 
-    return chain(sources), work
+    return Job(chain(sources), work, target, engine)
 
 
 def _run_in_parts(

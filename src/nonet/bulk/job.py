@@ -65,6 +65,8 @@ class Job:
     engine: Engine
     checkpoint_seconds: float = 5.0
     watch: Callable[[Progress], None] | None = None
+    #: How many times more calls than needed are sent: together they cost less, but chunks and pieces may hold data.
+    reach: int = 1
     #: What ended the job before its chunks did; what came until then is complete.
     fault: SudokuError | None = field(default=None, init=False)
     _state: Checkpoint = field(init=False, repr=False)
@@ -83,12 +85,15 @@ class Job:
 
     def _run(self) -> None:
         bell = threading.Event()
-        reader = _Reader(self.chunks(self._state.position), bell)
+        reader = _Reader(
+            self.chunks(self._state.position), bell, 2 if self.reach == 1 else self.reach * ahead(self.engine)
+        )
         pending: deque[tuple[Chunk, Future[Piece]]] = deque()
         saved = time.monotonic()
         while True:
             bell.clear()
-            while len(pending) < ahead(self.engine) and (chunk := reader.take()) is not None:
+            room = self.reach * ahead(self.engine) if len(pending) < ahead(self.engine) else 0
+            while len(pending) < room and (chunk := reader.take()) is not None:
                 future = self.engine.submit(self.work, chunk)
                 future.add_done_callback(lambda _: bell.set())
                 pending.append((chunk, future))
@@ -121,12 +126,12 @@ def ahead(engine: Engine) -> int:
 
 
 class _Reader:
-    """Reads a chunk or two ahead, on a thread that may be left behind: it could hang in a read for ever."""
+    """Reads a few chunks ahead, on a thread that may be left behind: it could hang in a read for ever."""
 
-    def __init__(self, chunks: Iterator[Chunk], bell: threading.Event) -> None:
+    def __init__(self, chunks: Iterator[Chunk], bell: threading.Event, most: int = 2) -> None:
         self._chunks = chunks
         self._bell = bell
-        self._ready: queue.Queue[Any] = queue.Queue(2)
+        self._ready: queue.Queue[Any] = queue.Queue(most)
         self._is_done = False
         threading.Thread(target=self._read, daemon=True, name="nonet-reader").start()
 

@@ -1,0 +1,421 @@
+"""Does a cluster write what one process writes, how much faster, what does the scheduler cost, what is lost?
+
+    python benchmarks/cluster.py [--only files|load|faults] [--puzzles 10000000] [--tasks 100000] [--folder DIR]
+
+`files` solves the same puzzles with one process and with one, two and four workers of one thread each, into a file and
+into a folder, and compares every byte. `load` has the scheduler run calls that do next to nothing, and a folder of as
+many parts. `faults` kills ten workers and the client in the middle of a run. What a billion and a trillion puzzles cost
+follows from these figures: scale.py.
+
+Scheduler and workers are processes of their own and are there before the clock starts. CPU seconds are those of the
+processes, as the system counts them: they say more than the clock where a machine is shared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import psutil
+
+import nonet
+from nonet import _core
+from nonet.bulk.containers import writer_for
+from nonet.bulk.containers.base import Chunk, Piece, Stretch
+from nonet.bulk.folders import FolderJob
+from nonet.bulk.tasks.solving import solve_files
+from nonet.engines.dask import Dask
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from concurrent.futures import Future
+
+    from nonet.bulk.containers.base import Source, Writer
+
+SHARED = Path(__file__).resolve().parents[2] / "shared" / "data" / "17clue_dev.txt"
+SEED = 1
+#: A run of its own process: so its CPU time can be told apart, and it can be killed.
+CLIENT = """
+import json, sys, time
+from pathlib import Path
+from nonet.engines import open_engine
+from nonet.bulk.tasks.solving import solve_files
+
+if __name__ == "__main__":
+    path, out, engine, kind, sync = sys.argv[1:]
+    started = time.monotonic()
+    with open_engine(None if engine == "-" else engine, 1) as opened:
+        opening = time.monotonic() - started
+        started, before = time.monotonic(), time.process_time()
+        solve_files([Path(path)], Path(out), container="lines", engine=opened, in_parts=kind == "folder",
+                    sync=sync == "sync", resume=True)
+        spent = {"seconds": time.monotonic() - started, "cpu": time.process_time() - before, "opening": opening}
+        print(json.dumps(spent))
+"""
+
+
+# ── machines ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class Machines:
+    """A scheduler and workers, each a process of its own."""
+
+    folder: Path
+    address: str = ""
+    scheduler: psutil.Popen | None = None
+    workers: list[psutil.Popen] = field(default_factory=list)
+
+    def start(self, workers: int, *, nanny: bool = False) -> float:
+        """Start all; gives the seconds until every worker was there."""
+        started = time.monotonic()
+        note = self.folder / "scheduler.json"
+        note.unlink(missing_ok=True)
+        options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(note)]
+        self.scheduler = _run("scheduler", *options)
+        while not note.exists():
+            time.sleep(0.02)
+        self.address = json.loads(note.read_text())["address"]
+        options = ["--nthreads", "1", "--no-dashboard", "--nanny" if nanny else "--no-nanny"]
+        options += ["--host", "127.0.0.1", "--local-directory", str(self.folder), self.address]
+        self.workers = [_run("worker", *options) for _ in range(workers)]
+        engine = Dask.open(self.address)
+        while len(engine.client.nthreads()) < workers:
+            time.sleep(0.02)
+        engine.close()
+        return time.monotonic() - started
+
+    def cpu(self) -> tuple[float, float]:
+        """Give the CPU seconds so far of the scheduler, and of all workers."""
+        assert self.scheduler is not None
+        return _cpu(self.scheduler), sum(map(_cpu, self.workers))
+
+    def pids(self) -> list[int]:
+        """Give the processes that nannies started."""
+        found = []
+        for worker in self.workers:
+            for child in worker.children(recursive=True):
+                with suppress(psutil.NoSuchProcess):
+                    if "spawn_main" in " ".join(child.cmdline()):
+                        found.append(child.pid)
+        return found
+
+    def close(self) -> None:
+        """End all, at once: a worker that is asked while its scheduler goes may wait for ever."""
+        processes = [*self.workers, *([self.scheduler] if self.scheduler else [])]
+        processes += [child for process in processes for child in process.children(recursive=True)]
+        for process in processes:
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+        for process in processes:
+            process.wait()
+
+
+def _run(what: str, *options: str) -> psutil.Popen:
+    here = str(Path(__file__).parent)
+    environment = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "20", "PYTHONPATH": here}
+    command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *options]
+    return psutil.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
+def _cpu(process: psutil.Process) -> float:
+    times = process.cpu_times()
+    return float(times.user + times.system)
+
+
+@contextmanager
+def machines_of(folder: Path, workers: int, *, nanny: bool = False) -> Iterator[tuple[Machines, float]]:
+    """Start a cluster, and end it."""
+    machines = Machines(folder)
+    try:
+        yield machines, machines.start(workers, nanny=nanny)
+    finally:
+        machines.close()
+
+
+# ── puzzles ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def write_puzzles(path: Path, count: int) -> str:
+    """Write so many puzzles, no two alike in place: those of 17 clues exchanged in every way, or made ones."""
+    if not SHARED.exists():
+        with path.open("wb") as file:
+            for start in range(0, count, 1_000_000):
+                made = nonet.generate_many(min(1_000_000, count - start), seed=SEED + start)
+                file.write(_lines_of(made.puzzles))
+        return f"{count:,} puzzles made by nonet (the list of 17 clues is not here)"
+    lines = [line for line in SHARED.read_text().splitlines() if len(line) == 81]
+    base = np.array([[int(c) if c.isdigit() else 0 for c in line] for line in lines], np.uint8)
+    draw = np.random.default_rng(SEED)
+    with path.open("wb") as file:
+        for start in range(0, count, 100_000):
+            size = min(100_000, count - start)
+            boards = base[draw.integers(0, len(base), size)]
+            names = np.concatenate([[0], 1 + draw.permutation(9)]).astype(np.uint8)
+            cells = np.arange(81).reshape(9, 9)[_shuffled(draw)][:, _shuffled(draw)]
+            file.write(_lines_of(names[boards[:, cells.ravel()]]))
+    return f"{count:,} puzzles: {len(lines):,} of 17 clues with digits, rows and columns exchanged"
+
+
+def _shuffled(draw: np.random.Generator) -> list[int]:
+    return [3 * int(band) + int(row) for band in draw.permutation(3) for row in draw.permutation(3)]
+
+
+def _lines_of(boards: Any) -> bytes:
+    text = np.full((len(boards), 82), ord("\n"), np.uint8)
+    text[:, :81] = np.frombuffer(b".123456789", np.uint8)[boards]
+    return text.tobytes()
+
+
+def digest(out: Path) -> str:
+    """Give a digest of a file, or of all parts of a folder one after the other."""
+    found = hashlib.sha256()
+    for path in sorted(out.glob("part-*")) if out.is_dir() else [out]:
+        with path.open("rb") as file:
+            while data := file.read(1 << 22):
+                found.update(data)
+    return found.hexdigest()[:16]
+
+
+def remove(out: Path) -> None:
+    shutil.rmtree(out) if out.is_dir() else out.unlink()
+
+
+# ── files ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class Timing:
+    """What a run took."""
+
+    seconds: float
+    client: float
+    scheduler: float
+    workers: float
+    digest: str
+
+    @property
+    def cpu(self) -> float:
+        return self.client + self.scheduler + self.workers
+
+
+def time_run(path: Path, out: Path, kind: str, sync: str, machines: Machines | None) -> Timing:
+    """Run a client of its own against machines that are there, or alone."""
+    before = machines.cpu() if machines is not None else (0.0, 0.0)
+    address = machines.address if machines is not None else "-"
+    command = [sys.executable, "-c", CLIENT, str(path), str(out), address, kind, sync]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    after = machines.cpu() if machines is not None else (0.0, 0.0)
+    told = json.loads(done.stdout.splitlines()[-1])
+    result = Timing(told["seconds"], told["cpu"], after[0] - before[0], after[1] - before[1], digest(out))
+    remove(out)
+    return result
+
+
+def files(folder: Path, count: int, sync: str, rounds: int) -> None:
+    """Ask whether a cluster writes the same, and how much faster."""
+    path, small = folder / "puzzles.txt", folder / "small.txt"
+    write_puzzles(small, 4_000_000)
+    print(f"\n{write_puzzles(path, count)}; {path.stat().st_size:,} bytes; {sync}\n", flush=True)
+    print("| output | run | seconds | client CPU s | scheduler CPU s | workers CPU s | not the workers' | same bytes |")
+    print("|---|---|---:|---:|---:|---:|---:|---|", flush=True)
+    time_run(path, folder / "warm.out", "file", sync, None)  # the file is read once before the clock starts
+    for kind in ("folder", "file"):
+        timings: dict[str, list[Timing]] = {}
+        started: dict[int, float] = {}
+        for _ in range(rounds):
+            timings.setdefault("one process, one thread", []).append(time_run(path, folder / "out", kind, sync, None))
+            for workers in (1, 2, 4):
+                with machines_of(folder, workers) as (machines, start):
+                    started[workers] = start
+                    time_run(small, folder / "warm.out", kind, sync, machines)  # workers have imported what they need
+                    name = f"{workers} worker{'s' if workers > 1 else ''}"
+                    timings.setdefault(name, []).append(time_run(path, folder / "out", kind, sync, machines))
+        expected = next(iter(timings.values()))[0].digest
+        best = {name: min(runs, key=lambda run: run.seconds) for name, runs in timings.items()}
+        for name, runs in timings.items():
+            is_same = all(run.digest == expected for run in runs)
+            run = best[name]
+            share = (run.client + run.scheduler) / run.cpu
+            overhead = f"{share:.1%}" if run.workers else "–"
+            row = f"{run.seconds:.2f} | {run.client:.2f} | {run.scheduler:.2f} | {run.workers:.2f} | {overhead}"
+            print(f"| {kind} | {name} | {row} | {'yes' if is_same else 'NO'} |", flush=True)
+        alone, one, two = (best[name] for name in ("one process, one thread", "1 worker", "2 workers"))
+        print(f"\n{kind}: two workers against one: {one.seconds / two.seconds:.2f} by the clock;", end=" ")
+        print(f"one worker against one process: {alone.seconds / one.seconds:.2f} by the clock,", end=" ")
+        starting = f"{min(started.values()):.1f} to {max(started.values()):.1f} s"
+        print(f"{alone.cpu / one.cpu:.2f} by CPU; started in {starting};", end=" ")
+        print(f"load {os.getloadavg()[0]:.1f}\n", flush=True)
+
+
+# ── load ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def trivial(number: int, stop: _core.StopFlag) -> int:
+    """Do next to nothing."""
+    return number + 1
+
+
+@dataclass(frozen=True)
+class TrivialMaker:
+    """Makes a part of one line."""
+
+    writer: Writer = field(default_factory=lambda: writer_for(None, "lines", 2))
+
+    def pieces(self, number: int, source: Source, stretch: Any, stop: _core.StopFlag) -> Iterator[tuple[Chunk, Piece]]:
+        piece = Piece(b"%080d\n" % number, 1)
+        piece.tally["made"] = 1
+        yield Chunk(None, None, number), piece
+
+
+class Numbers:
+    """A source of nothing but numbers."""
+
+    name = "numbers"
+    first_line = 0
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    def stretches(self, rows: int, position: Any) -> list[Stretch]:
+        return [Stretch(number, number + 1) for number in range(self.size)]
+
+
+def load(folder: Path, tasks: int) -> None:
+    """Ask what a call costs the scheduler, and what a folder of as many parts costs the client."""
+    from cluster import TrivialMaker as Maker  # as workers find it
+    from cluster import trivial as call
+
+    head = "a second | scheduler CPU µs | client CPU µs | workers CPU µs | scheduler MiB | client MiB"
+    print(f"\n| {tasks:,} calls | {head} |")
+    print("|---|---:|---:|---:|---:|---:|---:|", flush=True)
+    own = psutil.Process()
+    for workers in (2, 4):
+        with machines_of(folder, workers) as (machines, _):
+            assert machines.scheduler is not None
+            engine = Dask.open(machines.address)
+            engine.submit(call, 0).result()
+            at_rest = machines.scheduler.memory_info().rss, own.memory_info().rss
+            before, client, started = machines.cpu(), time.process_time(), time.monotonic()
+            pending: dict[int, Future[int]] = {}
+            total = 0
+            for number in range(tasks):
+                pending[number] = engine.submit(call, number)
+                if len(pending) >= 40 * workers:
+                    oldest = next(iter(pending))
+                    total += pending.pop(oldest).result()
+            total += sum(future.result() for future in pending.values())
+            assert total == tasks * (tasks + 1) // 2
+            seconds, after, spent = time.monotonic() - started, machines.cpu(), time.process_time() - client
+            grown = machines.scheduler.memory_info().rss, own.memory_info().rss
+            costs = [1e6 * cost / tasks for cost in (after[0] - before[0], spent, after[1] - before[1])]
+            memory = [f"{at / 2**20:.0f} → {then / 2**20:.0f}" for at, then in zip(at_rest, grown, strict=True)]
+            row = " | ".join([f"{tasks / seconds:,.0f}", *(f"{cost:,.0f}" for cost in costs), *memory])
+            print(f"| calls alone, {workers} workers | {row} |", flush=True)
+            if workers == 2:
+                _load_folder(folder / "parts", engine, machines, Maker(), tasks)
+            engine.close()
+
+
+def _load_folder(out: Path, engine: Dask, machines: Machines, maker: Any, tasks: int) -> None:
+    """Make a folder of as many parts, each of one line, and take it up again when all but one are done."""
+    own = psutil.Process()
+    assert machines.scheduler is not None
+    at_rest = machines.scheduler.memory_info().rss, own.memory_info().rss
+    before, client, started = machines.cpu(), time.process_time(), time.monotonic()
+    job = FolderJob([Numbers(tasks)], out, maker, engine, {"tasks": tasks}, 1, sync=False)  # type: ignore[list-item]
+    assert job.run(resume=False)["made"] == tasks
+    seconds, after, spent = time.monotonic() - started, machines.cpu(), time.process_time() - client
+    grown = machines.scheduler.memory_info().rss, own.memory_info().rss
+    costs = [1e6 * cost / tasks for cost in (after[0] - before[0], spent, after[1] - before[1])]
+    memory = [f"{at / 2**20:.0f} → {then / 2**20:.0f}" for at, then in zip(at_rest, grown, strict=True)]
+    row = " | ".join([f"{tasks / seconds:,.0f}", *(f"{cost:,.0f}" for cost in costs), *memory])
+    size = (out / "_manifest.json").stat().st_size
+    print(f"| a folder of as many parts | {row} |", flush=True)
+    print(f"\nmanifest: {size:,} bytes, {size / tasks:.0f} a part; load {os.getloadavg()[0]:.1f}\n", flush=True)
+    shutil.rmtree(out)
+
+
+# ── faults ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def faults(folder: Path, count: int) -> None:
+    """Ask what is lost when ten workers and the client are killed in one run."""
+    path = folder / "puzzles.txt"
+    print(f"\n{write_puzzles(path, count)}\n", flush=True)
+    solve_files([path], folder / "expected.txt", sync=False)
+    expected = digest(folder / "expected.txt")
+    draw = random.Random(SEED)
+    for kind in ("folder", "file"):
+        out = folder / f"out-{kind}"
+        command = [sys.executable, "-c", CLIENT, str(path), str(out), "", kind, "no-sync"]
+        with machines_of(folder, 4, nanny=True) as (machines, _):
+            command[5] = machines.address
+            killed, clients, started = 0, 0, time.monotonic()
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+            while process.poll() is None or killed < 10:
+                time.sleep(draw.uniform(0.05, 0.5))
+                if process.poll() is not None:
+                    break
+                if killed < 10 and (pids := machines.pids()):
+                    with suppress(ProcessLookupError):
+                        os.kill(draw.choice(pids), signal.SIGKILL)
+                        killed += 1
+                if killed == 5 and clients == 0:
+                    process.kill()
+                    process.wait()
+                    clients = 1
+                    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+            assert process.wait() == 0
+            seconds = time.monotonic() - started
+        items = out.rglob("*") if out.is_dir() else folder.glob(f"{out.name}*")
+        left = [item for item in items if ".new" in item.name or ".part" in item.name]
+        is_same = digest(out) == expected
+        print(f"{kind}: {killed} workers and {clients} client killed, {seconds:.1f} s: ", end="")
+        print(f"{'every byte the same' if is_same else 'NOT THE SAME'}, {len(left)} files left over", flush=True)
+        remove(out)
+
+
+# ── the question ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", choices=["files", "load", "faults"])
+    parser.add_argument("--puzzles", type=int, default=10_000_000)
+    parser.add_argument("--tasks", type=int, default=100_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--sync", action="store_true", help="wait for the disk, as a run does by itself")
+    parser.add_argument("--folder", type=Path, help="where files are written; a temporary folder by default")
+    chosen = parser.parse_args()
+    asked = ["git", "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+    print(f"{_core.isa()}, {_core.compiler}, {os.cpu_count()} cores, commit {commit}, load {os.getloadavg()[0]:.1f}")
+    folder = Path(tempfile.mkdtemp(dir=chosen.folder))
+    try:
+        if chosen.only in (None, "files"):
+            files(folder, chosen.puzzles, "sync" if chosen.sync else "no sync", chosen.rounds)
+        if chosen.only in (None, "load"):
+            load(folder, chosen.tasks)
+        if chosen.only in (None, "faults"):
+            faults(folder, chosen.puzzles)
+    finally:
+        shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main()
