@@ -1,4 +1,4 @@
-"""Does a cluster write what one process writes, how much faster, what does the scheduler cost, what is lost?
+"""Question: does a cluster write what one process writes, how much faster, what does the scheduler cost, what is lost?
 
     python benchmarks/cluster.py [--only files|load|faults] [--puzzles 10000000] [--tasks 100000] [--folder DIR]
 
@@ -25,7 +25,7 @@ import sys
 import tempfile
 import time
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,13 +36,13 @@ import nonet
 from nonet import _core
 from nonet.bulk.containers import writer_for
 from nonet.bulk.containers.base import Chunk, Piece, Stretch
-from nonet.bulk.folders import FolderJob
+from nonet.bulk.folders import WORK, FolderJob, PartRecord
 from nonet.bulk.tasks.solving import solve_files
+from nonet.engines import Threads
 from nonet.engines.dask import Dask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from concurrent.futures import Future
+    from collections.abc import Callable, Iterator
 
     from nonet.bulk.containers.base import Source, Writer
 
@@ -57,14 +57,11 @@ from nonet.bulk.tasks.solving import solve_files
 
 if __name__ == "__main__":
     path, out, engine, kind, sync = sys.argv[1:]
-    started = time.monotonic()
     with open_engine(None if engine == "-" else engine, 1) as opened:
-        opening = time.monotonic() - started
         started, before = time.monotonic(), time.process_time()
         solve_files([Path(path)], Path(out), container="lines", engine=opened, in_parts=kind == "folder",
                     sync=sync == "sync", resume=True)
-        spent = {"seconds": time.monotonic() - started, "cpu": time.process_time() - before, "opening": opening}
-        print(json.dumps(spent))
+        print(json.dumps({"seconds": time.monotonic() - started, "cpu": time.process_time() - before}))
 """
 
 
@@ -85,8 +82,9 @@ class Machines:
         started = time.monotonic()
         note = self.folder / "scheduler.json"
         note.unlink(missing_ok=True)
-        options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(note)]
-        self.scheduler = _run("scheduler", *options)
+        self.scheduler = _run(
+            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(note)
+        )
         while not note.exists():
             time.sleep(0.02)
         self.address = json.loads(note.read_text())["address"]
@@ -126,8 +124,11 @@ class Machines:
 
 
 def _run(what: str, *options: str) -> psutil.Popen:
-    here = str(Path(__file__).parent)
-    environment = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "20", "PYTHONPATH": here}
+    environment = {
+        **os.environ,
+        "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "20",
+        "PYTHONPATH": str(Path(__file__).parent),
+    }
     command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *options]
     return psutil.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
@@ -231,7 +232,9 @@ def files(folder: Path, count: int, sync: str, rounds: int) -> None:
     path, small = folder / "puzzles.txt", folder / "small.txt"
     write_puzzles(small, 4_000_000)
     print(f"\n{write_puzzles(path, count)}; {path.stat().st_size:,} bytes; {sync}\n", flush=True)
-    print("| output | run | seconds | client CPU s | scheduler CPU s | workers CPU s | not the workers' | same bytes |")
+    print(
+        "| output | run | seconds | client CPU s | scheduler CPU s | workers CPU s | client + scheduler | same bytes |"
+    )
     print("|---|---|---:|---:|---:|---:|---:|---|", flush=True)
     time_run(path, folder / "warm.out", "file", sync, None)  # the file is read once before the clock starts
     for kind in ("folder", "file"):
@@ -255,10 +258,10 @@ def files(folder: Path, count: int, sync: str, rounds: int) -> None:
             row = f"{run.seconds:.2f} | {run.client:.2f} | {run.scheduler:.2f} | {run.workers:.2f} | {overhead}"
             print(f"| {kind} | {name} | {row} | {'yes' if is_same else 'NO'} |", flush=True)
         alone, one, two = (best[name] for name in ("one process, one thread", "1 worker", "2 workers"))
+        first, last = min(started.values()), max(started.values())
         print(f"\n{kind}: two workers against one: {one.seconds / two.seconds:.2f} by the clock;", end=" ")
         print(f"one worker against one process: {alone.seconds / one.seconds:.2f} by the clock,", end=" ")
-        starting = f"{min(started.values()):.1f} to {max(started.values()):.1f} s"
-        print(f"{alone.cpu / one.cpu:.2f} by CPU; started in {starting};", end=" ")
+        print(f"{alone.cpu / one.cpu:.2f} by CPU; started in {first:.1f} to {last:.1f} s;", end=" ")
         print(f"load {os.getloadavg()[0]:.1f}\n", flush=True)
 
 
@@ -297,57 +300,71 @@ class Numbers:
 
 def load(folder: Path, tasks: int) -> None:
     """Ask what a call costs the scheduler, and what a folder of as many parts costs the client."""
-    from cluster import TrivialMaker as Maker  # as workers find it
-    from cluster import trivial as call
+    import cluster  # as workers find it
 
-    head = "a second | scheduler CPU µs | client CPU µs | workers CPU µs | scheduler MiB | client MiB"
-    print(f"\n| {tasks:,} calls | {head} |")
+    print(f"\n| {tasks:,} pieces | a second | scheduler µs | client µs | workers µs | scheduler MiB | client MiB |")
     print("|---|---:|---:|---:|---:|---:|---:|", flush=True)
-    own = psutil.Process()
-    for workers in (2, 4):
-        with machines_of(folder, workers) as (machines, _):
-            assert machines.scheduler is not None
-            engine = Dask.open(machines.address)
-            engine.submit(call, 0).result()
-            at_rest = machines.scheduler.memory_info().rss, own.memory_info().rss
-            before, client, started = machines.cpu(), time.process_time(), time.monotonic()
-            pending: dict[int, Future[int]] = {}
+    with machines_of(folder, 2) as (machines, _):
+        engine = Dask.open(machines.address)
+        engine.submit(cluster.trivial, 0).result()
+
+        def call() -> None:
             total = 0
-            for number in range(tasks):
-                pending[number] = engine.submit(call, number)
-                if len(pending) >= 40 * workers:
-                    oldest = next(iter(pending))
-                    total += pending.pop(oldest).result()
-            total += sum(future.result() for future in pending.values())
+            for start in range(0, tasks, 100):
+                futures = [engine.submit(cluster.trivial, number) for number in range(start, start + 100)]
+                total += sum(future.result() for future in futures)
             assert total == tasks * (tasks + 1) // 2
-            seconds, after, spent = time.monotonic() - started, machines.cpu(), time.process_time() - client
-            grown = machines.scheduler.memory_info().rss, own.memory_info().rss
-            costs = [1e6 * cost / tasks for cost in (after[0] - before[0], spent, after[1] - before[1])]
-            memory = [f"{at / 2**20:.0f} → {then / 2**20:.0f}" for at, then in zip(at_rest, grown, strict=True)]
-            row = " | ".join([f"{tasks / seconds:,.0f}", *(f"{cost:,.0f}" for cost in costs), *memory])
-            print(f"| calls alone, {workers} workers | {row} |", flush=True)
-            if workers == 2:
-                _load_folder(folder / "parts", engine, machines, Maker(), tasks)
-            engine.close()
+
+        out = folder / "parts"
+        source: Any = cluster.Numbers(tasks)
+
+        def make_folder() -> None:
+            job = FolderJob([source], out, cluster.TrivialMaker(), engine, {"tasks": tasks}, 1, sync=False)
+            assert job.run(resume=False)["made"] == tasks
+
+        def go_on() -> None:
+            job = FolderJob([source], out, cluster.TrivialMaker(), engine, {"tasks": tasks}, 1, sync=False)
+            assert job.run(resume=True)["made"] == tasks
+            assert job.before == tasks - 1
+
+        _measure("calls alone", tasks, machines, call)
+        _measure("a folder of parts", tasks, machines, make_folder)
+        size = (out / "_manifest.json").stat().st_size
+        _undo_last(out, tasks)
+        _measure("the same, taken up with one part to go", tasks, machines, go_on)
+        print(f"\nmanifest: {size:,} bytes, {size / tasks:.0f} a part; load {os.getloadavg()[0]:.1f}\n", flush=True)
+        engine.close()
+        shutil.rmtree(out)
 
 
-def _load_folder(out: Path, engine: Dask, machines: Machines, maker: Any, tasks: int) -> None:
-    """Make a folder of as many parts, each of one line, and take it up again when all but one are done."""
+def _measure(name: str, tasks: int, machines: Machines, work: Callable[[], None]) -> None:
+    """Print what some work costs each process for each of its pieces."""
     own = psutil.Process()
     assert machines.scheduler is not None
     at_rest = machines.scheduler.memory_info().rss, own.memory_info().rss
     before, client, started = machines.cpu(), time.process_time(), time.monotonic()
-    job = FolderJob([Numbers(tasks)], out, maker, engine, {"tasks": tasks}, 1, sync=False)  # type: ignore[list-item]
-    assert job.run(resume=False)["made"] == tasks
+    work()
     seconds, after, spent = time.monotonic() - started, machines.cpu(), time.process_time() - client
     grown = machines.scheduler.memory_info().rss, own.memory_info().rss
     costs = [1e6 * cost / tasks for cost in (after[0] - before[0], spent, after[1] - before[1])]
     memory = [f"{at / 2**20:.0f} → {then / 2**20:.0f}" for at, then in zip(at_rest, grown, strict=True)]
     row = " | ".join([f"{tasks / seconds:,.0f}", *(f"{cost:,.0f}" for cost in costs), *memory])
-    size = (out / "_manifest.json").stat().st_size
-    print(f"| a folder of as many parts | {row} |", flush=True)
-    print(f"\nmanifest: {size:,} bytes, {size / tasks:.0f} a part; load {os.getloadavg()[0]:.1f}\n", flush=True)
-    shutil.rmtree(out)
+    print(f"| {name} | {row} |", flush=True)
+
+
+def _undo_last(out: Path, tasks: int) -> None:
+    """Make a finished folder one that lacks its last part, with the records of all others."""
+    identity = {"tasks": tasks}
+    manifest = json.loads((out / "_manifest.json").read_text())
+    job = FolderJob([], out, TrivialMaker(), Threads(1), identity, 1)
+    work = job._work
+    work.mkdir(parents=True)
+    (out / WORK / "job.json").write_text(json.dumps(identity))
+    for part in manifest["parts"][:-1]:
+        record = PartRecord(part["name"], 0, 1, 1, part["bytes"], 0, {"made": 1})
+        (work / part["name"].replace(".txt", ".json")).write_text(json.dumps(asdict(record)))
+    (out / manifest["parts"][-1]["name"]).unlink()
+    (out / "_manifest.json").unlink()
 
 
 # ── faults ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -382,8 +399,11 @@ def faults(folder: Path, count: int) -> None:
                     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
             assert process.wait() == 0
             seconds = time.monotonic() - started
-        items = out.rglob("*") if out.is_dir() else folder.glob(f"{out.name}*")
-        left = [item for item in items if ".new" in item.name or ".part" in item.name]
+        left = [
+            item
+            for item in (out.rglob("*") if out.is_dir() else folder.glob(f"{out.name}*"))
+            if ".new" in item.name or ".part" in item.name
+        ]
         is_same = digest(out) == expected
         print(f"{kind}: {killed} workers and {clients} client killed, {seconds:.1f} s: ", end="")
         print(f"{'every byte the same' if is_same else 'NOT THE SAME'}, {len(left)} files left over", flush=True)
@@ -399,11 +419,14 @@ def main() -> None:
     parser.add_argument("--puzzles", type=int, default=10_000_000)
     parser.add_argument("--tasks", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--sync", action="store_true", help="wait for the disk, as a run does by itself")
+    parser.add_argument(
+        "--sync", action="store_true", help="wait for the disk, as a run does that is not told otherwise"
+    )
     parser.add_argument("--folder", type=Path, help="where files are written; a temporary folder by default")
     chosen = parser.parse_args()
-    asked = ["git", "rev-parse", "--short", "HEAD"]
-    commit = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
+    ).stdout.strip()
     print(f"{_core.isa()}, {_core.compiler}, {os.cpu_count()} cores, commit {commit}, load {os.getloadavg()[0]:.1f}")
     folder = Path(tempfile.mkdtemp(dir=chosen.folder))
     try:
