@@ -34,17 +34,17 @@ import psutil
 
 import nonet
 from nonet import _core
-from nonet.bulk.containers import writer_for
-from nonet.bulk.containers.base import Chunk, Piece, Stretch
 from nonet.bulk.folders import WORK, FolderJob, PartRecord
-from nonet.bulk.tasks.solving import solve_files
+from nonet.bulk.read import writer_for
+from nonet.bulk.read.source import Chunk, Piece, Stretch
+from nonet.bulk.tasks.solve import solve_files
 from nonet.engines import Threads
 from nonet.engines.dask import Dask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from nonet.bulk.containers.base import Source, Writer
+    from nonet.bulk.read.source import Source, Writer
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data" / "17clue_dev.txt"
 SEED = 1
@@ -53,7 +53,7 @@ CLIENT = """
 import json, sys, time
 from pathlib import Path
 from nonet.engines import open_engine
-from nonet.bulk.tasks.solving import solve_files
+from nonet.bulk.tasks.solve import solve_files
 
 if __name__ == "__main__":
     path, out, engine, kind, sync = sys.argv[1:]

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import nonet
 from nonet import _core
-from nonet.bulk.containers import open_source, writer_for
 from nonet.bulk.files import run_sources
-from nonet.bulk.tasks.solving import SolveTask
+from nonet.bulk.read import open_source, writer_for
+from nonet.bulk.tasks.solve import SolveTask
 
 if TYPE_CHECKING:
     from nonet._core import StopFlag
-    from nonet.bulk.containers.base import Chunk, Piece, Source
     from nonet.bulk.files import Summary
+    from nonet.bulk.read.source import Chunk, Piece, Source
 
 __all__ = [
     "SlowSolve",

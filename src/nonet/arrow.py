@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
 from nonet.arguments import checked_whole
-from nonet.bulk.containers.answers import AnswerParquet
-from nonet.bulk.containers.columns import import_arrow, may_hold_puzzles, plain_array, puzzle_table
-from nonet.bulk.containers.csvs import PUZZLE_COLUMNS, free_names
-from nonet.bulk.containers.parquet import ParquetWriter
 from nonet.bulk.many import checked_limit
 from nonet.bulk.patience import PATIENCE, checked_patience
+from nonet.bulk.read.columns import import_arrow, may_hold_puzzles, plain_array, puzzle_table
+from nonet.bulk.read.csv import PUZZLE_COLUMNS, free_names
+from nonet.bulk.read.parquet import ParquetWriter
 from nonet.bulk.tasks.answering import AnswerTask
 from nonet.bulk.tasks.canonical import CanonicalTask
-from nonet.bulk.tasks.checking import CheckTask
-from nonet.bulk.tasks.counting import CountTask
-from nonet.bulk.tasks.rating import RateTask
-from nonet.bulk.tasks.solving import SolveTask
+from nonet.bulk.tasks.check import CheckTask
+from nonet.bulk.tasks.count import CountTask
+from nonet.bulk.tasks.rate import RateTask
+from nonet.bulk.tasks.solve import SolveTask
+from nonet.bulk.write.answers import AnswerParquet
 from nonet.engines import open_engine
 from nonet.errors import ParseError
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     import pyarrow
 
-    from nonet.bulk.tasks.base import Task
+    from nonet.bulk.tasks.task import Task
     from nonet.logic.config import LogicConfig
 
 __all__ = ["map_batch", "schema"]

@@ -16,11 +16,11 @@ import puzzles
 from mixing import mixed_lines
 from nonet.bulk import job, tasks
 from nonet.bulk.aside import ResumeError
-from nonet.bulk.containers import answers
-from nonet.bulk.tasks import counting
+from nonet.bulk.tasks import count
 from nonet.bulk.tasks.canonical import CanonicalTask
-from nonet.bulk.tasks.checking import CheckTask
-from nonet.bulk.tasks.counting import CountTask
+from nonet.bulk.tasks.check import CheckTask
+from nonet.bulk.tasks.count import CountTask
+from nonet.bulk.write import answers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -240,7 +240,7 @@ def test_counts_of_any_size_are_exact(tmp_path: Path, name: str) -> None:
 def test_what_has_too_many_solutions_to_be_found_is_counted_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counting, "_TOGETHER", 5)
+    monkeypatch.setattr(count, "_TOGETHER", 5)
     source, out = tmp_path / "in.txt", tmp_path / "out.txt"
     loose = [line for line in LINES if readable(line)]
     eliminated = nonet.parse(nonet.random_grid(1).to_line()[:60] + "." * 21).eliminate("r9c9", 1)

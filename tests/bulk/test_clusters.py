@@ -14,17 +14,17 @@ import pytest
 
 import nonet
 from mixing import mixed_lines, proper_lines
-from nonet.bulk.containers import open_source, writer_for
-from nonet.bulk.containers.answers import answer_writer
 from nonet.bulk.files import has_rejects, run_sources
 from nonet.bulk.folders import MANIFEST, REJECTS
-from nonet.bulk.streams import compress
+from nonet.bulk.read import open_source, writer_for
+from nonet.bulk.read.streams import compress
 from nonet.bulk.tasks import generate_files
 from nonet.bulk.tasks.canonical import CanonicalTask
-from nonet.bulk.tasks.checking import CheckTask
-from nonet.bulk.tasks.counting import CountTask
-from nonet.bulk.tasks.rating import RateTask
-from nonet.bulk.tasks.solving import SolveTask, solve_files
+from nonet.bulk.tasks.check import CheckTask
+from nonet.bulk.tasks.count import CountTask
+from nonet.bulk.tasks.rate import RateTask
+from nonet.bulk.tasks.solve import SolveTask, solve_files
+from nonet.bulk.write.answers import answer_writer
 from nonet.engines import Threads
 from nonet.errors import SudokuError
 from nonet.generation import Order
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.files import Summary
     from nonet.bulk.tasks.answering import AnswerTask
-    from nonet.bulk.tasks.base import Task
+    from nonet.bulk.tasks.task import Task
     from nonet.engines import Engine
 
 LINES = mixed_lines(1500, seed=3)
@@ -285,7 +285,7 @@ def is_readable(line: str) -> bool:
 def test_packed_text_of_any_size_is_shared_by_the_workers(
     tmp_path: Path, cluster: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nonet.bulk.containers.lines._SMALL_PACKED", 10)
+    monkeypatch.setattr("nonet.bulk.read.lines._SMALL_PACKED", 10)
     path = tmp_path / "in.txt.gz"
     path.write_bytes(gzip.compress("".join(f"{line}\n" for line in LINES).encode()))
     task = SolveTask(writer_for(None, "lines", 2), 0, 2)

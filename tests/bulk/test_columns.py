@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from nonet.bulk.containers.columns import may_hold_puzzles, puzzle_table, text_column
+from nonet.bulk.read.columns import may_hold_puzzles, puzzle_table, text_column
 from puzzles import WIKIPEDIA
 
 if TYPE_CHECKING:

@@ -26,11 +26,11 @@ import nonet
 from clusters import ProcessCluster, wait_until
 from mixing import mixed_lines, shuffled
 from nonet import _core
-from nonet.bulk import repeats, streams
+from nonet.bulk import repeats
 from nonet.bulk.addresses import path_from
 from nonet.bulk.aside import ResumeError
-from nonet.bulk.containers import open_source
-from nonet.bulk.containers.base import WHOLE
+from nonet.bulk.read import open_source, streams
+from nonet.bulk.read.source import WHOLE
 from nonet.bulk.repeats import Repeats, buckets_for
 from nonet.bulk.tasks import dedupe_files
 from nonet.engines import Threads
@@ -366,7 +366,8 @@ def test_it_goes_on_from_every_step_of_every_round(kind: str, mixed: Path, tmp_p
 
 PROGRAM = """
 import sys
-from nonet.bulk import streams, repeats
+from nonet.bulk import repeats
+from nonet.bulk.read import streams
 streams.CHUNK_BYTES = 20_000
 repeats.BUCKET_ROWS = 2_000
 from nonet.cli import main

@@ -16,7 +16,7 @@ import zstandard
 import nonet
 from mixing import mixed_lines, proper_lines
 from nonet import MissingExtraError, ParseError
-from nonet.bulk import streams
+from nonet.bulk.read import streams
 from nonet.bulk.tasks import solve_files
 
 if TYPE_CHECKING:

@@ -15,10 +15,10 @@ from mixing import mixed_lines
 from nonet import _core
 from nonet.bulk import folders
 from nonet.bulk.aside import ResumeError
-from nonet.bulk.containers import open_source, writer_for
 from nonet.bulk.files import run_sources
 from nonet.bulk.folders import MANIFEST, REJECTS, WORK
-from nonet.bulk.tasks.solving import SolveTask
+from nonet.bulk.read import open_source, writer_for
+from nonet.bulk.tasks.solve import SolveTask
 from nonet.engines import Threads
 from nonet.errors import SudokuError
 

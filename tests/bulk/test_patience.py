@@ -15,20 +15,20 @@ import oracle
 from mixing import mixed_lines, proper_lines
 from nonet import _core
 from nonet.bulk import tasks
-from nonet.bulk.containers import open_source, writer_for
-from nonet.bulk.containers.answers import answer_writer
-from nonet.bulk.containers.base import WHOLE
 from nonet.bulk.patience import bounded
+from nonet.bulk.read import open_source, writer_for
+from nonet.bulk.read.source import WHOLE
 from nonet.bulk.tasks.canonical import CanonicalTask
-from nonet.bulk.tasks.checking import CheckTask
-from nonet.bulk.tasks.counting import CountTask
-from nonet.bulk.tasks.rating import RateTask
-from nonet.bulk.tasks.solving import SolveTask
+from nonet.bulk.tasks.check import CheckTask
+from nonet.bulk.tasks.count import CountTask
+from nonet.bulk.tasks.rate import RateTask
+from nonet.bulk.tasks.solve import SolveTask
+from nonet.bulk.write.answers import answer_writer
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from nonet.bulk.tasks.base import Task
+    from nonet.bulk.tasks.task import Task
 
 #: Without symmetry and nearly without clues: its solutions are counted in half a minute, and never found one by one.
 LOOSE = ".....................4..................3.................8...5...9............62"

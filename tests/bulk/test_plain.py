@@ -8,10 +8,10 @@ import pytest
 
 from mixing import mixed_lines
 from nonet import _core
-from nonet.bulk.containers.lines import LineSource
+from nonet.bulk.read.lines import LineSource
 from nonet.bulk.tasks import solve_files
-from nonet.bulk.tasks.base import Task
-from nonet.bulk.tasks.solving import SolveTask
+from nonet.bulk.tasks.solve import SolveTask
+from nonet.bulk.tasks.task import Task
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

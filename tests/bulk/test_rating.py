@@ -11,7 +11,7 @@ from logic.boards import some_puzzles
 from nonet.bulk.aside import ResumeError
 from nonet.bulk.job import Progress
 from nonet.bulk.tasks import rate_files
-from nonet.bulk.tasks.rating import RateTask
+from nonet.bulk.tasks.rate import RateTask
 from nonet.logic import LogicConfig
 from puzzles import EMPTY, WIKIPEDIA_SOLUTION
 

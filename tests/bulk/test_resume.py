@@ -16,15 +16,16 @@ from pathlib import Path
 import pytest
 
 from mixing import mixed_lines
-from nonet.bulk import aside, streams
+from nonet.bulk import aside
 from nonet.bulk.aside import ResumeError
+from nonet.bulk.read import streams
 from nonet.bulk.tasks import solve_files
 from nonet.errors import ParseError, SudokuError
 
 #: Runs the command with chunks so small that a short file has many; the file is slowed down by checkpoints.
 PROGRAM = """
 import sys
-from nonet.bulk import streams
+from nonet.bulk.read import streams
 streams.CHUNK_BYTES = 40_000
 from nonet.cli import main
 main()
@@ -149,7 +150,7 @@ def test_a_run_killed_while_it_ends_is_ended_by_the_next(
 
     with monkeypatch.context() as patch:
         if step == "complete":
-            patch.setattr("nonet.bulk.containers.parquet.join_footers", die)
+            patch.setattr("nonet.bulk.read.parquet.join_footers", die)
         patch.setattr(Path, "replace", lambda self, *a, **k: stop_at(replace, self, *a, **k))
         patch.setattr(Path, "unlink", lambda self, *a, **k: stop_at(unlink, self, *a, **k))
         patch.setattr(aside.Aside, "save", _save_unless_finished)

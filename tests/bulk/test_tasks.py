@@ -11,20 +11,20 @@ import pytest
 import nonet
 from nonet import _core
 from nonet.bulk import tasks
-from nonet.bulk.containers import open_source, writer_for
-from nonet.bulk.containers.answers import answer_writer
-from nonet.bulk.containers.base import WHOLE
 from nonet.bulk.pieces import Maker
+from nonet.bulk.read import open_source, writer_for
+from nonet.bulk.read.source import WHOLE
 from nonet.bulk.tasks.answering import AnswerTask
-from nonet.bulk.tasks.base import Task
 from nonet.bulk.tasks.canonical import CanonicalTask
-from nonet.bulk.tasks.checking import CheckTask
+from nonet.bulk.tasks.check import CheckTask
 from nonet.bulk.tasks.classing import ClassTask
-from nonet.bulk.tasks.counting import CountTask
-from nonet.bulk.tasks.making import MakeTask, OrderSource
-from nonet.bulk.tasks.making import _writer_for as making_writer
-from nonet.bulk.tasks.rating import RateTask
-from nonet.bulk.tasks.solving import SolveTask
+from nonet.bulk.tasks.count import CountTask
+from nonet.bulk.tasks.generate import MakeTask, OrderSource
+from nonet.bulk.tasks.generate import _writer_for as making_writer
+from nonet.bulk.tasks.rate import RateTask
+from nonet.bulk.tasks.solve import SolveTask
+from nonet.bulk.tasks.task import Task
+from nonet.bulk.write.answers import answer_writer
 from nonet.errors import EngineError
 from nonet.generation import Order
 from nonet.logic import LogicConfig

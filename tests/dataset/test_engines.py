@@ -19,7 +19,7 @@ import pytest
 import nonet
 from mixing import mixed_lines
 from nonet import _core
-from nonet.bulk.containers.base import Chunk
+from nonet.bulk.read.source import Chunk
 from nonet.dataset import Options, make_dataset
 from nonet.dataset.collecting import Making, Rating
 from nonet.dataset.examples import Examples

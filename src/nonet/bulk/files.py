@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from nonet import _core
 from nonet.bulk.addresses import absolute
 from nonet.bulk.aside import Aside, Checkpoint
-from nonet.bulk.containers import open_source
-from nonet.bulk.containers.base import Chunk, Stretch
-from nonet.bulk.containers.parquet import index_entry
 from nonet.bulk.folders import REJECTS, FolderJob
 from nonet.bulk.job import Job
 from nonet.bulk.pieces import Maker, library_used, plan_reading
+from nonet.bulk.read import open_source
+from nonet.bulk.read.parquet import index_entry
+from nonet.bulk.read.source import Chunk, Stretch
+from nonet.bulk.read.streams import compress, inner_suffix
 from nonet.bulk.results import REJECTED
-from nonet.bulk.streams import compress, inner_suffix
 from nonet.engines import open_engine
 from nonet.errors import ParseError
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from nonet.bulk.containers.base import Piece, Position, Reject, Source, Writer
     from nonet.bulk.job import Progress
-    from nonet.bulk.tasks.base import Task
+    from nonet.bulk.read.source import Piece, Position, Reject, Source, Writer
+    from nonet.bulk.tasks.task import Task
     from nonet.engines import Engine
 
 __all__ = [

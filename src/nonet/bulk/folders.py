@@ -36,10 +36,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from nonet.bulk.addresses import absolute, is_folder, is_local, make_folder, put, remove_tree, write_all, writing
 from nonet.bulk.aside import lock, refuse_other
-from nonet.bulk.containers.base import Held
-from nonet.bulk.containers.parquet import index_entry
 from nonet.bulk.job import Progress, ahead
 from nonet.bulk.pieces import gathered, plan_reading
+from nonet.bulk.read.parquet import index_entry
+from nonet.bulk.read.source import Held
 from nonet.bulk.suffixes import CONTAINERS
 from nonet.errors import SudokuError
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nonet import _core
-    from nonet.bulk.containers.base import Chunk, Piece, Reject, Source, Stretch, Writer
+    from nonet.bulk.read.source import Chunk, Piece, Reject, Source, Stretch, Writer
     from nonet.engines import Engine
 
 __all__ = ["MANIFEST", "REJECTS", "WORK", "FolderJob", "PartMaker", "PartRecord", "locked", "part_suffix"]

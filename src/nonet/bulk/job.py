@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from nonet.bulk.aside import Checkpoint
-    from nonet.bulk.containers.base import Chunk, Piece, Position
+    from nonet.bulk.read.source import Chunk, Piece, Position
     from nonet.engines import Engine
     from nonet.errors import SudokuError
 

@@ -9,11 +9,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from nonet.bulk.addresses import Stored, write_all, writing
-from nonet.bulk.containers.base import Held, Piece, Reject, Stretch
-from nonet.bulk.containers.csvs import CsvSource
-from nonet.bulk.containers.lines import LINE_BYTES
-from nonet.bulk.cutting import quoted_starts
-from nonet.bulk.streams import compress, library_of
+from nonet.bulk.read.csv import CsvSource
+from nonet.bulk.read.lines import LINE_BYTES
+from nonet.bulk.read.records import quoted_starts
+from nonet.bulk.read.source import Held, Piece, Reject, Stretch
+from nonet.bulk.read.streams import compress, library_of
 from nonet.errors import EngineError
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nonet import _core
-    from nonet.bulk.containers.base import Chunk, Position, Source, Writer
-    from nonet.bulk.cutting import QuoteSurvey
-    from nonet.bulk.streams import ByteSource
-    from nonet.bulk.tasks.base import Task
+    from nonet.bulk.read.records import QuoteSurvey
+    from nonet.bulk.read.source import Chunk, Position, Source, Writer
+    from nonet.bulk.read.streams import ByteSource
+    from nonet.bulk.tasks.task import Task
     from nonet.engines import Engine
 
 __all__ = ["Maker", "gathered", "joined", "library_used", "plan", "plan_reading", "refuse_other_library"]

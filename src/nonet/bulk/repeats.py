@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.containers.base import Source, Stretch
+    from nonet.bulk.read.source import Source, Stretch
 
 __all__ = ["FIRST", "NOTE", "REPEATED", "UNSOUND", "PieceNote", "Repeats", "buckets_for"]
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, cast
 from nonet import _core
 from nonet.bulk.addresses import is_local
 from nonet.bulk.calls import answers
-from nonet.bulk.containers import open_source
-from nonet.bulk.streams import CHUNK_BYTES, inner_suffix, read_into
+from nonet.bulk.read import open_source
+from nonet.bulk.read.streams import CHUNK_BYTES, inner_suffix, read_into
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from nonet.bulk.containers.base import Source
-    from nonet.bulk.streams import ByteSource
+    from nonet.bulk.read.source import Source
+    from nonet.bulk.read.streams import ByteSource
     from nonet.engines import Engine
 
 __all__ = ["is_packed", "unpacked"]

@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 from nonet.bulk.addresses import is_folder, is_local, path_from
-from nonet.bulk.streams import inner_suffix
+from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.cli.reading import file_paths
 from nonet.engines import checked_spec, open_engine

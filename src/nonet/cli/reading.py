@@ -12,7 +12,7 @@ import typer
 
 from nonet import formats
 from nonet.bulk.addresses import expand, is_address, is_folder, is_local, path_from
-from nonet.bulk.streams import COMPRESSIONS
+from nonet.bulk.read.streams import COMPRESSIONS
 from nonet.bulk.suffixes import CONTAINERS
 from nonet.errors import ParseError
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nonet.bulk.containers import open_source
-from nonet.bulk.containers.base import Chunk, Held, Piece, Reject
 from nonet.bulk.files import chain, stretched
 from nonet.bulk.pieces import joined
-from nonet.bulk.tasks.rating import clue_rows
+from nonet.bulk.read import open_source
+from nonet.bulk.read.source import Chunk, Held, Piece, Reject
+from nonet.bulk.tasks.rate import clue_rows
 from nonet.dataset.records import ID_BYTES, RECORD, STATUSES, class_ids, measure
 from nonet.dataset.stages import RecordWriter, StageOutput
 from nonet.errors import OrderError
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from nonet import _core
     from nonet.bulk.aside import Checkpoint
-    from nonet.bulk.containers.base import Position, Source, Stretch
+    from nonet.bulk.read.source import Position, Source, Stretch
     from nonet.dataset.stages import Workshop
     from nonet.engines import Engine
     from nonet.generation import Order

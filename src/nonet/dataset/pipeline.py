@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, Final
 from nonet import _core
 from nonet.bulk.addresses import remove_tree
 from nonet.bulk.aside import refuse_other
-from nonet.bulk.containers import open_source
 from nonet.bulk.folders import locked
+from nonet.bulk.read import open_source
 from nonet.dataset.collecting import collect_files, collect_made
 from nonet.dataset.examples import make_examples
 from nonet.dataset.layouts import layout_for

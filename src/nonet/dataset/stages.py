@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 import numpy as np
 
 from nonet.bulk.aside import Aside
-from nonet.bulk.containers.base import Chunk, Piece, Stretch
 from nonet.bulk.files import FileOutput, chain
 from nonet.bulk.job import Job
 from nonet.bulk.pieces import joined, library_used, refuse_other_library
+from nonet.bulk.read.source import Chunk, Piece, Stretch
 from nonet.dataset.records import RECORD
 from nonet.errors import EngineError
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from nonet import _core
     from nonet.bulk.aside import Checkpoint
-    from nonet.bulk.containers.base import Position
     from nonet.bulk.job import Progress
+    from nonet.bulk.read.source import Position
     from nonet.engines import Engine
 
 __all__ = [

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
-from nonet.bulk.containers.parquet import ParquetWriter
+from nonet.bulk.read.parquet import ParquetWriter
 from nonet.dataset.layouts.base import texts_of
 from nonet.dataset.layouts.parquet import ParquetTable
 from nonet.geometry import cell_name

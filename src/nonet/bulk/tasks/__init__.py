@@ -6,23 +6,23 @@ from nonet.lazy import lazy_names
 
 if TYPE_CHECKING:
     from nonet.bulk.tasks.canonical import canonical_files
-    from nonet.bulk.tasks.checking import check_files
-    from nonet.bulk.tasks.counting import count_files
-    from nonet.bulk.tasks.deduping import dedupe_files
-    from nonet.bulk.tasks.making import generate_files
-    from nonet.bulk.tasks.rating import rate_files
-    from nonet.bulk.tasks.solving import solve_files
+    from nonet.bulk.tasks.check import check_files
+    from nonet.bulk.tasks.count import count_files
+    from nonet.bulk.tasks.dedupe import dedupe_files
+    from nonet.bulk.tasks.generate import generate_files
+    from nonet.bulk.tasks.rate import rate_files
+    from nonet.bulk.tasks.solve import solve_files
 else:
     __getattr__, __dir__ = lazy_names(
         __name__,
         {
             "canonical": "canonical_files",
-            "checking": "check_files",
-            "counting": "count_files",
-            "deduping": "dedupe_files",
-            "making": "generate_files",
-            "rating": "rate_files",
-            "solving": "solve_files",
+            "check": "check_files",
+            "count": "count_files",
+            "dedupe": "dedupe_files",
+            "generate": "generate_files",
+            "rate": "rate_files",
+            "solve": "solve_files",
         },
     )
 

@@ -12,14 +12,14 @@ import numpy as np
 
 from nonet.bulk.patience import PATIENCE
 from nonet.bulk.results import REASONS, REJECTED, StatusCode
-from nonet.bulk.tasks.base import Outcome, Task
+from nonet.bulk.tasks.task import Outcome, Task
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nonet import _core
-    from nonet.bulk.containers.answers import Answers, Column
-    from nonet.bulk.containers.base import Chunk, Source, Table
+    from nonet.bulk.read.source import Chunk, Source, Table
+    from nonet.bulk.write.answers import Answers, Column
 
 __all__ = ["TOOK_TOO_LONG", "TOO_LONG", "UNREADABLE", "AnswerTask", "readable_rows"]
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.containers.answers import Answers, Column, answer_writer
 from nonet.bulk.files import run_files
 from nonet.bulk.patience import PATIENCE, bounded, checked_patience
 from nonet.bulk.puzzles import puzzle_lines
 from nonet.bulk.tasks.answering import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, AnswerTask, readable_rows
-from nonet.bulk.tasks.base import MOST_FAILURES
+from nonet.bulk.tasks.task import MOST_FAILURES
+from nonet.bulk.write.answers import Answers, Column, answer_writer
 from nonet.equivalence import conflicting_rows
 from nonet.grid import Grid
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from nonet.bulk.containers.base import Table
     from nonet.bulk.files import Summary
+    from nonet.bulk.read.source import Table
 
 __all__ = ["CanonicalTask", "canonical_files"]
 

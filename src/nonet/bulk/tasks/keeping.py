@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nonet.bulk.containers.base import Reject
-from nonet.bulk.containers.csvs import CsvSource, CsvWriter, puzzle_texts
-from nonet.bulk.containers.npy import NpyWriter
-from nonet.bulk.containers.parquet import ParquetSource, ParquetWriter
-from nonet.bulk.streams import inner_suffix
+from nonet.bulk.read.csv import CsvSource, CsvWriter, puzzle_texts
+from nonet.bulk.read.npy import NpyWriter
+from nonet.bulk.read.parquet import ParquetSource, ParquetWriter
+from nonet.bulk.read.source import Reject
+from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.errors import ParseError, SudokuError
 from nonet.grid import Grid
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.containers.base import Chunk, Table, Writer
+    from nonet.bulk.read.source import Chunk, Table, Writer
 
 __all__ = ["KEPT", "kept_lines", "kept_writer_for", "why_left_out"]
 

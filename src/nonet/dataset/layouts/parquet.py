@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nonet.bulk.containers.footer import MAGIC, split_file
-from nonet.bulk.containers.parquet import ParquetWriter
+from nonet.bulk.read.parquet import ParquetWriter
+from nonet.bulk.write.footer import MAGIC, split_file
 from nonet.dataset.layouts.base import ROWS, Encoder, records_from, values_of
 
 if TYPE_CHECKING:

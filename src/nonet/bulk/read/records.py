@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.streams import Pipe, read_into
+from nonet.bulk.read.streams import Pipe, read_into
 
 if TYPE_CHECKING:
     import io

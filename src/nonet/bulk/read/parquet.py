@@ -8,20 +8,20 @@ import struct
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet.bulk.addresses import absolute, is_local
-from nonet.bulk.containers.base import Chunk, Stretch
-from nonet.bulk.containers.columns import import_arrow, puzzle_table, text_column
-from nonet.bulk.containers.csvs import CsvSource, choose_column, free_names, puzzle_texts
-from nonet.bulk.containers.footer import MAGIC, join_footers, split_file
+from nonet.bulk.read.columns import import_arrow, puzzle_table, text_column
+from nonet.bulk.read.csv import CsvSource, choose_column, free_names, puzzle_texts
+from nonet.bulk.read.source import Chunk, Stretch
+from nonet.bulk.read.streams import ByteSource
 from nonet.bulk.results import StatusCode
-from nonet.bulk.streams import ByteSource
+from nonet.bulk.write.footer import MAGIC, join_footers, split_file
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from nonet.bulk.containers.base import Position
-    from nonet.bulk.containers.npy import RowTable
+    from nonet.bulk.read.npy import RowTable
+    from nonet.bulk.read.source import Position
     from nonet.bulk.results import Results
 
 __all__ = ["ParquetSource", "ParquetWriter"]

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet import formats
-from nonet.bulk.containers.base import Chunk, Stretch
 from nonet.bulk.puzzles import PuzzleRows
+from nonet.bulk.read.source import Chunk, Stretch
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from nonet.bulk.containers.base import Position
-    from nonet.bulk.streams import ByteSource
+    from nonet.bulk.read.source import Position
+    from nonet.bulk.read.streams import ByteSource
     from nonet.formats import Entry
 
 __all__ = ["GridSource"]

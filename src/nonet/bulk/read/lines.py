@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
-from nonet.bulk.containers.base import Chunk, Piece, Reject, Stretch
-from nonet.bulk.cutting import cut, record_start
 from nonet.bulk.puzzles import PuzzleRows, rows_from_table
+from nonet.bulk.read.records import cut, record_start
+from nonet.bulk.read.source import Chunk, Piece, Reject, Stretch
 from nonet.bulk.results import StatusCode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from nonet.bulk.containers.base import Position
+    from nonet.bulk.read.source import Position
+    from nonet.bulk.read.streams import ByteSource
     from nonet.bulk.results import Results
-    from nonet.bulk.streams import ByteSource
 
 __all__ = ["LINE_BYTES", "LineSource", "LineTable", "LineWriter", "solve_plain", "text_stretches", "without_mark"]
 

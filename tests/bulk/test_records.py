@@ -17,16 +17,15 @@ from hypothesis import strategies as st
 
 from mixing import mixed_lines, proper_lines
 from nonet import _core
-from nonet.bulk import cutting
-from nonet.bulk.containers import lines, open_source
-from nonet.bulk.containers.base import WHOLE, Held, Stretch
-from nonet.bulk.containers.csvs import CsvSource
-from nonet.bulk.containers.grids import GridSource
-from nonet.bulk.containers.lines import LineSource
-from nonet.bulk.cutting import cut, quoted_starts, survey_quotes, whole_lines
 from nonet.bulk.pieces import plan_reading
-from nonet.bulk.streams import ByteSource, Pipe, compress, inner_suffix
-from nonet.bulk.tasks.making import OrderSource
+from nonet.bulk.read import lines, open_source, records
+from nonet.bulk.read.csv import CsvSource
+from nonet.bulk.read.grids import GridSource
+from nonet.bulk.read.lines import LineSource
+from nonet.bulk.read.records import cut, quoted_starts, survey_quotes, whole_lines
+from nonet.bulk.read.source import WHOLE, Held, Stretch
+from nonet.bulk.read.streams import ByteSource, Pipe, compress, inner_suffix
+from nonet.bulk.tasks.generate import OrderSource
 from nonet.engines import Threads
 from nonet.generation import Order
 
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from nonet.bulk.containers.base import Position, Source
+    from nonet.bulk.read.source import Position, Source
 
 Found = list[tuple[Any, Any, bool]]
 #: Text that breaks readers: ends of lines of both kinds, quotes that pair and that do not, fields with both, long runs.
@@ -68,7 +67,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def short_lines_are_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cutting, "LONGEST", LONGEST)
+    monkeypatch.setattr(records, "LONGEST", LONGEST)
     monkeypatch.setattr(lines, "LINE_BYTES", 8)
 
 
@@ -172,24 +171,24 @@ def test_chunks_end_at_the_last_end_of_a_line_before_an_edge(text: bytes, size: 
 def test_csv_is_cut_alike_by_all(text: bytes, size: int, rows: int, header: bytes, path: Path, engine: Threads) -> None:
     source = text_source(CsvSource, path, header + text, size)
     whole = check_starts_anywhere(source, rows, engine)
-    if not any(len(record) > LONGEST for record in records(text)):
+    if not any(len(record) > LONGEST for record in records_of(text)):
         assert b"".join(payload for payload, _, _ in whole) == text
 
 
 @ordinary
 @given(text=texts, size=sizes)
 def test_chunks_of_csv_end_where_records_do(text: bytes, size: int, path: Path) -> None:
-    found = records(text)
+    found = records_of(text)
     if any(len(record) > LONGEST for record in found):
         text = b"".join(record for record in found if len(record) <= LONGEST and record.count(b'"') % 2 == 0)
-        found = records(text)
+        found = records_of(text)
     ends = set(np.cumsum([0, *map(len, found)]).tolist())
     header = b"p,q\n"
     whole = chunks_of(text_source(CsvSource, path, header + text, size))
     assert {after - len(header) for _, after, _ in whole} <= ends
 
 
-def records(text: bytes) -> list[bytes]:
+def records_of(text: bytes) -> list[bytes]:
     """Cut CSV into records as its rules say: at the ends of lines outside quotes."""
     found, record, is_quoted = [], bytearray(), False
     for byte in text:
@@ -205,7 +204,7 @@ def records(text: bytes) -> list[bytes]:
 def test_surveys_know_which_stretches_start_in_quotes(text: bytes, edges: list[int]) -> None:
     places = sorted({0, len(text), *(edge for edge in edges if edge < len(text))})
     starts = quoted_starts([survey_quotes(text[a:b]) for a, b in pairwise(places)])
-    if text.count(b'"') % 2 or any(len(record) > LONGEST for record in records(text)):
+    if text.count(b'"') % 2 or any(len(record) > LONGEST for record in records_of(text)):
         assert starts is None
     else:
         assert starts == [text[:place].count(b'"') % 2 == 1 for place in places[:-1]]
@@ -281,7 +280,7 @@ def test_grids_can_be_read_from_any_place(tmp_path: Path, engine: Threads) -> No
 
 def test_a_real_file_is_cut_at_its_usual_size(tmp_path: Path, engine: Threads, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    assert cutting.LONGEST > 100_000
+    assert records.LONGEST > 100_000
     draw = random.Random(5)
     path = tmp_path / "in.txt"
     with path.open("w", encoding="utf-8") as file:

@@ -20,14 +20,14 @@ from nonet import _core
 from nonet.bulk.addresses import absolute, make_folder, put, remove_tree
 from nonet.bulk.aside import Aside, refuse_other
 from nonet.bulk.calls import answers
-from nonet.bulk.containers import open_source
-from nonet.bulk.containers.base import Chunk, Piece
 from nonet.bulk.files import FileOutput, Summary, identity_of
 from nonet.bulk.folders import REJECTS, WORK, FolderJob, locked
 from nonet.bulk.job import Job, Progress
 from nonet.bulk.pieces import joined, plan, refuse_other_library
+from nonet.bulk.read import open_source
+from nonet.bulk.read.source import Chunk, Piece
+from nonet.bulk.read.streams import compress, inner_suffix
 from nonet.bulk.repeats import FIRST, NOTE, UNSOUND, Repeats, buckets_for
-from nonet.bulk.streams import compress, inner_suffix
 from nonet.bulk.tasks.classing import dedupe_stream
 from nonet.bulk.tasks.keeping import KEPT, kept_writer_for, why_left_out
 from nonet.bulk.unpacking import unpacked
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.containers.base import Position, Source, Stretch, Table, Writer
+    from nonet.bulk.read.source import Position, Source, Stretch, Table, Writer
     from nonet.engines import Engine
 
 __all__ = ["Keeper", "dedupe_files"]

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.containers.base import Chunk
-from nonet.bulk.containers.lines import LineTable, text_stretches, without_mark
-from nonet.bulk.cutting import cut, record_start, survey_quotes
+from nonet.bulk.read.lines import LineTable, text_stretches, without_mark
+from nonet.bulk.read.records import cut, record_start, survey_quotes
+from nonet.bulk.read.source import Chunk
+from nonet.bulk.read.streams import read_into
 from nonet.bulk.results import StatusCode
-from nonet.bulk.streams import read_into
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from nonet.bulk.containers.base import Position, Stretch
-    from nonet.bulk.cutting import QuoteSurvey
+    from nonet.bulk.read.records import QuoteSurvey
+    from nonet.bulk.read.source import Position, Stretch
+    from nonet.bulk.read.streams import ByteSource
     from nonet.bulk.results import Results
-    from nonet.bulk.streams import ByteSource
 
 __all__ = ["CsvSource", "CsvWriter", "choose_column", "free_names", "puzzle_texts"]
 

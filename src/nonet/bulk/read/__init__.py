@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet import formats
-from nonet.bulk.containers.csvs import CsvSource, CsvWriter
-from nonet.bulk.containers.grids import GridSource
-from nonet.bulk.containers.lines import LINE_BYTES, LineSource, LineWriter
-from nonet.bulk.containers.npy import NpySource, NpyWriter
-from nonet.bulk.containers.parquet import ParquetSource, ParquetWriter
-from nonet.bulk.streams import ByteSource, inner_suffix
+from nonet.bulk.read.csv import CsvSource, CsvWriter
+from nonet.bulk.read.grids import GridSource
+from nonet.bulk.read.lines import LINE_BYTES, LineSource, LineWriter
+from nonet.bulk.read.npy import NpySource, NpyWriter
+from nonet.bulk.read.parquet import ParquetSource, ParquetWriter
+from nonet.bulk.read.streams import ByteSource, inner_suffix
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.errors import ParseError
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from nonet.bulk.containers.base import Source, Writer
+    from nonet.bulk.read.source import Source, Writer
 
 __all__ = ["container_for", "open_source", "writer_for"]
 

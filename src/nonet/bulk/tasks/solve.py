@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.containers import writer_for
-from nonet.bulk.containers.lines import solve_plain
 from nonet.bulk.files import run_files
 from nonet.bulk.many import checked_limit, solve_rows
 from nonet.bulk.patience import PATIENCE, checked_patience
+from nonet.bulk.read import writer_for
+from nonet.bulk.read.lines import solve_plain
 from nonet.bulk.results import REASONS, StatusCode
-from nonet.bulk.tasks.base import MOST_FAILURES, Outcome, Task
+from nonet.bulk.tasks.task import MOST_FAILURES, Outcome, Task
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from nonet.bulk.containers.base import Chunk, Piece, Source, Table
     from nonet.bulk.files import Summary
+    from nonet.bulk.read.source import Chunk, Piece, Source, Table
     from nonet.bulk.results import Results
 
 __all__ = ["SolveTask", "solve_files"]

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.containers import container_for
-from nonet.bulk.containers.base import Chunk, Stretch
-from nonet.bulk.containers.parquet import ParquetWriter
 from nonet.bulk.files import run_sources
 from nonet.bulk.puzzles import PuzzleRows, puzzle_lines
-from nonet.bulk.tasks.base import Outcome, Task
+from nonet.bulk.read import container_for
+from nonet.bulk.read.parquet import ParquetWriter
+from nonet.bulk.read.source import Chunk, Stretch
+from nonet.bulk.tasks.task import Outcome, Task
 from nonet.errors import OrderError
 from nonet.generation.making import Block, blocks
 from nonet.logic.catalogue import Level, techniques
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.containers.base import Position, Table, Writer
     from nonet.bulk.files import Summary
+    from nonet.bulk.read.source import Position, Table, Writer
     from nonet.generation.order import Order
 
 __all__ = ["MakeTask", "OrderSource", "generate_files"]

@@ -9,21 +9,21 @@ import numpy as np
 
 from nonet import _core
 from nonet.arguments import checked_whole
-from nonet.bulk.containers.answers import Answers, Column, answer_writer
 from nonet.bulk.files import run_files
 from nonet.bulk.many import solve_rows
 from nonet.bulk.patience import PATIENCE, bounded, checked_patience
 from nonet.bulk.results import StatusCode
 from nonet.bulk.tasks.answering import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, AnswerTask
-from nonet.bulk.tasks.base import MOST_FAILURES
+from nonet.bulk.tasks.task import MOST_FAILURES
+from nonet.bulk.write.answers import Answers, Column, answer_writer
 from nonet.counting.run import pack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from nonet.bulk.containers.base import Table
     from nonet.bulk.files import Summary
+    from nonet.bulk.read.source import Table
     from nonet.grid import Grid
 
 __all__ = ["CountTask", "count_files"]

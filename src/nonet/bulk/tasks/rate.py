@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.containers.answers import Answers, Column, answer_writer
 from nonet.bulk.files import run_files
 from nonet.bulk.patience import PATIENCE, bounded, checked_patience
 from nonet.bulk.tasks.answering import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, AnswerTask, readable_rows
-from nonet.bulk.tasks.base import MOST_FAILURES
+from nonet.bulk.tasks.task import MOST_FAILURES
+from nonet.bulk.write.answers import Answers, Column, answer_writer
 from nonet.errors import ParseError
 from nonet.logic.catalogue import Level, techniques
 from nonet.logic.config import LogicConfig
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.containers.base import Table
     from nonet.bulk.files import Summary
+    from nonet.bulk.read.source import Table
     from nonet.grid import Grid
 
 __all__ = ["RATED", "RateTask", "clue_rows", "rate_files"]

@@ -7,16 +7,16 @@ import io
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nonet.bulk.containers import container_for
-from nonet.bulk.containers.csvs import CsvSource, free_names, source_records
-from nonet.bulk.containers.parquet import ParquetWriter
+from nonet.bulk.read import container_for
+from nonet.bulk.read.csv import CsvSource, free_names, source_records
+from nonet.bulk.read.parquet import ParquetWriter
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from nonet.bulk.containers.base import Chunk, Writer
+    from nonet.bulk.read.source import Chunk, Writer
 
 __all__ = ["AnswerParquet", "Answers", "Column", "answer_writer"]
 

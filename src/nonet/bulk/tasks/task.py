@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from nonet import _core
-    from nonet.bulk.containers.base import Chunk, Piece, Source, Table, Writer
+    from nonet.bulk.read.source import Chunk, Piece, Source, Table, Writer
     from nonet.errors import SudokuError
 
 __all__ = ["MOST_FAILURES", "Outcome", "Task"]

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet.bulk.addresses import absolute, is_local
-from nonet.bulk.containers.base import Chunk, Stretch
 from nonet.bulk.puzzles import PuzzleRows, rows_from
-from nonet.bulk.streams import ByteSource
+from nonet.bulk.read.source import Chunk, Stretch
+from nonet.bulk.read.streams import ByteSource
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.containers.base import Position
+    from nonet.bulk.read.source import Position
     from nonet.bulk.results import Results
 
 __all__ = ["NpySource", "NpyWriter"]

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 
-from nonet.bulk.containers.answers import Answers, Column, answer_writer
 from nonet.bulk.files import run_files
 from nonet.bulk.many import solve_rows
 from nonet.bulk.patience import PATIENCE, checked_patience
 from nonet.bulk.results import REASONS, StatusCode
 from nonet.bulk.tasks.answering import AnswerTask
-from nonet.bulk.tasks.base import MOST_FAILURES
+from nonet.bulk.tasks.task import MOST_FAILURES
+from nonet.bulk.write.answers import Answers, Column, answer_writer
 from nonet.checking import check
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nonet import _core
-    from nonet.bulk.containers.base import Table
     from nonet.bulk.files import Summary
+    from nonet.bulk.read.source import Table
 
 __all__ = ["CheckTask", "check_files"]
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.containers.npy import RowTable
 from nonet.bulk.puzzles import PuzzleRows, rows_from_table
+from nonet.bulk.read.npy import RowTable
 from nonet.errors import MissingExtraError
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Writers: one for each kind of file."""
