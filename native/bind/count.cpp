@@ -32,8 +32,8 @@ nb::tuple count_boards(const nb::bytes& boards, uint64_t max_nodes, StopFlag& fl
     search::Outcome outcome;
     {
         nb::gil_scoped_release nogil;
-        const std::unique_ptr<search::Search> search(
-            new search::Search(search::Search::of_open(masks.data(), static_cast<uint32_t>(count))));
+        const std::unique_ptr<search::Enumerator> search(
+            new search::Enumerator(search::Enumerator::of_open(masks.data(), static_cast<uint32_t>(count))));
         outcome = search->next(search::kNoLimit, nullptr, 0, flag.stop(), max_nodes);
         masks.resize(kCells * search->open_count());
         for (uint32_t i = 0; i < search->open_count(); ++i) search->open_candidates(i, masks.data() + kCells * i);

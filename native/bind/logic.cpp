@@ -11,9 +11,9 @@
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
-#include "logic/batch.hpp"
-#include "logic/catalogue.hpp"
-#include "logic/solver.hpp"
+#include "logic/core/batch.hpp"
+#include "logic/core/catalogue.hpp"
+#include "logic/core/solver.hpp"
 
 namespace nb = nanobind;
 

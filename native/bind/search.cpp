@@ -19,14 +19,14 @@ namespace nb = nanobind;
 namespace nonet::bind {
 namespace {
 
+using search::Enumerator;
 using search::Outcome;
-using search::Search;
 
 // Nearly every puzzle is solved within this many branchings (less than 0.1 ms); letting go of the GIL and taking it
 // back would cost more than many a solve. What takes longer goes on without the GIL, and minds Ctrl-C.
 constexpr uint64_t kNodesWithGil = 256;
 
-Outcome next_with_signals(Search& search, uint64_t limit, uint8_t* solutions, uint64_t room,
+Outcome next_with_signals(Enumerator& search, uint64_t limit, uint8_t* solutions, uint64_t room,
                           uint64_t max_nodes = search::kNoLimit, StopFlag* flag = nullptr) {
     const Outcome first = search.next(limit, solutions, room, {}, std::min(kNodesWithGil, max_nodes));
     if (search.is_over() || first.count == limit || first.nodes == max_nodes) return first;
@@ -59,7 +59,7 @@ std::array<uint16_t, 81> masks_from(const nb::bytes& candidates) {
     return masks;
 }
 
-nb::tuple count_and_two(Search& search, uint64_t limit, uint64_t max_nodes, StopFlag* flag) {
+nb::tuple count_and_two(Enumerator& search, uint64_t limit, uint64_t max_nodes, StopFlag* flag) {
     std::array<uint8_t, 162> solutions;
     const Outcome outcome =
         limit == 0 ? Outcome{} : next_with_signals(search, limit, solutions.data(), 2, max_nodes, flag);
@@ -70,12 +70,12 @@ nb::tuple count_and_two(Search& search, uint64_t limit, uint64_t max_nodes, Stop
 }
 
 nb::tuple solve_digits(const nb::bytes& digits, uint64_t limit, uint64_t max_nodes, StopFlag* flag) {
-    Search search = Search::of_digits(checked_digits(digits));
+    Enumerator search = Enumerator::of_digits(checked_digits(digits));
     return count_and_two(search, limit, max_nodes, flag);
 }
 
 nb::tuple solve_masks(const nb::bytes& candidates, uint64_t limit, uint64_t max_nodes, StopFlag* flag) {
-    Search search = Search::of_candidates(masks_from(candidates).data());
+    Enumerator search = Enumerator::of_candidates(masks_from(candidates).data());
     return count_and_two(search, limit, max_nodes, flag);
 }
 
@@ -86,7 +86,7 @@ nb::object solve_line(nb::handle text, uint64_t limit) {
         return nb::none();
     std::array<uint8_t, 81> clues, solution;
     if (!digits_from_line(static_cast<const char*>(PyUnicode_DATA(line)), clues.data())) return nb::none();
-    Search search = Search::of_digits(clues.data());
+    Enumerator search = Enumerator::of_digits(clues.data());
     const Outcome outcome = next_with_signals(search, limit, solution.data(), 1);
     return nb::make_tuple(bytes_of(clues.data()),
                           outcome.count == 1 ? nb::object(bytes_of(solution.data())) : nb::none());
@@ -95,7 +95,7 @@ nb::object solve_line(nb::handle text, uint64_t limit) {
 class SolutionStream {
   public:
     explicit SolutionStream(const nb::bytes& candidates)
-        : search_(new Search(Search::of_candidates(masks_from(candidates).data()))) {}
+        : search_(new Enumerator(Enumerator::of_candidates(masks_from(candidates).data()))) {}
 
     nb::object next() {
         if (is_running_) throw std::runtime_error("this stream is already running in another thread");
@@ -114,7 +114,7 @@ class SolutionStream {
     };
 
     bool is_running_ = false;
-    std::unique_ptr<Search> search_;
+    std::unique_ptr<Enumerator> search_;
 };
 
 }  // namespace

@@ -23,7 +23,8 @@ using Pairs = std::vector<std::array<uint16_t, 2>>;
 // Removes what the rules of the search remove; false when there is no solution. No solution is lost, so that any cell
 // may be given its candidates of before or of after.
 bool settle(const Masks& given, Masks& settled) {
-    const std::unique_ptr<search::Search> search(new search::Search(search::Search::of_candidates(given.data())));
+    const std::unique_ptr<search::Enumerator> search(
+        new search::Enumerator(search::Enumerator::of_candidates(given.data())));
     uint8_t solution[kCells];
     const search::Outcome outcome = search->next(1, solution, 1, {}, 0);
     if (outcome.count == 1) {

@@ -38,9 +38,9 @@ struct Reading {
     Row text;    // tokens with the next free names filled in
 };
 
-class Search {
+class CanonicalSearch {
   public:
-    explicit Search(const uint8_t* digits) {
+    explicit CanonicalSearch(const uint8_t* digits) {
         for (int row = 0; row < 9; ++row)
             for (int column = 0; column < 9; ++column) {
                 cells_[0][row][column] = digits[9 * row + column];
@@ -301,7 +301,7 @@ class Search {
 }  // namespace
 
 std::optional<Canonical> canonicalise(const uint8_t* digits, Stop stop) {
-    return Search(digits).run(stop);
+    return CanonicalSearch(digits).run(stop);
 }
 
 }  // namespace nonet::make

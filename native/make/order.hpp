@@ -5,7 +5,7 @@
 #include <limits>
 #include <optional>
 
-#include "logic/solver.hpp"
+#include "logic/core/solver.hpp"
 #include "make/prober.hpp"
 #include "make/symmetry.hpp"
 

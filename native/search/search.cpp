@@ -28,7 +28,7 @@ const Kernel& kernel() {
     }
 }
 
-Search::Search(const uint8_t* digits) {
+Enumerator::Enumerator(const uint8_t* digits) {
     alignas(16) uint8_t padded[96];  // the kernels read whole vectors
     std::memcpy(padded, digits, kCells);
     std::memset(padded + kCells, 0, sizeof padded - kCells);
@@ -36,7 +36,7 @@ Search::Search(const uint8_t* digits) {
     stack_.depth = 1;
 }
 
-Search::Search(const uint16_t* candidates, uint32_t count) {
+Enumerator::Enumerator(const uint16_t* candidates, uint32_t count) {
     stack_.depth = std::min<uint32_t>(count, kMaxDepth);
     for (uint32_t i = 0; i < stack_.depth; ++i) {
         Position& start = stack_.open[i];
@@ -48,13 +48,13 @@ Search::Search(const uint16_t* candidates, uint32_t count) {
     }
 }
 
-void Search::open_candidates(uint32_t index, uint16_t* candidates) const {
+void Enumerator::open_candidates(uint32_t index, uint16_t* candidates) const {
     const Position& board = stack_.open[index];
     for (int cell = 0; cell < kCells; ++cell)
         candidates[cell] = board.cells[row_of(cell) % 3][column_of(cell) % 3][lane_of(cell)];
 }
 
-Outcome Search::next(uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop, uint64_t max_nodes) {
+Outcome Enumerator::next(uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop, uint64_t max_nodes) {
     const auto run = kernel().run;
     Outcome outcome;
     for (;;) {
@@ -72,11 +72,11 @@ Outcome Search::next(uint64_t limit, uint8_t* solutions, uint64_t room, Stop sto
 }
 
 Outcome solve(const uint8_t* digits, uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop) {
-    return Search::of_digits(digits).next(limit, solutions, room, stop);
+    return Enumerator::of_digits(digits).next(limit, solutions, room, stop);
 }
 
 Outcome solve_candidates(const uint16_t* candidates, uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop) {
-    return Search::of_candidates(candidates).next(limit, solutions, room, stop);
+    return Enumerator::of_candidates(candidates).next(limit, solutions, room, stop);
 }
 
 }  // namespace nonet::search

@@ -18,19 +18,19 @@ struct Outcome {
 inline constexpr uint64_t kNoLimit = UINT64_MAX;
 
 // A search that hands out solutions some at a time. It is 47 KB, all of it inside the object, and never grows.
-class Search {
+class Enumerator {
   public:
     // Starts on 81 digits of 0..9, 0 = blank. Conflicting clues have no solution.
-    static Search of_digits(const uint8_t* digits) { return Search(digits); }
+    static Enumerator of_digits(const uint8_t* digits) { return Enumerator(digits); }
 
     // Starts on any candidate grid: 81 masks, bit d-1 for digit d; an empty mask has no solution.
-    static Search of_candidates(const uint16_t* candidates) { return Search(candidates, 1); }
+    static Enumerator of_candidates(const uint16_t* candidates) { return Enumerator(candidates, 1); }
 
     // Goes on where another one was left: `count` boards as open_candidates() gave them, the next one last.
-    static Search of_open(const uint16_t* candidates, uint32_t count) { return Search(candidates, count); }
+    static Enumerator of_open(const uint16_t* candidates, uint32_t count) { return Enumerator(candidates, count); }
 
-    Search(const Search&) = delete;
-    Search& operator=(const Search&) = delete;
+    Enumerator(const Enumerator&) = delete;
+    Enumerator& operator=(const Enumerator&) = delete;
 
     // Finds up to `limit` further solutions and writes the first `room` of them, 81 digits each. Gives up after
     // `max_nodes` branchings (then is_over() is false, and the next call goes on) or when `stop` says so.
@@ -45,8 +45,8 @@ class Search {
     void open_candidates(uint32_t index, uint16_t* candidates) const;
 
   private:
-    explicit Search(const uint8_t* digits);
-    Search(const uint16_t* candidates, uint32_t count);
+    explicit Enumerator(const uint8_t* digits);
+    Enumerator(const uint16_t* candidates, uint32_t count);
 
     Stack stack_;
 };

@@ -1,0 +1,117 @@
+// The board that human logic works on: clues, placed digits and candidates, kept in three forms at once.
+//
+// Masks per cell serve the naked patterns, sets per digit the fish and chains, counts per house and digit the
+// hidden patterns. Every change updates all three and feeds two queues of singles, first in first out, in
+// the order in which HoDoKu meets them: its score depends on which single is taken first.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "logic/core/cells.hpp"
+
+namespace nonet::logic {
+
+// A digit that may stand in a cell. Digits are 1..9 here; `d`, where it appears, is digit - 1.
+struct Candidate {
+    uint8_t cell = 0;
+    uint8_t digit = 0;
+
+    friend constexpr bool operator==(Candidate, Candidate) = default;
+};
+
+constexpr uint16_t mask_of(int digit) {
+    return static_cast<uint16_t>(1 << (digit - 1));
+}
+// The lowest digit of a non-empty mask.
+constexpr int digit_of(uint16_t mask) {
+    return std::countr_zero(mask) + 1;
+}
+constexpr std::array<uint8_t, 512> make_mask_sizes() {
+    std::array<uint8_t, 512> sizes{};
+    for (int mask = 1; mask < 512; ++mask) sizes[mask] = static_cast<uint8_t>(sizes[mask >> 1] + (mask & 1));
+    return sizes;
+}
+inline constexpr std::array<uint8_t, 512> kMaskSizes = make_mask_sizes();
+
+// How many digits a mask holds.
+constexpr int size_of(int mask) {
+    return kMaskSizes[mask];
+}
+
+// Singles found and not yet placed. An entry may be stale (its cell filled since); readers check it.
+class SingleQueue {
+  public:
+    void push(int cell, int digit) {
+        if (end_ < entries_.size()) entries_[end_++] = {static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)};
+    }
+    // Drops the leading entries whose cell is filled.
+    void settle(CellSet empty) {
+        while (begin_ != end_ && !empty.contains(entries_[begin_].cell)) ++begin_;
+    }
+    const Candidate* begin() const { return entries_.data() + begin_; }
+    const Candidate* end() const { return entries_.data() + end_; }
+
+  private:
+    // A cell becomes a naked single once, a digit in a house a hidden single once: 27 * 9 entries at most.
+    std::array<Candidate, 27 * 9> entries_;
+    uint16_t begin_ = 0;
+    uint16_t end_ = 0;
+};
+
+class Board {
+  public:
+    // An empty board, all candidates open.
+    Board();
+
+    // A board from 81 digits (0 = blank), set in cell order as HoDoKu does. Cells of `clues` count as given,
+    // other digits as placed by the player. Conflicting digits leave contradictory() true.
+    static Board from_digits(const uint8_t* digits, CellSet clues);
+    static Board from_digits(const uint8_t* digits);
+
+    // Puts a digit into an empty cell and strikes it from the peers.
+    void place(int cell, int digit, bool is_clue = false);
+    // Strikes a candidate; nothing happens when it is already gone.
+    void eliminate(int cell, int digit);
+
+    int digit(int cell) const { return digits_[cell]; }
+    uint16_t marks(int cell) const { return marks_[cell]; }
+    bool has(int cell, int digit) const { return (marks_[cell] & mask_of(digit)) != 0; }
+    // The cells where a digit may still go.
+    CellSet cells_with(int digit) const { return with_[digit - 1]; }
+    // In how many cells of a house a digit may still go.
+    int count(int house, int digit) const { return counts_[house][digit - 1]; }
+    // The places of a digit in a house.
+    CellSet places(int house, int digit) const { return with_[digit - 1] & kSets.houses[house]; }
+    CellSet empty() const { return empty_; }
+    CellSet clues() const { return clues_; }
+    // Cells with exactly two candidates.
+    CellSet bivalue() const;
+    // The cells where a digit could go if only filled cells counted: what no placed digit forbids.
+    CellSet allowed(int digit) const;
+    bool is_solved() const { return empty_.empty(); }
+    // True when some cell or some digit in a house has no place left, or two equal digits meet.
+    bool contradictory() const { return contradictory_; }
+    // Grows with every change, so that work shared between searches of one position can be kept.
+    uint32_t version() const { return version_; }
+
+    const SingleQueue& naked_singles() const { return naked_; }
+    const SingleQueue& hidden_singles() const { return hidden_; }
+
+  private:
+    void strike(int cell, int d);
+    void queue_hidden(int house, int d);
+
+    std::array<uint16_t, kCells> marks_;
+    std::array<CellSet, kDigits> with_;
+    std::array<std::array<uint8_t, kDigits>, kHouses> counts_;
+    std::array<uint8_t, kCells> digits_{};
+    CellSet empty_ = CellSet::all();
+    CellSet clues_;
+    SingleQueue naked_;
+    SingleQueue hidden_;
+    uint32_t version_ = 0;
+    bool contradictory_ = false;
+};
+
+}  // namespace nonet::logic

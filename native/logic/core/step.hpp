@@ -1,0 +1,119 @@
+// The record of one step: what it places and strikes, and the evidence that words, pictures and JSON need.
+#pragma once
+
+#include <vector>
+
+#include "logic/core/board.hpp"
+#include "logic/core/technique.hpp"
+
+namespace nonet::logic {
+
+// What a piece of evidence is for in the pattern. Names are shown to Python as they stand here.
+enum class Role : uint8_t {
+    single,        // the house, or the cell, that a single is alone in
+    base,          // fish: the houses and candidates that hold the digit; sets: the locked cells
+    cover,         // fish: the houses that cover the base
+    fin,           // base candidates that no cover holds
+    endo_fin,      // base candidates that lie in two base houses
+    cannibal,      // cover candidates that lie in two cover houses and can be struck although in the base
+    pivot,         // wings: the cell both pincers see; also the stem of a death blossom
+    pincer,        // wings: the cells whose candidate strikes
+    link,          // the candidates of a strong link that joins two ends, and its house
+    floor,         // rectangles and loops: corners with the two digits only
+    roof,          // rectangles and loops: corners with further candidates
+    extra,         // the further candidates that break a deadly pattern
+    subset,        // the cells that form a naked or hidden set together with the pattern
+    intersection,  // sue de coq: the cells that line and box share
+    line,          // sue de coq: the set in the line
+    box,           // sue de coq: the set in the box
+    color_a,       // colouring: the two parities of the first and of the second cluster
+    color_b,
+    color_c,
+    color_d,
+    als_a,  // almost locked sets in the order of the pattern
+    als_b,
+    als_c,
+    als,         // an almost locked set of a longer chain, or a petal
+    restricted,  // candidates of a digit that links two almost locked sets
+    common,      // candidates of the digit that two almost locked sets share and strike with
+    assumption,  // forcing: the candidates assumed in turn
+    house,       // the house a pattern lives in, where no other name fits
+};
+inline constexpr int kRoles = static_cast<int>(Role::house) + 1;
+
+const char* name_of(Role role);
+
+struct RoleCandidate {
+    Role role;
+    Candidate candidate;
+};
+
+struct RoleHouse {
+    Role role;
+    uint8_t house;
+};
+
+struct RoleSet {
+    Role role;
+    CellSet cells;
+    uint16_t digits;
+};
+
+enum class Link : uint8_t { none, weak, strong };
+enum class NodeKind : uint8_t { cell, group, als };
+
+// A station of a chain: a digit in one cell, in a group of cells of one house, or in an almost locked set.
+struct ChainNode {
+    NodeKind kind = NodeKind::cell;
+    Link link = Link::none;  // how it follows from the node before (or from the nodes it names); none = start
+    bool is_on = false;      // whether the chain takes the candidate as true here
+    uint8_t digit = 0;
+    CellSet cells;            // where the digit stands
+    CellSet als;              // the whole almost locked set, for NodeKind::als
+    uint16_t als_digits = 0;  // and its digits
+    // In a net a node may rest on several earlier ones: this range of Chain::reasons. Empty = the one before.
+    uint16_t reasons_begin = 0;
+    uint16_t reasons_end = 0;
+};
+
+struct Chain {
+    std::vector<ChainNode> nodes;
+    std::vector<uint16_t> reasons;
+};
+
+struct Step {
+    Technique technique = Technique::full_house;
+    bool is_siamese = false;  // two fish with one base, taken together
+    uint16_t digits = 0;      // the digits the step is about
+    std::vector<Candidate> placements;
+    std::vector<Candidate> eliminations;  // in the order in which they are struck; never twice the same
+    std::vector<RoleCandidate> candidates;
+    std::vector<RoleHouse> houses;
+    std::vector<RoleSet> sets;
+    std::vector<Chain> chains;
+
+    // Makes the record empty and keeps its memory.
+    void clear(Technique name);
+
+    void place(int cell, int digit) { placements.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)}); }
+    // Adds an elimination unless it is there already.
+    void eliminate(int cell, int digit);
+    void eliminate_all(CellSet cells, int digit) {
+        while (cells.any()) eliminate(cells.pop(), digit);
+    }
+    void eliminate_mask(int cell, uint16_t digits_mask) {
+        for (; digits_mask != 0; digits_mask &= digits_mask - 1) eliminate(cell, digit_of(digits_mask));
+    }
+    void show(Role role, int cell, int digit) {
+        candidates.push_back({role, {static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)}});
+    }
+    void show_all(Role role, CellSet cells, int digit) {
+        while (cells.any()) show(role, cells.pop(), digit);
+    }
+    void show_house(Role role, int house) { houses.push_back({role, static_cast<uint8_t>(house)}); }
+    void show_set(Role role, CellSet cells, uint16_t set_digits) { sets.push_back({role, cells, set_digits}); }
+    // Sorts the eliminations by digit, then cell, as HoDoKu does for chains.
+    void sort_eliminations();
+};
+
+}  // namespace nonet::logic

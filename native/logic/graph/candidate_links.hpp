@@ -1,0 +1,74 @@
+// Weak and strong links between candidates and groups as bit rows, and what follows from each candidate.
+//
+// A chain alternates: on strikes (weak link), off forces (strong link). Two links taken together lead from "on" to
+// "on", so the closure need only run over nodes that are on: half as many, in rows half as wide, as in the graph of
+// all implications. And links work both ways (if a on strikes b, then b on strikes a; if a off forces b, then b
+// off forces a), so that "a off implies b off" is read from "b on implies a on".
+//
+// A row has one bit per candidate, in the order of cell, then digit, and behind them one per group:
+//     | candidates, rounded up to words | groups |
+#pragma once
+
+#include <vector>
+
+#include "logic/graph/links.hpp"
+
+namespace nonet::logic {
+
+class CandidateLinks {
+  public:
+    void build(const Board& board, bool with_groups);
+
+    int candidates() const { return static_cast<int>(list_.size()); }
+    int candidate_words() const { return candidate_words_; }
+    int words() const { return words_; }
+    int index_of(int cell, int digit) const { return index_[cell * 9 + digit - 1]; }
+    Candidate candidate(int index) const { return list_[index]; }
+
+    // What i on implies to be on (itself among it), and what i off implies to be on.
+    const uint64_t* on_if_on(int i) const { return closure_.row(i); }
+    const uint64_t* on_if_off(int i) const { return row(forced_, i); }
+    // Whether i off implies anything.
+    bool forces(int i) const { return (forces_[i >> 6] >> (i & 63) & 1) != 0; }
+    // Whether i on strikes i.
+    bool refutes_itself(int i) const {
+        const uint64_t *on = on_if_on(i), *weak = row(weak_, i);
+        for (int w = 0; w < words_; ++w)
+            if ((on[w] & weak[w]) != 0) return true;
+        return false;
+    }
+
+    // Works out what follows to be off, too. Rows of the full answer: candidates on, then candidates off.
+    void complete();
+    const uint64_t* if_on(int i) const { return full_.data() + size_t(4) * candidate_words_ * i; }
+    const uint64_t* if_off(int i) const { return if_on(i) + 2 * candidate_words_; }
+
+  private:
+    using Rows = std::vector<uint64_t>;
+    const uint64_t* row(const Rows& rows, int i) const { return rows.data() + static_cast<size_t>(i) * words_; }
+    uint64_t* row(Rows& rows, int i) { return rows.data() + static_cast<size_t>(i) * words_; }
+    void number(const Board& board);
+    void link_cells(const Board& board);
+    void link_houses(const Board& board);
+    void link_groups(const Board& board);
+    void join(Rows& rows, int a, int b) {
+        row(rows, a)[b >> 6] |= uint64_t{1} << (b & 63);
+        row(rows, b)[a >> 6] |= uint64_t{1} << (a & 63);
+    }
+    void close();
+
+    int candidate_words_ = 0, words_ = 0, nodes_ = 0;
+    std::array<int16_t, kCells * kDigits> index_;
+    std::vector<Candidate> list_;
+    std::vector<Group> groups_;
+    Rows weak_, strong_, hops_, forced_, struck_, full_;
+    Rows forces_;  // one row: the nodes that force something when off
+    Rows places_;  // of a digit in a house
+    Reach closure_;
+    bool is_complete_ = false;
+};
+
+// All groups of a position: rows, then columns, by digit, then box.
+void collect_groups(const Board& board, std::vector<Group>& groups);
+
+}  // namespace nonet::logic

@@ -1,0 +1,52 @@
+// What the chain finders share for one position: the link graphs, their closures and working memory.
+#pragma once
+
+#include "logic/core/step_search.hpp"
+#include "logic/graph/candidate_links.hpp"
+#include "logic/graph/links.hpp"
+
+namespace nonet::logic {
+
+// The links of one position: as rows for questions of what follows, as graph for the chains themselves.
+class LinkedPosition {
+  public:
+    LinkedPosition(const Board& board, bool with_groups) { load(board, with_groups); }
+    LinkedPosition() = default;
+
+    void load(const Board& board, bool with_groups);
+    CandidateLinks& links() { return links_; }
+    // Built when a chain is to be shown or checked; most searches end without one.
+    const LinkGraph& graph();
+
+  private:
+    const Board* board_ = nullptr;
+    bool with_groups_ = false;
+    bool has_graph_ = false;
+    CandidateLinks links_;
+    LinkGraph graph_;
+};
+
+// The implications between candidates, without groups (nice loops) or with them (grouped loops, forcing
+// chains, kraken fish). Built at the first call for a position, then reused.
+LinkedPosition& plain_links(StepSearch& search);
+LinkedPosition& grouped_links(StepSearch& search);
+
+// Eliminations as sets, with the keys by which HoDoKu orders the steps of a search for chains.
+struct Strikes {
+    std::array<CellSet, kDigits> cells{};
+
+    void add(int cell, int digit) { cells[digit - 1].add(cell); }
+    void add(CellSet more, int digit) { cells[digit - 1] |= more; }
+    int count() const;
+    // Sum of the cell numbers, each weighted by its place in the list, and of the digits: smaller goes first.
+    int index_sum() const;
+    void write_to(Step& step) const;
+
+    friend bool operator==(const Strikes&, const Strikes&) = default;
+};
+
+// Writes a path of the graph as a chain of evidence.
+void append_chain(Step& step, const LinkGraph& graph, const std::vector<uint16_t>& path,
+                  const AlsList* alses = nullptr);
+
+}  // namespace nonet::logic

@@ -1,0 +1,37 @@
+// What loops and chains between two candidates strike.
+#include "logic/graph/loop_leads.hpp"
+
+namespace nonet::logic {
+
+bool loop_strikes(const Board& board, LoopPhase phase, Candidate from, Candidate to, bool to_is_on, Strikes& strikes) {
+    if (phase == LoopPhase::aic) {
+        if (from.digit == to.digit) {
+            const CellSet both = kSets.peers[from.cell] & kSets.peers[to.cell] & board.cells_with(from.digit);
+            if (!both.several()) return false;  // one elimination: a loop finds it
+            strikes.add(both, from.digit);
+            return true;
+        }
+        if (!sees(from.cell, to.cell) || !board.has(to.cell, from.digit) || !board.has(from.cell, to.digit))
+            return false;
+        strikes.add(from.cell, to.digit);
+        strikes.add(to.cell, from.digit);
+        return true;
+    }
+    if (phase == LoopPhase::from_on) {
+        // On to off of the same digit, or on to on of another: the premise contradicts itself.
+        if (to_is_on == (from.digit == to.digit)) return false;
+        strikes.add(from.cell, from.digit);
+        return true;
+    }
+    if (to_is_on) {
+        if (from.digit != to.digit) return false;
+        for (uint16_t rest = board.marks(from.cell) & ~mask_of(from.digit); rest != 0; rest &= rest - 1)
+            strikes.add(from.cell, digit_of(rest));
+        return true;
+    }
+    if (from.digit == to.digit) return false;
+    strikes.add(from.cell, to.digit);
+    return true;
+}
+
+}  // namespace nonet::logic

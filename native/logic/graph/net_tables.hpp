@@ -1,0 +1,71 @@
+// What follows from a premise when singles may rest on several eliminations: the tables of forcing nets.
+#pragma once
+
+#include "logic/graph/links.hpp"
+
+namespace nonet::logic {
+
+// An implication of a premise, with the entries of the same table that it rests on.
+struct NetEntry {
+    uint16_t node;
+    uint16_t length;               // distance from the premise as HoDoKu counts it
+    std::array<uint16_t, 5> from;  // positions in the table; the largest first, 0 = the premise or none
+};
+
+// The direct implications of every premise: all singles of a few rounds after it is assumed.
+class NetTables {
+  public:
+    void build(const Board& board, const LinkGraph& graph, int look_ahead);
+
+    // The entries of a premise, the premise itself first.
+    const NetEntry* begin(int node) const { return entries_.data() + start_[node]; }
+    const NetEntry* end(int node) const { return entries_.data() + start_[node + 1]; }
+    // Where a node stands among the direct entries of a premise; -1 when it does not.
+    int position(int premise, int node) const;
+    // One row of bits per premise.
+    const uint64_t* rows() const { return rows_.data(); }
+    const uint64_t* row(int node) const { return rows_.data() + static_cast<size_t>(node) * words_; }
+
+  private:
+    int words_ = 0;
+    std::vector<NetEntry> entries_;
+    std::vector<uint32_t> start_;
+    std::vector<uint64_t> rows_;
+    std::vector<uint16_t> at_;
+};
+
+// All implications of one premise, direct ones and those of its implications, in HoDoKu's order.
+class NetTable {
+  public:
+    void expand(const NetTables& tables, const LinkGraph& graph, int premise);
+    void clear() { entries_.clear(); }
+    bool is_expanded() const { return !entries_.empty(); }
+    int premise() const { return premise_; }
+    int position(int node) const { return at_[node]; }
+
+    // A proof that the premise implies a node: every node after those it rests on, the premise first.
+    struct Way {
+        std::vector<uint16_t> nodes;
+        std::vector<std::vector<uint16_t>> reasons;  // nodes that each one rests on
+        // Whether a node of the main line (first reasons only) rests on several: what HoDoKu calls a net.
+        bool branches = false;
+    };
+    // Returns false when the node does not follow.
+    bool trace(int node, Way& way) const;
+
+  private:
+    struct Entry {
+        uint16_t node;
+        uint16_t length;
+        int16_t table;  // the node in whose table the entry is direct; -1 for a direct entry
+    };
+    // Writes an entry of a direct table, after all that it rests on there.
+    void write(int table, int at, Way& way) const;
+
+    const NetTables* tables_ = nullptr;
+    int premise_ = 0;
+    std::vector<Entry> entries_;
+    std::vector<int16_t> at_;
+};
+
+}  // namespace nonet::logic

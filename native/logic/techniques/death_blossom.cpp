@@ -1,0 +1,134 @@
+// Death blossom: a stem cell each of whose candidates is taken from it by an almost locked set, the petal.
+//
+// Every petal holds a digit of the stem in cells that all see the stem. Whatever digit the stem takes, the petal
+// of that digit loses it and is locked; so a digit that all petals share, and the stem has not, stands in one of
+// them, and can go from every cell that sees all its places in all petals. Example: stem r1c1 {1,2}, petals
+// {1,3} at r1c8 and {2,3} at r5c1: a 3 at r5c8 goes.
+#include <algorithm>
+#include <map>
+
+#include "logic/graph/als_sets.hpp"
+#include "logic/graph/chain_work.hpp"
+#include "logic/techniques/finders.hpp"
+
+namespace nonet::logic {
+namespace {
+
+class BlossomSearch {
+  public:
+    explicit BlossomSearch(StepSearch& search) : search_(search), board_(search.board()), net_(als_net(search)) {}
+
+    void run() {
+        for (int i = 0; i < net_.size(); ++i) {
+            const Als& als = net_[i];
+            for (uint16_t rest = als.digits; rest != 0; rest &= rest - 1) {
+                const int d = digit_of(rest) - 1;
+                for (CellSet stems = als.seen_by(d + 1); stems.any();)
+                    petals_[stems.pop() * kDigits + d].push_back(static_cast<uint16_t>(i));
+            }
+        }
+        for (CellSet stems = board_.empty(); stems.any() && !over_ && !search_.stopped();) {
+            stem_ = stems.pop();
+            const uint16_t marks = board_.marks(stem_);
+            bool complete = marks != 0;
+            for (uint16_t rest = marks; rest != 0; rest &= rest - 1)
+                complete &= !petals_[stem_ * kDigits + digit_of(rest) - 1].empty();
+            if (complete) grow(marks, kAllDigits, {});
+        }
+        if (!search_.all()) return;
+        std::stable_sort(found_.begin(), found_.end(), [](const Blossom& a, const Blossom& b) {
+            const int by_count = b.strikes.count() - a.strikes.count();
+            return by_count != 0 ? by_count < 0 : a.strikes.index_sum() < b.strikes.index_sum();
+        });
+        for (const Blossom& blossom : found_) write(blossom);
+    }
+
+  private:
+    struct Blossom {
+        Strikes strikes;
+        int stem;
+        int cells;
+        std::array<int, kDigits> petals;
+    };
+
+    // Chooses a petal for each digit of the stem that is left.
+    void grow(uint16_t left, uint16_t shared, CellSet cells) {
+        if (left == 0) return finish(shared & ~board_.marks(stem_), cells);
+        const int d = digit_of(left) - 1;
+        for (uint16_t petal : petals_[stem_ * kDigits + d]) {
+            if (over_ || search_.stopped()) return;
+            const Als& als = net_[petal];
+            if ((als.digits & shared & ~board_.marks(stem_)) == 0) continue;
+            if (!search_.options().als_overlap && als.cells.intersects(cells)) continue;
+            chosen_[d] = petal;
+            grow(left & (left - 1), shared & als.digits, cells | als.cells);
+        }
+    }
+
+    void finish(uint16_t digits, CellSet cells) {
+        Blossom blossom{{}, stem_, 0, {}};
+        blossom.petals.fill(-1);
+        const uint16_t marks = board_.marks(stem_);
+        for (uint16_t rest = digits; rest != 0; rest &= rest - 1) {
+            const int d = digit_of(rest) - 1;
+            CellSet seen = board_.cells_with(d + 1) - cells;
+            seen.remove(stem_);
+            for (uint16_t stem = marks; stem != 0; stem &= stem - 1)
+                seen &= net_[chosen_[digit_of(stem) - 1]].seen_by(d + 1);
+            blossom.strikes.cells[d] = seen;
+        }
+        if (blossom.strikes == Strikes{}) return;
+        for (uint16_t stem = marks; stem != 0; stem &= stem - 1) {
+            blossom.petals[digit_of(stem) - 1] = chosen_[digit_of(stem) - 1];
+            blossom.cells += net_[chosen_[digit_of(stem) - 1]].size;
+        }
+        if (!search_.all()) {
+            write(blossom);
+            over_ = true;
+            return;
+        }
+        std::array<uint64_t, 2 * kDigits> key;
+        for (int d = 0; d < kDigits; ++d) {
+            key[2 * d] = blossom.strikes.cells[d].lo;
+            key[2 * d + 1] = blossom.strikes.cells[d].hi;
+        }
+        const auto [at, is_new] = known_.try_emplace(key, found_.size());
+        if (is_new)
+            found_.push_back(blossom);
+        else if (found_[at->second].cells > blossom.cells)
+            found_[at->second] = blossom;
+    }
+
+    void write(const Blossom& blossom) {
+        Step& step = search_.draft(Technique::death_blossom);
+        blossom.strikes.write_to(step);
+        for (uint16_t stem = board_.marks(blossom.stem); stem != 0; stem &= stem - 1) {
+            const int digit = digit_of(stem);
+            const Als& petal = net_[blossom.petals[digit - 1]];
+            step.show(Role::pivot, blossom.stem, digit);
+            step.show_set(Role::als, petal.cells, petal.digits);
+            step.show_all(Role::restricted, petal.with(digit), digit);
+            for (uint16_t rest = step.digits; rest != 0; rest &= rest - 1)
+                step.show_all(Role::common, petal.with(digit_of(rest)), digit_of(rest));
+        }
+        search_.report();
+    }
+
+    StepSearch& search_;
+    const Board& board_;
+    const AlsNet& net_;
+    std::array<std::vector<uint16_t>, kCells * kDigits> petals_;  // by stem and digit
+    std::array<int, kDigits> chosen_{};
+    int stem_ = 0;
+    bool over_ = false;
+    std::vector<Blossom> found_;
+    std::map<std::array<uint64_t, 2 * kDigits>, size_t> known_;
+};
+
+}  // namespace
+
+void find_death_blossom(StepSearch& search) {
+    BlossomSearch(search).run();
+}
+
+}  // namespace nonet::logic

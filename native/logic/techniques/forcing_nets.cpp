@@ -1,0 +1,261 @@
+// Forcing nets: as forcing chains, but a single may rest on several eliminations at once.
+//
+// Assume a candidate (or its absence), place every single that follows, a few rounds deep, and let each of the
+// results stand for a premise of its own. The conclusions are those of forcing chains: a premise that leads to a
+// contradiction is false, and what follows from each of several premises, one of which holds, is true. Example:
+// "r4c4 is 6" leaves r4c9 and r5c9 without 2, so r6c9 is 2 by two eliminations together: a net.
+//
+// HoDoKu keeps a conclusion only if one of its proofs shows a branch: a placement with at least two reasons that
+// are not the premise itself. The closure gives all conclusions; they are tried in HoDoKu's order (placements by
+// cell, then eliminations by candidate) and only their own tables are expanded to look for the branch.
+#include <algorithm>
+
+#include "logic/graph/chain_work.hpp"
+#include "logic/graph/forcing.hpp"
+#include "logic/graph/net_tables.hpp"
+#include "logic/techniques/finders.hpp"
+
+namespace nonet::logic {
+namespace {
+
+struct NetWork {
+    NetTables tables;
+    Reach reach;
+    Conclusions found;
+    std::vector<Unit> units;
+    std::vector<uint64_t> contradictory;  // by premise
+    std::vector<uint64_t> columns;        // by candidate: the premises that turn it off
+    std::vector<NetTable> expanded;       // by premise; empty until needed
+};
+
+struct NetProof {
+    int length = 1 << 20;
+    bool is_verity = false;
+    int house = -1;
+    std::vector<NetTable::Way> ways;
+};
+
+// Turns rows of a square of 64 bits into columns, by halves (Hacker's Delight, 7-3).
+void transpose(std::array<uint64_t, 64>& block) {
+    uint64_t mask = 0x00000000FFFFFFFF;
+    for (int half = 32; half != 0; half >>= 1, mask ^= mask << half)
+        for (int k = 0; k < 64; k = (k + half + 1) & ~half) {
+            const uint64_t swapped = ((block[k] >> half) ^ block[k + half]) & mask;
+            block[k] ^= swapped << half;
+            block[k + half] ^= swapped;
+        }
+}
+
+class ForcingNetSearch {
+  public:
+    explicit ForcingNetSearch(StepSearch& search)
+        : search_(search),
+          board_(search.board()),
+          graph_(grouped_links(search).graph()),
+          work_(search.work().of<NetWork>()) {}
+
+    void run();
+
+  private:
+    using Ends = std::vector<std::pair<uint16_t, uint16_t>>;  // premise and conclusion of each way
+
+    bool build();
+    void conclude();
+    void find_contradictions();
+    bool is_contradictory(int node) const { return (work_.contradictory[node >> 6] >> (node & 63) & 1) != 0; }
+    void report(int candidate, bool is_placement);
+    NetProof contradiction(int premise);
+    NetProof verity(int conclusion);
+    // Takes the proof if it branches and is shorter than the best.
+    void consider(NetProof& best, const Ends& ends, bool is_verity, int house);
+    void write(const NetProof& proof, Step& step) const;
+    void write_way(const NetTable::Way& way, Chain& chain) const;
+
+    StepSearch& search_;
+    const Board& board_;
+    const LinkGraph& graph_;
+    NetWork& work_;
+};
+
+void ForcingNetSearch::run() {
+    if (!build()) return;
+    conclude();
+    for (const bool is_placement : {true, false}) {
+        const auto& row = is_placement ? work_.found.placed : work_.found.struck;
+        for (int w = 0; w < graph_.candidate_words(); ++w) {
+            for (uint64_t rest = row[w]; rest != 0; rest &= rest - 1) {
+                report(w * 64 + std::countr_zero(rest), is_placement);
+                if (search_.found() && !search_.all()) return;
+                if (search_.stopped()) return;
+            }
+        }
+    }
+}
+
+bool ForcingNetSearch::build() {
+    work_.tables.build(board_, graph_, search_.options().net_look_ahead);
+    if (search_.stopped()) return false;
+    work_.expanded.resize(graph_.nodes());
+    for (NetTable& table : work_.expanded) table.clear();
+    work_.reach.close(work_.tables.rows(), graph_.nodes(), graph_.words());
+    return !search_.stopped();
+}
+
+void ForcingNetSearch::conclude() {
+    const auto words = static_cast<size_t>(graph_.candidate_words());
+    work_.found.placed.assign(words, 0);
+    work_.found.struck.assign(words, 0);
+    collect_units(board_, graph_, work_.units);
+    find_contradictions();
+    for (int i = 0; i < graph_.candidates(); ++i) {
+        const uint64_t bit = uint64_t{1} << (i & 63);
+        if (is_contradictory(graph_.on(i))) work_.found.struck[i >> 6] |= bit;
+        if (is_contradictory(graph_.off(i))) work_.found.placed[i >> 6] |= bit;
+    }
+    conclude_verities(
+        graph_, work_.units, [&](int i) { return work_.reach.row(graph_.on(i)); },
+        [&](int i) { return work_.reach.row(graph_.off(i)); }, work_.found);
+}
+
+// Writes, for every premise that is contradictory, its bit: a candidate on and off, or a unit all of whose members
+// are off. The units are asked of columns: which premises turn a candidate off, all premises at once.
+void ForcingNetSearch::find_contradictions() {
+    const int words = graph_.candidate_words(), premises = 2 * graph_.off_base();
+    auto& bad = work_.contradictory;
+    bad.assign(2 * static_cast<size_t>(words), 0);
+    for (int p = 0; p < premises; ++p) {
+        const uint64_t* row = work_.reach.row(p);
+        uint64_t both = 0;
+        for (int w = 0; w < words; ++w) both |= row[w] & row[words + w];
+        if (both != 0) bad[p >> 6] |= uint64_t{1} << (p & 63);
+    }
+    auto& columns = work_.columns;
+    columns.assign(static_cast<size_t>(graph_.off_base()) * 2 * words, 0);
+    std::array<uint64_t, 64> block;
+    for (int group = 0; group < 2 * words; ++group)
+        for (int w = 0; w < words; ++w) {
+            for (int k = 0; k < 64; ++k) block[k] = work_.reach.row(group * 64 + k)[words + w];
+            transpose(block);
+            for (int k = 0; k < 64; ++k) columns[static_cast<size_t>(w * 64 + k) * 2 * words + group] = block[k];
+        }
+    for (const Unit& unit : work_.units) {
+        if (!unit.is_complete) continue;
+        for (int group = 0; group < 2 * words; ++group) {
+            uint64_t all = ~uint64_t{0};
+            for (int m = 0; m < unit.size; ++m)
+                all &= columns[static_cast<size_t>(unit.members[m]) * 2 * words + group];
+            bad[group] |= all;
+        }
+    }
+}
+
+void ForcingNetSearch::consider(NetProof& best, const Ends& ends, bool is_verity, int house) {
+    NetProof proof{0, is_verity, house, {}};
+    bool branches = false;
+    for (const auto& [premise, end] : ends) {
+        NetTable& table = work_.expanded[premise];
+        if (!table.is_expanded()) table.expand(work_.tables, graph_, premise);
+        NetTable::Way way;
+        if (!table.trace(end, way)) return;
+        branches |= way.branches;
+        proof.length += static_cast<int>(way.nodes.size());
+        proof.ways.push_back(std::move(way));
+    }
+    if (branches && proof.length < best.length) best = std::move(proof);
+}
+
+NetProof ForcingNetSearch::contradiction(int premise) {
+    NetProof best;
+    const uint64_t* row = work_.reach.row(premise);
+    const auto has = [&](int node) { return (row[node >> 6] >> (node & 63) & 1) != 0; };
+    const auto way = [&](int node) { return std::pair{static_cast<uint16_t>(premise), static_cast<uint16_t>(node)}; };
+    const int negated = premise < graph_.off_base() ? graph_.off(premise) : premise - graph_.off_base();
+    if (has(negated)) consider(best, {way(negated)}, false, -1);
+    for (int i = 0; i < graph_.candidates(); ++i)
+        if (has(graph_.on(i)) && has(graph_.off(i))) consider(best, {way(graph_.off(i)), way(graph_.on(i))}, false, -1);
+    for (const Unit& unit : work_.units) {
+        Ends on, off;
+        for (int m = 0; m < unit.size; ++m) {
+            if (has(graph_.on(unit.members[m]))) on.push_back(way(graph_.on(unit.members[m])));
+            if (has(graph_.off(unit.members[m]))) off.push_back(way(graph_.off(unit.members[m])));
+        }
+        if (on.size() > 1) consider(best, on, false, unit.house);
+        if (off.size() == unit.size && on.empty() && unit.is_complete) consider(best, off, false, unit.house);
+    }
+    return best;
+}
+
+NetProof ForcingNetSearch::verity(int conclusion) {
+    NetProof best;
+    const auto follows = [&](int premise) { return work_.reach.has(premise, conclusion); };
+    const auto way = [&](int premise) {
+        return std::pair{static_cast<uint16_t>(premise), static_cast<uint16_t>(conclusion)};
+    };
+    for (const Unit& unit : work_.units) {
+        Ends ends;
+        for (int m = 0; m < unit.size && follows(graph_.on(unit.members[m])); ++m)
+            ends.push_back(way(graph_.on(unit.members[m])));
+        if (ends.size() == unit.size) consider(best, ends, true, unit.house);
+    }
+    if (!best.ways.empty()) return best;
+    for (int i = 0; i < graph_.candidates(); ++i) {
+        if (graph_.candidate(i).cell == graph_.node(conclusion).cell) continue;
+        if (follows(graph_.on(i)) && follows(graph_.off(i))) {
+            consider(best, {way(graph_.on(i)), way(graph_.off(i))}, true, -1);
+            if (!best.ways.empty()) return best;
+        }
+    }
+    return best;
+}
+
+void ForcingNetSearch::report(int candidate, bool is_placement) {
+    const int conclusion = is_placement ? graph_.on(candidate) : graph_.off(candidate);
+    const int negation = is_placement ? graph_.off(candidate) : graph_.on(candidate);
+    NetProof proof;
+    if (search_.wants(Technique::forcing_net_contradiction) && is_contradictory(negation))
+        proof = contradiction(negation);
+    if (search_.wants(Technique::forcing_net_verity) && proof.ways.empty()) proof = verity(conclusion);
+    if (proof.ways.empty()) return;
+    Step& step = search_.draft(proof.is_verity ? Technique::forcing_net_verity : Technique::forcing_net_contradiction);
+    const auto [cell, digit] = graph_.candidate(candidate);
+    step.digits = mask_of(digit);
+    if (is_placement)
+        step.place(cell, digit);
+    else
+        step.eliminate(cell, digit);
+    write(proof, step);
+    search_.report();
+}
+
+void ForcingNetSearch::write(const NetProof& proof, Step& step) const {
+    if (proof.house >= 0) step.show_house(Role::house, proof.house);
+    int shown = -1;
+    for (const auto& way : proof.ways) {
+        write_way(way, step.chains.emplace_back());
+        const auto& start = graph_.node(way.nodes.front());
+        if (way.nodes.front() != shown) step.show(Role::assumption, start.cell, start.digit);
+        shown = way.nodes.front();
+    }
+}
+
+// The nodes in the order of the proof; reasons are numbers of earlier nodes.
+void ForcingNetSearch::write_way(const NetTable::Way& way, Chain& chain) const {
+    const auto number = [&](uint16_t node) {
+        return static_cast<uint16_t>(std::find(way.nodes.begin(), way.nodes.end(), node) - way.nodes.begin());
+    };
+    for (size_t i = 0; i < way.nodes.size(); ++i) {
+        const Link link = i == 0 ? Link::none : graph_.node(way.nodes[i]).is_on ? Link::strong : Link::weak;
+        ChainNode& to = chain.nodes.emplace_back(graph_.chain_node(way.nodes[i], link, nullptr));
+        to.reasons_begin = static_cast<uint16_t>(chain.reasons.size());
+        for (uint16_t reason : way.reasons[i]) chain.reasons.push_back(number(reason));
+        to.reasons_end = static_cast<uint16_t>(chain.reasons.size());
+    }
+}
+
+}  // namespace
+
+void find_forcing_net(StepSearch& search) {
+    ForcingNetSearch(search).run();
+}
+
+}  // namespace nonet::logic

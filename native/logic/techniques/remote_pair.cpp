@@ -1,0 +1,153 @@
+// Remote pair: a chain of cells that all hold the same two candidates.
+//
+// Neighbours in the chain see each other, so the two digits alternate along it. Cells an odd number of steps apart
+// therefore hold different digits, one of each: a cell that sees both can hold neither. From three steps on this
+// says more than a naked pair. Example: {1,8} in r1c1, r1c5, r4c5, r4c8: no 1 and no 8 in r1c8.
+#include <vector>
+
+#include "logic/techniques/finders.hpp"
+#include "logic/techniques/rank.hpp"
+
+namespace nonet::logic {
+namespace {
+
+constexpr int kMaxCells = 40;
+
+struct Path {
+    std::array<uint8_t, kMaxCells> cells;
+    int size = 0;
+};
+
+// Walks all paths of the pair's cells from one start, neighbours by row, column and box, depth first.
+class PairWalk {
+  public:
+    PairWalk(CellSet group, int max_cells) : group_(group), max_cells_(max_cells) {}
+
+    // Calls use(path) for paths of 4, 6, 8, ... cells.
+    template <class Use>
+    void from(int start, const Use& use) {
+        path_.cells[0] = static_cast<uint8_t>(start);
+        path_.size = 1;
+        walk(CellSet::of(start), use);
+    }
+
+  private:
+    template <class Use>
+    void walk(CellSet visited, const Use& use) {
+        const int cell = path_.cells[path_.size - 1];
+        const auto& houses = kGeometry.cell_houses[cell];
+        const CellSet lines = kSets.houses[houses[0]] | kSets.houses[houses[1]];
+        for (int kind = 0; kind < 3; ++kind) {
+            CellSet next = (group_ & kSets.houses[houses[kind]]) - visited;
+            if (kind == 2) next -= lines;
+            while (next.any()) {
+                const int to = next.pop();
+                path_.cells[path_.size++] = static_cast<uint8_t>(to);
+                if (path_.size >= 4 && path_.size % 2 == 0) use(path_);
+                if (path_.size < max_cells_) walk(visited | CellSet::of(to), use);
+                --path_.size;
+            }
+        }
+    }
+
+    CellSet group_;
+    int max_cells_;
+    Path path_;
+};
+
+// The cells that see two cells of the path with different digits.
+CellSet seen_from(const Path& path) {
+    CellSet seen;
+    for (int i = 0; i < path.size; ++i)
+        for (int j = i + 3; j < path.size; j += 2) seen |= kSets.peers[path.cells[i]] & kSets.peers[path.cells[j]];
+    return seen;
+}
+
+struct Found {
+    Path path;
+    uint8_t first;  // the digit the chain starts with
+    uint8_t second;
+    CellSet hit_first, hit_second;
+    StepRank rank;
+};
+
+void draft_remote_pair(StepSearch& search, const Found& found) {
+    Step& step = search.draft(Technique::remote_pair);
+    step.digits = mask_of(found.first) | mask_of(found.second);
+    Chain chain;
+    for (int i = 0; i < found.path.size; ++i) {
+        const bool even = i % 2 == 0;
+        for (int half = 0; half < 2; ++half) {
+            ChainNode node;
+            node.cells = CellSet::of(found.path.cells[i]);
+            node.digit = even == (half == 0) ? found.first : found.second;
+            node.is_on = half == 1;
+            node.link = half == 1 ? Link::strong : i == 0 ? Link::none : Link::weak;
+            chain.nodes.push_back(node);
+        }
+    }
+    step.chains.push_back(chain);
+    step.eliminate_all(found.hit_first, found.first);
+    step.eliminate_all(found.hit_second, found.second);
+    step.sort_eliminations();
+}
+
+}  // namespace
+
+void find_remote_pair(StepSearch& search) {
+    const Board& board = search.board();
+    const CellSet bivalue = board.bivalue();
+    std::vector<Found> kept;
+    // Two nodes a cell, links counted: a chain of `chain_length` links has one cell more than half of them.
+    const int max_cells = std::min(kMaxCells, search.options().chain_length / 2);
+    for (CellSet starts = bivalue; starts.any();) {
+        const int start = starts.pop();
+        const uint16_t marks = board.marks(start);
+        CellSet group;
+        for (CellSet rest = bivalue; rest.any();) {
+            const int cell = rest.pop();
+            if (board.marks(cell) == marks) group.add(cell);
+        }
+        if (group.count() < 4) continue;
+        const int low = digit_of(marks), high = digit_of(marks & (marks - 1));
+        for (int first : {low, high}) {
+            const int second = low + high - first;
+            PairWalk(group, max_cells).from(start, [&](const Path& path) {
+                const CellSet ends = kSets.peers[start] & kSets.peers[path.cells[path.size - 1]];
+                if ((ends & board.cells_with(first)).empty()) return;
+                const CellSet seen = path.size == 4 ? ends : seen_from(path);
+                Found found{path,
+                            static_cast<uint8_t>(first),
+                            static_cast<uint8_t>(second),
+                            seen & board.cells_with(first),
+                            seen & board.cells_with(second),
+                            {}};
+                IndexSum sum;
+                for (int digit : {low, high}) sum.add_all(digit == first ? found.hit_first : found.hit_second, digit);
+                found.rank = sum.rank(path.size);
+                for (const Found& other : kept) {
+                    const bool same = other.first == found.first
+                                          ? other.hit_first == found.hit_first && other.hit_second == found.hit_second
+                                          : other.hit_first == found.hit_second && other.hit_second == found.hit_first;
+                    if (same && board.marks(other.path.cells[0]) == marks && other.path.size <= path.size) return;
+                }
+                kept.push_back(found);
+            });
+        }
+    }
+    if (kept.empty()) return;
+    if (search.all()) {
+        for (const Found& found : kept) {
+            draft_remote_pair(search, found);
+            search.report();
+        }
+        return;
+    }
+    const Found* best = &kept.front();
+    for (const Found& found : kept)
+        if (found.rank < best->rank) best = &found;
+    draft_remote_pair(search, *best);
+    search.report();
+}
+
+}  // namespace nonet::logic
