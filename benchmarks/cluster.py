@@ -34,9 +34,9 @@ import psutil
 
 import nonet
 from nonet import _core
-from nonet.bulk.folders import WORK, FolderJob, PartRecord
 from nonet.bulk.read import writer_for
 from nonet.bulk.read.source import Chunk, Piece, Stretch
+from nonet.bulk.run.folder import WORK, FolderJob, PartRecord
 from nonet.bulk.tasks.solve import solve_files
 from nonet.engines import Threads
 from nonet.engines.dask import Dask

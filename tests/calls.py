@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import nonet
 from nonet import _core
-from nonet.bulk.files import run_sources
 from nonet.bulk.read import open_source, writer_for
+from nonet.bulk.run.files import run_sources
 from nonet.bulk.tasks.solve import SolveTask
 
 if TYPE_CHECKING:
     from nonet._core import StopFlag
-    from nonet.bulk.files import Summary
     from nonet.bulk.read.source import Chunk, Piece, Source
+    from nonet.bulk.run.files import Summary
 
 __all__ = [
     "SlowSolve",

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 from nonet import _core
 from nonet.arguments import checked_whole
 from nonet.bulk.many import checked_limit
-from nonet.bulk.patience import PATIENCE, checked_patience
 from nonet.bulk.read.columns import import_arrow, may_hold_puzzles, plain_array, puzzle_table
 from nonet.bulk.read.csv import PUZZLE_COLUMNS, free_names
 from nonet.bulk.read.parquet import ParquetWriter
+from nonet.bulk.run.timeout import PATIENCE, checked_patience
 from nonet.bulk.tasks.answering import AnswerTask
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask

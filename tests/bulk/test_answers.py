@@ -14,8 +14,8 @@ import nonet
 import oracle
 import puzzles
 from mixing import mixed_lines
-from nonet.bulk import job, tasks
-from nonet.bulk.aside import ResumeError
+from nonet.bulk import tasks
+from nonet.bulk.run.journal import ResumeError
 from nonet.bulk.tasks import count
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from nonet.bulk.files import Summary
+    from nonet.bulk.run import job
+    from nonet.bulk.run.files import Summary
     from nonet.bulk.tasks.answering import AnswerTask
 
 #: The oracle takes seconds for a puzzle of 17 clues.

@@ -14,10 +14,10 @@ import pytest
 
 import nonet
 from mixing import mixed_lines, proper_lines
-from nonet.bulk.files import has_rejects, run_sources
-from nonet.bulk.folders import MANIFEST, REJECTS
 from nonet.bulk.read import open_source, writer_for
 from nonet.bulk.read.streams import compress
+from nonet.bulk.run.files import has_rejects, run_sources
+from nonet.bulk.run.folder import MANIFEST, REJECTS
 from nonet.bulk.tasks import generate_files
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask
@@ -32,7 +32,7 @@ from nonet.generation import Order
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from nonet.bulk.files import Summary
+    from nonet.bulk.run.files import Summary
     from nonet.bulk.tasks.answering import AnswerTask
     from nonet.bulk.tasks.task import Task
     from nonet.engines import Engine

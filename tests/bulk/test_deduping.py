@@ -27,20 +27,20 @@ from clusters import ProcessCluster, wait_until
 from mixing import mixed_lines, shuffled
 from nonet import _core
 from nonet.bulk import repeats
-from nonet.bulk.addresses import path_from
-from nonet.bulk.aside import ResumeError
 from nonet.bulk.read import open_source, streams
 from nonet.bulk.read.source import WHOLE
 from nonet.bulk.repeats import Repeats, buckets_for
+from nonet.bulk.run.journal import ResumeError
 from nonet.bulk.tasks import dedupe_files
 from nonet.engines import Threads
 from nonet.errors import EngineError, ParseError, SudokuError
+from nonet.storage.paths import path_from
 from puzzles import EMPTY, WIKIPEDIA
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from nonet.bulk.files import Summary
+    from nonet.bulk.run.files import Summary
     from nonet.engines import Engine
 
 CONFLICT = "55" + "." * 79

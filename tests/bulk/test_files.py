@@ -22,7 +22,7 @@ from nonet.bulk.tasks import solve_files
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from nonet.bulk.files import Summary
+    from nonet.bulk.run.files import Summary
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

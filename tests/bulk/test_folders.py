@@ -13,11 +13,11 @@ import pytest
 
 from mixing import mixed_lines
 from nonet import _core
-from nonet.bulk import folders
-from nonet.bulk.aside import ResumeError
-from nonet.bulk.files import run_sources
-from nonet.bulk.folders import MANIFEST, REJECTS, WORK
 from nonet.bulk.read import open_source, writer_for
+from nonet.bulk.run import folder as folders
+from nonet.bulk.run.files import run_sources
+from nonet.bulk.run.folder import MANIFEST, REJECTS, WORK
+from nonet.bulk.run.journal import ResumeError
 from nonet.bulk.tasks.solve import SolveTask
 from nonet.engines import Threads
 from nonet.errors import SudokuError
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from nonet.bulk.files import Summary
+    from nonet.bulk.run.files import Summary
 
 LINES = mixed_lines(1000, seed=4)
 

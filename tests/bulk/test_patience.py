@@ -15,9 +15,9 @@ import oracle
 from mixing import mixed_lines, proper_lines
 from nonet import _core
 from nonet.bulk import tasks
-from nonet.bulk.patience import bounded
 from nonet.bulk.read import open_source, writer_for
 from nonet.bulk.read.source import WHOLE
+from nonet.bulk.run.timeout import bounded
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask
 from nonet.bulk.tasks.count import CountTask

@@ -8,8 +8,8 @@ import pytest
 
 import nonet
 from logic.boards import some_puzzles
-from nonet.bulk.aside import ResumeError
-from nonet.bulk.job import Progress
+from nonet.bulk.run.job import Progress
+from nonet.bulk.run.journal import ResumeError
 from nonet.bulk.tasks import rate_files
 from nonet.bulk.tasks.rate import RateTask
 from nonet.logic import LogicConfig

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from mixing import mixed_lines, proper_lines
 from nonet import _core
-from nonet.bulk.pieces import plan_reading
 from nonet.bulk.read import lines, open_source, records
 from nonet.bulk.read.csv import CsvSource
 from nonet.bulk.read.grids import GridSource
@@ -25,6 +24,7 @@ from nonet.bulk.read.lines import LineSource
 from nonet.bulk.read.records import cut, quoted_starts, survey_quotes, whole_lines
 from nonet.bulk.read.source import WHOLE, Held, Stretch
 from nonet.bulk.read.streams import ByteSource, Pipe, compress, inner_suffix
+from nonet.bulk.run.plan import plan_reading
 from nonet.bulk.tasks.generate import OrderSource
 from nonet.engines import Threads
 from nonet.generation import Order

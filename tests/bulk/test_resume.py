@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from mixing import mixed_lines
-from nonet.bulk import aside
-from nonet.bulk.aside import ResumeError
 from nonet.bulk.read import streams
+from nonet.bulk.run import journal as aside
+from nonet.bulk.run.journal import ResumeError
 from nonet.bulk.tasks import solve_files
 from nonet.errors import ParseError, SudokuError
 

@@ -11,9 +11,9 @@ import pytest
 import nonet
 from nonet import _core
 from nonet.bulk import tasks
-from nonet.bulk.pieces import Maker
 from nonet.bulk.read import open_source, writer_for
 from nonet.bulk.read.source import WHOLE
+from nonet.bulk.run.plan import Maker
 from nonet.bulk.tasks.answering import AnswerTask
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask

@@ -46,8 +46,8 @@ def test_ctrl_c_is_quiet_however_early_it_comes(module: str) -> None:
     ("arguments", "spared"),
     [
         (["info"], ["nonet.bulk", "nonet.formats", "rich.progress"]),
-        (["solve", puzzles.WIKIPEDIA], ["nonet.bulk.many", "nonet.bulk.files", "rich.progress"]),
-        (["check", puzzles.WIKIPEDIA], ["nonet.bulk.many", "nonet.bulk.files", "rich.progress"]),
+        (["solve", puzzles.WIKIPEDIA], ["nonet.bulk.many", "nonet.bulk.run.files", "rich.progress"]),
+        (["check", puzzles.WIKIPEDIA], ["nonet.bulk.many", "nonet.bulk.run.files", "rich.progress"]),
     ],
 )
 def test_a_command_pays_for_nothing_that_it_does_not_use(arguments: list[str], spared: list[str]) -> None:

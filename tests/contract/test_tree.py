@@ -17,6 +17,7 @@ LAYERS = [
     "arguments",
     "errors",
     "limits",
+    "storage",
     "engines",
     "geometry",
     "cells",

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 import nonet
 import oracle
-from nonet.bulk.aside import ResumeError
+from nonet.bulk.run.journal import ResumeError
 from nonet.cli.app import app
 from nonet.dataset import Options, make_dataset, verify_dataset
 from nonet.dataset.layouts import layout_for

@@ -247,7 +247,7 @@ def test_a_client_may_be_killed_and_started_again(
 def test_a_scheduler_that_dies_is_told(
     kind: str, path: Path, tmp_path: Path, expected: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nonet.engines.dask._RECONNECT_SECONDS", 3)
+    monkeypatch.setattr("nonet.engines.dask.client._RECONNECT_SECONDS", 3)
     machines = ProcessCluster(tmp_path).start(1, nanny=False)
     out = tmp_path / kind
 
@@ -314,7 +314,7 @@ def test_workers_that_come_late_are_waited_for(tmp_path: Path) -> None:
 
 
 def test_a_scheduler_that_hangs_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nonet.engines.dask._ASK_SECONDS", 1)
+    monkeypatch.setattr("nonet.engines.dask.client._ASK_SECONDS", 1)
     machines = ProcessCluster(tmp_path).start(1, nanny=False)
     assert machines.scheduler is not None
     try:

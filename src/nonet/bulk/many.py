@@ -10,9 +10,9 @@ import numpy as np
 
 from nonet import _core
 from nonet.arguments import checked_items, checked_whole
-from nonet.bulk.patience import bounded
 from nonet.bulk.puzzles import NO_DIGIT, PuzzleRows, rows_from
 from nonet.bulk.results import Results, StatusCode
+from nonet.bulk.run.timeout import bounded
 from nonet.checking import search
 from nonet.engines import open_engine
 from nonet.engines.threads import checked_threads

@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.addresses import is_local, put
 from nonet.errors import EngineError, SudokuError
+from nonet.storage.paths import is_local, put
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

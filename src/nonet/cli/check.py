@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nonet import checking
 from nonet.bulk import tasks
-from nonet.bulk.patience import PATIENCE
+from nonet.bulk.run.timeout import PATIENCE
 from nonet.checking import Status
 from nonet.cli import files
 from nonet.cli.reading import Inputs, read_puzzles

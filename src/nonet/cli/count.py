@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonet.bulk import tasks
-from nonet.bulk.patience import PATIENCE
+from nonet.bulk.run.timeout import PATIENCE
 from nonet.cli import files
 from nonet.cli.counting import StateOption, count_watched
 from nonet.cli.reading import Inputs, Read, file_paths, read_puzzles

@@ -25,7 +25,7 @@ from nonet.logic import Level  # noqa: TC001 - typer reads it
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from nonet.bulk import job
+    from nonet.bulk.run import job
 
 __all__ = ["dataset"]
 

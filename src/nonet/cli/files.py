@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from nonet.bulk.addresses import is_folder, is_local, path_from
 from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.cli.reading import file_paths
 from nonet.engines import checked_spec, open_engine
+from nonet.storage.paths import is_folder, is_local, path_from
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from nonet.bulk import job
-    from nonet.bulk.files import Summary
+    from nonet.bulk.run import job
+    from nonet.bulk.run.files import Summary
     from nonet.cli.reporting import Reporter
     from nonet.engines import Engine
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nonet import rating
 from nonet.bulk import tasks
-from nonet.bulk.patience import PATIENCE
+from nonet.bulk.run.timeout import PATIENCE
 from nonet.cli import files
 from nonet.cli.options import Only, Uniqueness, Without, config_from
 from nonet.cli.reading import Inputs, Read, read_puzzles

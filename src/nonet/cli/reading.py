@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonet import formats
-from nonet.bulk.addresses import expand, is_address, is_folder, is_local, path_from
 from nonet.bulk.read.streams import COMPRESSIONS
 from nonet.bulk.suffixes import CONTAINERS
 from nonet.errors import ParseError
+from nonet.storage.paths import expand, is_address, is_folder, is_local, path_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,7 +8,7 @@ import typer
 
 from nonet import solving
 from nonet.bulk import tasks
-from nonet.bulk.patience import PATIENCE
+from nonet.bulk.run.timeout import PATIENCE
 from nonet.cli import files
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter

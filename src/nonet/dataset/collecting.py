@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from nonet.bulk.files import chain, stretched
-from nonet.bulk.pieces import joined
 from nonet.bulk.read import open_source
 from nonet.bulk.read.source import Chunk, Held, Piece, Reject
+from nonet.bulk.run.files import chain, stretched
+from nonet.bulk.run.plan import joined
 from nonet.bulk.tasks.rate import clue_rows
 from nonet.dataset.records import ID_BYTES, RECORD, STATUSES, class_ids, measure
 from nonet.dataset.stages import RecordWriter, StageOutput
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nonet import _core
-    from nonet.bulk.aside import Checkpoint
     from nonet.bulk.read.source import Position, Source, Stretch
+    from nonet.bulk.run.journal import Checkpoint
     from nonet.dataset.stages import Workshop
     from nonet.engines import Engine
     from nonet.generation import Order

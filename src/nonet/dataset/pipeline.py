@@ -17,10 +17,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
-from nonet.bulk.addresses import remove_tree
-from nonet.bulk.aside import refuse_other
-from nonet.bulk.folders import locked
 from nonet.bulk.read import open_source
+from nonet.bulk.run.folder import locked
+from nonet.bulk.run.journal import refuse_other
 from nonet.dataset.collecting import collect_files, collect_made
 from nonet.dataset.examples import make_examples
 from nonet.dataset.layouts import layout_for
@@ -33,13 +32,14 @@ from nonet.engines import checked_spec, open_engine
 from nonet.engines.threads import checked_threads
 from nonet.errors import SudokuError
 from nonet.generation.order import Order
+from nonet.storage.paths import remove_tree
 
 if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from nonet.bulk.job import Progress
+    from nonet.bulk.run.job import Progress
     from nonet.dataset.layouts.base import Layout
 
 __all__ = ["Made", "make_dataset"]

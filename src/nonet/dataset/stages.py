@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import numpy as np
 
-from nonet.bulk.aside import Aside
-from nonet.bulk.files import FileOutput, chain
-from nonet.bulk.job import Job
-from nonet.bulk.pieces import joined, library_used, refuse_other_library
 from nonet.bulk.read.source import Chunk, Piece, Stretch
+from nonet.bulk.run.files import FileOutput, chain
+from nonet.bulk.run.job import Job
+from nonet.bulk.run.journal import Aside
+from nonet.bulk.run.plan import joined, library_used, refuse_other_library
 from nonet.dataset.records import RECORD
 from nonet.errors import EngineError
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nonet import _core
-    from nonet.bulk.aside import Checkpoint
-    from nonet.bulk.job import Progress
     from nonet.bulk.read.source import Position
+    from nonet.bulk.run.job import Progress
+    from nonet.bulk.run.journal import Checkpoint
     from nonet.engines import Engine
 
 __all__ = [

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.job import Progress
 from nonet.bulk.many import solve_rows
 from nonet.bulk.puzzles import PuzzleRows
 from nonet.bulk.results import StatusCode
+from nonet.bulk.run.job import Progress
 from nonet.dataset.examples import AUGMENTED
 from nonet.dataset.layouts import layout_for
 from nonet.dataset.manifest import describe_file, load_manifest, split_counts

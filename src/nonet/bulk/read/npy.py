@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nonet.bulk.addresses import absolute, is_local
 from nonet.bulk.puzzles import PuzzleRows, rows_from
 from nonet.bulk.read.source import Chunk, Stretch
 from nonet.bulk.read.streams import ByteSource
 from nonet.errors import ParseError
+from nonet.storage.paths import absolute, is_local
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,6 @@ import io
 import struct
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.bulk.addresses import absolute, is_local
 from nonet.bulk.read.columns import import_arrow, puzzle_table, text_column
 from nonet.bulk.read.csv import CsvSource, choose_column, free_names, puzzle_texts
 from nonet.bulk.read.source import Chunk, Stretch
@@ -15,6 +14,7 @@ from nonet.bulk.read.streams import ByteSource
 from nonet.bulk.results import StatusCode
 from nonet.bulk.write.footer import MAGIC, join_footers, split_file
 from nonet.errors import ParseError
+from nonet.storage.paths import absolute, is_local
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,8 +12,8 @@ import zlib
 from pathlib import Path
 from typing import Any, Final
 
-from nonet.bulk.addresses import absolute, is_local
 from nonet.errors import MissingExtraError, ParseError
+from nonet.storage.paths import absolute, is_local
 
 __all__ = ["CHUNK_BYTES", "COMPRESSIONS", "ByteSource", "Pipe", "compress", "inner_suffix", "library_of", "read_into"]
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 import numpy as np
 
-from nonet.bulk.patience import PATIENCE
 from nonet.bulk.results import REASONS, REJECTED, StatusCode
+from nonet.bulk.run.timeout import PATIENCE
 from nonet.bulk.tasks.task import Outcome, Task
 
 if TYPE_CHECKING:

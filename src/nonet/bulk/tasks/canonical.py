@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.files import run_files
-from nonet.bulk.patience import PATIENCE, bounded, checked_patience
 from nonet.bulk.puzzles import puzzle_lines
+from nonet.bulk.run.files import run_files
+from nonet.bulk.run.timeout import PATIENCE, bounded, checked_patience
 from nonet.bulk.tasks.answering import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, AnswerTask, readable_rows
 from nonet.bulk.tasks.task import MOST_FAILURES
 from nonet.bulk.write.answers import Answers, Column, answer_writer
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from nonet.bulk.files import Summary
     from nonet.bulk.read.source import Table
+    from nonet.bulk.run.files import Summary
 
 __all__ = ["CanonicalTask", "canonical_files"]
 
@@ -38,7 +38,7 @@ def canonical_files(
     """Find the canonical forms of all puzzles of files (None: standard input), in bounded memory.
 
     Lines hold the form, or `# ` and the reason why there is none; CSV and Parquet have it as a column.
-    `nonet.bulk.files.run_files` takes the other options.
+    `nonet.bulk.run.files.run_files` takes the other options.
     """
     writer = answer_writer(output, container, CanonicalTask.columns)
     task = CanonicalTask(writer, 0 if output is not None else MOST_FAILURES, checked_patience(patience))

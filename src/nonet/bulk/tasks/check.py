@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 
-from nonet.bulk.files import run_files
 from nonet.bulk.many import solve_rows
-from nonet.bulk.patience import PATIENCE, checked_patience
 from nonet.bulk.results import REASONS, StatusCode
+from nonet.bulk.run.files import run_files
+from nonet.bulk.run.timeout import PATIENCE, checked_patience
 from nonet.bulk.tasks.answering import AnswerTask
 from nonet.bulk.tasks.task import MOST_FAILURES
 from nonet.bulk.write.answers import Answers, Column, answer_writer
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nonet import _core
-    from nonet.bulk.files import Summary
     from nonet.bulk.read.source import Table
+    from nonet.bulk.run.files import Summary
 
 __all__ = ["CheckTask", "check_files"]
 
@@ -40,7 +40,7 @@ def check_files(
     """Check all puzzles of files (None: standard input) into a file (None: standard output), in bounded memory.
 
     Lines hold the status and, behind a tab, the sentence of `nonet.check`; CSV and Parquet have them as columns.
-    `nonet.bulk.files.run_files` takes the other options.
+    `nonet.bulk.run.files.run_files` takes the other options.
     """
     writer = answer_writer(output, container, CheckTask.columns)
     task = CheckTask(writer, 0 if output is not None else MOST_FAILURES, checked_patience(patience))

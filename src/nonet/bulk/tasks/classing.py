@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.files import StreamOutput, Summary, chain, stretched
-from nonet.bulk.job import Job
-from nonet.bulk.pieces import Maker
+from nonet.bulk.run.files import StreamOutput, Summary, chain, stretched
+from nonet.bulk.run.job import Job
+from nonet.bulk.run.plan import Maker
 from nonet.bulk.tasks.keeping import KEPT, kept_lines, kept_writer_for, why_left_out
 from nonet.bulk.tasks.task import Outcome, Task
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from nonet.bulk.aside import Checkpoint
-    from nonet.bulk.job import Progress
     from nonet.bulk.read.source import Chunk, Piece, Source, Table
+    from nonet.bulk.run.job import Progress
+    from nonet.bulk.run.journal import Checkpoint
     from nonet.engines import Engine
 
 __all__ = ["ClassTask", "DistinctStream", "dedupe_stream"]

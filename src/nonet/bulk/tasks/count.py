@@ -9,10 +9,10 @@ import numpy as np
 
 from nonet import _core
 from nonet.arguments import checked_whole
-from nonet.bulk.files import run_files
 from nonet.bulk.many import solve_rows
-from nonet.bulk.patience import PATIENCE, bounded, checked_patience
 from nonet.bulk.results import StatusCode
+from nonet.bulk.run.files import run_files
+from nonet.bulk.run.timeout import PATIENCE, bounded, checked_patience
 from nonet.bulk.tasks.answering import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, AnswerTask
 from nonet.bulk.tasks.task import MOST_FAILURES
 from nonet.bulk.write.answers import Answers, Column, answer_writer
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from nonet.bulk.files import Summary
     from nonet.bulk.read.source import Table
+    from nonet.bulk.run.files import Summary
     from nonet.grid import Grid
 
 __all__ = ["CountTask", "count_files"]
@@ -45,7 +45,7 @@ def count_files(
 
     Lines hold the number, with a + behind it where the limit was reached; CSV and Parquet have the columns count and
     at_limit. In Parquet a count without a limit is a decimal: there are grids with more than 2⁶³ solutions.
-    `nonet.bulk.files.run_files` takes the other options.
+    `nonet.bulk.run.files.run_files` takes the other options.
     """
     checked_whole(limit, "a limit of 0 or more", 0)
     writer = answer_writer(output, container, count_columns(limit))

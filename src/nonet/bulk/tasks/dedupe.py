@@ -17,22 +17,22 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.addresses import absolute, make_folder, put, remove_tree
-from nonet.bulk.aside import Aside, refuse_other
-from nonet.bulk.calls import answers
-from nonet.bulk.files import FileOutput, Summary, identity_of
-from nonet.bulk.folders import REJECTS, WORK, FolderJob, locked
-from nonet.bulk.job import Job, Progress
-from nonet.bulk.pieces import joined, plan, refuse_other_library
 from nonet.bulk.read import open_source
 from nonet.bulk.read.source import Chunk, Piece
 from nonet.bulk.read.streams import compress, inner_suffix
 from nonet.bulk.repeats import FIRST, NOTE, UNSOUND, Repeats, buckets_for
+from nonet.bulk.run.files import FileOutput, Summary, identity_of
+from nonet.bulk.run.folder import REJECTS, WORK, FolderJob, locked
+from nonet.bulk.run.job import Job, Progress
+from nonet.bulk.run.journal import Aside, refuse_other
+from nonet.bulk.run.plan import joined, plan, refuse_other_library
+from nonet.bulk.run.unpacking import unpacked
 from nonet.bulk.tasks.classing import dedupe_stream
 from nonet.bulk.tasks.keeping import KEPT, kept_writer_for, why_left_out
-from nonet.bulk.unpacking import unpacked
 from nonet.engines import open_engine
+from nonet.engines.calls import answers
 from nonet.errors import ParseError, SudokuError
+from nonet.storage.paths import absolute, make_folder, put, remove_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

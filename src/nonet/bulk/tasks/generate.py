@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.files import run_sources
 from nonet.bulk.puzzles import PuzzleRows, puzzle_lines
 from nonet.bulk.read import container_for
 from nonet.bulk.read.parquet import ParquetWriter
 from nonet.bulk.read.source import Chunk, Stretch
+from nonet.bulk.run.files import run_sources
 from nonet.bulk.tasks.task import Outcome, Task
 from nonet.errors import OrderError
 from nonet.generation.making import Block, blocks
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.files import Summary
     from nonet.bulk.read.source import Position, Table, Writer
+    from nonet.bulk.run.files import Summary
     from nonet.generation.order import Order
 
 __all__ = ["MakeTask", "OrderSource", "generate_files"]
@@ -54,7 +54,7 @@ def generate_files(
     piece_rows: int | None = None,
     **options: Any,
 ) -> Summary:
-    """Make puzzles into a file (None: standard output); `nonet.bulk.files.run_sources` takes the other options.
+    """Make puzzles into a file (None: standard output); `nonet.bulk.run.files.run_sources` takes the other options.
 
     Lines hold the puzzle alone; CSV and Parquet have its solution, number of clues and rating too. When a puzzle cannot
     be made, OrderError comes after the file is complete with those that were.

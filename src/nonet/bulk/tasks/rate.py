@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.files import run_files
-from nonet.bulk.patience import PATIENCE, bounded, checked_patience
+from nonet.bulk.run.files import run_files
+from nonet.bulk.run.timeout import PATIENCE, bounded, checked_patience
 from nonet.bulk.tasks.answering import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, AnswerTask, readable_rows
 from nonet.bulk.tasks.task import MOST_FAILURES
 from nonet.bulk.write.answers import Answers, Column, answer_writer
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.files import Summary
     from nonet.bulk.read.source import Table
+    from nonet.bulk.run.files import Summary
     from nonet.grid import Grid
 
 __all__ = ["RATED", "RateTask", "clue_rows", "rate_files"]
@@ -48,7 +48,7 @@ def rate_files(
     """Rate all puzzles of files (None: standard input) into a file (None: standard output), in bounded memory.
 
     Lines hold level, score, hardest technique and steps with tabs between, or `# ` and the reason; CSV and Parquet
-    carry every other column along. The order is kept. `nonet.bulk.files.run_files` takes the other options.
+    carry every other column along. The order is kept. `nonet.bulk.run.files.run_files` takes the other options.
     """
     writer = answer_writer(output, container, RateTask.columns)
     task = RateTask(

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.files import run_files
 from nonet.bulk.many import checked_limit, solve_rows
-from nonet.bulk.patience import PATIENCE, checked_patience
 from nonet.bulk.read import writer_for
 from nonet.bulk.read.lines import solve_plain
 from nonet.bulk.results import REASONS, StatusCode
+from nonet.bulk.run.files import run_files
+from nonet.bulk.run.timeout import PATIENCE, checked_patience
 from nonet.bulk.tasks.task import MOST_FAILURES, Outcome, Task
 from nonet.grid import Grid
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from nonet.bulk.files import Summary
     from nonet.bulk.read.source import Chunk, Piece, Source, Table
     from nonet.bulk.results import Results
+    from nonet.bulk.run.files import Summary
 
 __all__ = ["SolveTask", "solve_files"]
 
@@ -41,7 +41,7 @@ def solve_files(
     """Solve all puzzles of files (None: standard input) into a file (None: standard output), in bounded memory.
 
     Containers go by suffix: lines, .csv, .parquet, .npy, and .gz or .zst round the first two. The order is kept and
-    every other column is carried along. `nonet.bulk.files.run_files` takes the other options.
+    every other column is carried along. `nonet.bulk.run.files.run_files` takes the other options.
     """
     checked_limit(limit)
     writer = writer_for(output, container, limit)

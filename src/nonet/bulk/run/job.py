@@ -14,16 +14,18 @@ from collections import Counter, deque
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
+from nonet.engines.calls import ahead
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Future
 
-    from nonet.bulk.aside import Checkpoint
     from nonet.bulk.read.source import Chunk, Piece, Position
+    from nonet.bulk.run.journal import Checkpoint
     from nonet.engines import Engine
     from nonet.errors import SudokuError
 
-__all__ = ["Job", "JobOutput", "Progress", "ahead"]
+__all__ = ["Job", "JobOutput", "Progress"]
 
 
 class JobOutput(Protocol):
@@ -118,11 +120,6 @@ class Job:
                 return
             else:
                 bell.wait()
-
-
-def ahead(engine: Engine) -> int:
-    """Give the calls to keep under way: a few more than run, so that nobody waits and little is held."""
-    return 2 * engine.width + 2 if engine.is_remote else engine.width + 2
 
 
 class _Reader:

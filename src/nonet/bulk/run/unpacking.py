@@ -8,10 +8,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
 from nonet import _core
-from nonet.bulk.addresses import is_local
-from nonet.bulk.calls import answers
 from nonet.bulk.read import open_source
 from nonet.bulk.read.streams import CHUNK_BYTES, inner_suffix, read_into
+from nonet.engines.calls import answers
+from nonet.storage.paths import is_local
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,13 +8,13 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from nonet.bulk.addresses import Stored, write_all, writing
 from nonet.bulk.read.csv import CsvSource
 from nonet.bulk.read.lines import LINE_BYTES
 from nonet.bulk.read.records import quoted_starts
 from nonet.bulk.read.source import Held, Piece, Reject, Stretch
 from nonet.bulk.read.streams import compress, library_of
 from nonet.errors import EngineError
+from nonet.storage.paths import Stored, write_all, writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

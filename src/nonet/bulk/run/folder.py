@@ -34,14 +34,15 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from nonet.bulk.addresses import absolute, is_folder, is_local, make_folder, put, remove_tree, write_all, writing
-from nonet.bulk.aside import lock, refuse_other
-from nonet.bulk.job import Progress, ahead
-from nonet.bulk.pieces import gathered, plan_reading
 from nonet.bulk.read.parquet import index_entry
 from nonet.bulk.read.source import Held
+from nonet.bulk.run.job import Progress
+from nonet.bulk.run.journal import lock, refuse_other
+from nonet.bulk.run.plan import gathered, plan_reading
 from nonet.bulk.suffixes import CONTAINERS
+from nonet.engines.calls import ahead
 from nonet.errors import SudokuError
+from nonet.storage.paths import absolute, is_folder, is_local, make_folder, put, remove_tree, write_all, writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -23,8 +23,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal
 
-from nonet.bulk.addresses import Stored, join_stored, remove_tree, write_all
 from nonet.errors import SudokuError
+from nonet.storage.paths import Stored, join_stored, remove_tree, write_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable

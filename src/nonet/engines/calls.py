@@ -5,15 +5,13 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from nonet.bulk.job import ahead
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
 
-    from nonet.engines import Engine
+    from nonet.engines.base import Engine
 
-__all__ = ["answers"]
+__all__ = ["ahead", "answers"]
 
 T = TypeVar("T")
 
@@ -50,3 +48,8 @@ def answers(engine: Engine, function: Callable[..., T], arguments: Iterable[tupl
     finally:
         for future in pending:
             future.cancel()
+
+
+def ahead(engine: Engine) -> int:
+    """Give the calls to keep under way: a few more than run, so that nobody waits and little is held."""
+    return 2 * engine.width + 2 if engine.is_remote else engine.width + 2

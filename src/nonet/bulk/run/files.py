@@ -9,25 +9,25 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet import _core
-from nonet.bulk.addresses import absolute
-from nonet.bulk.aside import Aside, Checkpoint
-from nonet.bulk.folders import REJECTS, FolderJob
-from nonet.bulk.job import Job
-from nonet.bulk.pieces import Maker, library_used, plan_reading
 from nonet.bulk.read import open_source
 from nonet.bulk.read.parquet import index_entry
 from nonet.bulk.read.source import Chunk, Stretch
 from nonet.bulk.read.streams import compress, inner_suffix
 from nonet.bulk.results import REJECTED
+from nonet.bulk.run.folder import REJECTS, FolderJob
+from nonet.bulk.run.job import Job
+from nonet.bulk.run.journal import Aside, Checkpoint
+from nonet.bulk.run.plan import Maker, library_used, plan_reading
 from nonet.engines import open_engine
 from nonet.errors import ParseError
+from nonet.storage.paths import absolute
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from nonet.bulk.job import Progress
     from nonet.bulk.read.source import Piece, Position, Reject, Source, Writer
+    from nonet.bulk.run.job import Progress
     from nonet.bulk.tasks.task import Task
     from nonet.engines import Engine
 
@@ -225,11 +225,11 @@ def run_sources(
     on_total: Callable[[int | None], None] | None = None,
     on_failure: Callable[[str, str], None] = lambda place, reason: None,
 ) -> Summary:
-    """Run a task over all that sources give; with `resume`, a run that was stopped goes on (see `nonet.bulk.aside`).
+    """Run a task over all that sources give; with `resume`, a run that was stopped continues.
 
-    With `in_parts`, the output is a folder of files, each of about `piece_rows` puzzles (see `nonet.bulk.folders`). The
-    `engine` is as `nonet.engines.open_engine` takes it. A fault of the task is raised after the output is complete with
-    everything before it.
+    With `in_parts`, the output is a folder of files, each of about `piece_rows` puzzles. The `engine` is as
+    `nonet.engines.open_engine` takes it. A fault of the task is raised after the output is complete with everything
+    before it.
     """
     if resume and output is None:
         raise ParseError("expected a file to resume: a pipe cannot be written a second time")

@@ -1,0 +1,1 @@
+"""Running bulk work: plan, run, journal, write."""

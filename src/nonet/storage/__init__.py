@@ -1,0 +1,1 @@
+"""Storage: where files lie, and how they are written so that a name always stands for a whole file."""
