@@ -93,8 +93,10 @@ class Grid(Drawn):
         eliminated: str | Iterable[tuple[int | str, int]] = (),
     ) -> None:
         self._clues = digits_from_line(clues)
-        self._digits = self._clues if digits is None else digits_from_line(digits)
-        self._eliminated = 0
+        self._set_position(self._clues if digits is None else digits_from_line(digits), eliminated)
+
+    def _set_position(self, digits: bytes, eliminated: str | Iterable[tuple[int | str, int]]) -> None:
+        self._digits = digits
         self._masks = None
         for cell, (clue, digit) in enumerate(zip(self._clues, self._digits, strict=True)):
             if clue not in (0, digit):
@@ -264,6 +266,16 @@ class Grid(Drawn):
     def restart(self) -> Grid:
         """Give the puzzle as it was at the start: clues only, nothing eliminated."""
         return Grid._make(self._clues, self._clues)
+
+    def at_position(self, digits: str | None = None, eliminated: str | Iterable[tuple[int | str, int]] = ()) -> Grid:
+        """Give the same puzzle at another point of the game; without `digits` those on the board stay.
+
+        >>> Grid("5" + "." * 80).at_position("54" + "." * 79, "r1c3<>1").candidates("r1c3")
+        (2, 3, 6, 7, 8, 9)
+        """
+        grid = Grid._make(self._clues, self._digits)
+        grid._set_position(self._digits if digits is None else digits_from_line(digits), eliminated)
+        return grid
 
     def transform(self, transform: Transform) -> Grid:
         """Give the grid as a symmetry of Sudoku leaves it (see `nonet.Transform`)."""

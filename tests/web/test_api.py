@@ -10,6 +10,8 @@ import pytest
 
 import nonet
 import puzzles
+from nonet.logic import hints
+from nonet.logic.finding import next_step
 from nonet.web import create_app
 from nonet.web.limits import LIMITS
 
@@ -70,7 +72,7 @@ def test_several_solutions_are_shown(client: Client) -> None:
 def test_hints_follow_the_board_as_it_stands(client: Client) -> None:
     fresh = client.post("hint", puzzle=puzzles.WIKIPEDIA, level=1).json()
     assert fresh["kind"] == "step"
-    assert "technique" not in fresh
+    assert fresh["technique"] is None
     wrong = "531" + puzzles.WIKIPEDIA[3:]
     mistake = client.post("hint", puzzle=puzzles.WIKIPEDIA, digits=wrong).json()
     assert mistake["kind"] == "mistake"
@@ -196,3 +198,51 @@ def test_the_schema_documents_every_call_and_its_bounds(client: Client) -> None:
     names = {path.removeprefix("/api/v1/") for path in schema["paths"]}
     assert {"solve", "solve/batch", "check", "count", "hint", "explain", "rate", "convert", "search"} <= names
     assert f"{LIMITS.batch:,} puzzles" in schema["info"]["description"]
+
+
+def test_one_call_gives_every_level_of_a_hint(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    searches = []
+
+    def counted(*given: Any) -> Any:
+        searches.append(1)
+        return next_step(*given)
+
+    monkeypatch.setattr(hints, "next_step", counted)
+    hint = client.post("hint", puzzle=puzzles.WIKIPEDIA, level=2).json()
+    assert len(searches) == 1
+    assert [level["level"] for level in hint["levels"]] == [1, 2, 3, 4]
+    assert hint["text"] == hint["levels"][1]["text"]
+    roles = [[mark["role"] for mark in level["drawing"]["marks"]] for level in hint["levels"]]
+    assert roles[:3] == [[], [], []]
+    assert "placed" in roles[3]
+    assert hint["levels"][0]["drawing"]["houses"] == [
+        {"house": "box 5", "role": "look", "shape": "filled", "hue": "slate"}
+    ]
+
+
+def test_hints_for_people_start_with_what_people_see(client: Client) -> None:
+    easy = client.post("hint", puzzle=puzzles.WIKIPEDIA, order="people").json()
+    assert easy["technique"] == "hidden_single"
+    assert easy["houses"][0].startswith("box")
+    assert client.post("hint", puzzle=puzzles.WIKIPEDIA).json()["technique"] == "naked_single"
+
+
+def test_a_hint_where_no_technique_helps_says_so(client: Client) -> None:
+    step = nonet.logic.example_of("brute_force")
+    assert step is not None
+    board = {"puzzle": step.grid.restart().to_line(), "digits": step.grid.to_line()}
+    struck = step.to_json()["grid"].get("eliminated")
+    texts = [level["text"] for level in client.post("hint", **board, eliminated=struck).json()["levels"]]
+    assert all("No known technique" in text and "Brute" not in text for text in texts)
+    (cell, digit) = step.placements[0]
+    assert texts[3].endswith(f"the digit in {nonet.geometry.cell_name(cell)} is {digit}.")
+
+
+def test_paths_and_lessons_come_with_drawings(client: Client) -> None:
+    path = client.post("explain", puzzle=puzzles.WIKIPEDIA, steps=5).json()["steps"]
+    assert all(step["drawing"]["marks"] and step["technique_name"] for step in path)
+    chain = client.ask("GET", "/api/v1/techniques/xy_chain").json()
+    links = chain["levels"][3]["drawing"]["links"]
+    assert [link["number"] for link in links] == list(range(1, len(links) + 1))
+    assert [link["kind"] for link in links[:3]] == ["strong", "weak", "strong"]
+    assert chain["levels"][2]["drawing"]["links"] == []

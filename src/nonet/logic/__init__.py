@@ -4,7 +4,7 @@ from nonet.logic.catalogue import Family, Level, Technique, technique, technique
 from nonet.logic.config import LogicConfig
 from nonet.logic.examples import example_of
 from nonet.logic.finding import explain, find_steps
-from nonet.logic.hints import Hint, HintKind, hint
+from nonet.logic.hints import Hint, HintKind, HintOrder, hint, hint_levels
 from nonet.logic.step import ChainNode, Link, Role, RoleCandidate, RoleHouse, RoleSet, Step
 from nonet.logic.truth import Mistake
 from nonet.logic.words import LANGUAGES, describe
@@ -15,6 +15,7 @@ __all__ = [
     "Family",
     "Hint",
     "HintKind",
+    "HintOrder",
     "Level",
     "Link",
     "LogicConfig",
@@ -30,6 +31,7 @@ __all__ = [
     "explain",
     "find_steps",
     "hint",
+    "hint_levels",
     "technique",
     "techniques",
 ]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
-from nonet.arguments import checked_whole
+from nonet.arguments import checked_choice, checked_whole
 from nonet.drawn import Drawn
 from nonet.geometry import CELL_HOUSES, HOUSES, cell_name, house_name
 from nonet.inputs import as_grid
 from nonet.logic.catalogue import Family
 from nonet.logic.config import checked_config
-from nonet.logic.finding import next_step
+from nonet.logic.finding import find_steps, next_step
 from nonet.logic.step import Role
 from nonet.logic.truth import find_mistakes, learn_truth
 from nonet.logic.words import language
@@ -23,9 +23,12 @@ if TYPE_CHECKING:
     from nonet.logic.catalogue import Technique
     from nonet.logic.config import LogicConfig
     from nonet.logic.step import Step
-    from nonet.logic.truth import Mistake
+    from nonet.logic.truth import Mistake, Truth
 
-__all__ = ["Hint", "HintKind", "hint"]
+__all__ = ["Hint", "HintKind", "HintOrder", "hint", "hint_levels"]
+
+#: Which single a hint shows first.
+HintOrder: TypeAlias = Literal["hodoku", "people"]
 
 
 class HintKind(str, enum.Enum):
@@ -86,12 +89,19 @@ class Hint(Drawn):
 FULL_STEP = 4
 
 
-def hint(puzzle: GridLike, level: int = FULL_STEP, *, config: LogicConfig | None = None) -> Hint:
+def hint(
+    puzzle: GridLike,
+    level: int = FULL_STEP,
+    *,
+    config: LogicConfig | None = None,
+    order: HintOrder = "hodoku",
+) -> Hint:
     """Give a hint from the board as it stands: clues, placed digits and eliminated candidates.
 
     Level 0 says only what is wrong; 1 where to look; 2 which technique; 3 which cells; 4 the full step. On a board that
     contradicts its solution every level says that first. Raises what `solve` raises when the clues do not have exactly
-    one solution.
+    one solution. `order` says which of several singles comes first: HoDoKu's order has naked singles before hidden
+    ones; "people" has hidden singles in a box, then in a row or column, then naked ones.
 
     >>> grid = as_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> print(hint(grid, 1))
@@ -111,20 +121,56 @@ def hint(puzzle: GridLike, level: int = FULL_STEP, *, config: LogicConfig | None
         return Hint(grid, level, HintKind.SOLVED)
     if level == 0:
         return Hint(grid, 0, HintKind.CORRECT)
-    step = next_step(grid, truth, checked_config(config))
-    if step is None:
-        return Hint(grid, level, HintKind.STUCK)
-    houses, digit = where_to_look(step)
+    step = _easiest(grid, truth, checked_config(config), order)
+    return Hint(grid, level, HintKind.STUCK) if step is None else hint_at(step, level)
+
+
+def hint_levels(
+    puzzle: GridLike, *, config: LogicConfig | None = None, order: HintOrder = "hodoku"
+) -> tuple[Hint, ...]:
+    """Give the hint of every level from one search: levels 1 to 4, or the one that says why there is no step.
+
+    >>> grid = as_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> for level in hint_levels(grid, order="people")[:3]:
+    ...     print(level)
+    Look at box 2.
+    Look for a Hidden Single in box 2.
+    Look for a Hidden Single in r1c6.
+    """
+    full = hint(puzzle, FULL_STEP, config=config, order=order)
+    return (full,) if full.step is None else levels_of(full.step)
+
+
+def levels_of(step: Step) -> tuple[Hint, ...]:
+    """Give the hints that lead to a step, level by level."""
+    return tuple(hint_at(step, level) for level in range(1, FULL_STEP + 1))
+
+
+def hint_at(step: Step, level: int) -> Hint:
+    """Tell as much of a step as a level allows."""
+    is_searched = step.technique.id == "brute_force"  # nothing to look for: every level says so
+    houses, digit = ((), None) if is_searched else where_to_look(step)
     return Hint(
-        grid,
+        step.grid,
         level,
         HintKind.STEP,
         houses=houses,
         digit=digit,
-        technique=step.technique if level >= 2 else None,
+        technique=step.technique if level >= 2 or is_searched else None,
         cells=step.pattern_cells if level >= 3 else (),
         step=step if level >= FULL_STEP else None,
     )
+
+
+def _easiest(grid: Grid, truth: Truth, config: LogicConfig, order: HintOrder) -> Step | None:
+    """Find the step to show: people see a digit missing from a box, then from a line, before a cell with one choice."""
+    checked_choice(order, "an order", get_args(HintOrder))
+    if order == "people":
+        for name in ("full_house", "hidden_single"):
+            steps = find_steps(grid, name) if name in config.enabled else []
+            if steps:
+                return min(steps, key=lambda step: min(step.houses_of(Role.SINGLE), default=0) < 18)
+    return next_step(grid, truth, config)
 
 
 _ONE_DIGIT = (

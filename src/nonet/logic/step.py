@@ -174,6 +174,13 @@ class Step(Drawn):
         cells.update(cell for chain in self.chains for node in chain for cell in (*node.cells, *node.als_cells))
         return tuple(sorted(cells or {cell for cell, _ in self.placements}))
 
+    @property
+    def blockers(self) -> tuple[int, ...]:
+        """The cells whose digits leave a single, or a locked digit, no other place; empty for other techniques."""
+        from nonet.logic.blockers import find_blockers
+
+        return tuple(find_blockers(self))
+
     # ── using it ───────────────────────────────────────────────────────────────────────────────────────────────
 
     def apply(self, grid: Grid | None = None) -> Grid:

@@ -14,6 +14,7 @@ from nonet.lazy import lazy_names
 
 if TYPE_CHECKING:
     from nonet.render.animation import animate, animate_gif
+    from nonet.render.drawing import Drawing, draw
     from nonet.render.handout import walkthrough_pdf
     from nonet.render.pictures import Options, pdf, png, svg
     from nonet.render.puzzle_book import BookPuzzle, book
@@ -23,6 +24,7 @@ else:
         __name__,
         {
             "animation": "animate animate_gif",
+            "drawing": "Drawing draw",
             "handout": "walkthrough_pdf",
             "pictures": "Options pdf png svg",
             "puzzle_book": "BookPuzzle book",
@@ -32,10 +34,12 @@ else:
 
 __all__ = [
     "BookPuzzle",
+    "Drawing",
     "Options",
     "animate",
     "animate_gif",
     "book",
+    "draw",
     "pdf",
     "png",
     "svg",

@@ -25,6 +25,8 @@ _STEEP_BENDS: Final = (60, -60, 75, -75, 90, -90)
 _SAMPLES: Final = 20
 #: How near to the middle of a candidate a curve counts as running through it.
 _CLEARANCE: Final = 8.0
+#: How near two curves crowd each other.
+_CROWDED: Final = 5.0
 _HEAD: Final = 7.0
 _WEAK_DASH: Final = (4.5, 3.0)
 
@@ -51,10 +53,7 @@ class Router:
 
     def draw(self, arrow: Arrow) -> list[Item]:
         """Give the curve and the head of an arrow."""
-        # Rounded, so that a tie is a tie on every machine and the first, flatter curve wins.
-        curve = min(self._curves(arrow), key=lambda option: round(self._cost(option, arrow), 6))
-        self.drawn.append(_points(curve))
-        first, second, third, tip = curve
+        first, second, third, tip = self.route(arrow)
         angle = math.atan2(tip[1] - third[1], tip[0] - third[0])
         base = (tip[0] - 0.8 * _HEAD * math.cos(angle), tip[1] - 0.8 * _HEAD * math.sin(angle))
         colour = f"{arrow.hue}_edge"
@@ -66,6 +65,15 @@ class Router:
             Path((("M", first), ("C", (*second, *third, *base))), line),
             Path((("M", tip), ("L", sides[0]), ("L", sides[1]), ("Z", ())), Pen(colour)),
         ]
+
+    def route(self, arrow: Arrow) -> Cubic:
+        """Choose the curve of an arrow, and keep clear of it from now on."""
+        curves = self._curves(arrow)
+        points = _WEIGHTS @ np.array(curves)
+        # Rounded, so that a tie is a tie on every machine and the first, flatter curve wins.
+        best = int(self._costs(points, arrow).round(6).argmin())
+        self.drawn.append(points[best])
+        return curves[best]
 
     def _curves(self, arrow: Arrow) -> list[Cubic]:
         (ax, ay), (bx, by) = arrow.start, arrow.end
@@ -89,32 +97,47 @@ class Router:
             )
         return curves
 
-    def _cost(self, curve: Cubic, arrow: Arrow) -> float:
-        """Rate a curve: what it runs through weighs most, then what it leaves or crowds, then its length."""
-        points = _points(curve)
-        cost = float(np.hypot(*np.diff(points, axis=0).T).sum()) / 100
+    def _costs(self, points: NDArray[np.float64], arrow: Arrow) -> NDArray[np.float64]:
+        """Rate curves, given as points: what one runs through weighs most, then what it leaves or crowds, then length.
+
+        All curves are rated at once: a net of forty links has to be drawn while a reader waits for a hint.
+        """
+        sides = np.diff(points, axis=1)
+        costs: NDArray[np.float64] = np.sqrt((sides**2).sum(axis=2)).sum(axis=1) / 100
         if len(self.obstacles):
-            nearest = _distances(self.obstacles, points).min(axis=1)
-            is_end = _distances(self.obstacles, np.array([arrow.start, arrow.end])).min(axis=1) < 1
-            cost += float((1.5 - nearest / _CLEARANCE)[(nearest < _CLEARANCE) & ~is_end].sum())
+            is_end = _squares(self.obstacles, np.array([arrow.start, arrow.end])).min(axis=1) < 1
+            others = self.obstacles[~is_end]
+            # Only obstacles near enough to the box around all curves can count.
+            low, high = points.min(axis=(0, 1)) - _CLEARANCE, points.max(axis=(0, 1)) + _CLEARANCE
+            others = others[((others > low) & (others < high)).all(axis=1)]
+            if len(others):
+                nearest = np.sqrt(
+                    _squares(others, points.reshape(-1, 2)).reshape(len(others), *points.shape[:2]).min(2)
+                )
+                costs += np.where(nearest < _CLEARANCE, 1.5 - nearest / _CLEARANCE, 0).sum(axis=0)
         corner = np.array([self.frame.left, self.frame.top])
-        is_inside = ((points > corner) & (points < corner + BOARD)).all(axis=1)
-        cost += 0.4 * int((~is_inside).sum())
-        for other in self.drawn:
-            near = int((_distances(points[2:-2], other).min(axis=1) < 5).sum())
-            cost += 0.25 * max(0, near - 1)
-        return cost
+        is_inside = ((points > corner) & (points < corner + BOARD)).all(axis=2)
+        costs += 0.4 * (~is_inside).sum(axis=1)
+        if self.drawn:
+            drawn = np.array(self.drawn)
+            middle = points[:, 2:-2]
+            apart = _squares(middle.reshape(-1, 2), drawn.reshape(-1, 2))
+            near = apart.reshape(*middle.shape[:2], *drawn.shape[:2]).min(axis=3) < _CROWDED**2
+            costs += 0.25 * np.maximum(near.sum(axis=1) - 1, 0).sum(axis=1)
+        return costs
 
 
-def _distances(ones: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Give the distance of each point to each other point."""
-    apart: NDArray[np.float64] = np.hypot(ones[:, None, 0] - others[None, :, 0], ones[:, None, 1] - others[None, :, 1])
-    return apart
+def _squares(ones: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Give the square of the distance of each point to each other point."""
+    across = ones[:, 0, None] - others[None, :, 0]
+    down = ones[:, 1, None] - others[None, :, 1]
+    across *= across
+    down *= down
+    across += down
+    squares: NDArray[np.float64] = across
+    return squares
 
 
-def _points(curve: Cubic) -> NDArray[np.float64]:
-    """Give points along a curve."""
-    t = np.linspace(0, 1, _SAMPLES + 1)
-    weights = np.stack(((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3), axis=1)
-    points: NDArray[np.float64] = weights @ np.array(curve)
-    return points
+_AT: Final = np.linspace(0, 1, _SAMPLES + 1)
+#: What the four points of a cubic curve weigh at each place along it.
+_WEIGHTS: Final = np.stack(((1 - _AT) ** 3, 3 * _AT * (1 - _AT) ** 2, 3 * _AT * _AT * (1 - _AT), _AT**3), axis=1)

@@ -13,7 +13,25 @@ from nonet.render.scene import Box, Disc, Item, Path, Pen, polygon
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["HOUSES", "LINKS", "MARKS", "OUTLINES", "RADIUS", "SETS", "Look", "marker", "ring", "strike"]
+__all__ = [
+    "CHAIN_SET",
+    "GROUP",
+    "HOUSE",
+    "HOUSES",
+    "LINKS",
+    "LOOK",
+    "MARKS",
+    "OUTLINES",
+    "RADIUS",
+    "RESULTS",
+    "SETS",
+    "STRONG",
+    "WEAK",
+    "Look",
+    "marker",
+    "ring",
+    "strike",
+]
 
 #: Of the marker round a candidate.
 RADIUS: Final = 8.6
@@ -34,6 +52,7 @@ class Look(NamedTuple):
 
 #: Candidates by role. Later ones are drawn over earlier ones where a candidate has several roles.
 MARKS: Final[Mapping[str, Look]] = {
+    "blocker": Look("square", "slate", "rules out the others", "排除其余可能"),
     "on": Look("disc", "teal", "taken as true", "设为真"),
     "off": Look("square", "amber", "taken as false", "设为假"),
     "base": Look("disc", "blue", "pattern", "结构"),
@@ -55,6 +74,12 @@ MARKS: Final[Mapping[str, Look]] = {
     "assumption": Look("hexagon", "pink", "assumption", "假设"),
 }
 
+#: What a step does to a candidate.
+RESULTS: Final[Mapping[str, Look]] = {
+    "placed": Look("ring", "green", "placed", "填入"),
+    "eliminated": Look("strike", "red", "eliminated", "删除"),
+}
+
 #: Houses by role: filled, hatched or only outlined.
 HOUSES: Final[Mapping[str, Look]] = {
     "base": Look("filled", "blue", "base house", "定义域"),
@@ -65,6 +90,11 @@ HOUSES: Final[Mapping[str, Look]] = {
     "box": Look("hatched", "teal", "box", "宫"),
     "link": Look("dashed", "violet", "house of the link", "链接所在区域"),
 }
+
+#: A base house is called so only where there are cover houses.
+HOUSE: Final = HOUSES["base"]._replace(en="house", zh="区域")
+#: A house that a hint points at before it names the pattern.
+LOOK: Final = Look("filled", "slate", "look here", "看这里")
 
 #: Sets of cells by role; `als` takes the next look for each further set.
 SETS: Final[Mapping[str, Look]] = {
@@ -83,6 +113,10 @@ SETS: Final[Mapping[str, Look]] = {
     "als": Look("solid", "blue", "set", "数组"),
 }
 
+CHAIN_SET: Final = Look("dotted", "slate", "almost locked set in the chain", "链中的待定数组")
+GROUP: Final = Look("capsule", "teal", "group: one of these", "区块节点")
+STRONG: Final = Look("link", "violet", "strong link", "强链")
+WEAK: Final = Look("link", "violet", "weak link", "弱链")
 #: Chains take these hues in turn.
 LINKS: Final = ("violet", "blue", "pink", "amber", "teal", "slate")
 

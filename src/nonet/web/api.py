@@ -10,6 +10,9 @@ from fastapi import APIRouter, Response
 from nonet import bulk, classic, formats, generation, logic, rating, render, solving
 from nonet.checking import check
 from nonet.errors import OrderError, ParseError, SudokuError
+from nonet.logic.hints import levels_of
+from nonet.render.theme import DARK, LIGHT
+from nonet.web.answers import ExplainAnswer, HintAnswer, TechniqueAnswer, TechniqueEntry, ThemesAnswer
 from nonet.web.limits import LIMITS
 from nonet.web.schemas import (
     BatchRequest,
@@ -27,6 +30,10 @@ from nonet.web.schemas import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pydantic import BaseModel
+
     from nonet.web.workers import Workers
 
 __all__ = ["make_router"]
@@ -73,21 +80,33 @@ def make_router(workers: Workers) -> APIRouter:
 
         return await workers.slow(work)
 
-    @router.post("/hint", summary="Give a hint for the board as it stands")
-    async def hint(request: HintRequest) -> dict[str, Any]:
-        return await workers.quick(
-            lambda: _worded(logic.hint(request.to_grid(), request.level).to_json(request.lang), request.lang)
-        )
+    @router.post(
+        "/hint", response_model=HintAnswer, summary="Give a hint for the board as it stands, all levels at once"
+    )
+    async def hint(request: HintRequest) -> Response:
+        def work() -> Response:
+            grid, lang = request.to_grid(), request.lang
+            if request.level == 0:
+                return _answer(HintAnswer, logic.hint(grid, 0).to_json(lang))
+            levels = logic.hint_levels(grid, order=request.order)
+            shown = levels[min(request.level, len(levels)) - 1]
+            data = _named(shown.to_json(lang), lang)
+            return _answer(HintAnswer, data | {"levels": _levels(levels, lang)})
 
-    @router.post("/explain", summary="Solve as a person would, every step explained")
-    async def explain(request: ExplainRequest) -> dict[str, Any]:
-        def work() -> dict[str, Any]:
+        return await workers.quick(work)
+
+    @router.post(
+        "/explain", response_model=ExplainAnswer, summary="Solve as a person would, every step explained and drawn"
+    )
+    async def explain(request: ExplainRequest) -> Response:
+        def work() -> Response:
             grid = request.to_grid()
             steps = []
             for step in islice(logic.explain(grid), request.steps):
-                steps.append(step.to_json() | {"text": step.explain(request.lang)})
+                shown = {"text": step.explain(request.lang), "drawing": render.draw(step).to_json(request.lang)}
+                steps.append(_named(step.to_json(), request.lang) | shown)
                 grid = step.apply(grid)
-            return {"steps": steps, "solved": grid.is_solved, "board": grid.to_line()}
+            return _answer(ExplainAnswer, {"steps": steps, "solved": grid.is_solved, "board": grid.to_line()})
 
         return await workers.slow(work)
 
@@ -151,26 +170,31 @@ def make_router(workers: Workers) -> APIRouter:
         return Response(await workers.slow(work), media_type="application/pdf")
 
     @router.get("/techniques", summary="List every technique with its names, level and score")
-    async def techniques() -> list[dict[str, Any]]:
-        return [
-            technique.to_json() | {"family_name": {lang: technique.family.name_in(lang) for lang in logic.LANGUAGES}}
-            for technique in logic.techniques()
-        ]
+    async def techniques() -> list[TechniqueEntry]:
+        return [TechniqueEntry(**_entry(technique)) for technique in logic.techniques()]
 
-    @router.get("/techniques/{name}", summary="Show one technique: what it is, and an example")
-    async def technique(name: str, lang: Language = "en") -> dict[str, Any]:
-        def work() -> dict[str, Any]:
+    @router.get(
+        "/techniques/{name}",
+        response_model=TechniqueAnswer,
+        summary="Show one technique: what it is, and an example, drawn",
+    )
+    async def technique(name: str, lang: Language = "en") -> Response:
+        def work() -> Response:
             known = {entry.id: entry for entry in logic.techniques()}
             if name not in known:
                 raise ParseError(f"expected a technique of the catalogue, got {name!r}")
-            data = known[name].to_json() | {"about": logic.describe(known[name], lang)}
+            data = _entry(known[name]) | {"about": logic.describe(known[name], lang)}
             step = logic.example_of(name)
             if step is not None:
                 shown = step.to_json() | {"candidate_masks": list(step.grid.candidate_masks)}
-                data |= {"step": shown, "text": step.explain(lang)}
-            return data
+                data |= {"step": shown, "text": step.explain(lang), "levels": _levels(levels_of(step), lang)}
+            return _answer(TechniqueAnswer, data)
 
         return await workers.slow(work)
+
+    @router.get("/themes", summary="Give the colours of drawings, light and dark")
+    async def themes() -> ThemesAnswer:
+        return ThemesAnswer(light=dict(LIGHT), dark=dict(DARK))
 
     @router.post("/compare", summary="Compare the search effort of the textbook algorithms")
     async def compare(request: BoardRequest) -> dict[str, Any]:
@@ -201,11 +225,35 @@ def make_router(workers: Workers) -> APIRouter:
     return router
 
 
-def _worded(data: dict[str, Any], lang: str) -> dict[str, Any]:
+def _answer(model: type[BaseModel], data: dict[str, Any]) -> Response:
+    """Write an answer as its model describes it. Called by workers, so that the event loop need not."""
+    return Response(model.model_validate(data).model_dump_json(), media_type="application/json")
+
+
+def _named(data: dict[str, Any], lang: str) -> dict[str, Any]:
     """Add the technique's name in the asked language."""
     if "technique" in data:
         data["technique_name"] = logic.technique(data["technique"]).name_in(lang)
     return data
+
+
+def _levels(hints: Sequence[logic.Hint], lang: str) -> list[dict[str, Any]]:
+    """Give the levels of a hint, each with its words and its drawing; none unless there is a step."""
+    step = hints[-1].step
+    if step is None:
+        return []
+    return [
+        {
+            "level": hint.level,
+            "text": hint.text(lang),
+            "drawing": (render.draw(step, pattern_only=True) if hint.level == 3 else render.draw(hint)).to_json(lang),
+        }
+        for hint in hints
+    ]
+
+
+def _entry(technique: logic.Technique) -> dict[str, Any]:
+    return technique.to_json() | {"family_name": {lang: technique.family.name_in(lang) for lang in logic.LANGUAGES}}
 
 
 def _result(result: bulk.Result) -> dict[str, Any]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from nonet.errors import OrderError, ParseError
 from nonet.formats import parse
-from nonet.grid import Grid
+from nonet.logic import HintOrder  # noqa: TC001  (pydantic reads it)
 from nonet.web.limits import LIMITS
+
+if TYPE_CHECKING:
+    from nonet.grid import Grid
 
 __all__ = [
     "BatchRequest",
@@ -67,7 +70,7 @@ class BoardRequest(_Request):
         if self.digits is None and self.eliminated is None:
             return grid
         try:
-            return Grid(grid.restart().to_line(), self.digits or grid.to_line(), self.eliminated or ())
+            return grid.at_position(self.digits, self.eliminated or ())
         except ValueError as error:
             raise ParseError(str(error), text=self.digits) from None
 
@@ -87,8 +90,18 @@ class CountRequest(BoardRequest):
 class HintRequest(BoardRequest):
     """A board on which a player wants help."""
 
-    level: int = Field(4, ge=0, le=4, description="0 what is wrong, 1 where to look, 2 technique, 3 cells, 4 the step.")
+    level: int = Field(
+        4,
+        ge=0,
+        le=4,
+        description="The level that `text` is to speak of: 1 where to look, 2 technique, 3 cells, 4 the full step. "
+        "The answer holds all four in `levels`. 0 only says whether something is wrong.",
+    )
     lang: Language = "en"
+    order: HintOrder = Field(
+        "hodoku",
+        description="Which single comes first: `people` has hidden singles in a box, then in a line, then naked ones.",
+    )
 
 
 class ExplainRequest(BoardRequest):

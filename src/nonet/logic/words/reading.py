@@ -7,6 +7,7 @@ from itertools import pairwise, permutations
 from typing import TYPE_CHECKING
 
 from nonet.geometry import CELL_HOUSES, HOUSES, PEERS
+from nonet.logic.blockers import block
 from nonet.logic.step import Role
 
 if TYPE_CHECKING:
@@ -115,16 +116,7 @@ def ruled_out(grid: Grid, cell: int, digit: int) -> tuple[list[tuple[int, list[i
 
 def blockers(grid: Grid, house: int, cell: int, digit: int) -> tuple[list[int], list[int]]:
     """Tell why a digit can go nowhere else in a house: the cells that hold it and block, and blanks that lost it."""
-    open_cells = {other for other in HOUSES[house] if not grid[other] and other != cell}
-    holders = [other for other in range(81) if grid[other] == digit]
-    used: list[int] = []
-    while open_cells:
-        best = max(holders, key=lambda holder: len(open_cells & set(PEERS[holder])), default=None)
-        if best is None or not open_cells & set(PEERS[best]):
-            break
-        used.append(best)
-        open_cells -= set(PEERS[best])
-    return sorted(used), sorted(open_cells)
+    return block(grid, digit, [other for other in HOUSES[house] if other != cell])
 
 
 @dataclass(frozen=True, slots=True)

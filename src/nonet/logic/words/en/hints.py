@@ -43,6 +43,8 @@ def stuck(hint: Hint) -> str:
 
 def step(hint: Hint) -> str:
     """Say as much of a step as the level allows."""
+    if hint.technique is not None and hint.technique.id == "brute_force":
+        return searched(hint)
     if hint.step is not None:
         return f"{hint.step.technique.name_en}: {hint.step.explain('en')}"
     where = f"in {houses(hint.houses)}" if hint.houses else ""
@@ -56,6 +58,15 @@ def step(hint: Hint) -> str:
     if hint.cells:
         return f"Look for {article} {name}{on} in {cells(hint.cells)}."
     return f"Look for {article} {name}{on} {where}".rstrip() + "."
+
+
+def searched(hint: Hint) -> str:
+    """Say that no technique helps, and at the last level the digit that a search found."""
+    start = "No known technique leads on from here"
+    if hint.step is not None:
+        cell, digit = hint.step.placements[0]
+        return f"{start}: the digit in {cell_name(cell)} is {digit}."
+    return f"{start}; the next level gives away a digit{f' in {cells(hint.cells)}' if hint.cells else ''}."
 
 
 HINTS = {"mistake": mistake, "correct": correct, "solved": solved, "stuck": stuck, "step": step}

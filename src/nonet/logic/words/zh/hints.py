@@ -42,6 +42,8 @@ def stuck(hint: Hint) -> str:
 
 def step(hint: Hint) -> str:
     """Say as much of a step as the level allows."""
+    if hint.technique is not None and hint.technique.id == "brute_force":
+        return searched(hint)
     if hint.step is not None:
         return f"{hint.step.technique.name_zh}：{hint.step.explain('zh')}"
     if hint.technique is None:
@@ -51,6 +53,15 @@ def step(hint: Hint) -> str:
     if hint.cells:
         return f"可以使用{name}，请观察{cells(hint.cells)}。"
     return f"在{houses(hint.houses)}中可以使用{name}。" if hint.houses else f"盘面上可以使用{name}。"
+
+
+def searched(hint: Hint) -> str:
+    """Say that no technique helps, and at the last level the digit that a search found."""
+    start = "已知的技巧到此都无法继续"
+    if hint.step is not None:
+        cell, digit = hint.step.placements[0]
+        return f"{start}：{cell_name(cell)}的数字是{digit}。"
+    return f"{start}，再进一步就会直接给出{f'{cells(hint.cells)}的' if hint.cells else '一个'}数字。"
 
 
 HINTS = {"mistake": mistake, "correct": correct, "solved": solved, "stuck": stuck, "step": step}
