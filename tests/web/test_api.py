@@ -228,14 +228,11 @@ def test_hints_for_people_start_with_what_people_see(client: Client) -> None:
 
 
 def test_a_hint_where_no_technique_helps_says_so(client: Client) -> None:
-    step = nonet.logic.example_of("brute_force")
-    assert step is not None
-    board = {"puzzle": step.grid.restart().to_line(), "digits": step.grid.to_line()}
-    struck = step.to_json()["grid"].get("eliminated")
-    texts = [level["text"] for level in client.post("hint", **board, eliminated=struck).json()["levels"]]
+    example = client.ask("GET", "/api/v1/techniques/brute_force").json()
+    texts = [level["text"] for level in example["levels"]]
     assert all("No known technique" in text and "Brute" not in text for text in texts)
-    (cell, digit) = step.placements[0]
-    assert texts[3].endswith(f"the digit in {nonet.geometry.cell_name(cell)} is {digit}.")
+    placed = example["step"]["placements"][0]
+    assert texts[3].endswith(f"the digit in {placed['cell']} is {placed['digit']}.")
 
 
 def test_paths_and_lessons_come_with_drawings(client: Client) -> None:
