@@ -69,10 +69,11 @@ CALLS |= {
 }
 SOUND |= {"digits": [0] * 81, "masks": [511] * 81, "cell": 0, "digit": 1, "name": "x_wing", "technique": "x_wing"}
 SOUND |= {"grid": nonet.Grid(), "grids": [nonet.Grid()], "to": "line", "data": b"", "steps": [], "events": []}
+SOUND |= {"shown": nonet.hint(puzzles.WIKIPEDIA)}
 
 #: Only asked whether it is true; and engines, which have tests of their own.
 FREE = {"unique", "is_transposed", "uniqueness", "als_in_chains", "als_overlap", "minimal", "practice", "engine"}
-FREE |= {"strict", "title"}
+FREE |= {"strict", "title", "pattern_only"}
 
 PARAMETERS = [
     (name, parameter.name)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
+from nonet.arguments import show
 from nonet.geometry import HOUSES, cell_name, house_name
 from nonet.render import looks
 from nonet.render.looks import Look
@@ -166,6 +167,8 @@ def draw(shown: Step | Hint, *, pattern_only: bool = False) -> Drawing:
     >>> draw(nonet.hint(grid, level=1)).to_json()["houses"]
     [{'house': 'box 5', 'role': 'look', 'shape': 'filled', 'hue': 'slate'}]
     """
+    if not hasattr(shown, "mistakes") and not hasattr(shown, "eliminations"):
+        raise TypeError(f"expected a step or a hint, got {show(shown)}")
     hint: Any = shown if hasattr(shown, "mistakes") else None
     step: Any = shown if hint is None else hint.step
     if step is not None:
