@@ -17,7 +17,7 @@ and pickles with them, so that it can cross a process.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +39,10 @@ __all__ = [
 
 
 class SudokuError(Exception):
-    """Be the parent of every error that nonet raises on purpose."""
+    """Base class of every error that nonet raises on purpose."""
+
+    #: The kind of error in a word, for programs: JSON on the command line and over HTTP has it as `code`.
+    code: ClassVar[str] = "sudoku"
 
 
 #: What can be wrong with a text, in a word, for programs that say it in words of their own.
@@ -69,6 +72,8 @@ class ParseError(SudokuError, ValueError):
     came: a count, a character or a piece of text. Each is None where it does not apply.
     """
 
+    code: ClassVar[str] = "unreadable"
+
     def __init__(
         self,
         message: str,
@@ -92,6 +97,8 @@ class ParseError(SudokuError, ValueError):
 class FormatError(SudokuError, ValueError):
     """Say that a text format is unknown, or that it cannot carry what a grid holds."""
 
+    code: ClassVar[str] = "format"
+
     def __init__(self, message: str, *, format: str | None = None) -> None:  # noqa: A002 - the public word
         super().__init__(message)
         self.format = format
@@ -99,6 +106,8 @@ class FormatError(SudokuError, ValueError):
 
 class InvalidGridError(SudokuError, ValueError):
     """Say that a digit stands twice in a house."""
+
+    code: ClassVar[str] = "conflict"
 
     def __init__(
         self, message: str, *, digit: int | None = None, cells: Sequence[int] = (), house: int | None = None
@@ -112,6 +121,8 @@ class InvalidGridError(SudokuError, ValueError):
 class NoSolutionError(SudokuError):
     """Say that a grid has no solution, naming the cell or the house and digit without a candidate if there is one."""
 
+    code: ClassVar[str] = "no_solution"
+
     def __init__(
         self, message: str, *, cell: int | None = None, house: int | None = None, digit: int | None = None
     ) -> None:
@@ -123,6 +134,8 @@ class NoSolutionError(SudokuError):
 
 class NotUniqueError(SudokuError):
     """Say that a grid has more than one solution, and keep two of them."""
+
+    code: ClassVar[str] = "several"
 
     def __init__(self, message: str, *, solutions: Sequence[Grid] = ()) -> None:
         super().__init__(message)
@@ -145,6 +158,8 @@ class OrderError(SudokuError):
     puzzles that were made before, when many were ordered; `kind` is the reason in a word.
     """
 
+    code: ClassVar[str] = "order"
+
     def __init__(
         self,
         message: str,
@@ -164,6 +179,8 @@ class OrderError(SudokuError):
 class LimitError(SudokuError):
     """Say that a limit of nodes or seconds was reached before the answer was known."""
 
+    code: ClassVar[str] = "limit"
+
     def __init__(self, message: str, *, limit: float | None = None) -> None:
         super().__init__(message)
         self.limit = limit
@@ -172,9 +189,13 @@ class LimitError(SudokuError):
 class EngineError(SudokuError):
     """Say that a cluster cannot be reached, does not fit, or lost a piece of work for good."""
 
+    code: ClassVar[str] = "engine"
+
 
 class MissingExtraError(SudokuError, ImportError):
     """Say which extra brings the missing feature, with the exact line that installs it."""
+
+    code: ClassVar[str] = "missing_extra"
 
     def __init__(self, feature: str, extra: str = "") -> None:
         super().__init__(feature, extra)

@@ -82,7 +82,7 @@ def test_solve_json_has_one_object_per_puzzle() -> None:
     first, second = map(json.loads, done.stdout.splitlines())
     assert first == {"puzzle": puzzles.WIKIPEDIA, "solution": puzzles.WIKIPEDIA_SOLUTION}
     assert second["solution"] is None
-    assert "digit 5 twice" in second["error"]
+    assert "digit 5 twice" in second["error"]["message"]
 
 
 def test_check_says_what_is_wrong_and_where() -> None:

@@ -73,7 +73,7 @@ def test_ctrl_c_ends_a_count_at_once_and_keeps_what_is_counted(tmp_path: Path) -
         out, err = process.communicate(timeout=60)
         assert time.monotonic() - since < 5  # 0.1 s and the end of the process, on a machine that has time
     assert (process.returncode, out) == (130, "")
-    assert err == f"nonet: stopped; the same command goes on from {path}\n"
+    assert err == f"nonet: stopped; rerun the same command to continue from {path}\n"
     assert json.loads(path.read_text())["open"]
 
 

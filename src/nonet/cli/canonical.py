@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from nonet import equivalence
 from nonet.bulk import tasks
-from nonet.bulk.run.timeout import PATIENCE
-from nonet.cli import files
+from nonet.cli.files import FileOptions, takes_files
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
-from nonet.errors import SudokuError
+
+if TYPE_CHECKING:
+    from nonet.grid import Grid
 
 __all__ = ["canonical"]
 
 
+@takes_files()
 def canonical(
     inputs: Inputs = None,
     as_json: Json = False,
-    output: files.OutputOption = None,
-    container: files.ContainerOption = None,
-    column: files.ColumnOption = None,
-    threads: files.ThreadsOption = None,
-    engine: files.EngineOption = None,
-    piece: files.PieceOption = None,
-    resume: files.ResumeOption = False,
-    checkpoint: files.CheckpointOption = 5.0,
-    patience: files.PatienceOption = PATIENCE,
-    quiet: files.QuietOption = False,
+    *,
+    options: FileOptions,
 ) -> None:
     """Give the canonical form of puzzles: the smallest grid that their symmetries can make of them.
 
@@ -41,51 +37,30 @@ def canonical(
     ```
 
     """
-    report = Reporter(as_json=as_json)
-    if paths := files.job_inputs(inputs, report, output, engine, resume=resume):
-        files.run_job(
-            tasks.canonical_files,
-            "canonicalising",
-            paths,
-            files.Target.of(output),
-            container=container,
-            column=column,
-            threads=threads,
-            engine=engine,
-            piece_rows=piece,
-            resume=resume,
-            checkpoint_seconds=checkpoint,
-            patience=patience,
-            quiet=quiet,
-        )
+    report = Reporter(as_json=as_json, has_a_line_each=True)
+    if paths := options.paths(inputs, report):
+        options.run(tasks.canonical_files, "canonicalising", paths, **options.reading)
         return
-    for read in read_puzzles(inputs):
-        try:
-            if read.grid is None:
-                raise read.error or SudokuError("unreadable")
+    for read in report.readable(read_puzzles(inputs)):
+        with report.reporting(read):
             form = equivalence.canonical(read.grid)
-        except SudokuError as error:
-            report.fail(read.place, str(error))
             if as_json:
-                report.json({"puzzle": read.grid and read.grid.to_line(), "canonical": None, "error": str(error)})
-            elif not report.for_people:
-                report.line(f"# {error}")
-            continue
-        if as_json:
-            transform = equivalence.canonical_transform(read.grid)
-            report.json(
-                {
-                    "puzzle": read.grid.to_line(),
-                    "canonical": form.to_line(),
-                    "transform": {
-                        "is_transposed": transform.is_transposed,
-                        "rows": [line + 1 for line in transform.rows],
-                        "columns": [line + 1 for line in transform.columns],
-                        "digits": list(transform.digits),
-                    },
-                    "automorphisms": equivalence.automorphisms(read.grid),
-                }
-            )
-        else:
-            report.line(form.to_line())
+                report.json(_data(read.grid, form))
+            else:
+                report.line(form.to_line())
     report.finish()
+
+
+def _data(grid: Grid, form: Grid) -> dict[str, Any]:
+    transform = equivalence.canonical_transform(grid)
+    return {
+        "puzzle": grid.to_line(),
+        "canonical": form.to_line(),
+        "transform": {
+            "is_transposed": transform.is_transposed,
+            "rows": [line + 1 for line in transform.rows],
+            "columns": [line + 1 for line in transform.columns],
+            "digits": list(transform.digits),
+        },
+        "automorphisms": equivalence.automorphisms(grid),
+    }

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from nonet import checking
 from nonet.bulk import tasks
-from nonet.bulk.run.timeout import PATIENCE
 from nonet.checking import Status
-from nonet.cli import files
+from nonet.cli.files import FileOptions, takes_files
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.render import terminal
@@ -14,19 +13,12 @@ from nonet.render import terminal
 __all__ = ["check"]
 
 
+@takes_files()
 def check(
     inputs: Inputs = None,
     as_json: Json = False,
-    output: files.OutputOption = None,
-    container: files.ContainerOption = None,
-    column: files.ColumnOption = None,
-    threads: files.ThreadsOption = None,
-    engine: files.EngineOption = None,
-    piece: files.PieceOption = None,
-    resume: files.ResumeOption = False,
-    checkpoint: files.CheckpointOption = 5.0,
-    patience: files.PatienceOption = PATIENCE,
-    quiet: files.QuietOption = False,
+    *,
+    options: FileOptions,
 ) -> None:
     """Check that puzzles have exactly one solution; say what is wrong and where if not.
 
@@ -44,29 +36,10 @@ def check(
 
     """
     report = Reporter(as_json=as_json)
-    if paths := files.job_inputs(inputs, report, output, engine, resume=resume):
-        files.run_job(
-            tasks.check_files,
-            "checking",
-            paths,
-            files.Target.of(output),
-            container=container,
-            column=column,
-            threads=threads,
-            engine=engine,
-            piece_rows=piece,
-            resume=resume,
-            checkpoint_seconds=checkpoint,
-            patience=patience,
-            quiet=quiet,
-        )
+    if paths := options.paths(inputs, report):
+        options.run(tasks.check_files, "checking", paths, **options.reading)
         return
-    for read in read_puzzles(inputs):
-        if read.grid is None:
-            if as_json:
-                report.json({"puzzle": None, "status": "unreadable", "message": str(read.error)})
-            report.fail(read.place, str(read.error))
-            continue
+    for read in report.readable(read_puzzles(inputs)):
         verdict = checking.check(read.grid)
         report.failures += not verdict
         if as_json:

@@ -56,16 +56,11 @@ def compare(
     report = Reporter(as_json=as_json)
     chosen = _checked_names(algorithms)
     is_first = True
-    for read in read_puzzles_or_example(inputs, example):
+    for read in report.readable(read_puzzles_or_example(inputs, example)):
         try:
-            if read.grid is None:
-                raise read.error or SudokuError("unreadable")
             comparison = classic.compare(read.grid, chosen, unique=unique, time_limit=time_limit)
         except SudokuError as error:
-            report.fail(read.place, str(error))
-            if as_json:
-                puzzle = read.grid.to_line() if read.grid else None
-                report.json({"puzzle": puzzle, "results": None, "error": str(error)})
+            report.fail(read, error)
             continue
         if report.for_people:
             _show(report, comparison, read.place)
@@ -80,7 +75,8 @@ def compare(
             _write(report, comparison)
         is_first = False
         if comparison.disagreeing:
-            report.fail(read.place, f"{', '.join(comparison.disagreeing)} disagree with the engine: please report this")
+            names = ", ".join(comparison.disagreeing)
+            report.note_failure(read.place, f"{names} disagree with the engine: please report this")
     report.finish()
 
 

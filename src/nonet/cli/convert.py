@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet import formats
-from nonet.cli.reading import Inputs, read_puzzles
+from nonet.cli.reading import Inputs, Puzzle, read_puzzles
 from nonet.cli.reporting import Reporter
 
 if TYPE_CHECKING:
@@ -71,19 +71,15 @@ def convert(
     report = Reporter()
     name = to or _name_for(output)
 
-    place = ""
+    current: list[Puzzle] = []
 
     def grids() -> Iterator[Grid]:
-        nonlocal place
-        for read in read_puzzles(inputs):
-            place = read.place
-            if read.grid is None:
-                report.fail(place, str(read.error))
-            else:
-                yield read.grid
+        for read in report.readable(read_puzzles(inputs)):
+            current[:] = [read]
+            yield read.grid
 
     def refuse(error: FormatError) -> None:
-        report.fail(place, str(error))
+        report.fail(current[0], error)
 
     pieces = formats.write_many(grids(), name, strict=strict, on_error=refuse)
     if output is None:

@@ -185,7 +185,7 @@ def make(
                 **hooks,
             )
     except KeyboardInterrupt:
-        print(f"nonet: stopped; the same command with --resume goes on with {output}", file=sys.stderr)
+        print(f"nonet: stopped; rerun with --resume to continue {output}", file=sys.stderr)
         raise typer.Exit(130) from None
     except OSError as error:
         hint = f"what is done is kept, --resume goes on with {output}"

@@ -4,30 +4,20 @@ from __future__ import annotations
 
 import sys
 
-import typer
-
 from nonet import equivalence
 from nonet.bulk import tasks
-from nonet.cli import files
+from nonet.cli.files import FileOptions, takes_files
 from nonet.cli.reading import Inputs, file_paths, read_puzzles
 from nonet.cli.reporting import Reporter
-from nonet.errors import SudokuError
 
 __all__ = ["dedupe"]
 
 
+@takes_files(without=("timeout",))
 def dedupe(
     inputs: Inputs = None,
-    output: files.OutputOption = None,
-    container: files.ContainerOption = None,
-    column: files.ColumnOption = None,
-    threads: files.ThreadsOption = None,
-    engine: files.EngineOption = None,
-    piece: files.PieceOption = None,
-    resume: files.ResumeOption = False,
-    sync: files.SyncOption = True,
-    checkpoint: files.CheckpointOption = 5.0,
-    quiet: files.QuietOption = False,
+    *,
+    options: FileOptions,
 ) -> None:
     """Keep the first puzzle of each equivalence class and drop the others, in the order in which they come.
 
@@ -46,46 +36,20 @@ def dedupe(
     ```
 
     """
-    paths = file_paths(inputs)
-    if paths is not None:
-        files.run_job(
-            tasks.dedupe_files,
-            "deduping",
-            paths,
-            files.Target.of(output),
-            container=container,
-            column=column,
-            threads=threads,
-            engine=engine,
-            piece_rows=piece,
-            resume=resume,
-            sync=sync,
-            checkpoint_seconds=checkpoint,
-            quiet=quiet,
-            reports_always=True,
-        )
+    report = Reporter()
+    if (paths := file_paths(inputs)) is not None:
+        options.run(tasks.dedupe_files, "deduping", paths, summarise=True, column=options.column)
         return
-    if output is not None or engine is not None or resume:
-        raise typer.BadParameter("expected files or - with --output, --engine or --resume")
-    _dedupe_given(inputs, Reporter(), quiet=quiet)
-
-
-def _dedupe_given(inputs: list[str] | None, report: Reporter, *, quiet: bool) -> None:
-    """Dedupe the few puzzles of a command line."""
+    options.paths(inputs, report)  # refuses what needs files
     seen: set[str] = set()
     total = 0
-    for read in read_puzzles(inputs):
-        try:
-            if read.grid is None:
-                raise read.error or SudokuError("unreadable")
+    for read in report.readable(read_puzzles(inputs)):
+        with report.reporting(read):
             form = equivalence.canonical(read.grid).to_line()
-        except SudokuError as error:
-            report.fail(read.place, str(error))
-            continue
-        total += 1
-        if form not in seen:
-            seen.add(form)
-            report.line(read.grid.to_line())
-    if not quiet:
+            total += 1
+            if form not in seen:
+                seen.add(form)
+                report.line(read.grid.to_line())
+    if not options.quiet:
         print(f"nonet: {len(seen):,} of {total:,} kept, {total - len(seen):,} equivalent", file=sys.stderr)
     report.finish()

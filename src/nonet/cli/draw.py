@@ -77,18 +77,13 @@ def draw(
         "legend": legend,
         "lang": lang.value,
     }
-    for read in read_puzzles(inputs):
-        try:
-            if read.grid is None:
-                raise read.error or SudokuError("unreadable")
+    for read in report.readable(read_puzzles(inputs)):
+        with report.reporting(read):
             found, wrong = _find(read.grid, hint, step)
-        except SudokuError as error:
-            report.fail(read.place, str(error))
-            continue
-        number += 1
-        grid = found.grid if found else read.grid
-        picture = _picture(suffix, grid, found, theme, size, {**options, "marked": wrong})
-        write_picture(output if str(output) == "-" else numbered(output, number), picture)
+            number += 1
+            grid = found.grid if found else read.grid
+            picture = _picture(suffix, grid, found, theme, size, {**options, "marked": wrong})
+            write_picture(output if str(output) == "-" else numbered(output, number), picture)
     report.finish()
 
 

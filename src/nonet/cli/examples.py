@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet import classic, formats
-from nonet.cli.reading import Read, read_puzzles
+from nonet.cli.reading import Puzzle, read_puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from nonet.cli.reading import Read
 
 __all__ = ["ExampleName", "read_puzzles_or_example"]
 
@@ -41,4 +43,4 @@ def read_puzzles_or_example(inputs: list[str] | None, example: str | None) -> It
         raise typer.BadParameter(f"expected an example of {_NAMES}, got {example!r}", param_hint="--example")
     for chosen in classic.EXAMPLES.values():
         if name in ("all", chosen.name):
-            yield Read(f"{chosen.name}: {chosen.about}", formats.parse(chosen.puzzle))
+            yield Puzzle(f"{chosen.name}: {chosen.about}", formats.parse(chosen.puzzle))

@@ -65,15 +65,11 @@ def explain(
     report = Reporter(as_json=as_json)
     config = config_from(only, without, uniqueness)
     written = 0
-    for read in read_puzzles(inputs):
+    for read in report.readable(read_puzzles(inputs)):
         try:
-            if read.grid is None:
-                raise read.error or SudokuError("unreadable")
             path = logic.explain(read.grid, config=config)
         except SudokuError as error:
-            report.fail(read.place, str(error))
-            if as_json:
-                report.json({"puzzle": read.grid.to_line() if read.grid else None, "error": str(error)})
+            report.fail(read, error)
             continue
         if html is not None or pdf is not None:
             written += 1
@@ -111,7 +107,7 @@ def _write(
         sheets = render.walkthrough_pdf(grid, steps, lang=lang, paper=paper)  # type: ignore[arg-type]
         write_picture(numbered(pdf, number), sheets)
     if not steps and not grid.is_complete:
-        report.fail(place, "the enabled techniques find no further step")
+        report.note_failure(place, "the enabled techniques find no further step")
 
 
 def _has_next(grid: Grid, config: LogicConfig) -> bool:
@@ -141,4 +137,4 @@ def _finish(report: Reporter, grid: Grid, place: str, config: LogicConfig, was_c
         report.console.print()
         report.console.print(terminal.board(grid))
     if not grid.is_complete and not was_cut:
-        report.fail(place, "the enabled techniques find no further step")
+        report.note_failure(place, "the enabled techniques find no further step")

@@ -1,18 +1,21 @@
-"""Files of any size on the command line: the options that all such commands share, a progress bar, a summary."""
+"""Files of any size on the command line: shared options, progress bar, summary."""
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from rich.console import Console
 
+from nonet.bulk.run.timeout import PATIENCE
 from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.suffixes import CONTAINERS, container_of
+from nonet.cli.progress import progress
 from nonet.cli.reading import file_paths
 from nonet.engines import checked_spec, open_engine
 from nonet.storage.paths import is_folder, is_local, path_from
@@ -21,28 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from nonet.bulk.run import job
     from nonet.bulk.run.files import Summary
     from nonet.cli.reporting import Reporter
     from nonet.engines import Engine
 
-__all__ = [
-    "CheckpointOption",
-    "ColumnOption",
-    "ContainerOption",
-    "EngineOption",
-    "OutputOption",
-    "PatienceOption",
-    "PieceOption",
-    "QuietOption",
-    "ResumeOption",
-    "SyncOption",
-    "Target",
-    "ThreadsOption",
-    "engine_for",
-    "job_inputs",
-    "run_job",
-]
+__all__ = ["EngineOption", "FileOptions", "QuietOption", "ThreadsOption", "engine_for", "takes_files"]
 
 OutputOption = Annotated[
     str | None,
@@ -60,7 +46,7 @@ ColumnOption = Annotated[
     str | None, typer.Option(help="The column of the puzzles in CSV or Parquet: its name, or its number from 1.")
 ]
 ThreadsOption = Annotated[
-    int | None, typer.Option(min=1, help="Threads that work, or workers with --engine dask; all cores by default.")
+    int | None, typer.Option(min=1, help="Number of threads, or of workers with --engine dask; all cores by default.")
 ]
 
 
@@ -76,26 +62,22 @@ EngineOption = Annotated[
     typer.Option(
         callback=_checked_engine,
         metavar="dask|ADDRESS",
-        help="Work on a Dask cluster: one on this machine, or the one whose scheduler is at tcp://HOST:PORT.",
+        help="Run on a Dask cluster: a local one, or the one whose scheduler is at tcp://HOST:PORT.",
     ),
 ]
 PieceOption = Annotated[
     int | None,
     typer.Option("--piece", metavar="N", min=1, help="Puzzles in a piece: a file of the folder, a task."),
 ]
-ResumeOption = Annotated[bool, typer.Option("--resume", help="Go on where an earlier run was stopped.")]
+ResumeOption = Annotated[bool, typer.Option("--resume", help="Continue where an earlier run stopped.")]
 SyncOption = Annotated[
-    bool, typer.Option("--sync/--no-sync", help="Wait until the disk has the output before it takes its name.")
+    bool, typer.Option("--sync/--no-sync", help="Flush the output to disk before giving it its name.")
 ]
 CheckpointOption = Annotated[float, typer.Option(min=0.0, help="Seconds between checkpoints.")]
-PatienceOption = Annotated[
-    float,
-    typer.Option(metavar="SECONDS", min=0.0, help="Give up a puzzle of a file that takes so many seconds; 0: never."),
+TimeoutOption = Annotated[
+    float, typer.Option(metavar="SECONDS", min=0.0, help="Skip a puzzle after this many seconds (0 = no limit).")
 ]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary.")]
-
-#: Failures that are named one by one on standard error; the rest are counted.
-_NAMED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +96,7 @@ class Target:
         path = path_from(text)
         in_parts = text.endswith(("/", os.sep)) or is_folder(path)
         if not in_parts and not is_local(path):
-            raise typer.BadParameter(f"expected a folder, with / at the end, at an address, got {text}")
+            raise typer.BadParameter(f"remote output must be a folder: end it with /, got {text}")
         return cls(text, path, in_parts)
 
     def container(self, asked: str | None, inputs: list[Path | None]) -> str | None:
@@ -125,69 +107,125 @@ class Target:
         return asked
 
 
-def job_inputs(
-    inputs: list[str] | None, report: Reporter, output: str | None, engine: str | None, *, resume: bool
-) -> list[Path | None] | None:
-    """Give the files of a job; None when puzzles are to be shown one by one. Refuse what does not fit together."""
-    paths = file_paths(inputs)
-    if (output is not None or engine is not None) and (report.as_json or paths is None):
-        raise typer.BadParameter("expected files or - with --output or --engine, and no --json")
-    if paths is None or report.as_json or (output is None and engine is None and report.for_people):
-        if resume:
-            raise typer.BadParameter("expected --output with --resume")
-        return None
-    return paths
+@dataclass(frozen=True, slots=True)
+class FileOptions:
+    """The options that all commands over files share; `takes_files` adds them to a command."""
+
+    output: OutputOption = None
+    container: ContainerOption = None
+    column: ColumnOption = None
+    threads: ThreadsOption = None
+    engine: EngineOption = None
+    piece: PieceOption = None
+    resume: ResumeOption = False
+    sync: SyncOption = True
+    checkpoint: CheckpointOption = 5.0
+    timeout: TimeoutOption = PATIENCE
+    quiet: QuietOption = False
+
+    @property
+    def reading(self) -> dict[str, Any]:
+        """The options of a job that reads puzzles."""
+        return {"column": self.column, "patience": self.timeout}
+
+    def paths(self, inputs: list[str] | None, report: Reporter) -> list[Path | None] | None:
+        """Return the files to run a job on; None when puzzles are to be shown one by one.
+
+        Options that do not fit together are a usage error.
+        """
+        paths = file_paths(inputs)
+        is_job = self.output is not None or self.engine is not None
+        if is_job and (report.as_json or paths is None):
+            raise typer.BadParameter("--output and --engine need files or -, and cannot be combined with --json")
+        if paths is None or report.as_json or (not is_job and report.for_people):
+            if self.resume:
+                raise typer.BadParameter("--resume needs --output")
+            return None
+        return paths
+
+    def run(
+        self, job: Callable[..., Summary], verb: str, paths: list[Path | None], *, summarise: bool = False, **more: Any
+    ) -> None:
+        """Run a job over files with a progress bar and a summary; exit with the code that the puzzles earned.
+
+        `summarise` prints the summary also where results go to a pipe; `more` are the job's own options.
+        """
+        if self.resume and self.output is None:
+            raise typer.BadParameter("--resume needs --output")
+        target = Target.of(self.output)
+        failures = _Failures()
+        console = Console(stderr=True, highlight=False)
+        options = {
+            "container": target.container(self.container, paths),
+            "in_parts": target.in_parts,
+            "piece_rows": self.piece,
+            "resume": self.resume,
+            "sync": self.sync,
+            "checkpoint_seconds": self.checkpoint,
+            "threads": self.threads,
+            **more,
+        }
+        try:
+            with ExitStack() as stack:
+                opened = stack.enter_context(engine_for(self.engine, self.threads, quiet=self.quiet))
+                hooks = stack.enter_context(progress(verb, console, is_shown=console.is_terminal and not self.quiet))
+                summary = job(paths, target.path, on_failure=failures.name, engine=opened, **hooks, **options)
+        except KeyboardInterrupt:
+            if self.output is not None:
+                print(f"nonet: stopped; rerun with --resume to continue {self.output}", file=sys.stderr)
+            raise typer.Exit(130) from None
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            hint = f"; finished work is kept, rerun with --resume to continue {self.output}" if self.output else ""
+            print(f"nonet: {error.strerror or error}{hint}", file=sys.stderr)
+            raise typer.Exit(1) from None
+        if self.output is None and summary.failures > failures.named:
+            print(f"nonet: {summary.failures - failures.named:,} more puzzles failed", file=sys.stderr)
+        if not self.quiet and (self.output is not None or summarise or console.is_terminal):
+            _report(summary, target.path)
+        if summary.failures:
+            raise typer.Exit(1)
 
 
-def run_job(
-    job: Callable[..., Summary],
-    verb: str,
-    inputs: list[Path | None],
-    target: Target,
-    *,
-    container: str | None,
-    quiet: bool,
-    resume: bool = False,
-    engine: str | None = None,
-    threads: int | None = None,
-    reports_always: bool = False,
-    **options: Any,
-) -> None:
-    """Run a job over files with a progress bar and a summary, and end with the exit code that the puzzles earned."""
-    named = 0
+def takes_files(*, without: tuple[str, ...] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Add the shared options to a command, which receives them as one `FileOptions` named `options`.
 
-    def name_failure(place: str, reason: str) -> None:
-        nonlocal named
-        named += 1
-        if named <= _NAMED:
+    `without` names shared options that make no sense for the command.
+    """
+    shared = [field.name for field in fields(FileOptions) if field.name not in without]
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        def run(**given: Any) -> None:
+            options = FileOptions(**{name: given.pop(name) for name in shared})
+            command(**given, options=options)
+
+        own, theirs = inspect.signature(command, eval_str=True), inspect.signature(FileOptions, eval_str=True)
+        parameters = [parameter for name, parameter in own.parameters.items() if name != "options"]
+        parameters += [theirs.parameters[name] for name in shared]
+        signature = inspect.Signature(
+            [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters], return_annotation=None
+        )
+        run.__name__, run.__doc__, run.__module__ = command.__name__, command.__doc__, command.__module__
+        run.__signature__ = signature  # type: ignore[attr-defined]
+        run.__annotations__ = {name: parameter.annotation for name, parameter in signature.parameters.items()}
+        return run
+
+    return decorate
+
+
+class _Failures:
+    """Names the first failures on standard error."""
+
+    MOST: Final = 20
+
+    def __init__(self) -> None:
+        self.named = 0
+
+    def name(self, place: str, reason: str) -> None:
+        if self.named < self.MOST:
+            self.named += 1
             print(f"nonet: {place}: {reason}", file=sys.stderr)
-
-    if resume and target.path is None:
-        raise typer.BadParameter("expected --output with --resume")
-    output = target.path
-    console = Console(stderr=True, highlight=False)
-    options |= {"container": target.container(container, inputs), "in_parts": target.in_parts, "resume": resume}
-    try:
-        with ExitStack() as stack:
-            opened = stack.enter_context(engine_for(engine, threads, quiet=quiet))
-            hooks = stack.enter_context(_progress(console, verb, is_shown=console.is_terminal and not quiet))
-            summary = job(inputs, output, on_failure=name_failure, engine=opened, threads=threads, **hooks, **options)
-    except KeyboardInterrupt:
-        if output is not None:
-            print(f"nonet: stopped; the same command with --resume goes on with {target.text}", file=sys.stderr)
-        raise typer.Exit(130) from None
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        hint = f"; what is done is kept, --resume goes on with {target.text}" if output is not None else ""
-        print(f"nonet: {error.strerror or error}{hint}", file=sys.stderr)
-        raise typer.Exit(1) from None
-    if output is None and summary.failures > min(named, _NAMED):
-        print(f"nonet: {summary.failures - min(named, _NAMED):,} more puzzles failed", file=sys.stderr)
-    if not quiet and (output is not None or reports_always or console.is_terminal):
-        _report(summary, output)
-    if summary.failures:
-        raise typer.Exit(1)
 
 
 @contextmanager
@@ -197,7 +235,7 @@ def engine_for(spec: str | None, threads: int | None, *, quiet: bool) -> Iterato
         yield None
         return
     if threads is not None and spec != "dask":
-        raise typer.BadParameter("expected no --threads with the address of a cluster: its workers decide")
+        raise typer.BadParameter("--threads cannot be combined with a cluster address")
     with open_engine(spec, threads) as opened:
         if not quiet:
             page = getattr(opened, "dashboard", "")
@@ -216,35 +254,8 @@ def _report(summary: Summary, output: Path | None) -> None:
         text += f": {parts}"
     text += f"; {summary.rows:,} in {summary.seconds:.2f} s ({summary.rate:,.0f}/s)"
     if summary.sync_seconds >= 0.1:
-        text += f", {summary.sync_seconds:.2f} s more until the disk had them"
+        text += f", {summary.sync_seconds:.2f} s flushing to disk"
     print(f"nonet: {text}", file=sys.stderr)
     if summary.rejects is not None:
         what = "could not be read, or took too long," if summary.tally["too_long"] else "could not be read"
         print(f"nonet: what {what} is in {summary.rejects}", file=sys.stderr)
-
-
-@contextmanager
-def _progress(console: Console, verb: str, *, is_shown: bool) -> Iterator[dict[str, Any]]:
-    """Show a bar with rate and time left; gives the hooks that move it."""
-    if not is_shown:
-        yield {}
-        return
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TextColumn("{task.fields[rows]:,} puzzles, {task.fields[rate]:,.0f}/s"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(verb, total=None, rows=0, rate=0.0)
-
-        def watch(progress: job.Progress) -> None:
-            elapsed = bar.tasks[0].elapsed or 0.0
-            rate = progress.rows / elapsed if elapsed else 0.0
-            bar.update(task, completed=progress.done, rows=progress.rows, rate=rate)
-
-        yield {"watch": watch, "on_total": lambda total: bar.update(task, total=total)}

@@ -11,7 +11,7 @@ import typer
 
 from nonet import formats
 from nonet.bulk import tasks
-from nonet.cli import files
+from nonet.cli.files import FileOptions, takes_files
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import OrderError, SudokuError
 from nonet.generation import Order, Symmetry
@@ -25,6 +25,7 @@ from nonet.render.candidates import candidates_board
 __all__ = ["generate"]
 
 
+@takes_files(without=("column", "checkpoint", "timeout"))
 def generate(
     count: Annotated[int, typer.Option("-n", "--count", min=0, help="How many puzzles.")] = 1,
     level: Annotated[Level | None, typer.Option(help="How hard they are, on HoDoKu's scale.")] = None,
@@ -50,17 +51,11 @@ def generate(
     ] = None,
     effort: Annotated[int, typer.Option(min=1, help="Puzzles tried for each one before it gives up.")] = EFFORT,
     as_json: Json = False,
-    output: files.OutputOption = None,
-    container: files.ContainerOption = None,
     ratings: Annotated[
         bool, typer.Option("--ratings/--no-ratings", help="Put level, score, hardest technique and steps into columns.")
     ] = True,
-    threads: files.ThreadsOption = None,
-    engine: files.EngineOption = None,
-    piece: files.PieceOption = None,
-    resume: files.ResumeOption = False,
-    sync: files.SyncOption = True,
-    quiet: files.QuietOption = False,
+    *,
+    options: FileOptions,
 ) -> None:
     """Make puzzles with exactly one solution, to order: a board for people, one line per puzzle when piped.
 
@@ -97,28 +92,18 @@ def generate(
         raise typer.BadParameter(str(error)) from None
     if practice and order.technique is None:
         raise typer.BadParameter("expected --technique with --practice")
-    if resume and (output is None or seed is None):
-        raise typer.BadParameter("expected --output and --seed with --resume")
-    if (practice or as_json) and (output is not None or container is not None or engine is not None):
-        raise typer.BadParameter("expected --practice and --json without --output, --format and --engine")
+    if options.resume and (options.output is None or seed is None):
+        raise typer.BadParameter("--resume needs --output and --seed")
+    is_job = any(given is not None for given in (options.output, options.container, options.engine))
+    if (practice or as_json) and is_job:
+        raise typer.BadParameter("--practice and --json cannot be combined with --output, --format or --engine")
     report = Reporter(as_json=as_json)
-    if practice or as_json or (report.for_people and output is None and container is None and engine is None):
-        _show(report, order, count, chosen, threads, practice=practice)
+    if practice or as_json or (report.for_people and not is_job):
+        _show(report, order, count, chosen, options.threads, practice=practice)
         return
-    files.run_job(
-        partial(_make, order=order, count=count, seed=chosen, with_ratings=ratings),
-        "making",
-        [],
-        files.Target.of(output),
-        container=container,
-        threads=threads,
-        engine=engine,
-        piece_rows=piece,
-        resume=resume,
-        sync=sync,
-        quiet=quiet,
-    )
-    if seed is None and output is not None and not quiet:
+    make = partial(_make, order=order, count=count, seed=chosen, with_ratings=ratings)
+    options.run(make, "making", [])
+    if seed is None and options.output is not None and not options.quiet:
         print(f"nonet: made with --seed {chosen}", file=sys.stderr)
 
 

@@ -11,7 +11,6 @@ from nonet import logic
 from nonet.cli.options import Lang, Language, Only, Uniqueness, Without, config_from
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
-from nonet.errors import SudokuError
 from nonet.logic import HintKind
 from nonet.render import terminal
 from nonet.render.candidates import candidates_board, legend
@@ -50,29 +49,20 @@ def hint(
     ```
 
     """
-    report = Reporter(as_json=as_json)
+    report = Reporter(as_json=as_json, has_a_line_each=True)
     config = config_from(only, without, uniqueness)
-    for read in read_puzzles(inputs):
-        try:
-            if read.grid is None:
-                raise read.error or SudokuError("unreadable")
+    for read in report.readable(read_puzzles(inputs)):
+        with report.reporting(read):
             found = logic.hint(read.grid, level, config=config)
-        except SudokuError as error:
-            report.fail(read.place, str(error))
+            report.failures += found.kind is HintKind.MISTAKE
             if as_json:
-                report.json({"puzzle": read.grid.to_line() if read.grid else None, "error": str(error)})
-            elif not report.for_people:
-                report.line(f"# {error}")
-            continue
-        report.failures += found.kind is HintKind.MISTAKE
-        if as_json:
-            report.json({"puzzle": read.grid.to_line(), **found.to_json(lang.value)})
-        else:
-            if report.for_people:
-                _show(report, found)
-                report.console.print(Text(found.text(lang.value)))
+                report.json({"puzzle": read.grid.to_line(), **found.to_json(lang.value)})
             else:
-                report.line(found.text(lang.value))
+                if report.for_people:
+                    _show(report, found)
+                    report.console.print(Text(found.text(lang.value)))
+                else:
+                    report.line(found.text(lang.value))
     report.finish()
 
 

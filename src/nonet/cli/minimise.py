@@ -9,7 +9,6 @@ import typer
 from nonet import generation
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
-from nonet.errors import SudokuError
 from nonet.generation import Symmetry
 from nonet.render import terminal
 
@@ -24,7 +23,7 @@ def minimise(
 ) -> None:
     """Drop clues in random order until none can go: each puzzle keeps its solution as the only one.
 
-    A puzzle that has not exactly one solution is named on standard error; its line says why after a #.
+    A puzzle that does not have exactly one solution is named on standard error; its line says why after a #.
 
     Examples:
     ```
@@ -33,21 +32,10 @@ def minimise(
     ```
 
     """
-    report = Reporter(as_json=as_json)
-    for read in read_puzzles(inputs):
-        try:
-            if read.grid is None:
-                raise read.error or SudokuError("unreadable")
+    report = Reporter(as_json=as_json, has_a_line_each=True)
+    for read in report.readable(read_puzzles(inputs)):
+        with report.reporting(read):
             small = generation.minimise(read.grid, symmetry=symmetry, seed=seed)
-        except (SudokuError, ValueError) as error:
-            report.fail(read.place, str(error))
-            if as_json:
-                report.json(
-                    {"puzzle": read.grid.to_line() if read.grid else None, "minimal": None, "error": str(error)}
-                )
-            elif not report.for_people:
-                report.line(f"# {error}")
-        else:
             if as_json:
                 puzzle = read.grid.restart().to_line()
                 report.json({"puzzle": puzzle, "minimal": small.to_line(), "clues": small.clue_count})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import sys
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,7 @@ from nonet import checking, rating, render
 from nonet.checking import Status
 from nonet.cli.options import Lang, Language
 from nonet.cli.pictures import Paper, PaperOption, write_picture
-from nonet.cli.reading import Inputs, read_puzzles
+from nonet.cli.reading import Inputs, Unreadable, read_puzzles
 from nonet.cli.reporting import Reporter
 
 __all__ = ["print_book"]
@@ -71,16 +72,15 @@ def print_book(
     report = Reporter()
     names = _read_titles(titles)
     kept: list[tuple[checking.Verdict, str]] = []
-    for number, read in enumerate(read_puzzles(inputs)):
-        name = names[number] if number < len(names) else ""
-        if read.grid is None:
-            report.fail(read.place, str(read.error))
+    for read, name in zip(read_puzzles(inputs), chain(names, repeat("")), strict=False):
+        if isinstance(read, Unreadable):
+            report.fail(read, read.error)
             continue
         verdict = checking.check(read.grid.restart())
         if verdict.status is Status.UNIQUE:
             kept.append((verdict, name))
         else:
-            report.fail(read.place, f"left out: {verdict}")
+            report.fail(read, f"left out: {verdict}")
     if kept:
         rated = rating.rate_many([verdict.grid for verdict, _ in kept]) if levels else [None] * len(kept)
         entries = [

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 from nonet import rating
 from nonet.bulk import tasks
-from nonet.bulk.run.timeout import PATIENCE
-from nonet.cli import files
+from nonet.cli.files import FileOptions, takes_files
 from nonet.cli.options import Only, Uniqueness, Without, config_from
-from nonet.cli.reading import Inputs, Read, read_puzzles
+from nonet.cli.reading import Inputs, Puzzle, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.rating import RatingStatus
 from nonet.render import terminal
@@ -24,22 +23,15 @@ __all__ = ["rate"]
 _BATCH = 512
 
 
+@takes_files()
 def rate(
     inputs: Inputs = None,
     only: Only = "",
     without: Without = "",
     uniqueness: Uniqueness = True,
     as_json: Json = False,
-    output: files.OutputOption = None,
-    container: files.ContainerOption = None,
-    column: files.ColumnOption = None,
-    threads: files.ThreadsOption = None,
-    engine: files.EngineOption = None,
-    piece: files.PieceOption = None,
-    resume: files.ResumeOption = False,
-    checkpoint: files.CheckpointOption = 5.0,
-    patience: files.PatienceOption = PATIENCE,
-    quiet: files.QuietOption = False,
+    *,
+    options: FileOptions,
 ) -> None:
     """Rate puzzles on HoDoKu's scale: level, score, hardest technique, steps.
 
@@ -56,27 +48,12 @@ def rate(
     ```
 
     """
-    report = Reporter(as_json=as_json)
+    report = Reporter(as_json=as_json, has_a_line_each=True)
     config = config_from(only, without, uniqueness)
-    if paths := files.job_inputs(inputs, report, output, engine, resume=resume):
-        files.run_job(
-            tasks.rate_files,
-            "rating",
-            paths,
-            files.Target.of(output),
-            config=config,
-            container=container,
-            column=column,
-            threads=threads,
-            engine=engine,
-            piece_rows=piece,
-            resume=resume,
-            checkpoint_seconds=checkpoint,
-            patience=patience,
-            quiet=quiet,
-        )
+    if paths := options.paths(inputs, report):
+        options.run(tasks.rate_files, "rating", paths, config=config, **options.reading)
         return
-    reads = read_puzzles(inputs)
+    reads = report.readable(read_puzzles(inputs))
     first = list(islice(reads, 2))
     _rate_batch(report, first, config, draw=len(first) == 1)
     while batch := list(islice(reads, _BATCH)):
@@ -84,19 +61,10 @@ def rate(
     report.finish()
 
 
-def _rate_batch(report: Reporter, batch: list[Read], config: LogicConfig, draw: bool) -> None:
+def _rate_batch(report: Reporter, batch: list[Puzzle], config: LogicConfig, draw: bool) -> None:
     """Rate some puzzles together and report them in their order."""
-    grids = [read.grid for read in batch if read.grid is not None]
-    ratings = iter(rating.rate_many(grids, config=config))
-    for read in batch:
-        if read.grid is None:
-            report.fail(read.place, str(read.error))
-            if report.as_json:
-                report.json({"puzzle": None, "status": "unreadable", "message": str(read.error)})
-            elif not report.for_people:
-                report.line(f"# {read.error}")
-            continue
-        found = next(ratings)
+    ratings = rating.rate_many([read.grid for read in batch], config=config)
+    for read, found in zip(batch, ratings, strict=True):
         if report.as_json:
             report.json(found.to_json())
         elif report.for_people:
@@ -112,7 +80,7 @@ def _rate_batch(report: Reporter, batch: list[Read], config: LogicConfig, draw: 
         else:
             report.line(f"# {found}")
         if found.status not in (RatingStatus.RATED, RatingStatus.UNSOLVED, RatingStatus.SOLVED):
-            report.fail(read.place, str(found))
+            report.note_failure(read.place, str(found))
 
 
 def _count(report: Reporter, found: rating.Rating) -> None:

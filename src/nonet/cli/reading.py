@@ -6,7 +6,7 @@ import io
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from nonet.grid import Grid
 
-__all__ = ["Inputs", "Read", "file_paths", "is_file", "read_puzzles"]
+__all__ = ["Inputs", "Puzzle", "Read", "Unreadable", "file_paths", "is_file", "read_puzzles"]
 
 Inputs = Annotated[
     list[str] | None,
@@ -34,12 +34,22 @@ Inputs = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
-    """One puzzle as it was read, or the error that stands in its place, and where it came from."""
+class Puzzle:
+    """A puzzle, and where it was read."""
 
     place: str
-    grid: Grid | None
-    error: ParseError | None = None
+    grid: Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """What could not be read as a puzzle, where it was, and why."""
+
+    place: str
+    error: ParseError
+
+
+Read: TypeAlias = Puzzle | Unreadable
 
 
 def read_puzzles(inputs: list[str] | None) -> Iterator[Read]:
@@ -61,11 +71,11 @@ def read_puzzles(inputs: list[str] | None) -> Iterator[Read]:
         else:
             place = "the puzzle" if len(inputs) == 1 else f"argument {number}"
             try:
-                yield Read(place, formats.parse(text))
+                yield Puzzle(place, formats.parse(text))
             except ParseError as error:
                 if _looks_like_a_path(text):
                     raise typer.BadParameter(f"no such file: {text}") from None
-                yield Read(place, None, error)
+                yield Unreadable(place, error)
 
 
 def _read_lines(lines: Iterable[str], source: str) -> Iterator[Read]:
@@ -75,11 +85,11 @@ def _read_lines(lines: Iterable[str], source: str) -> Iterator[Read]:
     while True:
         entry = next(entries, None)
         for error in errors:
-            yield Read(f"{source}, line {error.line}" if error.line else source, None, error)
+            yield Unreadable(f"{source}, line {error.line}" if error.line else source, error)
         errors.clear()
         if entry is None:
             return
-        yield Read(f"{source}, line {entry.line}", entry.grid)
+        yield Puzzle(f"{source}, line {entry.line}", entry.grid)
 
 
 def _encoding(path: Path) -> str:

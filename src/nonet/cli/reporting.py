@@ -1,16 +1,22 @@
-"""How commands speak: boards for people, plain lines for pipes, JSON for programs, faults on standard error."""
+"""How commands report: boards for people, plain lines for pipes, JSON for programs, failures on standard error."""
 
 from __future__ import annotations
 
 import json
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 
+from nonet.cli.reading import Puzzle
+from nonet.errors import SudokuError
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from nonet.cli.reading import Read
 
 __all__ = ["Json", "Reporter"]
 
@@ -18,10 +24,15 @@ Json = Annotated[bool, typer.Option("--json", help="Write JSON, one object per l
 
 
 class Reporter:
-    """Write results in the form that suits the reader, and remember whether anything failed."""
+    """Write results in the form that suits the reader, and remember whether anything failed.
 
-    def __init__(self, *, as_json: bool = False) -> None:
+    `has_a_line_each`: a pipe gets one line per puzzle; a failed puzzle's line says why after a #, so that line numbers
+    still match.
+    """
+
+    def __init__(self, *, as_json: bool = False, has_a_line_each: bool = False) -> None:
         self.as_json = as_json
+        self.has_a_line_each = has_a_line_each
         self.console = Console(highlight=False)
         self.failures = 0
 
@@ -38,8 +49,35 @@ class Reporter:
         """Write one JSON object on a line."""
         sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
 
-    def fail(self, place: str, message: str) -> None:
-        """Say on standard error that a puzzle failed, and where it stands."""
+    def readable(self, reads: Iterable[Read]) -> Iterator[Puzzle]:
+        """Yield the puzzles that could be read; report the others as failures, in their order."""
+        for read in reads:
+            if isinstance(read, Puzzle):
+                yield read
+            else:
+                self.fail(read, read.error)
+
+    @contextmanager
+    def reporting(self, read: Read) -> Iterator[None]:
+        """Turn a SudokuError raised in the block into a failure of this puzzle."""
+        try:
+            yield
+        except SudokuError as error:
+            self.fail(read, error)
+
+    def fail(self, read: Read, error: SudokuError | str, code: str = "failed") -> None:
+        """Report that a puzzle failed: on standard error, and where its result would be in the output."""
+        if isinstance(error, SudokuError):
+            code = error.code
+        if self.as_json:
+            puzzle = read.grid.to_line() if isinstance(read, Puzzle) else None
+            self.json({"place": read.place, "puzzle": puzzle, "error": {"code": code, "message": str(error)}})
+        elif self.has_a_line_each and not self.for_people:
+            self.line(f"# {error}")
+        self.note_failure(read.place, str(error))
+
+    def note_failure(self, place: str, message: str) -> None:
+        """Count a failure and name it on standard error only."""
         self.failures += 1
         sys.stdout.flush()
         print(f"nonet: {place}: {message}", file=sys.stderr)

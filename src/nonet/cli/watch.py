@@ -90,13 +90,11 @@ def watch(
         raise typer.BadParameter(f"expected one of {expected}, got {algorithm!r}", param_hint="--algorithm")
     report = Reporter(as_json=as_json)
     written = 0
-    for read in read_puzzles_or_example(inputs, example):
+    for read in report.readable(read_puzzles_or_example(inputs, example)):
         try:
-            if read.grid is None:
-                raise read.error or SudokuError("unreadable")
             events = classic.events(read.grid, name, unique=unique, node_limit=node_limit)
         except SudokuError as error:
-            report.fail(read.place, str(error))
+            report.fail(read, error)
             continue
         if svg is not None or gif is not None:
             events.close()

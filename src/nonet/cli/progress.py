@@ -1,0 +1,81 @@
+"""The progress bar of every command that can run for long."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from rich.console import Console
+
+    from nonet import counting
+    from nonet.bulk.run import job
+
+__all__ = ["count_progress", "progress"]
+
+
+@contextmanager
+def progress(verb: str, console: Console, *, is_shown: bool) -> Iterator[dict[str, Any]]:
+    """Show the progress of a job over files; yields the hooks that move the bar."""
+    with _bar(verb, console, is_shown=is_shown) as update:
+        if update is None:
+            yield {}
+            return
+
+        def watch(progress: job.Progress) -> None:
+            rows = progress.rows
+            update(completed=progress.done, note=lambda seconds: f"{rows:,} puzzles{_rate(rows, seconds)}")
+
+        yield {"watch": watch, "on_total": lambda total: update(total=total)}
+
+
+@contextmanager
+def count_progress(console: Console, *, is_shown: bool) -> Iterator[Callable[[counting.Progress], None] | None]:
+    """Show the progress of one long count, once it has parts; yields the hook that moves the bar."""
+    with _bar("counting", console, is_shown=is_shown, total=1.0, visible=False) as update:
+        if update is None:
+            yield None
+            return
+
+        def watch(progress: counting.Progress) -> None:
+            total = f"{progress.total:,}" if progress.total < 10**12 else f"{progress.total:.4g}"
+            update(
+                completed=progress.share,
+                visible=True,
+                note=lambda _: f"{total} so far{_rate(progress.total, progress.seconds)}",
+            )
+
+        yield watch
+
+
+@contextmanager
+def _bar(verb: str, console: Console, *, is_shown: bool, **start: Any) -> Iterator[Callable[..., None] | None]:
+    if not is_shown:
+        yield None
+        return
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[note]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(verb, note="", **{"total": None, **start})
+
+        def update(note: Callable[[float], str] | None = None, **changes: Any) -> None:
+            if note is not None:
+                changes["note"] = note(bar.tasks[0].elapsed or 0.0)
+            bar.update(task, **changes)
+
+        yield update
+
+
+def _rate(done: int, seconds: float) -> str:
+    rate = done / seconds if seconds else 0.0
+    return f", {rate:,.0f}/s" if rate < 10**9 else f", {rate:.3g}/s"
