@@ -81,7 +81,8 @@ def test_solve_json_has_one_object_per_puzzle() -> None:
     done = run("solve", "--json", stdin=f"{puzzles.WIKIPEDIA}\n{CONFLICT}\n", check=1)
     first, second = map(json.loads, done.stdout.splitlines())
     assert first == {"puzzle": puzzles.WIKIPEDIA, "solution": puzzles.WIKIPEDIA_SOLUTION}
-    assert second["solution"] is None
+    assert second["puzzle"] == CONFLICT
+    assert second["error"]["code"] == "conflict"
     assert "digit 5 twice" in second["error"]["message"]
 
 

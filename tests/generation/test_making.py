@@ -236,7 +236,7 @@ def test_minimise_keeps_a_symmetry() -> None:
     assert small.clue_count < puzzle.clue_count
     assert has_symmetry(small, "rotational")
     assert is_unique(small)
-    with pytest.raises(ValueError, match="expected a puzzle with the symmetry full"):
+    with pytest.raises(nonet.OrderError, match="expected a puzzle with the symmetry full"):
         nonet.minimise(puzzle, symmetry="full")
 
 

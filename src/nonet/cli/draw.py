@@ -78,12 +78,15 @@ def draw(
         "lang": lang.value,
     }
     for read in report.readable(read_puzzles(inputs)):
-        with report.reporting(read):
+        try:
             found, wrong = _find(read.grid, hint, step)
-            number += 1
-            grid = found.grid if found else read.grid
-            picture = _picture(suffix, grid, found, theme, size, {**options, "marked": wrong})
-            write_picture(output if str(output) == "-" else numbered(output, number), picture)
+        except SudokuError as error:
+            report.fail(read, error)
+            continue
+        number += 1
+        grid = found.grid if found else read.grid
+        picture = _picture(suffix, grid, found, theme, size, {**options, "marked": wrong})
+        write_picture(output if str(output) == "-" else numbered(output, number), picture)
     report.finish()
 
 

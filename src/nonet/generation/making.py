@@ -109,7 +109,7 @@ def minimise(puzzle: GridLike, *, symmetry: Symmetry | str = Symmetry.NONE, seed
     """Drop clues of a puzzle, in an order drawn from the seed, until no clue can go without more solutions.
 
     With a symmetry, which the puzzle must have, clues go together and the symmetry stays. NotUniqueError and
-    NoSolutionError when the puzzle has not exactly one solution.
+    NoSolutionError when the puzzle does not have exactly one solution; OrderError when it lacks the symmetry.
 
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> minimise(easy).clue_count < as_grid(easy).clue_count
@@ -120,7 +120,7 @@ def minimise(puzzle: GridLike, *, symmetry: Symmetry | str = Symmetry.NONE, seed
     solution = solve(grid)
     flags = bytes(digit != 0 for digit in grid._clues)
     if sum(map(len, _core.symmetry_units(kind.number, flags))) < grid.clue_count:
-        raise ValueError(f"expected a puzzle with the symmetry {kind.value}, got {grid.to_line()}")
+        raise OrderError(f"expected a puzzle with the symmetry {kind.value}, got {grid.to_line()}")
     return Grid.from_digits(_core.minimise(grid._clues, solution._digits, kind.number, checked_seed(seed)))
 
 
