@@ -188,7 +188,7 @@ def make(
         print(f"nonet: stopped; rerun with --resume to continue {output}", file=sys.stderr)
         raise typer.Exit(130) from None
     except OSError as error:
-        hint = f"what is done is kept, --resume goes on with {output}"
+        hint = f"finished work is kept, rerun with --resume to continue {output}"
         print(f"nonet: {error.strerror or error}; {hint}", file=sys.stderr)
         raise typer.Exit(1) from None
     if not quiet:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 from rich.console import Console
 
-from nonet.bulk.run.timeout import PATIENCE
 from nonet.bulk.read.streams import inner_suffix
+from nonet.bulk.run.timeout import PATIENCE
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.cli.progress import progress
 from nonet.cli.reading import file_paths
