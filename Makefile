@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 TESTS ?= tests
 
-.PHONY: setup chromium iproute build stubs docs test lint format sanitize fuzz clean
+.PHONY: setup chromium iproute build stubs docs test check lint format sanitize fuzz clean
 
 setup: $(BIN)/.ready
 
@@ -52,8 +52,13 @@ iproute:
 	@command -v ip >/dev/null || { apt-get update -qq && apt-get install -y -qq iproute2; } || \
 	  { echo "the tests of network faults need ip; as root: apt-get install iproute2"; exit 1; }
 
+# Every test, on as many processes as there are cores; tests that share a browser or a cluster stay together.
 test: setup build lint chromium iproute
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadgroup
+
+# The quick round while working: lint, types, and the tests that start no browser, cluster or hosts.
+check: setup build lint
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not external"
 
 # The native core under AddressSanitizer and UndefinedBehaviorSanitizer, in an environment of its own.
 SANITIZED := build/sanitized

@@ -75,6 +75,9 @@ SOUND |= {"shown": nonet.hint(puzzles.WIKIPEDIA)}
 FREE = {"unique", "is_transposed", "uniqueness", "als_in_chains", "als_overlap", "minimal", "practice", "engine"}
 FREE |= {"strict", "title", "pattern_only"}
 
+#: None of the wrong values is right for these.
+NEVER_WRONG = {"puzzle", "board", "grid", "other", "first", "second", "cell", "digit"}
+
 PARAMETERS = [
     (name, parameter.name)
     for name, function in CALLS.items()
@@ -124,6 +127,7 @@ def test_what_is_wrong_is_said_clearly(name: str, parameter: str) -> None:
         raised = outcome(name, parameter, value)
         if raised is None:
             assert value is not NONSENSE, f"{name} took an object() as its {parameter}"
+            assert parameter not in NEVER_WRONG, f"{name} took {words} as its {parameter}"
         else:
             assert isinstance(raised, (nonet.SudokuError, TypeError, ValueError, IndexError)), words
             assert isinstance(raised, nonet.SudokuError) or re.match("expected .+, got .+", str(raised)), words
