@@ -1,6 +1,6 @@
 """Arguments: what callers pass, checked in one wording.
 
-All say "expected …, got …": a TypeError for what is no such thing at all, a ValueError for one that is out of range.
+Every check raises "expected …, got …": TypeError for the wrong type, ValueError for a value out of range.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = [
 
 
 def checked_whole(given: Any, what: str, least: int | None = None, most: int | None = None) -> int:
-    """Give a whole number in its range.
+    """Return `value` as an int in its range.
 
     >>> checked_whole(3, "a digit of 1..9", 1, 9)
     3
@@ -42,7 +42,7 @@ def checked_whole(given: Any, what: str, least: int | None = None, most: int | N
 
 
 def checked_number(given: Any, what: str, least: float, most: float = math.inf) -> float:
-    """Give a number in its range, whole or not."""
+    """Return a number in its range, whole or not."""
     if not isinstance(given, Real):
         raise TypeError(f"expected {what}, got {show(given)}")
     try:
@@ -55,33 +55,33 @@ def checked_number(given: Any, what: str, least: float, most: float = math.inf) 
 
 
 def checked_seconds(given: Any, what: str) -> float:
-    """Give a number of seconds, 0 or more."""
+    """Return a number of seconds, 0 or more."""
     return checked_number(given, what, 0)
 
 
 def checked_choice(given: Any, what: str, known: Collection[Any]) -> Any:
-    """Give one of the things that are known, which are named behind what it is: "a theme of light, dark"."""
+    """Return `given` if it is one of `known`; `what` names the kind of thing in the error, such as "a theme"."""
     if not isinstance(given, (str, int)) or given not in known:
         raise ValueError(f"expected {what} of {', '.join(map(str, known))}, got {show(given)}")
     return given
 
 
 def checked_items(given: Any, what: str) -> Iterable[Any]:
-    """Give what can be gone through."""
+    """Return `value` if it is iterable."""
     if not isinstance(given, Iterable):
         raise TypeError(f"expected {what}, got {show(given)}")
     return given
 
 
 def checked_function(given: Any, what: str) -> Any:
-    """Give what can be called."""
+    """Return `value` if it is callable."""
     if not callable(given):
         raise TypeError(f"expected {what}, got {show(given)}")
     return given
 
 
 def show(given: Any) -> str:
-    """Quote a value, however large it is."""
+    """Quote a value, shortened if it is long."""
     try:
         return reprlib.repr(given)
     except ValueError:  # an integer of thousands of digits

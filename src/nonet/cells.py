@@ -44,7 +44,7 @@ class Candidate(NamedTuple):
 
 
 def cell_index(cell: int | str) -> int:
-    """Give the number of a cell that may come as a number or a name."""
+    """Return the number of a cell that may come as a number or a name."""
     if isinstance(cell, str):
         return cell_from_name(cell)
     try:
@@ -57,12 +57,12 @@ def cell_index(cell: int | str) -> int:
 
 
 def checked_digit(digit: int) -> int:
-    """Give a digit if it is one."""
+    """Return a digit if it is one."""
     return checked_whole(digit, "a digit of 1..9", 1, 9)
 
 
 def checked_digits(digits: bytes | Iterable[int]) -> bytes:
-    """Give 81 digits, 0 for blank."""
+    """Return 81 digits, 0 for blank."""
     what = "81 digits of 0..9"
     if not isinstance(digits, bytes):
         items = list(checked_items(digits, what))
@@ -76,7 +76,7 @@ def checked_digits(digits: bytes | Iterable[int]) -> bytes:
 
 
 def checked_masks(masks: Iterable[int]) -> tuple[int, ...]:
-    """Give the candidates of 81 cells as bits."""
+    """Return the candidates of 81 cells as bits."""
     what = f"81 masks of 0..{ALL_DIGITS_MASK}"
     checked = tuple(checked_items(masks, what))
     if any(type(mask) is not int or not 0 <= mask <= ALL_DIGITS_MASK for mask in checked):
@@ -87,7 +87,7 @@ def checked_masks(masks: Iterable[int]) -> tuple[int, ...]:
 
 
 def checked_eliminations(eliminated: str | Iterable[tuple[int | str, int]]) -> Iterable[tuple[int | str, int]]:
-    """Give pairs of a cell and a digit, from text too."""
+    """Return pairs of a cell and a digit, from text too."""
     if isinstance(eliminated, str):
         return _eliminations_from_text(eliminated)
     what = "eliminations such as 'r1c3<>47' or pairs of a cell and a digit"
@@ -114,7 +114,7 @@ def digits_from_line(line: str) -> bytes:
 
 
 def candidates_of(mask: int) -> Iterator[Candidate]:
-    """Give the candidates of 729 bits: bit 9 * cell + digit - 1."""
+    """Return the candidates of 729 bits: bit 9 * cell + digit - 1."""
     while mask:
         lowest = mask & -mask
         position = lowest.bit_length() - 1

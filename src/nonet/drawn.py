@@ -1,7 +1,7 @@
-"""Drawn: what shows as a picture in Jupyter and its kin.
+"""Drawn: base class of values that notebooks show as pictures.
 
-The one place where values reach for drawing, and only when a notebook asks: rendering stands on the values, not they
-on it.
+The only place where values use rendering, and only when a notebook asks: rendering depends on values, never the
+reverse.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ __all__ = ["Drawn"]
 
 
 class Drawn:
-    """Be shown as a picture by notebooks."""
+    """Show as a picture in notebooks."""
 
     __slots__ = ()
 

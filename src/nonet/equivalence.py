@@ -1,8 +1,8 @@
-"""Puzzles that are the same in disguise: transforms, canonical forms, equivalence.
+"""Equivalent puzzles: transforms and canonical forms.
 
-Transposing a grid, permuting its bands, its stacks, the rows of a band, the columns of a stack, and renaming its digits
-changes how a puzzle looks and nothing else. Of all grids that can be reached so, the canonical one reads smallest, row
-by row with blanks before digits.
+Transposing a grid, permuting its bands, its stacks, the rows of a band or the columns of a stack, and renaming its
+digits changes how a puzzle looks and nothing else. The canonical form is the smallest of all grids reached this way,
+read row by row with blanks before digits.
 """
 
 from __future__ import annotations
@@ -45,8 +45,7 @@ __all__ = [
 class Transform:
     """A symmetry of Sudoku: first transpose (or not), then take rows and columns in a new order, then rename digits.
 
-    ``rows[i]`` is the row that comes to stand at place i, likewise for columns; ``digits[d - 1]`` is the new name of
-    digit d.
+    ``rows[i]`` is the row that moves to position i, likewise for columns; ``digits[d - 1]`` is the new name of digit d.
 
     >>> turned = Transform(is_transposed=True)
     >>> turned.apply(Grid("12......." + "." * 72)).to_line()[:10]
@@ -74,20 +73,20 @@ class Transform:
 
     @classmethod
     def random(cls, rng: Random) -> Transform:
-        """Draw one of the 1,218,998,108,160 transforms, each as likely as the others."""
+        """Draw one of the 1,218,998,108,160 transforms uniformly."""
         return cls(
             rng.random() < 0.5, _random_lines(rng), _random_lines(rng), tuple(_shuffled(list(range(1, 10)), rng))
         )
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """For each cell, the cell whose content comes to stand there."""
+        """For each cell, the cell whose content moves there."""
         if self.is_transposed:
             return tuple(9 * self.columns[cell % 9] + self.rows[cell // 9] for cell in CELLS)
         return tuple(9 * self.rows[cell // 9] + self.columns[cell % 9] for cell in CELLS)
 
     def apply(self, grid: Grid) -> Grid:
-        """Give the transformed grid: clues, digits and eliminated candidates alike."""
+        """Return the transformed grid: clues, digits and eliminated candidates alike."""
         cells = self.cells
         names = bytes((0, *self.digits))
         eliminated = [
@@ -101,7 +100,7 @@ class Transform:
         return Grid._make(clues, digits, mask)
 
     def inverse(self) -> Transform:
-        """Give the transform that undoes this one."""
+        """Return the transform that undoes this one."""
         rows, columns = _inverse(self.rows), _inverse(self.columns)
         names = tuple(digit + 1 for digit in _inverse([digit - 1 for digit in self.digits]))
         if self.is_transposed:
@@ -109,7 +108,7 @@ class Transform:
         return Transform(self.is_transposed, rows, columns, names)
 
     def then(self, other: Transform) -> Transform:
-        """Give the transform that does this one first and the other after it."""
+        """Return the transform that does this one first and the other after it."""
         rows, columns = (self.columns, self.rows) if other.is_transposed else (self.rows, self.columns)
         return Transform(
             self.is_transposed != other.is_transposed,
@@ -142,7 +141,7 @@ def canonical_many(
 ) -> NDArray[np.uint8]:
     """Find the canonical forms of many grids at once, on all cores: an array of shape (n, 81), 0 for blank.
 
-    Takes such an array, of any integers, or a collection of anything that can be read as a grid.
+    Takes an integer array of that shape, or a collection of anything that can be read as a grid.
 
     >>> canonical_many(np.zeros((2, 81), np.uint8)).shape
     (2, 81)
@@ -157,7 +156,7 @@ def canonical_many(
 
 
 def _array_of(puzzles: NDArray[np.integer] | Iterable[GridLike]) -> NDArray[np.uint8]:
-    """Give the digits of many grids; what is no digit is an error, not a digit of a narrower type."""
+    """Return the digits of many grids; what is no digit is an error, not a digit of a narrower type."""
     if not isinstance(puzzles, np.ndarray):
         if isinstance(puzzles, (str, bytes, Grid)) or not isinstance(puzzles, Iterable):
             raise TypeError(f"expected an array or a collection of puzzles, got {type(puzzles).__name__}")
@@ -189,7 +188,7 @@ def equivalence(one: GridLike, other: GridLike) -> Transform | None:
 
 
 def is_equivalent(one: GridLike, other: GridLike) -> bool:
-    """Tell whether two grids are the same in disguise; `equivalence` gives the transform.
+    """Return whether two grids are equivalent; `equivalence` returns the transform.
 
     >>> is_equivalent("12" + "." * 79, "." * 79 + "89")
     True
@@ -198,12 +197,12 @@ def is_equivalent(one: GridLike, other: GridLike) -> bool:
 
 
 def random_equivalent(puzzle: GridLike, seed: int) -> Grid:
-    """Disguise a puzzle: a random transform of it, the same for the same seed on every machine."""
+    """Return a random equivalent of a puzzle; the same seed gives the same result on every machine."""
     return Transform.random(Random(checked_whole(seed, "a whole number as the seed"))).apply(as_grid(puzzle))
 
 
 def automorphisms(puzzle: GridLike) -> int:
-    """Count the ways to move the cells that lead back to the same grid, after renaming digits; 1 for most puzzles.
+    """Count the transforms that map a grid to itself, up to renaming digits; 1 for most puzzles.
 
     >>> automorphisms("." * 81)
     3359232
@@ -220,7 +219,7 @@ def _sound_digits(grid: Grid) -> bytes:
 
 
 def conflicting_rows(array: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Tell for each row of an (n, 81) array whether its grid has a digit twice in a house."""
+    """Return for each row of an (n, 81) array whether its grid has a digit twice in a house."""
     boards = array.reshape(-1, 9, 9)
     boxes = boards.reshape(-1, 3, 3, 3, 3).swapaxes(2, 3).reshape(-1, 9, 9)
     bad = np.zeros(len(array), bool)
@@ -242,7 +241,7 @@ def _inverse(order: Sequence[int]) -> tuple[int, ...]:
 
 
 def _shuffled(items: list[int], rng: Random) -> list[int]:
-    """Shuffle by `random()` alone, the one method whose numbers Python promises never to change."""
+    """Shuffle using only `random()`, the one method whose numbers Python promises never to change."""
     for last in range(len(items) - 1, 0, -1):
         chosen = int(rng.random() * (last + 1))
         items[last], items[chosen] = items[chosen], items[last]

@@ -1,18 +1,18 @@
-"""Everything nonet raises on purpose.
+"""The exceptions that nonet raises.
 
 SudokuError
-├── ParseError (ValueError)          text or data that is no grid; says where
-├── FormatError (ValueError)         a format nobody knows, or one that cannot carry what a grid holds
+├── ParseError (ValueError)          text or data that is not a grid; says where
+├── FormatError (ValueError)         an unknown format, or one that cannot represent a grid
 ├── InvalidGridError (ValueError)    a digit twice in a house
 ├── NoSolutionError                  the search found none
 ├── NotUniqueError                   more than one solution where one was asked for
-├── OrderError                       a puzzle was ordered that cannot be made, or was not found; keeps the nearest
+├── OrderError                       no puzzle meets the request; keeps the nearest
 ├── LimitError                       a node or time limit was reached first
-├── EngineError                      a cluster that cannot be reached, or lost work for good
+├── EngineError                      a cluster that cannot be reached, or lost work
 └── MissingExtraError (ImportError)  a feature whose extra is not installed
 
-Messages are lower case and say what was expected, what came, and where. Every error keeps its data as attributes,
-and pickles with them, so that it can cross a process.
+Messages are lower case and say what was expected, what came, and where. Every error keeps its data in attributes
+that survive pickling.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class SudokuError(Exception):
     code: ClassVar[str] = "sudoku"
 
 
-#: What can be wrong with a text, in a word, for programs that say it in words of their own.
+#: What is wrong with a text, for programs with messages of their own.
 ParseKind: TypeAlias = Literal[
     "nothing",  # no grid at all
     "unknown",  # no format that anybody knows
@@ -66,10 +66,10 @@ ParseKind: TypeAlias = Literal[
 
 
 class ParseError(SudokuError, ValueError):
-    """Say that text or data is no grid, and where it stops being one.
+    """Raised for text or data that is not a grid; says where the problem is.
 
-    `line` and `column` count from 1, as editors do; `cell` is 0..80. `kind` is what is wrong, in a word, and `got` what
-    came: a count, a character or a piece of text. Each is None where it does not apply.
+    `line` and `column` count from 1, as in editors; `cell` is 0..80. `kind` names the problem and `got` is what came: a
+    count, a character or a piece of text. Attributes that do not apply are None.
     """
 
     code: ClassVar[str] = "unreadable"
@@ -95,7 +95,7 @@ class ParseError(SudokuError, ValueError):
 
 
 class FormatError(SudokuError, ValueError):
-    """Say that a text format is unknown, or that it cannot carry what a grid holds."""
+    """Raised for an unknown text format, or one that cannot represent a grid."""
 
     code: ClassVar[str] = "format"
 
@@ -105,7 +105,7 @@ class FormatError(SudokuError, ValueError):
 
 
 class InvalidGridError(SudokuError, ValueError):
-    """Say that a digit stands twice in a house."""
+    """Raised when a digit stands twice in a house."""
 
     code: ClassVar[str] = "conflict"
 
@@ -119,7 +119,7 @@ class InvalidGridError(SudokuError, ValueError):
 
 
 class NoSolutionError(SudokuError):
-    """Say that a grid has no solution, naming the cell or the house and digit without a candidate if there is one."""
+    """Raised when a grid has no solution; names the cell, or the house and digit, left without a candidate."""
 
     code: ClassVar[str] = "no_solution"
 
@@ -133,7 +133,7 @@ class NoSolutionError(SudokuError):
 
 
 class NotUniqueError(SudokuError):
-    """Say that a grid has more than one solution, and keep two of them."""
+    """Raised when a grid has more than one solution; keeps two of them."""
 
     code: ClassVar[str] = "several"
 
@@ -142,7 +142,7 @@ class NotUniqueError(SudokuError):
         self.solutions = tuple(solutions)
 
 
-#: Why an order was not met, in a word.
+#: Why a request was not met.
 OrderKind: TypeAlias = Literal[
     "clues",  # no puzzle has so many clues, or has them there
     "technique",  # one that is harder than the order allows
@@ -152,10 +152,10 @@ OrderKind: TypeAlias = Literal[
 
 
 class OrderError(SudokuError):
-    """Say that no puzzle meets an order, or that none was found with the effort allowed.
+    """Raised when no puzzle can meet a request, or none was found with the effort allowed.
 
-    `nearest` is the puzzle that came nearest, None if there was none; `tries` is how many were tried; `made` holds the
-    puzzles that were made before, when many were ordered; `kind` is the reason in a word.
+    `nearest` is the closest puzzle found, or None; `tries` is how many were tried; `made` holds the puzzles made before
+    the error when many were requested; `kind` names the reason.
     """
 
     code: ClassVar[str] = "order"
@@ -177,7 +177,7 @@ class OrderError(SudokuError):
 
 
 class LimitError(SudokuError):
-    """Say that a limit of nodes or seconds was reached before the answer was known."""
+    """Raised when a limit of nodes or seconds is reached before the answer is known."""
 
     code: ClassVar[str] = "limit"
 
@@ -187,13 +187,13 @@ class LimitError(SudokuError):
 
 
 class EngineError(SudokuError):
-    """Say that a cluster cannot be reached, does not fit, or lost a piece of work for good."""
+    """Raised when a cluster cannot be reached, does not match, or lost a call too often."""
 
     code: ClassVar[str] = "engine"
 
 
 class MissingExtraError(SudokuError, ImportError):
-    """Say which extra brings the missing feature, with the exact line that installs it."""
+    """Raised when a feature needs an extra; the message has the line that installs it."""
 
     code: ClassVar[str] = "missing_extra"
 

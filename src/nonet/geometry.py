@@ -1,4 +1,4 @@
-"""The board's shape as data: cells, houses, peers, bands, stacks, symmetries.
+"""The geometry of the board as data: cells, houses, peers, bands, stacks, symmetries.
 
 A cell is a number 0..80, row by row; people read and write it as ``r1c1`` .. ``r9c9``. A house is a number 0..26: the
 rows, then the columns, then the boxes.
@@ -34,17 +34,17 @@ DIGITS: Final = range(1, 10)
 
 
 def row_of(cell: int) -> int:
-    """Give the row 0..8 of a cell."""
+    """Return the row 0..8 of a cell."""
     return cell // 9
 
 
 def column_of(cell: int) -> int:
-    """Give the column 0..8 of a cell."""
+    """Return the column 0..8 of a cell."""
     return cell % 9
 
 
 def box_of(cell: int) -> int:
-    """Give the box 0..8 of a cell, counted row by row.
+    """Return the box 0..8 of a cell, counted row by row.
 
     >>> box_of(cell_from_name("r5c9"))
     5
@@ -105,7 +105,7 @@ def cell_name(cell: int) -> str:
 
 
 def cell_from_name(name: str) -> int:
-    """Find the cell of that name.
+    """Return the cell with that name.
 
     >>> cell_from_name("r2c3")
     11

@@ -1,6 +1,6 @@
-"""Whatever a caller calls a puzzle, turned into a Grid.
+"""Converts everything accepted as a puzzle to a Grid.
 
-Every public function of nonet takes a `GridLike` and passes it through `as_grid` first.
+Every public function takes a `GridLike` and passes it through `as_grid` first.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CellLike: TypeAlias = int | str | None
 
 
 class ArrayLike(Protocol):
-    """A NumPy array, or what becomes one. NumPy itself is imported when one comes."""
+    """A NumPy array or anything convertible to one; NumPy is imported only when needed."""
 
     def __array__(self) -> NDArray[Any]: ...
 
@@ -39,7 +39,7 @@ _BLANKS: Final = frozenset({"", " "})
 
 
 def as_grid(puzzle: GridLike) -> Grid:
-    """Give the grid that a caller means by text, lists or an array.
+    """Convert text, lists or an array to a Grid.
 
     >>> as_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")["r1c1"]
     5

@@ -1,4 +1,4 @@
-"""Names that a package shows before it imports them, so that a program pays only for what it uses."""
+"""Lazy imports: a package exports names that it imports on first use."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["lazy_names"]
 
 
 def lazy_names(package: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Give the `__getattr__` and `__dir__` of a package: each name is imported from its home when it is asked for.
+    """Return `__getattr__` and `__dir__` for a package that imports each name from its home on first use.
 
-    `homes` has the names by module, with spaces between; those under "" are modules themselves. A name is asked for
-    once: then it is an attribute like any other.
+    `homes` maps a module to its names, separated by spaces; names under "" are modules themselves. After the first use
+    a name is an ordinary attribute.
     """
     home_of = {name: home for home, names in homes.items() for name in names.split()}
 

@@ -20,9 +20,9 @@ _LONGEST = 10.0**8  # three years; keeps the clock's arithmetic in range
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise LimitError if what stands in the block is not done in time; holds for this thread, and nests.
+    """Raise LimitError if the block exceeds its time limit; applies to this thread and nests.
 
-    The limit is asked for inside native searches and step finders, about every 20 ms.
+    Native searches and step finders check the limit about every 20 ms.
 
     >>> from nonet.solving import count_solutions
     >>> with time_limit(0.05):

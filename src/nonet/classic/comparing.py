@@ -40,7 +40,7 @@ class Entry:
     solutions: tuple[Grid, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Give the entry as plain data for JSON."""
+        """Return the entry as plain data for JSON."""
         return {
             "solver": self.solver,
             "nodes": self.nodes,
@@ -63,7 +63,7 @@ class Comparison:
     entries: list[Entry] = field(default_factory=list)
 
     def __iter__(self) -> Iterator[Entry]:
-        """Give what has been run, and run the rest; the engine comes first."""
+        """Return what has been run, and run the rest; the engine comes first."""
         yield from self.entries
         for solver in (ENGINE, *self.algorithms)[len(self.entries) :]:
             entry = self._run_engine() if solver == ENGINE else self._run(solver)
@@ -71,7 +71,7 @@ class Comparison:
             yield entry
 
     def ratio(self, entry: Entry) -> float:
-        """Give how many times as long as the engine a solver took; a lower bound if a limit stopped it."""
+        """Return how many times as long as the engine a solver took; a lower bound if a limit stopped it."""
         return entry.seconds / self.entries[0].seconds
 
     @property
@@ -94,7 +94,7 @@ class Comparison:
         return len(entry.solutions) == len(self.entries[0].solutions)
 
     def to_json(self) -> dict[str, Any]:
-        """Give the comparison as plain data for JSON."""
+        """Return the comparison as plain data for JSON."""
         return {
             "puzzle": self.puzzle.to_line(),
             "unique": self.unique,

@@ -64,7 +64,7 @@ class Event(NamedTuple):
         return self.kind
 
     def to_json(self) -> dict[str, Any]:
-        """Give the event as plain data for JSON, without the parts that do not apply.
+        """Return the event as plain data for JSON, without the parts that do not apply.
 
         >>> Event("contradiction", cell=8, digit=None, house=None, depth=3, nodes=5, backtracks=2).to_json()
         {'kind': 'contradiction', 'cell': 8, 'depth': 3, 'nodes': 5, 'backtracks': 2}

@@ -60,7 +60,7 @@ class Result:
         return self.solutions[0]
 
     def to_json(self) -> dict[str, Any]:
-        """Give the result as plain data for JSON, without the events."""
+        """Return the result as plain data for JSON, without the events."""
         return {
             "algorithm": self.algorithm,
             "solutions": [solution.to_line() for solution in self.solutions],
@@ -129,7 +129,7 @@ def checked_algorithm(name: str) -> Algorithm:
 
 
 def checked_limits(node_limit: int | None, time_limit: float | None = None) -> tuple[int | None, float | None]:
-    """Give the limits if they are some."""
+    """Return the limits if they are some."""
     if node_limit is not None:
         node_limit = checked_whole(node_limit, "a node limit of 0 or more", 0)
     if time_limit is not None:

@@ -27,7 +27,7 @@ BATCH: Final = 64
 def events(
     puzzle: GridLike, algorithm: str = "bitmask", *, unique: bool = False, node_limit: int | None = None
 ) -> Generator[Event, None, None]:
-    """Give the events of a search one by one, while it goes on.
+    """Return the events of a search one by one, while it goes on.
 
     The search stops at the first solution unless `unique` asks it to prove that there is no other. It never runs far
     ahead of its reader, so a search of any length takes constant memory, and it ends when the iterator is closed or

@@ -116,12 +116,12 @@ class Format:
 
 
 def line_of(text: str, number: int = 1) -> Line:
-    """Give a text without line ends as a line."""
+    """Return a text without line ends as a line."""
     return Line(number, text, text if text.isascii() else text.translate(_PLAIN))
 
 
 def lines_of(source: str | Iterable[str]) -> Iterator[Line]:
-    """Give the lines of a text or of an open file, one at a time."""
+    """Return the lines of a text or of an open file, one at a time."""
     if not isinstance(source, Iterable):
         raise TypeError(f"expected text or lines of text, got {type(source).__name__}")
     lines = io.StringIO(source, newline=None) if isinstance(source, str) else source
@@ -154,12 +154,12 @@ def content_of(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def digit_of(character: str) -> int | None:
-    """Give the digit that a character of a plain line stands for, 0 for a blank, None for anything else."""
+    """Return the digit that a character of a plain line stands for, 0 for a blank, None for anything else."""
     return _DIGITS.get(character)
 
 
 def plain_cells(text: str) -> bytes | None:
-    """Give the digits of a text that consists of cells alone; the fast way for the common case."""
+    """Return the digits of a text that consists of cells alone; the fast way for the common case."""
     try:
         cells = text.encode("ascii").translate(_DIGIT_OF_BYTE)
     except UnicodeEncodeError:
@@ -168,7 +168,7 @@ def plain_cells(text: str) -> bytes | None:
 
 
 def mask_of(digits: str) -> int:
-    """Give the bits of a string of digits."""
+    """Return the bits of a string of digits."""
     mask = 0
     for digit in digits:
         mask |= 1 << (int(digit) - 1)
@@ -176,12 +176,12 @@ def mask_of(digits: str) -> int:
 
 
 def cell_masks(grid: Grid) -> list[int]:
-    """Give every cell's candidates as bits, a digit on the board as its one bit."""
+    """Return every cell's candidates as bits, a digit on the board as its one bit."""
     return [1 << (digit - 1) if digit else mask for digit, mask in zip(grid, grid.candidate_masks, strict=True)]
 
 
 def digits_of(mask: int) -> str:
-    """Give the digits of a mask as text."""
+    """Return the digits of a mask as text."""
     return "".join(str(digit) for digit in range(1, 10) if mask >> (digit - 1) & 1)
 
 
@@ -191,7 +191,7 @@ def shorten(text: str, length: int = 20) -> str:
 
 
 def shortened(text: str, length: int = 20) -> str:
-    """Give the beginning of a text."""
+    """Return the beginning of a text."""
     return text if len(text) <= length else text[:length] + "…"
 
 

@@ -48,12 +48,12 @@ def tokens_of(line: Line) -> list[re.Match[str]]:
 
 
 def is_ascending(token: str) -> bool:
-    """Say whether a token is a set of candidates as programs write it: digits in order, none twice."""
+    """Return whether a token is a set of candidates as programs write it: digits in order, none twice."""
     return token.isascii() and token.isdigit() and "0" not in token and all(a < b for a, b in pairwise(token))
 
 
 def _is_row(line: Line) -> bool:
-    """Say whether a line is a row of candidates and can be nothing else, given that one cell has several."""
+    """Return whether a line is a row of candidates and can be nothing else, given that one cell has several."""
     words = [token[0] for token in tokens_of(line)]
     if len(words) not in (9, 81):
         return False
@@ -118,7 +118,7 @@ def _row_masks(line: Line) -> list[int] | ParseError:
 
 
 def marked_masks(grid: Grid, format_name: str) -> list[int]:
-    """Give what each cell shows, for a format in which a cell must show something."""
+    """Return what each cell shows, for a format in which a cell must show something."""
     masks = cell_masks(grid)
     if 0 in masks:
         raise FormatError(

@@ -125,7 +125,7 @@ def _comma_cells(line: Line) -> bytes | ParseError:
 
 
 def _cells_before(cells: bytes, line: Line, column: int) -> bytes | ParseError:
-    """Give the 81 cells if only a comment follows them."""
+    """Return the 81 cells if only a comment follows them."""
     rest = line.text[column - 1 :]
     tail = rest.strip(_SEPARATORS)
     if not tail or COMMENT.match(tail) or (rest[0] in _SEPARATORS and tail[0].isalpha()):

@@ -71,7 +71,7 @@ class Link:
 
 
 def link_of(line: Line) -> Link | None:
-    """Give the link that a line consists of, if it does."""
+    """Return the link that a line consists of, if it does."""
     word = _first_word(line)
     if "://" not in word[:12]:
         return None
@@ -119,7 +119,7 @@ def unpack(packed: str) -> dict[str, Any]:
 
 
 def cells_from(rows: Any) -> list[dict[str, Any]]:
-    """Give the 81 cells of nine rows of nine objects; null stands for an empty one."""
+    """Return the 81 cells of nine rows of nine objects; null stands for an empty one."""
     if not isinstance(rows, list) or [len(row) if isinstance(row, list) else -1 for row in rows] != [9] * 9:
         raise PuzzleError("expected 9 rows of 9 cells, got another shape")
     cells = [{} if item is None else item for row in rows for item in row]
@@ -130,7 +130,7 @@ def cells_from(rows: Any) -> list[dict[str, Any]]:
 
 
 def rows_of(grid: Grid, marks: str, format_name: str) -> list[list[dict[str, Any]]]:
-    """Give nine rows of nine objects; what was eliminated shows in the marks of its cell, by that name."""
+    """Return nine rows of nine objects; what was eliminated shows in the marks of its cell, by that name."""
     marked = {cell for cell, _ in grid.eliminated}
     cells: list[dict[str, Any]] = []
     for cell in range(81):

@@ -57,7 +57,7 @@ _HEAD_LINES: Final = 16
 
 
 def find_format(name: str) -> Format:
-    """Give the format of that name."""
+    """Return the format of that name."""
     known = FORMATS.get(name) if isinstance(name, str) else None
     if known is None:
         raise FormatError(f"expected a format of {', '.join(FORMATS)}, got {show(name)}", format=name)

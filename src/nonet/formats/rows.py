@@ -41,17 +41,17 @@ _TWO_KINDS_OF_DASHES: Final = (
 
 
 def is_rule(text: str) -> bool:
-    """Say whether a line only draws: dashes or double dashes, with corners and bars."""
+    """Return whether a line only draws: dashes or double dashes, with corners and bars."""
     return ("-" in text or "=" in text) and set(text) <= _RULE_CHARACTERS
 
 
 def is_heading(text: str) -> bool:
-    """Say whether a line names a puzzle ("Grid 01") or the program that drew it."""
+    """Return whether a line names a puzzle ("Grid 01") or the program that drew it."""
     return len(text) < 80 and _HEADING.fullmatch(" ".join(text.lower().split())) is not None
 
 
 def may_be_dashes(text: str) -> bool:
-    """Say whether a rule may also be a row of nine blanks written as dashes."""
+    """Return whether a rule may also be a row of nine blanks written as dashes."""
     return re.sub(r"[ \t|]", "", text) == "-" * 9
 
 
@@ -159,7 +159,7 @@ class _Rows:
         return error
 
     def _is_regular(self, places: set[int]) -> bool:
-        """Say whether empty lines or rules stand nowhere, between the bands, or between all rows."""
+        """Return whether empty lines or rules stand nowhere, between the bands, or between all rows."""
         count = len(self.rows)
         if count == 9:
             return places in (set(), _BAND_GAPS, _ALL_GAPS)
@@ -175,7 +175,7 @@ class _Rows:
         return error_at(message, line, kind="rest", got=line.raw.strip())
 
     def take(self) -> tuple[list[Any], int]:
-        """Give the 81 cells and the number of the first line, and begin anew."""
+        """Return the 81 cells and the number of the first line, and begin anew."""
         kept = [(row, line) for row, line in self.rows if self.dashes_are_blanks or row is not None]
         self.clear()
         return [cell for row, _ in kept for cell in row or bytes(9)], kept[0][1].number
@@ -257,7 +257,7 @@ def read_cells(lines: Iterator[Line], format_name: str, blanks: str = "") -> Ite
 
 
 def looks_like_rows(head: list[Line]) -> bool:
-    """Say whether the first line that draws nothing and names nothing is a row."""
+    """Return whether the first line that draws nothing and names nothing is a row."""
     for line in head:
         if is_rule(line.text) and not may_be_dashes(line.text):
             continue

@@ -50,7 +50,7 @@ def _split(text: str, separator: str) -> list[str]:
 
 
 def _is_meant_as_puzzle(field: str) -> bool:
-    """Say whether a field has cells, 81 or not quite: a puzzle with a slip must not make its solution the puzzle."""
+    """Return whether a field has cells, 81 or not quite: a puzzle with a slip must not make its solution the puzzle."""
     strange = sum(character not in _CELL_CHARACTERS for character in field) if len(field) < 200 else len(field)
     return len(field) - strange >= 60 and strange <= 3
 
@@ -61,7 +61,7 @@ def _named_column(fields: list[str]) -> int | None:
 
 
 def _puzzle_columns(fields: list[str]) -> list[int]:
-    """Give the fields that hold a puzzle: those with blanks, or where none has, those with nothing but digits."""
+    """Return the fields that hold a puzzle: those with blanks, or where none has, those with nothing but digits."""
     meant = [column for column, field in enumerate(fields) if _is_meant_as_puzzle(field)]
     return [column for column in meant if any(sign in fields[column] for sign in BLANK_CHARACTERS)] or meant
 

@@ -26,7 +26,7 @@ _COORDINATES: Final = 22.0
 
 
 def step_of(step: Any) -> Step | None:
-    """Give the step that was asked for: itself, or that of a hint."""
+    """Return the step that was asked for: itself, or that of a hint."""
     found: Step | None = getattr(step, "step", step)
     if found is not None and not hasattr(found, "eliminations"):
         raise TypeError(f"expected a step or a hint, got {show(step)}")
@@ -34,7 +34,7 @@ def step_of(step: Any) -> Step | None:
 
 
 def checked_steps(steps: Any) -> list[Step]:
-    """Give the steps of a way through a puzzle."""
+    """Return the steps of a way through a puzzle."""
     found = list(checked_items(steps, "steps, as nonet.explain gives them"))
     for step in found:
         if not hasattr(step, "eliminations"):

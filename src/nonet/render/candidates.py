@@ -60,7 +60,7 @@ _BOTTOM: Final = "┗━━━┷━━━┷━━━┻━━━┷━━━�
 
 
 def step_styles(step: Any) -> dict[tuple[int, int], tuple[str, str]]:
-    """Give each candidate that plays a part in a step its role and style; what is placed and struck comes last."""
+    """Return each candidate that plays a part in a step its role and style; what is placed and struck comes last."""
     styles: dict[tuple[int, int], tuple[str, str]] = {}
     masks = step.grid.candidate_masks
     for entry in step.sets:

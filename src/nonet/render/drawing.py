@@ -116,7 +116,7 @@ class Drawing:
         return list(dict.fromkeys(found))
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """Give the drawing as plain data for JSON; the API sends exactly this.
+        """Return the drawing as plain data for JSON; the API sends exactly this.
 
         The curve of a link is four points, start, two handles and end, as in SVG's C, in cells from the top left corner
         of the board: the middle of r1c1 is at 0.5, 0.5.
@@ -229,7 +229,7 @@ def _of_step(step: Step) -> Drawing:
 
 
 def _roles(step: Step) -> dict[tuple[int, int], str]:
-    """Give each candidate of the evidence the last of its roles in the order of the looks."""
+    """Return each candidate of the evidence the last of its roles in the order of the looks."""
     order = {role: place for place, role in enumerate(looks.MARKS)}
     roles: dict[tuple[int, int], str] = {}
     for chain in step.chains:
@@ -244,7 +244,7 @@ def _roles(step: Step) -> dict[tuple[int, int], str]:
 
 
 def _sets(step: Step) -> list[SetMark]:
-    """Give the sets with their looks and letters; those of the chains come after those of the pattern."""
+    """Return the sets with their looks and letters; those of the chains come after those of the pattern."""
     found: list[SetMark] = []
     count = 0
     for entry in step.sets:
@@ -265,7 +265,7 @@ def _sets(step: Step) -> list[SetMark]:
 
 
 def _links(step: Step) -> list[LinkMark]:
-    """Give the links of the chains, numbered in the order in which a reader follows them."""
+    """Return the links of the chains, numbered in the order in which a reader follows them."""
     links: list[LinkMark] = []
     number = 0
     for place, chain in enumerate(step.chains):

@@ -52,7 +52,7 @@ class Router:
         self.drawn: list[NDArray[np.float64]] = []
 
     def draw(self, arrow: Arrow) -> list[Item]:
-        """Give the curve and the head of an arrow."""
+        """Return the curve and the head of an arrow."""
         first, second, third, tip = self.route(arrow)
         angle = math.atan2(tip[1] - third[1], tip[0] - third[0])
         base = (tip[0] - 0.8 * _HEAD * math.cos(angle), tip[1] - 0.8 * _HEAD * math.sin(angle))
@@ -128,7 +128,7 @@ class Router:
 
 
 def _squares(ones: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Give the square of the distance of each point to each other point."""
+    """Return the square of the distance of each point to each other point."""
     across = ones[:, 0, None] - others[None, :, 0]
     down = ones[:, 1, None] - others[None, :, 1]
     across *= across

@@ -110,7 +110,7 @@ class Marks:
         return [looks.strike(*self.frame.spot(cell, digit)) for cell, digit in self.step.eliminations]
 
     def colour(self, cell: int, digit: int) -> tuple[str, bool]:
-        """Give the colour of a candidate's digit, and whether it is bold."""
+        """Return the colour of a candidate's digit, and whether it is bold."""
         if (cell, digit) in self.placed:
             return "green_edge", True
         if (cell, digit) in self.struck:
@@ -125,7 +125,7 @@ class Marks:
 
 
 def route_links(grid: Grid, links: tuple[LinkMark, ...]) -> list[Cubic]:
-    """Give the curve of each link on a board whose corner is at (0, 0), just as pictures draw it.
+    """Return the curve of each link on a board whose corner is at (0, 0), just as pictures draw it.
 
     A link from a candidate to itself has an empty curve.
     """
@@ -150,7 +150,7 @@ def _router(frame: Frame, grid: Grid, arrows: int) -> Router:
 
 
 def _arrows(frame: Frame, links: tuple[LinkMark, ...]) -> dict[tuple[Point, Point], Arrow]:
-    """Give an arrow for each pair of places that links join; of several links between the same two, the first."""
+    """Return an arrow for each pair of places that links join; of several links between the same two, the first."""
     arrows: dict[tuple[Point, Point], Arrow] = {}
     for link in links:
         ends = _ends(frame, link)
@@ -160,7 +160,7 @@ def _arrows(frame: Frame, links: tuple[LinkMark, ...]) -> dict[tuple[Point, Poin
 
 
 def _ends(frame: Frame, link: LinkMark) -> tuple[Point, Point] | None:
-    """Give the two places of a link that are nearest to each other."""
+    """Return the two places of a link that are nearest to each other."""
     start, end = link.start, link.end
     pairs = [
         (frame.spot(a, start.digit), frame.spot(b, end.digit))

@@ -58,7 +58,7 @@ def font_for(text: str, is_bold: bool = False) -> str:
 
 
 def page_size(paper: str) -> tuple[float, float]:
-    """Give width and height of a kind of paper in points."""
+    """Return width and height of a kind of paper in points."""
     checked_choice(paper, "paper", _PAPERS)
     return _PAPERS[paper]
 

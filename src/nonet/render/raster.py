@@ -126,7 +126,7 @@ def _circle(disc: Disc) -> list[Point]:
 
 
 def _rounded(box: Box) -> list[Point]:
-    """Give the corners of a box, as arcs if they are rounded."""
+    """Return the corners of a box, as arcs if they are rounded."""
     radius = min(box.radius, box.width / 2, box.height / 2)
     right, bottom = box.x + box.width, box.y + box.height
     if not radius:

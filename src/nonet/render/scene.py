@@ -127,16 +127,16 @@ class Frame:
     top: float
 
     def corner(self, cell: int) -> Point:
-        """Give the top left corner of a cell."""
+        """Return the top left corner of a cell."""
         return self.left + CELL * column_of(cell), self.top + CELL * row_of(cell)
 
     def centre(self, cell: int) -> Point:
-        """Give the middle of a cell."""
+        """Return the middle of a cell."""
         x, y = self.corner(cell)
         return x + CELL / 2, y + CELL / 2
 
     def spot(self, cell: int, digit: int) -> Point:
-        """Give the middle of a candidate: nine places in every cell, as on a telephone."""
+        """Return the middle of a candidate: nine places in every cell, as on a telephone."""
         x, y = self.centre(cell)
         return x + SPOT * ((digit - 1) % 3 - 1), y + SPOT * ((digit - 1) // 3 - 1)
 

@@ -72,6 +72,6 @@ DARK: Final[Theme] = {
 
 
 def theme_of(name: str) -> Theme:
-    """Give the colours of a theme; those of "auto" are the light ones, which the writer lets the system override."""
+    """Return the colours of a theme; those of "auto" are the light ones, which the writer lets the system override."""
     checked_choice(name, "a theme", ("light", "dark", "auto"))
     return DARK if name == "dark" else LIGHT

@@ -75,7 +75,7 @@ def write_items(items: Iterable[Item], theme: Theme, is_auto: bool = False) -> s
 
 
 def _attributes(item: Item, theme: Theme, is_auto: bool) -> str:
-    """Give the attributes that tell how an item looks."""
+    """Return the attributes that tell how an item looks."""
     if isinstance(item, Label):
         weight = ' font-weight="700"' if item.is_bold else ""
         anchor = f' text-anchor="{item.anchor}"' if item.anchor != "middle" else ""
