@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 TESTS ?= tests
 
-.PHONY: setup chromium iproute build stubs docs test check lint format sanitize fuzz clean
+.PHONY: setup chromium iproute build stubs docs site test check lint format sanitize fuzz clean
 
 setup: $(BIN)/.ready
 
@@ -26,6 +26,10 @@ docs: build
 	$(BIN)/python docs/make_cli.py
 	$(BIN)/python docs/make_techniques.py
 	$(BIN)/python docs/make_images.py boards
+
+# The documentation site, in build/site; a broken link is an error.
+site: setup
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 lint: setup
 	$(BIN)/ruff check .
@@ -53,7 +57,7 @@ iproute:
 	  { echo "the tests of network faults need ip; as root: apt-get install iproute2"; exit 1; }
 
 # Every test, on as many processes as there are cores; tests that share a browser or a cluster stay together.
-test: setup build lint chromium iproute
+test: setup build lint site chromium iproute
 	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 # The quick round while working: lint, types, and the tests that start no browser, cluster or hosts.

@@ -1,0 +1,15 @@
+"""Build hook of the documentation site: links to files outside docs/ lead to the repository."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+_OUTSIDE = re.compile(
+    r"\]\((?:\.\./)+((?:src|native|benchmarks|examples|tests|README|CHANGELOG|CONTRIBUTING|SECURITY)[^)]*)\)"
+)
+
+
+def on_page_markdown(markdown: str, *, config: Any, **_: Any) -> str:
+    """Rewrite links such as ../src/nonet/grid.py, which work in the repository but not on the site."""
+    return _OUTSIDE.sub(lambda match: f"]({config['repo_url']}/blob/main/{match[1]})", markdown)
