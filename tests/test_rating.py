@@ -92,7 +92,7 @@ def test_a_rating_records_tool_and_configuration_and_survives_json() -> None:
         assert (data["config"] == "default") == config.is_default
         assert Rating.from_json(data) == rating
         assert len({rating, Rating.from_json(data)}) == 1
-        assert data["se_rating"] is None
+        assert data["se"] is None
 
 
 def test_levels_compare_by_difficulty() -> None:

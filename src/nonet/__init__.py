@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from nonet.inputs import GridLike
     from nonet.limits import time_limit
     from nonet.logic import Hint, LogicConfig, Step, Technique, explain, find_steps, hint, techniques
-    from nonet.rating import Rating, RatingStatus, rate, rate_many
+    from nonet.rating import Rating, RatingStatus, SeRating, rate, rate_many
     from nonet.solving import count_solutions, solutions, solve, solve_in_place
 
     __version__: str
@@ -66,7 +66,7 @@ else:
             "inputs": "GridLike",
             "limits": "time_limit",
             "logic": "Hint LogicConfig Step Technique explain find_steps hint techniques",
-            "rating": "Rating RatingStatus rate rate_many",
+            "rating": "Rating RatingStatus SeRating rate rate_many",
             "solving": "count_solutions solutions solve solve_in_place",
         },
     )
@@ -103,6 +103,7 @@ __all__ = [
     "Rating",
     "RatingStatus",
     "Results",
+    "SeRating",
     "Status",
     "StatusCode",
     "Step",

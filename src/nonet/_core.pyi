@@ -274,6 +274,19 @@ def class_ids(
     Find the 16-byte id of the class of each row of an (n, 81) array, and which rows are sound: those without conflicts. The id of any other is zeros.
     """
 
+def se_techniques() -> list[str]:
+    """List the techniques of the Sudoku Explainer scale by number."""
+
+def se_rate_many(digits: bytes, seconds: float, threads: int, stop: StopFlag | None = None) -> dict[str, bytes]:
+    """
+    Rate puzzles of 81 digits each, each in so many seconds at most (0: any time): a column of bytes for each part of the result.
+    """
+
+def se_path(digits: bytes) -> list[tuple[int, int, int, tuple[int, int] | None, list[tuple[int, int]]]]:
+    """
+    Solve a puzzle step by step: rating in tenths, technique, complexity, placement, eliminations.
+    """
+
 def search_isa() -> str:
     """
     Name the instruction set that the search was compiled for, as its kernel tells.

@@ -14,15 +14,6 @@ namespace {
 // Hard puzzles take a thousand times as long as easy ones, so a thread must not take many at once.
 constexpr size_t kTaken = 8;
 
-RatingStatus status_of(const uint8_t* digits, Stop stop) {
-    if (has_conflict(digits)) return RatingStatus::conflict;
-    if (std::find(digits, digits + kCells, 0) == digits + kCells) return RatingStatus::solved;
-    const search::Outcome outcome = search::solve(digits, 2, nullptr, 0, stop);
-    if (outcome.stopped) return RatingStatus::stopped;
-    if (outcome.count == 0) return RatingStatus::no_solution;
-    return outcome.count == 1 ? RatingStatus::rated : RatingStatus::several;
-}
-
 void rate_one(Solver& solver, const uint8_t* digits, BatchRatings& out, size_t index, Stop stop) {
     out.status[index] = status_of(digits, stop);
     if (out.status[index] != RatingStatus::rated) return;
@@ -41,6 +32,15 @@ void rate_one(Solver& solver, const uint8_t* digits, BatchRatings& out, size_t i
 }
 
 }  // namespace
+
+RatingStatus status_of(const uint8_t* digits, Stop stop) {
+    if (has_conflict(digits)) return RatingStatus::conflict;
+    if (std::find(digits, digits + kCells, 0) == digits + kCells) return RatingStatus::solved;
+    const search::Outcome outcome = search::solve(digits, 2, nullptr, 0, stop);
+    if (outcome.stopped) return RatingStatus::stopped;
+    if (outcome.count == 0) return RatingStatus::no_solution;
+    return outcome.count == 1 ? RatingStatus::rated : RatingStatus::several;
+}
 
 BatchRatings::BatchRatings(size_t puzzles)
     : status(puzzles, RatingStatus::stopped),

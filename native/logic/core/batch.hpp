@@ -11,6 +11,9 @@ namespace nonet::logic {
 // What a puzzle turned out to be. Only the first two have a rating that means something.
 enum class RatingStatus : uint8_t { rated, unsolved, conflict, no_solution, several, solved, stopped };
 
+// Says whether a puzzle can be rated: `rated` if it has exactly one solution.
+RatingStatus status_of(const uint8_t* digits, Stop stop = {});
+
 struct BatchRatings {
     std::vector<RatingStatus> status;
     std::vector<Level> level;

@@ -1,23 +1,21 @@
-"""rate and rate_many: how hard a puzzle is for people, on HoDoKu's scale."""
+"""rate and rate_many: how hard a puzzle is for people, on HoDoKu's scale, with Sudoku Explainer's beside it."""
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from nonet import _core
-from nonet.arguments import checked_items
+from nonet.arguments import checked_choice
 from nonet.engines.threads import checked_threads
-from nonet.errors import ParseError
-from nonet.formats import decode, parse_many
 from nonet.grid import Grid
-from nonet.inputs import as_grid
 from nonet.logic.catalogue import Level, Technique, technique, techniques
 from nonet.logic.config import LogicConfig, checked_config
-from nonet.logic.truth import FEWEST_CLUES
+from nonet.rating import se
+from nonet.rating.se import SeRating
+from nonet.rating.status import STATUSES, RatingStatus, puzzle_digits, why_unrated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -26,22 +24,7 @@ if TYPE_CHECKING:
 
     from nonet.inputs import GridLike
 
-__all__ = ["Rating", "RatingStatus", "rate", "rate_many"]
-
-
-class RatingStatus(str, enum.Enum):
-    """What became of a puzzle that was to be rated; only the first two come with a level and a score."""
-
-    RATED = "rated"
-    UNSOLVED = "unsolved"  # proper, but the enabled techniques do not solve it
-    CONFLICT = "conflict"
-    NO_SOLUTION = "no_solution"
-    SEVERAL = "several"
-    SOLVED = "solved"
-
-
-# In the order of the native core's own list, which has "stopped" behind them.
-_STATUSES = tuple(RatingStatus)
+__all__ = ["Rating", "rate", "rate_columns", "rate_many"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +32,7 @@ class Rating:
     """How hard a puzzle is, with what was measured and how.
 
     `level`, `score` and `hardest` are None unless the status is rated or unsolved; `message` then says why. `counts`
-    holds how often each technique was used, by id. `se_rating` has room for Sudoku Explainer's rating.
+    holds how often each technique was used, by id. `se` is the rating on Sudoku Explainer's scale.
     """
 
     puzzle: str
@@ -59,9 +42,21 @@ class Rating:
     hardest: Technique | None = None
     steps: int = 0
     counts: Mapping[str, int] = field(default_factory=dict, hash=False)
-    se_rating: float | None = None
     config: LogicConfig = field(default_factory=LogicConfig)
     version: str = _core.version
+    _se: SeRating | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def se(self) -> SeRating:
+        """The rating on Sudoku Explainer's scale, worked out when it is first asked for.
+
+        >>> rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").se.er
+        1.2
+        """
+        if self._se is None:
+            object.__setattr__(self, "_se", se.rate(self.puzzle))
+        assert self._se is not None
+        return self._se
 
     @property
     def message(self) -> str:
@@ -92,8 +87,8 @@ class Rating:
             "hardest": self.hardest.id if self.hardest else None,
             "steps": self.steps,
             "counts": dict(self.counts),
-            "se_rating": self.se_rating,
-            "scale": "hodoku",
+            "se": self._se.to_json() if self._se else None,
+            "scale": "hodoku" if self._se is None else "both",
             "config": "default" if self.config.is_default else self.config.to_json(),
             "version": self.version,
         }
@@ -110,25 +105,10 @@ class Rating:
             hardest=technique(data["hardest"]) if data["hardest"] else None,
             steps=data["steps"],
             counts=data["counts"],
-            se_rating=data["se_rating"],
             config=LogicConfig() if config == "default" else LogicConfig.from_json(config),
             version=data["version"],
+            _se=SeRating.from_json(data["se"]) if data.get("se") else None,
         )
-
-
-def why_unrated(status: RatingStatus, clues: int) -> str:
-    """Say why a puzzle with so many clues has no rating."""
-    if status is RatingStatus.SEVERAL and clues < FEWEST_CLUES:
-        return f"several solutions: {clues} clues, and a puzzle needs at least {FEWEST_CLUES}"
-    return _MESSAGES[status]
-
-
-_MESSAGES = {
-    RatingStatus.CONFLICT: "not a puzzle: a digit stands twice in a house",
-    RatingStatus.NO_SOLUTION: "not a puzzle: no solution",
-    RatingStatus.SEVERAL: "not a puzzle: several solutions",
-    RatingStatus.SOLVED: "already solved",
-}
 
 
 def rate(puzzle: GridLike, *, config: LogicConfig | None = None) -> Rating:
@@ -150,29 +130,33 @@ def rate_many(
     *,
     config: LogicConfig | None = None,
     threads: int | None = None,
+    scale: str = "hodoku",
 ) -> list[Rating]:
     """Rate many puzzles in one native call on all cores.
 
     Takes a text with many puzzles, a collection of anything that `rate` takes, or an array of shape (n, 81) or
-    (n, 9, 9).
+    (n, 9, 9). With the scale "both", `se` of each rating is worked out on all cores, too.
 
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> [str(rating.level.value) for rating in rate_many([easy, easy])]
     ['easy', 'easy']
     """
     config = checked_config(config)
-    digits = _digits(puzzles)
+    checked_choice(scale, "a scale", ("hodoku", "both"))
+    digits = puzzle_digits(puzzles)
     columns = rate_columns(digits, config=config, threads=threads)
     catalogue = techniques()
+    explained = se.rate_columns(digits, threads=threads) if scale == "both" else None
     lines = (digits + ord("0")).view("S81").ravel() if len(digits) else np.empty(0, "S81")
     ratings = []
     for index in range(len(digits)):
-        status = _STATUSES[columns["status"][index]]
+        status = STATUSES[columns["status"][index]]
         is_rated = status in (RatingStatus.RATED, RatingStatus.UNSOLVED)
         used = np.flatnonzero(columns["counts"][index])
+        puzzle = lines[index].decode("ascii").replace("0", ".")
         ratings.append(
             Rating(
-                puzzle=lines[index].decode("ascii").replace("0", "."),
+                puzzle=puzzle,
                 status=status,
                 level=_LEVELS[columns["level"][index]] if is_rated else None,
                 score=int(columns["score"][index]) if is_rated else None,
@@ -180,6 +164,7 @@ def rate_many(
                 steps=int(columns["steps"][index]),
                 counts={catalogue[at].id: int(columns["counts"][index, at]) for at in used},
                 config=config,
+                _se=None if explained is None else se.rating_at(explained, index, puzzle),
             )
         )
     return ratings
@@ -215,21 +200,3 @@ def rate_columns(
     if (columns["status"] == len(RatingStatus)).any():
         raise InterruptedError("rating was stopped")
     return columns
-
-
-def _digits(puzzles: str | bytes | Iterable[GridLike] | NDArray[np.uint8]) -> NDArray[np.uint8]:
-    if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "iu":
-        if puzzles.size % 81 or puzzles.ndim not in (2, 3) or puzzles.shape[1:] not in ((81,), (9, 9)):
-            raise ValueError(f"expected an array of shape (n, 81) or (n, 9, 9), got {puzzles.shape}")
-        if puzzles.size and (puzzles.min() < 0 or puzzles.max() > 9):
-            raise ValueError(f"expected digits of 0..9, got {puzzles.min()}..{puzzles.max()}")
-        return np.ascontiguousarray(puzzles.reshape(-1, 81), dtype=np.uint8)
-    if isinstance(puzzles, (str, bytes)):
-        puzzles = [entry.grid for entry in parse_many(puzzles if isinstance(puzzles, str) else decode(puzzles))]
-    clues = bytearray()
-    for number, puzzle in enumerate(checked_items(puzzles, "text, an array or a collection of puzzles")):
-        try:
-            clues += as_grid(puzzle)._clues
-        except ParseError as error:
-            raise ParseError(f"puzzle {number}: {error}", text=error.text, cell=error.cell) from None
-    return np.frombuffer(clues, dtype=np.uint8).reshape(-1, 81)

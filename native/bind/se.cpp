@@ -1,0 +1,89 @@
+// The Sudoku Explainer scale for Python: ratings as columns, the way of a puzzle as plain tuples.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+
+#include "bind/digits.hpp"
+#include "bind/interrupt.hpp"
+#include "bind/module.hpp"
+#include "bind/stop_flag.hpp"
+#include "logic/se/batch.hpp"
+#include "logic/se/solver.hpp"
+
+namespace nb = nanobind;
+
+namespace nonet::bind {
+namespace {
+
+using namespace nonet::logic;
+
+nb::dict se_rate_many(const nb::bytes& digits, double seconds, int threads, StopFlag* flag) {
+    const uint8_t* cells = checked_puzzles(digits);
+    se::BatchRatings ratings;
+    SignalWatch watch;
+    {
+        nb::gil_scoped_release nogil;
+        ratings =
+            se::rate_many(cells, digits.size() / 81, seconds, threads, flag != nullptr ? flag->stop() : watch.stop());
+    }
+    watch.rethrow();
+    nb::dict columns;
+    const auto add = [&](const char* name, const auto& column) {
+        columns[name] = nb::bytes(reinterpret_cast<const char*>(column.data()), column.size() * sizeof(column[0]));
+    };
+    add("status", ratings.status);
+    add("er", ratings.er);
+    add("ep", ratings.ep);
+    add("ed", ratings.ed);
+    add("is_bound", ratings.is_bound);
+    add("technique", ratings.technique);
+    add("steps", ratings.steps);
+    return columns;
+}
+
+nb::list se_path(const nb::bytes& digits) {
+    const uint8_t* cells = checked_digits(digits);
+    std::vector<se::Step> steps;
+    SignalWatch watch;
+    {
+        nb::gil_scoped_release nogil;
+        const auto solver = std::make_unique<se::Solver>();
+        solver->load(cells);
+        se::Step step;
+        while (!solver->grid().is_solved() && solver->find(step, watch.stop())) {
+            steps.push_back(step);
+            solver->apply(step);
+        }
+    }
+    watch.rethrow();
+    nb::list path;
+    for (const se::Step& step : steps) {
+        nb::object placement = nb::none();
+        if (step.cell >= 0) placement = nb::make_tuple(step.cell, step.digit + 1);
+        nb::list eliminations;
+        for (const se::Strike& strike : step.strikes)
+            for (uint16_t rest = strike.digits; rest != 0; rest &= rest - 1)
+                eliminations.append(nb::make_tuple(strike.cell, std::countr_zero(rest) + 1));
+        path.append(nb::make_tuple(se::tenths(step.rating), step.technique, step.complexity, placement, eliminations));
+    }
+    return path;
+}
+
+}  // namespace
+
+void register_se(nb::module_& m) {
+    m.def("se_techniques", &se::technique_names, "List the techniques of the Sudoku Explainer scale by number.");
+    m.def("se_rate_many", &se_rate_many, nb::arg("digits"), nb::arg("seconds"), nb::arg("threads"),
+          nb::arg("stop") = nb::none(),
+          nb::sig("def se_rate_many(digits: bytes, seconds: float, threads: int, stop: StopFlag | None = None) -> "
+                  "dict[str, bytes]"),
+          "Rate puzzles of 81 digits each, each in so many seconds at most (0: any time): a column of bytes for each "
+          "part of the result.");
+    m.def("se_path", &se_path, nb::arg("digits"),
+          nb::sig("def se_path(digits: bytes) -> list[tuple[int, int, int, tuple[int, int] | None, "
+                  "list[tuple[int, int]]]]"),
+          "Solve a puzzle step by step: rating in tenths, technique, complexity, placement, eliminations.");
+}
+
+}  // namespace nonet::bind

@@ -1,0 +1,200 @@
+// Level 1 and above: when links lead no further, rules strike more candidates from the board of an assumption.
+//
+// The first rule that strikes anything ends the search, but all of its hints are used. A hint counts only if it rests
+// on candidates that the assumption struck: these become the parents of what it strikes.
+#include <algorithm>
+
+#include "logic/se/forcing.hpp"
+#include "logic/se/sets.hpp"
+
+namespace nonet::logic::se {
+
+bool ForcingSearch::advance(Closure& closure, ForcingRule rule) {
+    if (rule.level == 0) return false;
+    if (advance_by_intersections(closure) || advance_by_hidden_pairs(closure) || advance_by_naked_pairs(closure) ||
+        advance_by_x_wings(closure))
+        return true;
+    if (rule.level == 1) return false;
+    if (rule.level < 4) {
+        chains_.find_all(closure.cur, found_);
+        if (advance_by_chains(closure, found_)) return true;
+        if (rule.level == 2) return false;
+    }
+    if (!deeper_) deeper_ = std::make_unique<ForcingSearch>();
+    deeper_->load(*grid_, closure.cur);
+    deeper_->find_all(rule.level == 3 ? ForcingRule{false, false, 0, 0} : ForcingRule{true, false, rule.inner, 0},
+                      found_, stop_);
+    return advance_by_chains(closure, found_);
+}
+
+bool ForcingSearch::adopt(Closure& closure, uint32_t begin, const std::vector<Literal>& removed, int nested) {
+    const uint32_t end = static_cast<uint32_t>(closure.pool.size());
+    if (begin == end) return false;
+    closure.advances.push_back({begin, end, nested});
+    bool added = false;
+    for (const Literal lit : removed) {
+        if (closure.has(lit, false)) continue;
+        closure.add_off({lit, static_cast<uint16_t>(closure.advances.size() - 1), 0, kByRule, 0});
+        added = true;
+    }
+    return added;
+}
+
+namespace {
+
+// Lists a digit of cells, met in ascending order, as Sudoku Explainer's hash tables would.
+void list_removed(CellSet cells, int d, std::vector<uint8_t>& order, std::vector<Literal>& removed) {
+    order.clear();
+    removed.clear();
+    while (cells.any()) order.push_back(static_cast<uint8_t>(cells.pop()));
+    order_as_hashed(order);
+    for (const uint8_t c : order) removed.push_back(literal(c, d));
+}
+
+}  // namespace
+
+bool ForcingSearch::advance_by_intersections(Closure& closure) {
+    constexpr HouseType kPasses[4][2] = {{kBox, kColumn}, {kBox, kRow}, {kColumn, kBox}, {kRow, kBox}};
+    const Marks& cur = closure.cur;
+    bool added = false;
+    for (const auto& [from_type, to_type] : kPasses)
+        for (int d = 0; d < kDigits; ++d)
+            for (int from = from_type * 9; from < from_type * 9 + 9; ++from) {
+                const uint16_t places = cur.place[from][d];
+                if ((places & (places - 1)) == 0) continue;
+                const CellSet cells = cur.with[d] & kGrid.sets[from];
+                const int to = kGrid.at[cells.first()].house[to_type];
+                if (!cells.within(kGrid.sets[to])) continue;
+                const CellSet struck = (cur.with[d] & kGrid.sets[to]) - kGrid.sets[from];
+                if (struck.empty()) continue;
+                const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
+                CellSet parents = ((marks_.with[d] - cur.with[d]) & kGrid.sets[from]) - kGrid.sets[to];
+                while (parents.any()) closure.pool.push_back(literal(parents.pop(), d));
+                list_removed(struck, d, cells_, removed_);
+                added |= adopt(closure, begin, removed_, -1);
+            }
+    return added;
+}
+
+bool ForcingSearch::advance_by_hidden_pairs(Closure& closure) {
+    const Marks& cur = closure.cur;
+    bool added = false;
+    for (const int house : kBoxColumnRow) {
+        if (grid_->blanks(house) <= 4) continue;
+        for_each_set(cur.place[house].data(), 2, [&](int digits, uint16_t places) {
+            cells_.clear();
+            for (int i = 0; i < 9; ++i) {
+                const int c = kGrid.cells[house][i];
+                if ((places >> i & 1) != 0 && (cur.cell[c] & ~digits) != 0) cells_.push_back(static_cast<uint8_t>(c));
+            }
+            if (cells_.empty()) return false;
+            order_as_hashed(cells_);
+            removed_.clear();
+            for (const uint8_t c : cells_)
+                for (int rest = cur.cell[c] & ~digits; rest != 0; rest &= rest - 1)
+                    removed_.push_back(literal(c, std::countr_zero(static_cast<unsigned>(rest))));
+            const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
+            for (int i = 0; i < 9; ++i) {
+                const int c = kGrid.cells[house][i];
+                if ((places >> i & 1) != 0) continue;
+                for (int rest = marks_.cell[c] & digits; rest != 0; rest &= rest - 1)
+                    closure.pool.push_back(literal(c, std::countr_zero(static_cast<unsigned>(rest))));
+            }
+            added |= adopt(closure, begin, removed_, -1);
+            return false;
+        });
+    }
+    return added;
+}
+
+bool ForcingSearch::advance_by_naked_pairs(Closure& closure) {
+    const Marks& cur = closure.cur;
+    bool added = false;
+    for (const int house : kBoxColumnRow) {
+        if (grid_->blanks(house) < 4) continue;
+        uint16_t masks[9];
+        for (int i = 0; i < 9; ++i) masks[i] = cur.cell[kGrid.cells[house][i]];
+        for_each_set(masks, 2, [&](int places, uint16_t digits) {
+            cells_.clear();
+            for (int i = 0; i < 9; ++i)
+                if ((places >> i & 1) == 0 && (masks[i] & digits) != 0) cells_.push_back(kGrid.cells[house][i]);
+            if (cells_.empty()) return false;
+            order_as_hashed(cells_);
+            removed_.clear();
+            for (const uint8_t c : cells_)
+                for (int rest = cur.cell[c] & digits; rest != 0; rest &= rest - 1)
+                    removed_.push_back(literal(c, std::countr_zero(static_cast<unsigned>(rest))));
+            const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
+            for (int left = places; left != 0; left &= left - 1) {
+                const int c = kGrid.cells[house][std::countr_zero(static_cast<unsigned>(left))];
+                for (int rest = marks_.cell[c] & ~digits; rest != 0; rest &= rest - 1)
+                    closure.pool.push_back(literal(c, std::countr_zero(static_cast<unsigned>(rest))));
+            }
+            added |= adopt(closure, begin, removed_, -1);
+            return false;
+        });
+    }
+    return added;
+}
+
+bool ForcingSearch::advance_by_x_wings(Closure& closure) {
+    const Marks& cur = closure.cur;
+    bool added = false;
+    for (const HouseType base : {kColumn, kRow}) {
+        const HouseType cover = base == kColumn ? kRow : kColumn;
+        for (int b = 1; b < 9; ++b)
+            for (int a = 0; a < b; ++a)
+                for (int d = 0; d < kDigits; ++d) {
+                    const uint16_t places = cur.place[base * 9 + a][d];
+                    if (places != cur.place[base * 9 + b][d] || size_of(places) != 2 || grid_->placed(d) > 5) continue;
+                    const CellSet lines = kGrid.sets[base * 9 + a] | kGrid.sets[base * 9 + b];
+                    const int first = std::countr_zero(places), second = 15 - std::countl_zero(places);
+                    cells_.clear();
+                    for (const int line : {first, second})
+                        for (CellSet struck = (cur.with[d] & kGrid.sets[cover * 9 + line]) - lines; struck.any();)
+                            cells_.push_back(static_cast<uint8_t>(struck.pop()));
+                    if (cells_.empty()) continue;
+                    order_as_hashed(cells_);
+                    removed_.clear();
+                    for (const uint8_t c : cells_) removed_.push_back(literal(c, d));
+                    const CellSet covers = kGrid.sets[cover * 9 + first] | kGrid.sets[cover * 9 + second];
+                    const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
+                    for (const int line : {a, b})
+                        for (CellSet parents = ((marks_.with[d] - cur.with[d]) & kGrid.sets[base * 9 + line]) - covers;
+                             parents.any();)
+                            closure.pool.push_back(literal(parents.pop(), d));
+                    added |= adopt(closure, begin, removed_, -1);
+                }
+    }
+    return added;
+}
+
+bool ForcingSearch::advance_by_chains(Closure& closure, const std::vector<NestedHint>& hints) {
+    const Marks& cur = closure.cur;
+    bool added = false;
+    for (const NestedHint& hint : hints) {
+        std::array<CellSet, kDigits> seen{};
+        const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
+        const auto add = [&](int c, int d) {
+            if (seen[d].contains(c)) return;
+            seen[d].add(c);
+            closure.pool.push_back(literal(c, d));
+        };
+        for (const Support support : hint.supports) {
+            const int c = cell_of(support.lit), d = digit_in(support.lit);
+            if (support.cause == kByCell) {
+                for (int rest = marks_.cell[c] & ~cur.cell[c]; rest != 0; rest &= rest - 1)
+                    add(c, std::countr_zero(static_cast<unsigned>(rest)));
+            } else {
+                const int house = kGrid.at[c].house[support.cause];
+                for (CellSet gone = (marks_.with[d] - cur.with[d]) & kGrid.sets[house]; gone.any();) add(gone.pop(), d);
+            }
+        }
+        if (begin == closure.pool.size()) continue;
+        closure.nested.push_back({hint.complexity, {hint.signature[0], hint.signature[1]}});
+        added |= adopt(closure, begin, hint.removed, static_cast<int>(closure.nested.size()) - 1);
+    }
+    return added;
+}
+
+}  // namespace nonet::logic::se

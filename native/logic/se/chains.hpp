@@ -1,0 +1,80 @@
+// Rule 21: bidirectional cycles and forcing chains in the static graph of links of one board.
+#pragma once
+
+#include "logic/se/links.hpp"
+
+namespace nonet::logic::se {
+
+struct Link {
+    uint16_t to = 0;  // number of a candidate
+    uint8_t cause = kNoCause;
+};
+
+// The links of a board, with the candidates numbered in ascending order of literals.
+class LinkGraph {
+  public:
+    void build(const Marks& marks);
+
+    int size() const { return size_; }
+    Literal lit(int i) const { return lits_[i]; }
+    int number(Literal lit) const { return numbers_[lit]; }
+    // What a candidate strikes if it is on: in its cell first, then in the box, the row, the column.
+    const Link* weak_begin(int i, bool in_cells) const {
+        return weak_.data() + (in_cells ? weak_at_[i] : weak_cell_end_[i]);
+    }
+    const Link* weak_end(int i) const { return weak_.data() + weak_at_[i + 1]; }
+    // What is forced on if a candidate is off: in its cell first, then in houses.
+    const Link* strong_begin(int i, bool in_cells) const {
+        return strong_.data() + (in_cells ? strong_at_[i] : strong_cell_end_[i]);
+    }
+    const Link* strong_end(int i, bool in_houses) const {
+        return strong_.data() + (in_houses ? strong_at_[i + 1] : strong_cell_end_[i]);
+    }
+
+  private:
+    int size_ = 0;
+    std::array<Literal, kLiterals> lits_;
+    std::array<uint16_t, kLiterals> numbers_;
+    std::array<uint16_t, kLiterals + 1> weak_at_, weak_cell_end_, strong_at_, strong_cell_end_;
+    std::vector<Link> weak_, strong_;
+};
+
+// Finds the hints of rule 21.
+class ChainSearch {
+  public:
+    // The best hint, by rating, complexity, key and order found. False if there is none.
+    bool find_best(const Marks& marks, Step& step);
+    // All hints, as Sudoku Explainer delivers them to a deeper search.
+    void find_all(const Marks& marks, std::vector<NestedHint>& hints);
+
+  private:
+    enum Mode { kX, kY, kXY };
+    struct ChainNode {
+        uint16_t at = 0;           // number of a candidate
+        uint16_t parent = 0xFFFF;  // index of a node
+        uint8_t cause = kNoCause;
+        bool is_on = false;
+    };
+    struct Key {
+        double rating;
+        int complexity;
+        uint8_t key;
+        uint64_t order;
+        auto operator<=>(const Key&) const = default;
+    };
+
+    template <typename Sink>
+    void search_cycles(Mode mode, int start, Sink sink);
+    int search_chain(Mode mode, int start, bool is_on);
+    // The cells and candidates that a cycle strikes; false when there are none.
+    bool strikes_of_cycle(const Marks& marks, int closing);
+    int length_of(int node) const;
+
+    LinkGraph graph_;
+    std::vector<ChainNode> nodes_;
+    std::vector<uint16_t> on_queue_, off_queue_;
+    std::vector<uint8_t> seen_on_, seen_off_;
+    std::vector<Strike> struck_;  // in the order in which cells are met
+};
+
+}  // namespace nonet::logic::se

@@ -1,0 +1,218 @@
+// Compares what follows from each choice: contradictions, doubles, cells and regions.
+#include "logic/se/forcing.hpp"
+
+#include <algorithm>
+
+namespace nonet::logic::se {
+
+void ForcingSearch::load(const Grid& grid, const Marks& marks) {
+    grid_ = &grid;
+    marks_ = marks;
+    has_closures_ = false;
+}
+
+// Gives the closure of an assumption. Closures of a level are the beginning of those of the next one, up to level 3,
+// and go on from there.
+const Closure& ForcingSearch::closure_of(Literal lit, bool is_on, ForcingRule rule) {
+    int16_t& at = at_[is_on][lit];
+    if (at < 0) {
+        if (used_ == closures_.size()) closures_.push_back(std::make_unique<Closure>());
+        at = static_cast<int16_t>(used_++);
+        closures_[at]->start(marks_, lit, is_on);
+        follow_links(*closures_[at], marks_, rules_);
+        closures_[at]->level = 0;
+    }
+    Closure& closure = *closures_[at];
+    const int level = rule.level < 4 ? rule.level : 4 + rule.inner;
+    if (closure.level < level) {
+        while (!closure.is_contradictory && !stop_() && advance(closure, rule)) follow_links(closure, marks_, rules_);
+        closure.level = level;
+    }
+    return closure;
+}
+
+template <typename Sink>
+void ForcingSearch::search(ForcingRule rule, Sink& sink, Stop stop) {
+    const LinkRules rules{!rule.is_nishio, rule.is_dynamic};
+    stop_ = stop;
+    // Closures of level 4 do without the chains of levels 2 and 3, so they start anew.
+    if (!has_closures_ || rule.level == 4 || rules.in_cells != rules_.in_cells ||
+        rules.is_dynamic != rules_.is_dynamic) {
+        rules_ = rules;
+        has_closures_ = true;
+        used_ = 0;
+        for (auto& row : at_) row.fill(-1);
+    }
+    for (int c = 0; c < kCells; ++c) {
+        const int count = size_of(marks_.cell[c]);
+        if (count < (rule.is_dynamic ? 2 : 3)) continue;
+        if (stop()) return;
+        const Closure* of_cell[9];
+        int found = 0;
+        for (uint16_t rest = marks_.cell[c]; rest != 0; rest &= rest - 1) {
+            const int d = std::countr_zero(rest);
+            const Literal lit = literal(c, d);
+            const Closure& on = closure_of(lit, true, rule);
+            of_cell[found++] = &on;
+            if (rule.is_dynamic) {
+                const Closure& off = closure_of(lit, false, rule);
+                for (const Closure* each : {&on, &off})
+                    if (each->is_contradictory)
+                        sink({kContradiction,
+                              lit,
+                              each == &off,
+                              0,
+                              {{each, &each->clash_on, true}, {each, &each->clash_off, false}},
+                              2});
+                if (!rule.is_nishio && count >= 3) {
+                    const Closure* both[2] = {&on, &off};
+                    search_common(both, 2, kDouble, 0, sink);
+                }
+            }
+            if (rule.is_nishio) continue;
+            for (int type = 0; type < 3; ++type) {
+                const int house = kGrid.at[c].house[type];
+                const uint16_t places = marks_.place[house][d];
+                if ((places & -places) != kGrid.at[c].bit[type] || (places & (places - 1)) == 0) continue;
+                const Closure* of_house[9];
+                int members = 0;
+                for (uint16_t left = places; left != 0; left &= left - 1)
+                    of_house[members++] =
+                        &closure_of(literal(kGrid.cells[house][std::countr_zero(left)], d), true, rule);
+                search_common(of_house, members, kRegionKey, type, sink);
+            }
+        }
+        if (!rule.is_nishio) search_common(of_cell, found, kCellKey, 0, sink);
+    }
+}
+
+// Gives a hint for each potential that all the closures share, in the order of the first one.
+template <typename Sink>
+void ForcingSearch::search_common(const Closure* const* closures, int count, HintKey key, int house_type, Sink& sink) {
+    for (const bool is_on : {true, false}) {
+        std::array<CellSet, kDigits> common = is_on ? closures[0]->on_set : closures[0]->off_set;
+        CellSet any;
+        for (int d = 0; d < kDigits; ++d) {
+            for (int i = 1; i < count; ++i) common[d] &= (is_on ? closures[i]->on_set : closures[i]->off_set)[d];
+            any |= common[d];
+        }
+        if (any.empty()) continue;
+        const auto& nodes = is_on ? closures[0]->on : closures[0]->off;
+        const int total = is_on ? closures[0]->on_count : closures[0]->off_count;
+        for (int at = 0; at < total; ++at) {
+            const Literal lit = nodes[at].lit;
+            if (!common[digit_in(lit)].contains(cell_of(lit))) continue;
+            if (is_on && (marks_.cell[cell_of(lit)] & (marks_.cell[cell_of(lit)] - 1)) == 0) continue;
+            Hint hint{key, lit, is_on, static_cast<uint8_t>(house_type), {}, count};
+            for (int i = 0; i < count; ++i) hint.ends[i] = {closures[i], &closures[i]->node(lit, is_on), is_on};
+            sink(hint);
+        }
+    }
+}
+
+int ForcingSearch::complexity_of(const Hint& hint, int most) {
+    int least = hint.count;
+    for (int i = 0; i < hint.count; ++i) least += hint.ends[i].node->depth;
+    if (least > most) return least;
+    int flat = 0;
+    for (int i = 0; i < hint.count; ++i) {
+        flat += ancestors_.count(*hint.ends[i].closure, *hint.ends[i].node, hint.ends[i].is_on, most);
+        if (flat > most) return flat;
+    }
+    std::vector<const NestedUse*> uses;
+    for (int i = 0; i < hint.count; ++i) {
+        const Closure& closure = *hint.ends[i].closure;
+        if (closure.nested.empty()) continue;
+        ancestors_.walk(closure, *hint.ends[i].node, hint.ends[i].is_on, 2 * kLiterals, [&](const Node& node, bool) {
+            if (node.cause != kByRule) return;
+            const int nested = closure.advances[node.parent].nested;
+            if (nested < 0) return;
+            const NestedUse& use = closure.nested[nested];
+            for (const NestedUse* known : uses)
+                if (known->signature[0] == use.signature[0] && known->signature[1] == use.signature[1]) return;
+            uses.push_back(&use);
+            flat += use.complexity;
+        });
+    }
+    return flat;
+}
+
+bool ForcingSearch::find_best(ForcingRule rule, Step& step, Stop stop) {
+    struct {
+        ForcingSearch& search;
+        int complexity = 1 << 20;
+        int key = 0;
+        Hint hint{};
+
+        void operator()(const Hint& found) {
+            const int most = found.key < key ? complexity : complexity - 1;
+            const int mine = search.complexity_of(found, most);
+            if (mine > most) return;
+            complexity = mine;
+            key = found.key;
+            hint = found;
+        }
+    } best{*this};
+    search(rule, best, stop);
+    if (stop() || best.key == 0) return false;
+    const Hint& hint = best.hint;
+    int technique;
+    if (rule.is_nishio) {
+        technique = code::nishio;
+    } else if (!rule.is_dynamic) {
+        technique = hint.key == kCellKey ? code::cell_chains : code::region_chains;
+    } else {
+        const int kind = hint.key == kContradiction ? 0 : hint.key == kDouble ? 1 : hint.key == kCellKey ? 2 : 3;
+        technique = code::dynamic_1 + rule.level * 4 + kind;
+    }
+    step.start(static_cast<TechniqueCode>(technique), rule.base() + added_for(best.complexity));
+    step.complexity = best.complexity;
+    const int c = cell_of(hint.target), d = digit_in(hint.target);
+    if (hint.is_on) {
+        step.strike(c, static_cast<uint16_t>(marks_.cell[c] & ~(1 << d)));
+        step.place(c, d);
+    } else {
+        step.strike(c, static_cast<uint16_t>(1 << d));
+    }
+    return true;
+}
+
+NestedHint ForcingSearch::nested_of(const Hint& hint, ForcingRule rule, uint32_t order) {
+    NestedHint nested;
+    nested.complexity = complexity_of(hint, 1 << 20);
+    nested.rating = rule.base() + added_for(nested.complexity);
+    nested.key = hint.key;
+    nested.order = order;
+    const int c = cell_of(hint.target), d = digit_in(hint.target);
+    if (hint.is_on) {
+        for (int rest = marks_.cell[c] & ~(1 << d); rest != 0; rest &= rest - 1)
+            nested.removed.push_back(literal(c, std::countr_zero(static_cast<unsigned>(rest))));
+    } else {
+        nested.removed.push_back(hint.target);
+    }
+    // What the assumption itself rests on: that its cell, or its house, has no other choices.
+    uint8_t root = kNoCause;
+    if (hint.key == kCellKey) root = kByCell;
+    if (hint.key == kRegionKey) root = hint.house_type;
+    for (int i = 0; i < hint.count; ++i) {
+        sign(nested.signature, 0xFFFF);
+        ancestors_.walk(*hint.ends[i].closure, *hint.ends[i].node, hint.ends[i].is_on, 2 * kLiterals,
+                        [&](const Node& node, bool is_on) {
+                            sign(nested.signature, static_cast<uint32_t>(node.lit * 2 + is_on));
+                            const uint8_t cause = node.cause == kNoCause ? root : node.cause;
+                            if (is_on && cause != kNoCause) nested.supports.push_back({cause, node.lit});
+                        });
+    }
+    return nested;
+}
+
+void ForcingSearch::find_all(ForcingRule rule, std::vector<NestedHint>& hints, Stop stop) {
+    hints.clear();
+    const auto sink = [&](const Hint& hint) {
+        hints.push_back(nested_of(hint, rule, static_cast<uint32_t>(hints.size())));
+    };
+    search(rule, sink, stop);
+    sort_and_filter(hints);
+}
+
+}  // namespace nonet::logic::se

@@ -1,0 +1,84 @@
+// Rules 23 to 32: Nishio, multiple and dynamic forcing chains, and their levels with nested rules.
+#pragma once
+
+#include <memory>
+
+#include "board/stop.hpp"
+#include "logic/se/chains.hpp"
+#include "logic/se/closure.hpp"
+
+namespace nonet::logic::se {
+
+// Which of the rules is searched.
+struct ForcingRule {
+    bool is_dynamic = true;
+    bool is_nishio = false;
+    int level = 0;  // 1: with pointing, pairs and x-wings; 2, 3: and with chains; 4: and with dynamic chains
+    int inner = 0;  // level 4: the level of these dynamic chains
+
+    double base() const { return is_nishio ? kNishio : !is_dynamic ? kMultiple : kDynamic + kPerLevel * level; }
+};
+
+// Searches one rule after the other on one board; closures go on from rule to rule.
+class ForcingSearch {
+  public:
+    // Starts on a new board. `grid` gives the blanks of houses, `marks` the candidates.
+    void load(const Grid& grid, const Marks& marks);
+
+    // The best hint of a rule, by complexity, key and order found. False if there is none, or the caller stopped.
+    bool find_best(ForcingRule rule, Step& step, Stop stop = {});
+    // All hints of a rule, as they are delivered to a deeper search.
+    void find_all(ForcingRule rule, std::vector<NestedHint>& hints, Stop stop = {});
+
+  private:
+    struct End {
+        const Closure* closure;
+        const Node* node;
+        bool is_on;
+    };
+    struct Hint {
+        HintKey key;
+        Literal target;
+        bool is_on;
+        uint8_t house_type;  // of a region
+        End ends[9];
+        int count;
+    };
+
+    template <typename Sink>
+    void search(ForcingRule rule, Sink& sink, Stop stop);
+    template <typename Sink>
+    void search_common(const Closure* const* closures, int count, HintKey key, int house_type, Sink& sink);
+    const Closure& closure_of(Literal lit, bool is_on, ForcingRule rule);
+    // The complexity of a hint; more than `most` if it is above that.
+    int complexity_of(const Hint& hint, int most);
+
+    // Level 1 and above: adds off nodes by rules. False if no rule gives any.
+    bool advance(Closure& closure, ForcingRule rule);
+    bool advance_by_intersections(Closure& closure);
+    bool advance_by_hidden_pairs(Closure& closure);
+    bool advance_by_naked_pairs(Closure& closure);
+    bool advance_by_x_wings(Closure& closure);
+    bool advance_by_chains(Closure& closure, const std::vector<NestedHint>& hints);
+    // Turns removed candidates into off nodes; the parents were put into the closure's pool from `begin` on.
+    bool adopt(Closure& closure, uint32_t begin, const std::vector<Literal>& removed, int nested);
+
+    NestedHint nested_of(const Hint& hint, ForcingRule rule, uint32_t order);
+
+    const Grid* grid_ = nullptr;
+    Marks marks_;
+    LinkRules rules_;  // those of the closures at hand
+    bool has_closures_ = false;
+    Stop stop_;
+    std::array<std::array<int16_t, kLiterals>, 2> at_;  // off, on: which closure a potential has, -1 for none
+    std::vector<std::unique_ptr<Closure>> closures_;
+    size_t used_ = 0;
+    Ancestors ancestors_;
+    ChainSearch chains_;
+    std::unique_ptr<ForcingSearch> deeper_;
+    std::vector<NestedHint> found_;
+    std::vector<Literal> removed_;
+    std::vector<uint8_t> cells_;
+};
+
+}  // namespace nonet::logic::se

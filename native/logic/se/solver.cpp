@@ -1,0 +1,75 @@
+// Tries the rules in Sudoku Explainer's order, takes the first step and starts over.
+#include "logic/se/solver.hpp"
+
+#include <algorithm>
+
+namespace nonet::logic::se {
+
+Solver::Solver() = default;
+
+void Solver::load(const uint8_t* digits) {
+    grid_ = Grid(digits);
+    memory_ = {};
+}
+
+bool Solver::find(Step& step, Stop stop) {
+    if (find_hidden_single(grid_, step) || find_direct_intersection(grid_, step) ||
+        find_direct_hidden_set(grid_, 2, memory_, step) || find_naked_single(grid_, step) ||
+        find_direct_hidden_set(grid_, 3, memory_, step) || find_intersection(grid_, step) ||
+        find_naked_set(grid_, 2, memory_, step) || find_fish(grid_, 2, memory_, step) ||
+        find_hidden_set(grid_, 2, memory_, step) || find_naked_set(grid_, 3, memory_, step) ||
+        find_fish(grid_, 3, memory_, step) || find_hidden_set(grid_, 3, memory_, step) ||
+        find_wing(grid_, false, step) || find_wing(grid_, true, step) || find_unique_loop(grid_, step) ||
+        find_naked_set(grid_, 4, memory_, step) || find_fish(grid_, 4, memory_, step) ||
+        find_hidden_set(grid_, 4, memory_, step) || find_bug(grid_, step) ||
+        find_aligned_exclusion(grid_, 2, memory_, step) || chains_.find_best(grid_, step) ||
+        find_aligned_exclusion(grid_, 3, memory_, step))
+        return true;
+    forcing_.load(grid_, grid_);
+    constexpr ForcingRule kRules[] = {
+        {true, true, 0, 0},  {false, false, 0, 0}, {true, false, 0, 0}, {true, false, 1, 0}, {true, false, 2, 0},
+        {true, false, 3, 0}, {true, false, 4, 0},  {true, false, 4, 1}, {true, false, 4, 2}, {true, false, 4, 3}};
+    for (const ForcingRule& rule : kRules) {
+        searched_ = rule.base();
+        if (forcing_.find_best(rule, step, stop)) return true;
+        if (stop()) return false;
+    }
+    return false;
+}
+
+void Solver::apply(const Step& step) {
+    for (const Strike& strike : step.strikes)
+        for (uint16_t rest = strike.digits; rest != 0; rest &= rest - 1)
+            grid_.strike(strike.cell, std::countr_zero(rest));
+    if (step.cell >= 0) grid_.place_digit(step.cell, step.digit);
+}
+
+Rating Solver::rate(Stop stop) {
+    Rating rating;
+    Step step;
+    while (!grid_.is_solved()) {
+        if (!find(step, stop)) {
+            if (stop()) {
+                rating.is_stopped = true;
+                rating.er = std::max(rating.er, searched_);
+            } else {
+                rating.er = 20.0;
+                rating.technique = code::beyond;
+            }
+            return rating;
+        }
+        if (step.rating > rating.er) {
+            rating.er = step.rating;
+            rating.technique = step.technique;
+        }
+        apply(step);
+        ++rating.steps;
+        if (rating.ep == 0) {
+            if (rating.ed == 0) rating.ed = rating.er;
+            if (step.cell >= 0) rating.ep = rating.er;
+        }
+    }
+    return rating;
+}
+
+}  // namespace nonet::logic::se

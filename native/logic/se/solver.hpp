@@ -1,0 +1,37 @@
+// Solves on the Sudoku Explainer scale and rates the way: ER, EP and ED.
+#pragma once
+
+#include "board/stop.hpp"
+#include "logic/se/finders.hpp"
+#include "logic/se/forcing.hpp"
+
+namespace nonet::logic::se {
+
+struct Rating {
+    double er = 0, ep = 0, ed = 0;  // the hardest step; the hardest up to the first digit placed; the first step
+    TechniqueCode technique = 0;    // of the first step that reached ER
+    int steps = 0;
+    bool is_stopped = false;  // ended before its time: ER is at least `er`
+};
+
+class Solver {
+  public:
+    Solver();
+    // Starts on a puzzle of 81 digits, 0 for blank.
+    void load(const uint8_t* digits);
+    const Grid& grid() const { return grid_; }
+
+    // Finds the next step, by the first rule that gives one. False when no rule does or the caller stopped.
+    bool find(Step& step, Stop stop = {});
+    void apply(const Step& step);
+    Rating rate(Stop stop = {});
+
+  private:
+    Grid grid_;
+    Memory memory_;
+    ChainSearch chains_;
+    ForcingSearch forcing_;
+    double searched_ = 0;  // where a search was stopped: no step rated lower was left
+};
+
+}  // namespace nonet::logic::se

@@ -1,0 +1,190 @@
+"""Sudoku Explainer's scale: ER, EP and ED as version 1.2.1 gives them, and the way it solves a puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from nonet import _core
+from nonet.arguments import checked_seconds
+from nonet.cells import Candidate
+from nonet.engines.threads import checked_threads
+from nonet.inputs import as_grid
+from nonet.rating.status import STATUSES, RatingStatus, puzzle_digits, why_unrated
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from nonet.inputs import GridLike
+
+__all__ = ["SeRating", "SeStep", "path", "rate", "rate_columns", "rate_many", "techniques"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeRating:
+    """How hard a puzzle is on Sudoku Explainer's scale, 1.0 to about 12.
+
+    `er` is the rating of the hardest step, `ep` ("pearl") that of the hardest step up to the first digit placed, `ed`
+    ("diamond") that of the first step; all are None unless the status is rated. `technique` names the first step that
+    reached `er`. When the timeout ended the search, `is_bound` is true and the ER is `er` at least.
+    """
+
+    puzzle: str
+    status: RatingStatus = RatingStatus.RATED
+    er: float | None = None
+    ep: float | None = None
+    ed: float | None = None
+    technique: str | None = None
+    steps: int = 0
+    is_bound: bool = False
+
+    @property
+    def is_pearl(self) -> bool:
+        """Whether the first digit takes the hardest step: EP is ER."""
+        return bool(self) and not self.is_bound and self.ep == self.er
+
+    @property
+    def is_diamond(self) -> bool:
+        """Whether the first step is the hardest: ED is ER."""
+        return bool(self) and not self.is_bound and self.ed == self.er
+
+    def __bool__(self) -> bool:
+        return self.er is not None
+
+    def __str__(self) -> str:
+        if self.er is None:
+            return why_unrated(self.status, 81 - self.puzzle.count("."))
+        if self.is_bound:
+            return f"ER at least {self.er}: stopped after {self.steps} steps"
+        return f"ER {self.er}, EP {self.ep}, ED {self.ed}, {self.technique}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the rating as plain data for JSON."""
+        return asdict(self) | {"status": self.status.value, "message": str(self)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> SeRating:
+        """Make a rating from what `to_json` gave."""
+        parts = {name: value for name, value in data.items() if name != "message"}
+        return cls(**parts | {"status": RatingStatus(data["status"])})
+
+
+class SeStep(NamedTuple):
+    """One step of Sudoku Explainer's way."""
+
+    rating: float
+    technique: str
+    #: Chains only: how many potentials make up the chain; 0 otherwise.
+    complexity: int
+    placement: Candidate | None
+    eliminations: tuple[Candidate, ...]
+
+
+def techniques() -> tuple[str, ...]:
+    """Name the techniques of the scale as Sudoku Explainer prints them.
+
+    >>> techniques()[:3]
+    ('Hidden Single', 'Direct Pointing', 'Direct Claiming')
+    """
+    return tuple(_core.se_techniques())
+
+
+def rate(puzzle: GridLike, *, timeout: float = 0.0) -> SeRating:
+    """Rate a puzzle by its clues; with a timeout in seconds, a puzzle that takes longer gets a lower bound.
+
+    >>> rating = rate("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9")
+    >>> print(rating)
+    ER 2.3, EP 1.2, ED 1.2, Naked Single
+    >>> rating.er, rating.technique
+    (2.3, 'Naked Single')
+    """
+    return rate_many([puzzle], threads=1, timeout=timeout)[0]
+
+
+def rate_many(
+    puzzles: str | bytes | Iterable[GridLike] | NDArray[np.uint8],
+    *,
+    threads: int | None = None,
+    timeout: float = 0.0,
+) -> list[SeRating]:
+    """Rate many puzzles in one native call on all cores; takes what `nonet.rate_many` takes.
+
+    `timeout` is the seconds that each puzzle may take, 0 for any time.
+
+    >>> golden_nugget = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+    >>> [str(rating) for rating in rate_many([golden_nugget], timeout=1e-9)]
+    ['ER at least 7.5: stopped after 0 steps']
+    """
+    digits = puzzle_digits(puzzles)
+    columns = rate_columns(digits, threads=threads, timeout=timeout)
+    lines = (digits + ord("0")).view("S81").ravel() if len(digits) else np.empty(0, "S81")
+    return [rating_at(columns, row, line.decode("ascii").replace("0", ".")) for row, line in enumerate(lines)]
+
+
+def rate_columns(
+    digits: NDArray[np.uint8],
+    *,
+    threads: int | None = None,
+    timeout: float = 0.0,
+    stop: _core.StopFlag | None = None,
+) -> dict[str, NDArray[Any]]:
+    """Rate an array of shape (n, 81) and give columns: status, er, ep, ed (tenths), is_bound, technique, steps.
+
+    Statuses and techniques come as their places in `RatingStatus` and `techniques()`. File jobs use this; a stop flag
+    that is set ends it with InterruptedError.
+    """
+    raw = _core.se_rate_many(
+        np.ascontiguousarray(digits, dtype=np.uint8).tobytes(),
+        checked_seconds(timeout, "a timeout of 0 seconds or more"),
+        checked_threads(threads),
+        stop,
+    )
+    columns = {name: np.frombuffer(data, "u2" if name == "steps" else "u1") for name, data in raw.items()}
+    if (columns["status"] == len(RatingStatus)).any():
+        raise InterruptedError("rating was stopped")
+    return columns
+
+
+def rating_at(columns: dict[str, NDArray[Any]], row: int, puzzle: str) -> SeRating:
+    """Give one row of `rate_columns` as a rating."""
+    status = STATUSES[columns["status"][row]]
+    if status is not RatingStatus.RATED:
+        return SeRating(puzzle, status)
+    is_bound = bool(columns["is_bound"][row])
+    er, ep, ed = (int(columns[name][row]) / 10 for name in ("er", "ep", "ed"))
+    return SeRating(
+        puzzle,
+        status,
+        er,
+        ep or None if is_bound else ep,
+        ed or None if is_bound else ed,
+        None if is_bound else techniques()[columns["technique"][row]],
+        int(columns["steps"][row]),
+        is_bound,
+    )
+
+
+def path(puzzle: GridLike) -> list[SeStep]:
+    """Solve a puzzle by its clues as Sudoku Explainer would, step by step.
+
+    The list ends where no rule gives a step: at the solution, for a puzzle with one.
+
+    >>> steps = path("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    >>> len(steps), steps[0].rating, steps[0].technique, str(steps[0].placement)
+    (51, 1.2, 'Hidden Single', 'r1c6=8')
+    """
+    names = techniques()
+    return [
+        SeStep(
+            tenths / 10,
+            names[technique],
+            complexity,
+            None if placement is None else Candidate(*placement),
+            tuple(Candidate(*each) for each in eliminations),
+        )
+        for tenths, technique, complexity, placement, eliminations in _core.se_path(as_grid(puzzle)._clues)
+    ]

@@ -1,0 +1,72 @@
+"""What became of a puzzle that was to be rated, on any scale, and the puzzles as an array of digits."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nonet.arguments import checked_items
+from nonet.errors import ParseError
+from nonet.formats import decode, parse_many
+from nonet.inputs import as_grid
+from nonet.logic.truth import FEWEST_CLUES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from nonet.inputs import GridLike
+
+__all__ = ["STATUSES", "RatingStatus", "puzzle_digits", "why_unrated"]
+
+
+class RatingStatus(str, enum.Enum):
+    """What became of a puzzle that was to be rated; only the first two come with a level and a score."""
+
+    RATED = "rated"
+    UNSOLVED = "unsolved"  # proper, but the enabled techniques do not solve it
+    CONFLICT = "conflict"
+    NO_SOLUTION = "no_solution"
+    SEVERAL = "several"
+    SOLVED = "solved"
+
+
+#: In the order of the native core's own list, which has "stopped" behind them.
+STATUSES: Final = tuple(RatingStatus)
+
+
+def why_unrated(status: RatingStatus, clues: int) -> str:
+    """Say why a puzzle with so many clues has no rating."""
+    if status is RatingStatus.SEVERAL and clues < FEWEST_CLUES:
+        return f"several solutions: {clues} clues, and a puzzle needs at least {FEWEST_CLUES}"
+    return _MESSAGES[status]
+
+
+_MESSAGES = {
+    RatingStatus.CONFLICT: "not a puzzle: a digit stands twice in a house",
+    RatingStatus.NO_SOLUTION: "not a puzzle: no solution",
+    RatingStatus.SEVERAL: "not a puzzle: several solutions",
+    RatingStatus.SOLVED: "already solved",
+}
+
+
+def puzzle_digits(puzzles: str | bytes | Iterable[GridLike] | NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Give the clues of puzzles as an array of shape (n, 81)."""
+    if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "iu":
+        if puzzles.size % 81 or puzzles.ndim not in (2, 3) or puzzles.shape[1:] not in ((81,), (9, 9)):
+            raise ValueError(f"expected an array of shape (n, 81) or (n, 9, 9), got {puzzles.shape}")
+        if puzzles.size and (puzzles.min() < 0 or puzzles.max() > 9):
+            raise ValueError(f"expected digits of 0..9, got {puzzles.min()}..{puzzles.max()}")
+        return np.ascontiguousarray(puzzles.reshape(-1, 81), dtype=np.uint8)
+    if isinstance(puzzles, (str, bytes)):
+        puzzles = [entry.grid for entry in parse_many(puzzles if isinstance(puzzles, str) else decode(puzzles))]
+    clues = bytearray()
+    for number, puzzle in enumerate(checked_items(puzzles, "text, an array or a collection of puzzles")):
+        try:
+            clues += as_grid(puzzle)._clues
+        except ParseError as error:
+            raise ParseError(f"puzzle {number}: {error}", text=error.text, cell=error.cell) from None
+    return np.frombuffer(clues, dtype=np.uint8).reshape(-1, 81)

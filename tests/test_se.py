@@ -1,0 +1,147 @@
+"""The Sudoku Explainer scale: ratings, the way step by step, timeouts, and what must hold of every step."""
+
+import csv
+import json
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import nonet
+from nonet.rating import RatingStatus, SeRating, se
+from puzzles import EMPTY, HARD, HARDEST, SEVENTEEN, WIKIPEDIA
+
+#: Puzzles that nonet made, two of each technique, rated when all labels of Sudoku Explainer itself agreed.
+SAMPLE = Path(__file__).parent / "data" / "se" / "ratings.csv"
+OWN = list(csv.DictReader(SAMPLE.read_text("utf-8").splitlines()))
+SHARED = Path(__file__).parents[2] / "shared" / "data"
+
+#: Ratings that the field knows: Inkala's puzzles of 2006 and 2012, and the Easter Monster.
+KNOWN = {
+    HARDEST: (10.5, 1.2, 1.2),
+    HARD: (10.7, 10.7, 9.7),
+    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1": (11.6, 11.6, 10.8),
+}
+
+
+def label(row: dict[str, str]) -> tuple[float, float, float, str]:
+    return float(row["er"]), float(row["ep"]), float(row["ed"]), row["technique"]
+
+
+def numbers(rating: SeRating) -> tuple[float | None, float | None, float | None, str | None]:
+    return rating.er, rating.ep, rating.ed, rating.technique
+
+
+def test_our_own_puzzles_are_rated_as_labelled() -> None:
+    ratings = se.rate_many([row["puzzle"] for row in OWN])
+    assert [numbers(rating) for rating in ratings] == [label(row) for row in OWN]
+
+
+@pytest.mark.parametrize("puzzle", KNOWN)
+def test_well_known_puzzles(puzzle: str) -> None:
+    rating = se.rate(puzzle)
+    assert (rating.er, rating.ep, rating.ed) == KNOWN[puzzle]
+
+
+@pytest.mark.skipif(not SHARED.exists(), reason="no ../shared/data")
+@pytest.mark.parametrize(("name", "step"), [("rated_dev.csv", 10), ("se_hard_dev.csv", 40)])
+def test_shared_labels(name: str, step: int) -> None:
+    with (SHARED / name).open(encoding="utf-8") as file:
+        rows = list(islice(csv.DictReader(file), 0, None, step))
+    ratings = se.rate_many([row["puzzle"] for row in rows])
+    for row, rating in zip(rows, ratings, strict=True):
+        assert [str(value) for value in numbers(rating)] == [
+            row[key] for key in ("se_er", "se_ep", "se_ed", "se_technique")
+        ], row["puzzle"]
+
+
+def test_every_step_is_sound_and_the_way_ends_at_the_solution() -> None:
+    for row in OWN[::3]:
+        solution = nonet.solve(row["puzzle"])
+        for step in se.path(row["puzzle"]):
+            assert step.placement is not None or step.eliminations
+            if step.placement is not None:
+                assert solution[step.placement.cell] == step.placement.digit, step
+            for candidate in step.eliminations:
+                assert solution[candidate.cell] != candidate.digit, step
+
+
+def test_the_numbers_are_those_of_the_way() -> None:
+    for row in OWN[::5]:
+        steps = se.path(row["puzzle"])
+        rating = se.rate(row["puzzle"])
+        first = next(at for at, step in enumerate(steps) if step.placement is not None)
+        assert rating.steps == len(steps)
+        assert rating.ed == steps[0].rating
+        assert rating.ep == max(step.rating for step in steps[: first + 1])
+        assert rating.er == max(step.rating for step in steps)
+        assert rating.technique == next(step.technique for step in steps if step.rating == rating.er)
+        assert rating.ed <= rating.ep <= rating.er
+
+
+def test_answers_do_not_depend_on_threads() -> None:
+    puzzles = [row["puzzle"] for row in OWN] * 2
+    one = se.rate_many(puzzles, threads=1)
+    assert one == se.rate_many(puzzles, threads=3)
+
+
+def test_ratings_up_to_1_5_follow_the_puzzle_under_symmetry() -> None:
+    # Beyond singles, which of two steps is found first decides what comes next, on Sudoku Explainer's scale too.
+    for row in [row for row in OWN if row["er"] in ("1.2", "1.5")]:
+        for seed in range(20):
+            twin = nonet.random_equivalent(row["puzzle"], seed=seed)
+            assert se.rate(twin).er == float(row["er"])
+
+
+def test_what_cannot_be_rated_has_a_status_and_no_number() -> None:
+    several, solved, conflict = se.rate_many([EMPTY, nonet.solve(WIKIPEDIA).to_line(), "11" + "." * 79])
+    assert (several.status, several.er) == (RatingStatus.SEVERAL, None)
+    assert not several
+    assert "several solutions" in str(several)
+    assert solved.status is RatingStatus.SOLVED
+    assert conflict.status is RatingStatus.CONFLICT
+    assert not several.is_pearl
+    assert not several.is_diamond
+
+
+def test_a_timeout_gives_a_lower_bound() -> None:
+    full = se.rate(HARDEST)
+    bound = se.rate(HARDEST, timeout=1e-6)
+    assert bound.is_bound
+    assert bound.er is not None
+    assert full.er is not None
+    assert bound.er <= full.er
+    assert bound.technique is None
+    assert str(bound).startswith("ER at least ")
+    assert not bound.is_pearl
+    assert not full.is_bound
+
+
+def test_pearls_and_diamonds() -> None:
+    rating = SeRating(WIKIPEDIA, er=7.1, ep=7.1, ed=2.6, technique="Forcing Chain")
+    assert rating.is_pearl
+    assert not rating.is_diamond
+    assert SeRating(WIKIPEDIA, er=7.1, ep=7.1, ed=7.1).is_diamond
+
+
+def test_a_rating_has_it_when_asked_and_survives_json() -> None:
+    rating = nonet.rate(SEVENTEEN)
+    assert rating.to_json()["se"] is None
+    assert rating.se == se.rate(SEVENTEEN)
+    assert rating.se is rating.se
+    data = json.loads(json.dumps(rating.to_json()))
+    assert nonet.Rating.from_json(data) == rating
+    assert nonet.Rating.from_json(data).se == rating.se
+    both = nonet.rate_many([SEVENTEEN, EMPTY], scale="both")
+    assert both[0].to_json() == data
+    assert both[1].se.status is RatingStatus.SEVERAL
+
+
+def test_wrong_arguments_are_named() -> None:
+    with pytest.raises(ValueError, match=r"expected a scale of hodoku, both, got 'elo'"):
+        nonet.rate_many([WIKIPEDIA], scale="elo")
+    with pytest.raises(ValueError, match=r"expected a timeout of 0 seconds or more, got -1"):
+        se.rate(WIKIPEDIA, timeout=-1)
+    with pytest.raises(ValueError, match=r"expected an array of shape \(n, 81\)"):
+        se.rate_many(np.zeros((2, 80), dtype=np.uint8))
