@@ -34,17 +34,19 @@ import psutil
 
 import nonet
 from nonet import _core
-from nonet.bulk.read import writer_for
-from nonet.bulk.read.source import Chunk, Piece, Stretch
+from nonet.bulk.read.source import Chunk, Stretch
 from nonet.bulk.run.folder import WORK, FolderJob, PartRecord
 from nonet.bulk.tasks.solve import solve_files
+from nonet.bulk.write.lines import LineWriter
+from nonet.bulk.write.pieces import Piece
 from nonet.engines import Threads
 from nonet.engines.dask import Dask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from nonet.bulk.read.source import Source, Writer
+    from nonet.bulk.read.source import Source
+    from nonet.bulk.write.writer import Writer
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data" / "17clue_dev.txt"
 SEED = 1
@@ -277,7 +279,7 @@ def trivial(number: int, stop: _core.StopFlag) -> int:
 class TrivialMaker:
     """Makes a part of one line."""
 
-    writer: Writer = field(default_factory=lambda: writer_for(None, "lines", 2))
+    writer: Writer = field(default_factory=LineWriter)
 
     def pieces(self, number: int, source: Source, stretch: Any, stop: _core.StopFlag) -> Iterator[tuple[Chunk, Piece]]:
         piece = Piece(b"%080d\n" % number, 1)

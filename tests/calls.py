@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import nonet
 from nonet import _core
-from nonet.bulk.read import open_source, writer_for
+from nonet.bulk.read import open_source
 from nonet.bulk.run.files import run_sources
 from nonet.bulk.tasks.solve import SolveTask
 
 if TYPE_CHECKING:
     from nonet._core import StopFlag
-    from nonet.bulk.read.source import Chunk, Piece, Source
     from nonet.bulk.run.files import Summary
+    from nonet.bulk.write.pieces import Piece
 
 __all__ = [
     "SlowSolve",
@@ -75,15 +75,15 @@ class SlowSolve(SolveTask):
 
     seconds: float = 0.0
 
-    def shortcut(self, source: Source, chunk: Chunk, stop: StopFlag) -> Piece | None:
+    def solve_text(self, text: bytes | memoryview, most_failures: int, stop: StopFlag) -> Piece | None:
         time.sleep(self.seconds)
         return None
 
 
 def solve_slowly(path: Path, out: Path, engine: Any, *, seconds: float = 0.2, **options: Any) -> Summary:
     """Solve a file of lines in pieces of one chunk, each of which takes a while."""
-    task = SlowSolve(writer_for(None, "lines", 2), 0, 2, seconds=seconds)
-    options = {"sync": False, "piece_rows": 50, "checkpoint_seconds": 0.1, **options}
+    task = SlowSolve(2, seconds=seconds)
+    options = {"sync": False, "container": "lines", "piece_rows": 50, "checkpoint_seconds": 0.1, **options}
     return run_sources([open_source(path, None, 50)], out, task, engine=engine, **options)
 
 

@@ -1,17 +1,23 @@
 // Many puzzles for Python: tables of text, solving into arrays, results as text.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <any>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
+#include "bulk/cells.hpp"
 #include "bulk/driver.hpp"
 #include "bulk/output.hpp"
 #include "bulk/plain.hpp"
@@ -80,12 +86,21 @@ class View {
     Py_buffer view_;
 };
 
-Bytes to_array(Buffer<char>&& out) {
-    auto owned = std::make_unique<Buffer<char>>(std::move(out));
-    auto* data = reinterpret_cast<uint8_t*>(owned->data());
+template <class T, class U>
+nb::ndarray<nb::numpy, T, nb::ndim<1>> to_array(Buffer<U>&& out) {
+    static_assert(sizeof(T) == sizeof(U));
+    auto owned = std::make_unique<Buffer<U>>(std::move(out));
+    auto* data = reinterpret_cast<T*>(owned->data());
     const size_t size = owned->size();
-    nb::capsule owner(owned.release(), [](void* p) noexcept { delete static_cast<Buffer<char>*>(p); });
-    return Bytes(data, {size}, owner);
+    nb::capsule owner(owned.release(), [](void* p) noexcept { delete static_cast<Buffer<U>*>(p); });
+    return {data, {size}, owner};
+}
+
+void check_offsets(const Offsets& offsets, size_t size) {
+    const auto limit = static_cast<int64_t>(size);
+    for (size_t i = 0; i < offsets.shape(0); ++i)
+        if (offsets.data()[i] < (i == 0 ? 0 : offsets.data()[i - 1]) || offsets.data()[i] > limit)
+            throw nb::value_error("expected rising offsets inside the text");
 }
 
 class BoundTable {
@@ -97,20 +112,19 @@ class BoundTable {
         return std::make_unique<BoundTable>(std::move(view), std::move(table));
     }
 
-    static std::unique_ptr<BoundTable> from_csv(nb::handle data, size_t column, char delimiter) {
+    static std::unique_ptr<BoundTable> from_csv(nb::handle data, size_t column, char delimiter, size_t width) {
+        constexpr size_t kMostColumns = 1 << 20;
+        if (column >= kMostColumns || width > kMostColumns) throw nb::value_error("expected fewer columns");
         auto view = std::make_unique<View>(data);
         nb::gil_scoped_release nogil;
-        Table table = Table::from_csv(view->text(), column, delimiter);
+        Table table = Table::from_csv(view->text(), column, delimiter, width);
         return std::make_unique<BoundTable>(std::move(view), std::move(table));
     }
 
     static std::unique_ptr<BoundTable> from_fields(nb::handle data, const Offsets& offsets) {
         auto view = std::make_unique<View>(data);
-        const auto size = static_cast<int64_t>(view->text().size());
+        check_offsets(offsets, view->text().size());
         const size_t count = offsets.shape(0) == 0 ? 0 : offsets.shape(0) - 1;
-        for (size_t i = 0; i <= count && offsets.shape(0) != 0; ++i)
-            if (offsets.data()[i] < (i == 0 ? 0 : offsets.data()[i - 1]) || offsets.data()[i] > size)
-                throw nb::value_error("expected rising offsets inside the text");
         nb::gil_scoped_release nogil;
         Table table = Table::from_fields(view->text(), offsets.data(), count);
         return std::make_unique<BoundTable>(std::move(view), std::move(table));
@@ -118,6 +132,7 @@ class BoundTable {
 
     BoundTable(std::unique_ptr<View>&& view, Table&& table) : view_(std::move(view)), table_(std::move(table)) {}
 
+    const Table& table() const { return table_; }
     Table& table() { return table_; }
     size_t rows() const { return table_.rows(); }
     size_t lines() const { return table_.lines(); }
@@ -131,9 +146,20 @@ class BoundTable {
         return list;
     }
 
-    nb::object record(size_t row) const {
-        if (row >= table_.records().size()) throw nb::index_error("expected the row of a CSV record");
-        return bytes_of(table_.records()[row]);
+    // The text of one column: data, where each row starts in it, and which rows have the field.
+    nb::tuple column(size_t index) const {
+        if (index >= table_.width()) throw nb::index_error("expected a column that was kept");
+        Buffer<char> data;
+        Buffer<int64_t> offsets;
+        Buffer<bool> valid;
+        offsets.extend(rows() + 1);
+        valid.extend(rows());
+        {
+            nb::gil_scoped_release nogil;
+            table_.append_column(index, data, offsets.data(), valid.data());
+        }
+        return nb::make_tuple(to_array<uint8_t>(std::move(data)), to_array<int64_t>(std::move(offsets)),
+                              to_array<bool>(std::move(valid)));
     }
 
     // The 0-based line of a row among all lines; skipped ones count.
@@ -149,39 +175,119 @@ class BoundTable {
         return row + low;
     }
 
-    Bytes write_lines(Codes codes, Counts counts, Solutions solutions, const nb::list& notes) const {
-        const Results results = results_from(rows(), codes, counts, solutions);
-        std::vector<Note> native_notes;
-        for (nb::handle item : notes) {
-            const auto pair = nb::cast<nb::tuple>(item);
-            const auto text = nb::cast<nb::bytes>(pair[1]);  // the list keeps it alive
-            native_notes.push_back({nb::cast<uint64_t>(pair[0]), {text.c_str(), text.size()}});
-        }
-        Buffer<char> out;
-        {
-            nb::gil_scoped_release nogil;
-            bulk::write_lines(table_, results, native_notes.data(), native_notes.size(), out);
-        }
-        return to_array(std::move(out));
-    }
-
-    Bytes write_csv(Codes codes, Counts counts, Solutions solutions, char delimiter, bool with_count) const {
-        const Results results = results_from(rows(), codes, counts, solutions);
-        if (table_.records().size() != rows()) throw nb::value_error("expected a table of CSV records");
-        Buffer<char> out;
-        {
-            nb::gil_scoped_release nogil;
-            bulk::write_csv(table_, results, delimiter, with_count, out);
-        }
-        return to_array(std::move(out));
-    }
-
   private:
     nb::object bytes_of(Span span) const { return nb::bytes(table_.text().data() + span.begin, span.end - span.begin); }
 
     std::unique_ptr<View> view_;
     Table table_;
 };
+
+using Flags = nb::ndarray<const bool, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+using Bytes8 = nb::ndarray<const uint8_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+using Words64 = nb::ndarray<const int64_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+
+// Rows to be written, field by field; keeps the arrays of its fields alive.
+class BoundRows {
+  public:
+    explicit BoundRows(size_t rows) { format_.rows = rows; }
+    BoundRows(const BoundRows&) = delete;
+    BoundRows& operator=(const BoundRows&) = delete;
+
+    void add_records(const BoundTable& table) {
+        if (table.table().records().size() != format_.rows) throw nb::value_error("expected a record for every row");
+        add({Field::Kind::record, &table.table()}, nb::object(nb::find(table)));
+    }
+
+    void add_boards(const Puzzles& digits, char blank, std::optional<Flags> valid, const nb::dict& notes) {
+        check(digits.shape(0));
+        Field field{Field::Kind::board};
+        field.cells = digits.data();
+        field.blank = blank;
+        field.valid = flags(valid);
+        for (const auto& [row, text] : notes)
+            field.notes.push_back({nb::cast<uint64_t>(row), nb::cast<std::string>(text)});
+        std::sort(field.notes.begin(), field.notes.end(), [](const Note& a, const Note& b) { return a.row < b.row; });
+        add(std::move(field), digits, valid);
+    }
+
+    void add_labels(std::vector<std::string> names, const Bytes8& codes) {
+        check(codes.shape(0));
+        Field field{Field::Kind::label};
+        field.cells = codes.data();
+        field.names = std::move(names);
+        add(std::move(field), codes);
+    }
+
+    void add_numbers(const Words64& numbers, std::optional<Flags> valid) {
+        check(numbers.shape(0));
+        Field field{Field::Kind::number};
+        field.numbers = numbers.data();
+        field.valid = flags(valid);
+        add(std::move(field), numbers, valid);
+    }
+
+    void add_texts(nb::handle data, const Words64& offsets) {
+        views_.push_back(std::make_unique<View>(data));
+        if (offsets.shape(0) != format_.rows + 1)
+            throw nb::value_error("expected an offset for every row, and the end");
+        check_offsets(offsets, views_.back()->text().size());
+        Field field{Field::Kind::text};
+        field.numbers = offsets.data();
+        field.data = views_.back()->text();
+        add(std::move(field), offsets);
+    }
+
+    Bytes write(const std::string& delimiter, std::optional<Flags> keep, const BoundTable* skipped,
+                bool copies_skipped) const {
+        RowFormat format = format_;
+        if (delimiter.size() > 1) throw nb::value_error("expected a delimiter of one byte");
+        if (delimiter.empty() && fields_.size() != 1) throw nb::value_error("expected one field for lines");
+        format.delimiter = delimiter.empty() ? '\0' : delimiter[0];
+        format.keep = flags(keep);
+        format.skipped = skipped == nullptr ? nullptr : &skipped->table();
+        format.copies_skipped = copies_skipped;
+        Buffer<char> out;
+        {
+            nb::gil_scoped_release nogil;
+            write_rows(format, fields_, out);
+        }
+        return to_array<uint8_t>(std::move(out));
+    }
+
+  private:
+    void check(size_t rows) const {
+        if (rows != format_.rows) throw nb::value_error("expected a value for every row");
+    }
+
+    const bool* flags(const std::optional<Flags>& given) const {
+        if (!given) return nullptr;
+        check(given->shape(0));
+        return given->data();
+    }
+
+    template <class... Objects>
+    void add(Field&& field, Objects&&... kept) {
+        fields_.push_back(std::move(field));
+        (kept_.emplace_back(std::forward<Objects>(kept)), ...);
+    }
+
+    RowFormat format_;
+    std::vector<Field> fields_;
+    std::vector<std::any> kept_;  // what the fields point into
+    std::vector<std::unique_ptr<View>> views_;
+};
+
+nb::list reasons(const Puzzles& puzzles, const Bytes8& codes) {
+    if (codes.shape(0) != puzzles.shape(0)) throw nb::value_error("expected a code for every puzzle");
+    nb::list list;
+    for (size_t i = 0; i < codes.shape(0); ++i) {
+        if (codes.data()[i] >= kCodeCount) throw nb::value_error("expected status codes");
+        Buffer<char> out;
+        append_reason(out, static_cast<Code>(codes.data()[i]), puzzles.data() + kCellsOfPuzzle * i);
+        list.append(nb::str(out.data(), out.size()));
+    }
+    return list;
+}
 
 nb::object solve_plain_lines(nb::handle data, int32_t limit, StopFlag& flag, size_t most_failures) {
     if (limit < 1) throw nb::value_error("expected a limit of 1 or more");
@@ -203,7 +309,7 @@ nb::object solve_plain_lines(nb::handle data, int32_t limit, StopFlag& flag, siz
         const auto& [row, reason] = answer.failures[i];
         failures.append(nb::make_tuple(row, nb::str(answer.out.data() + reason.begin, reason.end - reason.begin)));
     }
-    return nb::make_tuple(to_array(std::move(answer.out)), tally, failures);
+    return nb::make_tuple(to_array<uint8_t>(std::move(answer.out)), tally, failures);
 }
 
 size_t whole_records(nb::handle data) {
@@ -229,8 +335,11 @@ void register_bulk(nb::module_& m) {
             "Read one puzzle per line.")
         .def_static(
             "from_csv", &BoundTable::from_csv, nb::arg("data"), nb::arg("column"), nb::arg("delimiter"),
-            nb::sig("def from_csv(data: bytes | bytearray | memoryview, column: int, delimiter: str) -> PuzzleTable"),
-            "Read the puzzles in one column of CSV records.")
+            nb::arg("width") = 0,
+            nb::sig(
+                "def from_csv(data: bytes | bytearray | memoryview, column: int, delimiter: str, width: int = 0) -> "
+                "PuzzleTable"),
+            "Read the puzzles in one column of CSV records, and keep the first `width` fields of each for `column`.")
         .def_static("from_fields", &BoundTable::from_fields, nb::arg("data"), nb::arg("offsets"),
                     nb::sig("def from_fields(data: bytes | bytearray | memoryview, offsets: "
                             "numpy.typing.NDArray[numpy.int64]) -> PuzzleTable"),
@@ -247,24 +356,47 @@ void register_bulk(nb::module_& m) {
             "The puzzles, 81 digits each; odd rows hold 255.")
         .def("odd", &BoundTable::odd, nb::sig("def odd(self) -> list[tuple[int, bytes]]"),
              "List the rows that are no plain puzzle, with their text.")
-        .def("record", &BoundTable::record, nb::arg("row"), nb::sig("def record(self, row: int) -> bytes"),
-             "Give the CSV record of a row.")
-        .def("line_of", &BoundTable::line_of, nb::arg("row"), "Give the 0-based line of a row.")
-        .def("write_lines", &BoundTable::write_lines, nb::arg("codes"), nb::arg("counts"), nb::arg("solutions"),
-             nb::arg("notes"),
-             nb::sig("def write_lines(self, codes: numpy.typing.NDArray[numpy.uint8], counts: "
-                     "numpy.typing.NDArray[numpy.int32], "
-                     "solutions: numpy.typing.NDArray[numpy.uint8], notes: list[tuple[int, bytes]]) -> "
-                     "numpy.typing.NDArray[numpy.uint8]"),
-             "Write a line per line: the solution, or why there is none.")
-        .def("write_csv", &BoundTable::write_csv, nb::arg("codes"), nb::arg("counts"), nb::arg("solutions"),
-             nb::arg("delimiter"), nb::arg("with_count"),
-             nb::sig("def write_csv(self, codes: numpy.typing.NDArray[numpy.uint8], counts: "
-                     "numpy.typing.NDArray[numpy.int32], "
-                     "solutions: numpy.typing.NDArray[numpy.uint8], delimiter: str, with_count: bool) -> "
-                     "numpy.typing.NDArray[numpy.uint8]"),
-             "Write the CSV records with the results behind them.");
+        .def(
+            "column", &BoundTable::column, nb::arg("index"),
+            nb::sig("def column(self, index: int) -> tuple[numpy.typing.NDArray[numpy.uint8], "
+                    "numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool_]]"),
+            "Return the text of a CSV column: the bytes, where each row starts in them, and which rows have the field.")
+        .def("line_of", &BoundTable::line_of, nb::arg("row"), "Give the 0-based line of a row.");
 
+    nb::class_<BoundRows>(m, "RowWriter", "Rows to be written as lines or CSV, field by field.")
+        .def(nb::init<size_t>(), nb::arg("rows"))
+        .def("add_records", &BoundRows::add_records, nb::arg("table"), "Add the CSV records of a table as they were.")
+        .def("add_boards", &BoundRows::add_boards, nb::arg("digits"), nb::arg("blank") = '0',
+             nb::arg("valid") = nb::none(), nb::arg("notes") = nb::dict(),
+             nb::sig("def add_boards(self, digits: numpy.typing.NDArray[numpy.uint8], blank: str = \"0\", valid: "
+                     "numpy.typing.NDArray[numpy.bool_] | None = None, notes: dict[int, str] = {}) -> None"),
+             "Add boards of 81 digits; rows that are not valid stay empty, and notes take the place of boards.")
+        .def("add_labels", &BoundRows::add_labels, nb::arg("names"), nb::arg("codes"),
+             nb::sig("def add_labels(self, names: collections.abc.Sequence[str], codes: "
+                     "numpy.typing.NDArray[numpy.uint8]) -> None"),
+             "Add names by their places in a list; a code past its end leaves the field empty.")
+        .def("add_numbers", &BoundRows::add_numbers, nb::arg("numbers"), nb::arg("valid") = nb::none(),
+             nb::sig("def add_numbers(self, numbers: numpy.typing.NDArray[numpy.int64], valid: "
+                     "numpy.typing.NDArray[numpy.bool_] | None = None) -> None"),
+             "Add whole numbers; rows that are not valid stay empty.")
+        .def("add_texts", &BoundRows::add_texts, nb::arg("data"), nb::arg("offsets"),
+             nb::sig("def add_texts(self, data: bytes | bytearray | memoryview | numpy.typing.NDArray[numpy.uint8], "
+                     "offsets: numpy.typing.NDArray[numpy.int64]) -> None"),
+             "Add text, given as bytes and where each row starts in them.")
+        .def(
+            "write", &BoundRows::write, nb::arg("delimiter") = "", nb::arg("keep") = nb::none(),
+            nb::arg("skipped") = nb::none(), nb::arg("copies_skipped") = true,
+            nb::sig("def write(self, delimiter: str = \"\", keep: numpy.typing.NDArray[numpy.bool_] | None = None, "
+                    "skipped: PuzzleTable | None = None, copies_skipped: bool = True) -> "
+                    "numpy.typing.NDArray[numpy.uint8]"),
+            "Write the rows: with a delimiter as CSV, without one as lines. The lines of `skipped` that hold no puzzle "
+            "are written where they stood, as they were or empty.");
+
+    m.def(
+        "reasons", &reasons, nb::arg("puzzles"), nb::arg("codes"),
+        nb::sig("def reasons(puzzles: numpy.typing.NDArray[numpy.uint8], codes: numpy.typing.NDArray[numpy.uint8]) -> "
+                "list[str]"),
+        "Say why puzzles with these statuses have no solution to show.");
     m.def("solve_rows", &solve_rows, nb::arg("puzzles"), nb::arg("limit"), nb::arg("threads"), nb::arg("engine"),
           nb::arg("codes"), nb::arg("counts"), nb::arg("solutions"), nb::arg("stop") = nb::none(),
           nb::sig("def solve_rows(puzzles: numpy.typing.NDArray[numpy.uint8], limit: int, threads: int, engine: str, "
@@ -284,7 +416,7 @@ void register_bulk(nb::module_& m) {
         [](size_t size) {
             Buffer<char> bytes;
             bytes.extend(size);
-            return to_array(std::move(bytes));
+            return to_array<uint8_t>(std::move(bytes));
         },
         nb::arg("size"), nb::sig("def borrow_bytes(size: int) -> numpy.typing.NDArray[numpy.uint8]"),
         "Give an array of any content whose memory is used again when it is gone.");

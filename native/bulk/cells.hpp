@@ -65,8 +65,13 @@ inline bool are_digits(const uint8_t* cells) {
     return is_zero(bad);
 }
 
-inline void text_from_digits(const uint8_t* digits, char* text) {
-    for (size_t at : kSteps) store16(text + at, load16(digits + at) + static_cast<uint8_t>('0'));
+inline void text_from_digits(const uint8_t* digits, char* text, char blank = '0') {
+    const auto zero_to_blank = static_cast<uint8_t>(blank - '0');
+    for (size_t at : kSteps) {
+        const Bytes16 digit = load16(digits + at);
+        const auto is_blank = reinterpret_cast<Bytes16>(digit == 0);
+        store16(text + at, digit + static_cast<uint8_t>('0') + (is_blank & zero_to_blank));
+    }
 }
 
 }  // namespace nonet::bulk

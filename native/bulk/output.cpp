@@ -1,4 +1,4 @@
-// Formats results.
+// Formats rows.
 #include "bulk/output.hpp"
 
 #include <charconv>
@@ -14,10 +14,6 @@ void append(Buffer<char>& out, std::string_view text) {
     if (!text.empty()) std::memcpy(out.extend(text.size()), text.data(), text.size());
 }
 
-bool has_solution(Code code) {
-    return code == Code::unique || code == Code::solved;
-}
-
 std::string_view reason_for(Code code) {
     switch (code) {
         case Code::no_solution:
@@ -31,10 +27,6 @@ std::string_view reason_for(Code code) {
         default:
             return "unreadable";
     }
-}
-
-std::string_view slice(const Table& table, Span span) {
-    return table.text().substr(span.begin, span.end - span.begin);
 }
 
 // Names the houses that hold a digit more than once, in the words of nonet.grid.Conflict.
@@ -68,23 +60,92 @@ void append_conflicts(Buffer<char>& out, const uint8_t* digits) {
     }
 }
 
-// Copies the skipped lines that stand before a row.
-size_t write_skipped(const Table& table, size_t from, size_t row, Buffer<char>& out) {
-    const auto& skipped = table.skipped();
-    for (; from < skipped.size() && skipped[from].row <= row; ++from) {
-        append(out, slice(table, skipped[from].text));
-        out.push('\n');
+// Appends text so that a CSV reader gives it back; in lines (no delimiter), so that it stays on its line.
+void append_text(Buffer<char>& out, std::string_view text, char delimiter) {
+    if (delimiter == '\0') {
+        char* to = out.extend(text.size());
+        for (char c : text) *to++ = c == '\n' || c == '\r' ? ' ' : c;
+        return;
     }
-    return from;
+    append_csv_field(out, text, delimiter);
 }
+
+void append_board(Buffer<char>& out, const uint8_t* digits, char blank) {
+    text_from_digits(digits, out.extend(kCellsOfPuzzle), blank);
+}
+
+class RowWriter {
+  public:
+    RowWriter(const RowFormat& format, const std::vector<Field>& fields, Buffer<char>& out)
+        : format_(format), fields_(fields), noted_(fields.size(), 0), out_(out) {}
+
+    void write() {
+        size_t skipped = 0;
+        for (size_t row = 0; row < format_.rows; ++row) {
+            skipped = write_skipped(skipped, row);
+            if (format_.keep != nullptr && !format_.keep[row]) continue;
+            const size_t begin = out_.size();
+            for (size_t i = 0; i < fields_.size(); ++i) {
+                if (i != 0) out_.push(format_.delimiter);
+                append_field(i, row);
+            }
+            // A record of one empty field would be an empty line, which is no record.
+            if (out_.size() == begin && format_.delimiter != '\0') append(out_, "\"\"");
+            out_.push('\n');
+        }
+        write_skipped(skipped, format_.rows);
+    }
+
+  private:
+    size_t write_skipped(size_t from, size_t row) {
+        if (format_.skipped == nullptr) return 0;
+        const auto& skipped = format_.skipped->skipped();
+        for (; from < skipped.size() && skipped[from].row <= row; ++from) {
+            if (format_.copies_skipped) append(out_, format_.skipped->slice(skipped[from].text));
+            out_.push('\n');
+        }
+        return from;
+    }
+
+    void append_field(size_t index, size_t row) {
+        const Field& field = fields_[index];
+        const bool is_valid = field.valid == nullptr || field.valid[row];
+        switch (field.kind) {
+            case Field::Kind::record:
+                return field.table->append_record(row, format_.delimiter, out_);
+            case Field::Kind::board: {
+                size_t& noted = noted_[index];
+                while (noted < field.notes.size() && field.notes[noted].row < row) ++noted;
+                if (noted < field.notes.size() && field.notes[noted].row == row)
+                    append_text(out_, field.notes[noted].text, format_.delimiter);
+                else if (is_valid)
+                    append_board(out_, field.cells + row * kCellsOfPuzzle, field.blank);
+                return;
+            }
+            case Field::Kind::label:
+                if (field.cells[row] < field.names.size()) append(out_, field.names[field.cells[row]]);
+                return;
+            case Field::Kind::number: {
+                if (!is_valid) return;
+                char number[24];
+                const auto [last, _] = std::to_chars(number, number + sizeof number, field.numbers[row]);
+                return append(out_, {number, static_cast<size_t>(last - number)});
+            }
+            case Field::Kind::text: {
+                const auto begin = static_cast<size_t>(field.numbers[row]);
+                return append_text(out_, field.data.substr(begin, static_cast<size_t>(field.numbers[row + 1]) - begin),
+                                   format_.delimiter);
+            }
+        }
+    }
+
+    const RowFormat& format_;
+    const std::vector<Field>& fields_;
+    std::vector<size_t> noted_;  // by field: the first note that is not behind us
+    Buffer<char>& out_;
+};
 
 }  // namespace
-
-std::string_view name_of(Code code) {
-    constexpr std::string_view kNames[kCodeCount] = {"no_solution", "unique", "several", "conflict",
-                                                     "unreadable",  "solved", "too_long"};
-    return kNames[static_cast<size_t>(code)];
-}
 
 void append_reason(Buffer<char>& out, Code code, const uint8_t* digits) {
     if (code == Code::conflict)
@@ -93,51 +154,12 @@ void append_reason(Buffer<char>& out, Code code, const uint8_t* digits) {
         append(out, reason_for(code));
 }
 
-void write_lines(const Table& table, const Results& results, const Note* notes, size_t note_count, Buffer<char>& out) {
-    const size_t rows = table.rows();
-    out.reserve(rows * (kCellsOfPuzzle + 1) + 64);
-    size_t skipped = 0, noted = 0;
-    for (size_t row = 0; row < rows; ++row) {
-        skipped = write_skipped(table, skipped, row, out);
-        const bool has_note = noted < note_count && notes[noted].row == row;
-        const std::string_view note = has_note ? notes[noted++].text : std::string_view();
-        if (has_solution(results.codes[row])) {
-            char* line = out.extend(kCellsOfPuzzle + 1);
-            text_from_digits(results.solutions + row * kCellsOfPuzzle, line);
-            line[kCellsOfPuzzle] = '\n';
-        } else {
-            append(out, "# ");
-            if (has_note && results.codes[row] != Code::conflict)
-                append(out, note);
-            else
-                append_reason(out, results.codes[row], table.digits() + row * kCellsOfPuzzle);
-            out.push('\n');
-        }
-    }
-    write_skipped(table, skipped, rows, out);
-}
-
-void write_csv(const Table& table, const Results& results, char delimiter, bool with_count, Buffer<char>& out) {
-    const size_t rows = table.rows();
-    out.reserve(table.text().size() + rows * (kCellsOfPuzzle + 24) + 64);
-    size_t skipped = 0;
-    for (size_t row = 0; row < rows; ++row) {
-        skipped = write_skipped(table, skipped, row, out);
-        append(out, slice(table, table.records()[row]));
-        out.push(delimiter);
-        if (has_solution(results.codes[row]))
-            text_from_digits(results.solutions + row * kCellsOfPuzzle, out.extend(kCellsOfPuzzle));
-        out.push(delimiter);
-        append(out, name_of(results.codes[row]));
-        if (with_count) {
-            char number[12];
-            const auto [last, _] = std::to_chars(number, number + sizeof number, results.counts[row]);
-            out.push(delimiter);
-            append(out, {number, static_cast<size_t>(last - number)});
-        }
-        out.push('\n');
-    }
-    write_skipped(table, skipped, rows, out);
+void write_rows(const RowFormat& format, const std::vector<Field>& fields, Buffer<char>& out) {
+    size_t width = 1;
+    for (const Field& field : fields) width += field.kind == Field::Kind::board ? kCellsOfPuzzle + 1 : 16;
+    const size_t records = !fields.empty() && fields[0].table != nullptr ? fields[0].table->text().size() : 0;
+    out.reserve(records + format.rows * width + 64);
+    RowWriter(format, fields, out).write();
 }
 
 }  // namespace nonet::bulk

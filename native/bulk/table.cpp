@@ -1,6 +1,7 @@
 // Scans text for puzzles.
 #include "bulk/table.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "bulk/cells.hpp"
@@ -56,13 +57,13 @@ bool is_count(const char* begin, const char* end) {
     return at != first && at - first <= 8 && skip_spaces(at, end) == end;
 }
 
-// Walks the fields of one CSV record from `at`; a field ends at a delimiter or the end of its line, and in
-// quotes both are text.
+// One field of a CSV record: it ends at a delimiter or the end of its line, and in quotes both are text.
 struct CsvField {
     const char* begin;
-    const char* end;   // without quotes round it
+    const char* end;   // without quotes around it
     const char* next;  // the delimiter, the end of the line or the end of the text
-    bool is_plain;     // no doubled quotes inside
+    bool is_plain;     // no doubled quotes inside and nothing behind the closing one
+    bool is_open;      // the closing quote is missing
 };
 
 CsvField read_field(const char* at, const char* end, char delimiter) {
@@ -71,7 +72,7 @@ CsvField read_field(const char* at, const char* end, char delimiter) {
         const char* close = at + 1;
         while (true) {
             const void* found = std::memchr(close, '"', static_cast<size_t>(end - close));
-            if (found == nullptr) return {at, end, end, false};
+            if (found == nullptr) return {at, end, end, false, true};
             close = static_cast<const char*>(found);
             if (close + 1 == end || close[1] != '"') break;
             is_plain = false;
@@ -79,11 +80,31 @@ CsvField read_field(const char* at, const char* end, char delimiter) {
         }
         const char* next = close + 1;
         while (next != end && *next != delimiter && *next != '\n') ++next, is_plain &= is_space(next[-1]);
-        return {at + 1, close, next, is_plain};
+        return {at + 1, close, next, is_plain, false};
     }
     const char* next = at;
     while (next != end && *next != delimiter && *next != '\n') ++next;
-    return {at, next != end && *next == delimiter ? next : without_return(at, next), next, true};
+    return {at, next != end && *next == delimiter ? next : without_return(at, next), next, true, false};
+}
+
+// Gives the end of a field with its quotes, but without the end of the line.
+const char* raw_end(const char* begin, const CsvField& field, const char* end) {
+    const bool is_last = field.next == end || *field.next == '\n';
+    const char* last = field.next;
+    if (field.is_open && last != begin && last[-1] == '\n') --last;
+    return is_last ? without_return(begin, last) : last;
+}
+
+// Tells whether a record has a carriage return outside quotes, which many readers take for the end of a line.
+bool has_bare_return(const char* at, const char* end, char delimiter) {
+    if (std::memchr(at, '\r', static_cast<size_t>(end - at)) == nullptr) return false;
+    while (true) {
+        const CsvField field = read_field(at, end, delimiter);
+        const char* from = *at == '"' ? field.end : at;  // from the closing quote on
+        if (std::memchr(from, '\r', static_cast<size_t>(field.next - from)) != nullptr) return true;
+        if (field.next == end || field.next + 1 == end) return false;
+        at = field.next + 1;
+    }
 }
 
 }  // namespace
@@ -132,8 +153,10 @@ Table Table::from_lines(std::string_view text, bool is_start) {
     return table;
 }
 
-Table Table::from_csv(std::string_view text, size_t column, char delimiter) {
+Table Table::from_csv(std::string_view text, size_t column, char delimiter, size_t width) {
     Table table(text);
+    table.width_ = width;
+    const size_t wanted = width > column ? width : column + 1;  // fields that have to be found
     const char* at = text.data();
     const char* const end = at + text.size();
     while (at != end) {
@@ -143,16 +166,20 @@ Table Table::from_csv(std::string_view text, size_t column, char delimiter) {
             at += *at == '\n' ? 1 : 2;
             continue;
         }
-        CsvField found{at, at, at, true};
-        bool is_there = false;
-        for (size_t i = 0;; ++i) {
+        CsvField found{at, at, at, true, false};
+        bool is_there = false, is_open = false;
+        size_t count = 0;
+        while (true) {
             const CsvField field = read_field(at, end, delimiter);
-            if (i == column) found = field, is_there = true;
+            if (count == column) found = field, is_there = true;
+            if (count < width) table.fields_.push(table.span_of(at, raw_end(at, field, end)));
+            is_open = field.is_open;
             at = field.next;
+            ++count;
             if (at == end || *at == '\n') break;
             ++at;
-            // Past the column only the end matters: without quotes it is the end of the line.
-            if (i >= column) {
+            // Past what is wanted only the end matters: without quotes it is the end of the line.
+            if (count >= wanted) {
                 const char* const line_end = end_of_line(at, end);
                 if (std::memchr(at, '"', static_cast<size_t>(line_end - at)) == nullptr) {
                     at = line_end;
@@ -160,7 +187,10 @@ Table Table::from_csv(std::string_view text, size_t column, char delimiter) {
                 }
             }
         }
-        table.records_.push(table.span_of(begin, without_return(begin, at)));
+        for (; count < width; ++count) table.fields_.push(kNowhere);
+        const char* const record_end = without_return(begin, at);
+        if (is_open || has_bare_return(begin, record_end, delimiter)) table.broken_.push(table.rows());
+        table.records_.push(table.span_of(begin, record_end));
         if (!is_there)
             table.add_odd(begin, begin);
         else if (found.is_plain)
@@ -172,11 +202,68 @@ Table Table::from_csv(std::string_view text, size_t column, char delimiter) {
     return table;
 }
 
+void Table::append_record(size_t row, char delimiter, Buffer<char>& out) const {
+    const std::string_view record = slice(records_[row]);
+    const uint64_t* const last = broken_.data() + broken_.size();
+    if (!std::binary_search(broken_.data(), last, row)) {
+        if (!record.empty()) std::memcpy(out.extend(record.size()), record.data(), record.size());
+        return;
+    }
+    const char* const end = record.data() + record.size();
+    for (const char* at = record.data();; ++at) {
+        const CsvField field = read_field(at, end, delimiter);
+        const std::string_view raw(at, static_cast<size_t>(raw_end(at, field, end) - at));
+        const bool is_sound =
+            !raw.empty() && raw[0] == '"' && !field.is_open && field.end + 1 == raw.data() + raw.size();
+        if (is_sound)
+            std::memcpy(out.extend(raw.size()), raw.data(), raw.size());
+        else
+            append_csv_field(out, raw, delimiter);
+        at = field.next;
+        if (at == end) return;
+        out.push(delimiter);
+    }
+}
+
+void Table::append_column(size_t column, Buffer<char>& data, int64_t* offsets, bool* valid) const {
+    for (size_t row = 0; row < records_.size(); ++row) {
+        offsets[row] = static_cast<int64_t>(data.size());
+        const Span span = fields_[row * width_ + column];
+        valid[row] = span.begin != kNowhere.begin;
+        if (!valid[row]) continue;
+        std::string_view text = slice(span);
+        const bool is_quoted = !text.empty() && text[0] == '"';
+        if (is_quoted) text.remove_prefix(1);
+        while (is_quoted) {
+            const size_t quote = text.find('"');
+            const size_t taken = quote == std::string_view::npos ? text.size() : quote;
+            if (taken != 0) std::memcpy(data.extend(taken), text.data(), taken);
+            text.remove_prefix(quote == std::string_view::npos ? taken : quote + 1);
+            if (text.empty() || text[0] != '"') break;  // closed; what follows belongs to the field as it is
+            data.push('"');
+            text.remove_prefix(1);
+        }
+        if (!text.empty()) std::memcpy(data.extend(text.size()), text.data(), text.size());
+    }
+    offsets[records_.size()] = static_cast<int64_t>(data.size());
+}
+
 Table Table::from_fields(std::string_view text, const int64_t* offsets, size_t count) {
     Table table(text);
     table.digits_.reserve(count * kCellsOfPuzzle);
     for (size_t i = 0; i < count; ++i) table.add_field(text.data() + offsets[i], text.data() + offsets[i + 1]);
     return table;
+}
+
+void append_csv_field(Buffer<char>& out, std::string_view text, char delimiter) {
+    bool needs_quotes = false;
+    for (char c : text) needs_quotes |= c == delimiter || c == '"' || c == '\n' || c == '\r';
+    if (needs_quotes) out.push('"');
+    for (char c : text) {
+        if (c == '"') out.push('"');
+        out.push(c);
+    }
+    if (needs_quotes) out.push('"');
 }
 
 size_t whole_csv_records(std::string_view text) {

@@ -17,6 +17,9 @@ struct Span {
     uint64_t end = 0;
 };
 
+// The place of a field that a record does not have.
+inline constexpr Span kNowhere{UINT64_MAX, UINT64_MAX};
+
 // What fills the digits of a row that could not be read: no solver takes it for a digit.
 inline constexpr uint8_t kNoDigit = 0xFF;
 
@@ -38,8 +41,9 @@ class Table {
     // start of a file the number of puzzles may stand before them.
     static Table from_lines(std::string_view text, bool is_start);
 
-    // Reads CSV records and takes the puzzle from one column, 0 for the first; quotes are understood.
-    static Table from_csv(std::string_view text, size_t column, char delimiter);
+    // Reads CSV records and takes the puzzle from one column, 0 for the first; quotes are understood. With a
+    // `width`, the first so many fields of every record are kept for `append_column`.
+    static Table from_csv(std::string_view text, size_t column, char delimiter, size_t width = 0);
 
     // Reads fields: field i is text[offsets[i], offsets[i + 1]).
     static Table from_fields(std::string_view text, const int64_t* offsets, size_t count);
@@ -53,6 +57,16 @@ class Table {
     const Buffer<SkippedLine>& skipped() const { return skipped_; }
     const Buffer<Span>& records() const { return records_; }  // CSV only: each row's record, end of line excluded
     std::string_view text() const { return text_; }
+    size_t width() const { return width_; }
+    std::string_view slice(Span span) const { return text_.substr(span.begin, span.end - span.begin); }
+
+    // Appends a CSV record as it was read; one that would not stand on its own (an open quote, a bare carriage return)
+    // with its fields quoted anew.
+    void append_record(size_t row, char delimiter, Buffer<char>& out) const;
+
+    // Appends the text of one column, row after row, and where each starts, then where the last one ends; `valid` gets
+    // whether the record has the field at all.
+    void append_column(size_t column, Buffer<char>& data, int64_t* offsets, bool* valid) const;
 
   private:
     explicit Table(std::string_view text) : text_(text) {}
@@ -70,7 +84,13 @@ class Table {
     Buffer<OddRow> odd_;
     Buffer<SkippedLine> skipped_;
     Buffer<Span> records_;
+    Buffer<uint64_t> broken_;  // rows whose record would not stand on its own, in order
+    size_t width_ = 0;
+    Buffer<Span> fields_;  // `width_` for each row, quotes and all; kNowhere where the record has fewer
 };
+
+// Appends text as a CSV field: quoted where a reader would otherwise take it for something else.
+void append_csv_field(Buffer<char>& out, std::string_view text, char delimiter);
 
 // Gives the length of the longest prefix of `text` that ends with a whole CSV record; 0 when there is none.
 size_t whole_csv_records(std::string_view text);

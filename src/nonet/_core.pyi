@@ -38,8 +38,10 @@ class PuzzleTable:
         """Read one puzzle per line."""
 
     @staticmethod
-    def from_csv(data: bytes | bytearray | memoryview, column: int, delimiter: str) -> PuzzleTable:
-        """Read the puzzles in one column of CSV records."""
+    def from_csv(data: bytes | bytearray | memoryview, column: int, delimiter: str, width: int = 0) -> PuzzleTable:
+        """
+        Read the puzzles in one column of CSV records, and keep the first `width` fields of each for `column`.
+        """
 
     @staticmethod
     def from_fields(data: bytes | bytearray | memoryview, offsets: numpy.typing.NDArray[numpy.int64]) -> PuzzleTable:
@@ -60,30 +62,64 @@ class PuzzleTable:
     def odd(self) -> list[tuple[int, bytes]]:
         """List the rows that are no plain puzzle, with their text."""
 
-    def record(self, row: int) -> bytes:
-        """Give the CSV record of a row."""
+    def column(
+        self, index: int
+    ) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool_]]:
+        """
+        Return the text of a CSV column: the bytes, where each row starts in them, and which rows have the field.
+        """
 
     def line_of(self, row: int) -> int:
         """Give the 0-based line of a row."""
 
-    def write_lines(
-        self,
-        codes: numpy.typing.NDArray[numpy.uint8],
-        counts: numpy.typing.NDArray[numpy.int32],
-        solutions: numpy.typing.NDArray[numpy.uint8],
-        notes: list[tuple[int, bytes]],
-    ) -> numpy.typing.NDArray[numpy.uint8]:
-        """Write a line per line: the solution, or why there is none."""
+class RowWriter:
+    """Rows to be written as lines or CSV, field by field."""
 
-    def write_csv(
+    def __init__(self, rows: int) -> None: ...
+    def add_records(self, table: PuzzleTable) -> None:
+        """Add the CSV records of a table as they were."""
+
+    def add_boards(
         self,
-        codes: numpy.typing.NDArray[numpy.uint8],
-        counts: numpy.typing.NDArray[numpy.int32],
-        solutions: numpy.typing.NDArray[numpy.uint8],
-        delimiter: str,
-        with_count: bool,
+        digits: numpy.typing.NDArray[numpy.uint8],
+        blank: str = "0",
+        valid: numpy.typing.NDArray[numpy.bool_] | None = None,
+        notes: dict[int, str] = {},
+    ) -> None:
+        """
+        Add boards of 81 digits; rows that are not valid stay empty, and notes take the place of boards.
+        """
+
+    def add_labels(self, names: Sequence[str], codes: numpy.typing.NDArray[numpy.uint8]) -> None:
+        """
+        Add names by their places in a list; a code past its end leaves the field empty.
+        """
+
+    def add_numbers(
+        self, numbers: numpy.typing.NDArray[numpy.int64], valid: numpy.typing.NDArray[numpy.bool_] | None = None
+    ) -> None:
+        """Add whole numbers; rows that are not valid stay empty."""
+
+    def add_texts(
+        self,
+        data: bytes | bytearray | memoryview | numpy.typing.NDArray[numpy.uint8],
+        offsets: numpy.typing.NDArray[numpy.int64],
+    ) -> None:
+        """Add text, given as bytes and where each row starts in them."""
+
+    def write(
+        self,
+        delimiter: str = "",
+        keep: numpy.typing.NDArray[numpy.bool_] | None = None,
+        skipped: PuzzleTable | None = None,
+        copies_skipped: bool = True,
     ) -> numpy.typing.NDArray[numpy.uint8]:
-        """Write the CSV records with the results behind them."""
+        """
+        Write the rows: with a delimiter as CSV, without one as lines. The lines of `skipped` that hold no puzzle are written where they stood, as they were or empty.
+        """
+
+def reasons(puzzles: numpy.typing.NDArray[numpy.uint8], codes: numpy.typing.NDArray[numpy.uint8]) -> list[str]:
+    """Say why puzzles with these statuses have no solution to show."""
 
 def solve_rows(
     puzzles: numpy.typing.NDArray[numpy.uint8],

@@ -7,23 +7,20 @@ need `nonet[data]`; pyarrow is imported by the first call.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
 from nonet.arguments import checked_whole
+from nonet.bulk.columns import import_arrow
 from nonet.bulk.many import checked_limit
-from nonet.bulk.read.columns import import_arrow, may_hold_puzzles, plain_array, puzzle_table
+from nonet.bulk.read.arrays import may_hold_puzzles, plain_array, puzzle_table
 from nonet.bulk.read.csv import PUZZLE_COLUMNS, free_names
-from nonet.bulk.read.parquet import ParquetWriter
 from nonet.bulk.run.timeout import PATIENCE, checked_patience
-from nonet.bulk.tasks.answering import AnswerTask
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask
 from nonet.bulk.tasks.count import CountTask
 from nonet.bulk.tasks.rate import RateTask
 from nonet.bulk.tasks.solve import SolveTask
-from nonet.bulk.write.answers import AnswerParquet
 from nonet.engines import open_engine
 from nonet.errors import ParseError
 
@@ -139,23 +136,6 @@ def schema(
     return _whole_schema(of, _task(job, patience, limit=limit, config=config))
 
 
-@dataclass
-class _NewColumns:
-    """Stands where a task has its Parquet writer, and gives the new columns as they are."""
-
-    parquet: ParquetWriter
-    name: str = "arrow"
-
-    def start(self, sources: list[Any]) -> bytes:
-        return b""
-
-    def encode(self, source: Any, chunk: Any, table: Any, results: Any) -> tuple[Any, bytes]:
-        return self.parquet.new_columns(results), b""
-
-    def finish(self, file: Any, index: Any, rows: int) -> None:
-        pass
-
-
 def _task(job: str, patience: float, **options: Any) -> Task:
     """Give the task of a job; refuse what the job does not take."""
     if job not in _JOBS:
@@ -168,16 +148,15 @@ def _task(job: str, patience: float, **options: Any) -> Task:
         checked_limit(given.get("limit", 2))
     elif job == "count":
         checked_whole(given.get("limit", 0), "a limit of 0 or more", 0)
-    parquet = AnswerParquet(kind.columns) if issubclass(kind, AnswerTask) else ParquetWriter(given.get("limit", 2))
     given["patience"] = checked_patience(patience)
-    return kind(_NewColumns(parquet), 0, **given)
+    return kind(**given)
 
 
 def _whole_schema(of: Any, task: Task) -> Any:
     """Put the new columns of a task behind those of a schema."""
-    added = task.writer.parquet.new_schema()  # type: ignore[attr-defined]  # all tasks here have such a writer
-    for field, name in zip(added, free_names(of.names, added.names), strict=True):
-        of = of.append(field.with_name(name))
+    names = free_names(of.names, [column.name for column in task.columns])
+    for column, name in zip(task.columns, names, strict=True):
+        of = of.append(import_arrow().field(name, column.arrow_type))
     return of
 
 
@@ -218,5 +197,5 @@ def _parts(arrays: list[Any], most: int) -> Iterator[Any]:
 
 def _columns(task: Task, array: Any, *, stop: _core.StopFlag) -> list[Any]:
     """Do the job for the puzzles of an array."""
-    data: list[Any] = task.work(None, None, puzzle_table(array), stop).data  # type: ignore[arg-type]  # only the table
-    return data
+    values = task.work(puzzle_table(array), stop).values
+    return [value.to_arrow(column.kind) for value, column in zip(values, task.columns, strict=True)]

@@ -14,7 +14,7 @@ import pytest
 
 import nonet
 from mixing import mixed_lines, proper_lines
-from nonet.bulk.read import open_source, writer_for
+from nonet.bulk.read import open_source
 from nonet.bulk.read.streams import compress
 from nonet.bulk.run.files import has_rejects, run_sources
 from nonet.bulk.run.folder import MANIFEST, REJECTS
@@ -24,7 +24,6 @@ from nonet.bulk.tasks.check import CheckTask
 from nonet.bulk.tasks.count import CountTask
 from nonet.bulk.tasks.rate import RateTask
 from nonet.bulk.tasks.solve import SolveTask, solve_files
-from nonet.bulk.write.answers import answer_writer
 from nonet.engines import Threads
 from nonet.errors import SudokuError
 from nonet.generation import Order
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from nonet.bulk.run.files import Summary
-    from nonet.bulk.tasks.answering import AnswerTask
     from nonet.bulk.tasks.task import Task
     from nonet.engines import Engine
 
@@ -153,10 +151,10 @@ def check_joined(folder: Path, names: list[str], whole: Path) -> None:
 def test_solve_reads_every_kind_of_file_alike_on_every_engine(kind: str, tmp_path: Path, cluster: Engine) -> None:
     inputs = make_inputs(kind, tmp_path)
     name = "csv" if kind.endswith("csv") else "lines"
-    task = SolveTask(writer_for(None, name, 2), 0, 2)
+    task = SolveTask()
 
     def work(out: Path, engine: Any, in_parts: bool) -> Summary:
-        return run(task, inputs, out, engine, in_parts=in_parts)
+        return run(task, inputs, out, engine, in_parts=in_parts, container=name)
 
     is_whole = kind in ("txt.gz", "txt.zst", "boards.txt", "lone.csv")
     check_engines(work, tmp_path, "csv" if name == "csv" else "txt", cluster, is_whole=is_whole)
@@ -166,32 +164,30 @@ def test_solve_reads_every_kind_of_file_alike_on_every_engine(kind: str, tmp_pat
 def test_solve_writes_every_kind_of_file_alike_on_every_engine(suffix: str, tmp_path: Path, cluster: Engine) -> None:
     inputs = make_inputs("csv", tmp_path)
     name = {"txt": "lines"}.get(suffix.partition(".")[0], suffix.partition(".")[0])
-    task = SolveTask(writer_for(None, name, 5), 0, 5)
+    task = SolveTask(5)
     if "." not in suffix:
 
         def work(out: Path, engine: Any, in_parts: bool) -> Summary:
-            return run(task, inputs, out, engine, in_parts=in_parts)
+            return run(task, inputs, out, engine, in_parts=in_parts, container=name)
 
         if suffix != "txt":  # where the first line is a comment in each part, and in the file only once
             check_engines(work, tmp_path, suffix, cluster)
             return
     for number, engine in enumerate((None, cluster)):
         (tmp_path / f"{number}").mkdir()
-        run(task, inputs, tmp_path / f"{number}" / f"out.{suffix}", engine)
+        run(task, inputs, tmp_path / f"{number}" / f"out.{suffix}", engine, container=name)
     assert contents(tmp_path / "0" / f"out.{suffix}") == contents(tmp_path / "1" / f"out.{suffix}")
 
 
 @pytest.mark.parametrize("suffix", ["txt", "csv", "parquet"])
 @pytest.mark.parametrize("kind", [CheckTask, CountTask, CanonicalTask, RateTask])
-def test_answers_are_alike_on_every_engine(
-    kind: type[AnswerTask], suffix: str, tmp_path: Path, cluster: Engine
-) -> None:
+def test_answers_are_alike_on_every_engine(kind: type[Task], suffix: str, tmp_path: Path, cluster: Engine) -> None:
     inputs = make_inputs("txt", tmp_path)
     name = {"txt": "lines"}.get(suffix, suffix)
-    task = kind(answer_writer(None, name, kind.columns), 0)
+    task = kind()
 
     def work(out: Path, engine: Any, in_parts: bool) -> Summary:
-        return run(task, inputs, out, engine, in_parts=in_parts)
+        return run(task, inputs, out, engine, in_parts=in_parts, container=name)
 
     check_engines(work, tmp_path, suffix, cluster)
 
@@ -203,7 +199,7 @@ def test_a_puzzle_that_takes_too_long_is_given_up_alike_on_every_engine(tmp_path
     lines = list(proper_lines(600))
     lines[77] = lines[411] = loose
     path.write_text("".join(f"{line}\n" for line in lines))
-    task = CountTask(answer_writer(None, "lines", CountTask.columns), 0, patience=0.5, limit=0)
+    task = CountTask(0, patience=0.5)
 
     def work(out: Path, engine: Any, in_parts: bool) -> Summary:
         summary = run(task, [path], out, engine, in_parts=in_parts)
@@ -271,7 +267,7 @@ def test_a_fault_ends_a_job_alike_on_every_engine(in_parts: bool, tmp_path: Path
 
 def test_rejects_name_the_lines_of_the_input(tmp_path: Path, cluster: Engine) -> None:
     (path,) = make_inputs("txt", tmp_path)
-    run(SolveTask(writer_for(None, "lines", 2), 0, 2), [path], tmp_path / "out", cluster, in_parts=True)
+    run(SolveTask(), [path], tmp_path / "out", cluster, in_parts=True)
     lines = path.read_text(encoding="utf-8").splitlines()
     rejects = [entry.split("\t") for entry in (tmp_path / "out" / REJECTS).read_text(encoding="utf-8").splitlines()]
     bad = [number for number, line in enumerate(lines, 1) if line and line[0] != "#" and not is_readable(line)]
@@ -288,7 +284,7 @@ def test_packed_text_of_any_size_is_shared_by_the_workers(
     monkeypatch.setattr("nonet.bulk.read.lines._SMALL_PACKED", 10)
     path = tmp_path / "in.txt.gz"
     path.write_bytes(gzip.compress("".join(f"{line}\n" for line in LINES).encode()))
-    task = SolveTask(writer_for(None, "lines", 2), 0, 2)
+    task = SolveTask()
     totals: list[int | None] = []
 
     def work(out: Path, engine: Any, in_parts: bool) -> Summary:
@@ -303,7 +299,7 @@ def test_progress_counts_every_part_and_row(tmp_path: Path, cluster: Engine) -> 
     (path,) = make_inputs("txt", tmp_path)
     seen: list[Any] = []
     totals: list[int | None] = []
-    task = SolveTask(writer_for(None, "lines", 2), 0, 2)
+    task = SolveTask()
     run(task, [path], tmp_path / "out", cluster, in_parts=True, watch=seen.append, on_total=totals.append)
     assert totals == [seen[-1].done]
     assert seen[-1].rows == len(LINES) == sum(seen[-1].tally.values())
@@ -333,9 +329,9 @@ def test_workers_find_files_that_are_named_from_here(
     make_inputs("npy", tmp_path)
     monkeypatch.chdir(tmp_path)
     for name in ("in.txt", "in.parquet", "in.npy"):
-        task = SolveTask(writer_for(None, "lines", 2), 0, 2)
-        run(task, [Path(name)], Path(f"{name}.out"), cluster)
-        run(task, [Path(name)], Path(f"{name}.parts"), cluster, in_parts=True)
+        task = SolveTask()
+        run(task, [Path(name)], Path(f"{name}.out"), cluster, container="lines")
+        run(task, [Path(name)], Path(f"{name}.parts"), cluster, in_parts=True, container="lines")
         assert Path(f"{name}.out").read_bytes() == b"".join(
             part.read_bytes() for part in sorted(Path(f"{name}.parts").glob("part-*"))
         )
@@ -353,7 +349,7 @@ def test_a_second_run_cannot_disturb_the_first(tmp_path: Path, cluster: Engine) 
                 run(task, [path], out, cluster)
             refused.append(str(raised.value))
 
-    task = SolveTask(writer_for(None, "lines", 2), 0, 2)
+    task = SolveTask()
     run(task, [path], tmp_path / "whole.txt", Threads(1))
     run(task, [path], out, cluster, watch=intrude)
     assert "another run is writing" in refused[0]

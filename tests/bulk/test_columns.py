@@ -8,7 +8,8 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from nonet.bulk.read.columns import may_hold_puzzles, puzzle_table, text_column
+from nonet.bulk.columns import text_column
+from nonet.bulk.read.arrays import may_hold_puzzles, puzzle_table
 from puzzles import WIKIPEDIA
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ import pytest
 
 from mixing import mixed_lines
 from nonet import _core
-from nonet.bulk.read import open_source, writer_for
+from nonet.bulk.read import open_source
 from nonet.bulk.run import folder as folders
 from nonet.bulk.run.files import run_sources
 from nonet.bulk.run.folder import MANIFEST, REJECTS, WORK
@@ -68,8 +68,8 @@ def path(tmp_path: Path) -> Path:
 def run(
     path: Path, out: Path, *, limit: int = 2, engine: Any = None, container: str = "lines", **options: Any
 ) -> Summary:
-    task = SolveTask(writer_for(None, container, limit), 0, limit)
-    options = {"in_parts": True, "piece_rows": 100, "sync": False, **options}
+    task = SolveTask(limit)
+    options = {"in_parts": True, "piece_rows": 100, "container": container, "sync": False, **options}
     return run_sources([open_source(path, None, 50)], out, task, engine=engine, **options)
 
 

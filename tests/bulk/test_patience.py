@@ -15,7 +15,7 @@ import oracle
 from mixing import mixed_lines, proper_lines
 from nonet import _core
 from nonet.bulk import tasks
-from nonet.bulk.read import open_source, writer_for
+from nonet.bulk.read import open_source
 from nonet.bulk.read.source import WHOLE
 from nonet.bulk.run.timeout import bounded
 from nonet.bulk.tasks.canonical import CanonicalTask
@@ -23,7 +23,8 @@ from nonet.bulk.tasks.check import CheckTask
 from nonet.bulk.tasks.count import CountTask
 from nonet.bulk.tasks.rate import RateTask
 from nonet.bulk.tasks.solve import SolveTask
-from nonet.bulk.write.answers import answer_writer
+from nonet.bulk.write import open_writer
+from nonet.bulk.write.pieces import make_piece
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -160,11 +161,11 @@ def test_a_grid_with_eliminated_candidates_is_bounded_too(tmp_path: Path) -> Non
 
 def every_task(seconds: float) -> list[Task]:
     return [
-        SolveTask(writer_for(None, "lines", MANY), 10, MANY, seconds),
-        CheckTask(answer_writer(None, "lines", CheckTask.columns), 10, seconds),
-        CountTask(answer_writer(None, "lines", CountTask.columns), 10, seconds, 0),
-        CanonicalTask(answer_writer(None, "lines", CanonicalTask.columns), 10, seconds),
-        RateTask(answer_writer(None, "lines", RateTask.columns), 10, seconds),
+        SolveTask(MANY, seconds),
+        CheckTask(seconds),
+        CountTask(0, seconds),
+        CanonicalTask(seconds),
+        RateTask(patience=seconds),
     ]
 
 
@@ -174,12 +175,14 @@ def test_without_any_patience_every_puzzle_takes_too_long(task: Task, tmp_path: 
     source.write_text("".join(f"{line}\n" for line in proper_lines(300)))
     opened = open_source(source)
     (chunk,) = opened.chunks(WHOLE)
-    assert task.shortcut(opened, chunk, _core.StopFlag()) is None
-    outcome = task.work(opened, chunk, opened.table(chunk), _core.StopFlag())
-    assert outcome.tally == {"too_long": 300}
-    assert list(outcome.errors) == list(range(300))
-    assert outcome.failures == [(row, "took too long") for row in range(10)]
-    assert set(bytes(outcome.data).splitlines()) <= {b"# took too long", b"too_long\ttook too long"}
+    assert task.solve_text(chunk.payload.data, 10, _core.StopFlag()) is None
+    table = opened.table(chunk)
+    columns = task.work(table, _core.StopFlag())
+    piece = make_piece(task, open_writer("lines", task, [opened]), table, columns, most_failures=10)
+    assert piece.tally == {"too_long": 300}
+    assert [reject.line for reject in piece.rejects] == list(range(300))
+    assert [(failure.line, failure.reason) for failure in piece.failures] == [(n, "took too long") for n in range(10)]
+    assert set(bytes(piece.data).splitlines()) <= {b"# took too long", b"too_long\ttook too long"}
 
 
 @pytest.mark.parametrize("task", every_task(3600.0), ids=lambda task: type(task).__name__)
@@ -194,6 +197,6 @@ def test_a_stop_ends_work_at_once_whatever_the_patience(task: Task, tmp_path: Pa
     started = time.monotonic()
     with pytest.raises(InterruptedError):
         # Some are done with an empty grid in no time: they are asked again.
-        deque((task.work(opened, chunk, opened.table(chunk), stop) for _ in range(1000)), 0)
+        deque((task.work(opened.table(chunk), stop) for _ in range(1000)), 0)
     assert time.monotonic() - started < 30
     timer.join()

@@ -31,7 +31,7 @@ def solve_both(path: Path, monkeypatch: pytest.MonkeyPatch, **options: Any) -> t
     for name in ("short", "long"):
         with monkeypatch.context() as patch:
             if name == "long":
-                patch.setattr(SolveTask, "shortcut", Task.shortcut)
+                patch.setattr(SolveTask, "solve_text", Task.solve_text)
             else:
                 patch.setattr(LineSource, "table", None)  # nobody calls it
             out = path.with_name(name)
@@ -83,7 +83,7 @@ def test_failures_are_named_alike(
         named: list[tuple[str, str]] = []
         with monkeypatch.context() as patch:
             if not is_short:
-                patch.setattr(SolveTask, "shortcut", Task.shortcut)
+                patch.setattr(SolveTask, "solve_text", Task.solve_text)
             solve_files([path], None, on_failure=lambda place, why, named=named: named.append((place, why)))
         seen.append((named, capfdbinary.readouterr().out))
     assert seen[0] == seen[1]

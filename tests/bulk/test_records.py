@@ -22,7 +22,7 @@ from nonet.bulk.read.csv import CsvSource
 from nonet.bulk.read.grids import GridSource
 from nonet.bulk.read.lines import LineSource
 from nonet.bulk.read.records import cut, quoted_starts, survey_quotes, whole_lines
-from nonet.bulk.read.source import WHOLE, Held, Stretch
+from nonet.bulk.read.source import WHOLE, Held, Stretch, Text
 from nonet.bulk.read.streams import ByteSource, Pipe, compress, inner_suffix
 from nonet.bulk.run.plan import plan_reading
 from nonet.bulk.tasks.generate import OrderSource
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.read.source import Position, Source
 
-Found = list[tuple[Any, Any, bool]]
+Found = list[tuple[Any, Any]]
 #: Text that breaks readers: ends of lines of both kinds, quotes that pair and that do not, fields with both, long runs.
 TOKENS = (
     b"a",
@@ -80,8 +80,8 @@ def engine() -> Iterator[Threads]:
 
 def plain(payload: Any) -> Any:
     """Give what a chunk holds as something that can be compared."""
-    if isinstance(payload, memoryview):
-        return bytes(payload)
+    if isinstance(payload, Text):
+        return bytes(payload.data)
     if isinstance(payload, np.ndarray):
         return payload.tolist()
     return payload
@@ -89,7 +89,7 @@ def plain(payload: Any) -> Any:
 
 def chunks_of(source: Source, stretch: Stretch | Held = WHOLE) -> Found:
     chunks = pickle.loads(pickle.dumps(stretch)).chunks if isinstance(stretch, Held) else source.chunks(stretch)
-    return [(plain(chunk.payload), chunk.after, chunk.is_start) for chunk in chunks]
+    return [(plain(chunk.payload), chunk.after) for chunk in chunks]
 
 
 def planned(source: Source, rows: int, engine: Threads, position: Position = None) -> Found:
@@ -102,7 +102,7 @@ def check_starts_anywhere(source: Source, rows: int, engine: Threads) -> Found:
     """Check that a source gives the same chunks from its start, in stretches, and from each place between chunks."""
     whole = chunks_of(source)
     assert planned(source, rows, engine) == whole
-    for number, (_, after, _) in enumerate(whole):
+    for number, (_, after) in enumerate(whole):
         rest = whole[number + 1 :]
         assert chunks_of(source, Stretch(after)) == rest
         assert planned(source, rows, engine, after) == rest
@@ -128,10 +128,9 @@ def text_source(kind: type[LineSource | CsvSource], path: Path, text: bytes, siz
 def test_lines_are_cut_alike_by_all(text: bytes, size: int, rows: int, path: Path, engine: Threads) -> None:
     whole = check_starts_anywhere(text_source(LineSource, path, text, size), rows, engine)
     if all(len(line) <= LONGEST for line in io.BytesIO(text).readlines()):
-        assert b"".join(payload for payload, _, _ in whole) == text
-    assert [is_start for _, _, is_start in whole] == [True, *[False] * (len(whole) - 1)][: len(whole)]
+        assert b"".join(payload for payload, _ in whole) == text
     # A line that is too long keeps its place: what is cut off holds no end of a line.
-    assert b"".join(payload for payload, _, _ in whole).count(b"\n") - text.count(b"\n") in (0, 1)
+    assert b"".join(payload for payload, _ in whole).count(b"\n") - text.count(b"\n") in (0, 1)
     assert not whole or whole[-1][1] == len(text)
 
 
@@ -150,7 +149,7 @@ def test_lines_can_be_cut_at_any_edges(text: bytes, size: int, edges: set[int], 
 def test_chunks_end_at_the_last_end_of_a_line_before_an_edge(text: bytes, size: int, path: Path) -> None:
     text = b"".join(line if len(line) <= LONGEST else b"\n" for line in io.BytesIO(text))
     ends = {text.rfind(b"\n", 0, edge) + 1 for edge in range(size, len(text) + 1, size)} | {len(text)}
-    found = [after for _, after, _ in chunks_of(text_source(LineSource, path, text, size))]
+    found = [after for _, after in chunks_of(text_source(LineSource, path, text, size))]
     assert found == sorted(ends - {0})
 
 
@@ -172,7 +171,7 @@ def test_csv_is_cut_alike_by_all(text: bytes, size: int, rows: int, header: byte
     source = text_source(CsvSource, path, header + text, size)
     whole = check_starts_anywhere(source, rows, engine)
     if not any(len(record) > LONGEST for record in records_of(text)):
-        assert b"".join(payload for payload, _, _ in whole) == text
+        assert b"".join(payload for payload, _ in whole) == text
 
 
 @ordinary
@@ -185,7 +184,7 @@ def test_chunks_of_csv_end_where_records_do(text: bytes, size: int, path: Path) 
     ends = set(np.cumsum([0, *map(len, found)]).tolist())
     header = b"p,q\n"
     whole = chunks_of(text_source(CsvSource, path, header + text, size))
-    assert {after - len(header) for _, after, _ in whole} <= ends
+    assert {after - len(header) for _, after in whole} <= ends
 
 
 def records_of(text: bytes) -> list[bytes]:
@@ -214,7 +213,7 @@ def test_a_lone_quote_costs_its_own_line_and_no_other(path: Path) -> None:
     text = b'"' + b"\n".join(b"%d" % number for number in range(500)) + b"\n"
     found = chunks_of(text_source(CsvSource, path, b"p,q\n" + text, 64))
     assert found[0][0] == b'"0\n'
-    assert b"".join(payload for payload, _, _ in found) == text
+    assert b"".join(payload for payload, _ in found) == text
 
 
 # ── other sources ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -231,7 +230,7 @@ def test_parquet_is_cut_alike_by_all(groups: list[int], chunk: int, rows: int, p
             writer.write_table(pyarrow.table(columns, schema=schema))
     source = open_source(path, None, chunk)
     whole = check_starts_anywhere(source, rows, engine)
-    found = [number for batch, _, _ in whole for number in batch.column("id").to_pylist()]
+    found = [number for batch, _ in whole for number in batch.column("id").to_pylist()]
     assert found == [100 * group + row for group, size in enumerate(groups) for row in range(size)]
 
 
@@ -242,14 +241,14 @@ def test_arrays_are_cut_alike_by_all(count: int, chunk: int, rows: int, path: Pa
     array = np.arange(81 * count, dtype=np.uint32).reshape(count, 81)
     np.save(path, array)
     whole = check_starts_anywhere(open_source(path, None, chunk), rows, engine)
-    assert [row for payload, _, _ in whole for row in payload] == array.tolist()
+    assert [row for payload, _ in whole for row in payload] == array.tolist()
 
 
 @few
 @given(count=st.integers(1, 100), chunk=st.integers(5, 30), rows=st.integers(1, 60))
 def test_orders_are_cut_alike_by_all(count: int, chunk: int, rows: int, engine: Threads) -> None:
-    whole = check_starts_anywhere(OrderSource(Order.of(), count, 7, chunk), rows, engine)  # type: ignore[arg-type]
-    assert sum(size for (_, size, _, _), _, _ in whole) == count
+    whole = check_starts_anywhere(OrderSource(Order.of(), count, 7, chunk), rows, engine)
+    assert sum(wanted.size for wanted, _ in whole) == count
 
 
 @pytest.mark.parametrize("small", [10, 1 << 20])

@@ -13,6 +13,7 @@ SOURCE = ROOT / "src" / "nonet"
 #: Each part may import the parts to its left, and itself. `render` stands apart: it sees values, never engines.
 LAYERS = [
     "lazy",
+    "seen",
     "drawn",
     "arguments",
     "errors",

@@ -53,6 +53,17 @@ class PuzzleRows:
         """Give a row that could be read as a grid."""
         return self.grids.get(row) or Grid.from_digits(self.digits[row].tobytes())
 
+    def readable(self) -> NDArray[np.uint8]:
+        """Return the digits, an empty board where a row is unreadable; `errors` then says why."""
+        for row in np.flatnonzero((self.digits > 9).any(axis=1)).tolist():
+            if row not in self.errors:
+                self.blame(row)
+        if not self.errors:
+            return self.digits
+        readable = self.digits.copy()
+        readable[list(self.errors)] = 0
+        return readable
+
     def line(self, row: int) -> str:
         """Give a row that could be read as a line of text."""
         return puzzle_lines(self.digits[row : row + 1])[0]

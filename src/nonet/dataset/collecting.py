@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nonet.bulk.read import open_source
-from nonet.bulk.read.source import Chunk, Held, Piece, Reject
+from nonet.bulk.read.source import Chunk, Held
 from nonet.bulk.run.files import chain, stretched
-from nonet.bulk.run.plan import joined
-from nonet.bulk.tasks.rate import clue_rows
-from nonet.dataset.records import ID_BYTES, RECORD, STATUSES, class_ids, measure
+from nonet.bulk.run.plan import Address, joined
+from nonet.bulk.write.pieces import Piece, Reject
+from nonet.dataset.records import RECORD, STATUSES, class_ids, measure
 from nonet.dataset.stages import RecordWriter, StageOutput
 from nonet.errors import OrderError
 from nonet.grid import Grid
 from nonet.rating import RatingStatus, why_unrated
+from nonet.seen import Seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -48,9 +49,9 @@ _NOTHING, _STOPPED = 2**32 - 1, 2**32 - 2
 
 @dataclass
 class DistinctOutput(StageOutput):
-    """Records, the first of each class; takes about 100 bytes of memory for each one kept."""
+    """Records, the first of each class."""
 
-    seen: set[bytes] = field(default_factory=set)
+    seen: Seen = field(default_factory=Seen)
     #: Told whenever a piece was taken.
     news: threading.Condition = field(default_factory=threading.Condition)
     #: Puzzles that were looked at, and those of them that were kept.
@@ -63,17 +64,14 @@ class DistinctOutput(StageOutput):
         state = super().start()
         if state.lengths["data"] and not state.is_finished:
             for ids in _ids_in(self.aside.paths["data"], state.lengths["data"] // RECORD.itemsize):
-                self.seen.update(ids)
+                self.seen.add(ids)
         self.looked_at, self.kept = state.rows, state.tally["kept"]
         return state
 
     def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
         """Keep the records of classes that were not there before."""
         records = np.frombuffer(piece.data, RECORD)
-        is_new = np.ones(len(records), bool)
-        for row, key in enumerate(_keys(records["id"])):
-            is_new[row] = key not in self.seen
-            self.seen.add(key)
+        is_new = self.seen.add(records["id"])
         kept = int(is_new.sum())
         tally = piece.tally + Counter(kept=kept, duplicate=len(records) - kept)
         after = super().append(state, chunk, replace(piece, data=records[is_new].tobytes(), tally=tally))
@@ -101,14 +99,15 @@ def collect_files(
     return shop.run("rating", output, _addressed(sources, shop.engine), Rating(config).rate, total)
 
 
-def _addressed(sources: list[Source], engine: Engine) -> Callable[[Position | None], Iterator[Chunk]]:
-    """Give chunks of (source, stretch) for workers that read themselves, or of (source, what was read) for threads."""
+def _addressed(sources: list[Source], engine: Engine) -> Callable[[Position | None], Iterator[Chunk[Address]]]:
+    """Return addresses of what workers read themselves; threads are given what was read."""
     if engine.is_remote:
         return stretched(sources, _STRETCH_ROWS, engine)
 
-    def chunks(position: Position | None) -> Iterator[Chunk]:
+    def chunks(position: Position | None) -> Iterator[Chunk[Address]]:
         for chunk in chain(sources)(position):
-            yield replace(chunk, payload=(sources[chunk.source], Held((chunk,))), progress=0)
+            address = Address(sources[chunk.source], Held((chunk,)))
+            yield Chunk(address, chunk.after, 0, chunk.source)
 
     return chunks
 
@@ -119,9 +118,9 @@ class Rating:
 
     config: LogicConfig
 
-    def rate(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
-        """Make records of the puzzles of a stretch, which the chunk names with its source."""
-        source, stretch = chunk.payload
+    def rate(self, chunk: Chunk[Address], stop: _core.StopFlag) -> Piece:
+        """Make records of the puzzles at an address."""
+        source, stretch = chunk.payload.source, chunk.payload.stretch
         parts = stretch.chunks if isinstance(stretch, Held) else source.chunks(stretch)
         piece = joined((part, self._piece(source, part, stop)) for part in parts)
         piece.progress += chunk.progress
@@ -129,7 +128,7 @@ class Rating:
 
     def _piece(self, source: Source, chunk: Chunk, stop: _core.StopFlag) -> Piece:
         table = source.table(chunk)
-        puzzles = clue_rows(table)
+        puzzles = table.clues()
         errors = table.rows.errors
         records, status = measure(puzzles, self.config, stop)
         records["id"] = class_ids(records["puzzle"])
@@ -220,14 +219,9 @@ class _Making:
             return 0 if output.is_abandoned else self.count - output.kept
 
 
-def _keys(ids: NDArray[np.uint8]) -> list[bytes]:
-    data = np.ascontiguousarray(ids).tobytes()
-    return [data[start : start + ID_BYTES] for start in range(0, len(data), ID_BYTES)]
-
-
-def _ids_in(path: Path, rows: int) -> Iterator[list[bytes]]:
+def _ids_in(path: Path, rows: int) -> Iterator[NDArray[np.uint8]]:
     with path.open("rb") as file:
         while rows > 0 and (data := file.read(min(rows, 1 << 16) * RECORD.itemsize)):
             records = np.frombuffer(data, RECORD)
             rows -= len(records)
-            yield _keys(records["id"])
+            yield records["id"]

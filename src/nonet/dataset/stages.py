@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import numpy as np
 
-from nonet.bulk.read.source import Chunk, Piece, Stretch
+from nonet.bulk.read.source import Chunk, Stretch
 from nonet.bulk.run.files import FileOutput, chain
 from nonet.bulk.run.job import Job
 from nonet.bulk.run.journal import Aside
 from nonet.bulk.run.plan import joined, library_used, refuse_other_library
+from nonet.bulk.write.pieces import Piece
 from nonet.dataset.records import RECORD
 from nonet.errors import EngineError
 
@@ -64,7 +65,7 @@ class RecordSource:
         """Give stretches of records: the first, and how many."""
         for start in range(stretch.start or 0, self.size, self.chunk_rows):
             rows = min(self.chunk_rows, self.size - start)
-            yield Chunk((start, rows), start + rows, start + rows, is_start=start == 0)
+            yield Chunk((start, rows), start + rows, start + rows)
 
     def read(self, start: int, rows: int) -> NDArray[Any]:
         """Read some records; EngineError on a machine that does not share the file."""
@@ -92,8 +93,9 @@ class RecordWriter:
     """Records as they are."""
 
     name = "records"
+    library = ""
 
-    def start(self, sources: list[Any]) -> bytes:
+    def start(self) -> bytes:
         """Start with nothing."""
         return b""
 

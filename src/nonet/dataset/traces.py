@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
-from nonet.bulk.read.parquet import ParquetWriter
-from nonet.dataset.layouts.base import texts_of
+from nonet.bulk.columns import import_arrow
+from nonet.dataset.layouts.base import JsonEncoder, texts_of
 from nonet.dataset.layouts.parquet import ParquetTable
 from nonet.geometry import cell_name
 from nonet.grid import Grid
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from nonet.bulk.write.writer import Encoded
+    from nonet.dataset.layouts.base import Encoder
     from nonet.logic.config import LogicConfig
 
 __all__ = ["TRACE_ROWS", "read_traces", "trace", "trace_encoder"]
@@ -59,15 +62,18 @@ def trace(puzzle: bytes, config: LogicConfig, words: tuple[str, ...] = ()) -> li
     return steps
 
 
-def trace_encoder(path: str, config: LogicConfig, words: tuple[str, ...]) -> Any:
-    """Give the writer of a file of traces."""
+def trace_encoder(path: str, config: LogicConfig, words: tuple[str, ...]) -> Encoder:
+    """Return the encoder of a file of traces."""
     return _TraceTable(config, words) if path.endswith(".parquet") else _TraceLines(config, words)
 
 
 def read_traces(path: Path) -> Iterator[list[dict[str, Any]]]:
     """Read the traces of a file, some at a time."""
     if path.suffix == ".parquet":
-        with ParquetWriter().arrow.parquet.ParquetFile(path) as file:
+        import_arrow("Parquet")
+        from pyarrow.parquet import ParquetFile
+
+        with ParquetFile(path) as file:
             for batch in file.iter_batches(TRACE_ROWS):
                 yield batch.to_pylist()
     else:
@@ -86,35 +92,29 @@ def _rows(records: NDArray[Any], config: LogicConfig, words: tuple[str, ...]) ->
         }
 
 
-class _TraceLines:
-    name = "jsonl"
+@dataclass(frozen=True)
+class _TraceLines(JsonEncoder):
+    config: LogicConfig
+    words: tuple[str, ...]
 
-    def __init__(self, config: LogicConfig, words: tuple[str, ...]) -> None:
-        self.config = config
-        self.words = words
+    def rows(self, records: NDArray[Any]) -> Iterator[dict[str, Any]]:
+        return _rows(records, self.config, self.words)
 
-    def start(self, sources: list[Any]) -> bytes:
-        return b""
-
-    def encode(self, first: int, records: NDArray[Any]) -> tuple[Any, bytes]:
-        rows = _rows(records, self.config, self.words)
-        return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode(), b""
-
-    def finish(self, file: Any, index: Any, rows: int) -> None:
-        pass
+    def dumps(self, row: dict[str, Any]) -> str:
+        return json.dumps(row, ensure_ascii=False)
 
 
+@dataclass(frozen=True)
 class _TraceTable(ParquetTable):
-    def __init__(self, config: LogicConfig, words: tuple[str, ...]) -> None:
-        self.words = words
-        super().__init__(self._kinds)
-        self.config = config
+    config: LogicConfig
+    words: tuple[str, ...]
 
-    def encode(self, first: int, records: NDArray[Any]) -> tuple[Any, bytes]:  # type: ignore[override]
+    def encode(self, first: int, records: NDArray[Any]) -> Encoded:
         rows = list(_rows(records, self.config, self.words))
-        return self.group({name: [row[name] for row in rows] for name in self.schema.names})
+        writer = self.writer
+        return writer.group({name: [row[name] for row in rows] for name in writer.schema.names})
 
-    def _kinds(self, arrow: Any) -> dict[str, Any]:
+    def kinds(self, arrow: Any) -> dict[str, Any]:
         text = arrow.string()
         step = {"technique": text, "placements": arrow.list_(text), "eliminations": arrow.list_(text), "board": text}
         step.update({f"words_{lang}": text for lang in self.words})

@@ -3,71 +3,87 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
 from nonet import formats
 from nonet.bulk.puzzles import PuzzleRows
-from nonet.bulk.read.source import Chunk, Stretch
+from nonet.bulk.read.source import Chunk, Source, Stretch, Table
 from nonet.errors import ParseError
+from nonet.formats import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from nonet.bulk.read.source import Position
+    from numpy.typing import NDArray
+
     from nonet.bulk.read.streams import ByteSource
-    from nonet.formats import Entry
 
 __all__ = ["GridSource"]
 
+#: A grid, or why there is none.
+Outcome: TypeAlias = Entry | ParseError
+
 _GRIDS: Final = 4096
-#: A file of so many bytes is left to one worker.
+#: A file of up to so many bytes is left to one worker.
 _SMALL: Final = 1 << 20
 
 
-@dataclass(slots=True)
-class GridTable:
+class GridTable(Table):
     """Grids that may span several lines each."""
 
-    rows: PuzzleRows
-    lines: int
-    outcomes: list[Entry | ParseError]
+    def __init__(self, outcomes: list[Outcome]) -> None:
+        rows = PuzzleRows(np.empty((len(outcomes), 81), np.uint8))
+        for row, outcome in enumerate(outcomes):
+            if isinstance(outcome, ParseError):
+                rows.fail(row, str(outcome))
+            else:
+                rows.put(row, outcome.grid)
+        super().__init__(rows, lines=0)
+        self._outcomes = outcomes
 
     def line_of(self, row: int) -> int:
-        """Give the line of the file where a grid starts."""
-        return (self.outcomes[row].line or 1) - 1
+        """Return the line of the file where a grid starts."""
+        return (self._outcomes[row].line or 1) - 1
 
     def text_of(self, row: int) -> str:
-        """Give the text that is no grid."""
-        outcome = self.outcomes[row]
+        """Return the text that is no grid."""
+        outcome = self._outcomes[row]
         return (outcome.text or "") if isinstance(outcome, ParseError) else outcome.grid.to_line()
 
+    def clues(self) -> NDArray[np.uint8]:
+        """Return the clues, without the digits that were placed since."""
+        clues = self.readable().copy()
+        for row, outcome in enumerate(self._outcomes):
+            if not isinstance(outcome, ParseError):
+                clues[row] = np.frombuffer(outcome.grid._clues, np.uint8)
+        return clues
 
-class GridSource:
+
+class GridSource(Source[list[Outcome]]):
     """Grids of a text in any format that nonet.formats knows."""
 
-    first_line: int = 0
     chunk_rows: int = _GRIDS
     size: int | None = None
 
     def __init__(self, source: ByteSource) -> None:
         self.source = source
         self.name = source.name
+        self.is_packed = source.path is None or source.compression is not None
 
     def identity(self) -> dict[str, Any]:
-        """Tell what shows that the file is still the same."""
+        """Return what shows that the file is still the same."""
         return self.source.identity()
 
-    def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk[list[Outcome]]]:
         """Read some grids at a time."""
         done = 0
         mark = self.source.head()[:2]
         with self.source.open() as raw:
             encoding = "utf-16" if mark in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
             text = io.TextIOWrapper(io.BufferedReader(raw), encoding, errors="replace")
-            outcomes: list[Entry | ParseError] = []
+            outcomes: list[Outcome] = []
             for entry in formats.parse_many(text, on_error=outcomes.append):
                 outcomes.append(entry)
                 if len(outcomes) >= self.chunk_rows:
@@ -79,16 +95,10 @@ class GridSource:
             if outcomes and done > (stretch.start or 0):
                 yield Chunk(outcomes, done, done)
 
-    def stretches(self, rows: int, position: Position | None) -> list[Stretch] | None:
-        """Leave it whole: where a grid starts, only the grids before it tell."""
+    def stretches(self, rows: int, position: Any) -> list[Stretch] | None:
+        """Leave it whole: where a grid starts depends on the grids before it."""
         return [Stretch(position)] if (self.source.size or _SMALL + 1) <= _SMALL else None
 
-    def table(self, chunk: Chunk) -> GridTable:
+    def table(self, chunk: Chunk[list[Outcome]]) -> GridTable:
         """Take the digits of some grids."""
-        rows = PuzzleRows(np.empty((len(chunk.payload), 81), np.uint8))
-        for row, outcome in enumerate(chunk.payload):
-            if isinstance(outcome, ParseError):
-                rows.fail(row, str(outcome))
-            else:
-                rows.put(row, outcome.grid)
-        return GridTable(rows, 0, chunk.payload)
+        return GridTable(chunk.payload)

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from nonet import _core
 from nonet.bulk.read import open_source
-from nonet.bulk.read.parquet import index_entry
 from nonet.bulk.read.source import Chunk, Stretch
 from nonet.bulk.read.streams import compress, inner_suffix
 from nonet.bulk.results import REJECTED
 from nonet.bulk.run.folder import REJECTS, FolderJob
 from nonet.bulk.run.job import Job
 from nonet.bulk.run.journal import Aside, Checkpoint
-from nonet.bulk.run.plan import Maker, library_used, plan_reading
+from nonet.bulk.run.plan import Address, Maker, library_used, plan_reading
+from nonet.bulk.tasks.task import MOST_FAILURES
+from nonet.bulk.write import container_for, open_writer
+from nonet.bulk.write.parquet import index_entry
 from nonet.engines import open_engine
 from nonet.errors import ParseError
 from nonet.storage.paths import absolute
@@ -26,9 +28,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from nonet.bulk.read.source import Piece, Position, Reject, Source, Writer
+    from nonet.bulk.read.source import Position, Source
     from nonet.bulk.run.job import Progress
     from nonet.bulk.tasks.task import Task
+    from nonet.bulk.write.pieces import Piece, Reject
+    from nonet.bulk.write.writer import Writer
     from nonet.engines import Engine
 
 __all__ = [
@@ -38,6 +42,7 @@ __all__ = [
     "chain",
     "has_rejects",
     "identity_of",
+    "job_on",
     "run_files",
     "run_sources",
     "stretched",
@@ -96,7 +101,7 @@ class FileOutput:
 
     def start(self) -> Checkpoint:
         """Open the files; where an earlier run stopped, if that is asked for."""
-        head = self.writer.start(self.sources)
+        head = self.writer.start()
         state = self.aside.load(self.job) if self.resume else None
         self.aside.open(state)
         if self.is_spooled:
@@ -164,7 +169,7 @@ class StreamOutput:
 
     def start(self) -> Checkpoint:
         """Write the header."""
-        self.stream.write(compress(self.writer.start(self.sources), self.compression))
+        self.stream.write(compress(self.writer.start(), self.compression))
         return Checkpoint({}, line=self.sources[0].first_line)
 
     def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
@@ -195,17 +200,24 @@ class StreamOutput:
 
 
 def run_files(
-    inputs: Sequence[Path | None], output: Path | None, task: Task, *, column: str | None = None, **options: Any
+    inputs: Sequence[Path | None],
+    output: Path | None,
+    task: Task,
+    *,
+    column: str | None = None,
+    container: str | None = None,
+    **options: Any,
 ) -> Summary:
     """Run a task over all puzzles of files (None: standard input); `run_sources` takes the other options."""
     if options.get("resume") and None in inputs:
         raise ParseError("expected files to resume: a pipe cannot be read or written a second time")
+    container = container_for(output, container, task.formats)
     sources = [open_source(path, column, task.chunk_rows) for path in inputs]
     if options.get("resume") and output is not None:
         newest = max((path.stat().st_mtime for path in inputs if path is not None), default=0.0)
         if not options.get("in_parts") and Aside(output).is_finished_since(newest):
             return Summary(Counter(), 0, 0.0, good=task.good, was_finished=True)
-    return run_sources(sources, output, task, is_stream=None in inputs, **options)
+    return run_sources(sources, output, task, container=container, is_stream=None in inputs, **options)
 
 
 def run_sources(
@@ -213,6 +225,7 @@ def run_sources(
     output: Path | None,
     task: Task,
     *,
+    container: str | None = None,
     is_stream: bool = False,
     in_parts: bool = False,
     piece_rows: int | None = None,
@@ -235,12 +248,13 @@ def run_sources(
         raise ParseError("expected a file to resume: a pipe cannot be written a second time")
     if is_stream and (in_parts or engine not in (None, "threads")):
         raise ParseError("expected files that can be read from several places, got standard input")
-    writer = task.writer
+    writer = open_writer(container_for(output, container, task.formats), task, sources)
     if in_parts and output is not None:
         settings = {**task.settings, "piece_rows": piece_rows or task.part_rows}
         identity = identity_of(sources, writer, None, settings)
+        maker = Maker(task, writer, library=identity["library"])
         return _run_in_parts(
-            sources, output, task, identity, engine, threads, resume=resume, sync=sync, watch=watch, on_total=on_total
+            sources, output, maker, identity, engine, threads, resume=resume, sync=sync, watch=watch, on_total=on_total
         )
     compression = None if output is None else inner_suffix(output)[1]
     if compression and writer.name not in ("lines", "csv"):
@@ -264,8 +278,9 @@ def run_sources(
         state = target.aside.load(target.job)
         before = 0 if state is None else state.rows
     with open_engine(engine, threads) as opened:
-        maker = Maker(task, compression, library=library_used(writer, compression))
-        job = _job_on(opened, sources, maker, target, piece_rows)
+        named = MOST_FAILURES if output is None else 0
+        maker = Maker(task, writer, compression, None, library_used(writer, compression), named)
+        job = job_on(opened, sources, maker, target, piece_rows)
         job.checkpoint_seconds, job.watch = checkpoint_seconds, watch
         try:
             final = job.run()
@@ -279,7 +294,7 @@ def run_sources(
     return Summary(final.tally, final.rows - before, seconds, wait, rejects, good=task.good)
 
 
-def _job_on(
+def job_on(
     engine: Engine, sources: list[Source], maker: Maker, target: FileOutput | StreamOutput, rows: int | None
 ) -> Job:
     """Make a job of chunks that are read here, or of stretches that workers read themselves."""
@@ -300,7 +315,7 @@ def _job_on(
 def _run_in_parts(
     sources: list[Source],
     output: Path,
-    task: Task,
+    maker: Maker,
     identity: dict[str, Any],
     engine: Any,
     threads: int | None,
@@ -309,13 +324,12 @@ def _run_in_parts(
     **options: Any,
 ) -> Summary:
     """Run a task into a folder."""
-    task.writer.start(sources)  # which refuses sources whose rows cannot stand together
     started = time.monotonic()
     with open_engine(engine, threads) as opened:
         job = FolderJob(
             sources,
             output,
-            Maker(task, library=identity["library"]),
+            maker,
             opened,
             identity,
             identity["piece_rows"],
@@ -328,10 +342,10 @@ def _run_in_parts(
     if job.fault is not None:
         raise job.fault
     if job.was_finished:
-        return Summary(Counter(), 0, 0.0, good=task.good, was_finished=True)
+        return Summary(Counter(), 0, 0.0, good=maker.task.good, was_finished=True)
     rejects = output / REJECTS if has_rejects(tally) else None
     rows = sum(tally.values()) - job.before
-    return Summary(tally, rows, time.monotonic() - started, rejects=rejects, good=task.good)
+    return Summary(tally, rows, time.monotonic() - started, rejects=rejects, good=maker.task.good)
 
 
 def identity_of(
@@ -374,6 +388,6 @@ def stretched(sources: list[Source], rows: int, engine: Engine) -> Callable[[Pos
     def chunks(position: Position | None) -> Iterator[Chunk]:
         for index, stretch in plan_reading(sources, rows, engine, position):
             behind = sum(source.size or 0 for source in sources[:index])
-            yield Chunk((sources[index], stretch), None, behind, source=index)
+            yield Chunk(Address(sources[index], stretch), None, behind, source=index)
 
     return chunks

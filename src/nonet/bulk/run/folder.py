@@ -34,12 +34,12 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from nonet.bulk.read.parquet import index_entry
 from nonet.bulk.read.source import Held
 from nonet.bulk.run.job import Progress
 from nonet.bulk.run.journal import lock, refuse_other
 from nonet.bulk.run.plan import gathered, plan_reading
 from nonet.bulk.suffixes import CONTAINERS
+from nonet.bulk.write.parquet import index_entry
 from nonet.engines.calls import ahead
 from nonet.errors import SudokuError
 from nonet.storage.paths import absolute, is_folder, is_local, make_folder, put, remove_tree, write_all, writing
@@ -50,7 +50,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nonet import _core
-    from nonet.bulk.read.source import Chunk, Piece, Reject, Source, Stretch, Writer
+    from nonet.bulk.read.source import Chunk, Source, Stretch
+    from nonet.bulk.write.pieces import Piece, Reject
+    from nonet.bulk.write.writer import Writer
     from nonet.engines import Engine
 
 __all__ = ["MANIFEST", "REJECTS", "WORK", "FolderJob", "PartMaker", "PartRecord", "locked", "part_suffix"]
@@ -116,7 +118,7 @@ class PartWriter:
         name = f"{_PREFIX}{number:06}"
         writer = copy.copy(self.maker.writer)
         with writing(self.folder / f"{name}{self.suffix}", aside=self.work, sync=self.sync) as file:
-            place = write_all(file, writer.start([source]))
+            place = write_all(file, writer.start())
             piece = gathered(self.maker.pieces(number, source, stretch, stop), partial(write_all, file))
             rows = sum(piece.tally.values()) if piece.rows is None else piece.rows
             entries = b"".join(index_entry(place + at, entry) for at, entry in piece.index)

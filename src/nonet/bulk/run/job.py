@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Future
 
-    from nonet.bulk.read.source import Chunk, Piece, Position
+    from nonet.bulk.read.source import Chunk, Position
     from nonet.bulk.run.journal import Checkpoint
+    from nonet.bulk.write.pieces import Piece
     from nonet.engines import Engine
     from nonet.errors import SudokuError
 

@@ -9,10 +9,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from nonet.bulk.read.csv import CsvSource
-from nonet.bulk.read.lines import LINE_BYTES
 from nonet.bulk.read.records import quoted_starts
-from nonet.bulk.read.source import Held, Piece, Reject, Stretch
+from nonet.bulk.read.source import Held, Stretch
 from nonet.bulk.read.streams import compress, library_of
+from nonet.bulk.write.pieces import Piece, make_piece
 from nonet.errors import EngineError
 from nonet.storage.paths import Stored, write_all, writing
 
@@ -22,12 +22,20 @@ if TYPE_CHECKING:
 
     from nonet import _core
     from nonet.bulk.read.records import QuoteSurvey
-    from nonet.bulk.read.source import Chunk, Position, Source, Writer
-    from nonet.bulk.read.streams import ByteSource
+    from nonet.bulk.read.source import Chunk, Position, Source
     from nonet.bulk.tasks.task import Task
+    from nonet.bulk.write.writer import TableWriter, Writer
     from nonet.engines import Engine
 
-__all__ = ["Maker", "gathered", "joined", "library_used", "plan", "plan_reading", "refuse_other_library"]
+__all__ = ["Address", "Maker", "gathered", "joined", "library_used", "plan", "plan_reading", "refuse_other_library"]
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a worker finds what it is to read."""
+
+    source: Source
+    stretch: Stretch | Held
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,37 +43,30 @@ class Maker:
     """Makes pieces of chunks."""
 
     task: Task
+    writer: TableWriter
     compression: str | None = None
     #: A folder that both who makes the pieces and who joins them can reach: then the data need not be sent.
     spool: Path | None = None
     #: What the job is written with: a worker with another version would give other bytes.
     library: str = ""
-
-    @property
-    def writer(self) -> Writer:
-        """How pieces are laid out."""
-        return self.task.writer
+    #: As many failures of a chunk as are named; none where a file keeps them all.
+    most_failures: int = 0
 
     def of_chunk(self, source: Source, chunk: Chunk, stop: _core.StopFlag) -> Piece:
         """Make the piece of one chunk."""
-        task = self.task
-        if (piece := task.shortcut(source, chunk, stop)) is not None:
-            piece.data = compress(piece.data, self.compression)
-            return piece
+        if self.writer.name == "lines" and (text := source.plain_text(chunk)) is not None:
+            piece = self.task.solve_text(text, self.most_failures, stop)
+            if piece is not None:
+                piece.data = compress(piece.data, self.compression)
+                return piece
         table = source.table(chunk)
-        outcome = task.work(source, chunk, table, stop)
-        rejects = [
-            Reject(table.line_of(row), reason, table.text_of(row)) for row, reason in sorted(outcome.errors.items())
-        ]
-        failures = [Reject(table.line_of(row), reason, "") for row, reason in outcome.failures]
-        data = compress(outcome.data, self.compression)
-        index = [(0, outcome.index)] if outcome.index else []
-        return Piece(data, table.lines, index, rejects, failures, outcome.tally, outcome.fault)
+        columns = self.task.work(table, stop)
+        return make_piece(self.task, self.writer, table, columns, self.compression, self.most_failures)
 
-    def of_stretch(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
+    def of_stretch(self, chunk: Chunk[Address], stop: _core.StopFlag) -> Piece:
         """Make one piece of all chunks of a stretch, which the chunk names with its source."""
-        source, stretch = chunk.payload
-        piece = joined(self.pieces(0, source, stretch, stop), self.spool)
+        asked = chunk.payload
+        piece = joined(self.pieces(0, asked.source, asked.stretch, stop), self.spool)
         piece.progress += chunk.progress
         return piece
 
@@ -80,7 +81,7 @@ class Maker:
 
 def library_used(writer: Writer, compression: str | None) -> str:
     """Name the library that the bytes of an output depend on, if there is one, with its version here."""
-    return getattr(writer, "library", "") or library_of(compression)
+    return writer.library or library_of(compression)
 
 
 def refuse_other_library(library: str, writer: Writer, compression: str | None = None) -> None:
@@ -152,10 +153,8 @@ def plan_reading(
 
 def _hold(source: Source, rows: int, position: Position | None) -> Iterator[Held]:
     """Read a source here, about so many rows at a time."""
-    inner: ByteSource | None = getattr(source, "source", None)
-    chunk_rows: int = getattr(source, "chunk_rows", 0) or (inner.chunk_bytes // LINE_BYTES if inner else 1)
     chunks = source.chunks(Stretch(position))
-    while held := tuple(islice(chunks, max(1, rows // chunk_rows))):
+    while held := tuple(islice(chunks, max(1, rows // source.chunk_rows))):
         yield Held(held)
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from nonet import _core
 from nonet.bulk.read import open_source
+from nonet.bulk.read.grids import GridSource
+from nonet.bulk.read.lines import TextSource
 from nonet.bulk.read.streams import CHUNK_BYTES, inner_suffix, read_into
 from nonet.engines.calls import answers
 from nonet.storage.paths import is_local
@@ -20,13 +22,7 @@ if TYPE_CHECKING:
     from nonet.bulk.read.streams import ByteSource
     from nonet.engines import Engine
 
-__all__ = ["is_packed", "unpacked"]
-
-
-def is_packed(source: Source) -> bool:
-    """Tell whether a source is packed text or a pipe."""
-    inner: ByteSource | None = getattr(source, "source", None)
-    return inner is not None and (inner.path is None or inner.compression is not None)
+__all__ = ["unpacked"]
 
 
 def unpacked(sources: list[Source], folder: Path, job: str, column: str | None, engine: Engine) -> list[Source]:
@@ -36,8 +32,8 @@ def unpacked(sources: list[Source], folder: Path, job: str, column: str | None, 
     """
     packed: dict[int, tuple[ByteSource, Path]] = {}
     for index, source in enumerate(sources):
-        if is_packed(source):
-            inner: ByteSource = source.source  # type: ignore[attr-defined]  # `is_packed` has looked
+        if source.is_packed and isinstance(source, (TextSource, GridSource)):
+            inner = source.source
             suffix = "" if inner.path is None else inner_suffix(inner.path)[0]
             packed[index] = (inner, folder / f"input-{index:04}.{job}{suffix}")
     for inner, path in packed.values():

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
+from nonet.bulk.columns import Column, Columns, Labels, Texts
 from nonet.bulk.many import solve_rows
+from nonet.bulk.read.source import Table
 from nonet.bulk.results import REASONS, StatusCode
 from nonet.bulk.run.files import run_files
 from nonet.bulk.run.timeout import PATIENCE, checked_patience
-from nonet.bulk.tasks.answering import AnswerTask
-from nonet.bulk.tasks.task import MOST_FAILURES
-from nonet.bulk.write.answers import Answers, Column, answer_writer
+from nonet.bulk.tasks.solve import STATUSES
+from nonet.bulk.tasks.task import Task
 from nonet.checking import check
 
 if TYPE_CHECKING:
@@ -21,64 +20,65 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nonet import _core
-    from nonet.bulk.read.source import Table
     from nonet.bulk.run.files import Summary
 
 __all__ = ["CheckTask", "check_files"]
 
-_LABELS: Final = np.array([code.label for code in StatusCode], object)
-
 
 def check_files(
-    inputs: Sequence[Path | None],
-    output: Path | None = None,
-    *,
-    container: str | None = None,
-    patience: float = PATIENCE,
-    **options: Any,
+    inputs: Sequence[Path | None], output: Path | None = None, *, patience: float = PATIENCE, **options: Any
 ) -> Summary:
     """Check all puzzles of files (None: standard input) into a file (None: standard output), in bounded memory.
 
-    Lines hold the status and, behind a tab, the sentence of `nonet.check`; CSV and Parquet have them as columns.
+    Lines hold the status and, after a tab, the sentence of `nonet.check`; CSV and Parquet have them as columns.
     `nonet.bulk.run.files.run_files` takes the other options.
     """
-    writer = answer_writer(output, container, CheckTask.columns)
-    task = CheckTask(writer, 0 if output is not None else MOST_FAILURES, checked_patience(patience))
-    return run_files(inputs, output, task, **options)
+    return run_files(inputs, output, CheckTask(checked_patience(patience)), **options)
 
 
 @dataclass(frozen=True)
-class CheckTask(AnswerTask):
+class CheckTask(Task[Table]):
     """Tell whether each puzzle has exactly one solution, and if not, what is wrong and where."""
 
+    #: Seconds that a puzzle may take; 0 for no limit.
+    patience: float = PATIENCE
+
     good: ClassVar = ("unique",)
-    columns: ClassVar = (Column("status", "string"), Column("message", "string"))
 
     @property
     def settings(self) -> dict[str, Any]:
         """What the output depends on besides the input."""
         return {"task": "check"}
 
-    def answer(self, table: Table, stop: _core.StopFlag) -> Answers:
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The status, and a sentence about it."""
+        return Column("status", "string"), Column("message", "string")
+
+    def work(self, table: Table, stop: _core.StopFlag) -> Columns:
         """Solve the puzzles, which is fast, and look closer at those that are not proper."""
         results = solve_rows(table.rows, 2, 1, stop=stop, patience=self.patience)
-        failures: dict[int, str] = {}
+        reasons: dict[int, str] = {}
+        rejects: dict[int, str] = {}
         for row in results.failures.tolist():
             if stop.is_set():
                 raise InterruptedError("checking was stopped")
-            status = StatusCode(results.status[row])
-            failures[row] = results.errors.get(row) or _what_is_wrong(table, row, status)
-        labels = _LABELS[results.status].tolist()
-        messages = ["valid: exactly one solution"] * len(labels)
-        for row, message in failures.items():
+            if row in results.errors or results.status[row] == StatusCode.TOO_LONG:
+                rejects[row] = results.errors.get(row) or REASONS[StatusCode.TOO_LONG]
+                reasons[row] = rejects[row]
+            else:
+                reasons[row] = str(check(table.rows.grid(row)))
+        messages = ["valid: exactly one solution"] * len(results)
+        for row, message in reasons.items():
             messages[row] = message
-        if not self.is_in_lines:
-            return Answers(labels, (labels, messages), failures=failures)
-        lines = [f"{label}\t{message}" for label, message in zip(labels, messages, strict=True)]
-        return Answers(labels, lines=lines, failures=failures)
+        status = Labels(STATUSES, results.status)
+        return Columns(
+            (status, Texts(messages)), status.counted(), failed=list(reasons), rejects=rejects, reasons=reasons
+        )
 
-
-def _what_is_wrong(table: Table, row: int, status: StatusCode) -> str:
-    if status is StatusCode.TOO_LONG:
-        return REASONS[status]
-    return str(check(table.rows.grid(row)))
+    def lines(self, table: Table, columns: Columns) -> Texts:
+        """Return the status and, after a tab, the sentence."""
+        status, messages = columns.values
+        assert isinstance(status, Labels)
+        assert isinstance(messages, Texts)
+        return Texts([f"{status.of(row)}\t{message}" for row, message in enumerate(messages.values)])

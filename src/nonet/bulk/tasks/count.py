@@ -9,20 +9,19 @@ import numpy as np
 
 from nonet import _core
 from nonet.arguments import checked_whole
+from nonet.bulk.columns import NO_LABEL, Column, Columns, Labels, Texts
 from nonet.bulk.many import solve_rows
+from nonet.bulk.read.source import Table
 from nonet.bulk.results import StatusCode
 from nonet.bulk.run.files import run_files
 from nonet.bulk.run.timeout import PATIENCE, bounded, checked_patience
-from nonet.bulk.tasks.answering import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, AnswerTask
-from nonet.bulk.tasks.task import MOST_FAILURES
-from nonet.bulk.write.answers import Answers, Column, answer_writer
+from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
 from nonet.counting.run import pack
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from nonet.bulk.read.source import Table
     from nonet.bulk.run.files import Summary
     from nonet.grid import Grid
 
@@ -30,42 +29,36 @@ __all__ = ["CountTask", "count_files"]
 
 #: So many solutions are found one by one, which takes a fifth of a second; more of them are counted unseen.
 _TOGETHER: Final = 1_000_000
+_LABELS: Final = ("no_solution", "unique", "several", "at_limit", UNREADABLE, TOO_LONG)
 
 
 def count_files(
     inputs: Sequence[Path | None],
     output: Path | None = None,
     *,
-    container: str | None = None,
     limit: int = 1_000_000,
     patience: float = PATIENCE,
     **options: Any,
 ) -> Summary:
-    """Count the solutions of all puzzles of files (None: standard input), each up to a limit (0: without one).
+    """Count the solutions of all puzzles of files (None: standard input), each up to a limit (0: no limit).
 
-    Lines hold the number, with a + behind it where the limit was reached; CSV and Parquet have the columns count and
+    Lines hold the number, followed by a + where the limit was reached; CSV and Parquet have the columns count and
     at_limit. In Parquet a count without a limit is a decimal: there are grids with more than 2⁶³ solutions.
     `nonet.bulk.run.files.run_files` takes the other options.
     """
     checked_whole(limit, "a limit of 0 or more", 0)
-    writer = answer_writer(output, container, count_columns(limit))
-    task = CountTask(writer, 0 if output is not None else MOST_FAILURES, checked_patience(patience), limit)
-    return run_files(inputs, output, task, **options)
-
-
-def count_columns(limit: int) -> tuple[Column, ...]:
-    """Give the columns of a count: without a limit there may be more solutions than 64 bits can say."""
-    return Column("count", "int64" if 0 < limit < 2**63 else "decimal"), Column("at_limit", "bool")
+    return run_files(inputs, output, CountTask(limit, checked_patience(patience)), **options)
 
 
 @dataclass(frozen=True)
-class CountTask(AnswerTask):
+class CountTask(Task[Table]):
     """Count the solutions of each puzzle up to a limit, 0 for none."""
 
     limit: int = 1_000_000
+    #: Seconds that a puzzle may take; 0 for no limit.
+    patience: float = PATIENCE
 
-    good: ClassVar = ("no_solution", "unique", "several", "at_limit")
-    columns: ClassVar = count_columns(1_000_000)
+    good: ClassVar = _LABELS[:4]
     #: A puzzle with a million solutions takes a fifth of a second.
     chunk_rows: ClassVar = 4096
     piece_rows: ClassVar = 1 << 15
@@ -75,28 +68,44 @@ class CountTask(AnswerTask):
         """What the output depends on besides the input."""
         return {"task": "count", "limit": self.limit}
 
-    def answer(self, table: Table, stop: _core.StopFlag) -> Answers:
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The count, which without a limit may need more than 64 bits, and whether the limit was reached."""
+        return Column("count", "int64" if 0 < self.limit < 2**63 else "decimal"), Column("at_limit", "bool")
+
+    def work(self, table: Table, stop: _core.StopFlag) -> Columns:
         """Count all together, then those alone that have too many solutions for that."""
         counts, late, errors = self._count(table, stop)
+        rejects = {**errors, **dict.fromkeys(late, TOOK_TOO_LONG)}
+        is_cut = [0 < self.limit <= number for number in counts]
+        codes = np.array([3 if cut else min(number, 2) for number, cut in zip(counts, is_cut, strict=True)], np.uint8)
+        at_limit = np.array(is_cut, np.uint8)
         values: list[int | None] = [*counts]
-        at_limit: list[bool | None] = [0 < self.limit <= number for number in counts]
-        labels = [
-            "at_limit" if is_cut else ("no_solution", "unique", "several")[min(number, 2)]
-            for number, is_cut in zip(counts, at_limit, strict=True)
-        ]
-        failures = {**errors, **dict.fromkeys(late, TOOK_TOO_LONG)}
-        for row in failures:
-            labels[row] = UNREADABLE if row in errors else TOO_LONG
-            values[row] = at_limit[row] = None
-        if not self.is_in_lines:
-            return Answers(labels, (values, at_limit), failures=failures)
-        lines = [f"{number}+" if is_cut else str(number) for number, is_cut in zip(values, at_limit, strict=True)]
-        for row, reason in failures.items():
-            lines[row] = f"# {reason}"
-        return Answers(labels, lines=lines, failures=failures)
+        for row in rejects:
+            codes[row] = _LABELS.index(UNREADABLE if row in errors else TOO_LONG)
+            values[row], at_limit[row] = None, NO_LABEL
+        return Columns(
+            (Texts(values), Labels(("false", "true"), at_limit)),
+            Labels(_LABELS, codes).counted(),
+            failed=sorted(rejects),
+            rejects=rejects,
+            reasons=rejects,
+        )
+
+    def lines(self, table: Table, columns: Columns) -> Texts:
+        """Return the number, or `# ` and the reason why there is none."""
+        counts, at_limit = columns.values
+        assert isinstance(counts, Texts)
+        assert isinstance(at_limit, Labels)
+        return Texts(
+            [
+                f"# {columns.reasons[row]}" if number is None else f"{number}{'+' if at_limit.codes[row] else ''}"
+                for row, number in enumerate(counts.values)
+            ]
+        )
 
     def _count(self, table: Table, stop: _core.StopFlag) -> tuple[list[int], list[int], Mapping[int, str]]:
-        """Give the counts, the rows that took too long and why rows could not be read."""
+        """Return the counts, the rows that took too long and why rows could not be read."""
         together = min(self.limit or _TOGETHER, _TOGETHER)
         results = solve_rows(table.rows, together, 1, stop=stop, patience=self.patience)
         counts: list[int] = results.counts.tolist()

@@ -1,37 +1,44 @@
 """dedupe_files: the first puzzle of each equivalence class of files of any size, in their order.
 
-To a file or a folder it goes in three rounds, each of pieces that workers do on their own (`nonet.bulk.repeats`): the
-class of every row; which rows repeat a class; the rows that stay. To standard output it goes in one, with all ids of
-classes in memory.
+Into a file or a folder it takes three rounds, each of pieces that workers do on their own (`nonet.bulk.repeats`): the
+class of every row; which rows repeat a class; the rows that stay. To standard output it takes one, and whoever writes
+knows which classes came before (`nonet.seen`). Memory is bounded either way.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 
 from nonet import _core
+from nonet.bulk.columns import Boards, Columns
 from nonet.bulk.read import open_source
-from nonet.bulk.read.source import Chunk, Piece
-from nonet.bulk.read.streams import compress, inner_suffix
-from nonet.bulk.repeats import FIRST, NOTE, UNSOUND, Repeats, buckets_for
-from nonet.bulk.run.files import FileOutput, Summary, identity_of
+from nonet.bulk.read.source import Chunk, Table
+from nonet.bulk.read.streams import inner_suffix
+from nonet.bulk.repeats import FIRST, NOTE, REPEATED, UNSOUND, Repeats, buckets_for
+from nonet.bulk.run.files import FileOutput, StreamOutput, Summary, identity_of, job_on
 from nonet.bulk.run.folder import REJECTS, WORK, FolderJob, locked
 from nonet.bulk.run.job import Job, Progress
 from nonet.bulk.run.journal import Aside, refuse_other
-from nonet.bulk.run.plan import joined, plan, refuse_other_library
+from nonet.bulk.run.plan import Maker, joined, plan, refuse_other_library
 from nonet.bulk.run.unpacking import unpacked
-from nonet.bulk.tasks.classing import dedupe_stream
-from nonet.bulk.tasks.keeping import KEPT, kept_writer_for, why_left_out
+from nonet.bulk.tasks.task import MOST_FAILURES, UNREADABLE, Task
+from nonet.bulk.write import container_for, open_writer
+from nonet.bulk.write.lines import LineWriter
+from nonet.bulk.write.pieces import Piece, make_piece
+from nonet.bulk.write.writer import Encoded
 from nonet.engines import open_engine
 from nonet.engines.calls import answers
 from nonet.errors import ParseError, SudokuError
+from nonet.grid import Grid
+from nonet.seen import Seen
 from nonet.storage.paths import absolute, make_folder, put, remove_tree
 
 if TYPE_CHECKING:
@@ -40,10 +47,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.read.source import Position, Source, Stretch, Table, Writer
+    from nonet.bulk.columns import Column
+    from nonet.bulk.read.source import Position, Source, Stretch
+    from nonet.bulk.run.journal import Checkpoint
+    from nonet.bulk.write.writer import TableWriter
     from nonet.engines import Engine
 
-__all__ = ["Keeper", "dedupe_files"]
+__all__ = ["DedupeTask", "Keeper", "dedupe_files"]
 
 #: Puzzles in a piece, half a second of work; and in a file of a folder, of which there should not be too many.
 _PIECE_ROWS: Final = 1 << 17
@@ -74,24 +84,24 @@ def dedupe_files(
     Lines hold the puzzle; CSV and Parquet all columns of the input. What is no puzzle, or has a conflict, is left out
     and goes to the rejects. Into a file or, with `in_parts`, a folder, memory does not grow with the input, the
     `engine` may be a cluster (`nonet.engines.open_engine`), and a run that was stopped goes on with `resume`. To
-    standard output (None), about 100 bytes are needed for each puzzle kept.
+    standard output (None), ids of classes beyond four million wait in temporary files.
     """
     if resume and (output is None or None in inputs):
         raise ParseError("expected files to resume: a pipe cannot be read or written a second time")
-    writer = kept_writer_for(output, container)
+    container = container_for(output, container, DedupeTask.formats)
     compression = None if output is None or in_parts else inner_suffix(output)[1]
-    if compression and writer.name not in ("lines", "csv"):
-        raise ParseError(f"expected lines or CSV to be compressed, got {output}: {writer.name} has its own compression")
+    if compression and container not in ("lines", "csv"):
+        raise ParseError(f"expected lines or CSV to be compressed, got {output}: {container} has its own compression")
     sources = [open_source(path, column) for path in inputs]
+    writer = LineWriter() if container == "lines" else open_writer(container, DedupeTask(), sources)
     bar = _Bar(watch, on_total)
     with open_engine(engine, threads) as opened:
         try:
             if output is None:
-                return dedupe_stream(sources, opened, watch, on_total, on_failure)
-            writer.start(sources)  # which refuses sources whose rows cannot stand together
+                return _to_stream(sources, opened, watch, on_total, on_failure)
             rows = piece_rows or (_PART_ROWS if in_parts else _PIECE_ROWS)
             identity = identity_of(sources, writer, compression, {"task": "dedupe", "piece_rows": rows})
-            search = _Search(opened, _name_of(identity), rows, column, bar, sync)
+            search = _Search(opened, writer, _name_of(identity), rows, column, bar, sync)
             if in_parts:
                 return _to_folder(sources, output, writer, identity, search, resume=resume)
             target = FileOutput(Aside(output, sync=sync), writer, sources, identity, compression, resume)
@@ -100,14 +110,84 @@ def dedupe_files(
             _core.free_idle_blocks()
 
 
-# ── into a file or a folder ────────────────────────────────────────────────────────────────────────────────────
+# ── what workers do ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class DedupeTask(Task[Table]):
+    """Find the class of each puzzle, and keep those that are puzzles without conflicts."""
+
+    good: ClassVar = ("kept", "equivalent")
+    formats: ClassVar = ("lines", "csv", "parquet", "npy")
+    keeps_lines: ClassVar = False
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What the output depends on besides the input."""
+        return {"task": "dedupe"}
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Nothing is added."""
+        return ()
+
+    def work(self, table: Table, stop: _core.StopFlag) -> Classed:
+        """Find the classes; whoever puts the pieces together leaves out those that repeat one."""
+        ids, sound = _core.class_ids(np.ascontiguousarray(table.rows.digits), 1, stop)
+        kept = self.choose(table, np.where(sound, np.uint8(FIRST), np.uint8(UNSOUND)))
+        return Classed((), kept.tally, kept.keep, kept.failed, kept.rejects, kept.reasons, ids=ids[sound])
+
+    def choose(self, table: Table, rows: NDArray[np.uint8]) -> Columns:
+        """Keep the rows that are the first of their class, and say what is wrong with those that are no puzzles."""
+        keep = rows == FIRST
+        rejects: dict[int, str] = {}
+        tally = Counter(kept=int(keep.sum()), equivalent=int((rows == REPEATED).sum()))
+        for row in np.flatnonzero(rows == UNSOUND).tolist():
+            label, rejects[row] = _what_is_wrong(table, row)
+            tally[label] += 1
+        return Columns((), +tally, keep, failed=list(rejects), rejects=rejects, reasons=rejects)
+
+    def lines(self, table: Table, columns: Columns) -> Boards:
+        """Return the puzzle."""
+        return Boards(table.readable(), ".")
+
+
+@dataclass(frozen=True, slots=True)
+class Classed(Columns):
+    """Rows with the ids of their classes."""
+
+    #: (n, 16) bytes: one for each row to write.
+    ids: NDArray[np.uint8] = field(default_factory=lambda: np.empty((0, 16), np.uint8))
+
+
+class ClassWriter(LineWriter):
+    """Lines with the ids of their classes beside them, for whoever puts the pieces together."""
+
+    def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
+        """Write the puzzles, and their ids into the index."""
+        assert isinstance(columns, Classed)
+        return Encoded(super().encode(task, table, columns).data, columns.ids.tobytes())
+
+
+def _what_is_wrong(table: Table, row: int) -> tuple[str, str]:
+    """Tell why a row is no sound puzzle: a label to count it by, and what to say."""
+    digits = table.rows.digits[row]
+    if row not in table.rows.errors and (digits > 9).any():
+        table.rows.blame(row)
+    if row in table.rows.errors:
+        return UNREADABLE, table.rows.errors[row]
+    grid = Grid.from_digits(digits.tobytes())
+    conflicts = grid.conflicts()
+    if not conflicts:
+        raise SudokuError(f"expected a conflict in {grid.to_line()}, got none: the input has changed")
+    return "conflict", str(conflicts[0])
 
 
 @dataclass(frozen=True)
 class Keeper:
     """Makes pieces of the rows that stay: the last round."""
 
-    writer: Writer
+    writer: TableWriter
     repeats: Repeats
     compression: str | None = None
     #: Where the data of pieces wait to be joined, if all reach it.
@@ -115,11 +195,11 @@ class Keeper:
     #: What the job is written with: a worker with another version would give other bytes.
     library: str = ""
 
-    def of_numbered(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
-        """Make one piece of the stretch whose number, source and place the chunk holds."""
-        number, source, stretch = chunk.payload
+    def of_numbered(self, chunk: Chunk[Numbered], stop: _core.StopFlag) -> Piece:
+        """Make one piece of a numbered stretch."""
+        asked = chunk.payload
         # No place in the source comes with it: pieces are counted, whatever is in them.
-        return replace(joined(self.pieces(number, source, stretch, stop), self.spool), after=None)
+        return replace(joined(self.pieces(asked.number, asked.source, asked.stretch, stop), self.spool), after=None)
 
     def pieces(
         self, number: int, source: Source, stretch: Stretch, stop: _core.StopFlag
@@ -127,32 +207,71 @@ class Keeper:
         """Make a piece of the rows of each chunk that stay."""
         refuse_other_library(self.library, self.writer, self.compression)
         rows = self.repeats.rows_of(number)
+        task = DedupeTask()
         at = 0
         for chunk in source.chunks(stretch):
             if stop.is_set():
                 raise InterruptedError("deduping was stopped")
             table = source.table(chunk)
-            mine = rows[at : at + len(table.rows.digits)]
-            at += len(table.rows.digits)
+            mine = rows[at : at + len(table)]
+            at += len(table)
             if at > len(rows):
                 break
-            yield chunk, self._piece(source, chunk, table, mine)
+            yield chunk, make_piece(task, self.writer, table, task.choose(table, mine), self.compression)
         if at != len(rows):
             raise SudokuError(f"expected {len(rows)} rows in piece {number} of {source.name}, got {at}: it has changed")
 
-    def _piece(self, source: Source, chunk: Chunk, table: Table, rows: NDArray[np.uint8]) -> Piece:
-        is_kept = rows == FIRST
-        kept = int(is_kept.sum())
-        data: Any = b""
-        index = b""
-        if kept:
-            data, index = self.writer.encode(source, chunk, table, is_kept)
-            data = compress(data, self.compression)
-        left_out = [why_left_out(table, row) for row in np.flatnonzero(rows == UNSOUND).tolist()]
-        tally = Counter(label for label, _ in left_out)
-        tally += Counter(kept=kept, equivalent=len(rows) - kept - len(left_out))
-        rejects = [reject for _, reject in left_out]
-        return Piece(data, table.lines, [(0, index)] if index else [], rejects, tally=tally, rows=kept)
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A stretch of a source, with its number among all of them."""
+
+    number: int
+    source: Source
+    stretch: Stretch
+
+
+# ── to standard output ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class DistinctStream(StreamOutput):
+    """Lines written as they come, the first of each class."""
+
+    seen: Seen = field(default_factory=Seen)
+
+    def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
+        """Write the lines of classes that were not there before."""
+        ids = np.frombuffer(b"".join(entry for _, entry in piece.index), np.uint8).reshape(-1, 16)
+        is_new = self.seen.add(ids)
+        kept = int(is_new.sum())
+        lines = np.frombuffer(piece.data, np.uint8).reshape(len(ids), -1)[is_new]
+        tally = +(piece.tally + Counter(equivalent=len(ids) - kept))
+        tally["kept"] = kept
+        return super().append(state, chunk, replace(piece, data=lines.tobytes(), tally=+tally, index=[]))
+
+
+# ── into a file or a folder ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _to_stream(
+    sources: list[Source],
+    engine: Engine,
+    watch: Callable[[Progress], None] | None,
+    on_total: Callable[[int | None], None] | None,
+    on_failure: Callable[[str, str], None],
+) -> Summary:
+    """Dedupe to standard output, in one round."""
+    started = time.monotonic()
+    task, writer = DedupeTask(), ClassWriter()
+    output = DistinctStream(sys.stdout.buffer, writer, sources, on_failure)
+    if on_total is not None:
+        sizes = [source.size for source in sources]
+        on_total(None if None in sizes else sum(filter(None, sizes)))
+    job = job_on(engine, sources, Maker(task, writer, most_failures=MOST_FAILURES), output, None)
+    job.watch = watch
+    tally = job.run().tally
+    return Summary(tally, sum(tally.values()), time.monotonic() - started, good=task.good)
 
 
 class _Bar:
@@ -189,6 +308,7 @@ class _Search:
     """The first two rounds: which rows repeat an earlier one."""
 
     engine: Engine
+    writer: TableWriter
     job: str
     piece_rows: int
     column: str | None
@@ -199,8 +319,12 @@ class _Search:
     fresh: int = 0
 
     def readable(self, sources: list[Source], work: Path) -> list[Source]:
-        """Give sources that can be read from several places."""
-        return unpacked(sources, work, self.job, self.column, self.engine)
+        """Return sources that can be read from several places."""
+        readable = unpacked(sources, work, self.job, self.column, self.engine)
+        if self.writer.name == "parquet":
+            for source in readable:
+                source.keep_fields()
+        return readable
 
     def find(self, sources: list[Source], stretches: list[tuple[int, Stretch]], work: Path) -> Repeats:
         """Find all rows that repeat an earlier one."""
@@ -221,8 +345,8 @@ class _Search:
     def summary(self, tally: Counter[str], rejects: Path, sync_seconds: float = 0.0) -> Summary:
         """Say what was done."""
         seconds = time.monotonic() - self.started - sync_seconds
-        is_all_good = not set(tally) - set(KEPT)
-        return Summary(tally, self.fresh, seconds, sync_seconds, None if is_all_good else rejects, good=KEPT)
+        is_all_good = not set(tally) - set(DedupeTask.good)
+        return Summary(tally, self.fresh, seconds, sync_seconds, None if is_all_good else rejects, good=DedupeTask.good)
 
 
 def _to_file(output: FileOutput, search: _Search, checkpoint_seconds: float) -> Summary:
@@ -233,7 +357,7 @@ def _to_file(output: FileOutput, search: _Search, checkpoint_seconds: float) -> 
     newest = max((_modified(source) for source in output.sources), default=0.0)
     if output.resume and not note.exists() and output.aside.is_finished_since(newest):
         remove_tree(work)
-        return Summary(Counter(), 0, 0.0, good=KEPT, was_finished=True)
+        return Summary(Counter(), 0, 0.0, good=DedupeTask.good, was_finished=True)
     work.mkdir(parents=True, exist_ok=True)
     with locked(work):
         if output.resume and note.exists():
@@ -246,12 +370,13 @@ def _to_file(output: FileOutput, search: _Search, checkpoint_seconds: float) -> 
         stretches = list(plan(output.sources, search.piece_rows, search.engine))
         repeats = search.find(output.sources, stretches, work)
         spool = output.spool_for(search.engine) if search.engine.is_remote else None
-        keeper = Keeper(output.writer, repeats, output.compression, spool, output.job["library"])
+        keeper = Keeper(search.writer, repeats, output.compression, spool, output.job["library"])
 
         def chunks(position: Position | None) -> Iterator[Chunk]:
             for number in range(0 if position is None else position[1], len(stretches)):
                 index, stretch = stretches[number]
-                yield Chunk((number, output.sources[index], stretch), number + 1, number + 1, source=index)
+                asked = Numbered(number, output.sources[index], stretch)
+                yield Chunk(asked, number + 1, number + 1, source=index)
 
         job = Job(chunks, keeper.of_numbered, output, search.engine, checkpoint_seconds, search.bar.kept)
         tally = job.run().tally
@@ -290,7 +415,7 @@ class _FolderDedupe(FolderJob):
     def _run(self, stretches: Any, *, is_counted: bool) -> None:
         assert self.search is not None
         repeats = self.search.find(self.sources, stretches, self._shelf())
-        self.maker = Keeper(self.maker.writer, repeats, library=self.identity["library"])
+        self.maker = Keeper(self.search.writer, repeats, library=self.identity["library"])
         super()._run(stretches, is_counted=is_counted)
 
     def _shelf(self) -> Path:
@@ -300,7 +425,7 @@ class _FolderDedupe(FolderJob):
 def _to_folder(
     sources: list[Source],
     folder: Path,
-    writer: Writer,
+    writer: TableWriter,
     identity: dict[str, Any],
     search: _Search,
     *,
@@ -321,5 +446,5 @@ def _to_folder(
     )
     tally = job.run(resume=resume)
     if job.was_finished:
-        return Summary(Counter(), 0, 0.0, good=KEPT, was_finished=True)
+        return Summary(Counter(), 0, 0.0, good=DedupeTask.good, was_finished=True)
     return search.summary(tally, folder / REJECTS)

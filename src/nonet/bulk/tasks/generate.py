@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from dataclasses import dataclass
 from itertools import repeat
@@ -12,35 +10,30 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.puzzles import PuzzleRows, puzzle_lines
-from nonet.bulk.read import container_for
-from nonet.bulk.read.parquet import ParquetWriter
-from nonet.bulk.read.source import Chunk, Stretch
+from nonet.bulk.columns import Boards, Column, Columns, Numbers
+from nonet.bulk.puzzles import PuzzleRows
+from nonet.bulk.read.source import Carried, Chunk, Source, Stretch, Table
 from nonet.bulk.run.files import run_sources
-from nonet.bulk.tasks.task import Outcome, Task
+from nonet.bulk.tasks.rate import RATING_COLUMNS, rating_values
+from nonet.bulk.tasks.task import Task
+from nonet.bulk.write import container_for
 from nonet.errors import OrderError
 from nonet.generation.making import Block, blocks
-from nonet.logic.catalogue import Level, techniques
 from nonet.rating import rate_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from numpy.typing import NDArray
-
-    from nonet.bulk.read.source import Position, Table, Writer
     from nonet.bulk.run.files import Summary
     from nonet.generation.order import Order
 
 __all__ = ["MakeTask", "OrderSource", "generate_files"]
 
-#: Changes when the same order and seed make other puzzles: a run is never taken up by another generator.
+#: Changes when the same order and seed make other puzzles: a run is never resumed by another generator.
 _GENERATOR: Final = 1
-#: Chunks in a piece, where nobody says how large it is: puzzles that are hard to make have small chunks.
+#: Chunks in a piece by default: puzzles that are hard to make have small chunks.
 _CHUNKS_IN_PIECE: Final = 8
-_LEVELS: Final = [level.value for level in Level]
-_RATING: Final = ("level", "score", "hardest", "steps")
 
 
 def generate_files(
@@ -59,20 +52,42 @@ def generate_files(
     Lines hold the puzzle alone; CSV and Parquet have its solution, number of clues and rating too. When a puzzle cannot
     be made, OrderError comes after the file is complete with those that were.
     """
-    writer = _writer_for(output, container, with_ratings)
     source = OrderSource(order, count, seed, _chunk_rows(order, is_stream=output is None))
-    task = MakeTask(writer, 0, order, seed, with_ratings)
+    container = container_for(output, container, MakeTask.formats)
+    task = MakeTask(order, seed, with_ratings, is_rated=with_ratings and container != "lines")
     rows = piece_rows or min(task.piece_rows, _CHUNKS_IN_PIECE * source.chunk_rows)
-    return run_sources([source], output, task, piece_rows=rows, **options)  # type: ignore[list-item]  # tables hold more
+    return run_sources([source], output, task, container=container, piece_rows=rows, **options)
 
 
 @dataclass(frozen=True)
-class MakeTask(Task):
-    """Make the puzzles of each stretch of indices; the first that cannot be made ends the job."""
+class Indices:
+    """Puzzles to make: so many from an index on."""
+
+    start: int
+    size: int
+    #: The puzzles themselves, where puzzles could repeat: then all of them must be compared.
+    block: Block | None = None
+    #: Why there are no more.
+    fault: OrderError | None = None
+
+
+class IndexTable(Table):
+    """The place of puzzles that are still to be made: making them is work, which can be stopped."""
+
+    def __init__(self, wanted: Indices) -> None:
+        super().__init__(PuzzleRows(np.empty((0, 81), np.uint8)), wanted.size)
+        self.wanted = wanted
+
+
+@dataclass(frozen=True)
+class MakeTask(Task[IndexTable]):
+    """Make the puzzles of each range of indices; the first that cannot be made ends the job."""
 
     order: Order
     seed: int
     with_ratings: bool
+    #: Whether ratings are computed: lines have no room for them.
+    is_rated: bool
 
     good: ClassVar = ("made",)
     piece_rows: ClassVar = 1 << 15
@@ -82,27 +97,38 @@ class MakeTask(Task):
         """What the output depends on besides the order."""
         return {"task": "generate", "with_ratings": self.with_ratings}
 
-    def work(self, source: Any, chunk: Chunk, table: Any, stop: _core.StopFlag) -> Outcome:
-        """Make the puzzles of a chunk on the calling thread; fewer when the order fails."""
-        made: Made = table
-        start, size, block, fault = chunk.payload
-        if block is None:
-            block, fault = self._make(start, size, stop)
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The puzzle and what is known about it."""
+        names = (Column("puzzle", "string"), Column("solution", "string"), Column("clues", "int8"))
+        if not self.is_rated:
+            return names
+        return (*names, *RATING_COLUMNS[:-1], Column("steps", "int16"))
+
+    def work(self, table: IndexTable, stop: _core.StopFlag) -> Columns:
+        """Make the puzzles; fewer when the order fails."""
+        wanted = table.wanted
+        block, fault = (wanted.block, wanted.fault) if wanted.block is not None else self._make(wanted, stop)
         if stop.is_set():
             raise InterruptedError("making was stopped")
-        made.rows, made.lines, made.solutions = PuzzleRows(block.puzzles), len(block), block.solutions
-        if fault is not None and not len(block):
-            return Outcome(b"", b"", Counter(), fault=fault)
-        if self.with_ratings and self.writer.name != "lines":
-            made.rate(stop)
-        data, index = self.writer.encode(source, chunk, made, None)
-        return Outcome(data, index, Counter({"made": len(block)}), fault=fault)
+        clues = np.count_nonzero(block.puzzles, axis=1)
+        ratings: tuple[Any, ...] = ()
+        if self.is_rated:
+            ratings = rating_values(rate_columns(block.puzzles, threads=1, stop=stop))
+        values = (Boards(block.puzzles, "."), Boards(block.solutions), Numbers(clues), *ratings)
+        return Columns(values, Counter({"made": len(block)}) if len(block) else Counter(), fault=fault)
 
-    def _make(self, start: int, size: int, stop: _core.StopFlag) -> tuple[Block, OrderError | None]:
-        """Make puzzles from an index on; gives those before the first that cannot be made, and why it cannot."""
+    def lines(self, table: IndexTable, columns: Columns) -> Boards:
+        """Return the puzzle."""
+        puzzles = columns.values[0]
+        assert isinstance(puzzles, Boards)
+        return puzzles
+
+    def _make(self, wanted: Indices, stop: _core.StopFlag) -> tuple[Block, OrderError | None]:
+        """Make puzzles; returns those before the first that cannot be made, and why it cannot."""
         done: list[Block] = []
         try:
-            for block in blocks(self.order, size, seed=self.seed, first=start, threads=1, stop=stop):
+            for block in blocks(self.order, wanted.size, seed=self.seed, first=wanted.start, threads=1, stop=stop):
                 done.append(block)  # noqa: PERF402 - an extend that raises keeps nothing
         except OrderError as error:
             return _join(done), error
@@ -118,54 +144,12 @@ def _chunk_rows(order: Order, *, is_stream: bool) -> int:
     return 256 if is_stream else 8192
 
 
-@dataclass(slots=True)
-class Made:
-    """The puzzles of a chunk, once they are made."""
-
-    rows: PuzzleRows
-    lines: int
-    solutions: NDArray[np.uint8]
-    ratings: dict[str, list[Any]] | None = None
-
-    def line_of(self, row: int) -> int:
-        """Give the 0-based line of a row in its chunk."""
-        return row
-
-    def text_of(self, row: int) -> str:
-        """Give the puzzle as text."""
-        return puzzle_lines(self.rows.digits)[row]
-
-    def rate(self, stop: _core.StopFlag) -> None:
-        """Rate the puzzles on the calling thread."""
-        columns = rate_columns(self.rows.digits, threads=1, stop=stop)
-        catalogue = techniques()
-        self.ratings = {
-            "level": [_LEVELS[code] for code in columns["level"].tolist()],
-            "score": columns["score"].tolist(),
-            "hardest": [catalogue[code].id for code in columns["hardest"].tolist()],
-            "steps": columns["steps"].tolist(),
-        }
-
-    def columns(self) -> dict[str, list[Any]]:
-        """Give all that is known as columns."""
-        digits = self.rows.digits
-        return {
-            "puzzle": puzzle_lines(digits),
-            "solution": puzzle_lines(self.solutions),
-            "clues": np.count_nonzero(digits, axis=1).tolist(),
-            **(self.ratings or {}),
-        }
-
-
-class OrderSource:
-    """Puzzles that are still to be made: a chunk is a stretch of indices.
-
-    The payload of a chunk is (start, size, block, fault): the puzzles themselves only where puzzles could repeat, for
-    then all of them must be compared, and with them why there are no more.
-    """
+class OrderSource(Source[Indices]):
+    """Puzzles that are still to be made: a chunk is a range of indices."""
 
     name = "order"
-    first_line = 0
+    carried = Carried(())
+    size: int
 
     def __init__(self, order: Order, count: int, seed: int, chunk_rows: int) -> None:
         self.order = order
@@ -174,23 +158,24 @@ class OrderSource:
         self.chunk_rows = chunk_rows
 
     def identity(self) -> dict[str, Any]:
-        """Tell what shows that the order is still the same; its effort decides nothing about what is found."""
+        """Return what shows that the order is still the same; its effort does not change what is found."""
         asked = {name: value for name, value in self.order.to_json().items() if name != "effort"}
         return {"generator": _GENERATOR, "order": asked, "seed": self.seed, "count": self.size}
 
-    def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
-        """Give stretches of indices."""
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk[Indices]]:
+        """Return ranges of indices."""
         first, stop = stretch.start or 0, stretch.stop or self.size
+        made: Iterator[tuple[Block | None, OrderError | None]]
         made = self._different() if self.order.is_narrow else repeat((None, None))
         for start in range(0, stop, self.chunk_rows):
             end = min(start + self.chunk_rows, self.size)
             block, fault = next(made)
             if start >= first:
-                yield Chunk((start, end - start, block, fault), end, end, is_start=start == 0)
+                yield Chunk(Indices(start, end - start, block, fault), end, end)
             if fault is not None:
                 return
 
-    def stretches(self, rows: int, position: Position | None) -> list[Stretch] | None:
+    def stretches(self, rows: int, position: Any) -> list[Stretch] | None:
         """Cut between chunks; where puzzles could repeat, one must see them all."""
         if self.order.is_narrow:
             return None
@@ -213,9 +198,9 @@ class OrderSource:
             fault = error
         yield held, fault
 
-    def table(self, chunk: Chunk) -> Table:
-        """Give the place of puzzles that are still to be made: making them is work, which can be stopped."""
-        return Made(PuzzleRows(np.empty((0, 81), np.uint8)), 0, np.empty((0, 81), np.uint8))
+    def table(self, chunk: Chunk[Indices]) -> IndexTable:
+        """Return what is to be made."""
+        return IndexTable(chunk.payload)
 
 
 def _join(done: list[Block]) -> Block:
@@ -230,68 +215,3 @@ def _join(done: list[Block]) -> Block:
 
 def _cut(block: Block, start: int, end: int) -> Block:
     return Block(block.puzzles[start:end], block.solutions[start:end], block.tries[start:end], block.after)
-
-
-def _writer_for(output: Path | None, container: str | None, with_ratings: bool) -> Writer:
-    container = container_for(output, container, ("lines", "csv", "parquet"))
-    names = ("puzzle", "solution", "clues", *(_RATING if with_ratings else ()))
-    if container == "lines":
-        return PuzzleLines()
-    return PuzzleCsv(names) if container == "csv" else PuzzleParquet(names)
-
-
-class PuzzleLines:
-    """One puzzle a line."""
-
-    name = "lines"
-
-    def start(self, sources: list[Any]) -> bytes:
-        """Start with the first puzzle."""
-        return b""
-
-    def encode(self, source: Any, chunk: Chunk, table: Any, results: Any) -> tuple[bytes, bytes]:
-        """Write the puzzles."""
-        return "".join(f"{line}\n" for line in puzzle_lines(table.rows.digits)).encode(), b""
-
-    def finish(self, file: Any, index: Any, rows: int) -> None:
-        """Leave the file as it is."""
-
-
-class PuzzleCsv:
-    """A record a puzzle, with a header."""
-
-    name = "csv"
-
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self.names = names
-
-    def start(self, sources: list[Any]) -> bytes:
-        """Give the header."""
-        return f"{','.join(self.names)}\n".encode()
-
-    def encode(self, source: Any, chunk: Chunk, table: Any, results: Any) -> tuple[bytes, bytes]:
-        """Write the records."""
-        columns = table.columns()
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows(zip(*(columns[name] for name in self.names), strict=True))
-        return text.getvalue().encode(), b""
-
-    def finish(self, file: Any, index: Any, rows: int) -> None:
-        """Leave the file as it is."""
-
-
-class PuzzleParquet(ParquetWriter):
-    """A row a puzzle."""
-
-    def __init__(self, names: tuple[str, ...]) -> None:
-        super().__init__()
-        text, number = self.arrow.string(), self.arrow.int32()
-        kinds = {"clues": self.arrow.int8(), "score": number, "steps": self.arrow.int16()}
-        self.schema = self.arrow.schema([(name, kinds.get(name, text)) for name in names])
-
-    def _table_of(self, source: Any, chunk: Chunk, table: Any, results: Any) -> Any:
-        columns = table.columns()
-        return self.arrow.table({name: columns[name] for name in self.schema.names}, schema=self.schema)
-
-    def _empty_table(self) -> Any:
-        return self.schema.empty_table()

@@ -8,39 +8,39 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from nonet import _core
+from nonet.bulk.columns import NO_LABEL, Column, Columns, Labels, Numbers, Texts
+from nonet.bulk.read.source import Table
 from nonet.bulk.run.files import run_files
 from nonet.bulk.run.timeout import PATIENCE, bounded, checked_patience
-from nonet.bulk.tasks.answering import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, AnswerTask, readable_rows
-from nonet.bulk.tasks.task import MOST_FAILURES
-from nonet.bulk.write.answers import Answers, Column, answer_writer
-from nonet.errors import ParseError
+from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
 from nonet.logic.catalogue import Level, techniques
 from nonet.logic.config import LogicConfig
 from nonet.rating import RatingStatus, rate_columns, why_unrated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.read.source import Table
     from nonet.bulk.run.files import Summary
-    from nonet.grid import Grid
 
-__all__ = ["RATED", "RateTask", "clue_rows", "rate_files"]
+__all__ = ["LEVELS", "RATING_COLUMNS", "RateTask", "rate_files", "rating_values"]
 
-#: Statuses that come with a number.
-RATED: Final = ("rated", "unsolved")
-_LEVELS: Final = [level.value for level in Level]
-_STATUSES: Final = [status.value for status in RatingStatus]
+LEVELS: Final = tuple(level.value for level in Level)
+_STATUSES: Final = (*(status.value for status in RatingStatus), UNREADABLE, TOO_LONG)
+RATING_COLUMNS: Final = (
+    Column("level", "string"),
+    Column("score", "int32"),
+    Column("hardest", "string"),
+    Column("steps", "int32"),
+)
 
 
 def rate_files(
     inputs: Sequence[Path | None],
     output: Path | None = None,
     *,
-    container: str | None = None,
     config: LogicConfig | None = None,
     patience: float = PATIENCE,
     **options: Any,
@@ -50,29 +50,19 @@ def rate_files(
     Lines hold level, score, hardest technique and steps with tabs between, or `# ` and the reason; CSV and Parquet
     carry every other column along. The order is kept. `nonet.bulk.run.files.run_files` takes the other options.
     """
-    writer = answer_writer(output, container, RateTask.columns)
-    task = RateTask(
-        writer, 0 if output is not None else MOST_FAILURES, checked_patience(patience), config or LogicConfig()
-    )
-    return run_files(inputs, output, task, **options)
+    return run_files(inputs, output, RateTask(config or LogicConfig(), checked_patience(patience)), **options)
 
 
 @dataclass(frozen=True)
-class RateTask(AnswerTask):
+class RateTask(Task[Table]):
     """Rate each puzzle with the techniques of a configuration."""
 
     config: LogicConfig = field(default_factory=LogicConfig)
+    #: Seconds that a puzzle may take; 0 for no limit.
+    patience: float = PATIENCE
 
-    good: ClassVar = (*_LEVELS, "solved")
-    columns: ClassVar = (
-        Column("status", "string"),
-        Column("level", "string"),
-        Column("score", "int32"),
-        Column("hardest", "string"),
-        Column("steps", "int32"),
-        Column("rated_by", "string"),
-    )
-    #: A rating may take milliseconds: so few, and a watcher sees progress and little is lost when a run is stopped.
+    good: ClassVar = (*LEVELS, "solved")
+    #: A rating may take milliseconds: with so few, progress shows and little is lost when a run is stopped.
     chunk_rows: ClassVar = 1024
     piece_rows: ClassVar = 1 << 13
 
@@ -81,43 +71,60 @@ class RateTask(AnswerTask):
         """What the output depends on besides the input."""
         return {"task": "rate", "config": self.config.to_json()}
 
-    def answer(self, table: Table, stop: _core.StopFlag) -> Answers:
-        """Rate the puzzles of a chunk."""
-        clues = clue_rows(table)
-        columns, late = self._rate(clues, stop)
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The status, the rating and who rated."""
+        return (
+            Column("status", "string"),
+            *RATING_COLUMNS,
+            Column("rated_by", "string"),
+        )
+
+    def work(self, table: Table, stop: _core.StopFlag) -> Columns:
+        """Rate the puzzles of a table."""
+        clues = table.clues()
+        found, late = self._rate(clues, stop)
         errors = table.rows.errors
-        status = [_STATUSES[code] for code in columns["status"].tolist()]
-        failures = {**errors, **dict.fromkeys(late, TOOK_TOO_LONG)}
-        for row in failures:
-            status[row] = UNREADABLE if row in errors else TOO_LONG
-        is_rated = [label in RATED for label in status]
-
-        def only(values: Iterable[Any]) -> list[Any]:
-            return [value if rated else None for value, rated in zip(values, is_rated, strict=True)]
-
-        catalogue = techniques()
-        level = only(_LEVELS[code] for code in columns["level"].tolist())
-        score = only(columns["score"].tolist())
-        hardest = only(catalogue[code].id for code in columns["hardest"].tolist())
-        steps = only(columns["steps"].tolist())
+        status = found["status"].astype(np.uint8)
+        status[late] = _STATUSES.index(TOO_LONG)
+        status[list(errors)] = _STATUSES.index(UNREADABLE)
+        rejects = {**dict.fromkeys(late, TOOK_TOO_LONG), **errors}
+        is_rated = status <= _STATUSES.index("unsolved")
+        level, score, hardest, steps = rating_values(found, is_rated)
+        rated_by = Labels((self._rater(),), np.where(is_rated, 0, NO_LABEL).astype(np.uint8))
+        labels = Labels((*LEVELS, *_STATUSES), np.where(is_rated, level.codes, status + len(LEVELS)).astype(np.uint8))
+        unrated = np.flatnonzero(~is_rated).tolist()
         reasons = {
-            row: failures.get(row) or why_unrated(RatingStatus(status[row]), int(np.count_nonzero(clues[row])))
-            for row, rated in enumerate(is_rated)
-            if not rated
+            row: rejects.get(row)
+            or why_unrated(RatingStatus(_STATUSES[status[row]]), int(np.count_nonzero(clues[row])))
+            for row in unrated
         }
-        labels = [each or status[row] for row, each in enumerate(level)]
-        failed = {row: why for row, why in reasons.items() if labels[row] not in self.good}
-        if not self.is_in_lines:
-            by = only([self._rater()] * len(status))
-            return Answers(labels, (status, level, score, hardest, steps, by), failures=failed)
-        lines = [
-            f"{level[row]}\t{score[row]}\t{hardest[row]}\t{steps[row]}" if rated else f"# {reasons[row]}"
-            for row, rated in enumerate(is_rated)
-        ]
-        return Answers(labels, lines=lines, failures=failed)
+        return Columns(
+            (Labels(_STATUSES, status), level, score, hardest, steps, rated_by),
+            labels.counted(),
+            failed=[row for row in unrated if _STATUSES[status[row]] not in self.good],
+            rejects=rejects,
+            reasons=reasons,
+        )
+
+    def lines(self, table: Table, columns: Columns) -> Texts:
+        """Return level, score, hardest technique and steps with tabs between, or `# ` and the reason."""
+        _, level, score, hardest, steps, _ = columns.values
+        assert isinstance(level, Labels)
+        assert isinstance(hardest, Labels)
+        assert isinstance(score, Numbers)
+        assert isinstance(steps, Numbers)
+        return Texts(
+            [
+                f"# {columns.reasons[row]}"
+                if row in columns.reasons
+                else f"{level.of(row)}\t{score.numbers[row]}\t{hardest.of(row)}\t{steps.numbers[row]}"
+                for row in range(len(level))
+            ]
+        )
 
     def _rate(self, clues: NDArray[np.uint8], stop: _core.StopFlag) -> tuple[dict[str, NDArray[Any]], list[int]]:
-        """Give the ratings as columns of codes, and the rows that took too long."""
+        """Return the ratings as columns of codes, and the rows that took too long."""
         nothing = rate_columns(clues[:0], config=self.config, threads=1)
         columns = {name: np.zeros((len(clues), *empty.shape[1:]), empty.dtype) for name, empty in nothing.items()}
 
@@ -132,17 +139,18 @@ class RateTask(AnswerTask):
         return f"nonet {_core.version}, hodoku scale, {'default' if self.config.is_default else 'own'} configuration"
 
 
-def clue_rows(table: Table) -> NDArray[np.uint8]:
-    """Give the clues of the puzzles of a chunk, whatever was placed since; an empty board where a row is unreadable."""
-    clues = readable_rows(table).copy()
-    for row, grid in _known_grids(table):
-        clues[row] = np.frombuffer(grid._clues, np.uint8)
-    return clues
+def rating_values(
+    found: dict[str, NDArray[Any]], is_rated: NDArray[np.bool_] | None = None
+) -> tuple[Labels, Numbers, Labels, Numbers]:
+    """Return the values of RATING_COLUMNS from columns of codes; none where a puzzle is not rated."""
 
+    def labels(names: Sequence[str], codes: NDArray[Any]) -> Labels:
+        return Labels(names, (codes if is_rated is None else np.where(is_rated, codes, NO_LABEL)).astype(np.uint8))
 
-def _known_grids(table: Table) -> Iterator[tuple[int, Grid]]:
-    """Give the rows that came as whole grids, which may hold placed digits."""
-    for row, outcome in enumerate(getattr(table, "outcomes", ())):
-        if not isinstance(outcome, ParseError):
-            yield row, outcome.grid
-    yield from table.rows.grids.items()
+    hardest = [technique.id for technique in techniques()]
+    return (
+        labels(LEVELS, found["level"]),
+        Numbers(found["score"], is_rated),
+        labels(hardest, found["hardest"]),
+        Numbers(found["steps"], is_rated),
+    )

@@ -1,59 +1,55 @@
-"""The shape of a task: what a job over files does with each chunk, and how it writes the outcome."""
+"""The shape of a task: what it says about the puzzles of a table, in columns."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
+
+from nonet.bulk.results import REASONS, REJECTED, StatusCode
 
 if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Mapping, Sequence
+    from typing_extensions import TypeVar
 
     from nonet import _core
-    from nonet.bulk.read.source import Chunk, Piece, Source, Table, Writer
-    from nonet.errors import SudokuError
+    from nonet.bulk.columns import Boards, Column, Columns, Texts
+    from nonet.bulk.read.source import Table
+    from nonet.bulk.write.pieces import Piece
 
-__all__ = ["MOST_FAILURES", "Outcome", "Task"]
+    T = TypeVar("T", bound=Table, default=Any)
+else:
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
+__all__ = ["MOST_FAILURES", "TOOK_TOO_LONG", "TOO_LONG", "UNREADABLE", "Task"]
 
 #: As many failures of a chunk as are named one by one where no file keeps them.
 MOST_FAILURES: Final = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of the rows of a chunk, laid out for the output."""
-
-    data: Any
-    index: bytes
-    #: Rows by status label.
-    tally: Counter[str]
-    #: Rows that could not be read, and why.
-    errors: Mapping[int, str] = field(default_factory=dict)
-    #: The first few rows without an answer, and why.
-    failures: Sequence[tuple[int, str]] = ()
-    #: Why nothing can follow: the job ends here, keeps this chunk and all before it, and raises this.
-    fault: SudokuError | None = None
+UNREADABLE, TOO_LONG = REJECTED
+#: Why the latter got no answer.
+TOOK_TOO_LONG: Final = REASONS[StatusCode.TOO_LONG]
 
 
 @dataclass(frozen=True)
-class Task(ABC):
-    """What a job over files does with each chunk, and how it writes the outcome.
+class Task(ABC, Generic[T]):
+    """What is done with the puzzles of each table.
 
-    A task is plain data, so that it can be sent to other processes; what it does with a chunk depends on the chunk and
-    on that data alone.
+    A task is plain data, so that it can be sent to other processes; what it says about a table depends on the table and
+    on that data alone. Reading, order, writing and resuming are not its concern.
     """
-
-    writer: Writer
-    #: As many failures as an outcome names; none where a file keeps them all.
-    most_failures: int
 
     #: Statuses that do not count as failures.
     good: ClassVar[tuple[str, ...]]
+    #: Kinds of files that can hold its columns.
+    formats: ClassVar[tuple[str, ...]] = ("lines", "csv", "parquet")
     #: Puzzles in a chunk, where that should be fewer than usual.
     chunk_rows: ClassVar[int | None] = None
     #: Puzzles in a piece, as many as a worker of a cluster takes at a time: a fraction of a second, or a few seconds.
     piece_rows: ClassVar[int] = 1 << 17
+    #: In lines: whether every line of the input keeps its place, and whether comments stay or become empty lines.
+    keeps_lines: ClassVar[bool] = True
+    copies_comments: ClassVar[bool] = False
 
     @property
     def part_rows(self) -> int:
@@ -63,12 +59,25 @@ class Task(ABC):
     @property
     @abstractmethod
     def settings(self) -> dict[str, Any]:
-        """What the output depends on besides the input: a run goes on only with the same."""
+        """What the output depends on besides the input: a run resumes only with the same."""
+
+    @property
+    @abstractmethod
+    def columns(self) -> tuple[Column, ...]:
+        """What it adds to the columns of the input."""
 
     @abstractmethod
-    def work(self, source: Source, chunk: Chunk, table: Table, stop: _core.StopFlag) -> Outcome:
-        """Do what is to be done with the rows of a chunk; InterruptedError when the flag was set."""
+    def work(self, table: T, stop: _core.StopFlag) -> Columns:
+        """Work on the calling thread; InterruptedError when the flag was set."""
 
-    def shortcut(self, source: Source, chunk: Chunk, stop: _core.StopFlag) -> Piece | None:
-        """Go a shorter way to the same piece, tried first on each chunk; None when the chunk is not fit for it."""
+    @abstractmethod
+    def lines(self, table: T, columns: Columns) -> Boards | Texts:
+        """Return what a line says of each row, where lines are written and not columns."""
+
+    def reason(self, table: T, columns: Columns, row: int) -> str:
+        """Say why a row failed."""
+        return columns.reasons[row]
+
+    def solve_text(self, text: bytes | memoryview, most_failures: int, stop: _core.StopFlag) -> Piece | None:
+        """Make the bytes that `work` and a writer make of plain lines, in one native call; None if it cannot."""
         return None

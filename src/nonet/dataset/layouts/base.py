@@ -2,37 +2,80 @@
 
 from __future__ import annotations
 
+import json
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 
+from nonet.bulk.write.lines import LineWriter
+from nonet.bulk.write.writer import Encoded
 from nonet.dataset.records import LEVELS, RECORD, STATUSES, hardest_names, lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
-__all__ = ["ROWS", "Encoder", "Layout", "boards_from", "records_from", "texts_of", "values_of"]
+    from nonet.bulk.write.writer import Writer
+
+__all__ = ["ROWS", "Encoder", "JsonEncoder", "Layout", "boards_from", "records_from", "texts_of", "values_of"]
 
 #: Examples that are encoded and read at a time; a row group of Parquet.
 ROWS: Final = 32_768
 
 
-class Encoder(Protocol):
-    """Writes one file: the shape of a writer of `nonet.bulk`, for records."""
+@dataclass(frozen=True)
+class Encoder(ABC):
+    """Writes one file of records, with one of the writers of `nonet.bulk.write`; plain data."""
 
-    name: str
+    @property
+    @abstractmethod
+    def writer(self) -> Writer:
+        """How the file is laid out."""
 
-    def start(self, sources: list[Any]) -> bytes:
-        """Give what stands at the beginning of the file."""
-
-    def encode(self, first: int, records: NDArray[Any]) -> tuple[Any, bytes]:
+    @abstractmethod
+    def encode(self, first: int, records: NDArray[Any]) -> Encoded:
         """Lay out records, the first of which has that number in its part."""
+
+    @property
+    def name(self) -> str:
+        """The kind of file."""
+        return self.writer.name
+
+    @property
+    def library(self) -> str:
+        """The library that decides the bytes."""
+        return self.writer.library
+
+    def start(self) -> bytes:
+        """Return the beginning of the file."""
+        return self.writer.start()
 
     def finish(self, file: Any, index: Any, rows: int) -> None:
         """Complete the file."""
+        self.writer.finish(file, index, rows)
+
+
+@dataclass(frozen=True)
+class JsonEncoder(Encoder):
+    """One JSON object a line."""
+
+    writer = LineWriter()
+
+    def encode(self, first: int, records: NDArray[Any]) -> Encoded:
+        """Write the rows as lines."""
+        return Encoded("".join(self.dumps(row) + "\n" for row in self.rows(records)).encode())
+
+    @abstractmethod
+    def rows(self, records: NDArray[Any]) -> Iterable[dict[str, Any]]:
+        """Return records as objects."""
+
+    def dumps(self, row: dict[str, Any]) -> str:
+        """Write an object."""
+        return json.dumps(row)
 
 
 class Layout(Protocol):

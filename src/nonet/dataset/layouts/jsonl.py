@@ -6,7 +6,7 @@ import json
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from nonet.dataset.layouts.base import ROWS, Encoder, records_from, values_of
+from nonet.dataset.layouts.base import ROWS, Encoder, JsonEncoder, records_from, values_of
 from nonet.dataset.records import COLUMNS
 
 if TYPE_CHECKING:
@@ -47,16 +47,7 @@ class JsonLines:
         return f"{split}.traces.jsonl"
 
 
-class _Lines:
-    name = "jsonl"
-
-    def start(self, sources: list[Any]) -> bytes:
-        return b""
-
-    def encode(self, first: int, records: NDArray[Any]) -> tuple[Any, bytes]:
+class _Lines(JsonEncoder):
+    def rows(self, records: NDArray[Any]) -> Iterator[dict[str, Any]]:
         values = values_of(records)
-        rows = (dict(zip(values, row, strict=True)) for row in zip(*values.values(), strict=True))
-        return "".join(json.dumps(row) + "\n" for row in rows).encode(), b""
-
-    def finish(self, file: Any, index: Any, rows: int) -> None:
-        pass
+        return (dict(zip(values, row, strict=True)) for row in zip(*values.values(), strict=True))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import io
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from nonet.bulk.write.npy import NpyWriter
 from nonet.dataset.layouts.base import ROWS, Encoder
 from nonet.dataset.records import RECORD
 
@@ -17,9 +18,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from nonet.bulk.write.writer import Encoded
+
 __all__ = ["ArrayFile", "Arrays"]
 
-_HEADER_BYTES: Final = 128
 #: Columns by the field of the record; levels, techniques and statuses as codes, which the manifest names.
 _FIELDS: Final = {
     "puzzle": "puzzle",
@@ -75,53 +77,25 @@ class Arrays:
         return f"{split}/traces.jsonl"
 
 
-class ArrayFile:
-    """One array, written a stretch at a time under a header of fixed size."""
+@dataclass(frozen=True)
+class ArrayFile(Encoder):
+    """One array of a column."""
 
-    name = "npy"
+    kind: np.dtype[Any]
+    shape: tuple[int, ...]
+    #: Returns some of the column; workers get it by pickle, so it must have a name.
+    column: Callable[[int, NDArray[Any]], NDArray[Any]]
+    #: Whether the number of all examples follows the last one.
+    ends_with_count: bool = False
 
-    def __init__(
-        self,
-        kind: np.dtype[Any],
-        shape: tuple[int, ...],
-        column: Callable[[int, NDArray[Any]], NDArray[Any]],
-        *,
-        ends_with_count: bool = False,
-    ) -> None:
-        self.kind = kind
-        self.shape = shape
-        #: Gives a stretch of the column; workers get it by pickle, so it must have a name.
-        self.column = column
-        #: Whether the number of all examples stands behind the last one.
-        self.ends_with_count = ends_with_count
+    @property
+    def writer(self) -> NpyWriter:
+        """An array of the column's type."""
+        return NpyWriter(self.kind, self.shape, self.ends_with_count)
 
-    def start(self, sources: list[Any]) -> bytes:
-        """Give a header for no rows; `finish` puts the number in."""
-        return self._header(0)
-
-    def encode(self, first: int, records: NDArray[Any]) -> tuple[Any, bytes]:
-        """Give the bytes of a stretch of the column."""
-        return self.column(first, records).astype(self.kind).tobytes(), b""
-
-    def finish(self, file: Any, index: Any, rows: int) -> None:
-        """Add what stands at the end, and put the number of rows into the header."""
-        end: int = file.seek(0, io.SEEK_END)
-        if self.ends_with_count:
-            end += file.write(np.array([rows], self.kind).tobytes())
-        size = self.kind.itemsize * int(np.prod(self.shape, dtype=np.int64))
-        file.seek(0)
-        file.write(self._header((end - _HEADER_BYTES) // size))
-
-    def _header(self, rows: int) -> bytes:
-        """Make the header that np.save would make, always of the same length."""
-        out = io.BytesIO()
-        descr = np.lib.format.dtype_to_descr(self.kind)
-        shape = (rows, *self.shape)
-        np.lib.format.write_array_header_1_0(out, {"descr": descr, "fortran_order": False, "shape": shape})
-        header = out.getvalue()
-        if len(header) != _HEADER_BYTES:
-            raise AssertionError(f"expected a header of {_HEADER_BYTES} bytes, got {len(header)}")
-        return header
+    def encode(self, first: int, records: NDArray[Any]) -> Encoded:
+        """Write some of the column."""
+        return self.writer.rows(self.column(first, records))
 
 
 def _column(field: str) -> ArrayFile:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from nonet.bulk.read.parquet import ParquetWriter
-from nonet.bulk.write.footer import MAGIC, split_file
+from nonet.bulk.columns import import_arrow
+from nonet.bulk.write.parquet import ParquetWriter
 from nonet.dataset.layouts.base import ROWS, Encoder, records_from, values_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from numpy.typing import NDArray
+
+    from nonet.bulk.write.writer import Encoded
 
 __all__ = ["Parquet", "ParquetTable"]
 
@@ -25,7 +28,7 @@ class Parquet:
 
     def library(self) -> str:
         """Name pyarrow with its version: another one may give other bytes."""
-        return ParquetWriter().library
+        return _Examples().library
 
     def encoders(self, split: str) -> dict[str, Encoder]:
         """Give the one file of a part."""
@@ -37,8 +40,10 @@ class Parquet:
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
         """Read row groups."""
-        arrow = ParquetWriter().arrow
-        with arrow.parquet.ParquetFile(folder / f"{split}.parquet") as file:
+        import_arrow("Parquet")
+        from pyarrow.parquet import ParquetFile
+
+        with ParquetFile(folder / f"{split}.parquet") as file:
             for batch in file.iter_batches(ROWS):
                 yield records_from(batch.to_pydict())
 
@@ -47,47 +52,37 @@ class Parquet:
         return f"{split}.traces.parquet"
 
 
-class ParquetTable(ParquetWriter):
-    """Rows of a known schema as row groups."""
+class ParquetTable(Encoder):
+    """Rows of a known schema."""
 
-    def __init__(self, kinds_of: Callable[[Any], dict[str, Any]]) -> None:
-        super().__init__()
-        kinds = kinds_of(self.arrow)
-        self.schema = self.arrow.schema([self.arrow.field(name, kind, nullable=False) for name, kind in kinds.items()])
+    @property
+    def writer(self) -> ParquetWriter:
+        """A table without nulls."""
+        arrow = import_arrow("Parquet")
+        kinds = self.kinds(arrow)
+        return ParquetWriter(arrow.schema([arrow.field(name, kind, nullable=False) for name, kind in kinds.items()]))
 
-    def start(self, sources: list[Any]) -> bytes:
-        """Start with the mark of the format."""
-        return MAGIC
-
-    def group(self, columns: dict[str, list[Any]]) -> tuple[Any, bytes]:
-        """Give a row group and its footer."""
-        return split_file(self._file_of(self.arrow.table(columns, schema=self.schema)))
-
-    def _empty_table(self) -> Any:
-        return self.schema.empty_table()
+    @abstractmethod
+    def kinds(self, arrow: Any) -> dict[str, Any]:
+        """Return the types of the columns."""
 
 
 class _Examples(ParquetTable):
-    def __init__(self) -> None:
-        super().__init__(_kinds)
+    def encode(self, first: int, records: NDArray[Any]) -> Encoded:
+        return self.writer.group(values_of(records))
 
-    def encode(self, first: int, records: NDArray[Any]) -> tuple[Any, bytes]:  # type: ignore[override]
-        return self.group(values_of(records))
-
-
-def _kinds(arrow: Any) -> dict[str, Any]:
-    """Give the types of the columns."""
-    text = arrow.string()
-    return {
-        "puzzle": text,
-        "solution": text,
-        "clues": arrow.uint8(),
-        "level": text,
-        "score": arrow.int32(),
-        "hardest": text,
-        "steps": arrow.uint16(),
-        "status": text,
-        "search_nodes": arrow.uint32(),
-        "canonical_id": text,
-        "augmentation": arrow.uint32(),
-    }
+    def kinds(self, arrow: Any) -> dict[str, Any]:
+        text = arrow.string()
+        return {
+            "puzzle": text,
+            "solution": text,
+            "clues": arrow.uint8(),
+            "level": text,
+            "score": arrow.int32(),
+            "hardest": text,
+            "steps": arrow.uint16(),
+            "status": text,
+            "search_nodes": arrow.uint32(),
+            "canonical_id": text,
+            "augmentation": arrow.uint32(),
+        }

@@ -1,21 +1,20 @@
-"""Columns of Arrow: the puzzles in one, read where they lie, and texts of 81 characters as one."""
+"""Puzzles in an Arrow array: text, bytes or lists of digits, read where they are in memory."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from nonet import _core
+from nonet.bulk.columns import import_arrow
 from nonet.bulk.puzzles import PuzzleRows, rows_from_table
-from nonet.bulk.read.npy import RowTable
-from nonet.errors import MissingExtraError
+from nonet.bulk.read.source import Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["import_arrow", "may_hold_puzzles", "plain_array", "puzzle_table", "text_column"]
+__all__ = ["may_hold_puzzles", "plain_array", "puzzle_table"]
 
 #: Kinds of text, by name: a pyarrow that does not know a kind cannot give one either.
 _TEXTS: Final = frozenset({"string", "large_string", "string_view"})
@@ -25,25 +24,16 @@ _WIDTHS: Final = {"string": np.int32, "binary": np.int32, "large_string": np.int
 _NULL: Final = "expected a puzzle, got null"
 
 
-def import_arrow(feature: str = "Arrow") -> Any:
-    """Import pyarrow, or say how to install it."""
-    try:
-        import pyarrow
-        import pyarrow.compute
-    except ImportError:
-        raise MissingExtraError(feature, "data") from None
-    return pyarrow
-
-
-@dataclass(slots=True)
-class FieldTable(RowTable):
+class FieldTable(Table):
     """Puzzles in a column of text."""
 
-    odd: dict[int, bytes]
+    def __init__(self, rows: PuzzleRows, odd: dict[int, bytes]) -> None:
+        super().__init__(rows)
+        self._odd = odd
 
     def text_of(self, row: int) -> str:
-        """Give the text of a row."""
-        return self.odd[row].decode(errors="replace") if row in self.odd else self.rows.line(row)
+        """Return the text of a row."""
+        return self._odd[row].decode(errors="replace") if row in self._odd else self.rows.line(row)
 
 
 def may_hold_puzzles(kind: Any) -> bool:
@@ -65,7 +55,7 @@ def plain_array(column: Any) -> Any:
     return column.dictionary_decode() if arrow.types.is_dictionary(column.type) else column
 
 
-def puzzle_table(column: Any) -> RowTable:
+def puzzle_table(column: Any) -> Table:
     """Find the puzzles of an Arrow array: text, bytes (81 characters or 81 digits), or lists of digits, flat or 9×9.
 
     Text and lists of bytes are read from Arrow's own memory; a null is a row that cannot be read.
@@ -73,7 +63,7 @@ def puzzle_table(column: Any) -> RowTable:
     arrow = import_arrow()
     column = plain_array(column)
     if not len(column):
-        return RowTable(PuzzleRows(np.empty((0, 81), np.uint8)), 0)
+        return Table(PuzzleRows(np.empty((0, 81), np.uint8)))
     if _is_text(column.type):
         return _table_of_text(arrow, column)
     rows = _rows_of_lists(arrow, column) if _is_list(column.type) else None
@@ -81,23 +71,7 @@ def puzzle_table(column: Any) -> RowTable:
         rows = PuzzleRows(np.empty((len(column), 81), np.uint8))
         for row, item in enumerate(column.to_pylist()):
             rows.fail(row, _NULL) if item is None else rows.put(row, item)
-    return RowTable(rows, len(column))
-
-
-def text_column(codes: NDArray[np.uint8], valid: NDArray[np.bool_] | None = None, zero: str = "\0") -> Any:
-    """Make an Arrow column of texts of 81 characters without making Python ones; null where not valid.
-
-    The characters stand in rows of codes, which count from `zero`. They are written to Arrow's own memory, whose pool
-    has it at hand again for the next batch: fresh pages cost as much as all the rest.
-    """
-    arrow = import_arrow()
-    data = arrow.allocate_buffer(codes.size)
-    np.add(codes, np.uint8(ord(zero)), out=np.frombuffer(data, np.uint8).reshape(codes.shape))
-    offsets = np.arange(0, codes.size + 1, 81, dtype=np.int32)
-    column = arrow.StringArray.from_buffers(len(codes), arrow.py_buffer(offsets), data)
-    if valid is None or valid.all():
-        return column
-    return arrow.compute.if_else(arrow.array(valid), column, arrow.scalar(None, arrow.string()))
+    return Table(rows)
 
 
 def _is_text(kind: Any) -> bool:
@@ -110,7 +84,7 @@ def _is_list(kind: Any) -> bool:
     return bool(types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind))
 
 
-def _table_of_text(arrow: Any, column: Any) -> RowTable:
+def _table_of_text(arrow: Any, column: Any) -> Table:
     count = len(column)
     name = str(column.type)
     if name not in _WIDTHS:
@@ -120,7 +94,7 @@ def _table_of_text(arrow: Any, column: Any) -> RowTable:
     if name not in _TEXTS and not column.null_count:
         digits = _raw_digits(data, places)
         if digits is not None:
-            return RowTable(PuzzleRows(digits), count)
+            return Table(PuzzleRows(digits))
     native = _core.PuzzleTable.from_fields(memoryview(data or b""), places)
     odd = native.odd()
     nulls = _null_rows(column)
@@ -132,7 +106,7 @@ def _table_of_text(arrow: Any, column: Any) -> RowTable:
         rows.digits[row] = np.frombuffer(text, np.uint8)
     for row in nulls:
         rows.fail(row, _NULL)
-    return FieldTable(rows, count, {**dict(odd), **dict.fromkeys(nulls, b"")})
+    return FieldTable(rows, {**dict(odd), **dict.fromkeys(nulls, b"")})
 
 
 def _raw_digits(data: Any, places: NDArray[np.int64]) -> NDArray[np.uint8] | None:

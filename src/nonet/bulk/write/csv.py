@@ -1,0 +1,59 @@
+"""CSV: the records of the input as they were, and the columns of the task behind them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from nonet import _core
+from nonet.bulk.read.csv import free_names
+from nonet.bulk.write.writer import Encoded
+
+if TYPE_CHECKING:
+    from nonet.bulk.columns import Column, Columns
+    from nonet.bulk.read.source import Carried, Table
+    from nonet.bulk.tasks.task import Task
+
+__all__ = ["CsvWriter"]
+
+
+@dataclass(frozen=True)
+class CsvWriter:
+    """All columns of the input, then those of the task."""
+
+    carried: Carried
+    columns: tuple[Column, ...]
+
+    name = "csv"
+    library = ""
+
+    def start(self) -> bytes:
+        """Return the header; none where the input has none."""
+        carried = self.carried
+        if not carried.has_header:
+            return b""
+        added = free_names(carried.names, [column.name for column in self.columns])
+        if carried.header:
+            return b"".join([carried.header, *(f"{carried.delimiter}{name}".encode() for name in added), b"\n"])
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerow([*carried.names, *added])
+        return text.getvalue().encode()
+
+    def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
+        """Write the records with the new fields behind them."""
+        records = table.csv_records() if self.carried.names else None
+        rows = len(columns.values[0]) if not self.carried.names else len(table)
+        writer = _core.RowWriter(rows)
+        if records is not None:
+            writer.add_records(records)
+        elif self.carried.names:
+            table.puzzles().add_to(writer)
+        for value in columns.values:
+            value.add_to(writer)
+        skipped = records if columns.keep is None else None
+        return Encoded(writer.write(self.carried.delimiter, columns.keep, skipped))
+
+    def finish(self, file: Any, index: Any, rows: int) -> None:
+        """Leave the file as it is."""

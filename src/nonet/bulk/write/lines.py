@@ -1,0 +1,42 @@
+"""Plain text, one line per row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from nonet import _core
+from nonet.bulk.write.writer import Encoded
+
+if TYPE_CHECKING:
+    from nonet.bulk.columns import Columns
+    from nonet.bulk.read.source import Table
+    from nonet.bulk.tasks.task import Task
+
+__all__ = ["LineWriter"]
+
+
+@dataclass(frozen=True)
+class LineWriter:
+    """One line per line of the input; rows that a task picks or makes follow each other."""
+
+    #: The header of a CSV input, whose line is kept as a comment.
+    header: bytes = b""
+
+    name = "lines"
+    library = ""
+
+    def start(self) -> bytes:
+        """Keep the line of a header, as a comment."""
+        return b"# " + self.header.replace(b"\n", b" ") + b"\n" if self.header else b""
+
+    def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
+        """Write what the task says of each row in a line."""
+        value = task.lines(table, columns)
+        writer = _core.RowWriter(len(value))
+        value.add_to(writer)
+        skipped = table.native if task.keeps_lines else None
+        return Encoded(writer.write(keep=columns.keep, skipped=skipped, copies_skipped=task.copies_comments))
+
+    def finish(self, file: Any, index: Any, rows: int) -> None:
+        """Leave the file as it is."""
