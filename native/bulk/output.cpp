@@ -77,7 +77,14 @@ void append_board(Buffer<char>& out, const uint8_t* digits, char blank) {
 class RowWriter {
   public:
     RowWriter(const RowFormat& format, const std::vector<Field>& fields, Buffer<char>& out)
-        : format_(format), fields_(fields), noted_(fields.size(), 0), out_(out) {}
+        : format_(format), fields_(fields), noted_(fields.size(), 0), labels_(fields.size()), out_(out) {
+        for (size_t i = 0; i < fields.size(); ++i)
+            for (const std::string& name : fields[i].names) {
+                Buffer<char> encoded;
+                append_text(encoded, name, format.delimiter);
+                labels_[i].emplace_back(encoded.data(), encoded.size());
+            }
+    }
 
     void write() {
         size_t skipped = 0;
@@ -123,7 +130,7 @@ class RowWriter {
                 return;
             }
             case Field::Kind::label:
-                if (field.cells[row] < field.names.size()) append(out_, field.names[field.cells[row]]);
+                if (field.cells[row] < labels_[index].size()) append(out_, labels_[index][field.cells[row]]);
                 return;
             case Field::Kind::number: {
                 if (!is_valid) return;
@@ -141,7 +148,8 @@ class RowWriter {
 
     const RowFormat& format_;
     const std::vector<Field>& fields_;
-    std::vector<size_t> noted_;  // by field: the first note that is not behind us
+    std::vector<size_t> noted_;                     // by field: the first note that is not behind us
+    std::vector<std::vector<std::string>> labels_;  // by field: the names as they are written
     Buffer<char>& out_;
 };
 
