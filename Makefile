@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 TESTS ?= tests
 
-.PHONY: setup chromium iproute build stubs docs site test check lint format sanitize fuzz clean
+.PHONY: setup chromium typescript iproute build stubs docs site test check lint format sanitize fuzz clean
 
 setup: $(BIN)/.ready
 
@@ -51,17 +51,22 @@ chromium:
 	  { apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk; } || \
 	  { echo "the browser tests need Chromium; as root: apt-get install chromium"; exit 1; }
 
+# The page's JavaScript is type-checked by tsc: Debian's package, installed here if it is missing.
+typescript:
+	@command -v tsc >/dev/null || { apt-get update -qq && apt-get install -y -qq node-typescript; } || \
+	  { echo "the type check of the page needs tsc; as root: apt-get install node-typescript"; exit 1; }
+
 # The tests of workers that are cut off make hosts of their own, with network namespaces.
 iproute:
 	@command -v ip >/dev/null || { apt-get update -qq && apt-get install -y -qq iproute2; } || \
 	  { echo "the tests of network faults need ip; as root: apt-get install iproute2"; exit 1; }
 
 # Every test, on as many processes as there are cores; tests that share a browser or a cluster stay together.
-test: setup build lint site chromium iproute
+test: setup build lint site chromium typescript iproute
 	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 # The quick round while working: lint, types, and the tests that start no browser, cluster or hosts.
-check: setup build lint
+check: setup build lint typescript
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not external"
 
 # The native core under AddressSanitizer and UndefinedBehaviorSanitizer, in an environment of its own.

@@ -4,13 +4,15 @@ import shutil
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from nonet.web import create_app
+from player import Player
 
 
 def _chromium() -> str:
@@ -47,15 +49,35 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Browser, address: str) -> Iterator[Page]:
-    """A fresh page, in English and light; any error of its scripts fails the test."""
-    context = browser.new_context(viewport={"width": 1200, "height": 900}, locale="en-GB", color_scheme="light")
-    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.rstrip("/"))
-    opened = context.new_page()
+def sit_down(browser: Browser, address: str) -> Iterator[Callable[..., Player]]:
+    """Make players, each with a browser profile of their own; any error of the page's scripts fails the test."""
+    contexts = []
     faults: list[str] = []
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    opened.goto(address)
-    opened.wait_for_selector("#board .cell")
-    yield opened
-    context.close()
+
+    def make(width: int = 1200, height: int = 900, **options: Any) -> Player:
+        settings = {"locale": "en-GB", "color_scheme": "light", "service_workers": "block"} | options
+        context = browser.new_context(viewport={"width": width, "height": height}, **settings)
+        context.set_default_timeout(20_000)
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.rstrip("/"))
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        return Player(page, address)
+
+    yield make
+    for context in contexts:
+        context.close()
     assert not faults
+
+
+@pytest.fixture
+def player(sit_down: Callable[..., Player]) -> Player:
+    """A player on a desk, in English and light."""
+    return sit_down()
+
+
+@pytest.fixture
+def page(player: Player) -> Page:
+    """The page of the player, at home."""
+    player.open()
+    return player.page

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import posixpath
 import re
 from pathlib import Path
 
@@ -11,12 +12,22 @@ import pytest
 import nonet.web
 
 STATIC = Path(nonet.web.__file__).parent / "static"
-FILES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.*"))
+#: What only developers read is not served.
+NOT_SERVED = (".ts",)
+#: Served with the names of the other files filled in.
+WORKER = "sw.js"
+FILES = sorted(
+    path.relative_to(STATIC).as_posix()
+    for path in STATIC.rglob("*.*")
+    if path.suffix not in NOT_SERVED and path.name != WORKER
+)
+
+APP = nonet.web.create_app()
 
 
 def ask(path: str, method: str = "GET", **headers: str) -> httpx.Response:
     async def go() -> httpx.Response:
-        transport = httpx.ASGITransport(app=nonet.web.create_app())
+        transport = httpx.ASGITransport(app=APP)
         async with httpx.AsyncClient(transport=transport, base_url="http://nonet") as client:
             return await client.request(method, path, headers={"accept-encoding": "identity", **headers})
 
@@ -27,7 +38,15 @@ def ask(path: str, method: str = "GET", **headers: str) -> httpx.Response:
 def test_a_file_comes_as_it_is_with_its_type(path: str) -> None:
     answer = ask(f"/{path}")
     assert answer.content == (STATIC / path).read_bytes()
-    kinds = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+    kinds = {
+        ".css": "text/css",
+        ".html": "text/html",
+        ".js": "text/javascript",
+        ".png": "image/png",
+        ".svg": "image/svg+xml",
+        ".txt": "text/plain",
+        ".webmanifest": "application/manifest+json",
+    }
     assert answer.headers["content-type"].startswith(kinds[Path(path).suffix])
     assert "default-src 'self'" in answer.headers["content-security-policy"]
 
@@ -37,12 +56,12 @@ def test_the_root_is_the_page() -> None:
 
 
 def test_a_browser_gets_files_packed() -> None:
-    answer = ask("/js/play.js", **{"accept-encoding": "gzip, br"})
+    answer = ask("/js/views/play.js", **{"accept-encoding": "gzip, br"})
     assert answer.headers["content-encoding"] == "gzip"
     assert answer.headers["vary"] == "Accept-Encoding"
     size = int(answer.headers["content-length"])
-    assert size == len(gzip.compress((STATIC / "js/play.js").read_bytes(), mtime=0))
-    assert answer.text == (STATIC / "js/play.js").read_text(encoding="utf-8")
+    assert size == len(gzip.compress((STATIC / "js/views/play.js").read_bytes(), mtime=0))
+    assert answer.text == (STATIC / "js/views/play.js").read_text(encoding="utf-8")
 
 
 def test_a_browser_asks_again_and_hears_that_nothing_changed() -> None:
@@ -61,15 +80,37 @@ def test_what_is_not_there_is_not_found(method: str, path: str, status: int) -> 
     assert ask(path, method).status_code == status
 
 
+def _imports(name: str) -> set[str]:
+    """Give the modules that a module needs from the start, as paths under js/."""
+    code = (STATIC / "js" / name).read_text(encoding="utf-8")
+    found = re.findall(r'^(?:import|export) [^;]*? from "(\.[^"]+)";$', code, re.MULTILINE)
+    return {posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) for path in found}
+
+
 def test_the_page_fetches_at_once_what_the_first_board_needs() -> None:
     """Each module that app.js needs from the start is named in the page, so that none waits for another."""
     needed, todo = set(), ["app.js"]
     while todo:
         name = todo.pop()
         needed.add(name)
-        code = (STATIC / "js" / name).read_text(encoding="utf-8")
-        todo += set(re.findall(r'^import .* from "\./([\w-]+\.js)";$', code, re.MULTILINE)) - needed
+        todo += _imports(name) - needed
     page = (STATIC / "index.html").read_text(encoding="utf-8")
-    named = re.findall(r'(?:modulepreload" href|script type="module" src)="js/([\w-]+\.js)"', page)
+    named = re.findall(r'(?:modulepreload" href|script type="module" src)="js/([\w/-]+\.js)"', page)
     assert sorted(named) == sorted(needed)
-    assert not needed & {"learn.js", "make.js"}
+    assert not {name for name in needed if name.startswith("views/")} - {"views/home.js", "views/play.js"}
+
+
+def test_the_service_worker_keeps_every_file_and_has_a_version_of_their_content() -> None:
+    worker = ask(f"/{WORKER}").text
+    (names,) = re.findall(r'const FILES = "([^"]+)"', worker)
+    assert set(names.split()) == {name for name in FILES if not name.endswith("LICENSES.txt")}
+    assert re.search(r'const VERSION = "nonet-[0-9a-f]{16}"', worker)
+    assert "%" not in names
+
+
+def test_the_whole_page_weighs_less_than_150_kilobytes_packed() -> None:
+    """All of it: every view, every language, every style, the stock of puzzles; first visits need far less."""
+    weights = {
+        name: len(gzip.compress((STATIC / name).read_bytes(), mtime=0)) for name in FILES if name != "icon-512.png"
+    }
+    assert sum(weights.values()) < 150_000, sorted(weights.items(), key=lambda item: -item[1])[:8]

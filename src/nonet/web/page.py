@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from starlette.types import Receive, Scope, Send
@@ -22,8 +23,13 @@ _MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
 }
+#: The service worker: served with the names and the version of all files filled in.
+_WORKER: Final = "sw.js"
 #: Smaller files fit into one packet anyway.
 _WORTH_PACKING: Final = 1000
 
@@ -32,11 +38,11 @@ class Page:
     """Serve the files of a folder: / is index.html."""
 
     def __init__(self, folder: Path) -> None:
-        self._files = {
-            path.relative_to(folder).as_posix(): _File(path)
-            for path in folder.rglob("*")
-            if path.suffix in _MEDIA_TYPES
-        }
+        paths = sorted(path for path in folder.rglob("*") if path.suffix in _MEDIA_TYPES)
+        content = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+        if _WORKER in content:
+            content[_WORKER] = _fill_in(content[_WORKER], content)
+        self._files = {name: _File(name, plain) for name, plain in content.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, as ASGI has it."""
@@ -49,12 +55,19 @@ class Page:
         await file.answer(request)(scope, receive, send)
 
 
+def _fill_in(worker: bytes, content: Mapping[str, bytes]) -> bytes:
+    """Tell the service worker which files there are and which version they are of."""
+    names = sorted(name for name in content if name != _WORKER and not name.endswith("LICENSES.txt"))
+    version = blake2b(b"".join(content[name] for name in names), digest_size=8).hexdigest()
+    return worker.replace(b"%VERSION%", version.encode()).replace(b"%FILES%", " ".join(names).encode())
+
+
 class _File:
-    def __init__(self, path: Path) -> None:
-        self.plain = path.read_bytes()
+    def __init__(self, name: str, plain: bytes) -> None:
+        self.plain = plain
         self.packed = gzip.compress(self.plain, mtime=0) if len(self.plain) >= _WORTH_PACKING else None
         self.headers = {
-            "Content-Type": _MEDIA_TYPES[path.suffix],
+            "Content-Type": _MEDIA_TYPES[f".{name.rpartition('.')[2]}"],
             "ETag": f'"{blake2b(self.plain, digest_size=12).hexdigest()}"',
             "Cache-Control": "no-cache",  # kept, but asked for each time: a page and its modules are of one version
             "Vary": "Accept-Encoding",

@@ -1,32 +1,52 @@
 // The API's documentation, drawn from its own schema; each call can be tried.
 
+import { applySettings } from "./store/settings.js";
+
+applySettings();
+
+/** @type {any} */
 const schema = await (await fetch("openapi.json")).json();
-document.getElementById("about").textContent = schema.info.description;
+const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+place("about").textContent = schema.info.description;
 
-const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-document.documentElement.dataset.theme = localStorage.getItem("nonet.theme") ?? (dark ? "dark" : "light");
+/**
+ * @param {any} part
+ * @returns {any}
+ */
+const resolve = (part) => (part?.$ref ? part.$ref.split("/").slice(1).reduce((/** @type {any} */ at, /** @type {string} */ name) => at[name], schema) : part);
 
-const resolve = (part) => (part?.$ref ? part.$ref.split("/").slice(1).reduce((at, name) => at[name], schema) : part);
+/**
+ * @param {string} name
+ * @param {any} [properties]
+ * @param {any[]} children
+ * @returns {any}
+ */
 const make = (name, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
   return element;
 };
 
-// An example body: what each field shows as its example, or its default where it must be there.
+/**
+ * An example body: what each field shows as its example, or its default where it must be there.
+ * @param {any} model
+ */
 function exampleOf(model) {
+  /** @type {any} */
   const body = {};
-  for (const [name, field] of Object.entries(model.properties ?? {})) {
+  for (const [name, field] of Object.entries(/** @type {Record<string, any>} */ (model.properties ?? {}))) {
     if (field.examples) body[name] = field.examples[0];
     else if (model.required?.includes(name)) body[name] = field.type === "array" ? [] : "";
   }
   return body;
 }
 
-const typeOf = (field) => field.type ?? field.anyOf?.map((option) => option.type).join(" or ") ?? "";
+/** @param {any} field */
+const typeOf = (field) => field.type ?? field.anyOf?.map((/** @type {any} */ option) => option.type).join(" or ") ?? "";
 
+/** @param {any} model */
 function describeFields(model) {
-  const rows = Object.entries(model.properties ?? {}).map(([name, field]) => {
+  const rows = Object.entries(/** @type {Record<string, any>} */ (model.properties ?? {})).map(([name, field]) => {
     const bounds = [["minimum", "at least"], ["maximum", "at most"], ["maxLength", "at most"], ["maxItems", "at most"]]
       .filter(([key]) => key in field)
       .map(([key, words]) => `${words} ${field[key].toLocaleString()}${key === "maxLength" ? " characters" : ""}`);
@@ -34,15 +54,21 @@ function describeFields(model) {
     const about = [field.description, facts.filter(Boolean).join(", ")].filter(Boolean).join(" ");
     return make("tr", {}, make("th", { scope: "row", textContent: name }), make("td", { textContent: about }));
   });
-  return make("table", { className: "fields" }, ...rows);
+  return make("table", { className: "fields-of-call" }, ...rows);
 }
 
+/**
+ * @param {string} path
+ * @param {string} method
+ * @param {any} call
+ */
 function describe(path, method, call) {
   const details = make("details", { className: "card" });
   details.append(make("summary", {}, make("code", { textContent: `${method.toUpperCase()} ${path}` }), ` ${call.summary ?? ""}`));
   const model = resolve(call.requestBody?.content?.["application/json"]?.schema);
   const answer = make("pre", { className: "answer" });
   answer.setAttribute("aria-live", "polite");
+  /** @type {any} */
   let body = null;
   if (model) {
     details.append(describeFields(model));
@@ -51,23 +77,25 @@ function describe(path, method, call) {
     details.append(body);
   }
   if (!path.includes("{")) {
-    const button = make("button", { type: "button", textContent: "Try it" });
+    const button = make("button", { type: "button", textContent: "Try it", className: "button" });
     button.addEventListener("click", async () => {
-      const options = body
-        ? { method: "POST", headers: { "content-type": "application/json" }, body: body.value }
-        : {};
-      const response = await fetch(path.slice(1), options);
-      const isJson = response.headers.get("content-type")?.includes("json");
-      const shown = isJson ? JSON.stringify(await response.json(), null, 1) : "(a file)";
-      answer.textContent = `${response.status}\n${shown.slice(0, 4000)}`;
+      const options = body ? { method: "POST", headers: { "content-type": "application/json" }, body: body.value } : {};
+      try {
+        const response = await fetch(path.slice(1), options);
+        const isJson = response.headers.get("content-type")?.includes("json");
+        const shown = isJson ? JSON.stringify(await response.json(), null, 1) : "(a file)";
+        answer.textContent = `${response.status}\n${shown.slice(0, 4000)}`;
+      } catch {
+        answer.textContent = "The server does not answer.";
+      }
     });
-    details.append(make("div", { className: "bar" }, button), answer);
+    details.append(make("div", { className: "row-of-buttons" }, button), answer);
   }
   return details;
 }
 
-document.getElementById("calls").append(
-  ...Object.entries(schema.paths).flatMap(([path, methods]) =>
+place("calls").append(
+  ...Object.entries(/** @type {Record<string, any>} */ (schema.paths)).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => describe(path, method, call)),
   ),
 );

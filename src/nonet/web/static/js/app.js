@@ -1,70 +1,214 @@
-// The page: which view is shown, in which language and theme.
+// The page: which view is shown, in which language and theme. Games are opened, made and left here.
 
-import { $ } from "./elements.js";
-import { Play } from "./play.js";
-import { missingWords, translate, useLanguage } from "./words.js";
+import { BrokenLinkError, fromLink } from "./game/link.js";
+import { dayOf } from "./game/statistics.js";
+import { currentTable, forget, leaveGame, onTable, openGame, openKept, update } from "./play/session.js";
+import { kept, listGames, makeGame, saveGame } from "./store/games.js";
+import { applySettings, currentSettings, onSettings } from "./store/settings.js";
+import { dailyPuzzle, newPuzzle } from "./store/stock.js";
+import { html } from "./ui/elements.js";
+import { render } from "./vendor/preact-htm.js";
+import { currentLanguage, pickLanguage, t, useLanguage } from "./words/index.js";
+import { HomeView } from "./views/home.js";
+import { PlayView } from "./views/play.js";
 
-const remember = (name, value) => {
-  try {
-    localStorage.setItem(`nonet.${name}`, value);
-  } catch {
-    // No storage: the choice lasts as long as the page.
-  }
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+
+/**
+ * Views that the first board does not need are fetched when they are first opened.
+ * @type {Record<string, () => Promise<any>>}
+ */
+const LATER = {
+  learn: async () => (await import("./views/learn.js")).LearnView,
+  lab: async () => (await import("./views/lab.js")).LabView,
+  make: async () => (await import("./views/make.js")).MakeView,
+  statistics: async () => (await import("./views/statistics.js")).StatisticsView,
 };
-const recall = (name) => {
-  try {
-    return localStorage.getItem(`nonet.${name}`);
-  } catch {
-    return null;
-  }
-};
+/** Dialogs of the game and of the home view, fetched when they are first opened. */
+const loadDialogs = async () => (await import("./views/dialogs.js")).Dialogs;
 
-const preferred = navigator.languages?.some((name) => name.startsWith("zh")) ? "zh" : "en";
-useLanguage(recall("language") ?? preferred);
-$("language").value = document.documentElement.lang.startsWith("zh") ? "zh" : "en";
-translate();
+/** @type {{ view: string, rest: string, notice: { kind: string, text: string, undo?: () => void } | null, games: any[] | null, Later: any, Dialogs: any, isBusy: boolean }} */
+let page = { view: "", rest: "", notice: null, games: null, Later: null, Dialogs: null, isBusy: false };
 
-const play = new Play();
-// The board must not wait for the other views: they are fetched when they are first opened.
-const others = {
-  learn: async () => new (await import("./learn.js")).Learn(play),
-  make: async () => new (await import("./make.js")).Make(play),
-};
-const opened = {};
-
-async function show() {
-  const name = Object.keys(others).find((view) => location.hash === `#${view}`) ?? "play";
-  for (const view of ["play", ...Object.keys(others)]) $(`view-${view}`).hidden = view !== name;
-  for (const link of document.querySelectorAll("nav [data-view]")) {
-    if (link.dataset.view === name) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
-  if (name === "play") return;
-  opened[name] ??= others[name]();
-  (await opened[name]).open();
+/** @param {Partial<typeof page>} changed */
+function show(changed) {
+  page = { ...page, ...changed };
+  draw();
 }
 
-window.addEventListener("hashchange", show);
-show();
+function draw() {
+  const { dialog } = currentTable();
+  if (dialog && !page.Dialogs) {
+    loadDialogs().then((Dialogs) => show({ Dialogs }), lost);
+  }
+  const { view, rest, Later, Dialogs } = page;
+  const dialogs = dialog && Dialogs ? html`<${Dialogs} name=${dialog} acts=${acts} games=${page.games} />` : null;
+  document.title = view === "game" || view === "" ? "nonet" : `${t(view)} – nonet`;
+  let shown = null;
+  if (view === "game") shown = html`<${PlayView} go=${acts.go} dialogs=${dialogs} />`;
+  else if (view === "") shown = html`<${HomeView} games=${page.games} acts=${acts} dialogs=${dialogs} />`;
+  else if (Later) shown = html`<${Later} rest=${rest} acts=${acts} dialogs=${dialogs} games=${page.games} />`;
+  render(html`<div class=${`view view-${view || "home"}`}>
+    ${shown}
+    ${page.notice && html`<div class=${`notice ${page.notice.kind}`} role="alert">
+      <span>${page.notice.text}</span>
+      ${page.notice.undo && html`<button type="button" class="button" id="notice-undo" onClick=${page.notice.undo}>${t("undo")}</button>`}
+      <button type="button" class="button quiet" aria-label=${t("dismiss")} onClick=${() => show({ notice: null })}>✕</button>
+    </div>`}
+  </div>`, root);
+}
 
-$("language").addEventListener("change", async (event) => {
-  useLanguage(event.target.value);
-  remember("language", event.target.value);
-  translate();
-  play.retranslate();
-  for (const view of Object.values(opened)) (await view).retranslate();
-});
+/** The server is gone and this part was never loaded. */
+const lost = () => show({ notice: { kind: "bad", text: t("said-offline") }, isBusy: false });
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const applyTheme = () => {
-  document.documentElement.dataset.theme = recall("theme") ?? (dark.matches ? "dark" : "light");
+/** @param {() => Promise<any>} run */
+async function guard(run) {
+  if (page.isBusy) return;
+  show({ isBusy: true, notice: null });
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof TypeError || /** @type {any} */ (error)?.type) lost();
+    else throw error;
+  } finally {
+    show({ isBusy: false });
+  }
+}
+
+/**
+ * Start a game that is new, and offer the way back to the one before.
+ * @param {any} game
+ */
+function begin(game, { offersUndo = true } = {}) {
+  const before = currentTable().game;
+  openGame(game);
+  go(`#game/${game.id}`);
+  if (!offersUndo || !before || before.id === game.id) return;
+  const undo = async () => {
+    await forget(game);
+    await openKept(before.id);
+    go(`#game/${before.id}`);
+    show({ notice: null });
+  };
+  show({ notice: { kind: "", text: t("new-started"), undo } });
+  setTimeout(() => page.notice?.undo === undo && show({ notice: null }), 8000);
+}
+
+/** @param {string} hash */
+function go(hash) {
+  if (location.hash === hash || (hash === "#" && !location.hash)) route();
+  else location.hash = hash;
+}
+
+/** What views may do to the page. */
+export const acts = {
+  go,
+  begin,
+  /** @param {string} level */
+  newGame: (level) =>
+    guard(async () => {
+      const clues = await newPuzzle(level, currentSettings().symmetry);
+      begin(makeGame({ clues, level, source: { kind: "new" } }));
+    }),
+  /**
+   * The day's puzzle: the game of it that is here already, or a new one.
+   * @param {string} level
+   * @param {string} day
+   */
+  daily: (level, day = dayOf(Date.now())) =>
+    guard(async () => {
+      const found = (await listGames()).find(({ source, level: its }) => source.kind === "daily" && source.date === day && its === level);
+      begin(found ?? makeGame({ clues: await dailyPuzzle(level, day), level, source: { kind: "daily", date: day } }), { offersUndo: false });
+    }),
+  /**
+   * After a game: the next of its collection, the next unsolved level of the day, or a new one of its level.
+   * @param {any} game
+   */
+  nextAfter: async (game) => {
+    const list = game.source.kind === "collection" ? ((await kept("collection")) ?? []) : [];
+    const at = list.indexOf(game.clues);
+    if (at >= 0 && at + 1 < list.length) begin(makeGame({ clues: list[at + 1], source: { kind: "collection", title: `${at + 2}` } }), { offersUndo: false });
+    else await acts.newGame(game.level ?? currentSettings().level);
+  },
+  enterOwn: () => begin({ ...makeGame({ clues: ".".repeat(81), source: { kind: "own" } }), isEntering: true }),
+  refresh: async () => show({ games: await listGames() }),
+  /** @param {any} notice */
+  notify: (notice) => show({ notice }),
 };
-dark.addEventListener("change", applyTheme);
-applyTheme();
-$("theme").addEventListener("click", () => {
-  remember("theme", document.documentElement.dataset.theme === "dark" ? "light" : "dark");
-  document.documentElement.dataset.theme = recall("theme") ?? "dark";
-});
 
-// For tests: what the page is made of.
-window.nonet = { play, missingWords };
+/**
+ * A link opens as a game of its own, or the game of it that is here; it never overwrites one.
+ * @param {{ clues: string, cells: number[] }} linked
+ */
+async function openLink({ clues, cells }) {
+  const games = await listGames();
+  const same = games.find((game) => game.clues === clues && game.cells.every((value, cell) => value === cells[cell]));
+  const game = same ?? { ...makeGame({ clues, source: { kind: "link" } }) };
+  if (!same) {
+    /** @type {[number, number, number][]} */
+    const changes = [];
+    cells.forEach((value, cell) => value !== game.cells[cell] && changes.push([cell, game.cells[cell], value]));
+    if (changes.length) Object.assign(game, { cells, moves: [changes], place: 1 });
+  }
+  await saveGame(game);
+  history.replaceState(null, "", `#game/${game.id}`);
+  await route();
+}
+
+async function route() {
+  const hash = location.hash;
+  try {
+    const linked = fromLink(hash);
+    if (linked) {
+      await openLink(linked);
+      return;
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenLinkError)) throw error;
+    history.replaceState(null, "", "#");
+    show({ notice: { kind: "bad", text: t("broken-link") } });
+  }
+  const [view, rest = ""] = location.hash.slice(1).split("/");
+  if (view === "game") {
+    const isHere = currentTable().game?.id === rest || (await openKept(rest));
+    if (isHere) {
+      show({ view: "game", rest });
+      return;
+    }
+    history.replaceState(null, "", "#");
+    show({ notice: { kind: "bad", text: t("no-such-game") } });
+  } else if (view in LATER) {
+    if (currentTable().dialog) update({ dialog: null });
+    try {
+      const Later = await LATER[view]();
+      show({ view, rest, Later: () => null, games: page.games ?? (await listGames()) });
+      show({ Later });
+      window.scrollTo(0, 0);
+    } catch {
+      lost();
+      if (!page.view) show({ view: "", games: await listGames() });
+    }
+    return;
+  }
+  if (currentTable().game) leaveGame();
+  show({ view: "", rest: "", games: await listGames() });
+}
+
+async function start() {
+  applySettings();
+  await useLanguage(pickLanguage(currentSettings().language));
+  onTable(draw);
+  onSettings(async () => {
+    const wanted = pickLanguage(currentSettings().language);
+    if (wanted !== currentLanguage()) await useLanguage(wanted);
+    draw();
+  });
+  window.addEventListener("hashchange", route);
+  document.addEventListener("visibilitychange", () => document.hidden && currentTable().game && saveGame(/** @type {any} */ (currentTable().game)));
+  await route();
+  document.documentElement.dataset.ready = "true";
+  loadDialogs().then((Dialogs) => show({ Dialogs }), () => {});
+  if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});
+}
+
+start();

@@ -1,0 +1,88 @@
+// What the player points at: selected cells, the cursor, the mode of the keys, a locked digit. Pure, like the game.
+
+import { centreIn, coloursIn, cornerIn, digitIn } from "./cells.js";
+import { CELLS, columnOf, rowOf } from "./geometry.js";
+
+export const MODES = ["digit", "corner", "centre", "colour"];
+
+/**
+ * @typedef {{ cells: Set<number>, cursor: number, mode: string, locked: number }} Selection
+ * `locked` is the digit that is written into each cell tapped (digit first), or 0.
+ */
+
+/** @returns {Selection} */
+export const newSelection = () => ({ cells: new Set([0]), cursor: 0, mode: "digit", locked: 0 });
+
+/**
+ * A tap or click: one cell, or with `adds` one more or one less.
+ * @param {Selection} now
+ * @param {number} cell
+ * @param {boolean} adds
+ * @returns {Selection}
+ */
+export function select(now, cell, adds = false) {
+  const cells = new Set(adds ? now.cells : []);
+  if (adds && now.cells.has(cell) && now.cells.size > 1) cells.delete(cell);
+  else if (!adds && now.cells.size === 1 && now.cells.has(cell)) return now;
+  else cells.add(cell);
+  return { ...now, cells, cursor: cell };
+}
+
+/**
+ * A drag adds the cells it passes.
+ * @param {Selection} now
+ * @param {number[]} passed
+ * @returns {Selection}
+ */
+export function dragOver(now, passed) {
+  if (!passed.length || passed.every((cell) => now.cells.has(cell) && now.cursor === cell)) return now;
+  return { ...now, cells: new Set([...now.cells, ...passed]), cursor: passed[passed.length - 1] };
+}
+
+/**
+ * An arrow key; off one side, on at the other.
+ * @param {Selection} now
+ * @param {number} down
+ * @param {number} right
+ * @param {boolean} adds
+ * @returns {Selection}
+ */
+export function step(now, down, right, adds = false) {
+  const cursor = 9 * ((rowOf(now.cursor) + down + 9) % 9) + ((columnOf(now.cursor) + right + 9) % 9);
+  return { ...now, cursor, cells: new Set(adds ? [...now.cells, cursor] : [cursor]) };
+}
+
+/**
+ * A double click: all cells of the same digit, else of the same notes, else of the same colour.
+ * @param {Selection} now
+ * @param {number} cell
+ * @param {number[]} values
+ * @returns {Selection}
+ */
+export function selectAlike(now, cell, values) {
+  const key = [digitIn, centreIn, cornerIn, coloursIn].find((part) => part(values[cell]));
+  if (!key) return { ...now, cells: new Set([cell]), cursor: cell };
+  const isDigit = key === digitIn;
+  const alike = CELLS.filter((other) => key(values[other]) === key(values[cell]) && (isDigit || !digitIn(values[other])));
+  return { ...now, cells: new Set(alike), cursor: cell };
+}
+
+/**
+ * The cells on a straight line between two points, so that a fast drag misses none. Points are in cells (0..9).
+ * @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to @returns {number[]}
+ */
+export function cellsBetween(from, to) {
+  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) * 8));
+  /** @type {number[]} */
+  const cells = [];
+  for (let at = 0; at <= steps; at += 1) {
+    const x = from.x + ((to.x - from.x) * at) / steps;
+    const y = from.y + ((to.y - from.y) * at) / steps;
+    if (x < 0 || y < 0 || x >= 9 || y >= 9) continue;
+    // The outer tenth of a cell does not count: a diagonal drag takes only the diagonal.
+    if (Math.abs((x % 1) - 0.5) > 0.4 || Math.abs((y % 1) - 0.5) > 0.4) continue;
+    const cell = 9 * Math.floor(y) + Math.floor(x);
+    if (cells[cells.length - 1] !== cell) cells.push(cell);
+  }
+  return cells;
+}

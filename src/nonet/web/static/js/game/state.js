@@ -1,0 +1,235 @@
+// A game as one plain object, and the pure function that plays it: reduce(game, action) → game.
+//
+// Everything a player does is a move: a list of [cell, before, after]. Undo and redo walk along the moves, so a game kept
+// in the browser holds all of its history in a few kilobytes.
+
+import { centreIn, cornerIn, digitIn, SETS, withCentre, withCorner, withDigit } from "./cells.js";
+import { bitOf, candidatesOf, CELLS, conflictsOf, digitsOf, lineOf, PEERS } from "./geometry.js";
+
+/**
+ * @typedef {[cell: number, before: number, after: number]} Change
+ * @typedef {{ kind: "new" | "daily" | "import" | "link" | "own" | "made" | "collection", date?: string, title?: string }} Source
+ * @typedef {{
+ *   id: string, source: Source, level: string | null, score: number | null, clues: string, solution: string | null,
+ *   cells: number[], moves: Change[][], place: number, seconds: number, hints: number, checks: number,
+ *   isEntering: boolean, isSolvedForMe: boolean, created: number, updated: number, finished: number | null,
+ * }} Game
+ * @typedef {{ type: "write", mode: string, cells: number[], digit: number, removesNotes: boolean }
+ *   | { type: "erase", cells: number[] } | { type: "fill-notes" } | { type: "clear-notes" } | { type: "undo" } | { type: "redo" }
+ *   | { type: "go-to", place: number } | { type: "restart" } | { type: "solve" }
+ *   | { type: "apply", placements: [number, number][], eliminations: [number, number][] }
+ *   | { type: "ticked", seconds: number } | { type: "rated", level: string | null, score: number | null }
+ *   | { type: "helped", hints?: number, checks?: number } | { type: "entered", solution: string | null }} Action
+ */
+
+/**
+ * @param {{ id: string, clues: string, solution?: string | null, source?: Source, level?: string | null, now?: number }} given
+ * @returns {Game}
+ */
+export function newGame({ id, clues, solution = null, source = { kind: "new" }, level = null, now = Date.now() }) {
+  return {
+    id, source, level, score: null, clues, solution, cells: digitsOf(clues), moves: [], place: 0, seconds: 0, hints: 0, checks: 0,
+    isEntering: false, isSolvedForMe: false, created: now, updated: now, finished: null,
+  };
+}
+
+/** @param {Game} game */
+export const digitsOn = (game) => game.cells.map(digitIn);
+/**
+ * @param {Game} game
+ * @param {number} cell
+ */
+export const isClue = (game, cell) => !game.isEntering && game.clues[cell] !== ".";
+/** @param {Game} game */
+export const isFull = (game) => game.cells.every((value) => digitIn(value));
+/** @param {Game} game */
+export const isStarted = (game) => game.moves.length > 0;
+
+/**
+ * Is the board full and right? Without a known solution, free of conflicts.
+ * @param {Game} game
+ */
+export function isSolved(game) {
+  if (game.isEntering || !isFull(game)) return false;
+  const digits = digitsOn(game);
+  return game.solution ? lineOf(digits) === game.solution : conflictsOf(digits).size === 0;
+}
+
+/**
+ * Solved by the player, not by the Solve button.
+ * @param {Game} game
+ */
+export const isWon = (game) => game.finished !== null && !game.isSolvedForMe;
+
+/**
+ * @param {Game} game
+ * @param {Action} action
+ * @returns {Game}
+ */
+export function reduce(game, action) {
+  switch (action.type) {
+    case "write":
+      return moved(game, write(game, action));
+    case "erase":
+      return moved(game, erase(game, action.cells));
+    case "fill-notes":
+      return moved(game, fillNotes(game));
+    case "clear-notes":
+      return moved(game, game.cells.map((value) => withCorner(withCentre(value, 0), 0)));
+    case "restart":
+      return moved(game, game.isEntering ? game.cells.map(() => 0) : digitsOf(game.clues));
+    case "apply":
+      return moved(game, apply(game, action));
+    case "solve":
+      if (!game.solution || isSolved(game)) return game;
+      return moved({ ...game, isSolvedForMe: true }, digitsOf(game.solution).map((digit, cell) => withDigit(game.cells[cell], digit)));
+    case "undo":
+      return goTo(game, game.place - 1);
+    case "redo":
+      return goTo(game, game.place + 1);
+    case "go-to":
+      return goTo(game, action.place);
+    case "ticked":
+      return game.finished ? game : { ...game, seconds: Math.max(game.seconds, action.seconds) };
+    case "rated":
+      return { ...game, level: action.level, score: action.score };
+    case "helped":
+      return game.finished ? game : { ...game, hints: game.hints + (action.hints ?? 0), checks: game.checks + (action.checks ?? 0) };
+    case "entered": {
+      const clues = lineOf(digitsOn(game));
+      return { ...game, clues, solution: action.solution, cells: digitsOf(clues), moves: [], place: 0, seconds: 0, isEntering: false };
+    }
+    default:
+      return game;
+  }
+}
+
+/**
+ * Add a move that leads to these cells; without any change, the same game.
+ * @param {Game} game
+ * @param {number[]} cells
+ * @returns {Game}
+ */
+function moved(game, cells) {
+  /** @type {Change[]} */
+  const changes = [];
+  for (const cell of CELLS) if (cells[cell] !== game.cells[cell]) changes.push([cell, game.cells[cell], cells[cell]]);
+  if (!changes.length) return game;
+  const moves = [...game.moves.slice(0, game.place), changes];
+  return finish({ ...game, cells, moves, place: moves.length });
+}
+
+/**
+ * @param {Game} game
+ * @returns {Game}
+ */
+function finish(game) {
+  const now = Date.now();
+  const isDone = game.finished === null && isSolved(game);
+  return { ...game, updated: now, finished: isDone ? now : game.finished };
+}
+
+/**
+ * @param {Game} game
+ * @param {number} place
+ * @returns {Game}
+ */
+function goTo(game, place) {
+  const end = Math.max(0, Math.min(game.moves.length, place));
+  if (end === game.place) return game;
+  const cells = [...game.cells];
+  for (let at = game.place; at < end; at += 1) for (const [cell, , after] of game.moves[at]) cells[cell] = after;
+  for (let at = game.place; at > end; at -= 1) for (const [cell, before] of game.moves[at - 1]) cells[cell] = before;
+  return finish({ ...game, cells, place: end });
+}
+
+/**
+ * The cells as they stood after so many moves.
+ * @param {Game} game
+ * @param {number} place
+ */
+export const cellsAt = (game, place) => goTo(game, place).cells;
+
+/**
+ * @param {Game} game
+ * @param {{ mode: string, cells: number[], digit: number, removesNotes: boolean }} action
+ */
+function write(game, { mode, cells, digit, removesNotes }) {
+  const next = [...game.cells];
+  const bit = bitOf(digit);
+  if (mode === "digit" || game.isEntering) {
+    const open = cells.filter((cell) => !isClue(game, cell));
+    const isThere = open.length > 0 && open.every((cell) => digitIn(next[cell]) === digit);
+    for (const cell of open) {
+      next[cell] = withDigit(next[cell], isThere ? 0 : digit);
+      if (!isThere && removesNotes && !game.isEntering) strikeAround(next, cell, bit);
+    }
+    return next;
+  }
+  const { get, put } = SETS[mode];
+  const open = mode === "colour" ? cells : cells.filter((cell) => !digitIn(next[cell]));
+  const isThere = open.every((cell) => get(next[cell]) & bit);
+  for (const cell of open) next[cell] = put(next[cell], isThere ? get(next[cell]) & ~bit : get(next[cell]) | bit);
+  return next;
+}
+
+/**
+ * A digit was placed: its notes go from the peers.
+ * @param {number[]} cells
+ * @param {number} cell
+ * @param {number} bit
+ */
+function strikeAround(cells, cell, bit) {
+  for (const peer of PEERS[cell]) {
+    cells[peer] = withCentre(cells[peer], centreIn(cells[peer]) & ~bit);
+    cells[peer] = withCorner(cells[peer], cornerIn(cells[peer]) & ~bit);
+  }
+}
+
+/**
+ * Erase the digit where there is one, else the notes, else the colours.
+ * @param {Game} game
+ * @param {number[]} cells
+ */
+function erase(game, cells) {
+  const next = [...game.cells];
+  const open = cells.filter((cell) => !isClue(game, cell));
+  const hasDigit = open.some((cell) => digitIn(next[cell]));
+  const hasNotes = open.some((cell) => centreIn(next[cell]) || cornerIn(next[cell]));
+  for (const cell of hasDigit || hasNotes ? open : cells) {
+    if (hasDigit) next[cell] = withDigit(next[cell], 0);
+    else if (hasNotes) next[cell] = withCorner(withCentre(next[cell], 0), 0);
+    else next[cell] = digitIn(next[cell]);
+  }
+  return next;
+}
+
+/**
+ * Write every candidate as a note.
+ * @param {Game} game
+ */
+function fillNotes(game) {
+  const open = candidatesOf(digitsOn(game));
+  return game.cells.map((value, cell) => (open[cell] ? withCentre(value, open[cell]) : value));
+}
+
+/**
+ * Do what a step says, to the digits and to the notes.
+ * @param {Game} game
+ * @param {{ placements: [number, number][], eliminations: [number, number][] }} step
+ */
+function apply(game, { placements, eliminations }) {
+  const next = [...game.cells];
+  const open = candidatesOf(digitsOn(game));
+  for (const [cell, digit] of eliminations) {
+    if (digitIn(next[cell])) continue;
+    const notes = centreIn(next[cell]) || open[cell];
+    next[cell] = withCentre(next[cell], notes & ~bitOf(digit));
+  }
+  for (const [cell, digit] of placements) {
+    if (isClue(game, cell)) continue;
+    next[cell] = withDigit(next[cell], digit);
+    strikeAround(next, cell, bitOf(digit));
+  }
+  return next;
+}

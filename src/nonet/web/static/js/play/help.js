@@ -1,0 +1,184 @@
+// Help with a game: hints in levels, the whole path, checking, going back before a mistake.
+
+import { findMistakes, placeBeforeMistake, requestOf } from "../game/checking.js";
+import { cellFromName, nameOf } from "../game/geometry.js";
+import { ApiError, post } from "../store/api.js";
+import { currentLanguage, t } from "../words/index.js";
+import { sayError, sayVerdict } from "../words/errors.js";
+import { act, currentGame, currentTable, isOver, update } from "./session.js";
+
+/**
+ * Run something that asks the server; what goes wrong is said, and the game goes on.
+ * @param {() => Promise<void>} run
+ */
+async function guard(run) {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const cells = [error.place.cell, ...(error.place.cells ?? [])].map(cellFromName).filter((cell) => cell !== null);
+    update({ help: null, message: { kind: "bad", text: sayError(error) }, wrong: new Set(/** @type {number[]} */ (cells)) });
+  }
+}
+
+/**
+ * Is this still the board that was asked about?
+ * @param {import("../game/state.js").Game} game
+ */
+const isStill = (game) => currentTable().game?.id === game.id && currentGame().cells === game.cells;
+
+/** The hint button: the first time a hint, then what comes next. */
+export function hint() {
+  const { game, help, isPaused } = currentTable();
+  if (!game || isPaused || isOver(game) || game.isEntering) return;
+  if (help?.kind === "hint") {
+    if (help.at < help.pages.length - 1) goToHelp(help.at + 1);
+    return;
+  }
+  if (sayMistakes(game)) return;
+  guard(async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map((level) => post("hint", { ...requestOf(game), level, lang: currentLanguage() })));
+    if (!isStill(game)) return;
+    showHint(answers);
+    act({ type: "helped", hints: 1 });
+  });
+}
+
+/** @param {any[]} answers */
+function showHint(answers) {
+  const last = answers[3];
+  const pages = last.step ? answers.map(({ text }) => ({ text })) : [{ text: last.text }];
+  update({ help: { kind: "hint", pages, at: 0, title: t("hint"), technique: last.technique, step: last.step }, message: null });
+}
+
+/** @param {number} at */
+export function goToHelp(at) {
+  const { help } = currentTable();
+  if (help) update({ help: { ...help, at: Math.max(0, Math.min(help.pages.length - 1, at)) }, pointed: null });
+}
+
+export const closeHelp = () => update({ help: null, message: null, wrong: new Set() });
+
+/** @param {number | null} cell */
+export function pointAt(cell) {
+  update({ pointed: cell });
+}
+
+export function applyStep() {
+  const { help } = currentTable();
+  if (!help?.step) return;
+  const pairs = (/** @type {any[]} */ list) => list.map(({ cell, digit }) => /** @type {[number, number]} */ ([cellFromName(cell), digit]));
+  act({ type: "apply", placements: pairs(help.step.placements), eliminations: pairs(help.step.eliminations) });
+}
+
+// ── checking ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * Say what is wrong, if anything is.
+ * @param {import("../game/state.js").Game} game
+ */
+function sayMistakes(game) {
+  const { wrong, missing, stale } = findMistakes(game);
+  const names = (/** @type {number[]} */ cells) => cells.map(nameOf).join(t("and"));
+  /** @type {string[]} */
+  const parts = [];
+  if (wrong.length) parts.push(t("wrong-digits", { count: wrong.length, cells: names(wrong) }));
+  for (const [cell] of missing.slice(0, 3)) parts.push(t("missing-note", { cell: nameOf(cell) }));
+  for (const [cell, digit] of wrong.length || missing.length ? [] : stale.slice(0, 3)) parts.push(t("stale-note", { cell: nameOf(cell), digit }));
+  if (!parts.length || (!wrong.length && !missing.length)) return false;
+  sayWrong(parts, [...wrong, ...missing.map(([cell]) => cell)]);
+  return true;
+}
+
+/**
+ * @param {string[]} parts
+ * @param {number[]} cells
+ */
+function sayWrong(parts, cells) {
+  update({
+    help: null, wrong: new Set(cells),
+    message: { kind: "bad", text: parts.join(" "), action: { label: t("rewind"), act: markBefore } },
+  });
+}
+
+export function checkBoard() {
+  const { game } = currentTable();
+  if (!game) return;
+  act({ type: "helped", checks: 1 });
+  if (!game.solution) {
+    diagnose(game);
+    return;
+  }
+  if (sayMistakes(game)) return;
+  const { stale } = findMistakes(game);
+  if (stale.length) {
+    const text = stale.slice(0, 3).map(([cell, digit]) => t("stale-note", { cell: nameOf(cell), digit })).join(" ");
+    update({ help: null, message: { kind: "", text: `${t("digits-right")} ${text}` }, wrong: new Set(stale.map(([cell]) => cell)) });
+    return;
+  }
+  update({ help: null, message: { kind: "good", text: t("all-right") }, wrong: new Set() });
+}
+
+/**
+ * A puzzle without exactly one solution: what is wrong with it, and two solutions side by side.
+ * @param {import("../game/state.js").Game} game
+ */
+export function diagnose(game) {
+  return guard(async () => {
+    const verdict = await post("check", { puzzle: game.clues });
+    if (verdict.status === "unique") return;
+    const named = (verdict.conflicts ?? []).flatMap((/** @type {any} */ conflict) => conflict.cells);
+    const cells = [verdict.dead_end?.cell, ...named].map(cellFromName).filter((cell) => cell !== null);
+    const two = verdict.status === "several" ? verdict.solutions : null;
+    const action = two ? { label: t("show-two"), act: () => update({ dialog: "two", two }) } : undefined;
+    update({ help: null, message: { kind: "bad", text: sayVerdict(verdict), action }, wrong: new Set(/** @type {number[]} */ (cells)) });
+  });
+}
+
+/** Go back to the board before the first mistake that is still on it. */
+export function markBefore() {
+  const game = currentGame();
+  const { wrong, missing } = findMistakes(game);
+  const cell = wrong[0] ?? missing[0]?.[0];
+  if (cell === undefined) {
+    update({ help: null, message: { kind: "good", text: t("no-mistake") }, wrong: new Set() });
+    return;
+  }
+  const place = placeBeforeMistake(game);
+  act({ type: "go-to", place });
+  update({ message: { kind: "good", text: t("went-back", { cell: nameOf(cell), steps: game.place - place }) } });
+}
+
+export function solveForMe() {
+  const { game } = currentTable();
+  if (!game) return;
+  if (!game.solution) diagnose(game);
+  else act({ type: "solve" });
+}
+
+/** Every step from here to the end, to walk through. */
+export function showPath() {
+  const { game } = currentTable();
+  if (!game || sayMistakes(game)) return;
+  update({ help: { kind: "path", pages: [], at: 0, title: t("path"), isBusy: true } });
+  guard(async () => {
+    const { steps } = await post("explain", { ...requestOf(game), lang: currentLanguage() });
+    if (!isStill(game)) return;
+    if (!steps.length) {
+      update({ help: null, message: { kind: "", text: t("no-path") } });
+      return;
+    }
+    const pages = steps.map((/** @type {any} */ step) => ({ text: step.text, title: step.notation, step }));
+    update({ help: { kind: "path", pages, at: 0, title: t("path") } });
+    act({ type: "helped", hints: 1 });
+  });
+}
+
+/** The board that a page of the help is about: the game's own, or that of a step further on. */
+export function helpBoard() {
+  const { help, game, pointed } = currentTable();
+  if (!help || !game) return null;
+  const page = help.pages[help.at];
+  return page?.marks ? { marks: { ...page.marks, pointed }, digits: page.digits ?? null } : null;
+}
+

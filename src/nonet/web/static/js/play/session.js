@@ -1,0 +1,269 @@
+// The table at which a game is played: one object with the game, the selection and what is said, and the acts on it.
+
+import { coloursIn, digitIn } from "../game/cells.js";
+import { CELLS, digitsOf } from "../game/geometry.js";
+import { newSelection, select, selectAlike, dragOver, step } from "../game/selection.js";
+import { solutionOf } from "../game/solver.js";
+import { isClue, isFull, isSolved, reduce } from "../game/state.js";
+import { post } from "../store/api.js";
+import { deleteGame, loadGame, onOtherTab, saveClock, saveGame } from "../store/games.js";
+import { currentSettings } from "../store/settings.js";
+import { t } from "../words/index.js";
+
+/**
+ * @typedef {import("../game/state.js").Game} Game
+ * @typedef {{ kind: "good" | "bad" | "", text: string, action?: { label: string, act: () => void } }} Message
+ * @typedef {{
+ *   game: Game | null, selection: import("../game/selection.js").Selection, message: Message | null, help: any, wrong: Set<number>,
+ *   pointed: number | null, two: string[] | null, isPaused: boolean, dialog: string | null, wave: number | null, isCelebrating: boolean, said: string,
+ * }} Table
+ */
+
+/** @returns {Table} */
+const emptyTable = () => ({
+  game: null, selection: newSelection(), message: null, help: null, wrong: new Set(), pointed: null, two: null, isPaused: false, dialog: null, wave: null,
+  isCelebrating: false, said: "",
+});
+
+/** @type {Table} */
+let table = emptyTable();
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+export const currentTable = () => table;
+
+/** @param {Partial<Table>} changed */
+export function update(changed) {
+  table = { ...table, ...changed };
+  for (const tell of listeners) tell();
+}
+
+/** @param {() => void} tell */
+export function onTable(tell) {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+/** The game in play; callers are only reached while there is one. */
+export const currentGame = () => /** @type {Game} */ (table.game);
+
+/**
+ * Do something to the game: what was said of the board before is no longer true.
+ * @param {import("../game/state.js").Action} action
+ */
+export function act(action) {
+  const before = currentGame();
+  const game = reduce(before, action);
+  if (game === before) return;
+  const isDone = game.finished !== null && before.finished === null;
+  const isBoardNew = game.cells !== before.cells;
+  update({
+    game,
+    ...(isBoardNew ? { help: null, wrong: new Set(), message: null, pointed: null } : {}),
+    ...(isDone ? { isCelebrating: !game.isSolvedForMe, wave: game.isSolvedForMe ? null : table.selection.cursor, dialog: game.isSolvedForMe ? null : "finish" } : {}),
+  });
+  saveGame(game);
+  if (isDone) update({ said: t("said-solved") });
+  else if (isBoardNew && isFull(game) && !game.isEntering && !isSolved(game)) sayFullButWrong(game);
+}
+
+/** @param {Game} game */
+function sayFullButWrong(game) {
+  const right = game.solution ? digitsOf(game.solution) : null;
+  const wrong = right ? CELLS.filter((cell) => digitIn(game.cells[cell]) !== right[cell]) : [];
+  const action = { label: t("show-wrong"), act: () => update({ wrong: new Set(wrong) }) };
+  update({ message: { kind: "bad", text: t("full-but-wrong", { count: wrong.length }), action: wrong.length ? action : undefined } });
+}
+
+// ── input ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * @param {number} digit
+ * @param {string} [mode]
+ */
+export function enter(digit, mode = table.selection.mode) {
+  const { game, selection, isPaused } = table;
+  if (!game || isPaused || isOver(game)) return;
+  if (!selection.cells.size) {
+    update({ selection: { ...selection, locked: selection.locked === digit ? 0 : digit } });
+    return;
+  }
+  write([...selection.cells], digit, mode);
+}
+
+/**
+ * @param {number[]} cells
+ * @param {number} digit
+ * @param {string} mode
+ */
+function write(cells, digit, mode) {
+  const game = currentGame();
+  act({ type: "write", mode, cells, digit, removesNotes: currentSettings().removesNotes });
+  announce(cells, digit, mode, game);
+}
+
+/**
+ * @param {number[]} cells
+ * @param {number} digit
+ * @param {string} mode
+ * @param {Game} before
+ */
+function announce(cells, digit, mode, before) {
+  const { game } = table;
+  if (!game || game === before || game.finished || cells.length !== 1) return;
+  const [cell] = cells;
+  const isThere = mode === "digit" ? digitIn(game.cells[cell]) === digit : game.cells[cell] > before.cells[cell];
+  update({ said: t(isThere ? `wrote-${mode}` : `removed-${mode}`, { digit, colour: t(`colour-${digit}`) }) });
+}
+
+/**
+ * A finished game is looked at, not played; undo opens it again.
+ * @param {Game} game
+ */
+export const isOver = (game) => game.finished !== null && isSolved(game);
+
+export const erase = () => table.selection.cells.size && act({ type: "erase", cells: [...table.selection.cells] });
+
+/**
+ * Lock a digit, so that each cell tapped gets it; the same digit again unlocks.
+ * @param {number} digit
+ */
+export function lock(digit) {
+  const { selection } = table;
+  const locked = selection.locked === digit ? 0 : digit;
+  update({ selection: { ...selection, locked, cells: locked ? new Set() : selection.cells } });
+}
+
+/** @param {string} mode */
+export const useMode = (mode) => update({ selection: { ...table.selection, mode } });
+
+/**
+ * @param {number} cell
+ * @param {boolean} adds
+ */
+export function press(cell, adds) {
+  const { selection, game } = table;
+  if (selection.locked && game && !adds) {
+    update({ selection: { ...selection, cursor: cell } });
+    if (!isClue(game, cell) || selection.mode === "colour") write([cell], selection.locked, selection.mode);
+    return;
+  }
+  update({ selection: select(selection, cell, adds) });
+}
+
+/** @param {number[]} cells */
+export function drag(cells) {
+  const { selection, game } = table;
+  if (selection.locked && game) {
+    // With a digit locked a drag paints notes and colours; digits are written one by one.
+    const isPainting = selection.mode !== "digit";
+    const fresh = cells.filter((cell) => !(selection.mode === "colour" ? coloursIn(game.cells[cell]) & (1 << (selection.locked - 1)) : false));
+    if (isPainting && fresh.length && cells.some((cell) => cell !== selection.cursor)) {
+      update({ selection: { ...selection, cursor: cells[cells.length - 1] } });
+      write(fresh.filter((cell) => cell !== selection.cursor), selection.locked, selection.mode);
+    }
+    return;
+  }
+  update({ selection: dragOver(selection, cells) });
+}
+
+/** @param {number} cell */
+export const pressTwice = (cell) => !table.selection.locked && update({ selection: selectAlike(table.selection, cell, currentGame().cells) });
+
+/**
+ * A press that stays: from here on taps and drags add.
+ * @param {number} cell
+ */
+export function pressLong(cell) {
+  if (table.selection.locked) return;
+  update({ selection: { ...table.selection, cells: new Set([...previousCells, cell]), cursor: cell } });
+  navigator.vibrate?.(12);
+}
+
+/**
+ * What was selected before the last press, which a long press adds to.
+ * @type {Set<number>}
+ */
+let previousCells = new Set();
+export const notePress = () => (previousCells = table.selection.cells);
+
+/**
+ * @param {number} down
+ * @param {number} right
+ * @param {boolean} adds
+ */
+export const walk = (down, right, adds) => update({ selection: step(table.selection, down, right, adds) });
+
+export const selectAll = () => update({ selection: { ...table.selection, cells: new Set(CELLS) } });
+export const selectNone = () => update({ selection: { ...table.selection, cells: new Set(), locked: 0 }, help: null, message: null, wrong: new Set() });
+
+// ── games ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * Sit down at a game.
+ * @param {Game} game
+ */
+export function openGame(game) {
+  const first = CELLS.find((cell) => !digitIn(game.cells[cell])) ?? 0;
+  const { mode } = table.selection;
+  update({ ...emptyTable(), game, selection: { ...newSelection(), mode, cells: new Set([first]), cursor: first } });
+  if (!game.solution && !game.isEntering) {
+    const solution = solutionOf(digitsOf(game.clues));
+    if (solution) update({ game: { ...currentGame(), solution: solution.join("") } });
+  }
+  saveGame(currentGame());
+  if (!game.level && !game.isEntering) rate(currentGame());
+}
+
+/**
+ * @param {string} id
+ * @returns {Promise<boolean>}
+ */
+export async function openKept(id) {
+  const game = await loadGame(id);
+  if (game) openGame(game);
+  return Boolean(game);
+}
+
+export function leaveGame() {
+  const { game } = table;
+  if (game) saveGame(game);
+  update(emptyTable());
+}
+
+/**
+ * Ask for the level of a puzzle; offline it stays unknown.
+ * @param {Game} game
+ */
+async function rate(game) {
+  try {
+    const { level, score } = await post("rate", { puzzle: game.clues });
+    if (table.game?.id !== game.id || !level) return;
+    update({ game: reduce(currentGame(), { type: "rated", level, score }) });
+    saveGame(currentGame());
+  } catch {
+    // Neither a fault of the game nor worth a word.
+  }
+}
+
+/**
+ * Take back "new": the game that was just made goes, if nobody has played it.
+ * @param {Game} game
+ */
+export async function forget(game) {
+  if (game.moves.length === 0) await deleteGame(game.id);
+}
+
+// ── the clock ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+setInterval(() => {
+  const { game, isPaused, dialog } = table;
+  if (!game || isPaused || dialog === "menu" || document.hidden || game.finished || game.isEntering) return;
+  update({ game: reduce(game, { type: "ticked", seconds: game.seconds + 1 }) });
+  saveClock(game.id, currentGame().seconds);
+}, 1000);
+
+onOtherTab((other) => {
+  const { game } = table;
+  if (game?.id === other.id && other.updated > game.updated) update({ game: other, help: null, wrong: new Set() });
+});

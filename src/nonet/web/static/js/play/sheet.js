@@ -1,0 +1,54 @@
+// What is said beside the board: a message, a hint with its ladder, the whole path; or, when there is nothing to say, acts.
+
+import { Button, Group, html } from "../ui/elements.js";
+import { t } from "../words/index.js";
+import { Words } from "../ui/words.js";
+import { applyStep, closeHelp, goToHelp, markBefore, pointAt, showPath, checkBoard } from "./help.js";
+import { act, currentTable, update } from "./session.js";
+
+/** @param {{ onDone: () => void }} props */
+export function Sheet({ onDone }) {
+  const { game, help, message } = currentTable();
+  if (!game) return null;
+  if (message) return html`<section class=${`sheet saying ${message.kind}`}>
+    <div class="sheet-text" role="status" tabindex="0"><p><${Words} text=${message.text} onPoint=${pointAt} /></p></div>
+    <div class="sheet-buttons">
+      ${message.action && html`<${Button} kind="primary" label=${message.action.label} onClick=${message.action.act} />`}
+      <${Button} icon="close" label=${t("dismiss")} onClick=${() => update({ message: null, wrong: new Set() })} />
+    </div>
+  </section>`;
+  if (help) return html`<${Help} help=${help} />`;
+  if (game.isEntering) return html`<section class="sheet saying">
+    <div class="sheet-text" role="status"><p>${t("enter-own")}</p></div>
+    <div class="sheet-buttons"><${Button} kind="primary" id="done-entering" icon="check" label=${t("done")} onClick=${onDone} /></div>
+  </section>`;
+  return html`<section class="sheet idle"><${Group} kind="quick" label=${t("help")}>
+    <${Button} id="fill-notes" icon="grid" label=${t("fill-notes")} onClick=${() => act({ type: "fill-notes" })} />
+    <${Button} id="check" icon="check" label=${t("check")} onClick=${checkBoard} />
+    <${Button} id="rewind" icon="back" label=${t("rewind")} onClick=${markBefore} />
+    <${Button} id="path" icon="list" label=${t("path")} onClick=${showPath} />
+  <//></section>`;
+}
+
+/** @param {{ help: any }} props */
+function Help({ help }) {
+  const { pages, at, title, technique, isBusy } = help;
+  const page = pages[at];
+  const isLast = at === pages.length - 1;
+  return html`<section class="sheet helping" aria-label=${t("hint")}>
+    <header>
+      <strong class="sheet-title">${technique && page?.namesTechnique !== false
+        ? html`<a href=${`#learn/${technique}`}>${page?.title ?? title}</a>` : (page?.title ?? title)}</strong>
+      <span class="where">${pages.length > 1 ? t(help.kind === "path" ? "step-of" : "part-of", { number: at + 1, count: pages.length }) : ""}</span>
+    </header>
+    <div class="sheet-text" role="status" tabindex="0">${isBusy ? t("working") : html`<p><${Words} text=${page?.text ?? ""} onPoint=${pointAt} /></p>`}</div>
+    <div class="sheet-buttons">
+      <${Button} id="help-back" icon="back" label=${t("previous")} hideLabel disabled=${at === 0} onClick=${() => goToHelp(at - 1)} />
+      ${help.kind === "path" || !isLast
+        ? html`<${Button} id="help-next" kind=${help.step && isLast ? "" : "primary"} icon="next" label=${t(help.kind === "path" ? "next" : "more")} disabled=${isLast} onClick=${() => goToHelp(at + 1)} />` : null}
+      ${help.step && isLast ? html`<${Button} id="help-apply" kind="primary" icon="check" label=${t("apply")} onClick=${applyStep} />` : null}
+      <${Button} id="help-close" icon="close" label=${t("close")} hideLabel onClick=${closeHelp} />
+    </div>
+  </section>`;
+}
+

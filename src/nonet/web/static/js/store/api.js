@@ -1,0 +1,45 @@
+// Calls to the API under the page.
+
+export class ApiError extends Error {
+  /** @param {{ type: string, message: string, place?: Record<string, any> }} answer */
+  constructor(answer) {
+    super(answer.message);
+    this.type = answer.type;
+    /** @type {Record<string, any>} */
+    this.place = answer.place ?? {};
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<any>}
+ */
+async function ask(path, options) {
+  let response;
+  try {
+    response = await fetch(`api/v1/${path}`, options);
+  } catch {
+    throw new ApiError({ type: "Offline", message: "" });
+  }
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  if (!response.ok) {
+    throw new ApiError(isJson ? await response.json() : { type: "ServerError", message: response.statusText });
+  }
+  return isJson ? response.json() : response.blob();
+}
+
+/** @param {string} path */
+export const get = (path) => ask(path);
+/**
+ * @param {string} path
+ * @param {any} body
+ */
+export const post = (path, body) =>
+  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+/**
+ * Read a puzzle from a picture, where the server can.
+ * @param {File} file
+ */
+export const readPicture = (file) => ask("picture", { method: "POST", headers: { "content-type": file.type }, body: file });

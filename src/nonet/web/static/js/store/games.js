@@ -1,0 +1,200 @@
+// Games kept by id in the browser (IndexedDB). Nothing is ever overwritten by another game, and nothing leaves the browser.
+//
+// A transaction may be cut off when a page goes away at once; so the game in play is also written, at once and whole, to
+// localStorage, and the clock every second. What is newer wins when the page comes back. Other tabs hear of each change.
+
+import { newGame } from "../game/state.js";
+
+/** @typedef {import("../game/state.js").Game} Game */
+
+const NAME = "nonet";
+const LAST = "nonet.last";
+const CLOCK = "nonet.clock";
+
+/** @type {Promise<IDBDatabase | null> | null} */
+let opened = null;
+/**
+ * Without IndexedDB games live as long as the page.
+ * @type {Map<string, any>}
+ */
+const memory = new Map();
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("nonet") : null;
+
+function open() {
+  opened ??= new Promise((resolve) => {
+    /** @type {IDBOpenDBRequest} */
+    let request;
+    try {
+      request = indexedDB.open(NAME, 1);
+    } catch {
+      resolve(null);
+      return;
+    }
+    request.onupgradeneeded = () => {
+      for (const name of ["games", "kept"]) request.result.createObjectStore(name, { keyPath: "id" });
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => resolve(null);
+    request.onblocked = () => resolve(null);
+  });
+  return opened;
+}
+
+/**
+ * @param {string} store @param {IDBTransactionMode} mode @param {(found: IDBObjectStore) => IDBRequest} act
+ * @returns {Promise<any>}
+ */
+async function ask(store, mode, act) {
+  const database = await open();
+  if (!database) return undefined;
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(store, mode);
+    const request = act(transaction.objectStore(store));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onerror = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/**
+ * @param {string} key
+ * @param {any} value
+ */
+export function remember(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Full or forbidden storage: the choice lasts as long as the page.
+  }
+}
+
+/** @param {string} key */
+export function recall(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {any} game
+ * @returns {game is Game}
+ */
+export const isGame = (game) =>
+  typeof game?.id === "string" && /^[.1-9]{81}$/.test(game.clues) && Array.isArray(game.cells) && game.cells.length === 81 &&
+  Array.isArray(game.moves) && Number.isInteger(game.place);
+
+/**
+ * Keep a game. Without moves nothing is worth keeping but its place as the last one.
+ * @param {Game} game
+ */
+export async function saveGame(game) {
+  remember(LAST, game);
+  memory.set(game.id, game);
+  channel?.postMessage({ game });
+  try {
+    await ask("games", "readwrite", (store) => store.put(game));
+  } catch {
+    // No room left: the game in play is still in localStorage and in memory.
+  }
+}
+
+/**
+ * The clock, each second and without waiting.
+ * @param {string} id
+ * @param {number} seconds
+ */
+export const saveClock = (id, seconds) => remember(CLOCK, { id, seconds });
+
+/**
+ * @param {string} id
+ * @returns {Promise<Game | null>}
+ */
+export async function loadGame(id) {
+  const kept = (await ask("games", "readonly", (store) => store.get(id))) ?? memory.get(id) ?? null;
+  const last = recall(LAST);
+  const clock = recall(CLOCK);
+  let game = kept;
+  if (isGame(last) && last.id === id && (!kept || last.updated >= kept.updated)) game = last;
+  if (!isGame(game)) return null;
+  return clock?.id === id && !game.finished ? { ...game, seconds: Math.max(game.seconds, clock.seconds) } : game;
+}
+
+/**
+ * All games, the latest first.
+ * @returns {Promise<Game[]>}
+ */
+export async function listGames() {
+  const kept = (await ask("games", "readonly", (store) => store.getAll())) ?? [...memory.values()];
+  const last = recall(LAST);
+  const games = new Map(kept.filter(isGame).map((/** @type {Game} */ game) => [game.id, game]));
+  if (isGame(last) && (games.get(last.id)?.updated ?? 0) < last.updated) games.set(last.id, last);
+  const clock = recall(CLOCK);
+  const timed = [...games.values()].map((game) =>
+    clock?.id === game.id && !game.finished ? { ...game, seconds: Math.max(game.seconds, clock.seconds) } : game,
+  );
+  return timed.sort((one, other) => other.updated - one.updated);
+}
+
+/** @param {string} id */
+export async function deleteGame(id) {
+  memory.delete(id);
+  if (recall(LAST)?.id === id) remember(LAST, null);
+  await ask("games", "readwrite", (store) => store.delete(id));
+}
+
+/**
+ * Hear what another tab did to a game.
+ * @param {(game: Game) => void} act
+ */
+export function onOtherTab(act) {
+  channel?.addEventListener("message", ({ data }) => isGame(data?.game) && act(data.game));
+}
+
+/** An id that no other game has. */
+export const newId = () => Date.now().toString(36) + Math.floor(Math.random() * 36 ** 5).toString(36).padStart(5, "0");
+
+/** @param {Omit<Parameters<typeof newGame>[0], "id">} given */
+export const makeGame = (given) => newGame({ ...given, id: newId() });
+
+/**
+ * Anything else to keep by name: progress of the course, lists to play through.
+ * @param {string} id
+ * @param {any} value
+ */
+export async function keep(id, value) {
+  await ask("kept", "readwrite", (store) => store.put({ id, value }));
+}
+
+/** @param {string} id */
+export async function kept(id) {
+  return (await ask("kept", "readonly", (store) => store.get(id)))?.value ?? null;
+}
+
+/** All of a player's data, for a file. */
+export async function exportAll() {
+  const values = (await ask("kept", "readonly", (store) => store.getAll())) ?? [];
+  return { nonet: 1, exported: new Date().toISOString(), games: await listGames(), kept: values, settings: recall("nonet.settings") };
+}
+
+/**
+ * Add the data of a file; a game that is here already stays if it is newer.
+ * @param {any} data
+ * @returns {Promise<number>}
+ */
+export async function importAll(data) {
+  if (data?.nonet !== 1 || !Array.isArray(data.games)) throw new TypeError("no data of nonet");
+  const here = new Map((await listGames()).map((game) => [game.id, game]));
+  let added = 0;
+  for (const game of data.games.filter(isGame)) {
+    if ((here.get(game.id)?.updated ?? -1) >= game.updated) continue;
+    await ask("games", "readwrite", (store) => store.put(game));
+    added += 1;
+  }
+  for (const entry of Array.isArray(data.kept) ? data.kept : []) {
+    if (typeof entry?.id === "string") await ask("kept", "readwrite", (store) => store.put(entry));
+  }
+  if (data.settings && typeof data.settings === "object") remember("nonet.settings", data.settings);
+  return added;
+}

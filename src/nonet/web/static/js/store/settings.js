@@ -1,0 +1,54 @@
+// The player's choices, kept in the browser.
+
+import { recall, remember } from "./games.js";
+
+const KEY = "nonet.settings";
+
+const DEFAULTS = {
+  language: "", // "" is the browser's
+  theme: "auto",
+  conflicts: true,
+  highlights: true,
+  timer: true,
+  removesNotes: true,
+  leftHanded: false,
+  labels: false,
+  gridNotes: true,
+  symmetry: "rotational",
+  level: "medium",
+};
+
+/** @typedef {typeof DEFAULTS} Settings */
+
+/** @type {Settings} */
+let settings = { ...DEFAULTS, ...recall(KEY) };
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+export const currentSettings = () => settings;
+
+/** @param {Partial<Settings>} changed */
+export function changeSettings(changed) {
+  settings = { ...settings, ...changed };
+  remember(KEY, settings);
+  applySettings();
+  for (const tell of listeners) tell();
+}
+
+/** @param {() => void} tell */
+export function onSettings(tell) {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+export const themeNow = () => (settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme);
+
+export function applySettings() {
+  const root = document.documentElement;
+  root.dataset.theme = themeNow();
+  root.dataset.hand = settings.leftHanded ? "left" : "right";
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", themeNow() === "dark" ? "#14171c" : "#f6f7f9");
+}
+
+dark.addEventListener("change", applySettings);

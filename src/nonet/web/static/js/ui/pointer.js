@@ -1,0 +1,82 @@
+// Gestures on a board: click, drag, double click, long press, by mouse, pen and finger.
+
+import { cellsBetween } from "../game/selection.js";
+
+const LONG_PRESS = 450;
+const DOUBLE_CLICK = 350;
+
+/**
+ * Listen to a grid. A drag takes every cell on its way however fast it is; a press that stays adds to the selection.
+ * @param {HTMLElement} grid
+ * @param {{ onPress: (cell: number, adds: boolean) => void, onDrag: (cells: number[]) => void, onDouble: (cell: number) => void, onLong: (cell: number) => void }} on
+ */
+export function listenToPointer(grid, on) {
+  /** @type {{ x: number, y: number } | null} */
+  let last = null;
+  let pressed = -1;
+  let hasMoved = false;
+  let before = { cell: -1, time: 0 };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+
+  const placeOf = (/** @type {PointerEvent} */ event) => {
+    const { left, top, width, height } = grid.getBoundingClientRect();
+    const inside = { left: left + grid.clientLeft, top: top + grid.clientTop };
+    return { x: (9 * (event.clientX - inside.left)) / (width - 2 * grid.clientLeft), y: (9 * (event.clientY - inside.top)) / (height - 2 * grid.clientTop) };
+  };
+  const clamp = (/** @type {number} */ at) => Math.max(0, Math.min(8, Math.floor(at)));
+
+  const down = (/** @type {PointerEvent} */ event) => {
+    if (event.button > 0 || !event.isPrimary) return;
+    event.preventDefault();
+    const place = placeOf(event);
+    const cell = 9 * clamp(place.y) + clamp(place.x);
+    last = place;
+    pressed = cell;
+    hasMoved = false;
+    try {
+      grid.setPointerCapture(event.pointerId);
+    } catch {
+      // The pointer is gone already.
+    }
+    if (before.cell === cell && event.timeStamp - before.time < DOUBLE_CLICK) {
+      before = { cell: -1, time: 0 };
+      on.onDouble(cell);
+      return;
+    }
+    before = { cell, time: event.timeStamp };
+    on.onPress(cell, event.ctrlKey || event.metaKey || event.shiftKey);
+    if (event.pointerType !== "mouse") {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => last && !hasMoved && on.onLong(cell), LONG_PRESS);
+    }
+  };
+  const move = (/** @type {PointerEvent} */ event) => {
+    if (!last || !event.isPrimary) return;
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const part of events.length ? events : [event]) {
+      const place = placeOf(part);
+      const cells = cellsBetween(last, place);
+      last = place;
+      if (cells.length === 0 || (!hasMoved && cells.every((cell) => cell === pressed))) continue;
+      hasMoved = true;
+      clearTimeout(waiting);
+      on.onDrag(cells);
+    }
+  };
+  const up = () => {
+    last = null;
+    clearTimeout(waiting);
+  };
+  grid.addEventListener("pointerdown", down);
+  grid.addEventListener("pointermove", move);
+  grid.addEventListener("pointerup", up);
+  grid.addEventListener("pointercancel", up);
+  return () => {
+    clearTimeout(waiting);
+    grid.removeEventListener("pointerdown", down);
+    grid.removeEventListener("pointermove", move);
+    grid.removeEventListener("pointerup", up);
+    grid.removeEventListener("pointercancel", up);
+  };
+}

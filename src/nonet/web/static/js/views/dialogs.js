@@ -1,0 +1,37 @@
+// Dialogs, by name: each is a module of its own and closes over the table.
+
+import { currentTable, update } from "../play/session.js";
+import { Board } from "../ui/board.js";
+import { Dialog, html } from "../ui/elements.js";
+import { CELLS, digitsOf } from "../game/geometry.js";
+import { t } from "../words/index.js";
+import { ExportDialog } from "./export.js";
+import { FinishDialog } from "./finish.js";
+import { ImportDialog } from "./import.js";
+import { KeysDialog, MenuDialog } from "./menu.js";
+import { SettingsDialog } from "./settings.js";
+
+/**
+ * Two solutions side by side, their differences marked.
+ * @param {{ close: () => void }} props
+ */
+function TwoDialog({ close }) {
+  const { game } = currentTable();
+  const [first, second] = (currentTable().two ?? []).map(digitsOf);
+  const differing = new Set(CELLS.filter((cell) => first[cell] !== second[cell]));
+  return html`<${Dialog} title=${t("said-several")} onClose=${close}>
+    <p>${t("two-solutions")}</p>
+    <div class="pair">${[first, second].map((digits) => html`<${Board} cells=${digits} isClue=${(/** @type {number} */ cell) => game?.clues[cell] !== "."} wrong=${differing} />`)}</div>
+  <//>`;
+}
+
+/** @type {Record<string, any>} */
+const DIALOGS = {
+  menu: MenuDialog, keys: KeysDialog, settings: SettingsDialog, finish: FinishDialog, import: ImportDialog, export: ExportDialog, two: TwoDialog,
+};
+
+/** @param {{ name: string, acts: any }} props */
+export function Dialogs({ name, acts }) {
+  const Shown = DIALOGS[name];
+  return Shown ? html`<${Shown} key=${name} acts=${acts} close=${() => update({ dialog: null })} />` : null;
+}

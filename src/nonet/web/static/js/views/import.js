@@ -1,0 +1,128 @@
+// Import: text in any format, a link of another site, a file, a collection, a picture; one place for all of them.
+
+import { withCentre } from "../game/cells.js";
+import { bitOf, candidatesOf, digitsOf } from "../game/geometry.js";
+import { solutionOf } from "../game/solver.js";
+import { ApiError, post, readPicture } from "../store/api.js";
+import { keep, makeGame } from "../store/games.js";
+import { Button, Dialog, html } from "../ui/elements.js";
+import { MiniBoard } from "../ui/mini.js";
+import { useState } from "../vendor/preact-htm.js";
+import { sayError } from "../words/errors.js";
+import { t } from "../words/index.js";
+
+const MOST = 5000; // puzzles of a collection
+
+/**
+ * Puzzles that can be read without the server: lines of 81 cells, or nine rows.
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function plainPuzzles(text) {
+  const lines = text.split(/\r?\n/).flatMap((line) => line.match(/(?<![\d.])[\d.*_]{81}(?![\d.])/g) ?? []);
+  const found = lines.length ? lines : (() => {
+    const cells = text.replace(/[|+\-\s]/g, "");
+    return /^[\d.*_]{81}$/.test(cells) ? [cells] : [];
+  })();
+  return found.map((line) => line.replace(/[0*_]/g, "."));
+}
+
+/**
+ * @param {string} text
+ * @returns {Promise<any[]>} the games that the text holds
+ */
+async function readText(text) {
+  const plain = plainPuzzles(text);
+  if (plain.length > 1) return plain.slice(0, MOST).map((clues, at) => makeGame({ clues, source: { kind: "collection", title: `${at + 1}` } }));
+  try {
+    const { clues, line, candidates } = await post("convert", { puzzle: text, to: "line" });
+    return [gameOf(clues, line, candidates)];
+  } catch (error) {
+    if (error instanceof ApiError && error.type === "Offline" && plain.length === 1) return [makeGame({ clues: plain[0], source: { kind: "import" } })];
+    throw error;
+  }
+}
+
+/**
+ * @param {string} clues
+ * @param {string} line
+ * @param {number[][]} candidates
+ */
+function gameOf(clues, line, candidates) {
+  const game = makeGame({ clues, source: { kind: "import" } });
+  const digits = digitsOf(line);
+  const open = candidatesOf(digits);
+  const masks = candidates.map((list) => list.reduce((mask, digit) => mask | bitOf(digit), 0));
+  const hasNotes = masks.some((mask, cell) => !digits[cell] && mask !== open[cell]);
+  const cells = digits.map((digit, cell) => digit || (hasNotes ? withCentre(0, masks[cell]) : 0));
+  /** @type {[number, number, number][]} */
+  const changes = [];
+  cells.forEach((value, cell) => value !== game.cells[cell] && changes.push([cell, game.cells[cell], value]));
+  return changes.length ? { ...game, cells, moves: [changes], place: 1 } : game;
+}
+
+/** @param {{ acts: any, close: () => void }} props */
+export function ImportDialog({ acts, close }) {
+  const [text, setText] = useState("");
+  const [message, setMessage] = useState("");
+  const [list, setList] = useState(/** @type {any[]} */ ([]));
+  const [isBusy, setBusy] = useState(false);
+  const start = (/** @type {any} */ game) => {
+    const solution = solutionOf(digitsOf(game.clues));
+    close();
+    acts.begin({ ...game, solution: solution ? solution.join("") : null });
+  };
+  const load = async (/** @type {string} */ given) => {
+    setBusy(true);
+    setMessage("");
+    try {
+      const games = await readText(given);
+      if (games.length === 1) start(games[0]);
+      else {
+        setList(games);
+        await keep("collection", games.map(({ clues }) => clues));
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setMessage(sayError(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const takeFile = async (/** @type {File | undefined} */ file) => {
+    if (!file) return;
+    if (file.type.startsWith("image/") || file.type === "application/pdf") {
+      setBusy(true);
+      try {
+        const { clues, line, candidates } = await readPicture(file);
+        start(gameOf(clues, line, candidates));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        setMessage(error.type === "Offline" ? sayError(error) : t("no-pictures"));
+      } finally {
+        setBusy(false);
+      }
+      return;
+    }
+    await load(await file.slice(0, 2_000_000).text());
+  };
+  return html`<${Dialog} title=${t("import")} onClose=${close} kind="import">
+    <label class="stack"><span class="label">${t("import-text")}</span>
+      <textarea id="import-text" rows="4" spellcheck=${false} autocomplete="off" value=${text} placeholder="53..7....6..195...." onInput=${(/** @type {any} */ event) => setText(event.target.value)}></textarea></label>
+    <div class="row-of-buttons">
+      <${Button} kind="primary" id="import-load" label=${t("load")} disabled=${isBusy || !text.trim()} onClick=${() => load(text)} />
+      <label class="button"><span class="label">${t("choose-file")}</span><input class="hidden" id="import-file" type="file" onChange=${(/** @type {any} */ event) => takeFile(event.target.files[0])} /></label>
+    </div>
+    <div class="drop soft" onDragOver=${(/** @type {Event} */ event) => event.preventDefault()} onDrop=${(/** @type {any} */ event) => {
+      event.preventDefault();
+      const [file] = event.dataTransfer.files;
+      if (file) takeFile(file);
+      else load(event.dataTransfer.getData("text"));
+    }}>${t("drop-here")}</div>
+    ${isBusy && html`<p role="status">${t("working")}</p>`}
+    ${message && html`<p class="message bad" role="alert">${message}</p>`}
+    ${list.length > 0 && html`<h3>${t("collection", { count: list.length })}</h3>
+      <ul class="games pick">${list.slice(0, 60).map((game, at) => html`<li><button type="button" class="pick-one" onClick=${() => start(game)}><${MiniBoard} cells=${game.cells} clues=${game.clues} /><span>${at + 1}</span></button></li>`)}</ul>
+      ${list.length > 60 && html`<p class="soft">${t("collection-more", { count: list.length - 60 })}</p>`}`}
+  <//>`;
+}

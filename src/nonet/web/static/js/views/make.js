@@ -1,0 +1,72 @@
+// Make: puzzles to order, on a sheet, to play and to print.
+
+import { digitsOf } from "../game/geometry.js";
+import { LEVELS } from "../game/statistics.js";
+import { ApiError, get, post } from "../store/api.js";
+import { makeGame } from "../store/games.js";
+import { Button, html, saveFile } from "../ui/elements.js";
+import { MiniBoard } from "../ui/mini.js";
+import { useEffect, useState } from "../vendor/preact-htm.js";
+import { sayError } from "../words/errors.js";
+import { currentLanguage, t } from "../words/index.js";
+import { TopBar } from "./home.js";
+
+/** @param {{ acts: any, dialogs: any }} props */
+export function MakeView({ acts, dialogs }) {
+  const [known, setKnown] = useState(/** @type {any} */ (null));
+  const [made, setMade] = useState(/** @type {any[]} */ ([]));
+  const [message, setMessage] = useState(/** @type {{ kind: string, text: string } | null} */ (null));
+  const lang = currentLanguage();
+  const guard = async (/** @type {() => Promise<any>} */ run) => {
+    try {
+      await run();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setMessage({ kind: "bad", text: sayError(error) });
+    }
+  };
+  useEffect(() => {
+    guard(async () => {
+      const [techniques, { symmetries }] = await Promise.all([get("techniques"), get("symmetries")]);
+      setKnown({ techniques: techniques.filter((/** @type {any} */ one) => one.on && one.id !== "brute_force"), symmetries });
+    });
+  }, []);
+  const generate = (/** @type {any} */ event) => {
+    event.preventDefault();
+    const data = Object.fromEntries(new FormData(event.target));
+    /** @type {any} */
+    const order = { count: Number(data.count) || 1, symmetry: data.symmetry, minimal: Boolean(data.minimal) };
+    if (data.level) order.level = data.level;
+    if (data.technique) order.technique = data.technique;
+    if (data.from) order.clues_from = Number(data.from);
+    if (data.to) order.clues_to = Number(data.to);
+    if (data.seed) order.seed = Number(data.seed);
+    setMessage({ kind: "", text: t("working") });
+    guard(async () => {
+      const { puzzles } = await post("generate", order);
+      setMade(puzzles);
+      setMessage({ kind: "good", text: t("made", { count: puzzles.length }) });
+    });
+  };
+  const print = () => guard(async () => saveFile("nonet.pdf", await post("print", { puzzles: made.map(({ puzzle }) => puzzle), lang })));
+  const play = (/** @type {any} */ { puzzle, level }) => acts.begin(makeGame({ clues: puzzle, level, source: { kind: "made" } }));
+  const choose = (/** @type {string} */ name, /** @type {[string, string][]} */ options) => html`<label class="stack"><span>${t(name)}</span>
+    <select name=${name}>${options.map(([value, text]) => html`<option value=${value}>${text}</option>`)}</select></label>`;
+  const number = (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ min, /** @type {number} */ max, value = "") => html`<label class="stack"><span>${text}</span>
+    <input name=${name} type="number" min=${min} max=${max} value=${value} /></label>`;
+  return html`<div class="page"><${TopBar} at="make" /><main>
+    <h1>${t("make-title")}</h1>
+    ${known && html`<form id="make-form" class="form card" onSubmit=${generate}>
+      ${choose("level", [["", t("level-any")], ...LEVELS.map((level) => /** @type {[string, string]} */ ([level, t(level)]))])}
+      ${choose("technique", [["", t("any")], ...known.techniques.map((/** @type {any} */ { id, name }) => [id, name[lang] ?? name.en])])}
+      ${choose("symmetry", known.symmetries.map((/** @type {string} */ name) => [name, t(name)]))}
+      ${number("from", t("clues-from"), 17, 81)}${number("to", t("clues-to"), 17, 81)}${number("count", t("count"), 1, 36, "4")}${number("seed", t("seed"), 0, 2 ** 31)}
+      <label class="check"><input type="checkbox" name="minimal" /><span class="label">${t("minimal")}</span></label>
+      <button type="submit" class="button primary">${t("generate")}</button>
+    </form>`}
+    ${message && html`<p class=${`message ${message.kind}`} role="status" id="make-message">${message.text}</p>`}
+    ${made.length > 0 && html`<div class="row-of-buttons"><${Button} id="print" icon="print" label=${t("pdf")} onClick=${print} /></div>`}
+    <div class="sheet-of-puzzles" id="make-sheet">${made.map((one) => html`<figure key=${one.puzzle} class="card"><${MiniBoard} cells=${digitsOf(one.puzzle)} clues=${one.puzzle} />
+      <figcaption><span>${one.level ? t("badge", { level: t(one.level), score: one.score }) : ""}</span><${Button} icon="play" label=${t("play-this")} onClick=${() => play(one)} /></figcaption></figure>`)}</div>
+  </main>${dialogs}</div>`;
+}

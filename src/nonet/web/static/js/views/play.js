@@ -1,0 +1,117 @@
+// The view of a game: bar, board, keys, tools, sheet. All of it fits the screen; nothing scrolls while playing.
+
+import { digitIn, withDigit } from "../game/cells.js";
+import { conflictsOf, lineOf, PEERS } from "../game/geometry.js";
+import { solutionOf } from "../game/solver.js";
+import { digitsOn, isClue } from "../game/state.js";
+import { timeText } from "../game/statistics.js";
+import { Board } from "../ui/board.js";
+import { Button, html } from "../ui/elements.js";
+import { listenToPointer } from "../ui/pointer.js";
+import { currentSettings } from "../store/settings.js";
+import { useEffect, useRef } from "../vendor/preact-htm.js";
+import { t } from "../words/index.js";
+import { diagnose, helpBoard, hint } from "../play/help.js";
+import { playKey } from "../play/keys.js";
+import { Keypad, Tools } from "../play/keypad.js";
+import { act, currentGame, currentTable, drag, notePress, press, pressLong, pressTwice, update } from "../play/session.js";
+import { Sheet } from "../play/sheet.js";
+
+/**
+ * What a game is called: the level, the day, a title.
+ * @param {import("../game/state.js").Game} game
+ */
+export function titleOf(game) {
+  const level = game.level ? t(game.level) : "";
+  if (game.source.kind === "daily") return t("daily-title", { level, date: game.source.date ?? "" });
+  if (game.source.title) return level ? `${game.source.title} · ${level}` : game.source.title;
+  return level || t(`source-${game.source.kind}`);
+}
+
+/** @param {{ go: (hash: string) => void, dialogs: any }} props */
+export function PlayView({ go, dialogs }) {
+  const table = currentTable();
+  const settings = currentSettings();
+  const gridRef = useRef();
+  const { game, selection, help, isPaused, wrong, wave } = table;
+
+  const focusCursor = () => {
+    const { cursor } = currentTable().selection;
+    gridRef.current?.querySelector(`[data-cell="${cursor}"]`)?.focus({ preventScroll: true });
+  };
+  // A click gives the keyboard back to the board; who came by keyboard stays where they are.
+  const focusBoard = (/** @type {any} */ event) => (!event || event.detail > 0) && focusCursor();
+
+  useEffect(() => {
+    if (!game) return undefined;
+    focusCursor();
+    const keys = (/** @type {KeyboardEvent} */ event) => playKey(event, { hint, focusBoard: focusCursor });
+    document.addEventListener("keydown", keys);
+    const stop = listenToPointer(gridRef.current, {
+      onPress: (cell, adds) => {
+        notePress();
+        press(cell, adds);
+        focusCursor();
+      },
+      onDrag: drag,
+      onDouble: pressTwice,
+      onLong: pressLong,
+    });
+    return () => {
+      document.removeEventListener("keydown", keys);
+      stop();
+    };
+  }, [game?.id]);
+  useEffect(() => {
+    if (game && !table.dialog) focusCursor();
+  }, [table.dialog]);
+  useEffect(() => {
+    if (wave === null) return undefined;
+    const over = setTimeout(() => update({ wave: null }), 1600);
+    return () => clearTimeout(over);
+  }, [wave]);
+
+  if (!game) return null;
+  const shown = helpBoard();
+  const cells = shown?.digits ? shown.digits.map((/** @type {number} */ digit) => withDigit(0, digit)) : game.cells;
+  const digits = cells.map(digitIn);
+  const { cursor } = selection;
+  const same = settings.highlights && !shown ? selection.locked || (selection.cells.size === 1 && digits[cursor]) || 0 : 0;
+  const peers = settings.highlights && !shown && selection.cells.size === 1 ? new Set(PEERS[cursor]) : undefined;
+  const done = () => finishEntering();
+  const view = `play ${help || table.message || game.isEntering ? "helping" : "quiet"} ${settings.leftHanded ? "left" : ""}`;
+  return html`<main class=${view} id="play" onClick=${(/** @type {MouseEvent} */ event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (!target.closest("dialog, .sheet-text, a")) focusBoard(event);
+  }}>
+    <h1 class="hidden">${titleOf(game)}</h1>
+    <div class="bar">
+      <${Button} icon="back" label=${t("home")} hideLabel kind="quiet" id="home" onClick=${() => go("#")} />
+      <span class="title"><span class=${`badge level-${game.level}`} id="badge" title=${game.score ? t("badge", { level: t(game.level ?? ""), score: game.score }) : ""}>${titleOf(game)}</span></span>
+      ${settings.timer && html`<span class="timer" id="timer">${timeText(game.seconds)}</span>`}
+      <${Button} icon=${isPaused ? "play" : "pause"} label=${t(isPaused ? "resume" : "pause")} hideLabel kind="quiet" id="pause" onClick=${() => update({ isPaused: !isPaused })} />
+      <${Button} icon="menu" label=${t("menu")} hideLabel kind="quiet" id="menu" aria-haspopup="dialog" onClick=${() => update({ dialog: "menu" })} />
+    </div>
+    <div class="stage">
+      <${Board} cells=${cells} isClue=${(/** @type {number} */ cell) => isClue(game, cell)} selected=${shown ? undefined : selection.cells} cursor=${cursor}
+        conflicts=${settings.conflicts && !shown ? conflictsOf(digits) : undefined} wrong=${wrong} peers=${peers} same=${same} marks=${shown?.marks}
+        isPaused=${isPaused} gridNotes=${settings.gridNotes} labels=${settings.labels} gridRef=${gridRef} kind="main" wave=${wave} />
+      ${isPaused && html`<button type="button" class="curtain" onClick=${() => update({ isPaused: false })}>${t("paused")}</button>`}
+    </div>
+    <${Keypad} />
+    <${Tools} onHint=${hint} />
+    <${Sheet} onDone=${done} />
+    <div class="hidden" role="status" aria-live="polite" id="said">${table.said}</div>
+    ${dialogs}
+  </main>`;
+}
+
+/** The clues have been entered: from here on it is a puzzle, proper or not. */
+function finishEntering() {
+  const game = currentGame();
+  const clues = digitsOn(game);
+  const solution = solutionOf(clues);
+  act({ type: "entered", solution: solution ? lineOf(solution) : null });
+  if (!solution) diagnose(currentGame());
+}
+

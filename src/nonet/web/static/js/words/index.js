@@ -1,0 +1,46 @@
+// What the page says. t("key", values) gives a text in the chosen language; each language is a module of its own.
+
+import en from "./en.js";
+
+export const LANGUAGES = { en: "English", zh: "简体中文", ja: "日本語" };
+const TAGS = { en: "en", zh: "zh-Hans", ja: "ja" };
+
+/** @type {Record<string, string>} */
+let words = en;
+let language = "en";
+
+/** The language of the words, as the API takes it. */
+export const currentLanguage = () => language;
+
+/**
+ * @param {string} key
+ * @param {Record<string, any>} [values]
+ */
+export function t(key, values = {}) {
+  const text = words[key] ?? /** @type {Record<string, string>} */ (en)[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
+
+/** @param {string} key */
+export const hasWords = (key) => key in words;
+
+/**
+ * The language that a player chose, or the first of the browser's that we speak.
+ * @param {string} chosen
+ */
+export function pickLanguage(chosen) {
+  if (chosen in LANGUAGES) return chosen;
+  return navigator.languages?.map((name) => name.slice(0, 2)).find((name) => name in LANGUAGES) ?? "en";
+}
+
+/** @param {string} name */
+export async function useLanguage(name) {
+  try {
+    words = name === "en" ? en : (await import(`./${name}.js`)).default;
+    language = name;
+  } catch {
+    words = en; // the server is gone and the language was never loaded
+    language = "en";
+  }
+  document.documentElement.lang = TAGS[/** @type {keyof typeof TAGS} */ (language)];
+}

@@ -1,0 +1,333 @@
+"""Playing: keyboard, mouse, finger; notes and colours; the end of a game, the day's puzzle, statistics."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import nonet
+import puzzles
+from player import Player, having
+
+
+def test_a_puzzle_is_played_to_the_end_by_keyboard_alone(player: Player) -> None:
+    """The keyboard works at once at load; the last digit ends the game with a card."""
+    player.open(f"#play={puzzles.WIKIPEDIA}")
+    player.page.wait_for_selector(".board.main .cell")
+    page = player.page
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")  # from r1c3, the first blank, to r1c1
+    for row in range(9):
+        for column in range(9):
+            number = 9 * row + column
+            if puzzles.WIKIPEDIA[number] == ".":
+                page.keyboard.press(puzzles.WIKIPEDIA_SOLUTION[number])
+            page.keyboard.press("ArrowRight" if column % 2 else "d")
+        page.keyboard.press("ArrowDown" if row % 2 else "s")
+    assert player.board() == puzzles.WIKIPEDIA_SOLUTION
+    card = page.locator("#finish")
+    expect(card).to_contain_text("Solved!")
+    expect(card).to_contain_text(re.compile(r"\d:\d\d.*time.*0.*hints.*best.*average", re.DOTALL))
+    expect(page.locator("#said")).to_have_text("Solved. Well done!")
+    page.click("#finish-next")
+    expect(player.cell("r1c1")).to_be_visible()
+    expect(page.locator("#finish")).to_have_count(0)
+    assert player.board() != puzzles.WIKIPEDIA_SOLUTION
+    player.open("#statistics")
+    expect(page.locator("tbody tr").first).to_contain_text(re.compile(r"Easy\s*\d\s*1\s*1"))
+
+
+def test_solved_by_the_button_is_no_win(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    player.page.click("#menu")
+    player.page.click("#menu-solve")
+    expect(player.cell("r1c3")).to_have_text("4")
+    assert player.board() == puzzles.WIKIPEDIA_SOLUTION
+    expect(player.page.locator("#finish")).to_have_count(0)
+    player.open("#statistics")
+    expect(player.page.locator(".fact").first).to_contain_text("0")
+
+
+def test_a_full_but_wrong_board_says_so(player: Player) -> None:
+    almost = puzzles.WIKIPEDIA_SOLUTION[:2] + "." + puzzles.WIKIPEDIA_SOLUTION[3:]
+    player.start(f"{puzzles.WIKIPEDIA}~{almost}")
+    player.write("r1c3", 1)
+    player.expect_said("full, but 1 cells are wrong")
+    player.page.get_by_role("button", name="Show them").click()
+    expect(player.cell("r1c3")).to_have_class(having("wrong"))
+    player.write("r1c3", 4)
+    expect(player.page.locator("#finish")).to_be_visible()
+
+
+def test_clues_cannot_be_overwritten_and_conflicts_show(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    player.write("r1c1", 9)
+    assert player.board() == puzzles.WIKIPEDIA
+    player.write("r1c3", 5)
+    expect(player.cell("r1c3")).to_have_class(having("conflict"))
+    expect(player.cell("r1c1")).to_have_class(having("conflict"))
+    player.page.click("#menu")
+    player.page.click("#menu-settings")
+    player.page.uncheck("[name=conflicts]")
+    player.page.keyboard.press("Escape")
+    expect(player.cell("r1c3")).not_to_have_class(having("conflict"))
+
+
+def test_marks_colours_and_undo(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    page = player.page
+    player.cell("r1c3").click()
+    page.keyboard.down("Shift")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.up("Shift")
+    page.keyboard.press("Shift+Digit1")
+    page.keyboard.press("Control+Digit2")
+    for name in ("r1c3", "r1c4"):
+        expect(player.cell(name).locator(".corner")).to_have_text("1")
+        expect(player.cell(name).locator(".centre")).to_have_text("2")
+    page.keyboard.press("v")
+    expect(page.locator(".key .swatch")).to_have_count(9)
+    page.keyboard.press("4")
+    page.keyboard.press("6")
+    assert "conic-gradient" in player.cell("r1c3").evaluate("(e) => getComputedStyle(e).backgroundImage")
+    page.keyboard.press("z")
+    page.keyboard.press("4")
+    expect(player.cell("r1c3")).to_have_text("4")
+    page.keyboard.press("Control+z")
+    expect(player.cell("r1c3").locator(".corner")).to_have_text("1")
+    page.keyboard.press("Control+y")
+    expect(player.cell("r1c3")).to_have_text("4")
+    for _ in range(3):
+        page.keyboard.press("Backspace")
+    expect(player.cell("r1c3")).to_have_text("")
+    expect(player.cell("r1c3")).not_to_have_class(having("coloured"))
+
+
+def test_the_keyboard_works_after_any_click(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    page = player.page
+    player.cell("r1c3").click()
+    for click in [
+        "#tool-notes",
+        "#tool-notes",
+        "#tool-erase",
+        "#pause",
+        "#pause",
+        ".key[data-digit='4']",
+        ".title",
+        "#fill-notes",
+    ]:
+        page.click(click)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("6")
+    expect(player.cell("r1c4")).to_have_text("6")
+    page.click("#menu")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("3")
+    expect(player.cell("r3c4")).to_have_text("3")
+
+
+def test_mouse_gestures_select(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    page = player.page
+    page.mouse.move(*player.middle("r1c1"))
+    page.mouse.down()
+    page.mouse.move(*player.middle("r1c9"))  # one jump: a fast drag
+    page.mouse.move(*player.middle("r5c9"))
+    page.mouse.up()
+    assert player.selected() == [f"r1c{n}" for n in range(1, 10)] + [f"r{n}c9" for n in range(2, 6)]
+    player.cell("r5c5").click()
+    player.cell("r7c7").click(modifiers=["Control"])
+    assert player.selected() == ["r5c5", "r7c7"]
+    player.cell("r1c1").dblclick()
+    assert player.selected() == ["r1c1", "r2c6", "r8c9"]
+    page.mouse.move(*player.middle("r1c1"))
+    page.mouse.down()
+    page.mouse.move(*player.middle("r9c9"))
+    page.mouse.up()
+    assert player.selected() == [f"r{n}c{n}" for n in range(1, 10)]
+
+
+def test_fingers_tap_double_tap_hold_and_lock_a_digit(sit_down: Callable[..., Player]) -> None:
+    player = sit_down(375, 667, has_touch=True, is_mobile=True)
+    player.start(puzzles.WIKIPEDIA)
+    page = player.page
+    player.cell("r1c3").tap()
+    page.locator(".key[data-digit='4']").tap()
+    expect(player.cell("r1c3")).to_have_text("4")
+    expect(page.locator(".key[data-digit='4'] small")).to_have_text("6")
+    hold(player, player.middle("r9c1"))
+    assert player.selected() == ["r1c3", "r9c1"]
+    key = page.locator(".key[data-digit='1']").bounding_box()
+    assert key is not None
+    hold(player, (key["x"] + 10, key["y"] + 10))
+    expect(page.locator(".key[data-digit='1']")).to_have_attribute("aria-pressed", "true")
+    player.cell("r1c4").tap()
+    player.cell("r9c6").tap()
+    expect(player.cell("r1c4")).to_have_text("1")
+    expect(player.cell("r9c6")).to_have_text("1")
+    page.locator(".key[data-digit='1']").tap()
+    expect(page.locator(".key[data-digit='1']")).to_have_attribute("aria-pressed", "false")
+
+
+def hold(player: Player, place: tuple[float, float]) -> None:
+    """Press a finger down until something happens, then lift it."""
+    session = player.page.context.new_cdp_session(player.page)
+    before = player.page.evaluate("document.body.innerHTML")
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": place[0], "y": place[1]}]})
+    player.page.wait_for_timeout(600)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    player.page.wait_for_function("(before) => document.body.innerHTML !== before", arg=before)
+
+
+def test_fill_notes_writes_notes_that_can_be_edited_and_that_a_digit_removes(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    page = player.page
+    page.click("#fill-notes")
+    assert player.notes("r1c3") == "124"
+    player.cell("r1c3").click()
+    page.keyboard.press("Control+Digit1")
+    assert player.notes("r1c3") == "24"
+    player.write("r1c4", 2)
+    assert player.notes("r1c3") == "4"
+    page.click("#check")
+    player.expect_said("Wrong: r1c4")
+    expect(player.cell("r1c4")).to_have_class(having("wrong"))
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert player.notes("r1c3") == "124"
+
+
+def test_check_names_a_missing_note_and_a_note_that_cannot_be(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    player.cell("r1c3").click()
+    player.page.keyboard.press("Control+Digit1")
+    player.page.click("#check")
+    player.expect_said("r1c3 lacks a note")
+    player.page.keyboard.press("Control+Digit4")
+    player.page.keyboard.press("Control+Digit5")
+    player.page.click("#check")
+    player.expect_said("r1c3 cannot be 5")
+
+
+def test_the_daily_puzzle_is_the_same_for_everybody_and_kept(sit_down: Callable[..., Player]) -> None:
+    first, second = sit_down(), sit_down()
+    for player in (first, second):
+        player.open()
+        player.page.click("#daily")
+        player.page.wait_for_selector(".board.main .cell")
+    assert first.board() == second.board()
+    assert nonet.rate(first.board()).level is not None
+    blank = next(number for number, digit in enumerate(first.board()) if digit == ".")
+    first.write(nonet.geometry.cell_name(blank), nonet.solve(first.board())[blank])
+    expect(first.page.locator("#badge")).to_contain_text("Medium")
+    first.open()
+    first.page.click("#daily")
+    first.page.wait_for_selector(".board.main .cell")
+    assert first.board()[blank] != "."
+    assert len(first.games()) == 1
+
+
+def test_a_puzzle_is_entered_by_hand_and_diagnosed(player: Player) -> None:
+    player.open()
+    player.page.click("#own")
+    player.page.wait_for_selector(".board.main .cell")
+    for number, character in enumerate(puzzles.WIKIPEDIA[:9]):
+        if character != ".":
+            player.write(f"r1c{number + 1}", character)
+    player.page.click("#done-entering")
+    player.expect_said("several solutions")
+    assert player.board()[:9] == puzzles.WIKIPEDIA[:9]
+    player.page.get_by_role("button", name="Show two of them").click()
+    expect(player.page.locator("dialog .board")).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "marked"),
+    [
+        ("55" + "." * 79, "5 occurs more than once in row 1: r1c1, r1c2.", 2),
+        ("12345678." + "........9" + "." * 63, "r1c9 has no candidate left", 1),
+    ],
+)
+def test_a_wrong_puzzle_says_what_is_wrong_and_where(player: Player, line: str, words: str, marked: int) -> None:
+    player.start(line)
+    player.page.click("#check")
+    player.expect_said(words)
+    expect(player.page.locator(".board.main .wrong")).to_have_count(marked)
+
+
+def test_settings_change_the_board(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    page = player.page
+    page.click("#menu")
+    page.click("#menu-settings")
+    page.uncheck("[name=timer]")
+    page.check("[name=labels]")
+    page.uncheck("[name=gridNotes]")
+    page.uncheck("[name=highlights]")
+    page.select_option("[name=theme]", "dark")
+    page.keyboard.press("Escape")
+    expect(page.locator("#timer")).to_have_count(0)
+    expect(page.locator(".labels.rows")).to_be_visible()
+    page.click("#fill-notes")
+    expect(player.cell("r1c3").locator(".centre")).to_have_text("124")
+    expect(page.locator(".peer")).to_have_count(0)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator(".labels.rows")).to_be_visible()
+
+
+def test_colours_are_readable_in_both_themes(sit_down: Callable[..., Player]) -> None:
+    """Digits, notes and conflicts on each of the nine colours have a contrast of 4.5 to 1."""
+    for theme in ("light", "dark"):
+        player = sit_down(color_scheme=theme)
+        base36 = ",".join(_base36(1 << (at % 9)) if at < 45 else "" for at in range(81))
+        notes = ",".join("4" if 18 <= at < 27 else "" for at in range(81))
+        player.start(
+            f"123456789{'.' * 72}~123456789234567891{'.' * 18}55{'.' * 43}~{','.join([''] * 81)}~{notes}~{base36}"
+        )
+        player.page.keyboard.press("Escape")
+        worst: list[Any] = player.page.evaluate(_CONTRASTS)
+        assert len(worst) >= 20
+        assert [entry for entry in worst if entry[1] < 4.5] == []
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while number:
+        number, rest = divmod(number, 36)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[rest] + digits
+    return digits
+
+
+_CONTRASTS = """() => {
+  const light = (text) => {
+    const [r, g, b] = text.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255).map((part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  return [...document.querySelectorAll(".cell.coloured")].filter((cell) => cell.textContent).map((cell) => {
+    const text = cell.querySelector(".digit, .nine i:not(:empty)");
+    const [one, two] = [light(getComputedStyle(text).color), light(getComputedStyle(cell).backgroundColor)];
+    return [cell.className + " " + cell.dataset.cell, (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)];
+  });
+}"""
+
+
+def test_a_game_can_be_followed_by_ear(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    expect(player.cell("r1c1")).to_have_attribute("aria-label", "row 1, column 1, clue 5")
+    assert player.page.locator(".board.main [role=row]").count() == 9
+    assert player.page.locator('.board.main [tabindex="0"]').count() == 1
+    assert player.page.evaluate("document.activeElement.getAttribute('aria-label')") == "row 1, column 3, empty"
+    player.page.keyboard.press("Control+Digit4")
+    expect(player.page.locator("#said")).to_have_text("note 4")
+    expect(player.cell("r1c3")).to_have_attribute("aria-label", "row 1, column 3, empty, notes 4")
+    player.page.keyboard.press("5")
+    expect(player.page.locator("#said")).to_have_text("5 placed")
+    expect(player.cell("r1c3")).to_have_attribute("aria-label", "row 1, column 3, 5, conflict")
+    player.page.keyboard.press("5")
+    expect(player.page.locator("#said")).to_have_text("5 removed")

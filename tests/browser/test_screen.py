@@ -1,0 +1,129 @@
+"""Everything is on the screen at once, from a small phone to a wide desk."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import nonet
+import puzzles
+from player import Player
+
+SIZES = [
+    (320, 568), (375, 667), (414, 896), (768, 1024), (1024, 768), (1366, 625), (1920, 1080), (2560, 1440),
+    (568, 320), (844, 390), (683, 312), (640, 512),  # phones on their side; laptops at 200 %
+]  # fmt: skip
+
+#: Visible elements and whether they are inside the window and not under one another.
+SEEN = """() => {
+  const boxes = {};
+  const named = { board: ".board.main .grid", bar: ".bar", sheet: ".sheet:not(.idle)", text: ".sheet-text" };
+  for (const [name, path] of Object.entries(named)) {
+    const found = document.querySelector(path);
+    if (found) boxes[name] = found.getBoundingClientRect().toJSON();
+  }
+  document.querySelectorAll(".key").forEach((e) => (boxes["key " + e.dataset.digit] = e.getBoundingClientRect().toJSON()));
+  document.querySelectorAll(".tool").forEach((e) => (boxes[e.id] = e.getBoundingClientRect().toJSON()));
+  document.querySelectorAll(".sheet-buttons button").forEach((e) => (boxes[e.id] = e.getBoundingClientRect().toJSON()));
+  const page = document.scrollingElement;
+  return { boxes, width: innerWidth, height: innerHeight, scrolls: page.scrollHeight > innerHeight || page.scrollWidth > innerWidth };
+}"""
+
+
+def check_screen(seen: dict[str, Any], least_side: float) -> None:
+    boxes = seen["boxes"]
+    assert not seen["scrolls"]
+    for name, box in boxes.items():
+        assert box["width"] > 0, name
+        assert box["height"] > 0, name
+        assert box["left"] >= -0.5, name
+        assert box["top"] >= -0.5, name
+        assert box["right"] <= seen["width"] + 0.5, name
+        assert box["bottom"] <= seen["height"] + 0.5, name
+    board = boxes["board"]
+    assert abs(board["width"] - board["height"]) < 1.5
+    assert board["width"] >= least_side
+    parts = [name for name in boxes if name.startswith(("key", "tool"))] + ["sheet", "bar"]
+    for name in parts:
+        if name in boxes:
+            assert not overlaps(board, boxes[name]), name
+    assert len([name for name in boxes if name.startswith("key")]) == 9
+    assert {"tool-undo", "tool-erase", "tool-notes", "tool-colour", "tool-hint"} <= boxes.keys()
+    for name in parts:
+        if name.startswith("key"):
+            assert min(boxes[name]["width"], boxes[name]["height"]) >= 24, name
+
+
+def overlaps(one: dict[str, float], other: dict[str, float]) -> bool:
+    across = min(one["right"], other["right"]) - max(one["left"], other["left"])
+    down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+    return across > 1 and down > 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_board_keys_tools_and_hint_are_on_screen_together(
+    sit_down: Callable[..., Player], size: tuple[int, int]
+) -> None:
+    width, height = size
+    player = sit_down(width, height)
+    player.start(puzzles.WIKIPEDIA)
+    # Without help the board takes all that the shorter side gives, less what keys need.
+    room = min(width, height - 190) if width < height else min(height, width - 250)
+    check_screen(player.page.evaluate(SEEN), 0.9 * room)
+    player.page.keyboard.press("h")
+    player.page.wait_for_selector(".sheet-text p")
+    check_screen(player.page.evaluate(SEEN), 0.8 * min(room, height - 290) if width < height else 0.9 * room)
+
+
+@pytest.mark.parametrize("lang", ["zh", "ja"])
+@pytest.mark.parametrize("size", [(320, 568), (375, 667), (568, 320)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_phones_in_chinese_and_japanese_have_room_too(
+    sit_down: Callable[..., Player], size: tuple[int, int], lang: str
+) -> None:
+    player = sit_down(*size, locale={"zh": "zh-CN", "ja": "ja-JP"}[lang], has_touch=True, is_mobile=True)
+    player.start(puzzles.WIKIPEDIA)
+    player.page.locator("#tool-hint").tap()
+    player.page.wait_for_selector(".sheet-text p")
+    check_screen(player.page.evaluate(SEEN), 200)
+    cut = player.page.evaluate(
+        "[...document.querySelectorAll('.tool .label')].filter((e) => getComputedStyle(e).position !== 'absolute' && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
+    )
+    assert cut == []
+
+
+def test_a_left_handed_player_has_the_keys_on_the_left(sit_down: Callable[..., Player]) -> None:
+    player = sit_down(1366, 625)
+    player.start(puzzles.WIKIPEDIA)
+    player.page.click("#menu")
+    player.page.click("#menu-settings")
+    player.page.check("[name=leftHanded]")
+    player.page.keyboard.press("Escape")
+    boxes = player.page.evaluate(SEEN)["boxes"]
+    assert boxes["key 1"]["right"] < boxes["board"]["left"]
+
+
+def test_a_swipe_on_the_board_selects_and_one_on_the_home_view_scrolls(sit_down: Callable[..., Player]) -> None:
+    player = sit_down(375, 667, has_touch=True, is_mobile=True)
+    player.start(puzzles.WIKIPEDIA)
+    swipe(player, player.middle("r1c1"), player.middle("r9c1"))
+    assert player.selected() == [f"r{row}c1" for row in range(1, 10)]
+    assert player.page.evaluate("scrollY") == 0
+    for line in nonet.generate_many(4, seed=1).puzzles.tolist():
+        player.start("".join(str(digit or ".") for digit in line))
+        player.page.keyboard.press("Shift+1")
+    player.open()
+    player.page.wait_for_selector(".games")
+    assert player.page.evaluate("document.scrollingElement.scrollHeight > innerHeight")
+    assert player.page.evaluate("getComputedStyle(document.querySelector('.games')).touchAction") == "auto"
+
+
+def swipe(player: Player, start: tuple[float, float], end: tuple[float, float], steps: int = 3) -> None:
+    """Move a finger in a few large steps, as a fast swipe does."""
+    session = player.page.context.new_cdp_session(player.page)
+    points = [
+        (start[0] + (end[0] - start[0]) * at / steps, start[1] + (end[1] - start[1]) * at / steps)
+        for at in range(steps + 1)
+    ]
+    for kind, (x, y) in zip(["touchStart"] + ["touchMove"] * steps, points, strict=True):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

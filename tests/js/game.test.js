@@ -1,0 +1,225 @@
+// The game without a browser: every action is a pure function of one object.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+const js = new URL("../../src/nonet/web/static/js/", import.meta.url);
+const load = (name) => import(new URL(name, js));
+const { newGame, reduce, isWon, isSolved, digitsOn, cellsAt } = await load("game/state.js");
+const { centreIn, cornerIn, coloursIn, digitIn } = await load("game/cells.js");
+const { candidatesOf, digitsOf, cellFromName, nameOf, PEERS, HOUSES } = await load("game/geometry.js");
+const { findMistakes, placeBeforeMistake, requestOf } = await load("game/checking.js");
+const { fromLink, toLink, BrokenLinkError } = await load("game/link.js");
+const { findSolutions, solutionOf } = await load("game/solver.js");
+const selection = await load("game/selection.js");
+const { byLevel, streaks, timeText, dayOf } = await load("game/statistics.js");
+const { disguise, puzzleOfDay, randomFrom } = await load("game/daily.js");
+const { newReplay, replayOn } = await load("game/trace.js");
+
+const CLUES = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const game = () => newGame({ id: "a", clues: CLUES, solution: SOLUTION, level: "easy", now: 0 });
+const write = (now, name, digit, mode = "digit", removesNotes = true) =>
+  reduce(now, { type: "write", mode, digit, cells: [].concat(name).map(cellFromName), removesNotes });
+const play = (now, ...actions) => actions.reduce(reduce, now);
+
+test("actions never change the game they start from", () => {
+  const start = Object.freeze({ ...game(), cells: Object.freeze([...game().cells]), moves: Object.freeze([]) });
+  const after = write(start, "r1c3", 4);
+  assert.equal(digitIn(start.cells[2]), 0);
+  assert.equal(digitIn(after.cells[2]), 4);
+});
+
+test("clues cannot be overwritten, erased or noted", () => {
+  const start = game();
+  assert.equal(write(start, "r1c1", 9), start);
+  assert.equal(write(start, "r1c1", 9, "centre"), start);
+  assert.equal(reduce(start, { type: "erase", cells: [0] }), start);
+});
+
+test("the same digit again takes it away, in one cell and in several", () => {
+  let now = write(game(), ["r1c3", "r1c4"], 2);
+  assert.deepEqual([now.cells[2], now.cells[3]].map(digitIn), [2, 2]);
+  now = write(now, ["r1c3", "r1c4"], 2);
+  assert.deepEqual([now.cells[2], now.cells[3]].map(digitIn), [0, 0]);
+});
+
+test("undo and redo walk along all moves, and a new move forgets what was undone", () => {
+  let now = game();
+  for (const digit of [1, 2, 4]) now = write(now, "r1c3", digit);
+  now = play(now, { type: "undo" }, { type: "undo" });
+  assert.equal(digitIn(now.cells[2]), 1);
+  now = reduce(now, { type: "redo" });
+  assert.equal(digitIn(now.cells[2]), 2);
+  now = write(now, "r1c4", 6);
+  assert.equal(reduce(now, { type: "redo" }), now);
+  assert.equal(now.moves.length, 3);
+  assert.deepEqual(cellsAt(now, 0), digitsOf(CLUES));
+});
+
+test("corner notes, centre notes and colours live side by side in a cell", () => {
+  let now = write(game(), "r1c3", 1, "corner");
+  now = write(now, "r1c3", 2, "centre");
+  now = write(now, "r1c3", 4, "colour");
+  now = write(now, "r1c3", 9, "colour");
+  assert.deepEqual([cornerIn, centreIn, coloursIn].map((part) => part(now.cells[2])), [0b1, 0b10, 0b100001000]);
+  assert.equal(coloursIn(write(now, "r1c1", 4, "colour").cells[0]), 0b1000, "clues take colours");
+  now = reduce(now, { type: "erase", cells: [2] });
+  assert.deepEqual([cornerIn, centreIn, coloursIn].map((part) => part(now.cells[2])), [0, 0, 0b100001000]);
+  now = reduce(now, { type: "erase", cells: [2] });
+  assert.equal(now.cells[2], 0);
+});
+
+test("a placed digit takes its notes from its peers, if the player wants that", () => {
+  const noted = write(game(), ["r1c4", "r5c5"], 4, "centre");
+  assert.equal(centreIn(write(noted, "r1c3", 4).cells[3]), 0);
+  assert.equal(centreIn(write(noted, "r1c3", 4, "digit", false).cells[3]), 0b1000);
+  assert.equal(centreIn(write(noted, "r1c3", 4).cells[cellFromName("r5c5")]), 0b1000);
+});
+
+test("notes come back when the digit that took them is undone", () => {
+  const noted = write(game(), "r1c4", 4, "centre");
+  assert.deepEqual(reduce(write(noted, "r1c3", 4), { type: "undo" }).cells, noted.cells);
+});
+
+test("fill notes writes every candidate as a note that can be edited", () => {
+  let now = reduce(game(), { type: "fill-notes" });
+  const open = candidatesOf(digitsOn(now));
+  assert.ok(now.cells.every((value, cell) => centreIn(value) === open[cell]));
+  now = write(now, "r1c3", 1, "centre");
+  assert.equal(centreIn(now.cells[2]), open[2] & ~1);
+  assert.equal(requestOf(now).eliminated, "r1c3<>1");
+  assert.equal(requestOf(game()).eliminated, undefined);
+});
+
+test("a step edits the notes it eliminates from, and writes them where there were none", () => {
+  const bare = reduce(game(), { type: "apply", placements: [], eliminations: [[2, 1]] });
+  assert.equal(centreIn(bare.cells[2]), candidatesOf(digitsOn(game()))[2] & ~1);
+  const placed = reduce(reduce(game(), { type: "fill-notes" }), { type: "apply", placements: [[2, 4]], eliminations: [] });
+  assert.equal(digitIn(placed.cells[2]), 4);
+  assert.ok(PEERS[2].every((peer) => !(centreIn(placed.cells[peer]) & 0b1000)));
+});
+
+test("mistakes are wrong digits, missing notes and stale notes, and going back stops before the first", () => {
+  let now = write(game(), "r1c3", 4);
+  now = write(now, "r1c4", 2);
+  now = write(now, "r1c6", 8);
+  assert.deepEqual(findMistakes(now).wrong.map(nameOf), ["r1c4"]);
+  assert.equal(placeBeforeMistake(now), 1);
+  now = write(game(), "r1c3", 1, "centre");
+  assert.deepEqual(findMistakes(now).missing, [[2, 4]]);
+  now = write(game(), "r1c3", 5, "centre");
+  assert.deepEqual(findMistakes(now).stale, [[2, 5]]);
+});
+
+test("a board that the player fills is won; one that was solved for them is not", () => {
+  let now = game();
+  digitsOf(SOLUTION).forEach((digit, cell) => {
+    if (CLUES[cell] === ".") now = write(now, nameOf(cell), digit);
+  });
+  assert.ok(isSolved(now) && isWon(now));
+  const given = reduce(game(), { type: "solve" });
+  assert.ok(isSolved(given) && !isWon(given));
+  const wrong = write(now, "r1c3", 1);
+  assert.ok(!isSolved(wrong));
+});
+
+test("the clock only goes forward, and stops at the end", () => {
+  let now = reduce(game(), { type: "ticked", seconds: 5 });
+  assert.equal(reduce(now, { type: "ticked", seconds: 3 }).seconds, 5);
+  now = reduce(now, { type: "solve" });
+  assert.equal(reduce(now, { type: "ticked", seconds: 9 }).seconds, 5);
+});
+
+test("a link carries all of a position, and a broken one is an error, never a crash", () => {
+  let now = write(game(), "r1c3", 4);
+  now = write(now, "r1c4", 6, "corner");
+  now = write(now, "r1c6", 8, "centre");
+  now = write(now, "r1c1", 9, "colour");
+  assert.deepEqual(fromLink(toLink(now)), { clues: now.clues, cells: now.cells });
+  assert.equal(fromLink("#learn"), null);
+  for (const bad of ["#play=%E0%A4%A", "#play=", "#play=123", `#play=${"x".repeat(81)}`, `#play=${CLUES}~12`]) {
+    assert.throws(() => fromLink(bad), BrokenLinkError, bad);
+  }
+  assert.deepEqual(fromLink(`#play=${CLUES}~~zz,~-1`).cells, digitsOf(CLUES), "strange notes are left out");
+});
+
+test("the solver finds the solution, tells several from none, and gives up in time", () => {
+  assert.equal(solutionOf(digitsOf(CLUES)).join(""), SOLUTION);
+  assert.equal(solutionOf(digitsOf(`55${".".repeat(79)}`)), null);
+  assert.equal(findSolutions(digitsOf(`55${".".repeat(79)}`)).length, 0);
+  assert.equal(findSolutions(digitsOf(".".repeat(81))).length, 2);
+  const hardest = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+  assert.equal(solutionOf(digitsOf(hardest)).join(""), "812753649943682175675491283154237896369845721287169534521974368438526917796318452");
+});
+
+test("a drag takes every cell on its way, however fast, and a diagonal takes only the diagonal", () => {
+  const at = (row, column) => ({ x: column + 0.5, y: row + 0.5 });
+  assert.deepEqual(selection.cellsBetween(at(0, 0), at(0, 8)), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  assert.deepEqual(selection.cellsBetween(at(0, 0), at(4, 4)), [0, 10, 20, 30, 40]);
+  assert.deepEqual(selection.cellsBetween({ x: -3, y: 0.5 }, at(0, 1)), [0, 1]);
+});
+
+test("arrows wrap around, with Shift they add, and a double click selects all of a kind", () => {
+  let now = selection.newSelection();
+  now = selection.step(now, -1, 0);
+  assert.equal(now.cursor, 72);
+  now = selection.step(now, 0, -1, true);
+  assert.deepEqual([...now.cells], [72, 80]);
+  const alike = selection.selectAlike(now, 0, game().cells);
+  assert.deepEqual([...alike.cells].map(nameOf), ["r1c1", "r2c6", "r8c9"]);
+});
+
+test("statistics count wins by level, without those that were solved for the player", () => {
+  const done = (level, seconds, finished, more = {}) => ({ ...game(), id: `${level}${finished}`, level, seconds, finished, moves: [[]], ...more });
+  const day = (text) => Date.parse(`${text}T12:00:00`);
+  const games = [
+    done("easy", 100, day("2026-03-01")), done("easy", 60, day("2026-03-02"), { hints: 2 }),
+    done("easy", 1, day("2026-03-02"), { isSolvedForMe: true }), done("hard", 900, day("2026-03-04")),
+  ];
+  const [easy] = byLevel(games);
+  assert.deepEqual(easy, { level: "easy", played: 3, won: 2, unaided: 1, best: 60, average: 80 });
+  assert.deepEqual(streaks(games, "2026-03-05").days, { current: 1, longest: 2 });
+  assert.deepEqual(streaks(games, "2026-03-09").days, { current: 0, longest: 2 });
+  assert.equal(dayOf(day("2026-03-01")), "2026-03-01");
+  assert.deepEqual([75, 3675].map(timeText), ["1:15", "1:01:15"]);
+});
+
+test("the daily puzzle is the same for everybody and another each day of two years", () => {
+  const stock = readFileSync(new URL("../stock/hard.txt", js), "ascii").trim().split("\n");
+  assert.equal(puzzleOfDay(stock, "2026-11-15"), puzzleOfDay(stock, "2026-11-15"));
+  const days = Array.from({ length: 730 }, (_, at) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10));
+  const puzzles = days.map((day) => puzzleOfDay(stock, day));
+  assert.equal(new Set(puzzles).size, days.length);
+  assert.ok(puzzles.slice(0, 20).every((line) => solutionOf(digitsOf(line))));
+  assert.equal(disguise(CLUES, randomFrom(1)).replaceAll(".", "").length, CLUES.replaceAll(".", "").length);
+});
+
+test("a replay follows guesses, forced digits and what is taken back", () => {
+  const events = [
+    { kind: "try", cell: 2, digit: 1, nodes: 1 }, { kind: "place", cell: 3, digit: 2, nodes: 1 },
+    { kind: "undo", cell: 3, digit: 2, nodes: 1 }, { kind: "contradiction", cell: 5, digit: null, nodes: 1 },
+  ];
+  const start = newReplay(digitsOf(CLUES));
+  const two = replayOn(start, events, 2);
+  assert.deepEqual([two.digits[2], two.digits[3], two.states.get(2), two.states.get(3)], [1, 2, "tried", "forced"]);
+  const end = replayOn(two, events, 99);
+  assert.deepEqual([end.at, end.digits[3], end.states.has(3)], [4, 0, false]);
+  assert.equal(replayOn(end, events, 1), end);
+});
+
+test("geometry: 27 houses of nine, 20 peers each", () => {
+  assert.deepEqual([HOUSES.length, new Set(HOUSES.flat()).size], [27, 81]);
+  assert.ok(PEERS.every((peers) => peers.length === 20));
+});
+
+test("every language says the same things", async () => {
+  const words = await Promise.all(["en", "zh", "ja"].map(async (name) => (await load(`words/${name}.js`)).default));
+  const keys = words.map((language) => Object.keys(language).sort());
+  assert.deepEqual(keys[1], keys[0]);
+  assert.deepEqual(keys[2], keys[0]);
+  const holes = (text) => (text.match(/\{\w+\}/g) ?? []).sort().join();
+  for (const key of keys[0]) for (const language of words) assert.ok(typeof language[key] === "string" && language[key].length > 0, key);
+  for (const key of keys[0]) for (const language of words.slice(1)) for (const hole of language[key].match(/\{\w+\}/g) ?? []) assert.ok(holes(words[0][key]).includes(hole), `${key}: ${hole}`);
+});

@@ -1,0 +1,94 @@
+"""A player at the page: what a person does and sees, for the browser stories."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from nonet.geometry import cell_from_name, cell_name
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+__all__ = ["Player", "having"]
+
+
+def having(name: str) -> re.Pattern[str]:
+    """Match the classes of an element that has this one."""
+    return re.compile(rf"(^|\s){name}(\s|$)")
+
+
+class Player:
+    """One page with the words for what people do on it."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+
+    def open(self, hash_: str = "") -> None:
+        """Open the page anew at a place."""
+        self.page.goto("about:blank")
+        self.page.goto(self.address + hash_)
+        self.page.wait_for_selector("html[data-ready]")
+
+    def start(self, line: str) -> None:
+        """Open a puzzle by a link and wait for its board."""
+        self.open(f"#play={line}")
+        self.page.wait_for_selector(".board.main .cell")
+
+    def load(self, text: str) -> None:
+        """Import a text through the dialog of the home view."""
+        self.open()
+        self.page.click("#import")
+        self.page.fill("#import-text", text)
+        self.page.click("#import-load")
+
+    def cell(self, name: str) -> Locator:
+        return self.page.locator(f'.board.main .cell[data-cell="{cell_from_name(name)}"]')
+
+    def board(self) -> str:
+        """Give the digits that can be seen."""
+        line: str = self.page.evaluate(
+            "[...document.querySelectorAll('.board.main .cell')].map((e) => e.querySelector('.digit')?.textContent ?? '.').join('')"
+        )
+        return line
+
+    def selected(self) -> list[str]:
+        """Give the names of the selected cells."""
+        cells: list[int] = self.page.evaluate(
+            "[...document.querySelectorAll('.board.main .cell.selected')].map((e) => Number(e.dataset.cell))"
+        )
+        return [cell_name(cell) for cell in cells]
+
+    def notes(self, name: str) -> str:
+        """Give the notes of a cell as they can be read, from left to right and top to bottom."""
+        return self.cell(name).inner_text().replace("\n", "")
+
+    def write(self, name: str, digit: int | str) -> None:
+        """Click a cell and type."""
+        self.cell(name).click()
+        self.page.keyboard.press(str(digit))
+
+    def middle(self, name: str) -> tuple[float, float]:
+        box = self.cell(name).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def games(self) -> list[dict[str, Any]]:
+        """Give what is kept in IndexedDB."""
+        found: list[dict[str, Any]] = self.page.evaluate(
+            """() => new Promise((resolve) => {
+              const request = indexedDB.open("nonet", 1);
+              request.onsuccess = () => {
+                const all = request.result.transaction("games").objectStore("games").getAll();
+                all.onsuccess = () => { request.result.close(); resolve(all.result); };
+              };
+            })"""
+        )
+        return found
+
+    def expect_said(self, words: str) -> None:
+        """Expect words in the sheet beside the board."""
+        expect(self.page.locator(".sheet-text")).to_contain_text(words)
