@@ -51,7 +51,8 @@ class Player:
     def board(self) -> str:
         """Give the digits that can be seen."""
         line: str = self.page.evaluate(
-            "[...document.querySelectorAll('.board.main .cell')].map((e) => e.querySelector('.digit')?.textContent ?? '.').join('')"
+            "[...document.querySelectorAll('.board.main .cell')]"
+            ".map((e) => e.querySelector('.digit')?.textContent ?? '.').join('')"
         )
         return line
 

@@ -22,11 +22,12 @@ SEEN = """() => {
     const found = document.querySelector(path);
     if (found) boxes[name] = found.getBoundingClientRect().toJSON();
   }
-  document.querySelectorAll(".key").forEach((e) => (boxes["key " + e.dataset.digit] = e.getBoundingClientRect().toJSON()));
-  document.querySelectorAll(".tool").forEach((e) => (boxes[e.id] = e.getBoundingClientRect().toJSON()));
-  document.querySelectorAll(".sheet-buttons button").forEach((e) => (boxes[e.id] = e.getBoundingClientRect().toJSON()));
+  document.querySelectorAll(".key, .tool, .sheet-buttons button").forEach((e) => {
+    boxes[e.dataset.digit ? "key " + e.dataset.digit : e.id] = e.getBoundingClientRect().toJSON();
+  });
   const page = document.scrollingElement;
-  return { boxes, width: innerWidth, height: innerHeight, scrolls: page.scrollHeight > innerHeight || page.scrollWidth > innerWidth };
+  const scrolls = page.scrollHeight > innerHeight || page.scrollWidth > innerWidth;
+  return { boxes, width: innerWidth, height: innerHeight, scrolls };
 }"""
 
 
@@ -86,7 +87,8 @@ def test_phones_in_chinese_and_japanese_have_room_too(
     player.page.wait_for_selector(".sheet-text p")
     check_screen(player.page.evaluate(SEEN), 200)
     cut = player.page.evaluate(
-        "[...document.querySelectorAll('.tool .label')].filter((e) => getComputedStyle(e).position !== 'absolute' && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
+        "[...document.querySelectorAll('.tool .label')].filter((e) => getComputedStyle(e).position !== 'absolute')"
+        ".filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
     )
     assert cut == []
 

@@ -16,6 +16,7 @@ const selection = await load("game/selection.js");
 const { byLevel, streaks, timeText, dayOf } = await load("game/statistics.js");
 const { disguise, puzzleOfDay, randomFrom } = await load("game/daily.js");
 const { newReplay, replayOn } = await load("game/trace.js");
+const { linkPages, pagesOfHint } = await load("game/hints.js");
 
 const CLUES = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -207,6 +208,19 @@ test("a replay follows guesses, forced digits and what is taken back", () => {
   const end = replayOn(two, events, 99);
   assert.deepEqual([end.at, end.digits[3], end.states.has(3)], [4, 0, false]);
   assert.equal(replayOn(end, events, 1), end);
+});
+
+test("a hint has a page for each level, and one for each link of a long chain before the result", () => {
+  const link = (number) => ({ number, start: { cells: ["r1c1"], digit: 1, on: false }, end: { cells: ["r1c2"], digit: 2, on: true } });
+  const mark = (role, number) => ({ cell: "r1c1", digit: 1, role, number });
+  const drawing = { links: [link(1), link(2), link(3)], marks: [mark("off", 0), mark("on", 1), mark("off", 2), mark("on", 3), mark("eliminated", null)] };
+  const levels = [1, 2, 3, 4].map((level) => ({ level, text: `${level}`, drawing: level < 4 ? { links: [], marks: [] } : drawing }));
+  const pages = pagesOfHint({ levels }, ({ number }) => `link ${number}`);
+  assert.deepEqual(pages.map(({ text }) => text), ["1", "2", "3", "link 1", "link 2", "link 3", "4"]);
+  assert.deepEqual(pages.map(({ isNamed }) => isNamed), [false, true, true, true, true, true, true]);
+  assert.deepEqual(pages[4].drawing.marks.map(({ number }) => number), [0, 1, 2]);
+  assert.equal(pages[6].drawing, drawing);
+  assert.deepEqual(linkPages({ links: [link(1), link(2)], marks: [] }, () => ""), [], "short chains are shown at once");
 });
 
 test("geometry: 27 houses of nine, 20 peers each", () => {

@@ -1,7 +1,9 @@
 // Help with a game: hints in levels, the whole path, checking, going back before a mistake.
 
 import { findMistakes, placeBeforeMistake, requestOf } from "../game/checking.js";
-import { cellFromName, nameOf } from "../game/geometry.js";
+import { cellFromName, digitsOf, nameOf } from "../game/geometry.js";
+import { pagesOfHint, pagesOfPath } from "../game/hints.js";
+import { digitsOn } from "../game/state.js";
 import { ApiError, post } from "../store/api.js";
 import { currentLanguage, t } from "../words/index.js";
 import { sayError, sayVerdict } from "../words/errors.js";
@@ -37,18 +39,25 @@ export function hint() {
   }
   if (sayMistakes(game)) return;
   guard(async () => {
-    const answers = await Promise.all([1, 2, 3, 4].map((level) => post("hint", { ...requestOf(game), level, lang: currentLanguage() })));
+    const answer = await post("hint", { ...requestOf(game), level: 4, order: "people", lang: currentLanguage() });
     if (!isStill(game)) return;
-    showHint(answers);
+    if (!answer.levels.length) {
+      update({ help: null, message: { kind: answer.kind === "mistake" ? "bad" : "", text: answer.text } });
+      return;
+    }
+    const { technique, technique_name: title, step } = answer;
+    update({ help: { kind: "hint", pages: pagesOfHint(answer, sayLink), at: 0, title, technique, step }, message: null });
     act({ type: "helped", hints: 1 });
   });
 }
 
-/** @param {any[]} answers */
-function showHint(answers) {
-  const last = answers[3];
-  const pages = last.step ? answers.map(({ text }) => ({ text })) : [{ text: last.text }];
-  update({ help: { kind: "hint", pages, at: 0, title: t("hint"), technique: last.technique, step: last.step }, message: null });
+/**
+ * One link of a chain in words.
+ * @param {any} link
+ */
+export function sayLink({ start, end }) {
+  const say = (/** @type {any} */ { cells, digit, on }) => t(on ? "link-on" : "link-off", { digit, cells: cells.join(t("and")) });
+  return t("link-text", { start: say(start), end: say(end) });
 }
 
 /** @param {number} at */
@@ -168,17 +177,16 @@ export function showPath() {
       update({ help: null, message: { kind: "", text: t("no-path") } });
       return;
     }
-    const pages = steps.map((/** @type {any} */ step) => ({ text: step.text, title: step.notation, step }));
-    update({ help: { kind: "path", pages, at: 0, title: t("path") } });
+    update({ help: { kind: "path", pages: pagesOfPath(steps), at: 0, title: t("path") } });
     act({ type: "helped", hints: 1 });
   });
 }
 
-/** The board that a page of the help is about: the game's own, or that of a step further on. */
+/** What the page of the help draws, on the game's own board or on that of a step further on. */
 export function helpBoard() {
   const { help, game, pointed } = currentTable();
-  if (!help || !game) return null;
-  const page = help.pages[help.at];
-  return page?.marks ? { marks: { ...page.marks, pointed }, digits: page.digits ?? null } : null;
+  const page = help?.pages[help.at];
+  if (!page || !game) return null;
+  const digits = page.digits ? digitsOf(page.digits) : digitsOn(game);
+  return { marks: { drawing: page.drawing, digits, pointed, hidesNotes: page.hidesNotes }, digits: page.digits ? digits : null };
 }
-

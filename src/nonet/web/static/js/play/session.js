@@ -258,7 +258,7 @@ export async function forget(game) {
 
 setInterval(() => {
   const { game, isPaused, dialog } = table;
-  if (!game || isPaused || dialog === "menu" || document.hidden || game.finished || game.isEntering) return;
+  if (!game || isPaused || dialog === "menu" || document.hidden || !location.hash.startsWith("#game") || game.finished || game.isEntering) return;
   update({ game: reduce(game, { type: "ticked", seconds: game.seconds + 1 }) });
   saveClock(game.id, currentGame().seconds);
 }, 1000);

@@ -3,6 +3,7 @@
 import { Button, Group, html } from "../ui/elements.js";
 import { t } from "../words/index.js";
 import { Words } from "../ui/words.js";
+import { Legend } from "../ui/legend.js";
 import { applyStep, closeHelp, goToHelp, markBefore, pointAt, showPath, checkBoard } from "./help.js";
 import { act, currentTable, update } from "./session.js";
 
@@ -37,11 +38,11 @@ function Help({ help }) {
   const isLast = at === pages.length - 1;
   return html`<section class="sheet helping" aria-label=${t("hint")}>
     <header>
-      <strong class="sheet-title">${technique && page?.namesTechnique !== false
-        ? html`<a href=${`#learn/${technique}`}>${page?.title ?? title}</a>` : (page?.title ?? title)}</strong>
+      <strong class="sheet-title">${help.kind === "hint" && !page?.isNamed ? t("hint")
+        : technique && technique !== "brute_force" ? html`<a href=${`#learn/${technique}`}>${title}</a>` : (page?.title ?? title)}</strong>
       <span class="where">${pages.length > 1 ? t(help.kind === "path" ? "step-of" : "part-of", { number: at + 1, count: pages.length }) : ""}</span>
     </header>
-    <div class="sheet-text" role="status" tabindex="0">${isBusy ? t("working") : html`<p><${Words} text=${page?.text ?? ""} onPoint=${pointAt} /></p>`}</div>
+    <div class="sheet-text" role="status" tabindex="0">${isBusy ? t("working") : html`<p><${Words} text=${page?.text ?? ""} onPoint=${pointAt} /></p>${isLast && help.kind === "hint" ? html`<${Legend} entries=${page?.drawing.legend ?? []} />` : null}`}</div>
     <div class="sheet-buttons">
       <${Button} id="help-back" icon="back" label=${t("previous")} hideLabel disabled=${at === 0} onClick=${() => goToHelp(at - 1)} />
       ${help.kind === "path" || !isLast

@@ -3,7 +3,7 @@
 // It is an ARIA grid of 81 cells with one tab stop; marks of a hint are drawn by layers under and over the digits.
 
 import { centreIn, coloursIn, cornerIn, digitIn } from "../game/cells.js";
-import { boxOf, CELLS, columnOf, DIGITS, digitsIn, rowOf } from "../game/geometry.js";
+import { boxOf, CELLS, columnOf, DIGITS, digitsIn, nameOf, rowOf } from "../game/geometry.js";
 import { t } from "../words/index.js";
 import { html } from "./elements.js";
 import { OverLayer, UnderLayer } from "./marks.js";
@@ -39,7 +39,7 @@ export function Board(props) {
  * @param {number | null} cursor
  */
 function drawCell(cell, value, props, cursor) {
-  const { isClue, selected = NONE, conflicts = NONE, wrong = NONE, peers = NONE, same = 0, isPaused, states, wave } = props;
+  const { isClue, selected = NONE, conflicts = NONE, wrong = NONE, peers = NONE, same = 0, isPaused, states, wave, marks } = props;
   const digit = digitIn(value);
   const classes = ["cell"];
   if (isClue(cell)) classes.push("clue");
@@ -49,6 +49,7 @@ function drawCell(cell, value, props, cursor) {
   if (conflicts.has(cell)) classes.push("conflict");
   if (wrong.has(cell)) classes.push("wrong");
   if (states?.has(cell)) classes.push(states.get(cell));
+  if (marks?.drawing.cells.length && !marks.drawing.cells.includes(nameOf(cell))) classes.push("dimmed");
   const colours = digitsIn(coloursIn(value));
   if (colours.length) classes.push("coloured");
   /** @type {any} */

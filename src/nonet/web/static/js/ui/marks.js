@@ -1,33 +1,162 @@
-// The drawing of a hint: one layer under the digits, one over them. Marks come from the server's renderer as data.
-//
-// Lengths are in cells: the board is 9 by 9.
+// The drawing of a hint: one layer under the digits, one over them. The server's renderer says what to draw and how it
+// looks (see DrawingAnswer in the API); here it only gets coordinates. Lengths are in cells: the board is 9 by 9.
 
-import { columnOf, rowOf } from "../game/geometry.js";
+import { cellFromName, CELLS, columnOf, houseCells, rowOf } from "../game/geometry.js";
 import { html } from "./elements.js";
 
-const RADIUS = 0.15;
+const RADIUS = 0.148;
+/** Dashes of outlines, by shape. */
+const DASHES = { dashed: ".12 .07", dotted: ".035 .055", hatched: ".17 .07", solid: null, double: null, filled: null, framed: null };
+/** How far a house's line is from its edge, so that none covers another. */
+const INSETS = { filled: 0.027, hatched: 0.06, dashed: 0.093, framed: 0.057 };
+
+/** @typedef {any} Drawing */
+
+/** @param {string} name */
+const cellOf = (name) => /** @type {number} */ (cellFromName(name));
 
 /**
  * Where a candidate stands.
  * @param {number} cell
  * @param {number} digit
+ * @returns {[number, number]}
  */
-const spotOf = (cell, digit) => [columnOf(cell) + (((digit - 1) % 3) + 0.5) / 3, rowOf(cell) + (Math.floor((digit - 1) / 3) + 0.5) / 3];
+export const spotOf = (cell, digit) => [columnOf(cell) + (((digit - 1) % 3) + 0.5) / 3, rowOf(cell) + (Math.floor((digit - 1) / 3) + 0.5) / 3];
 
-/** @param {{ marks: any }} props */
-export function UnderLayer({ marks }) {
+/**
+ * A polygon's corners.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ * @param {number} corners
+ * @param {number} turn
+ */
+function polygon(x, y, radius, corners, turn) {
+  return Array.from({ length: corners }, (_, at) => {
+    const angle = ((turn + (360 * at) / corners) * Math.PI) / 180;
+    return `${(x + radius * Math.cos(angle)).toFixed(3)},${(y + radius * Math.sin(angle)).toFixed(3)}`;
+  }).join(" ");
+}
+
+/**
+ * @param {string} shape
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ */
+export function marker(shape, x, y, r) {
+  if (shape === "disc" || shape === "ring") return html`<circle class=${shape} cx=${x} cy=${y} r=${r} />`;
+  if (shape === "square") return html`<rect x=${x - 0.9 * r} y=${y - 0.9 * r} width=${1.8 * r} height=${1.8 * r} rx=".02" />`;
+  if (shape === "diamond") return html`<polygon points=${polygon(x, y, 1.24 * r, 4, 0)} />`;
+  if (shape === "hexagon") return html`<polygon points=${polygon(x, y, 1.12 * r, 6, 0)} />`;
+  if (shape === "triangle") return html`<polygon points=${polygon(x, y + 0.18 * r, 1.36 * r, 3, -90)} />`;
+  return null;
+}
+
+/**
+ * The rectangle of a house.
+ * @param {string} house
+ * @param {number} inset
+ */
+function extent(house, inset) {
+  const cells = houseCells(house);
+  const [first, last] = [cells[0], cells[8]];
+  return {
+    x: columnOf(first) + inset, y: rowOf(first) + inset,
+    width: columnOf(last) - columnOf(first) + 1 - 2 * inset, height: rowOf(last) - rowOf(first) + 1 - 2 * inset,
+  };
+}
+
+/**
+ * A line around cells, along the inside of their common edge.
+ * @param {number[]} cells
+ * @param {number} inset
+ */
+function outlineOf(cells, inset) {
+  const inside = new Set(cells);
+  const has = (/** @type {number} */ row, /** @type {number} */ column) => row >= 0 && row < 9 && column >= 0 && column < 9 && inside.has(9 * row + column);
+  const parts = [];
+  for (const cell of cells) {
+    const [row, column] = [rowOf(cell), columnOf(cell)];
+    for (const side of [-1, 1]) {
+      const reach = (/** @type {boolean} */ goesOn, /** @type {boolean} */ bends) => (goesOn ? (bends ? inset : 0) : -inset);
+      if (!has(row + side, column)) {
+        const y = side < 0 ? row + inset : row + 1 - inset;
+        const start = reach(has(row, column - 1), has(row + side, column - 1));
+        const end = reach(has(row, column + 1), has(row + side, column + 1));
+        parts.push(`M${column - start} ${y}H${column + 1 + end}`);
+      }
+      if (!has(row, column + side)) {
+        const x = side < 0 ? column + inset : column + 1 - inset;
+        const start = reach(has(row - 1, column), has(row - 1, column + side));
+        const end = reach(has(row + 1, column), has(row + 1, column + side));
+        parts.push(`M${x} ${row - start}V${row + 1 + end}`);
+      }
+    }
+  }
+  return parts.join("");
+}
+
+/** @param {{ marks: { drawing: Drawing, pointed?: number | null } }} props */
+export function UnderLayer({ marks: { drawing, pointed } }) {
+  const { houses, sets, cells } = drawing;
+  const bySet = CELLS.map((cell) => sets.filter((/** @type {any} */ one) => one.cells.map(cellOf).includes(cell)).map((/** @type {any} */ one) => one.hue));
+  const lit = new Set(cells.map(cellOf));
   return html`<svg class="layer under" viewBox="0 0 9 9" aria-hidden="true">
-    ${(marks.tints ?? []).map((/** @type {any} */ { cell, hue, part = 0, parts = 1 }) =>
-      html`<rect class=${`fill hue-${hue}`} x=${columnOf(cell) + part / parts} y=${rowOf(cell)} width=${1 / parts} height="1" />`)}
+    <defs>${[...new Set(houses.filter((/** @type {any} */ one) => one.shape === "hatched").map((/** @type {any} */ one) => one.hue))].map((hue) =>
+      html`<pattern id=${`hatch-${hue}`} class=${`hue-${hue}`} width=".15" height=".15" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatching" d="M0 0V.15" /></pattern>`)}</defs>
+    ${lit.size > 0 && html`<path class="dim" d=${CELLS.filter((cell) => !lit.has(cell)).map((cell) => `M${columnOf(cell)} ${rowOf(cell)}h1v1h-1z`).join("")} />`}
+    ${houses.map((/** @type {any} */ { house, shape, hue }) => (shape === "filled" || shape === "hatched") &&
+      html`<rect class=${`${shape} hue-${hue}`} ...${extent(house, 0)} fill=${shape === "hatched" ? `url(#hatch-${hue})` : undefined} />`)}
+    ${bySet.flatMap((hues, cell) => hues.map((/** @type {string} */ hue, /** @type {number} */ part) =>
+      html`<rect class=${`filled hue-${hue}`} x=${columnOf(cell) + part / hues.length} y=${rowOf(cell)} width=${1 / hues.length} height="1" />`))}
+    ${pointed !== null && pointed !== undefined && html`<rect class="pointed" x=${columnOf(pointed) + 0.04} y=${rowOf(pointed) + 0.04} width=".92" height=".92" rx=".06" />`}
   </svg>`;
 }
 
-/** @param {{ marks: any }} props */
-export function OverLayer({ marks }) {
+/** @param {{ marks: { drawing: Drawing, digits: number[], masks?: number[] } }} props */
+export function OverLayer({ marks: { drawing, digits } }) {
+  const { houses, sets, marks, groups, links, candidates } = drawing;
+  /** @type {Map<string, any>} */
+  const shown = new Map();
+  for (const { cell, digits: its } of candidates) for (const digit of its) shown.set(`${cell} ${digit}`, { cell: cellOf(cell), digit });
+  const plain = [...shown.entries()].filter(([key]) => !marks.some((/** @type {any} */ mark) => `${mark.cell} ${mark.digit}` === key)).map(([, one]) => one);
   return html`<svg class="layer over" viewBox="0 0 9 9" aria-hidden="true">
-    ${(marks.candidates ?? []).map((/** @type {any} */ { cell, digit, shape, hue }) => {
-      const [x, y] = spotOf(cell, digit);
-      return html`<g class=${`mark hue-${hue}`}>${shape && html`<circle cx=${x} cy=${y} r=${RADIUS} />`}<text x=${x} y=${y}>${digit}</text></g>`;
+    ${houses.map((/** @type {any} */ { house, shape, hue }) =>
+      html`<rect class=${`line ${shape} hue-${hue}`} ...${extent(house, INSETS[/** @type {keyof typeof INSETS} */ (shape)])} rx=".06" stroke-dasharray=${DASHES[/** @type {keyof typeof DASHES} */ (shape)]} />`)}
+    ${sets.flatMap((/** @type {any} */ { cells, shape, hue, letter }, /** @type {number} */ at) => {
+      const rank = sets.slice(0, at).filter((/** @type {any} */ other) => other.cells.some((/** @type {string} */ name) => cells.includes(name))).length;
+      const inside = cells.map(cellOf);
+      const first = Math.min(...inside);
+      return [...(shape === "double" ? [0, 0.05] : [0]).map((more) =>
+        html`<path class=${`line set hue-${hue}`} d=${outlineOf(inside, 0.043 + 0.057 * rank + more)} stroke-dasharray=${DASHES[/** @type {keyof typeof DASHES} */ (shape)]} />`),
+        letter && html`<g class=${`letter hue-${hue}`}><circle cx=${columnOf(first) + 0.1 + 0.24 * rank} cy=${rowOf(first) + 0.1} r=".12" /><text x=${columnOf(first) + 0.1 + 0.24 * rank} y=${rowOf(first) + 0.1}>${letter}</text></g>`];
     })}
+    ${groups.map((/** @type {any} */ { cells, digit, hue }) => {
+      const spots = cells.map((/** @type {string} */ name) => spotOf(cellOf(name), digit));
+      const around = RADIUS + 0.045;
+      const [xs, ys] = [0, 1].map((axis) => spots.map((/** @type {number[]} */ spot) => spot[axis]));
+      return html`<rect class=${`line hue-${hue}`} x=${Math.min(...xs) - around} y=${Math.min(...ys) - around} width=${Math.max(...xs) - Math.min(...xs) + 2 * around} height=${Math.max(...ys) - Math.min(...ys) + 2 * around} rx=${around} />`;
+    })}
+    ${marks.map((/** @type {any} */ { cell: name, digit, shape, hue, role }) => {
+      const cell = cellOf(name);
+      const isBig = digits[cell] !== 0;
+      const [x, y] = isBig ? [columnOf(cell) + 0.5, rowOf(cell) + 0.5] : spotOf(cell, digit);
+      return html`<g class=${`mark ${shape} hue-${hue}`} data-role=${role} data-cell=${cell} data-digit=${digit}>${marker(shape, x, y, isBig ? 2.6 * RADIUS : RADIUS)}
+        ${!isBig && html`<text x=${x} y=${y}>${digit}</text>`}
+        ${shape === "strike" && html`<path d=${`M${x - 0.13} ${y + 0.11}L${x + 0.13} ${y - 0.11}`} />`}</g>`;
+    })}
+    ${plain.map(({ cell, digit }) => html`<text class="candidate" x=${spotOf(cell, digit)[0]} y=${spotOf(cell, digit)[1]}>${digit}</text>`)}
+    ${links.map((/** @type {any} */ { kind, hue, curve }) => html`<g class=${`link ${kind} hue-${hue}`}><path d=${`M${curve[0].join(" ")}C${curve.slice(1).flat().join(" ")}`} /><polygon points=${head(curve)} /></g>`)}
   </svg>`;
 }
+
+/**
+ * The head of an arrow.
+ * @param {number[][]} curve
+ */
+function head([, , [x2, y2], [x3, y3]]) {
+  const angle = Math.atan2(y3 - y2, x3 - x2);
+  return [0, 0.42, -0.42].map((turn, at) => (at ? `${x3 - 0.12 * Math.cos(angle + turn)},${y3 - 0.12 * Math.sin(angle + turn)}` : `${x3},${y3}`)).join(" ");
+}
+

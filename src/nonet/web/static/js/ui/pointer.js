@@ -68,12 +68,18 @@ export function listenToPointer(grid, on) {
     last = null;
     clearTimeout(waiting);
   };
+  // What happens in between makes two clicks of a double click.
+  const forget = (/** @type {Event} */ event) => {
+    if (event.type === "keydown" || !grid.contains(/** @type {Node} */ (event.target))) before = { cell: -1, time: 0 };
+  };
+  for (const name of ["keydown", "pointerdown"]) document.addEventListener(name, forget, true);
   grid.addEventListener("pointerdown", down);
   grid.addEventListener("pointermove", move);
   grid.addEventListener("pointerup", up);
   grid.addEventListener("pointercancel", up);
   return () => {
     clearTimeout(waiting);
+    for (const name of ["keydown", "pointerdown"]) document.removeEventListener(name, forget, true);
     grid.removeEventListener("pointerdown", down);
     grid.removeEventListener("pointermove", move);
     grid.removeEventListener("pointerup", up);

@@ -60,4 +60,5 @@ export default {
   "idea-boolean": "scan order over three tables of booleans", "idea-bitmask": "scan order over one integer per house", "idea-walk": "bitmask, walking on to the next blank", "idea-singles_first": "fill cells with one candidate, then scan order",
   "idea-fewest_first": "branch on the blank with the fewest candidates", "idea-dancing_links": "exact cover on linked nodes", "idea-norvig": "propagate two rules, then branch on the fewest candidates",
   "example-ordinary": "ordinary", "example-scan_order": "against scan order", "example-half_turn": "the same upside down", "example-brute_force_killer": "brute force killer", "example-seventeen_clues": "seventeen clues", "example-ai_escargot": "AI Escargot", "example-inkala_2012": "Inkala 2012", "example-golden_nugget": "Golden Nugget",
+  "link-text": "If {start}, then {end}.", "link-on": "{cells} is {digit}", "link-off": "{cells} is not {digit}",
 };

@@ -60,4 +60,5 @@ export default {
   "idea-boolean": "順に探索、三つの真偽値の表", "idea-bitmask": "順に探索、行・列・ブロックごとに整数一つ", "idea-walk": "ビットマスク、次の空きマスへ直接進む", "idea-singles_first": "候補が一つのマスを埋めてから順に探索",
   "idea-fewest_first": "候補が最も少ない空きマスから分岐", "idea-dancing_links": "リンクしたノードで厳密被覆を解く", "idea-norvig": "二つの規則を伝播し、候補が最も少ないマスで分岐",
   "example-ordinary": "普通の問題", "example-scan_order": "順次探索に不利な問題", "example-half_turn": "同じ問題を逆さに", "example-brute_force_killer": "総当たり殺し", "example-seventeen_clues": "ヒント17個", "example-ai_escargot": "AI Escargot", "example-inkala_2012": "Inkala 2012", "example-golden_nugget": "Golden Nugget",
+  "link-text": "{start}なら、{end}。", "link-on": "{cells}が{digit}", "link-off": "{cells}が{digit}でない",
 };

@@ -60,4 +60,5 @@ export default {
   "idea-boolean": "逐格搜索，三张布尔表", "idea-bitmask": "逐格搜索，每个行列宫一个整数", "idea-walk": "位掩码，直接走到下一个空格", "idea-singles_first": "先填只有一个候选数的格子，再逐格搜索",
   "idea-fewest_first": "从候选数最少的空格开始分支", "idea-dancing_links": "用链表节点解精确覆盖", "idea-norvig": "传播两条规则，再从候选数最少处分支",
   "example-ordinary": "普通题", "example-scan_order": "克制逐格搜索", "example-half_turn": "同一题倒过来", "example-brute_force_killer": "暴力搜索杀手", "example-seventeen_clues": "17个已知数", "example-ai_escargot": "AI Escargot", "example-inkala_2012": "Inkala 2012", "example-golden_nugget": "Golden Nugget",
+  "link-text": "如果{start}，那么{end}。", "link-on": "{cells}是{digit}", "link-off": "{cells}不是{digit}",
 };

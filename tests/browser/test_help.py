@@ -1,0 +1,170 @@
+"""Help beside the board: hints in levels with the renderer's drawing, the path, checking, the way back."""
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+import nonet
+import puzzles
+from nonet import Step
+from nonet.geometry import cell_name
+from player import Player, having
+
+
+def example(name: str) -> Step:
+    step = nonet.logic.example_of(name)
+    assert step is not None
+    return step
+
+
+def link(step: Step) -> str:
+    """Give the position of a step with all candidates as notes."""
+    grid = step.grid
+    notes = ["" if grid[cell] else np.base_repr(grid.candidate_masks[cell], 36).lower() for cell in range(81)]
+    return f"{grid.restart().to_line()}~{grid.to_line()}~~{','.join(notes)}"
+
+
+def test_the_hint_ladder_leads_to_the_step_and_applies_it_to_the_notes(player: Player) -> None:
+    step = example("x_wing")
+    player.start(link(step))
+    page = player.page
+    page.click("#tool-hint")
+    expect(page.locator(".where")).to_have_text("1 / 4")
+    assert "X-Wing" not in page.locator(".sheet").inner_text()
+    assert page.locator(".layer .filled").count() > 0  # the house is tinted
+    page.click("#help-next")
+    player.expect_said("X-Wing")
+    expect(page.locator(".cell.dimmed").first).to_be_visible()
+    page.click("#help-next")
+    pattern = page.locator(".layer .mark")
+    expect(pattern.first).to_be_visible()
+    assert set(pattern.evaluate_all("(all) => all.map((e) => e.dataset.role)")) <= {"base", "fin"}
+    page.click("#help-next")
+    gone = page.locator(".layer .mark[data-role=eliminated]")
+    struck = {(int(e["cell"]), int(e["digit"])) for e in gone.evaluate_all("(all) => all.map((e) => ({...e.dataset}))")}
+    assert struck == {(candidate.cell, candidate.digit) for candidate in step.eliminations}
+    word = page.locator(".sheet-text .cell-word").first
+    word.hover()
+    expect(page.locator(".layer .pointed")).to_be_visible()
+    page.click("#help-apply")
+    expect(page.locator(".layer")).to_have_count(0)
+    cell, digit = step.eliminations[0]
+    assert str(digit) not in player.notes(cell_name(cell))
+    assert str(digit) in str(step.grid.candidates(cell))
+
+
+def test_a_move_ends_the_hint(player: Player) -> None:
+    player.start(link(example("x_wing")))
+    player.page.click("#tool-hint")
+    player.page.wait_for_selector("#help-next")
+    cell, digit = example("x_wing").eliminations[0]
+    player.cell(cell_name(cell)).click()
+    player.page.keyboard.press(f"Control+Digit{digit}")
+    expect(player.page.locator("#help-next")).to_have_count(0)
+    expect(player.page.locator(".layer")).to_have_count(0)
+
+
+def test_a_chain_is_walked_link_by_link(player: Player) -> None:
+    step = example("xy_chain")
+    player.start(link(step))
+    page = player.page
+    page.click("#tool-hint")
+    counts = []
+    page.wait_for_selector("#help-next")
+    while page.locator("#help-next").count():
+        page.click("#help-next")
+        counts.append(page.locator(".layer .link").count())
+    assert counts[-1] == len(step.chains[0]) - 1
+    assert [count for count in counts if count] == [*range(1, counts[-1] + 1), counts[-1]]
+    page.click("#help-back")
+    player.expect_said("If r")
+    expect(page.locator("#help-apply")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("technique", "roles"),
+    [
+        ("multi_colors_2", {"color_a", "color_b"}),
+        ("xy_wing", {"pivot", "pincer"}),
+        ("finned_x_wing", {"base", "fin"}),
+        ("als_xz", {"restricted"}),
+    ],
+)
+def test_roles_look_different(player: Player, technique: str, roles: set[str]) -> None:
+    """Colours A and B, pivots, fins and almost locked sets are told apart by shape and hue."""
+    player.start(link(example(technique)))
+    page = player.page
+    page.click("#tool-hint")
+    page.wait_for_selector("#help-next")
+    while page.locator("#help-next").count():
+        page.click("#help-next")
+    looks = page.locator(".layer .mark").evaluate_all(
+        "(all) => Object.fromEntries(all.map((e) => [e.dataset.role, e.className.baseVal]))"
+    )
+    assert roles <= looks.keys() | {"pivot", "pincer"} or roles <= looks.keys()
+    assert len({looks[role] for role in roles & looks.keys()}) == len(roles & looks.keys())
+    if technique == "als_xz":
+        expect(page.locator(".layer .letter")).to_have_count(2)
+
+
+def test_singles_come_in_the_order_of_people(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    player.page.click("#tool-hint")
+    player.page.click("#help-next")
+    expect(player.page.locator(".sheet-title")).to_have_text("Hidden Single")
+    assert player.page.locator(".sheet-title a").get_attribute("href") == "#learn/hidden_single"
+
+
+def test_hints_alone_solve_a_hard_puzzle(player: Player) -> None:
+    start = example("x_wing").grid.restart().to_line()
+    player.start(start)
+    solution = nonet.solve(start).to_line()
+    page = player.page
+    for _ in range(120):
+        if player.board() == solution:
+            break
+        page.keyboard.press("h")
+        page.wait_for_selector(".helping .sheet-text p")
+        while page.locator("#help-next").count():
+            page.keyboard.press("h")
+        page.click("#help-apply")
+    assert player.board() == solution
+
+
+def test_a_mistake_is_named_and_taken_back(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    for name, digit in (("r1c3", "4"), ("r1c4", "2"), ("r1c6", "6")):  # r1c4 should be 6
+        player.write(name, digit)
+    player.page.click("#tool-hint")
+    player.expect_said("r1c4")
+    expect(player.cell("r1c4")).to_have_class(having("wrong"))
+    player.page.get_by_role("button", name="Before my mistake").click()
+    expect(player.cell("r1c3")).to_have_text("4")
+    expect(player.cell("r1c4")).to_have_text("")
+    player.page.keyboard.press("Control+y")
+    expect(player.cell("r1c4")).to_have_text("2")
+
+
+def test_the_whole_path_is_walked_forward_and_back(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    page = player.page
+    page.click("#path")
+    expect(page.locator(".where")).to_have_text("Step 1 of 51")
+    page.click("#help-next")
+    expect(page.locator(".where")).to_have_text("Step 2 of 51")
+    assert player.board() != puzzles.WIKIPEDIA
+    page.click("#help-back")
+    expect(page.locator(".where")).to_have_text("Step 1 of 51")
+    page.click("#help-close")
+    assert player.board() == puzzles.WIKIPEDIA
+
+
+def test_a_dead_server_gets_words_and_the_game_goes_on(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    player.page.route("**/api/**", lambda route: route.abort())
+    player.page.click("#tool-hint")
+    player.expect_said("The nonet server does not answer.")
+    player.write("r1c3", 4)
+    expect(player.cell("r1c3")).to_have_text("4")
+    player.page.click("#check")
+    player.expect_said("So far everything is right.")
