@@ -15,7 +15,7 @@ $(BIN)/.ready: pyproject.toml
 	touch $@
 
 build:
-	$(BIN)/python -m pip install --quiet --no-build-isolation -e .
+	$(BIN)/python -m pip install --quiet --no-build-isolation -e . -C cmake.define.NONET_EMULATION=ON
 
 # The type stub of the compiled module is generated and committed; a test fails when it is stale.
 stubs: build
@@ -75,7 +75,7 @@ sanitize: setup
 	$(PYTHON) -m venv $(SANITIZED)
 	$(SANITIZED)/bin/python -m pip install --quiet --upgrade pip
 	$(SANITIZED)/bin/python -m pip install --quiet --group test --group native .  \
-	  -C build-dir=build/sanitized-native -C cmake.define.NONET_SANITIZE=ON -C cmake.build-type=RelWithDebInfo
+	  -C build-dir=build/sanitized-native -C cmake.define.NONET_SANITIZE=ON -C cmake.define.NONET_EMULATION=ON -C cmake.build-type=RelWithDebInfo
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
 	  ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
 	  $(SANITIZED)/bin/python -m pytest -q -p no:cacheprovider $(TESTS)

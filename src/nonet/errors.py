@@ -8,6 +8,7 @@ SudokuError
 ├── NotUniqueError                   more than one solution where one was asked for
 ├── OrderError                       no puzzle meets the request; keeps the nearest
 ├── LimitError                       a node or time limit was reached first
+├── DeviceError                      no usable GPU, or one that failed
 ├── EngineError                      a cluster that cannot be reached, or lost work
 └── MissingExtraError (ImportError)  a feature whose extra is not installed
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from nonet.grid import Grid
 
 __all__ = [
+    "DeviceError",
     "EngineError",
     "FormatError",
     "InvalidGridError",
@@ -184,6 +186,17 @@ class LimitError(SudokuError):
     def __init__(self, message: str, *, limit: float | None = None) -> None:
         super().__init__(message)
         self.limit = limit
+
+
+class DeviceError(SudokuError):
+    """Raised when a GPU cannot be used or fails; the message says what to do."""
+
+    code: ClassVar[str] = "device"
+
+    def __init__(self, message: str, *, is_memory: bool = False) -> None:
+        super().__init__(message)
+        #: Whether it is only short of memory, so that smaller batches may do.
+        self.is_memory = is_memory
 
 
 class EngineError(SudokuError):

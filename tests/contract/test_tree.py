@@ -19,6 +19,7 @@ LAYERS = [
     "errors",
     "limits",
     "storage",
+    "cuda",
     "engines",
     "geometry",
     "cells",

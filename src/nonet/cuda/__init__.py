@@ -1,0 +1,25 @@
+"""Solving on NVIDIA GPUs: the same answers as the CPU, for batches that are large enough.
+
+`nonet.solve_many(..., device="cuda")` is the usual way in. This package holds what stands behind it, and `solve_array`
+for puzzles that are on a GPU already and whose answers shall stay there.
+"""
+
+from typing import TYPE_CHECKING
+
+from nonet.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from nonet.cuda.arrays import DeviceArray, solve_array
+    from nonet.cuda.devices import device_names, is_available
+    from nonet.cuda.many import pinned_empty
+else:
+    __getattr__, __dir__ = lazy_names(
+        __name__,
+        {
+            "arrays": "DeviceArray solve_array",
+            "devices": "device_names is_available",
+            "many": "pinned_empty",
+        },
+    )
+
+__all__ = ["DeviceArray", "device_names", "is_available", "pinned_empty", "solve_array"]

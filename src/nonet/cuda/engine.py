@@ -1,0 +1,360 @@
+"""Solving chunks of puzzles on one GPU: memory, the order of copies and launches, and what to do when memory is short.
+
+A chunk passes through a *lane*: a stream with the device memory for a chunk and the pools of all warps. Three lanes
+overlap: while one computes, another uploads and the third downloads. Host memory that is not pinned passes through a
+*stage*, pinned buffers on either side; several threads fill and empty stages while the lanes work.
+
+A launch is bounded (some tenths of a second at the very most), so Ctrl-C and progress need nothing from the GPU.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import queue
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import numpy as np
+
+from nonet import _core
+from nonet.errors import DeviceError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from nonet.cuda.driver import Gpu
+
+__all__ = ["JOB", "GpuEngine", "pinned_array"]
+
+T = TypeVar("T")
+
+#: The structure Job of kernel/board.cuh.
+JOB: Final = np.dtype(
+    [
+        *((name, np.uint64) for name in ("puzzles", "solutions", "counts", "best", "control", "pool", "waiting")),
+        ("short_counts", np.uint64),
+        ("deepest", np.uint64),
+        ("size", np.uint32),
+        ("limit", np.int32),
+        *((name, np.uint32) for name in ("grab", "capacity", "rounds", "zero", "solution_zero", "unused")),
+    ],
+    align=True,
+)
+
+#: Puzzles of a chunk, where memory allows. Fewer leave warps idle at its end; more need more memory, to no gain.
+_CHUNK: Final = 1 << 18
+_LEAST_CHUNK: Final = 1 << 12
+_LANES: Final = 3
+_STAGES: Final = 12
+_WARPS_OF_BLOCK: Final = 4
+#: Rows of a warp's pool that may be planned with, and those beyond (kernel/solve.cu says why).
+_CAPACITY: Final = 2496
+_SPARE_ROWS: Final = 64
+_ROW_BYTES: Final = 128
+#: Rounds of a launch: about 0.1 s on an H200.
+_ROUNDS: Final = 1 << 14
+#: Words of the control block: next puzzle, unfinished warps, deep puzzles, rounds, passes.
+_CONTROLS: Final = 8
+_UNFINISHED: Final = 1
+_DEEP_PUZZLES: Final = 2
+#: The count of a puzzle with too many branches for the kernel's keys.
+_DEEP: Final = -2
+#: Up to this limit counts travel as bytes.
+_SHORT_LIMIT: Final = 127
+
+
+class GpuEngine:
+    """The solver of one GPU; several threads may call it at a time."""
+
+    def __init__(self, gpu: Gpu, *, chunk: int = _CHUNK, lanes: int = _LANES, rounds: int = _ROUNDS) -> None:
+        self.gpu = gpu
+        self.chunk = chunk
+        #: Why it can no longer be used.
+        self.failure: DeviceError | None = None
+        self._rounds = rounds
+        self._lanes: _Shelf[_Lane] = _Shelf(lanes, lambda: _Lane(gpu, self.chunk))
+        self._stages: _Shelf[_Stage] = _Shelf(_STAGES, lambda: _Stage(gpu, self.chunk))
+        self._fit()
+
+    @property
+    def name(self) -> str:
+        """The name of the GPU."""
+        return self.gpu.name
+
+    def solve(
+        self,
+        puzzles: NDArray[np.uint8],
+        counts: NDArray[np.int32],
+        solutions: NDArray[np.uint8],
+        limit: int,
+        *,
+        is_text: bool = False,
+        should_stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Solve a chunk: at most `chunk` rows of 81 bytes, contiguous; counts are -1 where a row cannot be read.
+
+        Solutions are in the encoding of the puzzles, blank where there is none; of several the one that the CPU
+        engines report. InterruptedError when `should_stop` says so.
+        """
+        if len(puzzles) == 0:
+            return
+        try:
+            self.gpu.activate()
+            is_deep = self._solve(puzzles, counts, solutions, limit, is_text, should_stop)
+        except DeviceError as error:
+            if not error.is_memory:
+                self.failure = error
+            raise
+        if is_deep:
+            _solve_deep(puzzles, counts, solutions, limit, is_text)
+
+    def solve_there(self, size: int, puzzles: int, counts: int, solutions: int, limit: int, *, is_text: bool) -> None:
+        """Solve a chunk that is on the device, by address; what is too deep for the kernel goes through the host."""
+        self.gpu.activate()
+        with self._lanes.borrow() as lane:
+            job = lane.job(size, limit, self._rounds, is_text)
+            job["puzzles"], job["counts"], job["solutions"] = puzzles, counts, solutions
+            job["short_counts"] = 0
+            if not lane.run(job, lambda: None, lambda: False):
+                return
+            rows = np.empty((size, 81), np.uint8)
+            found, answers = np.empty(size, np.int32), np.empty((size, 81), np.uint8)
+            arrays = ((rows, puzzles), (found, counts), (answers, solutions))
+            for here, there in arrays:
+                self.gpu.download(here.ctypes.data, there, here.nbytes, lane.stream)
+            self.gpu.wait(lane.stream)
+            _solve_deep(rows, found, answers, limit, is_text)
+            for here, there in arrays[1:]:
+                self.gpu.upload(there, here.ctypes.data, here.nbytes, lane.stream)
+            self.gpu.wait(lane.stream)
+
+    def close(self) -> None:
+        """Give all memory back."""
+        self.gpu.activate()
+        self._lanes.close()
+        self._stages.close()
+
+    def _fit(self) -> None:
+        """Take the first lane, with the largest chunk that memory allows."""
+        while True:
+            try:
+                self.gpu.activate()
+                with self._lanes.borrow():
+                    return
+            except DeviceError as error:
+                if not error.is_memory or self.chunk <= _LEAST_CHUNK:
+                    raise
+                self.chunk //= 4
+
+    def _solve(
+        self,
+        puzzles: NDArray[np.uint8],
+        counts: NDArray[np.int32],
+        solutions: NDArray[np.uint8],
+        limit: int,
+        is_text: bool,
+        should_stop: Callable[[], bool],
+    ) -> bool:
+        size = len(puzzles)
+        is_short = limit <= _SHORT_LIMIT
+        with self._stages.borrow() as stage:
+            source, target = puzzles, solutions
+            if not self.gpu.is_pinned(puzzles.ctypes.data):
+                source = stage.puzzles[:size]
+                np.copyto(source, puzzles)
+            if not self.gpu.is_pinned(solutions.ctypes.data):
+                target = stage.solutions[:size]
+            found: NDArray[Any] = (stage.counts.view(np.int8) if is_short else stage.counts)[:size]
+            with self._lanes.borrow() as lane:
+                job = lane.job(size, limit, self._rounds, is_text)
+                if not is_short:
+                    job["short_counts"] = 0
+                counts_there = int(job["short_counts"] if is_short else job["counts"])
+
+                def download() -> None:
+                    self.gpu.download(target.ctypes.data, int(job["solutions"]), 81 * size, lane.stream)
+                    self.gpu.download(found.ctypes.data, counts_there, found.nbytes, lane.stream)
+
+                self.gpu.upload(int(job["puzzles"]), source.ctypes.data, 81 * size, lane.stream)
+                is_deep = lane.run(job, download, should_stop)
+            np.copyto(counts, found)
+            if target is not solutions:
+                np.copyto(solutions, target)
+        return is_deep
+
+
+class _Lane:
+    """A stream and the device memory that a chunk needs."""
+
+    def __init__(self, gpu: Gpu, chunk: int) -> None:
+        self.gpu = gpu
+        self.grid = gpu.multiprocessors * gpu.resident_blocks
+        self._owned: list[int] = []
+        self._fields = np.zeros((), JOB)
+        warps = self.grid * _WARPS_OF_BLOCK
+        sizes = {
+            "puzzles": 81 * chunk,
+            "solutions": 81 * chunk,
+            "counts": 4 * chunk,
+            "best": 8 * chunk,
+            "short_counts": chunk,
+            "control": 4 * (_CONTROLS + warps),
+            "pool": warps * (_CAPACITY + _SPARE_ROWS) * _ROW_BYTES,
+        }
+        self.stream: Any = None
+        self._pinned = 0
+        try:
+            self.stream = gpu.open_stream()
+            for name, size in sizes.items():
+                self._owned.append(gpu.allocate(size))
+                self._fields[name] = self._owned[-1]
+            self._pinned = gpu.allocate_pinned(4 * _CONTROLS)
+        except DeviceError:
+            self.close()
+            raise
+        self._fields["waiting"] = self._fields["control"] + np.uint64(4 * _CONTROLS)
+        self._control = _view(self._pinned, 4 * _CONTROLS).view(np.uint32)
+
+    def job(self, size: int, limit: int, rounds: int, is_text: bool) -> NDArray[np.void]:
+        """Describe a chunk in this lane's memory."""
+        job = self._fields.copy()
+        job["deepest"] = 1
+        job["size"], job["limit"], job["rounds"], job["capacity"] = size, limit, rounds, _CAPACITY
+        # Small chunks spread over all warps: half-empty ones in parallel beat full ones in a row.
+        job["grab"] = min(32, max(4, -(-size // (self.grid * _WARPS_OF_BLOCK))))
+        job["zero"] = job["solution_zero"] = 0x30303030 if is_text else 0
+        return job
+
+    def run(self, job: NDArray[np.void], download: Callable[[], None], should_stop: Callable[[], bool]) -> bool:
+        """Launch until all puzzles are finished, and fetch the answers; tell whether some were too deep."""
+        gpu, stream = self.gpu, self.stream
+        size, grab, control = int(job["size"]), int(job["grab"]), int(job["control"])
+        blocks = min(self.grid, -(-size // (grab * _WARPS_OF_BLOCK)))
+        gpu.clear(control, 4 * (_CONTROLS + blocks * _WARPS_OF_BLOCK), stream)
+        while True:
+            gpu.launch("nonet_solve", blocks, 32 * _WARPS_OF_BLOCK, job, stream)
+            gpu.launch("nonet_finish", -(-size // 256), 256, job, stream)
+            download()
+            gpu.download(self._pinned, control, 4 * _CONTROLS, stream)
+            gpu.wait(stream)
+            if self._control[_UNFINISHED] == 0:
+                return bool(self._control[_DEEP_PUZZLES])
+            if should_stop():
+                raise InterruptedError("solving was stopped")
+            gpu.clear(control + 4 * _UNFINISHED, 4, stream)
+
+    def close(self) -> None:
+        """Give the memory back."""
+        for address in self._owned:
+            self.gpu.release(address)
+        if self._pinned:
+            self.gpu.release_pinned(self._pinned)
+        if self.stream is not None:
+            self.gpu.close_stream(self.stream)
+        self._owned, self._pinned, self.stream = [], 0, None
+
+
+class _Stage:
+    """Pinned host memory on both sides of a lane."""
+
+    def __init__(self, gpu: Gpu, chunk: int) -> None:
+        self.gpu = gpu
+        self._address = gpu.allocate_pinned((81 + 81 + 4) * chunk)
+        memory = _view(self._address, (81 + 81 + 4) * chunk)
+        self.counts = memory[: 4 * chunk].view(np.int32)
+        self.puzzles = memory[4 * chunk : 85 * chunk].reshape(chunk, 81)
+        self.solutions = memory[85 * chunk :].reshape(chunk, 81)
+
+    def close(self) -> None:
+        """Give the memory back."""
+        self.gpu.release_pinned(self._address)
+
+
+class _Shelf(queue.LifoQueue[T]):
+    """A number of things, each made when it is first needed and lent to one thread at a time."""
+
+    def __init__(self, most: int, make: Callable[[], T]) -> None:
+        super().__init__()
+        self._lock = threading.Lock()
+        self._left = most
+        self._made = 0
+        self._make = make
+
+    @contextmanager
+    def borrow(self) -> Iterator[T]:
+        thing = self._take()
+        try:
+            yield thing
+        finally:
+            self.put(thing)
+
+    def close(self) -> None:
+        while not self.empty():
+            thing: Any = self.get_nowait()
+            thing.close()
+
+    def _take(self) -> T:
+        try:
+            return self.get_nowait()
+        except queue.Empty:
+            pass
+        with self._lock:
+            may_make = self._left > 0
+            self._left -= may_make
+        if not may_make:
+            return self.get()
+        try:
+            thing = self._make()
+        except DeviceError as error:
+            with self._lock:
+                self._left += 1
+            if self._made == 0 or not error.is_memory:
+                raise
+            return self.get()  # there is another like it: wait for that
+        self._made += 1
+        return thing
+
+
+def pinned_array(gpu: Gpu, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
+    """Make an array in pinned memory, which is given back with the last view of it."""
+    return np.asarray(_Pinned(gpu, shape, np.dtype(dtype)))
+
+
+class _Pinned:
+    def __init__(self, gpu: Gpu, shape: tuple[int, ...], dtype: np.dtype[Any]) -> None:
+        self._gpu = gpu
+        gpu.activate()
+        self._address = gpu.allocate_pinned(max(1, dtype.itemsize * int(np.prod(shape, dtype=np.int64))))
+        self.__array_interface__ = {
+            "shape": shape,
+            "typestr": dtype.str,
+            "data": (self._address, False),
+            "version": 3,
+        }
+
+    def __del__(self) -> None:
+        if address := getattr(self, "_address", 0):
+            self._gpu.activate()
+            self._gpu.release_pinned(address)
+
+
+def _view(address: int, size: int) -> NDArray[np.uint8]:
+    """See memory as an array."""
+    return np.frombuffer(memoryview((ctypes.c_uint8 * size).from_address(address)), np.uint8)
+
+
+def _solve_deep(
+    puzzles: NDArray[np.uint8],
+    counts: NDArray[np.int32],
+    solutions: NDArray[np.uint8],
+    limit: int,
+    is_text: bool,
+) -> None:
+    """Solve on the CPU what has more branches than the kernel's keys can hold."""
+    rows = np.flatnonzero(counts == _DEEP)
+    found, answers = np.empty(len(rows), np.int32), np.empty((len(rows), 81), np.uint8)
+    _core.SlicedSolver().solve(puzzles[rows], found, answers, limit=limit, text=is_text, solution_text=is_text)
+    counts[rows], solutions[rows] = found, answers

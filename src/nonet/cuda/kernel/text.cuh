@@ -1,0 +1,131 @@
+// Puzzles in and solutions out: 81 bytes to candidates, candidates to 81 bytes.
+#pragma once
+
+#include "board.cuh"
+
+namespace nonet_cuda {
+
+class Text {
+  public:
+    NONET_DEVICE Text(const Job& j, const Roles& r, Shared& s) : job(j), roles(r), shared(s) {}
+
+    // Reads `number` puzzles from `first` on into the lowest lanes; those of them that can be read.
+    NONET_DEVICE u32 read(u32 first, int number, u32* x) {
+        const u8* const begin = job.puzzles + static_cast<u64>(first) * 81;
+        const int shift = static_cast<int>(reinterpret_cast<u64>(begin) & 15);
+        const u32 unreadable = fetch(begin - shift, shift, 81 * number);
+        const int lane = roles.thread;
+        if (lane < number) {
+            const u32 puzzle = first + static_cast<u32>(lane);
+            shared.puzzle[lane] = puzzle;
+            shared.set_key(lane, kRootKey);
+            job.counts[puzzle] = unreadable >> lane & 1 ? kUnreadable : 0;
+        }
+        __syncwarp();
+        NONET_ROLLED for (int m = 0; m < 3; ++m) expand(shift + roles.cell_number(m), roles.cell(shared, m));
+        __syncwarp();
+        NONET_UNROLL for (int k = 0; k < 3; ++k) {
+            const u32* const from = roles.x(shared, k);
+            NONET_UNROLL for (int i = 0; i < 9; ++i) x[9 * k + i] = from[i];
+        }
+        __syncwarp();
+        return (number == 32 ? kAll : (1u << number) - 1) & ~unreadable;
+    }
+
+    // Writes the solutions of some lanes; their boards are solved, one candidate in each cell.
+    NONET_DEVICE void write(const u32* x, u32 lanes) {
+        roles.store(shared, x);
+        __syncwarp();
+        NONET_ROLLED for (int m = 0; m < 3; ++m) {
+            u32 y[9], planes[4];
+            NONET_UNROLL for (int e = 0; e < 9; ++e) y[e] = roles.cell(shared, m)[97 * e];
+            planes[0] = or3(or3(y[0], y[2], y[4]), y[6], y[8]);
+            planes[1] = or3(y[1], y[2], y[5] | y[6]);
+            planes[2] = or3(y[3], y[4], y[5] | y[6]);
+            planes[3] = y[7] | y[8];
+            transpose_nibbles(planes);
+            NONET_UNROLL for (int g = 0; g < 4; ++g) shared.text[32 * (4 * m + g) + roles.thread] = planes[g];
+        }
+        const u32 zero = job.solution_zero & 0xFF;
+        u8* at[3];
+        NONET_UNROLL for (int m = 0; m < 3; ++m) at[m] = job.solutions + roles.cell_number(m);
+        if (roles.owns) {
+            NONET_ROLLED for (u32 left = lanes; left != 0; left &= left - 1) {
+                const int lane = __ffs(static_cast<int>(left)) - 1;
+                const u64 solution = static_cast<u64>(shared.puzzle[lane]) * 81;
+                const u32* const nibbles = shared.text + 32 * (lane & 3) + roles.thread;  // its own words: no barrier
+                NONET_UNROLL for (int m = 0; m < 3; ++m) at[m][solution] =
+                    static_cast<u8>((nibbles[128 * m] >> (lane & 28) & 15) + zero);
+            }
+        }
+        __syncwarp();
+    }
+
+  private:
+    const Job& job;
+    const Roles& roles;
+    Shared& shared;
+
+    // Brings bytes to shared.text, the low four bits of each; finds the puzzles with a byte that is no digit or blank.
+    NONET_DEVICE u32 fetch(const u8* from, int shift, int bytes) {
+        const u8* const end = job.puzzles + static_cast<u64>(job.size) * 81;
+        u32 unreadable = 0;
+        NONET_ROLLED for (int at = 16 * roles.thread; at < shift + bytes; at += 16 * 32) {
+            // Only what belongs to the puzzles may be read: the sixteen bytes at either end come one by one.
+            const bool is_inside = from + at >= job.puzzles && from + at + 16 <= end;
+            if (is_inside) {
+                const uint4 w = *reinterpret_cast<const uint4*>(from + at);
+                const u32 strange = find_strange(w.x) | find_strange(w.y) | find_strange(w.z) | find_strange(w.w);
+                *reinterpret_cast<uint4*>(shared.text + at / 4) =
+                    make_uint4(w.x & 0x0F0F0F0Fu, w.y & 0x0F0F0F0Fu, w.z & 0x0F0F0F0Fu, w.w & 0x0F0F0F0Fu);
+                if (!strange) continue;
+            }
+            NONET_ROLLED for (int i = at; i < at + 16; ++i) {
+                if (i < shift || i >= shift + bytes) continue;
+                const u32 byte = from[i];
+                if (!is_inside) reinterpret_cast<u8*>(shared.text)[i] = byte & 15;
+                if (!is_known(byte)) unreadable |= 1u << ((i - shift) / 81);
+            }
+        }
+        return or_of_warp(unreadable);
+    }
+
+    // Not 0 if some byte of a word is neither digit nor dot.
+    NONET_DEVICE u32 find_strange(u32 word) const {
+        const u32 digit = word ^ job.zero, dot = word ^ 0x2E2E2E2Eu;
+        const u32 no_digit = ((digit & 0x7F7F7F7Fu) + 0x76767676u) | digit;  // the top bit of a byte that is not 0..9
+        const u32 no_dot = ((dot & 0x7F7F7F7Fu) + 0x7F7F7F7Fu) | dot;
+        return and3(no_digit, job.zero ? no_dot : kAll, 0x80808080u);
+    }
+    NONET_DEVICE bool is_known(u32 byte) const {
+        if (byte - (job.zero & 0xFF) <= 9) return true;
+        return job.zero && (byte == '.' || byte == '_' || byte == '*' || byte == '-');
+    }
+
+    // One cell of 32 puzzles: its nibbles to nine words of candidates, the clue alone or all digits. 0 and the blanks
+    // . _ * - have low nibbles 0 and 10..15.
+    NONET_DEVICE void expand(int offset, u32* x) const {
+        const u8* const text = reinterpret_cast<const u8*>(shared.text) + offset;
+        u32 planes[4];
+        NONET_UNROLL for (int g = 0; g < 4; ++g) {
+            u32 nibbles = 0;
+            NONET_UNROLL for (int p = 7; p >= 0; --p) nibbles = nibbles * 16 + text[81 * (4 * p + g)];
+            planes[g] = nibbles;
+        }
+        transpose_nibbles(planes);
+        const u32 b0 = planes[0], b1 = planes[1], b2 = planes[2], b3 = planes[3];
+        const u32 blank = select(b3, b1 | b2, ~or3(b0, b1, b2));
+        if (!roles.owns) return;
+        x[0] = or_andn(blank, and_nor(b0, b1, b2), b3);
+        x[97] = or_andn(blank, and_nor(b1, b0, b2), b3);
+        x[2 * 97] = or_andn(blank, and_andn(b0, b1, b2), b3);
+        x[3 * 97] = or_andn(blank, and_nor(b2, b0, b1), b3);
+        x[4 * 97] = or_andn(blank, and_andn(b0, b2, b1), b3);
+        x[5 * 97] = or_andn(blank, and_andn(b1, b2, b0), b3);
+        x[6 * 97] = or_andn(blank, and3(b0, b1, b2), b3);
+        x[7 * 97] = or_andn(blank, b3, b0);
+        x[8 * 97] = or_and(blank, b3, b0);
+    }
+};
+
+}  // namespace nonet_cuda

@@ -1,0 +1,119 @@
+// One warp of 32 threads: what the kernel asks of CUDA, and the three-input functions of bits.
+//
+// NVRTC compiles these files on the user's machine, so they are package data and include no system header. With
+// NONET_FIBRES they compile as plain C++: tests/cuda/emulation/fibres.hpp then runs the 32 threads of a warp in turn.
+#pragma once
+
+using u8 = unsigned char;
+using u32 = unsigned int;
+using u64 = unsigned long long;
+
+#if defined(NONET_FIBRES)
+#include "fibres.hpp"
+#else
+#define NONET_DEVICE __device__ __forceinline__
+#define NONET_UNROLL _Pragma("unroll")
+#define NONET_ROLLED _Pragma("unroll 1")
+#define NONET_BY_THREE _Pragma("unroll 3")
+// Keeps an address in registers: the compiler would rather add up its parts at every use.
+#define NONET_OPAQUE(address) asm("" : "+l"(address))
+#endif
+
+namespace nonet_cuda {
+
+constexpr u32 kAll = 0xFFFFFFFFu;  // every thread of the warp; every lane of a word
+
+#if defined(NONET_FIBRES)
+template <int kTable>
+NONET_DEVICE u32 lop3(u32 a, u32 b, u32 c) {
+    u32 result = 0;
+    for (int row = 0; row < 8; ++row)
+        if (kTable >> row & 1) result |= (row & 4 ? a : ~a) & (row & 2 ? b : ~b) & (row & 1 ? c : ~c);
+    return result;
+}
+#else
+template <int kTable>
+NONET_DEVICE u32 lop3(u32 a, u32 b, u32 c) {
+    u32 result;
+    asm("lop3.b32 %0, %1, %2, %3, %4;" : "=r"(result) : "r"(a), "r"(b), "r"(c), "n"(kTable));
+    return result;
+}
+#endif
+
+NONET_DEVICE u32 or3(u32 a, u32 b, u32 c) { return lop3<0xFE>(a, b, c); }
+NONET_DEVICE u32 and3(u32 a, u32 b, u32 c) { return lop3<0x80>(a, b, c); }
+NONET_DEVICE u32 xor3(u32 a, u32 b, u32 c) { return lop3<0x96>(a, b, c); }
+NONET_DEVICE u32 maj3(u32 a, u32 b, u32 c) { return lop3<0xE8>(a, b, c); }
+NONET_DEVICE u32 just_one(u32 a, u32 b, u32 c) { return lop3<0x16>(a, b, c); }
+NONET_DEVICE u32 and_nor(u32 a, u32 b, u32 c) { return lop3<0x10>(a, b, c); }   // a & ~(b | c)
+NONET_DEVICE u32 and_andn(u32 a, u32 b, u32 c) { return lop3<0x40>(a, b, c); }  // a & b & ~c
+NONET_DEVICE u32 or_and(u32 a, u32 b, u32 c) { return lop3<0xF8>(a, b, c); }    // a | (b & c)
+NONET_DEVICE u32 or_andn(u32 a, u32 b, u32 c) { return lop3<0xF4>(a, b, c); }   // a | (b & ~c)
+NONET_DEVICE u32 select(u32 mask, u32 a, u32 b) { return lop3<0xCA>(mask, a, b); }
+NONET_DEVICE u32 keep_if(u32 x, u32 here, u32 taken) { return lop3<0xD0>(x, here, taken); }  // x & (here | ~taken)
+NONET_DEVICE u32 is_less(u32 a, u32 b, u32 less) { return lop3<0x8E>(a, b, less); }  // a bit of a < b, from the low end
+
+// Sums over the warp; an instruction from sm_80 on, five shuffles before.
+#if defined(NONET_FIBRES) || (defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800)
+NONET_DEVICE u32 and_of_warp(u32 v) { return __reduce_and_sync(kAll, v); }
+NONET_DEVICE u32 or_of_warp(u32 v) { return __reduce_or_sync(kAll, v); }
+NONET_DEVICE u32 sum_of_warp(u32 v) { return __reduce_add_sync(kAll, v); }
+#else
+NONET_DEVICE u32 or_of_warp(u32 v) {
+    NONET_UNROLL for (int step = 16; step > 0; step >>= 1) v |= __shfl_xor_sync(kAll, v, step);
+    return v;
+}
+NONET_DEVICE u32 and_of_warp(u32 v) { return ~or_of_warp(~v); }
+NONET_DEVICE u32 sum_of_warp(u32 v) {
+    NONET_UNROLL for (int step = 16; step > 0; step >>= 1) v += __shfl_xor_sync(kAll, v, step);
+    return v;
+}
+#endif
+
+// Transposes 32 x 32 bits: bit i of word c becomes bit c of word i.
+NONET_DEVICE void transpose(u32* w) {
+    NONET_UNROLL for (int i = 0; i < 16; ++i) {
+        const u32 low = w[i], high = w[i + 16];
+        w[i] = __byte_perm(low, high, 0x5410);
+        w[i + 16] = __byte_perm(low, high, 0x7632);
+    }
+    NONET_UNROLL for (int i = 0; i < 32; ++i) {
+        if (i & 8) continue;
+        const u32 low = w[i], high = w[i + 8];
+        w[i] = __byte_perm(low, high, 0x6240);
+        w[i + 8] = __byte_perm(low, high, 0x7351);
+    }
+    NONET_UNROLL for (int i = 0; i < 32; ++i) {
+        if (i & 4) continue;
+        const u32 low = w[i], high = w[i + 4];
+        w[i] = select(0x0F0F0F0Fu, low, high << 4);
+        w[i + 4] = select(0x0F0F0F0Fu, low >> 4, high);
+    }
+    NONET_UNROLL for (int i = 0; i < 32; ++i) {
+        if (i & 2) continue;
+        const u32 low = w[i], high = w[i + 2];
+        w[i] = select(0x33333333u, low, high << 2);
+        w[i + 2] = select(0x33333333u, low >> 2, high);
+    }
+    NONET_UNROLL for (int i = 0; i < 32; i += 2) {
+        const u32 low = w[i], high = w[i + 1];
+        w[i] = select(0x55555555u, low, high << 1);
+        w[i + 1] = select(0x55555555u, low >> 1, high);
+    }
+}
+
+// Four words of eight nibbles <-> four planes: bit 4 * p + g of plane k is bit k of nibble p of word g.
+NONET_DEVICE void transpose_nibbles(u32* w) {
+    NONET_UNROLL for (int i = 0; i < 2; ++i) {
+        const u32 low = w[i], high = w[i + 2];
+        w[i] = select(0x33333333u, low, high << 2);
+        w[i + 2] = select(0x33333333u, low >> 2, high);
+    }
+    NONET_UNROLL for (int i = 0; i < 4; i += 2) {
+        const u32 low = w[i], high = w[i + 1];
+        w[i] = select(0x55555555u, low, high << 1);
+        w[i + 1] = select(0x55555555u, low >> 1, high);
+    }
+}
+
+}  // namespace nonet_cuda

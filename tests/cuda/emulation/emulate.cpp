@@ -1,0 +1,72 @@
+// The module nonet._emulation, for tests: launches of the CUDA kernels on the CPU, over ordinary memory.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstring>
+#include <memory>
+
+#define NONET_FIBRES
+#include "solve.cu"
+
+namespace nb = nanobind;
+
+namespace {
+
+using nonet_cuda::Job;
+using Bytes = nb::ndarray<const uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+Job job_of(const Bytes& bytes) {
+    Job job;
+    if (bytes.nbytes() != sizeof job) throw nb::value_error("expected the bytes of a Job");
+    std::memcpy(&job, bytes.data(), sizeof job);
+    return job;
+}
+
+struct Call {
+    const Job* job;
+    nonet_cuda::Shared* shared;
+    uint32_t warp;
+};
+
+// Order 0: ascending; 1: descending; others: every `order`-th, an odd number.
+std::array<uint8_t, 32> order_of(unsigned order) {
+    std::array<uint8_t, 32> threads;
+    for (unsigned i = 0; i < 32; ++i)
+        threads[i] = static_cast<uint8_t>(order == 0 ? i : order == 1 ? 31 - i : i * (order | 1) % 32);
+    return threads;
+}
+
+void solve(const Bytes& bytes, uint32_t warps, unsigned order) {
+    const Job job = job_of(bytes);
+    const nb::gil_scoped_release nogil;
+    const auto warp = std::make_unique<nonet::fibres::Warp>();
+    const auto shared = std::make_unique<nonet_cuda::Shared>();
+    std::memset(shared.get(), 0xA5, sizeof *shared);  // what a GPU finds there is anybody's guess
+    for (uint32_t i = 0; i < warps; ++i) {
+        Call call{&job, shared.get(), i};
+        warp->run(
+            [](void* argument, int thread) {
+                const Call& c = *static_cast<Call*>(argument);
+                nonet_cuda::Warp solver(*c.job, *c.shared, thread, c.warp);
+                uint32_t left = c.job->waiting[c.warp];
+                __syncwarp();
+                solver.run(left);
+                if (thread == 0) c.job->waiting[c.warp] = left;
+            },
+            &call, order_of(order));
+    }
+}
+
+void finish(const Bytes& bytes) {
+    const Job job = job_of(bytes);
+    for (uint32_t puzzle = 0; puzzle < job.size; ++puzzle) nonet_cuda::finish_puzzle(job, puzzle);
+}
+
+}  // namespace
+
+NB_MODULE(_emulation, m) {
+    m.def("solve", &solve, nb::arg("job"), nb::arg("warps"), nb::arg("order") = 0,
+          "Run the kernel nonet_solve: one warp after the other, the threads of each in an order.");
+    m.def("finish", &finish, nb::arg("job"), "Run the kernel nonet_finish.");
+    m.attr("job_size") = sizeof(Job);
+}
