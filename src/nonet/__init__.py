@@ -21,12 +21,13 @@ from typing import TYPE_CHECKING
 from nonet.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from nonet import arrow, bulk, classic, errors, formats, geometry, logic, render
+    from nonet import arrow, bulk, classic, cuda, errors, formats, geometry, logic, render
     from nonet.bulk import Results, StatusCode, solve_many, solve_stream
     from nonet.cells import Candidate
     from nonet.checking import DeadEnd, Status, Verdict, check
     from nonet.equivalence import Transform, automorphisms, canonical, canonical_many, is_equivalent, random_equivalent
     from nonet.errors import (
+        DeviceError,
         EngineError,
         FormatError,
         InvalidGridError,
@@ -53,13 +54,13 @@ else:
     _find, __dir__ = lazy_names(
         __name__,
         {
-            "": "_core arrow bulk classic errors formats geometry logic render",
+            "": "_core arrow bulk classic cuda errors formats geometry logic render",
             "bulk": "Results StatusCode solve_many solve_stream",
             "cells": "Candidate",
             "checking": "DeadEnd Status Verdict check",
             "equivalence": "Transform automorphisms canonical canonical_many is_equivalent random_equivalent",
-            "errors": "EngineError FormatError InvalidGridError LimitError MissingExtraError NoSolutionError"
-            " NotUniqueError OrderError ParseError SudokuError",
+            "errors": "DeviceError EngineError FormatError InvalidGridError LimitError MissingExtraError"
+            " NoSolutionError NotUniqueError OrderError ParseError SudokuError",
             "formats": "parse parse_many",
             "generation": "Generated Symmetry generate generate_many minimise random_grid",
             "grid": "Conflict Grid",
@@ -86,6 +87,7 @@ __all__ = [
     "Candidate",
     "Conflict",
     "DeadEnd",
+    "DeviceError",
     "EngineError",
     "FormatError",
     "Generated",
@@ -121,6 +123,7 @@ __all__ = [
     "check",
     "classic",
     "count_solutions",
+    "cuda",
     "errors",
     "explain",
     "find_steps",
