@@ -9,7 +9,7 @@ from pathlib import Path
 
 import nonet
 from nonet.geometry import cell_name
-from nonet.logic import Family, Role, Step, Technique, describe, example_of
+from nonet.logic import LANGUAGES, Family, Role, Step, Technique, describe, example_of
 
 FOLDER = Path(__file__).parent / "techniques"
 
@@ -67,15 +67,14 @@ def index(catalogue: tuple[Technique, ...]) -> str:
     """Give the table of all techniques, by family in the order in which the families first come up."""
     text = INDEX
     for family in dict.fromkeys(entry.family for entry in catalogue):
-        text += f"\n## {_title(family)} · {family.name_in('zh')}\n\n"
-        text += "| technique | 中文 | level | score | SE | default |\n|---|---|---|---:|---:|---|\n"
+        text += f"\n## {_title(family)} · {family.name_in('zh')} · {family.name_in('ja')}\n\n"
+        text += "| technique | 中文 | 日本語 | level | score | SE | default |\n|---|---|---|---|---:|---:|---|\n"
         for entry in catalogue:
             if entry.family is family:
                 rating = "" if entry.se_rating is None else f"{entry.se_rating:.1f}"
-                text += (
-                    f"| [{entry.name_en}]({entry.id}.md) | {entry.name_zh} | {entry.level.value} | {entry.score} | "
-                    f"{rating} | {'on' if entry.is_on else 'off'} |\n"
-                )
+                names = f"[{entry.name}]({entry.id}.md) | {entry.name_in('zh')} | {entry.name_in('ja')}"
+                default = "on" if entry.is_on else "off"
+                text += f"| {names} | {entry.level.value} | {entry.score} | {rating} | {default} |\n"
     return text
 
 
@@ -88,30 +87,28 @@ def page(entry: Technique, step: Step | None, before: Technique | None, after: T
     """Give the page of one technique."""
     rating = "no rating" if entry.se_rating is None else f"{entry.se_rating:.1f}"
     parts = [
-        f"# {entry.name_en} · {entry.name_zh}",
+        f"# {' · '.join(dict.fromkeys(entry.name_in(lang) for lang in LANGUAGES))}",
         (
             f"`{entry.id}` · {entry.family.name_in('en')} · HoDoKu: {entry.level.value}, score {entry.score} · "
             f"Sudoku Explainer: {rating} · {'on' if entry.is_on else 'off'} by default"
         ),
-        describe(entry, "en"),
-        describe(entry, "zh"),
+        *(describe(entry, lang) for lang in LANGUAGES),
     ]
     if step is not None:
         parts += [
             "## Example",
-            f"![{entry.name_en} on a board](images/{entry.id}.svg)",
+            f"![{entry.name} on a board](images/{entry.id}.svg)",
             f"`{step}`",
-            step.explain("en"),
-            step.explain("zh"),
+            *(step.explain(lang) for lang in LANGUAGES),
             f"<details><summary>The board as text</summary>\n\n```\n{board(step)}\n```\n\n{key(step)}\n\n</details>",
             f"```python\n{program(step)}\n```",
         ]
     links = []
     if before:
-        links.append(f"← [{before.name_en}]({before.id}.md)")
+        links.append(f"← [{before.name}]({before.id}.md)")
     links.append("[all techniques](README.md)")
     if after:
-        links.append(f"[{after.name_en}]({after.id}.md) →")
+        links.append(f"[{after.name}]({after.id}.md) →")
     parts.append(" · ".join(links))
     return "\n\n".join(parts) + "\n"
 

@@ -178,8 +178,6 @@ nb::list catalogue() {
     for (const CatalogueRow& row : kCatalogue) {
         nb::dict dict;
         dict["id"] = row.id;
-        dict["name_en"] = row.name_en;
-        dict["name_zh"] = row.name_zh;
         dict["family"] = name_of(row.family);
         dict["level"] = name_of(row.level);
         dict["score"] = row.score;

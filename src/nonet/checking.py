@@ -100,7 +100,7 @@ class Verdict:
             return InvalidGridError(str(self), digit=first.digit, cells=first.cells, house=first.house)
         if self.status is Status.NO_SOLUTION:
             end = self.dead_end or DeadEnd(None, None, None, 0)
-            return NoSolutionError(str(self), cell=end.cell, house=end.house, digit=end.digit)
+            return NoSolutionError(str(self), cell=end.cell, house=end.house, digit=end.digit, singles=end.singles)
         return NotUniqueError(str(self), solutions=self.solutions)
 
     def to_json(self) -> dict[str, Any]:

@@ -121,17 +121,30 @@ class InvalidGridError(SudokuError, ValueError):
 
 
 class NoSolutionError(SudokuError):
-    """Raised when a grid has no solution; names the cell, or the house and digit, left without a candidate."""
+    """Raised when a grid has no solution; names the cell, or the house and digit, left without a candidate.
+
+    `singles` counts the forced placements after which that shows. `is_mistake` says that the clues are sound but the
+    board contradicts their solution: at `cell`, where `digit` is wrong or, if None, the right candidate is gone.
+    """
 
     code: ClassVar[str] = "no_solution"
 
     def __init__(
-        self, message: str, *, cell: int | None = None, house: int | None = None, digit: int | None = None
+        self,
+        message: str,
+        *,
+        cell: int | None = None,
+        house: int | None = None,
+        digit: int | None = None,
+        singles: int = 0,
+        is_mistake: bool = False,
     ) -> None:
         super().__init__(message)
         self.cell = cell
         self.house = house
         self.digit = digit
+        self.singles = singles
+        self.is_mistake = is_mistake
 
 
 class NotUniqueError(SudokuError):

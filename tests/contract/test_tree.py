@@ -22,6 +22,7 @@ LAYERS = [
     "cuda",
     "engines",
     "geometry",
+    "words",
     "cells",
     "grid",
     "formats",
@@ -40,11 +41,11 @@ LAYERS = [
 ]
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
 ALLOWED["drawn"] |= {"render"}  # when a notebook asks, not before
-ALLOWED["render"] = {"lazy", "arguments", "errors", "geometry", "cells", "grid", "render"}
+ALLOWED["render"] = {"lazy", "arguments", "errors", "geometry", "words", "cells", "grid", "render"}
 ALLOWED["web"] = {*LAYERS, "render", "web"}
 ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "web", "cli"}
 #: Parts that must work without the native core.
-VALUES_ONLY = {"lazy", "drawn", "arguments", "errors", "geometry", "cells", "grid", "formats", "inputs", "render"}
+VALUES_ONLY = {"render", *LAYERS[: LAYERS.index("inputs") + 1]} - {"engines", "limits"}
 
 
 def part_of(path: Path) -> str:

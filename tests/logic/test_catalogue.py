@@ -7,16 +7,18 @@ import pytest
 
 import nonet
 from nonet.logic import Family, Level, technique
+from nonet.words import LANGUAGES
 
 
 def test_ids_and_names_are_unique_and_well_formed() -> None:
     entries = nonet.techniques()
     assert len({entry.id for entry in entries}) == len(entries)
-    assert len({entry.name_en for entry in entries}) == len(entries)
-    assert len({entry.name_zh for entry in entries}) == len(entries)
+    for lang in LANGUAGES:
+        assert len({entry.name_in(lang) for entry in entries}) == len(entries)
     for entry in entries:
         assert re.fullmatch(r"[a-z0-9_]+", entry.id)
-        assert not re.search(r"[(),:]", entry.name_zh), entry.name_zh
+        for lang in ("zh", "ja"):
+            assert not re.search(r"[(),:]", entry.name_in(lang)), entry.name_in(lang)
 
 
 def test_the_order_rises_and_brute_force_comes_last() -> None:
@@ -49,9 +51,11 @@ def test_hodokus_facts(name: str, level: str, score: int, is_on: bool, se_rating
     assert (entry.level.value, entry.score, entry.is_on, entry.se_rating) == (level, score, is_on, se_rating)
 
 
-def test_a_technique_is_found_by_id_and_by_name_in_both_languages() -> None:
+def test_a_technique_is_found_by_id_and_by_name_in_every_language() -> None:
     for entry in nonet.techniques():
-        assert technique(entry.id) is technique(entry.name_en) is technique(entry.name_zh) is technique(entry) is entry
+        assert technique(entry.id) is technique(entry) is entry
+        for lang in LANGUAGES:
+            assert technique(entry.name_in(lang)) is entry
     assert technique("xy wing").id == "xy_wing"
     with pytest.raises(ValueError, match="expected a technique, got 'no such thing'"):
         technique("no such thing")
@@ -66,5 +70,5 @@ def test_only_uniqueness_techniques_need_uniqueness() -> None:
 
 def test_the_catalogue_goes_into_json() -> None:
     data = json.loads(json.dumps([entry.to_json() for entry in nonet.techniques()]))
-    assert data[0]["name"] == {"en": "Full House", "zh": "同区剩余"}
+    assert data[0]["name"] == {"en": "Full House", "zh": "同区剩余", "ja": "フルハウス"}
     assert {entry["level"] for entry in data} == {level.value for level in Level}

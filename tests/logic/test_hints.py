@@ -8,13 +8,14 @@ import nonet
 from logic.boards import some_puzzles
 from nonet.logic import HintKind, LogicConfig
 from nonet.logic.hints import FULL_STEP
+from nonet.words import LANGUAGES
 from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 CELL = re.compile(r"r\dc\d")
 GRID = nonet.parse(WIKIPEDIA)
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("line", some_puzzles(12))
 def test_each_level_tells_what_it_should_and_no_more(line: str, lang: str) -> None:
     full = nonet.hint(line).step
@@ -64,8 +65,8 @@ def test_several_mistakes_are_all_named() -> None:
     board = GRID.place("r1c3", 1).place("r2c2", 2).eliminate("r1c4", 6).eliminate("r9c1", 3)
     text = nonet.hint(board)
     assert str(text) == (
-        "Something is wrong: 1 in r1c3 and 2 in r2c2 do not belong there; "
-        "look at r1c4 and r9c1 again, a candidate that each of them needs was eliminated."
+        "Something is wrong: 1 in r1c3 and 2 in r2c2 do not belong there. "
+        "Look at r1c4 and r9c1 again: a candidate that each of them needs was eliminated."
     )
 
 
@@ -96,5 +97,5 @@ def test_bad_boards_raise_what_solve_raises() -> None:
         nonet.hint(EMPTY)
     with pytest.raises(ValueError, match=r"expected a hint level of 0\.\.4, got 5"):
         nonet.hint(GRID, 5)
-    with pytest.raises(ValueError, match="expected a language of en, zh, got 'fr'"):
+    with pytest.raises(ValueError, match="expected a language of en, zh, ja, got 'fr'"):
         nonet.hint(GRID).text("fr")

@@ -29,7 +29,7 @@ def test_notation_names_technique_and_outcome() -> None:
     for line in some_puzzles(12):
         for step in nonet.explain(line):
             text = str(step)
-            assert text.startswith(f"{step.technique.name_en}: ")
+            assert text.startswith(f"{step.technique.name}: ")
             for cell, digit in step.placements:
                 name = nonet.geometry.cell_name(cell)
                 assert f"{name}={digit}" in text or text.endswith(f"→ {name}")

@@ -82,7 +82,7 @@ def test_a_puzzle_without_solution_says_so_at_the_back() -> None:
         ({"per_page": 5}, "expected puzzles to a page of 1, 2, 4, 6, 9, got 5"),
         ({"paper": "a3"}, "expected paper of a4, letter, got 'a3'"),
         ({"solutions": "front"}, "expected solutions of back, upside_down, none, got 'front'"),
-        ({"lang": "fr"}, "expected a language of en, zh, got 'fr'"),
+        ({"lang": "fr"}, "expected a language of en, zh, ja, got 'fr'"),
     ],
 )
 def test_bad_wishes_are_named(options: dict[str, object], message: str) -> None:

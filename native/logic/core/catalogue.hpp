@@ -15,8 +15,6 @@ using Finder = void (*)(StepSearch&);
 struct CatalogueRow {
     Technique technique;
     const char* id;  // snake_case, the same in Python, JSON and the command line
-    const char* name_en;
-    const char* name_zh;
     Family family;
     Level level;    // HoDoKu's level of the technique
     int16_t score;  // HoDoKu's score of one step

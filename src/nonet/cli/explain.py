@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from itertools import islice
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import TYPE_CHECKING, Annotated
@@ -19,6 +20,7 @@ from nonet.logic import Family, LogicConfig, Step
 from nonet.logic.notation import write_outcome
 from nonet.render import terminal
 from nonet.render.candidates import candidates_board, legend
+from nonet.words.faults import stuck_text
 
 if TYPE_CHECKING:
     from nonet.grid import Grid
@@ -62,7 +64,7 @@ def explain(
     ```
 
     """
-    report = Reporter(as_json=as_json)
+    report = Reporter(as_json=as_json, lang=lang.value)
     config = config_from(only, without, uniqueness)
     written = 0
     for read in report.readable(read_puzzles(inputs)):
@@ -85,7 +87,7 @@ def explain(
             else:
                 _tell(report, number, step, lang.value if words else None, boards)
         if not as_json:
-            _finish(report, grid, read.place, config, was_cut=not grid.is_complete and _has_next(grid, config))
+            _finish(report, grid, read.place, was_cut=not grid.is_complete and _has_next(grid, config))
     report.finish()
 
 
@@ -107,7 +109,7 @@ def _write(
         sheets = render.walkthrough_pdf(grid, steps, lang=lang, paper=paper)  # type: ignore[arg-type]
         write_picture(numbered(pdf, number), sheets)
     if not steps and not grid.is_complete:
-        report.note_failure(place, "the enabled techniques find no further step")
+        report.note_failure(place, stuck_text(report.lang))
 
 
 def _has_next(grid: Grid, config: LogicConfig) -> bool:
@@ -115,26 +117,28 @@ def _has_next(grid: Grid, config: LogicConfig) -> bool:
 
 
 def _tell(report: Reporter, number: int, step: Step, lang: str | None, boards: bool) -> None:
-    """Write one step: its notation, its board, its words. In Chinese the words say what the notation would."""
-    title = f"{number}. {step.technique.name_zh}：{write_outcome(step)}" if lang == "zh" else f"{number}. {step}"
+    """Write one step: its notation, its board, its words. Only English has names in its notation."""
+    title = f"{number}. {step}"
+    if lang and lang != "en":
+        title = f"{number}. {step.technique.name_in(lang)}：{write_outcome(step)}"
     if report.for_people:
         if boards and step.technique.family is not Family.SINGLES:
             report.console.print()
             report.console.print(candidates_board(step.grid, step))
-            report.console.print(legend(step))
+            report.console.print(legend(step, report.lang))
         report.console.print(Text(title, style="bold"))
         if lang:
             report.console.print(Text(step.explain(lang)))
     else:
         report.line(title)
         if lang:
-            report.line(f"   {step.explain(lang)}")
+            report.line(textwrap.indent(step.explain(lang), "   "))
 
 
-def _finish(report: Reporter, grid: Grid, place: str, config: LogicConfig, was_cut: bool) -> None:
+def _finish(report: Reporter, grid: Grid, place: str, was_cut: bool) -> None:
     """Show where the steps led; a puzzle that the enabled techniques do not solve has failed."""
     if report.for_people:
         report.console.print()
         report.console.print(terminal.board(grid))
     if not grid.is_complete and not was_cut:
-        report.note_failure(place, "the enabled techniques find no further step")
+        report.note_failure(place, stuck_text(report.lang))

@@ -49,7 +49,7 @@ def hint(
     ```
 
     """
-    report = Reporter(as_json=as_json, has_a_line_each=True)
+    report = Reporter(as_json=as_json, has_a_line_each=True, lang=lang.value)
     config = config_from(only, without, uniqueness)
     for read in report.readable(read_puzzles(inputs)):
         with report.reporting(read):
@@ -70,7 +70,7 @@ def _show(report: Reporter, found: logic.Hint) -> None:
     """Draw the board with what the hint points at."""
     if found.step is not None:
         report.console.print(candidates_board(found.grid, found.step))
-        report.console.print(legend(found.step))
+        report.console.print(legend(found.step, report.lang))
     else:
         marked = {mistake.cell for mistake in found.mistakes}
         report.console.print(terminal.board(found.grid, marked, dict.fromkeys(found.cells, "bold black on cyan")))

@@ -17,9 +17,10 @@ class Lang(str, enum.Enum):
 
     EN = "en"
     ZH = "zh"
+    JA = "ja"
 
 
-Language = Annotated[Lang, typer.Option("--lang", help="Language of the words: English or Simplified Chinese.")]
+Language = Annotated[Lang, typer.Option("--lang", help="Language: English, Simplified Chinese or Japanese.")]
 Only = Annotated[
     str, typer.Option("--only", metavar="TECHNIQUES", help="Use only these techniques, in this order; ids and commas.")
 ]

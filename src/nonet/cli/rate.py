@@ -88,4 +88,4 @@ def _count(report: Reporter, found: rating.Rating) -> None:
     from nonet.logic import technique
 
     for name, times in found.counts.items():
-        report.line(f"  {times:3} × {technique(name).name_en}")
+        report.line(f"  {times:3} × {technique(name).name}")

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from nonet.cli.reading import Puzzle
 from nonet.errors import SudokuError
+from nonet.words.faults import error_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -27,11 +28,12 @@ class Reporter:
     """Write results in the form that suits the reader, and remember whether anything failed.
 
     `has_a_line_each`: a pipe gets one line per puzzle; a failed puzzle's line says why after a #, so that line numbers
-    still match.
+    still match. `lang` is the language of failures.
     """
 
-    def __init__(self, *, as_json: bool = False, has_a_line_each: bool = False) -> None:
+    def __init__(self, *, as_json: bool = False, has_a_line_each: bool = False, lang: str = "en") -> None:
         self.as_json = as_json
+        self.lang = lang
         self.has_a_line_each = has_a_line_each
         self.console = Console(highlight=False)
         self.failures = 0
@@ -69,12 +71,13 @@ class Reporter:
         """Report that a puzzle failed: on standard error, and where its result would be in the output."""
         if isinstance(error, SudokuError):
             code = error.code
+        message = error_text(error, self.lang) if isinstance(error, SudokuError) else error
         if self.as_json:
             puzzle = read.grid.to_line() if isinstance(read, Puzzle) else None
-            self.json({"place": read.place, "puzzle": puzzle, "error": {"code": code, "message": str(error)}})
+            self.json({"place": read.place, "puzzle": puzzle, "error": {"code": code, "message": message}})
         elif self.has_a_line_each and not self.for_people:
-            self.line(f"# {error}")
-        self.note_failure(read.place, str(error))
+            self.line(f"# {message}")
+        self.note_failure(read.place, message)
 
     def note_failure(self, place: str, message: str) -> None:
         """Count a failure and name it on standard error only."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from nonet import logic
+from nonet import logic, words
 from nonet.cli.options import Lang, Language
 from nonet.cli.reporting import Json, Reporter
 
@@ -86,11 +86,11 @@ def _table(found: list[Technique], lang: str) -> Table:
 def _page(report: Reporter, entry: Technique, lang: str) -> None:
     """Show one technique: its names, its place on the scales, what it is."""
     rating = "no rating" if entry.se_rating is None else f"{entry.se_rating:.1f}"
-    report.line(f"{entry.name_en} · {entry.name_zh} ({entry.id})")
+    report.line(f"{' · '.join(dict.fromkeys(entry.name_in(code) for code in words.LANGUAGES))} ({entry.id})")
     report.line(
         f"{entry.family.name_in(lang)} · HoDoKu: {entry.level.name_in(lang)}, score {entry.score} · "
         f"Sudoku Explainer: {rating} · {'on' if entry.is_on else 'off'} by default"
     )
     report.line("")
     about = logic.describe(entry, lang)
-    report.line(about if lang == "zh" else textwrap.fill(about, 100))
+    report.line(textwrap.fill(about, 100) if lang == "en" else about)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet.logic.config import LogicConfig
-from nonet.logic.words import LANGUAGES
+from nonet.words import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

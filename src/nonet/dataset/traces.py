@@ -13,8 +13,8 @@ from nonet.dataset.layouts.base import JsonEncoder, texts_of
 from nonet.dataset.layouts.parquet import ParquetTable
 from nonet.geometry import cell_name
 from nonet.grid import Grid
+from nonet.logic.explaining import explain_step
 from nonet.logic.step import Step
-from nonet.logic.words import explain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +57,7 @@ def trace(puzzle: bytes, config: LogicConfig, words: tuple[str, ...] = ()) -> li
             step = Step.from_core(grid, found)
             grid = grid.apply(step)
             for lang in words:
-                entry[f"words_{lang}"] = explain(step, lang)
+                entry[f"words_{lang}"] = explain_step(step, lang)
         steps.append(entry)
     return steps
 

@@ -3,11 +3,12 @@
 from nonet.logic.catalogue import Family, Level, Technique, technique, techniques
 from nonet.logic.config import LogicConfig
 from nonet.logic.examples import example_of
+from nonet.logic.explaining import describe
 from nonet.logic.finding import explain, find_steps
 from nonet.logic.hints import Hint, HintKind, HintOrder, hint, hint_levels
 from nonet.logic.step import ChainNode, Link, Role, RoleCandidate, RoleHouse, RoleSet, Step
 from nonet.logic.truth import Mistake
-from nonet.logic.words import LANGUAGES, describe
+from nonet.words import LANGUAGES
 
 __all__ = [
     "LANGUAGES",

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet import _core
+from nonet import _core, words
 from nonet.arguments import show
 
 if TYPE_CHECKING:
@@ -43,11 +43,10 @@ class Level(str, enum.Enum):
 
     def name_in(self, lang: str) -> str:
         """Name the level in a language."""
-        return _LEVELS_ZH[self] if lang == "zh" else self.value
+        return words.level_name(self.value, lang)
 
 
 _RANKS: Final = {level: rank for rank, level in enumerate(Level)}
-_LEVELS_ZH: Final = dict(zip(Level, ("简单", "中等", "困难", "很难", "极难"), strict=True))
 
 
 class Family(str, enum.Enum):
@@ -74,30 +73,7 @@ class Family(str, enum.Enum):
 
     def name_in(self, lang: str) -> str:
         """Name the family in a language."""
-        english, chinese = _FAMILY_NAMES[self]
-        return chinese if lang == "zh" else english
-
-
-_FAMILY_NAMES: Final = {
-    Family.SINGLES: ("singles", "唯一数"),
-    Family.DIRECT: ("direct techniques", "直观技巧"),
-    Family.INTERSECTIONS: ("intersections", "区块"),
-    Family.SUBSETS: ("subsets", "数组"),
-    Family.BASIC_FISH: ("basic fish", "标准鱼"),
-    Family.CHAINS: ("chains", "链"),
-    Family.UNIQUENESS: ("uniqueness", "唯一性"),
-    Family.SINGLE_DIGIT_PATTERNS: ("single-digit patterns", "单数字结构"),
-    Family.WINGS: ("wings", "短链结构"),
-    Family.FINNED_FISH: ("finned and sashimi fish", "鳍鱼"),
-    Family.ALS: ("almost locked sets", "待定数组"),
-    Family.COLORING: ("colouring", "染色"),
-    Family.EXCLUSION: ("aligned exclusion", "对齐排除"),
-    Family.FRANKEN_FISH: ("Franken fish", "宫内鱼"),
-    Family.MUTANT_FISH: ("mutant fish", "交叉鱼"),
-    Family.KRAKEN_FISH: ("kraken fish", "海妖鱼"),
-    Family.FORCING: ("forcing chains and nets", "强制链与强制网"),
-    Family.LAST_RESORT: ("last resort", "最后手段"),
-}
+        return words.family_name(self.value, lang)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +85,6 @@ class Technique:
     """
 
     id: str
-    name_en: str
-    name_zh: str
     family: Family
     level: Level
     score: int
@@ -121,7 +95,7 @@ class Technique:
     @property
     def name(self) -> str:
         """The English name."""
-        return self.name_en
+        return self.name_in("en")
 
     @property
     def needs_uniqueness(self) -> bool:
@@ -130,13 +104,13 @@ class Technique:
 
     def name_in(self, lang: str) -> str:
         """Name the technique in a language."""
-        return self.name_zh if lang == "zh" else self.name_en
+        return words.technique_name(self.id, lang)
 
     def to_json(self) -> dict[str, Any]:
         """Give the technique as plain data for JSON."""
         return {
             "id": self.id,
-            "name": {"en": self.name_en, "zh": self.name_zh},
+            "name": {lang: self.name_in(lang) for lang in words.LANGUAGES},
             "family": self.family.value,
             "level": self.level.value,
             "score": self.score,
@@ -146,15 +120,13 @@ class Technique:
         }
 
     def __str__(self) -> str:
-        return self.name_en
+        return self.name
 
 
 def _read() -> tuple[Technique, ...]:
     return tuple(
         Technique(
             id=row["id"],
-            name_en=row["name_en"],
-            name_zh=row["name_zh"],
             family=Family(row["family"]),
             level=Level(row["level"]),
             score=row["score"],
@@ -180,7 +152,7 @@ def techniques() -> tuple[Technique, ...]:
 
 
 def technique(name: Technique | str) -> Technique:
-    """Find a technique by its id, or by its name in either language.
+    """Find a technique by its id, or by its name in any language.
 
     >>> technique("x_wing").score
     140
@@ -205,7 +177,7 @@ def _loose(name: str) -> str:
 def _by_loose_name() -> dict[str, Technique]:
     names: dict[str, Technique] = {}
     for entry in reversed(_TECHNIQUES):
-        for name in (entry.id, entry.name_en, entry.name_zh):
+        for name in (*(entry.name_in(lang) for lang in reversed(words.LANGUAGES)), entry.id):
             names[_loose(name)] = entry
     return names
 

@@ -67,6 +67,7 @@ def find_steps(
     """Find every step of a technique, or of several, on the board as it stands; of all enabled ones by default.
 
     Techniques that rest on uniqueness give steps only when the puzzle has one solution, or the configuration says so.
+    Raises InvalidGridError or NoSolutionError on a board that cannot be completed: a wrong digit is named.
 
     >>> grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> [str(step) for step in find_steps(grid, "naked_single")]
@@ -74,11 +75,8 @@ def find_steps(
     """
     grid = as_grid(puzzle)
     config = checked_config(config)
-    conflicts = grid.conflicts()
-    if conflicts:
-        raise check(grid).to_error()
     ids = config.order if technique is None else _ids(technique)
-    is_unique = config.uniqueness is None and check(grid.restart()).status is Status.UNIQUE
+    is_unique = _refuse_impossible(grid)
     records = _core.logic_find_steps(
         grid._digits,
         ids,
@@ -87,6 +85,19 @@ def find_steps(
         options=config.options(is_unique),
     )
     return [Step.from_core(grid, record) for record in records]
+
+
+def _refuse_impossible(grid: Grid) -> bool:
+    """Raise what is wrong with a board that has no solution; tell whether its clues have exactly one."""
+    verdict = check(grid.restart())
+    if verdict.status is Status.UNIQUE:
+        refuse_mistakes(grid, Truth(verdict.solutions[0], is_unique=True))
+        return True
+    if verdict.status is Status.SEVERAL:
+        verdict = check(grid)
+    if verdict.status in (Status.CONFLICT, Status.NO_SOLUTION):
+        raise verdict.to_error()
+    return False
 
 
 def _ids(names: str | Technique | Iterable[str | Technique]) -> list[str]:
@@ -110,4 +121,4 @@ def refuse_mistakes(grid: Grid, truth: Truth) -> None:
     mistakes = find_mistakes(grid, truth.solution)
     if mistakes:
         first = mistakes[0]
-        raise NoSolutionError(f"no solution: {first}", cell=first.cell, digit=first.digit)
+        raise NoSolutionError(f"no solution: {first}", cell=first.cell, digit=first.digit, is_mistake=True)

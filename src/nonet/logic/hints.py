@@ -15,15 +15,19 @@ from nonet.logic.config import checked_config
 from nonet.logic.finding import find_steps, next_step
 from nonet.logic.step import Role
 from nonet.logic.truth import find_mistakes, learn_truth
-from nonet.logic.words import language
+from nonet.words import language
+from nonet.words.saying import Cell, Cells, Houses, Items, say
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from nonet.grid import Grid
     from nonet.inputs import GridLike
     from nonet.logic.catalogue import Technique
     from nonet.logic.config import LogicConfig
     from nonet.logic.step import Step
     from nonet.logic.truth import Mistake, Truth
+    from nonet.words.saying import Say
 
 __all__ = ["Hint", "HintKind", "HintOrder", "hint", "hint_levels"]
 
@@ -60,9 +64,38 @@ class Hint(Drawn):
     step: Step | None = None
 
     def text(self, lang: str = "en") -> str:
-        """Say the hint in words; `lang` is "en" or "zh"."""
-        text: str = language(lang).HINTS[self.kind.value](self)
-        return text
+        """Say the hint in words; `lang` is "en", "zh" or "ja"."""
+        found = language(lang)
+        return found.grammar.paragraph(self._facts(found.techniques, lang))
+
+    def _facts(self, names: Mapping[str, str], lang: str) -> list[Say]:
+        """Give the messages of the hint: as much as the level allows."""
+        if self.kind is HintKind.MISTAKE:
+            wrong = Items(
+                say("candidate", cell=Cell(found.cell), digit=found.digit)
+                for found in self.mistakes
+                if found.digit is not None
+            )
+            lost = Cells(found.cell for found in self.mistakes if found.digit is None)
+            told = [say("hint.wrong", wrong=wrong)] if wrong else []
+            return [*told, say("hint.lost", cells=lost)] if lost else told
+        if self.kind is not HintKind.STEP:
+            return [say(f"hint.{self.kind.value}")]
+        facts: dict[str, Any] = {"houses": Houses(self.houses), "digit": self.digit, "cells": Cells(self.cells)}
+        if self.technique is not None and self.technique.id == "brute_force":
+            if self.step is None:
+                return [say("hint.searched_cells" if self.cells else "hint.searched", **facts)]
+            cell, digit = self.step.placements[0]
+            return [say("hint.searched_step", cell=Cell(cell), digit=digit)]
+        if self.step is not None:
+            name = names[self.step.technique.id]
+            return [say("hint.step", technique=name, text=self.step.explain(lang))]
+        everywhere = "" if self.houses else "_everywhere"
+        if self.technique is None:
+            return [say(f"hint.{'follow' if self.digit else 'look'}{everywhere}", **facts)]
+        facts["technique"] = names[self.technique.id]
+        on = "_digit" if self.digit else ""
+        return [say(f"hint.cells{on}" if self.cells else f"hint.technique{on}{everywhere}", **facts)]
 
     def __str__(self) -> str:
         return self.text()

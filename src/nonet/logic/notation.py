@@ -33,7 +33,7 @@ _SHORT = {
 
 def write(step: Step) -> str:
     """Write a step on one line: the technique, its evidence, what follows."""
-    name = step.technique.name_en
+    name = step.technique.name
     if step.technique.family is Family.SINGLES:
         return f"{name}: {_write_single(step)}"
     evidence = _write_evidence(step)

@@ -188,13 +188,13 @@ class Step(Drawn):
         return (self.grid if grid is None else grid).apply(self)
 
     def explain(self, lang: str = "en") -> str:
-        """Explain the step in two or three sentences: what to look at, why it holds, what follows.
+        """Explain the step: what to look at, why it holds, what follows; long chains as numbered links.
 
-        `lang` is "en" or "zh" (Simplified Chinese).
+        `lang` is "en", "zh" (Simplified Chinese) or "ja" (Japanese).
         """
-        from nonet.logic.words import explain
+        from nonet.logic.explaining import explain_step
 
-        return explain(self, lang)
+        return explain_step(self, lang)
 
     def __str__(self) -> str:
         from nonet.logic.notation import write

@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 from nonet.checking import Status, check
 from nonet.errors import NotUniqueError
 from nonet.geometry import CELLS, cell_name
+from nonet.words.faults import FEWEST_CLUES
 
 if TYPE_CHECKING:
     from nonet.checking import Verdict
     from nonet.grid import Grid
 
 __all__ = ["FEWEST_CLUES", "Mistake", "Truth", "error_of", "find_mistakes", "learn_truth"]
-
-#: No puzzle with fewer clues has exactly one solution (McGuire, Tugemann and Civario, 2012).
-FEWEST_CLUES = 17
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.arguments import checked_choice, checked_items, show
+from nonet.arguments import checked_items, show
 from nonet.geometry import CELLS, DIGITS
 from nonet.grid import expect_grid
 from nonet.render.legend import draw_legend
 from nonet.render.marks import Marks
 from nonet.render.scene import BOARD, CELL, Box, Frame, Item, Label, Layer, Path, Pen, Scene, segments
+from nonet.words import language
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -56,7 +57,7 @@ def board_scene(
 ) -> Scene:
     """Lay out a board. Candidates and coordinates show with a step unless told otherwise; conflicts always do."""
     expect_grid(grid)
-    checked_choice(lang, "a language", ("en", "zh"))
+    language(lang)
     if candidates is None:
         candidates = step is not None or bool(grid.eliminated)
     if coordinates is None:
@@ -95,16 +96,16 @@ def board_scene(
 def describe(grid: Grid, step: Step | None, lang: str) -> tuple[str, str]:
     """Say what a drawing shows, for who does not see it: a title, and the board row by row with the step in words."""
     line = grid.to_line()
-    blank, row = ("blank", "Row") if lang == "en" else ("空", "行")
-    rows = [f"{row} {n + 1}: {' '.join(line[9 * n : 9 * n + 9]).replace('.', blank)}." for n in range(9)]
+    words = language(lang)
+    blank = words.text("board.blank")
+    spoken = [" ".join(line[9 * n : 9 * n + 9]).replace(".", blank) for n in range(9)]
+    rows = [words.text("board.row", row=n + 1, cells=cells) for n, cells in enumerate(spoken)]
     conflicts = [f"{conflict}." for conflict in grid.conflicts()]
     if step is not None:
         return str(step), " ".join([step.explain(lang), *conflicts, *rows])
-    if lang == "zh":
-        return f"数独，{grid.clue_count}个提示数", " ".join([*conflicts, *rows])
     placed = 81 - line.count(".") - grid.clue_count
-    clues = f"Sudoku with {grid.clue_count} clues"
-    return clues + (f" and {placed} placed digits" if placed else ""), " ".join([*conflicts, *rows])
+    title = words.text("board.title_placed" if placed else "board.title", clues=grid.clue_count, placed=placed)
+    return title, " ".join([*conflicts, *rows])
 
 
 def grid_layer(frame: Frame) -> list[Item]:

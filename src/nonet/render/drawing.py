@@ -253,7 +253,7 @@ def _sets(step: Step) -> list[SetMark]:
         if role == "als":
             turn = count % len(_ALS_HUES)
             letter = chr(ord("A") + count)
-            look = Look(_ALS_SHAPES[turn], _ALS_HUES[turn], f"{look.en} {letter}", f"{look.zh}{letter}")
+            look = Look(_ALS_SHAPES[turn], _ALS_HUES[turn], "set_letter", letter)
             count += 1
         found.append(SetMark(entry.cells, entry.digits, role, look, letter))
     for chain in step.chains:

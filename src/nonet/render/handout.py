@@ -5,13 +5,13 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.arguments import checked_choice
 from nonet.grid import expect_grid
 from nonet.render.board import board_scene, checked_steps
 from nonet.render.paper import CHINESE_FONT, draw_scene, fit_text, font_for, new_canvas, page_size
 from nonet.render.theme import LIGHT
 from nonet.render.vector import escape
-from nonet.render.walkthrough import PHRASES, count_techniques
+from nonet.render.walkthrough import count_techniques
+from nonet.words import language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,22 +42,21 @@ def walkthrough_pdf(
     >>> walkthrough_pdf(puzzle, list(nonet.explain(puzzle)))[:5]
     b'%PDF-'
     """
-    checked_choice(lang, "a language", PHRASES)
     expect_grid(puzzle)
     steps = checked_steps(steps)
-    words = PHRASES[lang]
-    heading = title or words["title"]
+    words = language(lang)
+    heading = title or words.text("walk.title")
     file = io.BytesIO()
     size = page_size(paper)
     sheet = _Sheet(new_canvas(file, size, heading), size, lang)
     sheet.heading(heading)
     names = ", ".join(f"{name} × {times}" for name, times, _ in count_techniques(steps, lang))
-    sheet.block(puzzle, None, f"{len(steps)} {words['steps']}", names, puzzle.to_line())
+    sheet.block(puzzle, None, f"{len(steps)} {words.text('walk.steps')}", names, puzzle.to_line())
     for number, step in enumerate(steps, 1):
         name = f"{number}. {step.technique.name_in(lang)}"
         sheet.block(step.grid, step, name, step.explain(lang), str(step))
     last = steps[-1].apply() if steps else puzzle
-    sheet.block(last, None, words["end" if last.is_complete else "stuck"], "", "")
+    sheet.block(last, None, words.text("walk.end" if last.is_complete else "walk.stuck"), "", "")
     sheet.finish()
     return file.getvalue()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nonet.render.scene import Box, Disc, Item, Path, Pen, polygon
+from nonet.words import language
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,85 +39,85 @@ RADIUS: Final = 8.6
 
 
 class Look(NamedTuple):
-    """A shape, a hue, and the words of the legend in English and Chinese."""
+    """A shape, a hue, and what the legend calls it: the key of its words, and the letter of a set."""
 
     shape: str
     hue: str
-    en: str
-    zh: str
+    key: str
+    letter: str = ""
 
     def words(self, lang: str) -> str:
         """Say what it stands for."""
-        return self.zh if lang == "zh" else self.en
+        return language(lang).text(f"legend.{self.key}", letter=self.letter)
 
 
 #: Candidates by role. Later ones are drawn over earlier ones where a candidate has several roles.
 MARKS: Final[Mapping[str, Look]] = {
-    "blocker": Look("square", "slate", "rules out the others", "排除其余可能"),
-    "on": Look("disc", "teal", "taken as true", "设为真"),
-    "off": Look("square", "amber", "taken as false", "设为假"),
-    "base": Look("disc", "blue", "pattern", "结构"),
-    "floor": Look("disc", "blue", "corner", "角格"),
-    "roof": Look("square", "violet", "corner with more", "多候选角格"),
-    "pincer": Look("disc", "blue", "end", "端点"),
-    "link": Look("square", "violet", "link", "链接"),
-    "pivot": Look("hexagon", "pink", "pivot", "拐点"),
-    "color_a": Look("disc", "blue", "colour 1", "颜色1"),
-    "color_b": Look("square", "amber", "colour 2", "颜色2"),
-    "color_c": Look("diamond", "teal", "colour 3", "颜色3"),
-    "color_d": Look("hexagon", "pink", "colour 4", "颜色4"),
-    "restricted": Look("square", "violet", "restricted digit", "限制性公共候选数"),
-    "common": Look("diamond", "pink", "common digit", "公共候选数"),
-    "extra": Look("diamond", "amber", "extra candidate", "额外候选数"),
-    "fin": Look("diamond", "amber", "fin", "鱼鳍"),
-    "endo_fin": Look("hexagon", "amber", "endo fin", "内鳍"),
-    "cannibal": Look("triangle", "violet", "in two cover houses", "双重覆盖"),
-    "assumption": Look("hexagon", "pink", "assumption", "假设"),
+    "blocker": Look("square", "slate", "rules_out_the_others"),
+    "on": Look("disc", "teal", "taken_as_true"),
+    "off": Look("square", "amber", "taken_as_false"),
+    "base": Look("disc", "blue", "pattern"),
+    "floor": Look("disc", "blue", "corner"),
+    "roof": Look("square", "violet", "corner_with_more"),
+    "pincer": Look("disc", "blue", "end"),
+    "link": Look("square", "violet", "link"),
+    "pivot": Look("hexagon", "pink", "pivot"),
+    "color_a": Look("disc", "blue", "color_a"),
+    "color_b": Look("square", "amber", "color_b"),
+    "color_c": Look("diamond", "teal", "color_c"),
+    "color_d": Look("hexagon", "pink", "color_d"),
+    "restricted": Look("square", "violet", "restricted_digit"),
+    "common": Look("diamond", "pink", "common_digit"),
+    "extra": Look("diamond", "amber", "extra_candidate"),
+    "fin": Look("diamond", "amber", "fin"),
+    "endo_fin": Look("hexagon", "amber", "endo_fin"),
+    "cannibal": Look("triangle", "violet", "in_two_cover_houses"),
+    "assumption": Look("hexagon", "pink", "assumption"),
 }
 
 #: What a step does to a candidate.
 RESULTS: Final[Mapping[str, Look]] = {
-    "placed": Look("ring", "green", "placed", "填入"),
-    "eliminated": Look("strike", "red", "eliminated", "删除"),
+    "placed": Look("ring", "green", "placed"),
+    "eliminated": Look("strike", "red", "eliminated"),
 }
 
 #: Houses by role: filled, hatched or only outlined.
 HOUSES: Final[Mapping[str, Look]] = {
-    "base": Look("filled", "blue", "base house", "定义域"),
-    "single": Look("framed", "green", "house of the digit", "所在区域"),
-    "line": Look("filled", "blue", "line", "行列"),
-    "house": Look("filled", "slate", "house", "区域"),
-    "cover": Look("hatched", "amber", "cover house", "删除域"),
-    "box": Look("hatched", "teal", "box", "宫"),
-    "link": Look("dashed", "violet", "house of the link", "链接所在区域"),
+    "base": Look("filled", "blue", "base_house"),
+    "single": Look("framed", "green", "house_of_the_digit"),
+    "line": Look("filled", "blue", "line"),
+    "house": Look("filled", "slate", "house"),
+    "cover": Look("hatched", "amber", "cover_house"),
+    "box": Look("hatched", "teal", "box"),
+    "link": Look("dashed", "violet", "house_of_the_link"),
 }
 
 #: A base house is called so only where there are cover houses.
-HOUSE: Final = HOUSES["base"]._replace(en="house", zh="区域")
+HOUSE: Final = HOUSES["base"]._replace(key="house")
 #: A house that a hint points at before it names the pattern.
-LOOK: Final = Look("filled", "slate", "look here", "看这里")
+LOOK: Final = Look("filled", "slate", "look_here")
 
 #: Sets of cells by role; `als` takes the next look for each further set.
 SETS: Final[Mapping[str, Look]] = {
-    "base": Look("double", "violet", "set", "数组"),
-    "floor": Look("solid", "blue", "corner with two candidates", "双值角格"),
-    "roof": Look("dashed", "violet", "corner with more", "多候选角格"),
-    "pivot": Look("double", "pink", "pivot", "拐点"),
-    "pincer": Look("solid", "blue", "pincer", "翼格"),
-    "subset": Look("dotted", "teal", "set beside it", "相关数组"),
-    "intersection": Look("solid", "amber", "intersection", "交叉格"),
-    "line": Look("dashed", "violet", "set in the line", "行列中的数组"),
-    "box": Look("dotted", "pink", "set in the box", "宫中的数组"),
-    "als_a": Look("solid", "blue", "set A", "数组A"),
-    "als_b": Look("dashed", "amber", "set B", "数组B"),
-    "als_c": Look("dotted", "teal", "set C", "数组C"),
-    "als": Look("solid", "blue", "set", "数组"),
+    "base": Look("double", "violet", "set"),
+    "floor": Look("solid", "blue", "corner_with_two_candidates"),
+    "roof": Look("dashed", "violet", "corner_with_more"),
+    "pivot": Look("double", "pink", "pivot"),
+    "pincer": Look("solid", "blue", "pincer"),
+    "subset": Look("dotted", "teal", "set_beside_it"),
+    "intersection": Look("solid", "amber", "intersection"),
+    "line": Look("dashed", "violet", "set_in_the_line"),
+    "box": Look("dotted", "pink", "set_in_the_box"),
+    "als_a": Look("solid", "blue", "set_letter", "A"),
+    "als_b": Look("dashed", "amber", "set_letter", "B"),
+    "als_c": Look("dotted", "teal", "set_letter", "C"),
+    "als": Look("solid", "blue", "set"),
 }
 
-CHAIN_SET: Final = Look("dotted", "slate", "almost locked set in the chain", "链中的待定数组")
-GROUP: Final = Look("capsule", "teal", "group: one of these", "区块节点")
-STRONG: Final = Look("link", "violet", "strong link", "强链")
-WEAK: Final = Look("link", "violet", "weak link", "弱链")
+CHAIN_SET: Final = Look("dotted", "slate", "almost_locked_set_in_the_chain")
+GROUP: Final = Look("capsule", "teal", "group_one_of_these")
+STRONG: Final = Look("link", "violet", "strong_link")
+WEAK: Final = Look("link", "violet", "weak_link")
 #: Chains take these hues in turn.
 LINKS: Final = ("violet", "blue", "pink", "amber", "teal", "slate")
 

@@ -28,7 +28,7 @@ class Options(TypedDict, total=False):
     legend: whether the shapes in use are named under the board.
     marked: cells to mark like conflicts, such as wrong digits.
     title: what the picture is called, for who does not see it; by default the step or the number of clues.
-    lang: language of legend and description, "en" or "zh".
+    lang: language of legend and description, "en", "zh" or "ja".
     """
 
     candidates: bool | None

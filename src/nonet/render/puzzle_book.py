@@ -11,6 +11,7 @@ from nonet.grid import expect_grid
 from nonet.render.board import board_scene
 from nonet.render.paper import draw_scene, fit_text, font_for, new_canvas, page_size
 from nonet.render.theme import LIGHT
+from nonet.words import language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -32,7 +33,6 @@ _SOLUTIONS_ACROSS: Final = (3, 4)
 _LARGEST_BOARD: Final = 440.0
 #: Digits of the small boards upside down: larger in their cells than elsewhere, or nobody could read them.
 _SMALL_BOARD_DIGITS: Final = 50.0
-_WORDS: Final = {"en": ("Solutions", "solution unknown"), "zh": ("答案", "答案未知")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def book(
     """
     checked_choice(per_page, "puzzles to a page", ARRANGEMENTS)
     checked_choice(solutions, "solutions", ("back", "upside_down", "none"))
-    checked_choice(lang, "a language", _WORDS)
+    language(lang)
     entries = [
         entry if isinstance(entry, BookPuzzle) else BookPuzzle(expect_grid(entry))
         for entry in checked_items(puzzles, "grids or puzzles of a book")
@@ -94,7 +94,7 @@ class _Pages:
         self.canvas = canvas
         self.width, self.height = size
         self.title = title
-        self.heading, self.unknown = _WORDS[lang]
+        self.heading, self.unknown = (language(lang).text(f"book.{key}") for key in ("solutions", "unknown"))
         self.number = 0
 
     def puzzles(self, start: int, entries: Sequence[BookPuzzle], per_page: int, upside_down: bool) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from nonet.arguments import checked_choice
 from nonet.grid import expect_grid
 from nonet.render.board import board_scene, checked_steps
 from nonet.render.theme import DARK, theme_of
 from nonet.render.vector import escape, write_svg
+from nonet.words import language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,13 +18,7 @@ if TYPE_CHECKING:
     from nonet.logic.step import Step
     from nonet.render.theme import ThemeName
 
-__all__ = ["PHRASES", "count_techniques", "walkthrough_html"]
-
-#: The words around the steps, in each language.
-PHRASES: Final = {
-    "en": {"title": "A Sudoku, step by step", "steps": "steps", "end": "The end", "stuck": "Where the steps end"},
-    "zh": {"title": "数独逐步解析", "steps": "步", "end": "完成", "stuck": "到此为止"},
-}
+__all__ = ["count_techniques", "walkthrough_html"]
 
 _STYLE: Final = """\
 :root{{color-scheme:{scheme};--paper:{light[paper]};--ink:{light[clue]};--soft:{light[label]};--line:{light[slate_tint]}}}
@@ -34,7 +28,7 @@ h1{{font-size:1.7rem;margin:.2em 0}}h2{{font-size:1.15rem;margin:0 0 .3em}}
 section{{display:grid;grid-template-columns:minmax(0,26rem) minmax(0,1fr);gap:0 2rem;padding:1.5rem 0}}
 section+section{{border-top:1px solid var(--line)}}
 svg{{width:100%;height:auto;display:block}}figure{{margin:0}}
-code{{color:var(--soft);font-size:.85rem;overflow-wrap:anywhere}}p{{margin:.5em 0}}
+code{{color:var(--soft);font-size:.85rem;overflow-wrap:anywhere}}p{{margin:.5em 0;white-space:pre-line}}
 ul{{columns:2;padding-left:1.2em;margin:.6em 0}}a{{color:inherit}}
 @media (max-width:44rem){{section{{grid-template-columns:1fr;gap:.8rem}}}}
 @media print{{section{{break-inside:avoid}}}}
@@ -53,11 +47,10 @@ def walkthrough_html(
     >>> page.count("<section"), page.count("<svg")
     (53, 53)
     """
-    checked_choice(lang, "a language", PHRASES)
     expect_grid(puzzle)
     steps = checked_steps(steps)
-    words = PHRASES[lang]
-    heading = escape(title or words["title"])
+    words = language(lang)
+    heading = escape(title or words.text("walk.title"))
     sections = [_opening(puzzle, steps, heading, lang, theme)]
     sections += [_step(number, step, lang, theme) for number, step in enumerate(steps, 1)]
     sections.append(_ending(puzzle, steps, lang, theme))
@@ -66,7 +59,7 @@ def walkthrough_html(
     scheme = {"auto": "light dark", "light": "light", "dark": "dark"}[theme]
     style = _STYLE.format(scheme=scheme, light=light, dark=dark)
     return (
-        f'<!doctype html>\n<html lang="{"zh-Hans" if lang == "zh" else "en"}">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{words.html_lang}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width">\n<title>{heading}</title>\n'
         f"<style>\n{style}</style>\n</head>\n<body>\n<main>\n{''.join(sections)}</main>\n</body>\n</html>\n"
     )
@@ -93,7 +86,8 @@ def _opening(puzzle: Grid, steps: Sequence[Step], heading: str, lang: str, theme
     )
     return (
         f"<section>{_picture(puzzle, None, lang, theme)}<div><h1>{heading}</h1>"
-        f"<p>{len(steps)} {PHRASES[lang]['steps']}</p><ul>{rows}</ul><code>{puzzle.to_line()}</code></div></section>\n"
+        f"<p>{len(steps)} {language(lang).text('walk.steps')}</p><ul>{rows}</ul>"
+        f"<code>{puzzle.to_line()}</code></div></section>\n"
     )
 
 
@@ -107,5 +101,5 @@ def _step(number: int, step: Step, lang: str, theme: str) -> str:
 
 def _ending(puzzle: Grid, steps: Sequence[Step], lang: str, theme: str) -> str:
     last = steps[-1].apply() if steps else puzzle
-    words = PHRASES[lang]["end" if last.is_complete else "stuck"]
+    words = language(lang).text("walk.end" if last.is_complete else "walk.stuck")
     return f"<section>{_picture(last, None, lang, theme)}<div><h2>{words}</h2></div></section>\n"

@@ -29,7 +29,7 @@ __all__ = [
     "SolveRequest",
 ]
 
-Language = Literal["en", "zh"]
+Language = Literal["en", "zh", "ja"]
 
 SymmetryName = Literal[
     "none",

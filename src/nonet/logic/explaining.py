@@ -1,0 +1,40 @@
+"""Explanations, descriptions and hints as text: the facts of a step, written in a language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nonet.logic.catalogue import Family
+from nonet.logic.catalogue import technique as find
+from nonet.logic.facts import explain_facts, outcome
+from nonet.words import language
+from nonet.words.saying import Count, say
+
+if TYPE_CHECKING:
+    from nonet.logic.catalogue import Technique
+    from nonet.logic.step import Step
+
+__all__ = ["describe", "explain_step"]
+
+#: How many houses a fish has on either side.
+_SIZES: Final = {"x_wing": 2, "swordfish": 3, "jellyfish": 4, "squirmbag": 5, "whale": 6, "leviathan": 7}
+_FISH: Final = (Family.BASIC_FISH, Family.FINNED_FISH, Family.FRANKEN_FISH, Family.MUTANT_FISH)
+
+
+def explain_step(step: Step, lang: str = "en") -> str:
+    """Explain a step to a learner: what to look at, why it holds, what follows; long chains as numbered links."""
+    return language(lang).grammar.paragraph(explain_facts(step), {"outcome": outcome(step)})
+
+
+def describe(technique: Technique | str, lang: str = "en") -> str:
+    """Say what a technique is, without a board."""
+    entry = find(technique)
+    key, size = entry.id, 0
+    if entry.family in _FISH:
+        size = next(size for name, size in _SIZES.items() if entry.id.endswith(name))
+        key = entry.family.value
+        if entry.id.startswith("sashimi"):
+            key = "sashimi_fish"
+        elif entry.id.startswith("finned") and entry.family is not Family.FINNED_FISH:
+            key = f"finned_{key}"
+    return language(lang).grammar.paragraph([say(f"about.{key}", count=Count(size))])

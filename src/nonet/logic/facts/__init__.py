@@ -1,0 +1,47 @@
+"""Facts: what there is to say about a step, found once for all languages, one file per family of techniques.
+
+Each file has `FACTS`: by technique, the function that turns a step into messages (`nonet.words.saying`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nonet.logic.facts import als, chains, coloring, fish, forcing, single_digit, singles, subsets, uniqueness, wings
+from nonet.logic.facts.evidence import by_cells
+from nonet.words.saying import Cell, Cells, Digits, Items, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from nonet.logic.step import Step
+    from nonet.words.saying import Links, Say
+
+__all__ = ["FACTS", "explain_facts", "outcome"]
+
+FACTS: Final[Mapping[str, Callable[[Step], list[Say | Links]]]] = {
+    **singles.FACTS,
+    **subsets.FACTS,
+    **fish.FACTS,
+    **single_digit.FACTS,
+    **wings.FACTS,
+    **uniqueness.FACTS,
+    **coloring.FACTS,
+    **chains.FACTS,
+    **als.FACTS,
+    **forcing.FACTS,
+}
+
+
+def explain_facts(step: Step) -> list[Say | Links]:
+    """Give the messages that explain a step; those that name its outcome find it as `outcome`."""
+    return FACTS[step.technique.id](step)
+
+
+def outcome(step: Step) -> Say:
+    """Say what follows from a step: what is placed, and what is removed from where."""
+    parts = [say("outcome.place", cell=Cell(cell), digit=digit) for cell, digit in step.placements]
+    for index, (struck, where) in enumerate(by_cells(step.eliminations)):
+        key = "outcome.more" if index else "outcome.strike"
+        parts.append(say(key, digits=Digits(struck), cells=Cells(where)))
+    return say("outcome", parts=Items(parts))

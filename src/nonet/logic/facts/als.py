@@ -1,0 +1,126 @@
+"""Facts of almost locked sets, Sue de Coq and aligned exclusion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet.logic.facts.evidence import petals_of, shared_links, stem_of, struck_digits
+from nonet.logic.step import Role
+from nonet.words.saying import Cell, Cells, Count, Digits, House, Items, Say, say
+
+if TYPE_CHECKING:
+    from nonet.logic.step import RoleSet, Step
+    from nonet.words.saying import Links
+
+__all__ = ["FACTS"]
+
+
+def _als(name: str, found: RoleSet) -> Say:
+    """Introduce an almost locked set: n cells with n + 1 digits."""
+    key = "als.cell" if len(found.cells) == 1 else "als.set"
+    cells, digits = Cells(found.cells), Digits(found.digits)
+    return say(key, name=name, cells=cells, digits=digits, count=Count(len(found.cells)))
+
+
+def _plain(found: RoleSet) -> Say:
+    return say("als.plain", cells=Cells(found.cells), digits=Digits(found.digits))
+
+
+def als_xz(step: Step) -> list[Say | Links]:
+    """Tell of two almost locked sets that share one or two restricted digits."""
+    (a,), (b,) = step.sets_of(Role.ALS_A), step.sets_of(Role.ALS_B)
+    restricted = sorted({digit for _, digit in step.candidates_of(Role.RESTRICTED)})
+    told: list[Say | Links] = [say("als.sets", sets=Items((_als("A", a), _als("B", b))))]
+    if len(restricted) > 1:
+        x, y = restricted
+        told.append(say("als.doubly", x=x, y=y))
+        for name, found in (("A", a), ("B", b)):
+            rest = Digits(digit for digit in found.digits if digit not in restricted)
+            if rest:
+                told.append(say("als.rest", name=name, digits=rest))
+        return [*told, say("als.doubly_end")]
+    return [*told, say("als.xz", x=restricted[0], struck=Digits(struck_digits(step)))]
+
+
+def als_xy_wing(step: Step) -> list[Say | Links]:
+    """Tell of two almost locked sets joined by a third."""
+    (a,), (b,), (c,) = (step.sets_of(role) for role in (Role.ALS_A, Role.ALS_B, Role.ALS_C))
+    x, y = shared_links(step, [a, c, b])
+    return [
+        say("als.sets", sets=Items((_als("A", a), _als("B", b), _als("C", c)))),
+        say("als.wing", x=x, y=y, struck=Digits(struck_digits(step))),
+    ]
+
+
+def als_xy_chain(step: Step) -> list[Say | Links]:
+    """Tell of a chain of almost locked sets."""
+    sets = step.sets_of(Role.ALS)
+    links = shared_links(step, sets)
+    walk = Items(
+        say("als.takes" if index else "als.takes_first", digit=link, set=_plain(found))
+        for index, (found, link) in enumerate(zip(sets[1:], links, strict=True))
+    )
+    first, *others = struck_digits(step)
+    told: list[Say | Links] = [
+        say("als.chain", first=_plain(sets[0]), z=first, walk=walk, last=Cells(sets[-1].cells)),
+    ]
+    if others:
+        told.append(say("als.same", digits=Digits(others)))
+    return [*told, say("als.ends", digits=Digits((first, *others)))]
+
+
+def death_blossom(step: Step) -> list[Say | Links]:
+    """Tell of a stem cell each of whose digits feeds a petal."""
+    stem, digits = stem_of(step)
+    cases = Items(say("blossom.case", digit=digit, set=_plain(petal)) for digit, petal in petals_of(step, stem, digits))
+    return [
+        say("blossom.stem", stem=Cell(stem), digits=Digits(digits), cases=cases),
+        say("blossom.petals", struck=Digits(struck_digits(step))),
+    ]
+
+
+def sue_de_coq(step: Step) -> list[Say | Links]:
+    """Tell of a crossing of line and box with a set on either side."""
+    (core,), (in_line,), (in_box,) = (step.sets_of(role) for role in (Role.INTERSECTION, Role.LINE, Role.BOX))
+    every = sorted({*core.digits, *in_line.digits, *in_box.digits})
+    count = len(core.cells) + len(in_line.cells) + len(in_box.cells)
+    shared = Digits(sorted(set(in_line.digits) & set(in_box.digits)))
+    told: list[Say | Links] = [
+        say(
+            "sue_de_coq",
+            line=House(step.houses_of(Role.LINE)[0]),
+            box=House(step.houses_of(Role.BOX)[0]),
+            core=Cells(core.cells),
+            core_digits=Digits(core.digits),
+            line_cells=Cells(in_line.cells),
+            line_digits=Digits(in_line.digits),
+            box_cells=Cells(in_box.cells),
+            box_digits=Digits(in_box.digits),
+        )
+    ]
+    if count > len(every):
+        return [*told, say("sue_de_coq.twice", count=Count(count), digits=Digits(every), shared=shared)]
+    return [*told, say("sue_de_coq.once", count=Count(count), digits=Digits(every))]
+
+
+def aligned_exclusion(step: Step) -> list[Say | Links]:
+    """Tell of cells whose combinations are all blocked for some digit."""
+    return [
+        say(
+            "aligned",
+            cells=Cells(step.cells_of(Role.BASE)),
+            walls=Items(_plain(found) for found in step.sets_of(Role.SUBSET)),
+            struck=Items(say("candidate", cell=Cell(cell), digit=digit) for cell, digit in step.eliminations),
+        )
+    ]
+
+
+FACTS = {
+    "sue_de_coq": sue_de_coq,
+    "als_xz": als_xz,
+    "als_xy_wing": als_xy_wing,
+    "als_xy_chain": als_xy_chain,
+    "death_blossom": death_blossom,
+    "aligned_pair_exclusion": aligned_exclusion,
+    "aligned_triplet_exclusion": aligned_exclusion,
+}

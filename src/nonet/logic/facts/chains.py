@@ -1,0 +1,121 @@
+"""Facts of chains and loops, told as a story from one end to the other; a long one link by link."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet.logic.facts.evidence import tell
+from nonet.words.saying import Cell, Cells, Digits, House, Items, Links, Say, say
+
+if TYPE_CHECKING:
+    from typing import Final
+
+    from nonet.logic.facts.evidence import Beat
+    from nonet.logic.step import Chain, ChainNode, Step
+
+__all__ = ["FACTS", "beats", "state", "story"]
+
+#: A chain of more beats than this is told as numbered links.
+MOST_INLINE: Final = 4
+
+
+def state(node: ChainNode, is_on: bool | None = None) -> Say:
+    """Say what a node claims: r1c1 is 5; neither r1c1 nor r1c2 is 5."""
+    on = node.is_on if is_on is None else is_on
+    key = "node.on" if on else "node.off_group" if node.is_group else "node.off"
+    return say(key, cells=Cells(node.cells), digit=node.digit)
+
+
+def _beat(beat: Beat, is_first: bool) -> Say:
+    """Tell one beat: what is lost, and what must then be true."""
+    off, on = beat.off, beat.on
+    if on is None:
+        assert off is not None
+        lost = {"cells": Cells(off.cells), "digit": off.digit}
+        if not off.als_cells:
+            return say("beat.lost", **lost)
+        held = Digits(digit for digit in off.als_digits if digit != off.digit)
+        key = "beat.als_lost_first" if is_first else "beat.als_lost"
+        return say(key, als=Cells(off.als_cells), held=held, **lost)
+    found = {"place": Cells(on.cells), "value": on.digit}
+    if off is None:
+        return say("beat.must", **found)
+    kind = "als" if beat.als else "cell" if beat.is_in_cell else "house" if beat.house is not None else "place"
+    if beat.als:
+        found["als"] = Cells(beat.als.als_cells)
+        found["held"] = Digits(digit for digit in beat.als.als_digits if digit != beat.als.digit)
+    if kind == "house":
+        assert beat.house is not None
+        found["house"] = House(beat.house)
+    if is_first:
+        return say(f"beat.{kind}_first", **found)
+    return say(f"beat.{kind}", cells=Cells(off.cells), digit=off.digit, **found)
+
+
+def beats(step: Step, chain: Chain) -> list[Say]:
+    """Tell what follows from the first node of a chain, one clause after the other."""
+    first, found = tell(step.grid, chain)
+    return [_beat(beat, is_first=not first.is_on and index == 0) for index, beat in enumerate(found)]
+
+
+def clauses(found: list[Say], inline: str, numbered: str, **values: object) -> list[Say | Links]:
+    """Tell clauses in one sentence if they are few, else as numbered links."""
+    if len(found) <= MOST_INLINE:
+        return [say(inline, beats=Items(found), **values)]
+    return [say(numbered, **values), Links(say("link", beat=entry) for entry in found)]
+
+
+def story(step: Step, chain: Chain) -> list[Say | Links]:
+    """Tell a chain: the assumption, and what follows from it."""
+    return clauses(beats(step, chain), "story", "story.long", start=state(chain[0]))
+
+
+def remote_pair(step: Step) -> list[Say | Links]:
+    """Tell of a chain of equal bivalue cells."""
+    path = list(dict.fromkeys(cell for found in step.chains[0] for cell in found.cells))
+    a, b = step.digits
+    return [say("remote_pair", cells=Cells(path), ends=Cells((path[0], path[-1])), a=a, b=b)]
+
+
+def open_chain(step: Step) -> list[Say | Links]:
+    """Tell of a chain of which one end must be true."""
+    chain = step.chains[0]
+    first, last = chain[0], chain[-1]
+    told = story(step, chain)
+    if first.cells == last.cells and first.digit == last.digit:
+        return [*told, say("chain.itself", start=state(first, True))]
+    if first.digit == last.digit and not (first.is_group or last.is_group):
+        return [*told, say("chain.ends", ends=Cells((first.cell, last.cell)), digit=first.digit)]
+    return [*told, say("chain.either", first=state(first, True), last=state(last, True))]
+
+
+def continuous_loop(step: Step) -> list[Say | Links]:
+    """Tell of a loop without a break."""
+    return [*story(step, step.chains[0]), say("loop.closed")]
+
+
+def discontinuous_loop(step: Step) -> list[Say | Links]:
+    """Tell of a loop that contradicts or proves its start."""
+    chain = step.chains[0]
+    first, last = chain[0], chain[-1]
+    told = story(step, chain)
+    if first.is_on:
+        if last.is_on and last.digit != first.digit:
+            return [*told, say("loop.two_digits", cell=Cell(first.cell), digits=Digits((first.digit, last.digit)))]
+        return [*told, say("loop.contradicts", start=state(first))]
+    if last.is_on and last.digit == first.digit:
+        return [*told, say("chain.itself", start=state(first, True))]
+    return [*told, say("loop.one_of", cell=Cell(first.cell), digits=Digits((first.digit, last.digit)))]
+
+
+FACTS = {
+    "remote_pair": remote_pair,
+    "x_chain": open_chain,
+    "xy_chain": open_chain,
+    "aic": open_chain,
+    "grouped_aic": open_chain,
+    "continuous_nice_loop": continuous_loop,
+    "grouped_continuous_nice_loop": continuous_loop,
+    "discontinuous_nice_loop": discontinuous_loop,
+    "grouped_discontinuous_nice_loop": discontinuous_loop,
+}

@@ -1,0 +1,119 @@
+"""Facts of simple colours, multi colours and 3D Medusa."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet.geometry import PEERS
+from nonet.logic.facts.evidence import clashing_colors, conflicting, first_sight, medusa_fault, struck_cells
+from nonet.logic.step import Role
+from nonet.words.saying import Cell, Cells, House, Items, Say, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from nonet.cells import Candidate
+    from nonet.logic.step import Step
+    from nonet.words.saying import Links
+
+__all__ = ["FACTS"]
+
+_COLORS = {"a": Role.COLOR_A, "b": Role.COLOR_B, "c": Role.COLOR_C, "d": Role.COLOR_D}
+
+
+def _color(name: str) -> Say:
+    return say(f"color.{name}")
+
+
+def _clusters(step: Step) -> dict[str, Any]:
+    return {name: Cells(step.cells_of(role)) for name, role in _COLORS.items()}
+
+
+def trap(step: Step) -> list[Say | Links]:
+    """Tell of cells that see both colours."""
+    digit = step.digits[0]
+    cells = _clusters(step)
+    told: list[Say | Links] = [say("color.one_cluster", digit=digit, a=cells["a"], b=cells["b"])]
+    for hit in struck_cells(step):
+        seen = (next(cell for cell in cells[name] if cell in PEERS[hit]) for name in "ab")
+        told.append(say("color.sees_both", cell=Cell(hit), seen=Cells(seen)))
+    return [*told, say("color.trap")]
+
+
+def wrap(step: Step) -> list[Say | Links]:
+    """Tell of a colour that contradicts itself."""
+    digit = step.digits[0]
+    cells = _clusters(step)
+    name = "a" if set(struck_cells(step)) & set(cells["a"]) else "b"
+    pair = first_sight(cells[name], cells[name])
+    return [
+        say("color.one_cluster", digit=digit, a=cells["a"], b=cells["b"]),
+        say("color.wrap", cells=Cells(pair), color=_color(name)),
+    ]
+
+
+def multi_1(step: Step) -> list[Say | Links]:
+    """Tell of two clusters of which one colour each cannot both be true; the same may hold for a second pair."""
+    digit = step.digits[0]
+    told: list[Say | Links] = [say("color.two_clusters", digit=digit, **_clusters(step))]
+    for (first, second), (left, right), (near, far), hit in clashing_colors(step):
+        told.append(
+            say(
+                "color.clash",
+                near=Cell(near),
+                far=Cell(far),
+                first=_color(first),
+                second=_color(second),
+                left=_color(left),
+                right=_color(right),
+                hit=Cells(hit),
+                digit=digit,
+            )
+        )
+    return [*told, say("color.so")]
+
+
+def multi_2(step: Step) -> list[Say | Links]:
+    """Tell of a colour that sees both colours of another cluster."""
+    digit = step.digits[0]
+    cells = _clusters(step)
+    name = "a" if set(struck_cells(step)) & set(cells["a"]) else "b"
+    to_c, to_d = first_sight(cells[name], cells["c"]), first_sight(cells[name], cells["d"])
+    return [
+        say("color.two_clusters", digit=digit, **cells),
+        say("color.between", color=_color(name), to_c=Cells(to_c), to_d=Cells(to_d), digit=digit),
+    ]
+
+
+def medusa(step: Step) -> list[Say | Links]:
+    """Tell of the colouring of candidates of several digits."""
+    a, b = step.candidates_of(Role.COLOR_A), step.candidates_of(Role.COLOR_B)
+    told: list[Say | Links] = [say("medusa", a=_listed(a), b=_listed(b))]
+    struck = set(step.eliminations)
+    for name in "ab":
+        if struck <= set(step.candidates_of(_COLORS[name])):
+            kind, where = medusa_fault(step, _COLORS[name])
+            if kind == "place":
+                house, digit = where
+                return [*told, say("medusa.no_place", color=_color(name), house=House(house), digit=digit)]
+            if kind == "cell":
+                return [*told, say("medusa.no_candidate", color=_color(name), cell=Cell(where[0]))]
+            return [*told, say("medusa.twice", color=_color(name), both=_listed(where))]
+    for cell, digit in step.eliminations:
+        pair = (conflicting(step, cell, digit, _COLORS[name]) for name in "ab")
+        told.append(say("medusa.conflict", cell=Cell(cell), digit=digit, both=_listed(pair)))
+    return [*told, say("medusa.trap")]
+
+
+def _listed(candidates: Iterable[Candidate]) -> Items:
+    return Items(say("candidate", cell=Cell(cell), digit=digit) for cell, digit in candidates)
+
+
+FACTS = {
+    "simple_colors_trap": trap,
+    "simple_colors_wrap": wrap,
+    "multi_colors_1": multi_1,
+    "multi_colors_2": multi_2,
+    "medusa_3d": medusa,
+}

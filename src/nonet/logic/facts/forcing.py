@@ -1,0 +1,121 @@
+"""Facts of forcing chains and nets, templates and brute force: what is left when patterns run out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet.logic.facts.chains import beats, clauses, state
+from nonet.logic.facts.evidence import clash, is_net, strong_house
+from nonet.logic.step import Role
+from nonet.words.saying import Cell, Cells, Digits, House, Items, Links, Say, say
+
+if TYPE_CHECKING:
+    from nonet.logic.step import Chain, ChainNode, Step
+
+__all__ = ["FACTS"]
+
+
+def _why(chain: Chain, node: ChainNode) -> Say:
+    """Say why a node of a net is off: it sees a place of its digit, or its cell is filled."""
+    causes = [chain[reason] for reason in node.reasons]
+    if not causes:
+        return say("why.assumed", cells=Cells(node.cells), digit=node.digit)
+    cause = causes[0]
+    if cause.digit == node.digit:
+        return say("why.sees", cells=Cells(node.cells), place=Cells(cause.cells))
+    return say("why.filled", cell=Cell(node.cell), digit=cause.digit)
+
+
+def _net_link(step: Step, chain: Chain, node: ChainNode) -> Say:
+    """Tell a node of a net with everything it rests on."""
+    reasons = [chain[reason] for reason in node.reasons]
+    if not node.is_on:
+        return say("net.off", off=state(node), why=_why(chain, node))
+    why = Items(_why(chain, reason) for reason in reasons)
+    if all(reason.cells == node.cells for reason in reasons):
+        return say("net.cell", cells=Cells(node.cells), digit=node.digit, why=why)
+    cells = [*node.cells, *(cell for reason in reasons for cell in reason.cells)]
+    house = strong_house(step.grid, node.digit, cells)
+    assert house is not None
+    return say("net.house", cells=Cells(node.cells), digit=node.digit, why=why, house=House(house))
+
+
+def _branch(step: Step, chain: Chain, told: list[Say]) -> list[Say]:
+    """Tell what a branch leads to, less what was told before: beats of a chain, or all placements of a net."""
+    if is_net(chain):
+        found = [_net_link(step, chain, node) for node in chain[1:] if node.is_on or node is chain[-1]]
+    else:
+        found = beats(step, chain)
+    return [entry for entry in found if entry not in told]
+
+
+def contradiction(step: Step) -> list[Say | Links]:
+    """Tell of an assumption that contradicts itself."""
+    start = state(step.chains[0][0])
+    every: list[Say] = []
+    for chain in step.chains:
+        if len(chain) > 1:
+            every += _branch(step, chain, every)
+    told = clauses(every, "story", "story.long", start=start) if every else [say("story.bare", start=start)]
+    return [*told, _clash(step), say("forcing.wrong")]
+
+
+def _clash(step: Step) -> Say:
+    kind, node, house = clash(step)
+    last = step.chains[-1][-1]
+    if kind == "both":
+        return say("clash.both", cells=Cells(node.cells), digit=node.digit)
+    if kind == "two_digits":
+        return say("clash.two_digits", cell=Cell(node.cell), digits=Digits((node.digit, last.digit)))
+    if kind == "twice":
+        return say("clash.twice", first=Cells(node.cells), last=Cells(last.cells), digit=node.digit)
+    if kind == "no_candidate":
+        return say("clash.no_candidate", cell=Cell(node.cell))
+    assert kind == "no_place"
+    assert house is not None
+    return say("clash.no_place", house=House(house), digit=node.digit)
+
+
+def verity(step: Step) -> list[Say | Links]:
+    """Tell of premises of which one holds, and which all lead to the same."""
+    assumed = step.candidates_of(Role.ASSUMPTION)
+    starts = [chain[0] for chain in step.chains]
+    house = step.houses_of(Role.HOUSE)
+    told: list[Say | Links] = []
+    if len(starts) == 2 and starts[0].is_on != starts[1].is_on:
+        told.append(say("verity.or_not", cell=Cell(assumed[0].cell), digit=assumed[0].digit))
+    elif house:
+        places = Cells(cell for start in starts for cell in start.cells)
+        told.append(say("verity.house", house=House(house[0]), digit=starts[0].digit, places=places))
+    else:
+        told.append(say("verity.cell", cell=Cell(starts[0].cell), digits=Digits(start.digit for start in starts)))
+    for chain in step.chains:
+        if len(chain) > 1:
+            told += clauses(_branch(step, chain, []), "verity.case", "verity.long", start=state(chain[0]))
+    return [*told, say("verity.end")]
+
+
+def template_set(step: Step) -> list[Say | Links]:
+    """Tell of a place that every template of a digit uses."""
+    return [say("template.set", digit=step.placements[0].digit)]
+
+
+def template_delete(step: Step) -> list[Say | Links]:
+    """Tell of places that no template of a digit uses."""
+    return [say("template.delete", digit=step.eliminations[0].digit)]
+
+
+def brute_force(step: Step) -> list[Say | Links]:
+    """Say honestly that no technique helped."""
+    return [say("brute_force")]
+
+
+FACTS = {
+    "forcing_chain_contradiction": contradiction,
+    "forcing_chain_verity": verity,
+    "forcing_net_contradiction": contradiction,
+    "forcing_net_verity": verity,
+    "template_set": template_set,
+    "template_delete": template_delete,
+    "brute_force": brute_force,
+}

@@ -1,0 +1,104 @@
+"""Facts of skyscraper, kite, turbot fish and empty rectangle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet.geometry import CELL_HOUSES, HOUSES
+from nonet.logic.facts.evidence import strong_house, struck_cells, weak_house
+from nonet.logic.step import Role
+from nonet.words.saying import Cell, Cells, House, Houses, Items, say
+
+if TYPE_CHECKING:
+    from nonet.logic.step import Step
+    from nonet.words.saying import Links, Say
+
+__all__ = ["FACTS"]
+
+
+def _links(
+    step: Step, ends: tuple[int, int], near: tuple[int, int], houses: tuple[int, int], joined: int
+) -> list[Say | Links]:
+    """Tell of two strong links that are joined at one end each."""
+    (a, b), (near_a, near_b), (house_a, house_b) = ends, near, houses
+    told: list[Say | Links] = [
+        say(
+            "two_links",
+            digit=step.digits[0],
+            house_a=House(house_a),
+            house_b=House(house_b),
+            cells_a=Cells((a, near_a)),
+            cells_b=Cells((near_b, b)),
+            near=Cells((near_a, near_b)),
+            joined=House(joined),
+        )
+    ]
+    if a == b:
+        return [*told, say("two_links.one", cell=Cell(a), digit=step.digits[0])]
+    return [*told, say("two_links.ends", ends=Cells(ends), digit=step.digits[0], seers=Cells(struck_cells(step)))]
+
+
+def two_links(step: Step) -> list[Say | Links]:
+    """Tell of a skyscraper or a kite."""
+    (a, b), (near_a, near_b) = step.cells_of(Role.PINCER), step.cells_of(Role.LINK)
+    house_a, house_b = step.houses_of(Role.BASE)
+    return _links(step, (a, b), (near_a, near_b), (house_a, house_b), step.houses_of(Role.LINK)[0])
+
+
+def turbot_fish(step: Step) -> list[Say | Links]:
+    """Tell of the chain strong, weak, strong of one digit."""
+    digit = step.digits[0]
+    a, near_a, near_b, b = (node.cell for node in step.chains[0])
+    house_a, house_b = strong_house(step.grid, digit, (a, near_a)), strong_house(step.grid, digit, (near_b, b))
+    joined = weak_house((near_a, near_b))
+    assert house_a is not None
+    assert house_b is not None
+    assert joined is not None
+    return _links(step, (a, b), (near_a, near_b), (house_a, house_b), joined)
+
+
+def dual_kite(step: Step) -> list[Say | Links]:
+    """Tell of two kites, of one digit or of two, that meet in the same two cells of a box."""
+    ends = step.candidates_of(Role.PINCER)
+    lines = [entry.house for entry in step.houses if entry.role is Role.BASE]
+    kites = Items(
+        say(
+            "dual_kite.one",
+            digit=ends[at].digit,
+            lines=Houses(lines[at : at + 2]),
+            ends=Cells(cell for cell, _ in ends[at : at + 2]),
+        )
+        for at in (0, 2)
+    )
+    box = House(step.houses_of(Role.LINK)[0])
+    return [say("dual_kite", box=box, cells=Cells(step.cells_of(Role.LINK)), kites=kites)]
+
+
+def empty_rectangle(step: Step) -> list[Say | Links]:
+    """Tell of a box whose places lie in one row and one column, hit by one strong link or by two."""
+    digit = step.digits[0]
+    box = House(step.houses_of(Role.BOX)[0])
+    links = [cell for cell, _ in step.candidates_of(Role.LINK)]
+    houses = [entry.house for entry in step.houses if entry.role is Role.LINK]
+    told: list[Say | Links] = []
+    for at, ((hit, _), link) in enumerate(zip(step.eliminations, houses, strict=True)):
+        near, far = links[2 * at : 2 * at + 2]
+        across = link // 9 == 1  # a link in a column points along its near end's row
+        line_1, line_2 = CELL_HOUSES[near][0 if across else 1], CELL_HOUSES[hit][1 if across else 0]
+        lines = {"line_1": House(line_1), "line_2": House(line_2), "box": box, "digit": digit}
+        places = Cells(cell for cell in HOUSES[box] if step.grid.candidate_masks[cell] >> (digit - 1) & 1)
+        told += [
+            say("empty_rectangle.box", places=places, **lines),
+            say("empty_rectangle.link", link=House(link), near=Cell(near), far=Cell(far), hit=Cell(hit), **lines),
+        ]
+    return [*told, say("empty_rectangle.end")]
+
+
+FACTS = {
+    "skyscraper": two_links,
+    "two_string_kite": two_links,
+    "dual_two_string_kite": dual_kite,
+    "turbot_fish": turbot_fish,
+    "empty_rectangle": empty_rectangle,
+    "dual_empty_rectangle": empty_rectangle,
+}

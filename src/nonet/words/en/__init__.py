@@ -1,0 +1,1 @@
+"""English: names, messages and grammar."""

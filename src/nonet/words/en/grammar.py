@@ -1,0 +1,51 @@
+"""How English lists, counts and names things."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from nonet.words.grammar import Grammar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Rules"]
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_KINDS: Final = (("row", "rows"), ("column", "columns"), ("box", "boxes"))
+#: A sentence that starts with a small letter; the names of cells stay small.
+_START: Final = re.compile(r"(^|[.?!] )(?!r\dc\d)([a-z])")
+#: "a(n)" before a word: X and the like are spoken as letters.
+_ARTICLE: Final = re.compile(r"\ba\(n\) (?=([AEIOaeio8]|X)?)")
+
+
+class Rules(Grammar):
+    """The rules of English."""
+
+    joins: ClassVar = {
+        "and": (", ", " and "),
+        "or": (", ", " or "),
+        "comma": (", ", ", "),
+        "semicolon": ("; ", "; "),
+        "outcome": (", ", ", and "),
+    }
+    numbers: ClassVar = {
+        "": _NUMBERS,
+        "all": (
+            "none",
+            "it",
+            "both",
+            *(f"all {word}" for word in _NUMBERS[3:]),
+        ),
+    }
+    space = " "
+
+    def sentence(self, text: str) -> str:
+        """Start sentences with a capital letter, and say "an" where it is spoken so."""
+        text = _ARTICLE.sub(lambda match: "an " if match[1] else "a ", text)
+        return _START.sub(lambda match: match[1] + match[2].upper(), text)
+
+    def house_kind(self, kind: int, numbers: Sequence[str], form: str) -> str:
+        """Write houses of one kind: row 2; rows 2 and 7."""
+        return f"{_KINDS[kind][len(numbers) > 1]} {self.join(numbers, form)}"

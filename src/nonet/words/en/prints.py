@@ -1,0 +1,19 @@
+"""Words on pictures, pages and prints in English."""
+
+__all__ = ["HTML_LANG", "PRINTS"]
+
+#: As HTML names the language.
+HTML_LANG = "en"
+
+PRINTS = {
+    "book.solutions": "Solutions",
+    "book.unknown": "solution unknown",
+    "walk.title": "A Sudoku, step by step",
+    "walk.steps": "steps",
+    "walk.end": "The end",
+    "walk.stuck": "Where the steps end",
+    "board.title": "Sudoku with {clues} {clues?clue|clues}",
+    "board.title_placed": "Sudoku with {clues} {clues?clue|clues} and {placed} placed {placed?digit|digits}",
+    "board.row": "Row {row}: {cells}.",
+    "board.blank": "blank",
+}

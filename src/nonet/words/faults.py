@@ -1,0 +1,82 @@
+"""Errors in the language of the reader: an exception speaks English by itself; its data lets other languages speak."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nonet.errors import InvalidGridError, LimitError, NoSolutionError, NotUniqueError, ParseError
+from nonet.words import language
+from nonet.words.saying import Cell, Cells, House, say
+
+if TYPE_CHECKING:
+    from nonet.words.saying import Say
+
+__all__ = ["FEWEST_CLUES", "error_text", "stuck_text"]
+
+#: Of the cells in which two solutions differ, the first few are named.
+_MOST_CELLS: Final = 6
+#: No puzzle with fewer clues has exactly one solution (McGuire, Tugemann and Civario, 2012).
+FEWEST_CLUES: Final = 17
+
+
+def error_text(error: Exception, lang: str = "en") -> str:
+    """Say what an error says, in a language; in English where only its own words can tell.
+
+    >>> import nonet
+    >>> try:
+    ...     nonet.solve("55" + "." * 79)
+    ... except nonet.SudokuError as error:
+    ...     print(error_text(error, "zh"))
+    第1行中5重复出现：r1c1和r1c2
+    """
+    found = language(lang)
+    message = None if lang == "en" else _message(error)
+    return str(error) if message is None else found.grammar.write(message)
+
+
+def stuck_text(lang: str = "en") -> str:
+    """Say that no technique in use finds a step."""
+    if lang == "en":
+        return "the enabled techniques find no further step"
+    return language(lang).grammar.write(say("error.stuck"))
+
+
+def _message(error: Exception) -> Say | None:
+    if isinstance(error, InvalidGridError) and error.house is not None:
+        return say("error.conflict", house=House(error.house), digit=error.digit, cells=Cells(error.cells))
+    if isinstance(error, NoSolutionError):
+        return _no_solution(error)
+    if isinstance(error, NotUniqueError):
+        return _several(error)
+    if isinstance(error, LimitError):
+        return say("error.limit")
+    if isinstance(error, ParseError) and error.kind is not None:
+        got = "" if error.got is None else error.got
+        return say(f"error.parse.{error.kind}", got=got, line=error.line or 1, column=error.column or 1)
+    return None
+
+
+def _no_solution(error: NoSolutionError) -> Say:
+    after = "_after" if error.singles else ""
+    singles = error.singles
+    if error.is_mistake and error.cell is not None:
+        if error.digit is None:
+            return say("error.lost_candidate", cell=Cell(error.cell))
+        return say("error.wrong_digit", cell=Cell(error.cell), digit=error.digit)
+    if error.cell is not None:
+        return say(f"error.dead_cell{after}", cell=Cell(error.cell), singles=singles)
+    if error.house is not None:
+        return say(f"error.dead_house{after}", house=House(error.house), digit=error.digit, singles=singles)
+    return say("error.no_solution")
+
+
+def _several(error: NotUniqueError) -> Say | None:
+    if len(error.solutions) < 2:
+        return None
+    first, second = error.solutions[:2]
+    if first.clue_count < FEWEST_CLUES:
+        return say("error.too_few", fewest=FEWEST_CLUES, clues=first.clue_count)
+    cells = [cell for cell in range(81) if first[cell] != second[cell]]
+    if len(cells) > _MOST_CELLS:
+        return say("error.several_more", cells=Cells(cells[:_MOST_CELLS]), count=len(cells))
+    return say("error.several", cells=Cells(cells))

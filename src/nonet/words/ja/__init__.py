@@ -1,0 +1,1 @@
+"""Japanese: names, messages and grammar."""

@@ -1,0 +1,46 @@
+"""How Japanese lists, counts and names things."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from nonet.words.grammar import Grammar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Rules"]
+
+_KINDS: Final = ("行", "列", "ブロック")
+
+
+class Rules(Grammar):
+    """The rules of Japanese."""
+
+    joins: ClassVar = {
+        "and": ("、", "と"),
+        "or": ("、", "または"),
+        "comma": ("、", "、"),
+        "semicolon": ("。", "。"),
+        "outcome": ("、", "、"),
+        "dots": ("・", "・"),
+    }
+    numbers: ClassVar = {
+        "": ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+        "all": (
+            "0マス",
+            "そのマス",
+            "その2マス",
+            "その3マス",
+            "その4マス",
+            "その5マス",
+            "その6マス",
+            "その7マス",
+            "その8マス",
+            "その9マス",
+        ),
+    }
+
+    def house_kind(self, kind: int, numbers: Sequence[str], form: str) -> str:
+        """Write houses of one kind: 第2行; 第2・7行."""
+        return f"第{self.join(numbers, 'dots')}{_KINDS[kind]}"

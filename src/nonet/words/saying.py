@@ -1,0 +1,73 @@
+"""Saying: what is to be said, before any language: a message by its key, and the facts that fill it in.
+
+The types of the facts say how a language writes them: cells, digits and houses are lists with "and" or "or", a Count
+may be a word. Plain numbers and strings are written as they are.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = ["Cell", "Cells", "Count", "Digits", "House", "Houses", "Items", "Links", "Say", "say"]
+
+
+class Cell(int):
+    """One cell, 0..80."""
+
+
+class House(int):
+    """One house, 0..26."""
+
+
+class Count(int):
+    """How many there are of something."""
+
+
+class Cells(tuple[int, ...]):
+    """Several cells."""
+
+    __slots__ = ()
+
+
+class Digits(tuple[int, ...]):
+    """Several digits."""
+
+    __slots__ = ()
+
+
+class Houses(tuple[int, ...]):
+    """Several houses."""
+
+    __slots__ = ()
+
+
+class Say(NamedTuple):
+    """A message and what fills it in."""
+
+    key: str
+    values: Mapping[str, Any]
+
+
+class Items(tuple[Say, ...]):
+    """Several messages, listed in one sentence."""
+
+    __slots__ = ()
+
+
+class Links(tuple[Say, ...]):
+    """Several messages, one under the other and numbered: the links of a long chain or of a net."""
+
+    __slots__ = ()
+
+
+def say(key: str, **values: Any) -> Say:
+    """Make a message."""
+    return Say(key, values)
+
+
+def items(messages: Iterable[Say]) -> Items:
+    """List messages."""
+    return Items(messages)

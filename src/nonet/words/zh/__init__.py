@@ -1,0 +1,1 @@
+"""Simplified Chinese: names, messages and grammar."""
