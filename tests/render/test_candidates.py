@@ -8,6 +8,8 @@ import nonet
 from logic.boards import some_puzzles
 from nonet.logic import Family
 from nonet.render.candidates import PLACE_STYLE, STRIKE_STYLE, STYLES, candidates_board, legend, step_styles
+from nonet.render.looks import MARKS, RESULTS, SETS
+from nonet.words import LANGUAGES
 
 
 def style_at(text: Any, line: int, column: int) -> str:
@@ -46,7 +48,9 @@ def test_what_a_step_strikes_and_places_is_coloured(line: str) -> None:
         for cell, digit in step.placements:
             assert style_at(text, *place_of(cell, digit)) == PLACE_STYLE
         shown = {role for role, _ in step_styles(step).values()}
-        assert all(role.replace("_", " ") in legend(step).plain for role in shown)
+        looks = {**SETS, **MARKS, **RESULTS}
+        for lang in LANGUAGES:
+            assert all(looks[role].words(lang) in legend(step, lang).plain for role in shown)
 
 
 def test_every_role_of_a_candidate_has_a_colour() -> None:

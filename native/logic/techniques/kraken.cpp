@@ -105,9 +105,22 @@ class KrakenSearch {
         for (; starts.any();) {
             table_.expand(graph, graph.on(graph.index_of(starts.pop(), digit_)));
             table_.path(table_.position(graph.off(graph.index_of(cell, digit))), path_);
+            // A start that leads to both a candidate and its opposite is false by itself; such a chain convinces
+            // nobody.
+            if (contradicts_itself(graph)) return false;
             append_chain(step, graph, path_);
         }
         return search_.report();
+    }
+
+    bool contradicts_itself(const LinkGraph& graph) const {
+        for (const uint16_t a : path_)
+            for (const uint16_t b : path_) {
+                const auto &first = graph.node(a), &second = graph.node(b);
+                if (first.is_on != second.is_on && first.digit == second.digit && first.cells == second.cells)
+                    return true;
+            }
+        return false;
     }
 
     StepSearch& search_;

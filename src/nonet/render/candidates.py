@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
 
+from nonet.render.looks import MARKS, RESULTS, SETS
 from nonet.render.terminal import CLUE_STYLE, FRAME_STYLE, PLACED_STYLE
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ STYLES: Final[Mapping[str, str]] = {
     "common": "bold white on magenta",
     "assumption": "bold white on magenta",
 }
+#: What the legend calls each role.
+_LOOKS: Final = {**SETS, **MARKS, **RESULTS}
 #: Roles that repeat what the sets already show; drawn last, over them.
 _LATE: Final = ("restricted", "common", "fin", "endo_fin", "cannibal", "extra", "assumption")
 
@@ -130,13 +133,13 @@ def _append_third(
             text.append(" ")
 
 
-def legend(step: Any) -> Text:
+def legend(step: Any, lang: str = "en") -> Text:
     """Name the colours that a step uses."""
     text = Text()
     seen: dict[str, str] = {}
     for role, style in step_styles(step).values():
         seen.setdefault(role, style)
     for role, style in seen.items():
-        text.append(f" {role.replace('_', ' ')} ", style)
+        text.append(f" {_LOOKS[role].words(lang)} ", style)
         text.append(" ")
     return text

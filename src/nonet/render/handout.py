@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nonet.grid import expect_grid
 from nonet.render.board import board_scene, checked_steps
-from nonet.render.paper import CHINESE_FONT, draw_scene, fit_text, font_for, new_canvas, page_size
+from nonet.render.paper import ASIAN_FONTS, draw_scene, fit_text, font_for, new_canvas, page_size
 from nonet.render.theme import LIGHT
 from nonet.render.vector import escape
 from nonet.render.walkthrough import count_techniques
@@ -127,16 +127,16 @@ class _Sheet:
         texts = []
         for text, points, colour, is_bold in parts:
             if text:
-                is_chinese = font_for(text) == CHINESE_FONT
+                is_asian = font_for(text) in ASIAN_FONTS
                 style = ParagraphStyle(
                     "text",
                     fontName=font_for(text, is_bold),
                     fontSize=points,
                     leading=1.4 * points,
                     textColor=LIGHT[colour],
-                    wordWrap="CJK" if is_chinese or " " not in text else None,
+                    wordWrap="CJK" if is_asian or " " not in text else None,
                     splitLongWords=1,
                 )
-                marked = escape(text) if is_chinese else escape(text).replace("→", '<font name="Symbol">→</font>')
-                texts.append(Paragraph(marked, style))
+                marked = escape(text) if is_asian else escape(text).replace("→", '<font name="Symbol">→</font>')
+                texts.append(Paragraph(marked.replace("\n", "<br/>"), style))
         return texts

@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from nonet.render.scene import Path, Scene
     from nonet.render.theme import Theme
 
-__all__ = ["CHINESE_FONT", "PaperName", "draw_scene", "fit_text", "font_for", "new_canvas", "page_size", "write_pdf"]
+__all__ = ["ASIAN_FONTS", "PaperName", "draw_scene", "fit_text", "font_for", "new_canvas", "page_size", "write_pdf"]
 
 PaperName: TypeAlias = Literal["a4", "letter"]
 _PAPERS: Final = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 
 #: One of the CJK fonts that a PDF names without holding it; the reader supplies it.
 CHINESE_FONT: Final = "STSong-Light"
+JAPANESE_FONT: Final = "HeiseiKakuGo-W5"
+ASIAN_FONTS: Final = (CHINESE_FONT, JAPANESE_FONT)
 
 
 def write_pdf(scene: Scene, theme: str, size: float) -> bytes:
@@ -42,8 +44,9 @@ def new_canvas(file: io.BytesIO, size: tuple[float, float], title: str) -> Any:
         from reportlab.pdfgen.canvas import Canvas
     except ImportError as error:
         raise MissingExtraError("a PDF", "print") from error
-    if CHINESE_FONT not in pdfmetrics.getRegisteredFontNames():
-        pdfmetrics.registerFont(UnicodeCIDFont(CHINESE_FONT))
+    for font in ASIAN_FONTS:
+        if font not in pdfmetrics.getRegisteredFontNames():
+            pdfmetrics.registerFont(UnicodeCIDFont(font))
     canvas = Canvas(file, pagesize=size, invariant=1, pageCompression=1)
     canvas.setTitle(title)
     canvas.setCreator("nonet")
@@ -52,6 +55,8 @@ def new_canvas(file: io.BytesIO, size: tuple[float, float], title: str) -> Any:
 
 def font_for(text: str, is_bold: bool = False) -> str:
     """Choose the font that has the characters of a text."""
+    if any("\u3040" <= character <= "\u30ff" for character in text):
+        return JAPANESE_FONT
     if any(ord(character) > 0x2E80 for character in text):
         return CHINESE_FONT
     return "Helvetica-Bold" if is_bold else "Helvetica"

@@ -161,7 +161,9 @@ def _flatten(path: Path) -> tuple[list[list[Point]], bool]:
 
 def _write(draw: ImageDraw, label: Label, colours: Theme, scale: float) -> None:
     if any(ord(character) > 0x2E80 for character in label.text):
-        raise ValueError(f"expected text that the built-in font has, got {label.text!r}: use SVG or PDF for Chinese")
+        raise ValueError(
+            f"expected text that the built-in font has, got {label.text!r}: use SVG or PDF for Chinese and Japanese"
+        )
     font = _font(label.is_bold, max(1, round(label.size * scale)))
     anchor = {"start": "ls", "middle": "ms", "end": "rs"}[label.anchor]
     draw.text(

@@ -1,9 +1,9 @@
 """Words: everything nonet says to people, one folder per language.
 
-A language holds data and no logic: message templates (`steps`, `hints`, `errors`, `prints`, `legend`), what techniques are called
-(`names`) and what they are (`about`), and the rules of its `grammar` for lists, plurals and names. What there is to say
-is decided once, by `nonet.logic.facts`, and comes as messages: a key, and the facts that fill in its template
-(`saying`). A test holds all languages to the same keys, and each template to the same facts in every language.
+A language holds data and no logic: message templates (`steps`, `hints`, `errors`, `prints`, `legend`), what
+techniques are called (`names`) and what they are (`about`), and the rules of its `grammar` for lists, plurals and
+names. What there is to say is decided once, by `nonet.logic.facts`, and comes as messages: a key, and the facts that
+fill in its template (`saying`). A test holds all languages to the same keys and each template to the same facts.
 
 Fluent was tried on chains, almost locked sets and fish. Its arguments cannot be lists, so joining and naming stayed in
 functions of our own, per language; a message took 116 µs and the import 0.27 s.

@@ -47,13 +47,13 @@ _SETS = {
 
 _FISH = {
     "fish.rows": (
-        "{base}の{digit}に注目します。{digit}は{cover}にしか入りません（{body}）。これら{count}行にはそれぞれ{digit}"
-        "が1個ずつ必要で、同じ列は使えないので、{count}列の{digit}はすべてここで使われます。これらの列のほかのマスに"
+        "{base}の{digit}に注目します。{digit}は{cover}にしか入りません（{body}）。これら{count}つの行にはそれぞれ{digit}"
+        "が1個ずつ必要で、同じ列は使えないので、{count}つの列の{digit}はすべてここで使われます。これらの列のほかのマスに"
         "{digit}は入りません。{outcome}。"
     ),
     "fish.columns": (
-        "{base}の{digit}に注目します。{digit}は{cover}にしか入りません（{body}）。これら{count}列にはそれぞれ{digit}"
-        "が1個ずつ必要で、同じ行は使えないので、{count}行の{digit}はすべてここで使われます。これらの行のほかのマスに"
+        "{base}の{digit}に注目します。{digit}は{cover}にしか入りません（{body}）。これら{count}つの列にはそれぞれ{digit}"
+        "が1個ずつ必要で、同じ行は使えないので、{count}つの行の{digit}はすべてここで使われます。これらの行のほかのマスに"
         "{digit}は入りません。{outcome}。"
     ),
     "fish.finned": "{base}の{digit}に注目します。フィンの{fins}を除くと、{digit}は{cover}にしか入りません（{body}）。",

@@ -1,0 +1,370 @@
+"""A prover that knows the rules of Sudoku and nothing else: does a step follow from the evidence it states?
+
+Evidence is turned into *truths*: sets of candidates of which at least one is true, such as the candidates of a cell, or
+the places of a digit in a house. Each is read off the board itself. A step is proved when its negation leaves no way to
+choose a candidate from every truth without a conflict. Deadly patterns add a truth of their own, after their shape is
+checked: one of their extra candidates is true.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nonet.geometry import CELL_HOUSES, HOUSES, PEERS
+from nonet.logic import ChainNode, Family, Role, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from nonet.grid import Grid
+    from nonet.logic.step import Chain
+
+__all__ = ["Truth", "UnprovedError", "prove", "truths_of"]
+
+Candidate = tuple[int, int]
+
+FISH = (Family.BASIC_FISH, Family.FINNED_FISH, Family.FRANKEN_FISH, Family.MUTANT_FISH, Family.KRAKEN_FISH)
+COLORS = (Role.COLOR_A, Role.COLOR_B, Role.COLOR_C, Role.COLOR_D)
+
+
+class UnprovedError(AssertionError):
+    """A step that does not follow from what it states."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """Candidates of which one is true; what it is read from: a cell, or a digit in a house, or neither."""
+
+    options: frozenset[Candidate]
+    cell: int | None = None
+    house: int | None = None
+    digit: int | None = None
+
+
+def of_cell(grid: Grid, cell: int) -> Truth:
+    return Truth(frozenset((cell, digit) for digit in grid.candidates(cell)), cell=cell)
+
+
+def of_house(grid: Grid, house: int, digit: int) -> Truth:
+    places = (cell for cell in HOUSES[house] if grid.candidate_masks[cell] >> (digit - 1) & 1)
+    return Truth(frozenset((cell, digit) for cell in places), house=house, digit=digit)
+
+
+def conflict(a: Candidate, b: Candidate) -> bool:
+    return a[0] == b[0] if a[1] != b[1] else b[0] in PEERS[a[0]]
+
+
+def prove(step: Step) -> list[Truth]:
+    """Give the truths that prove a step; raise UnprovedError when they do not."""
+    truths = truths_of(step)
+    for truth in truths:
+        if not truth.options:
+            raise UnprovedError(f"{step}: a truth without candidates")
+    for cell, digit in step.eliminations:
+        if not step.grid.candidate_masks[cell] >> (digit - 1) & 1:
+            raise UnprovedError(f"{step}: eliminates what is not there")
+        if _is_possible(truths, (cell, digit)):
+            raise UnprovedError(f"{step}: {digit} in r{cell // 9 + 1}c{cell % 9 + 1} does not follow")
+    for cell, digit in step.placements:
+        without = [Truth(t.options - {(cell, digit)}, t.cell, t.house, t.digit) for t in truths]
+        if _is_possible(without, None):
+            raise UnprovedError(f"{step}: the placement does not follow")
+    return truths
+
+
+def _is_possible(truths: Iterable[Truth], assumed: Candidate | None) -> bool:
+    """Tell whether a candidate can be chosen from every truth, beside an assumed one, without a conflict."""
+    left = [truth.options for truth in truths]
+    if assumed is not None:
+        left = [_without(options, assumed) for options in left]
+    return _choose(left)
+
+
+def _without(options: frozenset[Candidate], chosen: Candidate) -> frozenset[Candidate]:
+    return frozenset(other for other in options if other == chosen or not conflict(chosen, other))
+
+
+def _choose(left: list[frozenset[Candidate]]) -> bool:
+    if not left:
+        return True
+    least = min(left, key=len)
+    rest = [options for options in left if options is not least]
+    return any(_choose([_without(options, chosen) for options in rest]) for chosen in least)
+
+
+# ── from evidence to truths ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def truths_of(step: Step) -> list[Truth]:
+    """Read the truths off a step's evidence, each once."""
+    return list(dict.fromkeys(_truths(step)))
+
+
+def _truths(step: Step) -> Iterator[Truth]:
+    grid, family = step.grid, step.technique.family
+    cells = {cell for entry in step.sets for cell in entry.cells if not grid[cell]}
+    if family is Family.SINGLES or family is Family.DIRECT:
+        yield from _single(step)
+    elif family is Family.INTERSECTIONS and not step.sets:
+        yield of_house(grid, step.houses_of(Role.BASE)[0], step.digits[0])
+    elif step.technique.id.startswith("hidden_") and family is Family.SUBSETS:
+        (found,) = step.sets
+        yield from (of_house(grid, step.houses_of(Role.BASE)[0], digit) for digit in found.digits)
+    elif family in FISH:
+        yield from (of_house(grid, house, step.digits[0]) for house in step.houses_of(Role.BASE))
+        yield from _of_chains(step)
+    elif family is Family.SINGLE_DIGIT_PATTERNS:
+        yield from _single_digit(step)
+    elif family is Family.UNIQUENESS:
+        yield from _uniqueness(step)
+    elif family is Family.COLORING:
+        yield from _colors(step)
+    elif family is Family.LAST_RESORT:
+        digit = (*step.placements, *step.eliminations)[0][1]
+        yield from (t for house in range(27) if (t := of_house(grid, house, digit)).options)
+    else:  # subsets, wings, almost locked sets, chains: cells of the sets, and links
+        yield from (of_cell(grid, cell) for cell in sorted(cells))
+        yield from (of_cell(grid, cell) for cell in step.cells_of(Role.PIVOT, Role.BASE))
+        for house in step.houses_of(Role.LINK):
+            yield of_house(grid, house, step.candidates_of(Role.LINK)[0].digit)
+        yield from _of_chains(step)
+        yield from _premises(step)
+
+
+def _single(step: Step) -> Iterator[Truth]:
+    (cell, digit), grid = step.placements[0], step.grid
+    if step.technique.id == "naked_single":
+        yield of_cell(grid, cell)
+        return
+    house = step.houses_of(Role.SINGLE)[0]
+    if step.technique.id == "full_house" and sum(not grid[other] for other in HOUSES[house]) != 1:
+        raise UnprovedError(f"{step}: the house has other empty cells")
+    yield of_house(grid, house, digit)
+    if step.sets:
+        yield from (of_house(grid, step.houses_of(Role.SINGLE, Role.BASE)[0], other) for other in step.sets[0].digits)
+    elif step.houses_of(Role.BASE):
+        yield of_house(grid, step.houses_of(Role.BASE)[0], digit)
+
+
+def _single_digit(step: Step) -> Iterator[Truth]:
+    grid = step.grid
+    if step.technique.id == "dual_two_string_kite":
+        ends = step.candidates_of(Role.PINCER)
+        lines = [entry.house for entry in step.houses if entry.role is Role.BASE]
+        yield from (of_house(grid, house, ends[index].digit) for index, house in enumerate(lines))
+        return
+    digit = step.digits[0]
+    yield from (of_house(grid, house, digit) for house in step.houses_of(Role.BASE, Role.BOX))
+    if step.houses_of(Role.BOX):
+        yield from (of_house(grid, house, digit) for house in step.houses_of(Role.LINK))
+    yield from _of_chains(step)
+
+
+# ── chains ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _of_chains(step: Step) -> Iterator[Truth]:
+    for chain in step.chains:
+        for index, node in enumerate(chain):
+            if index:
+                reasons = [chain[reason] for reason in node.reasons] if node.reasons else [chain[index - 1]]
+                if node.reasons and any(reason >= index for reason in node.reasons):
+                    raise UnprovedError(f"{step}: a node rests on a later one")
+                yield from _link(step, node, reasons)
+        _check_states(step, chain)
+    if step.technique.id.endswith("continuous_nice_loop") and "discontinuous" not in step.technique.id:
+        chain = step.chains[0]
+        yield from _link(step, chain[0], [chain[-1]], either_way=True)
+
+
+def _check_states(step: Step, chain: Chain) -> None:
+    """A chain may end where it started; otherwise it must not take a candidate for both true and false."""
+    for part in (chain[:-1], chain[1:]):
+        states = {(node.cell, node.digit, node.is_on) for node in part if not node.is_group}
+        if not any((cell, digit, not is_on) in states for cell, digit, is_on in states):
+            continue
+        raise UnprovedError(f"{step}: a chain takes a candidate for true and false")
+
+
+def _link(step: Step, node: ChainNode, reasons: list[ChainNode], either_way: bool = False) -> Iterator[Truth]:
+    """Check that a node follows from others; give the truth that a strong link rests on."""
+    grid = step.grid
+    for before in reasons:
+        if before.als_cells:
+            yield from (of_cell(grid, cell) for cell in before.als_cells)
+    if any(before.als_cells for before in reasons):
+        if node.als_cells:
+            yield from (of_cell(grid, cell) for cell in node.als_cells)
+        elif node.is_on:
+            yield of_cell(grid, node.cell)
+        return
+    if not node.is_on and all(not before.is_on for before in reasons) and not either_way:
+        raise UnprovedError(f"{step}: a loss follows from no placement")
+    if not node.is_on:
+        if not any(before.is_on and _excludes(before, node) for before in reasons):
+            raise UnprovedError(f"{step}: a weak link that is none")
+        return
+    if any(before.is_on for before in reasons):
+        raise UnprovedError(f"{step}: a placement follows from a placement")
+    cells = {*node.cells, *(cell for before in reasons for cell in before.cells)}
+    if all(before.cells == node.cells and before.digit != node.digit for before in reasons):
+        lost = {before.digit for before in reasons}
+        if set(grid.candidates(node.cell)) != {node.digit, *lost}:
+            raise UnprovedError(f"{step}: a cell with further candidates")
+        yield of_cell(grid, node.cell)
+        return
+    if any(before.digit != node.digit for before in reasons):
+        raise UnprovedError(f"{step}: reasons of several kinds")
+    for house in range(27):
+        truth = of_house(grid, house, node.digit)
+        if truth.options and {cell for cell, _ in truth.options} <= cells and set(node.cells) <= set(HOUSES[house]):
+            yield truth
+            return
+    raise UnprovedError(f"{step}: a strong link that is none")
+
+
+def _excludes(on: ChainNode, off: ChainNode) -> bool:
+    return all(conflict((a, on.digit), (b, off.digit)) for a in on.cells for b in off.cells)
+
+
+def _premises(step: Step) -> Iterator[Truth]:
+    """Give the truth behind a forcing step: the cell or house whose candidates are tried, or that runs empty."""
+    if step.technique.family is not Family.FORCING:
+        return
+    ends = [chain[0] if "verity" in step.technique.id else chain[-1] for chain in step.chains]
+    if "verity" in step.technique.id:
+        if len(ends) == 2 and ends[0].is_on != ends[1].is_on:
+            return
+    elif any(end.is_on for end in ends) or len(ends) == 1:
+        return
+    if len({end.cells for end in ends}) == 1 and len(ends) > 1:
+        truth = of_cell(step.grid, ends[0].cell)
+    else:
+        truth = of_house(step.grid, step.houses_of(Role.HOUSE)[0], ends[0].digit)
+    if not truth.options <= {(cell, end.digit) for end in ends for cell in end.cells}:
+        raise UnprovedError(f"{step}: not every case is told")
+    yield truth
+
+
+# ── colours ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _colors(step: Step) -> Iterator[Truth]:
+    grid = step.grid
+    coloured = {(cell, digit) for cell, digit in step.candidates_of(*COLORS)}
+    for house in range(27):
+        for digit in sorted({digit for _, digit in coloured}):
+            truth = of_house(grid, house, digit)
+            if len(truth.options) == 2 and truth.options <= coloured:
+                yield truth
+    if step.technique.id == "medusa_3d":
+        from nonet.logic.facts.evidence import medusa_fault
+
+        for cell in grid.blanks:
+            truth = of_cell(grid, cell)
+            if len(truth.options) == 2 and truth.options <= coloured:
+                yield truth
+        for role in COLORS[:2]:
+            if set(step.eliminations) <= set(step.candidates_of(role)):
+                kind, where = medusa_fault(step, role)
+                if kind == "cell":
+                    yield of_cell(grid, where[0])
+                if kind == "place":
+                    yield of_house(grid, *where)
+
+
+# ── deadly patterns ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _uniqueness(step: Step) -> Iterator[Truth]:
+    name, grid = step.technique.id, step.grid
+    if name.startswith("bug"):
+        yield from _grave(step)
+    elif name.startswith("avoidable"):
+        yield _avoidable(step)
+        return
+    else:
+        yield from _deadly(step)
+    for entry in step.sets_of(Role.SUBSET):
+        yield from (of_cell(grid, cell) for cell in entry.cells)
+
+
+def _grave(step: Step) -> Iterator[Truth]:
+    grid = step.grid
+    extras = frozenset((cell, digit) for cell, digit in step.candidates_of(Role.EXTRA))
+    rest = {cell: {digit for digit in grid.candidates(cell) if (cell, digit) not in extras} for cell in grid.blanks}
+    if any(len(digits) != 2 for digits in rest.values()):
+        raise UnprovedError(f"{step}: no grave: a cell without two candidates")
+    for house in HOUSES:
+        for digit in range(1, 10):
+            if sum(digit in rest.get(cell, ()) for cell in house) not in (0, 2):
+                raise UnprovedError(f"{step}: no grave: a digit without two places")
+    yield Truth(extras)
+    yield from (of_cell(grid, cell) for cell in step.cells_of(Role.EXTRA))
+    for house in step.houses_of(Role.LINK):
+        yield of_house(grid, house, step.candidates_of(Role.LINK)[0].digit)
+
+
+def _deadly(step: Step) -> Iterator[Truth]:
+    from nonet.logic.facts.evidence import confined_houses, pair_of
+
+    grid, name = step.grid, step.technique.id
+    cells = sorted({*step.cells_of(Role.FLOOR), *step.cells_of(Role.ROOF)})
+    pair = set(pair_of(step))
+    _check_shape(step, cells)
+    if any(grid[cell] for cell in cells):
+        raise UnprovedError(f"{step}: a filled cell in a deadly pattern")
+    yield Truth(frozenset((cell, digit) for cell in cells for digit in grid.candidates(cell) if digit not in pair))
+    yield from (of_cell(grid, cell) for cell in cells)
+    if name.endswith("_4"):
+        roof = step.cells_of(Role.ROOF)
+        (kept,) = pair - {digit for _, digit in step.eliminations}
+        yield from (of_house(grid, house, kept) for house in confined_houses(grid, kept, roof))
+    if name in ("unique_rectangle_6", "hidden_rectangle"):
+        (struck,) = {digit for _, digit in step.eliminations}
+        targets = step.cells_of(Role.ROOF) if name == "unique_rectangle_6" else [step.eliminations[0][0]]
+        digit = struck if name == "unique_rectangle_6" else next(iter(pair - {struck}))
+        for house in sorted({house for cell in targets for house in CELL_HOUSES[cell][:2]}):
+            yield of_house(grid, house, digit)
+
+
+def _check_shape(step: Step, cells: list[int]) -> None:
+    """Two digits can be swapped all round: every house holds none or two of the cells, which split into two halves."""
+    for house in HOUSES:
+        if len(set(cells) & set(house)) not in (0, 2):
+            raise UnprovedError(f"{step}: no deadly pattern: a house with one of its cells")
+    colour = {cells[0]: 0}
+    open_cells = [cells[0]]
+    while open_cells:
+        cell = open_cells.pop()
+        for other in set(cells) & set(PEERS[cell]):
+            if other not in colour:
+                colour[other] = 1 - colour[cell]
+                open_cells.append(other)
+            elif colour[other] == colour[cell]:
+                raise UnprovedError(f"{step}: no deadly pattern: an odd ring")
+    if len(colour) != len(cells):
+        raise UnprovedError(f"{step}: no deadly pattern: several rings")
+
+
+def _avoidable(step: Step) -> Truth:
+    placed = step.candidates_of(Role.FLOOR)
+    is_first = step.technique.id.endswith("_1")
+    roof = step.eliminations[:1] if is_first else step.candidates_of(Role.ROOF)
+    corners = dict([*placed, *roof])
+    _check_shape(step, sorted(corners))
+    if any(step.grid.restart()[cell] for cell in corners) or any(step.grid[cell] != digit for cell, digit in placed):
+        raise UnprovedError(f"{step}: a clue in an avoidable rectangle")
+    if len(set(corners.values())) != 2 or any(
+        corners[a] == corners[b] for a in corners for b in corners if b in PEERS[a]
+    ):
+        raise UnprovedError(f"{step}: no rectangle of two digits")
+    options = (
+        (cell, digit)
+        for cell, own in corners.items()
+        if not step.grid[cell]
+        for digit in step.grid.candidates(cell)
+        if digit != own
+    )
+    return Truth(frozenset(options))
