@@ -296,9 +296,9 @@ def _grave(step: Step) -> Iterator[Truth]:
     rest = {cell: {digit for digit in grid.candidates(cell) if (cell, digit) not in extras} for cell in grid.blanks}
     if any(len(digits) != 2 for digits in rest.values()):
         raise UnprovedError(f"{step}: no grave: a cell without two candidates")
-    for house in HOUSES:
+    for cells in HOUSES:
         for digit in range(1, 10):
-            if sum(digit in rest.get(cell, ()) for cell in house) not in (0, 2):
+            if sum(digit in rest.get(cell, ()) for cell in cells) not in (0, 2):
                 raise UnprovedError(f"{step}: no grave: a digit without two places")
     yield Truth(extras)
     yield from (of_cell(grid, cell) for cell in step.cells_of(Role.EXTRA))

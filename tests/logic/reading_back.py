@@ -28,7 +28,7 @@ def named(text: str, lang: str) -> tuple[set[int], set[int], set[int]]:
     """Give the cells, houses and digits that a text names."""
     cells = {cell_from_name(match[0]) for match in _CELL.finditer(text)}
     text = _CELL.sub("@", text)
-    houses = set()
+    houses: set[int] = set()
     for match in _HOUSES[lang].finditer(text):
         found = [part for part in match.groups() if part]
         kind, numbers = (found[0].lower(), found[1]) if lang == "en" else (found[1], found[0])
