@@ -179,12 +179,16 @@ def _of_chains(step: Step) -> Iterator[Truth]:
 
 
 def _check_states(step: Step, chain: Chain) -> None:
-    """A chain may end where it started; otherwise it must not take a candidate for both true and false."""
+    """A chain may end where it started; otherwise it must not take a candidate for both true and false.
+
+    What follows from a false assumption may: forcing chains and nets run into their contradiction.
+    """
+    if step.technique.family is Family.FORCING:
+        return
     for part in (chain[:-1], chain[1:]):
         states = {(node.cell, node.digit, node.is_on) for node in part if not node.is_group}
-        if not any((cell, digit, not is_on) in states for cell, digit, is_on in states):
-            continue
-        raise UnprovedError(f"{step}: a chain takes a candidate for true and false")
+        if any((cell, digit, not is_on) in states for cell, digit, is_on in states):
+            raise UnprovedError(f"{step}: a chain takes a candidate for true and false")
 
 
 def _link(step: Step, node: ChainNode, reasons: list[ChainNode], either_way: bool = False) -> Iterator[Truth]:

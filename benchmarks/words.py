@@ -1,0 +1,103 @@
+"""Is every explanation true: does each step follow from its stated evidence, and do its words name just that?
+
+    python benchmarks/words.py [--puzzles N] [--boards N] [--save NAME]
+
+Two sets of steps: all steps on the way through N puzzles (random minimal puzzles, puzzles with 17 clues and top1465, a
+third each), and every step that `find_steps` gives on N boards where no single is left. Each step is proved by
+`tests/logic/proving.py` and read back by `tests/logic/reading_back.py` in every language. The lists lie in
+`../shared/data`; where they are absent, puzzles are made from a seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import time
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import nonet
+from nonet.logic import Family, Step
+from nonet.words import LANGUAGES
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from logic.boards import minimal  # noqa: E402 - the tests are no package
+from logic.checking import faults_of  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+DATA = ROOT.parent / "shared" / "data"
+LISTS = ("minimal_dev.txt", "17clue_dev.txt", "top1465_dev.txt")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--puzzles", type=int, default=3000)
+    parser.add_argument("--boards", type=int, default=300)
+    parser.add_argument("--save", metavar="NAME", help="write the report to benchmarks/results/NAME.md too")
+    options = parser.parse_args()
+    lines = puzzles(max(options.puzzles, options.boards))
+    report = ["# Every word true", ""]
+    report += check(f"ways through {options.puzzles} puzzles", paths(lines[: options.puzzles]))
+    report += check(f"all steps of {options.boards} boards", boards(lines, options.boards))
+    print("\n".join(report))
+    if options.save:
+        (ROOT / "benchmarks" / "results" / f"{options.save}.md").write_text("\n".join(report) + "\n")
+
+
+def puzzles(count: int) -> list[str]:
+    """Take the lists in turn; make puzzles where there are none."""
+    texts = [(DATA / name).read_text() for name in LISTS if (DATA / name).exists()]
+    found = [re.findall(r"^[0-9.]{81}", text, re.MULTILINE) for text in texts]
+    if not found:
+        rng = Random(3)
+        return [minimal(rng) for _ in range(count)]
+    share = -(-count // len(found))
+    mixed = [line for group in zip(*(part[:share] for part in found), strict=False) for line in group]
+    return mixed[:count]
+
+
+def paths(lines: Iterable[str]) -> Iterator[Step]:
+    for line in lines:
+        yield from nonet.explain(line)
+
+
+def boards(lines: Iterable[str], count: int) -> Iterator[Step]:
+    """Give all steps of the first board of each puzzle that no single opens, halfway along its harder steps."""
+    taken = 0
+    for line in lines:
+        hard = [step for step in nonet.explain(line) if step.technique.family is not Family.SINGLES]
+        if hard and taken < count:
+            taken += 1
+            yield from nonet.find_steps(hard[len(hard) // 2].grid)
+
+
+def check(title: str, steps: Iterable[Step]) -> list[str]:
+    """Check steps, each once, and report by technique."""
+    start = time.process_time()
+    counts: Counter[str] = Counter()
+    failed: Counter[str] = Counter()
+    shown: list[str] = []
+    for step in steps:
+        name = step.technique.id
+        counts[name] += 1
+        faults = faults_of(step)
+        if faults:
+            failed[name] += 1
+            shown += [f"- {name}: {faults[0]}: `{step}`"] if failed[name] <= 2 else []
+    rows = [f"| {name} | {count:,} | {failed[name]} |" for name, count in counts.most_common()]
+    total = f"{counts.total():,} steps in {', '.join(LANGUAGES)}; {failed.total()} failures"
+    spent = f"{time.process_time() - start:.0f} s of processor time"
+    table = ["| technique | steps | failures |", "|---|---:|---:|", *rows]
+    return [f"## {title[0].upper()}{title[1:]}", "", f"{total}; {spent}.", "", *islice(shown, 60), "", *table, ""]
+
+
+if __name__ == "__main__":
+    main()
