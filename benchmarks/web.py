@@ -38,7 +38,7 @@ async def client(port: int, path: str, work: list[tuple[bytes, str]], times: lis
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     while work:
         body, expected = work.pop()
-        head = f"POST /api/v1/{path} HTTP/1.1\r\nHost: nonet\r\nContent-Type: application/json\r\n"
+        head = f"POST /api/v1/{path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         start = time.perf_counter()
         writer.write(head.encode() + f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
         header = await reader.readuntil(b"\r\n\r\n")

@@ -3,7 +3,9 @@
 
 #include <nanobind/nanobind.h>
 
+#include <atomic>
 #include <chrono>
+#include <memory>
 
 #include "board/stop.hpp"
 
@@ -13,6 +15,25 @@ using Clock = std::chrono::steady_clock;
 
 // When the calling thread wants its native work to end at the latest; nonet.time_limit sets it.
 inline thread_local Clock::time_point deadline = Clock::time_point::max();
+
+// By which another thread ends the native work of the thread that watches it. Shared, so that neither thread has to
+// outlive the other.
+class Cancel {
+  public:
+    void set() { flag_->store(true, std::memory_order_relaxed); }
+    bool is_set() const { return flag_->load(std::memory_order_relaxed); }
+    std::shared_ptr<std::atomic<bool>> flag() const { return flag_; }
+
+  private:
+    std::shared_ptr<std::atomic<bool>> flag_ = std::make_shared<std::atomic<bool>>(false);
+};
+
+// What the calling thread watches; nonet.limits.cancellable sets it.
+inline thread_local std::shared_ptr<std::atomic<bool>> watched;
+
+inline bool is_cancelled() {
+    return watched && watched->load(std::memory_order_relaxed);
+}
 
 // Asks Python for pending signals at most every 20 ms: taking the GIL more often would cost more than it gives.
 class SignalWatch {
@@ -31,7 +52,10 @@ class SignalWatch {
         if (self.raised_ || now < self.next_) return self.raised_;
         self.next_ = now + std::chrono::milliseconds(20);
         nanobind::gil_scoped_acquire gil;
-        if (now >= deadline) {
+        if (is_cancelled()) {
+            PyErr_SetString(PyExc_InterruptedError, "the work was cancelled");
+            self.raised_ = true;
+        } else if (now >= deadline) {
             PyErr_SetString(PyExc_TimeoutError, "the time limit was reached");
             self.raised_ = true;
         } else {

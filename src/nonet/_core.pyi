@@ -239,7 +239,24 @@ def restore_deadline(before: int) -> None:
     """Set this thread's deadline back to what it was."""
 
 def is_past_deadline() -> bool:
-    """Tell whether this thread's deadline is reached."""
+    """Tell whether this thread's deadline is reached, or its work cancelled."""
+
+class Cancel:
+    """
+    Ends the native work of a thread that watches it, from any other thread.
+    """
+
+    def __init__(self) -> None: ...
+    def set(self) -> None:
+        """End the work."""
+
+    def is_set(self) -> bool:
+        """Tell whether it was set."""
+
+def watch(cancel: Cancel | None) -> None:
+    """
+    End this thread's native work with InterruptedError once this is set; None watches nothing.
+    """
 
 def isa() -> str:
     """Name the instruction set in use."""

@@ -1,19 +1,21 @@
-"""Time limits: an upper bound on how long native work may take."""
+"""Limits: an upper bound on how long native work may take, and a way to cancel it."""
 
 from __future__ import annotations
 
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from nonet import _core
 from nonet.arguments import checked_seconds
 from nonet.errors import LimitError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-__all__ = ["time_limit"]
+__all__ = ["cancellable", "time_limit", "watched"]
+
+Item = TypeVar("Item")
 
 _LONGEST = 10.0**8  # three years; keeps the clock's arithmetic in range
 
@@ -41,3 +43,21 @@ def time_limit(seconds: float) -> Iterator[None]:
         raise LimitError(f"expected to be done within {seconds:g} s", limit=seconds) from None
     finally:
         _core.restore_deadline(before)
+
+
+@contextmanager
+def cancellable(cancel: _core.Cancel) -> Iterator[None]:
+    """Let another thread end the block's native work by `cancel.set()`; it ends with InterruptedError."""
+    _core.watch(cancel)
+    try:
+        yield
+    finally:
+        _core.watch(None)
+
+
+def watched(items: Iterable[Item]) -> Iterator[Item]:
+    """Pass items on until the time limit is reached or the work cancelled; for loops of short native calls."""
+    for item in items:
+        if _core.is_past_deadline():
+            raise TimeoutError("the time limit was reached")
+        yield item

@@ -1,10 +1,13 @@
-"""nonet serve: the page and the API, on this machine."""
+"""nonet serve: the page and the API, on this machine or for others."""
 
 from __future__ import annotations
 
+import errno
+import sys
 import threading
 import webbrowser
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -15,29 +18,68 @@ __all__ = ["serve"]
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8009,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes a free one.")] = 8009,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(help="Also answer under this host name ('*': any). Addresses and localhost need no option."),
+    ] = None,
+    public_url: Annotated[
+        str | None, typer.Option(help="The address that others use, such as https://sudoku.example: for links.")
+    ] = None,
+    cors: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ORIGIN", help="Let pages of this origin call the API ('*': any); may be repeated."),
+    ] = None,
 ) -> None:
     """Serve the page and the API until Ctrl-C.
 
     The page is at the address printed, the API under /api/v1, its documentation at /api.html. Only this machine can
-    reach it unless you say otherwise.
+    reach it unless you say otherwise; docs/deploying.md tells how to run it for the public.
 
     Examples:
     ```
     nonet serve
     nonet serve --port 8080 --no-open
+    nonet serve --no-open --public-url https://sudoku.example
     ```
 
     """
     try:
-        import uvicorn
+        from nonet.web.server import Server, listen
     except ModuleNotFoundError:
         raise MissingExtraError("the web page", "web") from None
-    from nonet.web import create_app
-
-    shown = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0') else host}:{port}/"
-    print(f"nonet: {shown}  (Ctrl-C ends)")
+    if public_url is not None and (
+        urlsplit(public_url).scheme not in ("http", "https") or not urlsplit(public_url).hostname
+    ):
+        raise typer.BadParameter(f"expected an address such as https://sudoku.example, got {public_url!r}")
+    for origin in cors or ():
+        if origin != "*" and (urlsplit(origin).scheme not in ("http", "https") or urlsplit(origin).path):
+            raise typer.BadParameter(f"expected an origin such as https://app.example, got {origin!r}")
+    try:
+        listener = listen(host, port)
+    except OSError as error:
+        print(f"nonet: {_why(error, host, port)}", file=sys.stderr)
+        raise typer.Exit(2) from None
+    port = listener.getsockname()[1]
+    shown = f"http://{_shown(host)}:{port}/"
+    print(f"nonet: {shown}  (Ctrl-C ends)", flush=True)
     if open_browser:
         threading.Timer(0.8, webbrowser.open, [shown]).start()
-    uvicorn.run(create_app(), host=host, port=port, log_level="warning", timeout_graceful_shutdown=5)
+    server = Server(allow_hosts=allow_host or (), cors=cors or (), public_url=public_url)
+    server.serve_until_stopped(listener)
+
+
+def _shown(host: str) -> str:
+    if host in ("127.0.0.1", "0.0.0.0", "::", "::1"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def _why(error: OSError, host: str, port: int) -> str:
+    """Say why the server cannot listen, and what to do about it."""
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is in use; choose another with --port, or --port 0 for a free one"
+    if error.errno == errno.EACCES:
+        return f"port {port} needs more rights; choose one above 1023"
+    return f"cannot listen on {host} port {port}: {error.strerror or error}"

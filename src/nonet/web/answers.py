@@ -6,24 +6,35 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = [
-    "DrawingAnswer",
-    "ExplainAnswer",
-    "HintAnswer",
-    "LevelAnswer",
-    "PathStep",
-    "StepAnswer",
-    "TechniqueAnswer",
-    "TechniqueEntry",
-    "ThemesAnswer",
-]
-
 Hue = Literal["blue", "amber", "teal", "violet", "pink", "slate", "red", "green"]
 Cell = Annotated[str, Field(pattern="^r[1-9]c[1-9]$", examples=["r3c5"])]
 House = Annotated[str, Field(pattern="^(row|column|box) [1-9]$", examples=["box 5"])]
 Digit = Annotated[int, Field(ge=1, le=9)]
 Line = Annotated[str, Field(min_length=81, max_length=81, description="81 characters, `.` for blank.")]
 Point = Annotated[list[float], Field(min_length=2, max_length=2)]
+Code = Literal[
+    "unreadable_puzzle",
+    "unknown_format",
+    "conflict",
+    "no_solution",
+    "several_solutions",
+    "order_not_met",
+    "timeout",
+    "engine",
+    "missing_extra",
+    "refused",
+    "bad_request",
+    "not_found",
+    "method_not_allowed",
+    "wrong_host",
+    "too_large",
+    "headers_too_large",
+    "request_timeout",
+    "client_closed_request",
+    "too_many_requests",
+    "busy",
+    "internal_error",
+]
 LevelName = Literal["easy", "medium", "hard", "unfair", "extreme"]
 
 
@@ -279,3 +290,258 @@ class ThemesAnswer(Answer):
 
     light: dict[str, str]
     dark: dict[str, str]
+
+
+# ── one puzzle ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class SolveAnswer(Answer):
+    """A puzzle and its solution."""
+
+    puzzle: Line
+    solution: Line
+
+
+class ResultAnswer(Answer):
+    """What became of one puzzle of a batch."""
+
+    status: Literal["unique", "several", "no_solution", "conflict", "unreadable", "solved", "too_long"]
+    solution: Line | None
+    error: str | None = None
+
+
+class BatchAnswer(Answer):
+    """What became of the puzzles of a batch, in their order."""
+
+    results: list[ResultAnswer]
+
+
+class ConflictAnswer(Answer):
+    """A digit that stands more than once in a house."""
+
+    digit: Digit
+    house: House
+    cells: list[Cell]
+
+
+class DeadEndAnswer(Answer):
+    """A cell, or a digit in a house, that has no candidate left, after so many forced singles."""
+
+    cell: Cell | None
+    house: House | None
+    digit: Digit | None
+    singles: int
+
+
+class CheckAnswer(Answer):
+    """Whether a puzzle has exactly one solution, and if not, why not: two of several solutions are given."""
+
+    puzzle: Line
+    status: Literal["unique", "conflict", "no_solution", "several"]
+    message: str
+    solutions: list[Line]
+    conflicts: list[ConflictAnswer] = []
+    dead_end: DeadEndAnswer | None = None
+    differing_cells: list[Cell] = []
+
+
+class CountAnswer(Answer):
+    """A number of solutions; at the limit there may be more."""
+
+    count: int
+    text: str = Field(description="The count in digits, for languages whose numbers end at 2^53.")
+    at_limit: bool
+
+
+class RateAnswer(Answer):
+    """How hard a puzzle is; no level, score or hardest technique unless it is rated."""
+
+    puzzle: Line
+    status: Literal["rated", "unsolved", "conflict", "no_solution", "several", "solved"]
+    message: str
+    level: LevelName | None
+    score: int | None
+    hardest: str | None
+    steps: int
+    counts: dict[str, int]
+    se_rating: float | None
+    scale: Literal["hodoku"]
+    version: str
+
+
+class MinimiseAnswer(Answer):
+    """A puzzle with no clue to spare."""
+
+    puzzle: Line
+    minimal: Line
+    clues: int
+
+
+class TransformAnswer(Answer):
+    """A symmetry: transpose first if it says so, then row r of the result is row rows[r] (from 1), and so on."""
+
+    is_transposed: bool
+    rows: list[int]
+    columns: list[int]
+    digits: list[int]
+
+
+class CanonicalAnswer(Answer):
+    """The form that all equivalent puzzles share, how to get there, and how many symmetries keep the puzzle."""
+
+    puzzle: Line
+    canonical: Line
+    automorphisms: int
+    transform: TransformAnswer
+
+
+class ConvertAnswer(Answer):
+    """A puzzle in another format, and what was read."""
+
+    format: str | None
+    text: str
+    line: Line
+    clues: Line
+    candidates: list[list[Digit]]
+
+
+class EventAnswer(Answer):
+    """One event of a search; cells and houses count from 0."""
+
+    kind: Literal["try", "place", "undo", "contradiction", "solved"]
+    cell: int | None = None
+    digit: Digit | None = None
+    house: int | None = None
+    depth: int
+    nodes: int
+    backtracks: int
+
+
+class SearchAnswer(Answer):
+    """The events of a search, as many as were asked for."""
+
+    events: list[EventAnswer]
+
+
+class MadeAnswer(Answer):
+    """A puzzle that was made, with its solution and its rating."""
+
+    puzzle: Line
+    solution: Line
+    level: LevelName | None
+    score: int | None
+    hardest: str | None
+
+
+class GenerateAnswer(Answer):
+    """Puzzles, and the seed that makes them again."""
+
+    seed: int
+    puzzles: list[MadeAnswer]
+
+
+# ── what there is ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class SymmetriesAnswer(Answer):
+    """The symmetries of puzzles."""
+
+    symmetries: list[str]
+
+
+class EffortAnswer(Answer):
+    """How many nodes an algorithm took; cut off at the limit."""
+
+    name: str
+    nodes: int
+    is_cut_off: bool
+
+
+class CompareAnswer(Answer):
+    """The effort of every textbook algorithm on one puzzle."""
+
+    algorithms: list[EffortAnswer]
+    node_limit: int
+
+
+class AlgorithmEntry(Answer):
+    """A textbook algorithm."""
+
+    name: str
+    idea: str
+
+
+class ExampleEntry(Answer):
+    """An example puzzle."""
+
+    name: str
+    puzzle: Line
+
+
+class AlgorithmsAnswer(Answer):
+    """The textbook algorithms, and puzzles to try them on."""
+
+    algorithms: list[AlgorithmEntry]
+    examples: list[ExampleEntry]
+
+
+class FormatEntry(Answer):
+    """A text format, and what it carries besides the clues."""
+
+    name: str
+    title: str
+    carries: list[str]
+
+
+class HealthAnswer(Answer):
+    """That the service is up."""
+
+    status: Literal["ok"]
+    version: str
+    instruction_set: str
+
+
+class ServiceAnswer(Answer):
+    """What this server is: its version, the address under which others reach it, its languages and its limits."""
+
+    version: str
+    public_url: str | None
+    languages: list[str]
+    seconds: float
+    body_bytes: int
+    batch: int
+    made: int
+    printed: int
+
+
+class PlaceAnswer(BaseModel):
+    """Where an error is, as far as that applies, and in `kind` what is wrong, in a word."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    line: int | None = None
+    column: int | None = None
+    cell: Cell | None = None
+    cells: list[Cell] | None = None
+    digit: Digit | None = None
+    house: House | None = None
+    solutions: list[Line] | None = None
+    kind: str | None = None
+    got: int | str | None = None
+    field: str | None = None
+    format: str | None = None
+    limit: float | None = None
+    nearest: Line | None = None
+    tries: int | None = None
+    made: list[Line] | None = None
+    feature: str | None = None
+    extra: str | None = None
+
+
+class ErrorAnswer(Answer):
+    """Every error, whatever its status: a code for programs, a message for people, and the place."""
+
+    code: Code
+    type: str = Field(examples=["ParseError"])
+    message: str = Field(examples=["expected 81 cells, got 80: '53..7…' at line 1"])
+    place: PlaceAnswer

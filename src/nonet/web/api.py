@@ -7,178 +7,214 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Response
 
-from nonet import bulk, classic, formats, generation, logic, rating, render, solving
+from nonet import _core, bulk, classic, equivalence, formats, generation, logic, rating, render, solving
 from nonet.checking import check
 from nonet.errors import OrderError, ParseError, SudokuError
+from nonet.limits import watched
 from nonet.logic.hints import levels_of
 from nonet.render.theme import DARK, LIGHT
-from nonet.web.answers import ExplainAnswer, HintAnswer, TechniqueAnswer, TechniqueEntry, ThemesAnswer
+from nonet.web import answers as give
+from nonet.web import schemas as ask
 from nonet.web.limits import LIMITS
-from nonet.web.schemas import (
-    BatchRequest,
-    BoardRequest,
-    ConvertRequest,
-    CountRequest,
-    ErrorAnswer,
-    ExplainRequest,
-    GenerateRequest,
-    HintRequest,
-    Language,
-    PrintRequest,
-    SearchRequest,
-    SolveRequest,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pydantic import BaseModel
 
+    from nonet.grid import Grid
     from nonet.web.workers import Workers
 
 __all__ = ["make_router"]
 
 _ERRORS: dict[int | str, dict[str, Any]] = {
-    413: {"model": ErrorAnswer, "description": "The request is too large."},
-    422: {"model": ErrorAnswer, "description": "The request cannot be met, with the reason and the place."},
-    503: {"model": ErrorAnswer, "description": "Too many calls are waiting; come back in a second."},
+    status: {"model": give.ErrorAnswer, "description": words}
+    for status, words in {
+        413: "The request is too large.",
+        421: "The Host header names another server.",
+        422: "The request cannot be met, with the reason and the place.",
+        429: "Too many of your calls are waiting.",
+        503: "Too many calls are waiting; come back in a second.",
+    }.items()
 }
 
 
-def make_router(workers: Workers) -> APIRouter:
+def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
     """Make the routes of the API over a set of workers."""
     router = APIRouter(prefix="/api/v1", responses=_ERRORS, tags=["sudoku"])
 
-    @router.post("/solve", summary="Find the solution of a puzzle")
-    async def solve(request: SolveRequest) -> dict[str, Any]:
-        def work() -> dict[str, Any]:
+    @router.post("/solve", response_model=give.SolveAnswer, summary="Find the solution of a puzzle")
+    async def solve(request: ask.SolveRequest) -> Response:
+        def work() -> Response:
             grid = request.to_grid()
-            return {
-                "puzzle": grid.to_line(),
-                "solution": solving.solve(grid, unique=request.unique).to_line(),
-            }
+            solution = solving.solve(grid, unique=request.unique)
+            return _answer(give.SolveAnswer, {"puzzle": grid.to_line(), "solution": solution.to_line()})
 
         return await workers.quick(work)
 
-    @router.post("/solve/batch", summary="Solve many puzzles at once")
-    async def solve_batch(request: BatchRequest) -> dict[str, Any]:
-        def work() -> dict[str, Any]:
+    @router.post("/solve/batch", response_model=give.BatchAnswer, summary="Solve many puzzles at once")
+    async def solve_batch(request: ask.BatchRequest) -> Response:
+        def work() -> Response:
             results = bulk.solve_many(request.puzzles, threads=1)
-            return {"results": [_result(result) for result in results]}
+            return _answer(give.BatchAnswer, {"results": [_result(result) for result in results]})
 
         return await workers.slow(work)
 
-    @router.post("/check", summary="Say whether a puzzle is proper, and if not, why not")
-    async def check_board(request: BoardRequest) -> dict[str, Any]:
-        return await workers.quick(lambda: check(request.to_grid()).to_json())
+    @router.post("/check", response_model=give.CheckAnswer, summary="Say whether a puzzle is proper, and if not, why")
+    async def check_board(request: ask.BoardRequest) -> Response:
+        return await workers.quick(lambda: _answer(give.CheckAnswer, check(request.to_grid()).to_json()))
 
-    @router.post("/count", summary="Count the solutions of a puzzle, up to a limit")
-    async def count(request: CountRequest) -> dict[str, Any]:
-        def work() -> dict[str, Any]:
-            number = solving.count_solutions(request.to_grid(), limit=request.limit)
-            return {"count": number, "at_limit": number >= request.limit}
+    @router.post("/count", response_model=give.CountAnswer, summary="Count the solutions of a puzzle")
+    async def count(request: ask.CountRequest) -> Response:
+        def work() -> Response:
+            limit = request.limit
+            number = solving.count_solutions(request.to_grid(), limit=limit, threads=1)
+            is_at_limit = limit is not None and number >= limit
+            return _answer(give.CountAnswer, {"count": number, "text": str(number), "at_limit": is_at_limit})
 
         return await workers.slow(work)
 
-    @router.post(
-        "/hint", response_model=HintAnswer, summary="Give a hint for the board as it stands, all levels at once"
-    )
-    async def hint(request: HintRequest) -> Response:
+    @router.post("/hint", response_model=give.HintAnswer, summary="Give a hint for the board, all levels at once")
+    async def hint(request: ask.HintRequest) -> Response:
         def work() -> Response:
             grid, lang = request.to_grid(), request.lang
             if request.level == 0:
-                return _answer(HintAnswer, logic.hint(grid, 0).to_json(lang))
+                return _answer(give.HintAnswer, logic.hint(grid, 0).to_json(lang))
             levels = logic.hint_levels(grid, order=request.order)
             shown = levels[min(request.level, len(levels)) - 1]
             data = _named(shown.to_json(lang), lang)
-            return _answer(HintAnswer, data | {"levels": _levels(levels, lang)})
+            return _answer(give.HintAnswer, data | {"levels": _levels(levels, lang)})
 
         return await workers.quick(work)
 
     @router.post(
-        "/explain", response_model=ExplainAnswer, summary="Solve as a person would, every step explained and drawn"
+        "/explain", response_model=give.ExplainAnswer, summary="Solve as a person would, every step explained and drawn"
     )
-    async def explain(request: ExplainRequest) -> Response:
+    async def explain(request: ask.ExplainRequest) -> Response:
         def work() -> Response:
             grid = request.to_grid()
             steps = []
-            for step in islice(logic.explain(grid), request.steps):
+            for step in watched(islice(logic.explain(grid), request.steps)):
                 shown = {"text": step.explain(request.lang), "drawing": render.draw(step).to_json(request.lang)}
                 steps.append(_named(step.to_json(), request.lang) | shown)
                 grid = step.apply(grid)
-            return _answer(ExplainAnswer, {"steps": steps, "solved": grid.is_solved, "board": grid.to_line()})
+            return _answer(give.ExplainAnswer, {"steps": steps, "solved": grid.is_solved, "board": grid.to_line()})
 
         return await workers.slow(work)
 
-    @router.post("/rate", summary="Rate a puzzle on HoDoKu's scale")
-    async def rate(request: BoardRequest) -> dict[str, Any]:
-        return await workers.slow(lambda: rating.rate(request.to_grid().restart()).to_json())
+    @router.post("/rate", response_model=give.RateAnswer, summary="Rate a puzzle on HoDoKu's scale")
+    async def rate(request: ask.BoardRequest) -> Response:
+        return await workers.slow(lambda: _answer(give.RateAnswer, _rating(rating.rate(request.to_grid().restart()))))
 
-    @router.post("/convert", summary="Write a puzzle in another format")
-    async def convert(request: ConvertRequest) -> dict[str, Any]:
-        def work() -> dict[str, Any]:
+    @router.post("/minimise", response_model=give.MinimiseAnswer, summary="Drop clues until none can go")
+    async def minimise(request: ask.MinimiseRequest) -> Response:
+        def work() -> Response:
+            grid = request.to_grid().restart()
+            small = generation.minimise(grid, symmetry=request.symmetry, seed=request.seed)
+            data = {"puzzle": grid.to_line(), "minimal": small.to_line(), "clues": small.clue_count}
+            return _answer(give.MinimiseAnswer, data)
+
+        return await workers.slow(work)
+
+    @router.post(
+        "/canonical", response_model=give.CanonicalAnswer, summary="Give the form that all equivalent puzzles share"
+    )
+    async def canonical(request: ask.BoardRequest) -> Response:
+        def work() -> Response:
+            grid = request.to_grid().restart()
+            transform = equivalence.canonical_transform(grid)
+            data = {
+                "puzzle": grid.to_line(),
+                "canonical": equivalence.canonical(grid).to_line(),
+                "automorphisms": equivalence.automorphisms(grid),
+                "transform": {
+                    "is_transposed": transform.is_transposed,
+                    "rows": [line + 1 for line in transform.rows],
+                    "columns": [line + 1 for line in transform.columns],
+                    "digits": list(transform.digits),
+                },
+            }
+            return _answer(give.CanonicalAnswer, data)
+
+        return await workers.slow(work)
+
+    @router.post("/convert", response_model=give.ConvertAnswer, summary="Write a puzzle in another format")
+    async def convert(request: ask.ConvertRequest) -> Response:
+        def work() -> Response:
             grid = formats.parse(request.puzzle)
-            return {
+            data = {
                 "format": formats.detect(request.puzzle),
                 "text": formats.write(grid, request.to),
                 "line": grid.to_line(),
                 "clues": grid.restart().to_line(),
                 "candidates": [list(grid.candidates(cell)) for cell in range(81)],
             }
+            return _answer(give.ConvertAnswer, data)
 
         return await workers.quick(work)
 
-    @router.post("/search", summary="Watch a textbook algorithm search")
-    async def search(request: SearchRequest) -> dict[str, Any]:
-        def work() -> dict[str, Any]:
+    @router.post("/search", response_model=give.SearchAnswer, summary="Watch a textbook algorithm search")
+    async def search(request: ask.SearchRequest) -> Response:
+        def work() -> Response:
             if request.algorithm not in classic.ALGORITHMS:
                 known = ", ".join(classic.ALGORITHMS)
                 raise ParseError(f"expected an algorithm of {known}, got {request.algorithm!r}")
             events = classic.events(request.to_grid(), algorithm=request.algorithm)
-            return {"events": [event.to_json() for event in islice(events, request.events)]}
+            shown = [event.to_json() for event in watched(islice(events, request.events))]
+            return _answer(give.SearchAnswer, {"events": shown})
 
         return await workers.slow(work)
 
-    @router.post("/generate", summary="Make puzzles to order")
-    async def generate(request: GenerateRequest) -> dict[str, Any]:
-        def work() -> dict[str, Any]:
+    @router.post("/generate", response_model=give.GenerateAnswer, summary="Make puzzles to order, with their solutions")
+    async def generate(request: ask.GenerateRequest) -> Response:
+        def work() -> Response:
             try:
                 made = generation.generate_many(request.count, threads=1, **request.order())
             except ValueError as error:
                 raise error if isinstance(error, SudokuError) else OrderError(str(error)) from None
             ratings = rating.rate_many(made.puzzles, threads=1)
             keys = ("puzzle", "level", "score", "hardest")
-            return {"seed": made.seed, "puzzles": [{key: rated.to_json()[key] for key in keys} for rated in ratings]}
+            puzzles = [
+                {key: rated.to_json()[key] for key in keys} | {"solution": solving.solve(rated.puzzle).to_line()}
+                for rated in ratings
+            ]
+            return _answer(give.GenerateAnswer, {"seed": made.seed, "puzzles": puzzles})
 
         return await workers.slow(work)
 
     @router.get("/symmetries", summary="List the symmetries that a puzzle may have")
-    async def symmetries() -> dict[str, list[str]]:
-        return {"symmetries": [symmetry.value for symmetry in generation.Symmetry]}
+    async def symmetries() -> give.SymmetriesAnswer:
+        return give.SymmetriesAnswer(symmetries=[symmetry.value for symmetry in generation.Symmetry])
 
-    @router.post("/print", summary="Lay out puzzles as a PDF, solutions at the back", response_class=Response)
-    async def print_sheet(request: PrintRequest) -> Response:
-        def work() -> bytes:
+    @router.post(
+        "/print",
+        summary="Lay out puzzles as a PDF, solutions at the back",
+        response_class=Response,
+        responses={200: {"content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}}}},
+    )
+    async def print_sheet(request: ask.PrintRequest) -> Response:
+        def work() -> Response:
             pages = []
-            for text in request.puzzles:
+            for text in watched(request.puzzles):
                 grid = formats.parse(text)
                 rated = rating.rate(grid)
                 level = rated.level.name_in(request.lang) if rated.level else ""
                 pages.append(render.BookPuzzle(grid, level=level, solution=check(grid).solution))
-            return render.book(pages, per_page=request.per_page, paper=request.paper, lang=request.lang)
+            sheet = render.book(pages, per_page=request.per_page, paper=request.paper, lang=request.lang)
+            return Response(sheet, media_type="application/pdf")
 
-        return Response(await workers.slow(work), media_type="application/pdf")
+        return await workers.slow(work)
 
     @router.get("/techniques", summary="List every technique with its names, level and score")
-    async def techniques() -> list[TechniqueEntry]:
-        return [TechniqueEntry(**_entry(technique)) for technique in logic.techniques()]
+    async def techniques() -> list[give.TechniqueEntry]:
+        return [give.TechniqueEntry(**_entry(technique)) for technique in logic.techniques()]
 
     @router.get(
         "/techniques/{name}",
-        response_model=TechniqueAnswer,
+        response_model=give.TechniqueAnswer,
         summary="Show one technique: what it is, and an example, drawn",
     )
-    async def technique(name: str, lang: Language = "en") -> Response:
+    async def technique(name: str, lang: ask.Language = "en") -> Response:
         def work() -> Response:
             known = {entry.id: entry for entry in logic.techniques()}
             if name not in known:
@@ -188,39 +224,54 @@ def make_router(workers: Workers) -> APIRouter:
             if step is not None:
                 shown = step.to_json() | {"candidate_masks": list(step.grid.candidate_masks)}
                 data |= {"step": shown, "text": step.explain(lang), "levels": _levels(levels_of(step), lang)}
-            return _answer(TechniqueAnswer, data)
+            return _answer(give.TechniqueAnswer, data)
 
         return await workers.slow(work)
 
     @router.get("/themes", summary="Give the colours of drawings, light and dark")
-    async def themes() -> ThemesAnswer:
-        return ThemesAnswer(light=dict(LIGHT), dark=dict(DARK))
+    async def themes() -> give.ThemesAnswer:
+        return give.ThemesAnswer(light=dict(LIGHT), dark=dict(DARK))
 
-    @router.post("/compare", summary="Compare the search effort of the textbook algorithms")
-    async def compare(request: BoardRequest) -> dict[str, Any]:
-        def work() -> dict[str, Any]:
-            grid = request.to_grid()
+    @router.post(
+        "/compare", response_model=give.CompareAnswer, summary="Compare the search effort of the textbook algorithms"
+    )
+    async def compare(request: ask.BoardRequest) -> Response:
+        def work() -> Response:
+            grid: Grid = request.to_grid()
             entries = []
-            for name in classic.ALGORITHMS:
+            for name in watched(classic.ALGORITHMS):
                 result = classic.solve(grid, algorithm=name, node_limit=LIMITS.nodes, time_limit=LIMITS.seconds / 8)
                 entries.append({"name": name, "nodes": result.nodes, "is_cut_off": result.stopped_by is not None})
-            return {"algorithms": entries, "node_limit": LIMITS.nodes}
+            return _answer(give.CompareAnswer, {"algorithms": entries, "node_limit": LIMITS.nodes})
 
         return await workers.slow(work)
 
     @router.get("/algorithms", summary="List the textbook algorithms and the example puzzles")
-    async def algorithms() -> dict[str, Any]:
-        return {
-            "algorithms": [{"name": known.name, "idea": known.idea} for known in classic.ALGORITHMS.values()],
-            "examples": [{"name": example.name, "puzzle": example.puzzle} for example in classic.EXAMPLES.values()],
-        }
+    async def algorithms() -> give.AlgorithmsAnswer:
+        return give.AlgorithmsAnswer(
+            algorithms=[give.AlgorithmEntry(name=known.name, idea=known.idea) for known in classic.ALGORITHMS.values()],
+            examples=[give.ExampleEntry(name=known.name, puzzle=known.puzzle) for known in classic.EXAMPLES.values()],
+        )
 
     @router.get("/formats", summary="List the text formats")
-    async def list_formats() -> list[dict[str, Any]]:
+    async def list_formats() -> list[give.FormatEntry]:
         return [
-            {"name": known.name, "title": known.title, "carries": sorted(known.carries)}
+            give.FormatEntry(name=known.name, title=known.title, carries=sorted(known.carries))
             for known in formats.FORMATS.values()
         ]
+
+    @router.get("/service", summary="Say what this server is, where others reach it, and what it allows")
+    async def service() -> give.ServiceAnswer:
+        return give.ServiceAnswer(
+            version=_core.version,
+            public_url=public_url,
+            languages=list(logic.LANGUAGES),
+            seconds=LIMITS.seconds,
+            body_bytes=LIMITS.body_bytes,
+            batch=LIMITS.batch,
+            made=LIMITS.made,
+            printed=LIMITS.printed,
+        )
 
     return router
 
@@ -242,13 +293,10 @@ def _levels(hints: Sequence[logic.Hint], lang: str) -> list[dict[str, Any]]:
     step = hints[-1].step
     if step is None:
         return []
+    drawings = [render.draw(step, pattern_only=True) if hint.level == 3 else render.draw(hint) for hint in hints]
     return [
-        {
-            "level": hint.level,
-            "text": hint.text(lang),
-            "drawing": (render.draw(step, pattern_only=True) if hint.level == 3 else render.draw(hint)).to_json(lang),
-        }
-        for hint in hints
+        {"level": hint.level, "text": hint.text(lang), "drawing": drawing.to_json(lang)}
+        for hint, drawing in zip(hints, drawings, strict=True)
     ]
 
 
@@ -256,6 +304,11 @@ def _entry(technique: logic.Technique) -> dict[str, Any]:
     return technique.to_json() | {"family_name": {lang: technique.family.name_in(lang) for lang in logic.LANGUAGES}}
 
 
+def _rating(rated: rating.Rating) -> dict[str, Any]:
+    """Give a rating as the API tells it: the configuration is always the default here."""
+    return {key: found for key, found in rated.to_json().items() if key != "config"}
+
+
 def _result(result: bulk.Result) -> dict[str, Any]:
-    data = {"status": result.status.name.lower(), "solution": result.solution.to_line() if result.solution else None}
-    return data | ({"error": result.error} if result.error else {})
+    solution = result.solution.to_line() if result.solution else None
+    return {"status": result.status.name.lower(), "solution": solution, "error": result.error}

@@ -17,14 +17,26 @@ class Limits:
     batch: int = 1_000  # puzzles in one call
     made: int = 36  # puzzles generated in one call
     printed: int = 36  # puzzles in one PDF
-    count: int = 1_000_000  # solutions that a count goes up to
     steps: int = 400  # steps of one explanation; no path is that long
     events: int = 20_000  # events of one traced search
     nodes: int = 100_000  # of one search by a textbook algorithm
     seconds: float = 5.0  # of one call's work
-    waiting: int = 512  # calls that may wait for a worker; the next is told to come back
+    # Calls that may wait for a worker, of all clients and of one; the next is told to come back.
+    quick_waiting: int = 256
+    quick_each: int = 96
+    slow_waiting: int = 32
+    slow_each: int = 8
     quick_workers: int = max(2, os.cpu_count() or 1)
     slow_workers: int = max(1, (os.cpu_count() or 1) // 2)
+
+    # What one connection may do: see nonet.web.protocol.
+    header_bytes: int = 32 * 1024  # of a request line with its headers
+    header_seconds: float = 10.0  # until the headers are complete, from the first byte or from connecting
+    body_seconds: float = 20.0  # until the body is complete
+    idle_seconds: float = 15.0  # between two requests
+    stuck_seconds: float = 20.0  # in which the client reads none of its answer
+    pipelined: int = 16  # requests sent ahead of their answers
+    connections: int = 512  # at once; fewer where the system allows fewer open files
 
 
 LIMITS = Limits()

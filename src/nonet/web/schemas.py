@@ -19,11 +19,11 @@ __all__ = [
     "BoardRequest",
     "ConvertRequest",
     "CountRequest",
-    "ErrorAnswer",
     "ExplainRequest",
     "GenerateRequest",
     "HintRequest",
     "Language",
+    "MinimiseRequest",
     "PrintRequest",
     "SearchRequest",
     "SolveRequest",
@@ -84,7 +84,12 @@ class SolveRequest(BoardRequest):
 class CountRequest(BoardRequest):
     """A board whose solutions are to be counted."""
 
-    limit: int = Field(1000, ge=1, le=LIMITS.count, description="Stop counting here.")
+    limit: int | None = Field(
+        None,
+        ge=1,
+        le=2**53,
+        description="Stop counting here; null counts them all, if that takes no longer than a call may.",
+    )
 
 
 class HintRequest(BoardRequest):
@@ -116,6 +121,13 @@ class SearchRequest(BoardRequest):
 
     algorithm: str = Field("bitmask", max_length=40)
     events: int = Field(2000, ge=0, le=LIMITS.events, description="Give so many events at most.")
+
+
+class MinimiseRequest(BoardRequest):
+    """A puzzle whose clues are to be dropped until none can go."""
+
+    symmetry: SymmetryName = "none"
+    seed: int = Field(0, ge=0, le=2**53, description="Another seed drops other clues.")
 
 
 class ConvertRequest(_Request):
@@ -169,14 +181,3 @@ class PrintRequest(_Request):
     per_page: Literal[1, 2, 4, 6, 9] = 4
     paper: Literal["a4", "letter"] = "a4"
     lang: Language = "en"
-
-
-class ErrorAnswer(BaseModel):
-    """What went wrong, and where."""
-
-    type: str = Field(examples=["ParseError"])
-    message: str = Field(examples=["expected 81 cells, got 80: '53..7…' at line 1"])
-    place: dict[str, Any] = Field(
-        default_factory=dict,
-        description="Line, column, cell, digit, house or cells, and what is wrong in a word, as far as they apply.",
-    )

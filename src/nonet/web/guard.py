@@ -1,0 +1,136 @@
+"""The guard in front of the application: whom it answers, how much it reads, what it adds to every answer."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Final
+
+from nonet.web.problems import problem
+from nonet.web.workers import CALL, Call
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from nonet.web.limits import Limits
+
+__all__ = ["Guard", "Hosts"]
+
+#: The page needs nothing from elsewhere, and nothing may be put into it.
+_HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; "
+    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+_PORT: Final = re.compile(r":\d{1,5}$")
+
+
+class Hosts:
+    """The names under which the server answers.
+
+    A page of another site can point its own name at 127.0.0.1 (DNS rebinding) and would then be of the same origin as
+    this server, for the browser; but it cannot hide that name from the Host header. Addresses need no name, so they are
+    allowed, and so are localhost and this machine's own name. "*" allows every name.
+    """
+
+    def __init__(self, names: Collection[str] = ()) -> None:
+        own = socket.gethostname().lower()
+        self._names = {"localhost", own, f"{own}.local", *(name.lower().rstrip(".") for name in names)}
+
+    def allows(self, host: str) -> bool:
+        """Tell whether a Host header names this server."""
+        name = _PORT.sub("", host.strip().lower()).rstrip(".")
+        if "*" in self._names or name in self._names or name.endswith(".localhost"):
+            return True
+        try:
+            ip_address(name.removeprefix("[").removesuffix("]"))
+        except ValueError:
+            return False
+        return True
+
+
+class Guard:
+    """Refuses wrong hosts and large bodies, cancels the work of clients that hang up, adds the security headers."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts, is_shared: bool = False) -> None:
+        self._app = app
+        self._most = limits.body_bytes
+        self._hosts = hosts
+        policy = "cross-origin" if is_shared else "same-origin"
+        headers = {**_HEADERS, "Cross-Origin-Resource-Policy": policy}
+        self._headers = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, as ASGI has it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
+            await send(message)
+
+        host = _header(scope, b"host")
+        if host is not None and not self._hosts.allows(host):
+            reason = f"this server is not {host[:100]!r}; start it with --allow-host if it is meant to be"
+            await problem(421, "HostError", reason)(scope, receive, send_guarded)
+        elif scope["method"] in ("GET", "HEAD", "OPTIONS"):
+            await self._serve(scope, receive, send_guarded)
+        else:
+            await self._serve_body(scope, receive, send_guarded)
+
+    async def _serve_body(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Read the body first, all of it, as far as it may go."""
+        length = _header(scope, b"content-length")
+        taken = int(length) if length is not None and length.isdecimal() else 0
+        body: list[Message] = []
+        more = taken <= self._most
+        if more:
+            taken = 0
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return
+            body.append(message)
+            taken += len(message.get("body", b""))
+            more = message.get("more_body", False) and taken <= self._most
+        if taken > self._most:
+            reason = f"expected a body of at most {self._most:,} bytes, got more"
+            # The rest of the body stays unread, so that the connection cannot be used again.
+            answer = problem(413, "SizeError", reason, {"kind": "too_large"}, {"Connection": "close"})
+            await answer(scope, receive, send)
+            return
+
+        async def replay() -> Message:
+            return body.pop(0) if body else await receive()
+
+        await self._serve(scope, replay, send, receive)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, wire: Receive | None = None) -> None:
+        """Let the application answer; meanwhile see whether the client hangs up."""
+        client = scope.get("client")
+        call = Call(client[0] if client else "")
+        token = CALL.set(call)
+        watch = asyncio.ensure_future(_wait_for_the_end(wire or receive, call))
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            watch.cancel()
+            CALL.reset(token)
+
+
+async def _wait_for_the_end(receive: Receive, call: Call) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    call.hang_up()
+
+
+def _header(scope: Scope, name: bytes) -> str | None:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)

@@ -1,0 +1,128 @@
+"""Errors as the API tells them: one shape for every status, with a code that programs can rely on."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from nonet.errors import SudokuError
+from nonet.geometry import cell_name, house_name
+from nonet.grid import Grid
+from nonet.web.workers import BusyError, HungUpError, TooManyError
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI, Request
+
+__all__ = ["CODES", "add_handlers", "problem", "problem_bytes"]
+
+#: The codes of errors, by the name of what was raised; and those of requests that never reach a function.
+CODES: Final = {
+    "ParseError": "unreadable_puzzle",
+    "FormatError": "unknown_format",
+    "InvalidGridError": "conflict",
+    "NoSolutionError": "no_solution",
+    "NotUniqueError": "several_solutions",
+    "OrderError": "order_not_met",
+    "LimitError": "timeout",
+    "EngineError": "engine",
+    "MissingExtraError": "missing_extra",
+    "SudokuError": "refused",
+    "RequestError": "bad_request",
+    "NotFoundError": "not_found",
+    "MethodError": "method_not_allowed",
+    "HostError": "wrong_host",
+    "SizeError": "too_large",
+    "HeaderError": "headers_too_large",
+    "SlowError": "request_timeout",
+    "HungUpError": "client_closed_request",
+    "TooManyError": "too_many_requests",
+    "BusyError": "busy",
+    "InternalError": "internal_error",
+}
+_STATUS_TYPES: Final = {404: "NotFoundError", 405: "MethodError", 413: "SizeError"}
+
+
+def problem_bytes(kind: str, message: str, place: dict[str, Any] | None = None) -> bytes:
+    """Write an error as the JSON of every error."""
+    data = {"code": CODES[kind], "type": kind, "message": message, "place": place or {}}
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def problem(
+    status: int, kind: str, message: str, place: dict[str, Any] | None = None, headers: dict[str, str] | None = None
+) -> JSONResponse:
+    """Make the answer that tells an error."""
+    wait = {"Retry-After": "1"} if status in (429, 503) else {}
+    content = {"code": CODES[kind], "type": kind, "message": message, "place": place or {}}
+    return JSONResponse(content, status, {**wait, **(headers or {})})
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Let the application tell every error in this shape."""
+    app.add_exception_handler(SudokuError, _sudoku_error)
+    app.add_exception_handler(RequestValidationError, _request_error)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(BusyError, _busy_error)
+    app.add_exception_handler(TooManyError, _too_many_error)
+    app.add_exception_handler(HungUpError, _hung_up_error)
+    app.add_exception_handler(Exception, _internal_error)
+
+
+async def _sudoku_error(_: Request, error: Exception) -> JSONResponse:
+    data = {name: found for name, found in vars(error).items() if name != "text" and found not in (None, ())}
+    kind = next(name for name in (cls.__name__ for cls in type(error).__mro__) if name in CODES)
+    return problem(422, kind, str(error), {name: _plain(name, found) for name, found in data.items()})
+
+
+def _plain(name: str, found: Any) -> Any:
+    """Turn the data of an error into JSON: cells and houses by their names, grids as lines."""
+    if name == "cell":
+        return cell_name(found)
+    if name == "cells":
+        return [cell_name(cell) for cell in found]
+    if name == "house":
+        return house_name(found)
+    if isinstance(found, Grid):
+        return found.to_line()
+    if isinstance(found, (list, tuple)):
+        return [item.to_line() if isinstance(item, Grid) else item for item in found]
+    return found
+
+
+async def _request_error(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    kind = "too_large" if first["type"] in ("string_too_long", "too_long") else "malformed"
+    return problem(422, "RequestError", f"{where}: {first['msg']}", {"field": where, "kind": kind})
+
+
+async def _http_error(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    kind = _STATUS_TYPES.get(error.status_code, "RequestError")
+    messages = {
+        404: f"nothing is at {request.url.path[:200]}",
+        405: f"{request.method} is not allowed at {request.url.path[:200]}",
+    }
+    message = messages.get(error.status_code, str(error.detail))
+    return problem(error.status_code, kind, message, headers=dict(error.headers or {}))
+
+
+async def _busy_error(_: Request, __: Exception) -> JSONResponse:
+    return problem(503, "BusyError", "too many calls are waiting; come back in a second")
+
+
+async def _too_many_error(_: Request, __: Exception) -> JSONResponse:
+    return problem(429, "TooManyError", "too many of your calls are waiting; wait for an answer before you ask again")
+
+
+async def _hung_up_error(_: Request, __: Exception) -> JSONResponse:
+    return problem(499, "HungUpError", "the client closed the connection")
+
+
+async def _internal_error(_: Request, __: Exception) -> JSONResponse:
+    return problem(500, "InternalError", "the server failed; this is a bug")

@@ -1,0 +1,204 @@
+"""The HTTP connection: httptools reads the bytes, this class keeps any client from keeping others waiting.
+
+    state      leaves it after                      or else
+    headers    header_seconds, header_bytes         408, 431
+    body       body_seconds                         408
+    answering  (the work has limits of its own)     closed when the client reads nothing for stuck_seconds
+    idle       idle_seconds                         closed
+
+Only connections that wait for their client count as spare: when all are taken, the one that has waited longest makes
+room for the new one, so that clients which send nothing never keep out those which do.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from nonet.web.limits import LIMITS
+from nonet.web.problems import problem_bytes
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
+
+    from nonet.web.limits import Limits
+
+__all__ = ["Protocol", "make_protocol"]
+
+#: Bytes given to the parser at a time: what it holds back of an unfinished header is copied with each piece.
+_PIECE: Final = 8 * 1024
+_TICK: Final = 0.5  # seconds between two looks at all connections
+
+
+class Protocol(HttpToolsProtocol):
+    """One connection, with bounds on bytes, time and number."""
+
+    limits: ClassVar[Limits] = LIMITS
+    most: ClassVar[int] = LIMITS.connections
+    #: All open connections in the order in which they last did something; the values are not used.
+    open: ClassVar[dict[Protocol, None]] = {}
+    reaper: ClassVar[asyncio.TimerHandle | None] = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.logger = logging.getLogger("nonet.web")
+        self._running: RequestResponseCycle | None = None
+        self._held = 0  # bytes since the parser last finished something
+        self._state = "headers"
+        self._since = time.monotonic()
+        self._unread = 0  # bytes of the answer that the client had not taken at the last look
+
+    # ── the life of a connection ───────────────────────────────────────────────────────────────────────────────
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a connection; where there are too many, drop the one that has waited longest for its client."""
+        super().connection_made(transport)
+        cls = type(self)
+        cls.open[self] = None
+        if len(cls.open) > cls.most:
+            spare = next((each for each in cls.open if each._state != "answering"), self)
+            spare.transport.abort()
+            cls.open.pop(spare, None)
+        if cls.reaper is None:
+            cls.reaper = self.loop.call_later(_TICK, cls.reap, self.loop)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell the request in work, and drop those that wait behind it."""
+        type(self).open.pop(self, None)
+        self.pipeline.clear()
+        running = self._running
+        super().connection_lost(exc)
+        if running is not None and not running.response_complete:
+            running.disconnected = True
+            running.message_event.set()
+        self._unset_keepalive_if_required()
+
+    @classmethod
+    def reap(cls, loop: asyncio.AbstractEventLoop) -> None:
+        """Look at every connection, and end those whose client is too slow."""
+        now = time.monotonic()
+        for connection in list(cls.open):
+            connection._look(now)
+        cls.reaper = loop.call_later(_TICK, cls.reap, loop) if cls.open else None
+
+    def _look(self, now: float) -> None:
+        waited, limits = now - self._since, self.limits
+        if self._state == "answering":
+            unread = self.transport.get_write_buffer_size()
+            if unread == 0 or unread != self._unread:
+                self._unread, self._since = unread, now
+            elif waited > limits.stuck_seconds:
+                self.transport.abort()
+        elif self._state == "idle" and waited > limits.idle_seconds:
+            self.transport.close()
+        elif self._state == "headers" and waited > limits.header_seconds:
+            self._refuse(408, "SlowError", f"expected the headers within {limits.header_seconds:g} s")
+        elif self._state == "body" and waited > limits.body_seconds:
+            self._refuse(408, "SlowError", f"expected the body within {limits.body_seconds:g} s")
+
+    def _enter(self, state: str) -> None:
+        self._state, self._since = state, time.monotonic()
+        if self in type(self).open:  # to the end of the line
+            del type(self).open[self]
+            type(self).open[self] = None
+
+    # ── bytes ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def data_received(self, data: bytes) -> None:
+        """Give the parser the bytes piece by piece, and refuse what it cannot finish."""
+        self._unset_keepalive_if_required()
+        if self._state == "idle":
+            self._enter("headers")
+        for start in range(0, len(data), _PIECE):
+            if self.transport.is_closing() or self.parser is None:
+                return
+            piece = data[start : start + _PIECE]
+            self._held += len(piece)
+            try:
+                self.parser.feed_data(piece)
+            except httptools.HttpParserUpgrade:
+                pass  # no other protocol is spoken here: it is answered as a plain request
+            except httptools.HttpParserError:
+                self._refuse(400, "RequestError", "expected an HTTP request, got something else")
+                return
+            if self._held > self.limits.header_bytes:
+                most = self.limits.header_bytes
+                self._refuse(431, "HeaderError", f"expected at most {most:,} bytes of headers, got more")
+            elif len(self.pipeline) > self.limits.pipelined:
+                self.transport.abort()
+
+    def on_message_begin(self) -> None:
+        """Start a request."""
+        super().on_message_begin()
+        self._held = 0
+        if self._state == "idle":
+            self._enter("headers")
+
+    def on_headers_complete(self) -> None:
+        """Start the work, and wait for the body."""
+        self._held = 0
+        if self._state != "answering":  # else it is sent ahead of an answer
+            self._enter("body")
+        super().on_headers_complete()
+        if self._running is None or self._running.response_complete:
+            self._running = self.cycle
+
+    def on_body(self, body: bytes) -> None:
+        """Take a piece of the body."""
+        self._held = 0
+        super().on_body(body)
+
+    def on_chunk_complete(self) -> None:
+        """Take the end of a chunk."""
+        self._held = 0
+
+    def on_message_complete(self) -> None:
+        """Wait for the answer."""
+        self._held = 0
+        if self._running is not None and not self._running.response_complete:
+            self._enter("answering")
+        else:
+            self._enter("idle")
+        super().on_message_complete()
+
+    # ── answers ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def on_response_complete(self) -> None:
+        """Go on with what was sent ahead, or wait for the next request."""
+        if self.pipeline and not self.transport.is_closing():
+            self._running = self.pipeline[-1][0]
+        super().on_response_complete()
+        if self._running is None or self._running.response_complete:
+            self._enter("idle" if self._state == "answering" else self._state)
+
+    def _refuse(self, status: int, kind: str, message: str) -> None:
+        """Say what is wrong, and close; nothing more is read."""
+        if self.transport.is_closing():
+            return
+        if self._running is not None and not self._running.response_complete:
+            if self._running.response_started:  # an answer is under way: a second one would be read as part of it
+                self.transport.abort()
+                return
+            self._running.disconnected = True
+            self._running.message_event.set()
+        self.pipeline.clear()
+        body = problem_bytes(kind, message)
+        head = b"content-type: application/json\r\nx-content-type-options: nosniff\r\nconnection: close\r\n"
+        length = b"content-length: %d\r\n\r\n" % len(body)
+        self.transport.write(STATUS_LINE[status] + head + length + body)
+        self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP."""
+        self._refuse(400, "RequestError", msg)
+
+
+def make_protocol(limits: Limits, most: int) -> type[Protocol]:
+    """Make the class of one server's connections; each server counts its own."""
+    return type("Protocol", (Protocol,), {"limits": limits, "most": most, "open": {}, "reaper": None})

@@ -1,0 +1,364 @@
+"""Hostile clients: whatever they do, others are answered, nothing is kept for long, every error has one shape."""
+
+import asyncio
+import os
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import threading
+from contextlib import ExitStack, closing, suppress
+from random import Random
+
+import pytest
+
+import puzzles
+from nonet.web.limits import LIMITS
+from nonet.web.workers import CALL, Call, HungUpError, TooManyError, Workers
+from web.hostile import GET, PATIENCE, is_closed, post, read, running
+
+HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
+
+
+# ── bytes ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("start", "piece"),
+    [
+        (HEAD + b"X-Long: ", b"a" * 1000),
+        (HEAD, b"X-Many: 1\r\n" * 100),
+        (b"GET /", b"a" * 1000),
+        (HEAD + b"X-", b"a" * 1000),
+        (
+            HEAD.replace(b"GET", b"POST") + b"Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n",
+            b"X-Trailer: 1\r\n" * 90,
+        ),
+    ],
+    ids=["one value", "many headers", "path", "name", "trailers"],
+)
+def test_headers_without_end_are_refused(start: bytes, piece: bytes) -> None:
+    with running() as server, closing(server.connect()) as client:
+        client.sendall(start)
+        sent = 0
+        try:
+            while sent < 64 * LIMITS.header_bytes:
+                client.sendall(piece)
+                sent += len(piece)
+        except ConnectionError:
+            pass
+        else:
+            pytest.fail(f"{sent} bytes of headers were taken")
+        assert server.ask() == 200
+
+
+def test_large_headers_get_431_in_the_one_shape() -> None:
+    with running() as server, closing(server.connect()) as client:
+        client.sendall(HEAD + b"X-Long: " + b"a" * (LIMITS.header_bytes + 8192))
+        answer = read(client)
+        assert (answer.status, answer.code) == (431, "headers_too_large")
+
+
+def test_headers_up_to_the_limit_are_taken() -> None:
+    with running() as server, closing(server.connect()) as client:
+        client.sendall(HEAD + b"X-Long: " + b"a" * (LIMITS.header_bytes - 8192 - 100) + b"\r\n\r\n")
+        assert read(client).status == 200
+
+
+def test_garbage_gets_400_or_the_end_and_harms_nobody() -> None:
+    random = Random(7)
+    with running() as server:
+        for number in range(60):
+            with closing(server.connect()) as client:
+                garbage = random.randbytes(random.choice((1, 20, 3000)))
+                client.sendall(garbage + b"\r\n\r\n" if number % 2 else b"GET / HTTP/1.1\r\n" + garbage + b"\r\n\r\n")
+                client.shutdown(socket.SHUT_WR)
+                answer = read(client)
+                assert answer.status in (0, 400, 431)
+                assert answer.status == 0 or answer.code
+        assert server.ask() == 200
+        server.wait(lambda: server.open == 0, "all connections are gone")
+
+
+def test_pipelined_requests_are_answered_in_order_and_bounded() -> None:
+    with running() as server:
+        with closing(server.connect()) as client:
+            client.sendall(GET + post("solve", puzzle=puzzles.WIKIPEDIA) + GET)
+            bodies = [read(client).body for _ in range(3)]
+            assert [b"solution" in body for body in bodies] == [False, True, False]
+        with closing(server.connect()) as client:
+            with suppress(ConnectionError):
+                client.sendall(post("count", puzzle=puzzles.EMPTY) * 2000)
+            assert is_closed(client)
+        assert server.ask() == 200
+
+
+# ── time ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_slow_headers_bodies_and_idle_connections_time_out() -> None:
+    with running(header_seconds=0.3, body_seconds=0.3, idle_seconds=0.3) as server, ExitStack() as stack:
+        silent, slow, body, idle = (stack.enter_context(closing(server.connect())) for _ in range(4))
+        slow.sendall(HEAD)
+        body.sendall(post("solve", puzzle=puzzles.EMPTY)[:-5])
+        idle.sendall(GET)
+        assert read(idle).status == 200
+        assert (read(slow).code, read(body).code, read(silent).code) == ("request_timeout",) * 3
+        assert is_closed(idle)
+        server.wait(lambda: server.open == 0, "all connections are gone")
+
+
+def test_a_client_that_reads_nothing_is_dropped() -> None:
+    with running(stuck_seconds=0.3) as server:
+        client = socket.socket()
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.settimeout(PATIENCE)
+        client.connect(("127.0.0.1", server.port))
+        with closing(client):
+            ask = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            for _ in range(100):  # until the answers fill every buffer on the way
+                try:
+                    client.sendall(ask)
+                except ConnectionError:
+                    break
+                server.wait(lambda: True, "")
+            server.wait(lambda: server.open == 0, "the connection is dropped")
+        assert server.ask() == 200
+
+
+def test_slowloris_keeps_nobody_out() -> None:
+    with running(connections=8) as server, ExitStack() as stack:
+        for number in range(40):
+            client = stack.enter_context(closing(server.connect("127.0.0.2")))
+            with suppress(ConnectionError):
+                client.sendall(HEAD if number % 2 else post("solve", puzzle=puzzles.EMPTY)[:-9])
+            assert server.ask() == 200
+        assert server.open <= 8
+
+
+# ── work ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("end", ["close", "reset", "half"])
+def test_work_whose_client_hung_up_is_cancelled(end: str) -> None:
+    with running(slow_workers=1, seconds=600.0) as server, ExitStack() as stack:
+        pool = server.server._workers._slow
+        clients = [stack.enter_context(closing(server.connect())) for _ in range(8)]
+        for client in clients:
+            client.sendall(post("count", puzzle=puzzles.EMPTY))
+        server.wait(lambda: len(pool._calls) == 8, "all wait for the one worker")
+        for client in clients:
+            if end == "half":  # a client that will send no more cannot be told from one that is gone
+                client.shutdown(socket.SHUT_WR)
+            elif end == "reset":
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                client.close()
+            else:
+                client.close()
+        with closing(server.connect()) as user:
+            user.sendall(post("rate", puzzle=puzzles.WIKIPEDIA))
+            assert read(user).status == 200
+        server.wait(lambda: not pool._calls and pool._waiting == 0, "nothing is left")
+
+
+def test_clients_take_turns() -> None:
+    """One client asks for twenty things, then another for one: that one comes second, not twenty-first."""
+    order: list[str] = []
+    gate = threading.Semaphore(0)
+
+    def work(name: str) -> None:
+        order.append(name)
+        gate.acquire(timeout=PATIENCE)
+
+    async def call(workers: Workers, client: str, number: int) -> None:
+        CALL.set(Call(client))
+        await workers.slow(lambda: work(f"{client}{number}"))
+
+    async def main() -> None:
+        limits = type(LIMITS)(slow_workers=1, slow_each=20, slow_waiting=40)
+        workers = Workers(limits)
+        greedy = [asyncio.create_task(call(workers, "greedy", number)) for number in range(20)]
+        while not order:
+            await asyncio.sleep(0.001)
+        user = asyncio.create_task(call(workers, "user", 0))
+        await asyncio.sleep(0)
+        for _ in range(21):
+            gate.release()
+        await asyncio.gather(user, *greedy)
+        workers.close()
+
+    asyncio.run(main())
+    assert order.index("user0") <= 2
+    assert [name for name in order if name != "user0"] == [f"greedy{number}" for number in range(20)]
+
+
+def test_one_client_cannot_fill_the_queue() -> None:
+    gate = threading.Event()
+
+    async def call(workers: Workers, client: str) -> None:
+        CALL.set(Call(client))
+        await workers.slow(lambda: gate.wait(PATIENCE))
+
+    async def main() -> None:
+        workers = Workers(type(LIMITS)(slow_workers=1, slow_each=3, slow_waiting=6))
+        tasks = [asyncio.create_task(call(workers, "greedy")) for _ in range(10)]
+        while sum(task.done() for task in tasks) < 6:
+            await asyncio.sleep(0.001)
+        user = asyncio.create_task(call(workers, "user"))
+        await asyncio.sleep(0.01)
+        assert not user.done()
+        gate.set()
+        await user
+        refused = [task.exception() for task in tasks if task.done() and task.exception()]
+        assert {type(error) for error in refused} == {TooManyError}
+        workers.stop()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        workers.close()
+
+    asyncio.run(main())
+
+
+def test_waiting_work_of_a_gone_client_never_runs() -> None:
+    ran = []
+    gate = threading.Event()
+
+    async def main() -> None:
+        workers = Workers(type(LIMITS)(slow_workers=1))
+        first = asyncio.create_task(workers.slow(lambda: gate.wait(PATIENCE)))
+        await asyncio.sleep(0.01)
+        call = Call("gone")
+        CALL.set(call)
+        second = asyncio.create_task(workers.slow(lambda: ran.append(1)))
+        await asyncio.sleep(0)
+        call.hang_up()
+        with pytest.raises(HungUpError):
+            await second
+        gate.set()
+        await first
+        workers.close()
+
+    asyncio.run(main())
+    assert not ran
+
+
+# ── names, shapes, files, ends ───────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost", 200),
+        ("LOCALHOST:8009", 200),
+        ("127.0.0.1:1", 200),
+        ("[::1]:8009", 200),
+        ("192.168.1.7", 200),
+        ("evil.example", 421),
+        ("evil.example:8009", 421),
+        ("127.0.0.1.evil.example", 421),
+        ("localhost.evil.example", 421),
+        ("", 421),
+    ],
+)
+def test_names_of_others_are_refused(host: str, status: int) -> None:
+    with running() as server, closing(server.connect()) as client:
+        client.sendall(b"GET /health HTTP/1.1\r\nHost: " + host.encode() + b"\r\n\r\n")
+        answer = read(client)
+        assert answer.status == status
+        assert status == 200 or answer.code == "wrong_host"
+
+
+def test_every_error_has_one_shape() -> None:
+    large = b"POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999999\r\n\r\n"
+    cases = {
+        b"GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n": (404, "not_found"),
+        b"GET /api/v1/nothing HTTP/1.1\r\nHost: localhost\r\n\r\n": (404, "not_found"),
+        b"GET /api/v1/solve HTTP/1.1\r\nHost: localhost\r\n\r\n": (405, "method_not_allowed"),
+        b"DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n": (405, "method_not_allowed"),
+        large: (413, "too_large"),
+        post("solve", puzzle="." * 80): (422, "unreadable_puzzle"),
+        post("solve", puzzle="55" + "." * 79): (422, "conflict"),
+        post("solve", puzzle=puzzles.EMPTY): (422, "several_solutions"),
+        post("solve"): (422, "bad_request"),
+        post("convert", puzzle=puzzles.EMPTY, to="papyrus"): (422, "unknown_format"),
+        b"\0\1\2\r\n\r\n": (400, "bad_request"),
+    }
+    with running() as server:
+        for request, expected in cases.items():
+            with closing(server.connect()) as client:
+                client.sendall(request)
+                answer = read(client)
+                assert (answer.status, answer.code) == expected, request
+
+
+def start(*options: str, files: int | None = None) -> tuple[subprocess.Popen[bytes], int]:
+    """Start `nonet serve` as a process of its own, with so many files at most."""
+    command = [sys.executable, "-m", "nonet", "serve", "--no-open", "--port", "0", *options]
+    if files:
+        command = ["bash", "-c", f'ulimit -n {files}; exec "$@"', "-", *command]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    return process, int(process.stdout.readline().split(b"localhost:")[1].split(b"/")[0])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit on open files there")
+def test_running_out_of_files_resets_nobody() -> None:
+    process, port = start(files=96)
+    try:
+        with ExitStack() as stack:
+            user = stack.enter_context(closing(socket.create_connection(("127.0.0.1", port), PATIENCE)))
+            for _ in range(30):
+                for _ in range(10):
+                    stack.enter_context(
+                        closing(socket.create_connection(("127.0.0.1", port), PATIENCE, ("127.0.0.2", 0)))
+                    )
+                user.sendall(GET)
+                assert read(user).status == 200
+    finally:
+        process.terminate()
+        _, said = process.communicate(timeout=PATIENCE)
+    assert said == b""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_end_is_quick_and_quiet(number: int) -> None:
+    process, port = start()
+    with closing(socket.create_connection(("127.0.0.1", port), PATIENCE)) as client:
+        client.sendall(post("count", puzzle=puzzles.EMPTY) + GET)
+        with closing(socket.create_connection(("127.0.0.1", port), PATIENCE)) as other:
+            other.sendall(GET)
+            assert read(other).status == 200
+        os.kill(process.pid, number)
+        answer = read(client)
+        assert (answer.status, answer.code) == (503, "busy")
+    _, said = process.communicate(timeout=PATIENCE)
+    assert said == b""
+    assert process.returncode in (0, -number)
+
+
+def test_a_used_port_is_one_line_and_exit_code_2() -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = taken.getsockname()[1]
+        command = [sys.executable, "-m", "nonet", "serve", "--no-open", "--port", str(port)]
+        ended = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+    assert ended.returncode == 2
+    assert ended.stdout == b""
+    assert ended.stderr.decode().splitlines() == [
+        f"nonet: port {port} is in use; choose another with --port, or --port 0 for a free one"
+    ]
+
+
+def test_a_well_behaved_user_is_answered_every_time() -> None:
+    """All attacks at once; the user asks twenty times and gets twenty answers."""
+    random = Random(3)
+    attacks = (HEAD, random.randbytes(400), post("count", puzzle=puzzles.EMPTY), GET * 40, HEAD + b"A: " * 9000)
+    with running(connections=32, slow_workers=1) as server, ExitStack() as stack:
+        for _ in range(20):
+            for kind, attack in enumerate(attacks):
+                client = stack.enter_context(closing(server.connect(f"127.0.0.{kind + 2}")))
+                with suppress(ConnectionError):
+                    client.sendall(attack)
+                    if random.random() < 0.3:
+                        client.close()
+            assert server.ask() == 200
+        assert server.open <= 32
