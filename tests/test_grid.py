@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import nonet
 from nonet.cells import Candidate
 from nonet.geometry import PEERS, cell_name
 from nonet.grid import Grid
@@ -171,3 +172,16 @@ def test_str_is_a_board_with_boxes() -> None:
 
 def test_candidates_print_by_name() -> None:
     assert str(Candidate(2, 4)) == f"{cell_name(2)}=4" == "r1c3=4"
+
+
+def test_grids_are_equal_when_the_same_digits_stand_on_the_board() -> None:
+    solved = nonet.solve(WIKIPEDIA)
+    read = nonet.parse(solved.to_line())
+    assert solved == read
+    assert hash(solved) == hash(read)
+    assert not solved.is_identical(read)
+    assert solved.is_identical(nonet.solve(WIKIPEDIA))
+    grid = Grid(WIKIPEDIA)
+    assert grid != grid.eliminate("r1c3", 4)
+    assert grid != solved
+    assert len({solved, read, grid}) == 2

@@ -76,11 +76,13 @@ def test_only_the_clues_count() -> None:
     assert nonet.rate(board) == nonet.rate(WIKIPEDIA)
 
 
-def test_a_poor_configuration_leaves_a_puzzle_unsolved_and_extreme() -> None:
+def test_a_puzzle_that_the_techniques_do_not_finish_is_unsolved_and_has_no_level() -> None:
     config = LogicConfig.of("full_house")
     rating = nonet.rate(WIKIPEDIA, config=config)
     assert rating.status is RatingStatus.UNSOLVED
-    assert rating.level is Level.EXTREME
+    assert (rating.level, rating.score, rating.hardest) == (None, None, None)
+    assert str(rating).startswith("unsolved")
+    assert rating.to_json()["level"] is None
     assert rating.config == config
 
 

@@ -105,14 +105,15 @@ def test_thousands_of_solutions_are_counted_exactly() -> None:
     assert len(set(islice(nonet.solutions(line), 3000))) == expected
 
 
-@pytest.mark.parametrize("limit", [0, 1, 2, 3, 999, 100_000])
+@pytest.mark.parametrize("limit", [1, 2, 3, 999, 100_000])
 def test_counting_stops_at_the_limit(limit: int) -> None:
     assert nonet.count_solutions(puzzles.EMPTY, limit=limit) == limit
 
 
-def test_a_negative_limit_is_refused() -> None:
-    with pytest.raises(ValueError, match="expected a limit of 0 or more, got -1"):
-        nonet.count_solutions(puzzles.EMPTY, limit=-1)
+@pytest.mark.parametrize("limit", [0, -1])
+def test_a_limit_of_nothing_is_refused(limit: int) -> None:
+    with pytest.raises(ValueError, match=f"expected a limit of 1 or more, or None for no limit, got {limit}"):
+        nonet.count_solutions(puzzles.EMPTY, limit=limit)
 
 
 def test_no_solution_raises_with_the_cell_that_has_no_candidate() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 
 __all__ = [
     "checked_choice",
+    "checked_count_limit",
     "checked_function",
     "checked_items",
     "checked_number",
@@ -39,6 +40,11 @@ def checked_whole(given: Any, what: str, least: int | None = None, most: int | N
     if (least is not None and number < least) or (most is not None and number > most):
         raise ValueError(f"expected {what}, got {show(given)}")
     return number
+
+
+def checked_count_limit(given: Any) -> int | None:
+    """Return the number of solutions at which a count stops; None never stops it."""
+    return None if given is None else checked_whole(given, "a limit of 1 or more, or None for no limit", 1)
 
 
 def checked_number(given: Any, what: str, least: float, most: float = math.inf) -> float:

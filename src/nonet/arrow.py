@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
-from nonet.arguments import checked_whole
+from nonet.arguments import checked_count_limit
 from nonet.bulk.columns import import_arrow
 from nonet.bulk.many import checked_limit
 from nonet.bulk.read.arrays import may_hold_puzzles, plain_array, puzzle_table
@@ -147,7 +147,7 @@ def _task(job: str, patience: float, **options: Any) -> Task:
     if job == "solve":
         checked_limit(given.get("limit", 2))
     elif job == "count":
-        checked_whole(given.get("limit", 0), "a limit of 0 or more", 0)
+        given["limit"] = checked_count_limit(given.get("limit")) or 0
     given["patience"] = checked_patience(patience)
     return kind(**given)
 

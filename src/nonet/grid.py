@@ -67,8 +67,10 @@ class Changes(Protocol):
 class Grid(Drawn):
     """Hold a Sudoku board: its clues, its digits and its candidates.
 
-    Grids never change; `place` and `eliminate` give a new one. They compare by value, hash, pickle and convert to NumPy
-    arrays. `nonet.parse` reads every text format; this constructor takes 81-character lines only.
+    Grids never change; `place` and `eliminate` give a new one. They hash, pickle and convert to NumPy arrays. Two are
+    equal when the same digits stand on the board and the same candidates were eliminated, whichever of the digits are
+    clues: `solve(puzzle) == parse(solution)`. `is_identical` compares the clues as well. `nonet.parse` reads every text
+    format; this constructor takes 81-character lines only.
 
     >>> grid = Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> grid["r1c1"], grid["r1c3"]
@@ -326,10 +328,19 @@ class Grid(Drawn):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grid):
             return NotImplemented
-        return self._digits == other._digits and self._clues == other._clues and self._eliminated == other._eliminated
+        return self._digits == other._digits and self._eliminated == other._eliminated
 
     def __hash__(self) -> int:
-        return hash((self._digits, self._clues, self._eliminated))
+        return hash((self._digits, self._eliminated))
+
+    def is_identical(self, other: Grid) -> bool:
+        """Tell whether two grids are equal and have the same clues, too.
+
+        >>> solution = Grid("5" + "." * 80).place("r1c2", 3)
+        >>> solution == Grid("53" + "." * 79), solution.is_identical(Grid("53" + "." * 79))
+        (True, False)
+        """
+        return self == other and self._clues == other._clues
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Grid._make, (self._clues, self._digits, self._eliminated)

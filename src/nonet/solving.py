@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nonet import _core
-from nonet.arguments import checked_whole
+from nonet.arguments import checked_count_limit
 from nonet.checking import check, masks_for_core, search
 from nonet.counting import count_up_to
 from nonet.engines.threads import checked_threads
@@ -64,23 +64,20 @@ def _stream(grid: Grid) -> Iterator[Grid]:
 def count_solutions(
     puzzle: GridLike, *, limit: int | None = None, threads: int | None = None, engine: Any = None
 ) -> int:
-    """Count the solutions of a puzzle, stopping at a limit.
+    """Count the solutions of a puzzle, stopping at a limit of 1 or more.
 
-    Without a limit the count is exact, however many there are; Ctrl-C ends it. What is not counted in a moment is
-    counted in parts: on all cores, on so many threads, or on the workers of an `engine` ("dask", the address of a
-    scheduler, a `distributed.Client`). `nonet.counting.count_grid` can be stopped, and goes on where it was.
+    Without a limit (None, the default) the count is exact, however many there are; Ctrl-C ends it. What is not counted
+    in a moment is counted in parts: on all cores, on so many threads, or on the workers of an `engine` ("dask", the
+    address of a scheduler, a `distributed.Client`). `nonet.counting.count_grid` can be stopped, and goes on where it was.
 
     >>> count_solutions("." * 81, limit=1000)
     1000
     >>> count_solutions("123456789456789123789123456" + "." * 54)  # all grids below this band
     7802998272
     """
-    if limit is not None:
-        checked_whole(limit, "a limit of 0 or more", 0)
+    checked_count_limit(limit)
     if threads is not None:
         checked_threads(threads)
-    if limit == 0:
-        return 0
     return count_up_to(as_grid(puzzle), limit, threads=threads, engine=engine)
 
 

@@ -220,7 +220,7 @@ def test_counts_of_any_size_are_exact(tmp_path: Path, name: str) -> None:
     solution = nonet.random_grid(3).to_line()
     source, out = tmp_path / "in.txt", tmp_path / name
     source.write_text(f"{solution}\n{puzzles.EMPTY}\n{solution[:27]}{'.' * 54}\n{solution[:63]}{'.' * 18}\n")
-    tasks.count_files([source], out, limit=0)
+    tasks.count_files([source], out, limit=None)
     if name == "out.parquet":
         table = pyarrow.parquet.read_table(out)
         assert str(table.schema.field("count").type) == "decimal128(22, 0)"
@@ -254,12 +254,12 @@ def test_what_has_too_many_solutions_to_be_found_is_counted_alone(
     source.write_text("".join(f"{line}\n" for line, _ in kept) + hodoku + "\n")
     banned = [(80, 1)]
     kept.append(("", oracle.count_solutions(eliminated._digits, 10**4, banned)))
-    for limit in (0, 10, 2**40):
+    for limit in (None, 10, 2**40):
         tasks.count_files([source], out, limit=limit)
         numbers = out.read_text().splitlines()
-        assert numbers == ["10+" if 0 < limit <= count else str(count) for _, count in kept]
-    with pytest.raises(ValueError, match="expected a limit of 0 or more"):
-        tasks.count_files([source], out, limit=-1)
+        assert numbers == ["10+" if limit is not None and limit <= count else str(count) for _, count in kept]
+    with pytest.raises(ValueError, match="expected a limit of 1 or more"):
+        tasks.count_files([source], out, limit=0)
 
 
 @pytest.mark.parametrize("task", TASKS)

@@ -81,10 +81,10 @@ def test_check_tells_status_and_sentence(source: Path, tmp_path: Path) -> None:
 def test_count_gives_up_a_puzzle_that_takes_too_long(tmp_path: Path) -> None:
     source, out = tmp_path / "in.txt", tmp_path / "out.txt"
     source.write_text(f"{puzzles.WIKIPEDIA}\n{LOOSE}\n{CONFLICT}\n")
-    done = run("count", source, "--limit", "0", "--timeout", "0.5", code=1)
+    done = run("count", source, "--limit", "none", "--timeout", "0.5", code=1)
     assert done.stdout == "1\n# took too long\n0\n"
     assert done.stderr == f"nonet: {source}, line 2: took too long\n"
-    done = run("count", source, "--limit", "0", "--timeout", "0.5", "-o", out, code=1)
+    done = run("count", source, "--limit", "none", "--timeout", "0.5", "-o", out, code=1)
     assert out.read_text() == "1\n# took too long\n0\n"
     assert f"what could not be read, or took too long, is in {out}.rejects" in done.stderr
     assert (tmp_path / "out.txt.rejects").read_text() == f"2\ttook too long\t{LOOSE}\n"
@@ -120,7 +120,7 @@ def test_options_for_files_leave_single_puzzles_as_they_were(command: str) -> No
 def test_control_c_ends_a_count_that_takes_very_long_and_resume_goes_on(tmp_path: Path) -> None:
     source, out, part = tmp_path / "in.txt", tmp_path / "out.txt", tmp_path / "out.txt.part"
     source.write_text("".join(f"{line}\n" for line in LINES) * 2000 + f"{LOOSE}\n")
-    command = [sys.executable, "-m", "nonet", "count", str(source), "--limit", "0", "-o", str(out)]
+    command = [sys.executable, "-m", "nonet", "count", str(source), "--limit", "none", "-o", str(out)]
     with subprocess.Popen([*command, "--timeout", "0"], stderr=subprocess.PIPE, text=True) as process:
         deadline = time.monotonic() + 60
         while not (part.exists() and part.stat().st_size > 1000) and time.monotonic() < deadline:

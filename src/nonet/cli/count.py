@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nonet.arguments import checked_count_limit
 from nonet.bulk import tasks
 from nonet.cli.counting import StateOption, count_watched
 from nonet.cli.files import FileOptions, takes_files
@@ -26,8 +27,9 @@ __all__ = ["count"]
 def count(
     inputs: Inputs = None,
     limit: Annotated[
-        int, typer.Option(min=0, help="Stop counting a puzzle at this many solutions; 0 for no limit.")
-    ] = 1_000_000,
+        str,
+        typer.Option(metavar="N|none", help="Stop counting a puzzle at this many solutions; none counts them all."),
+    ] = "1000000",
     state: StateOption = None,
     as_json: Json = False,
     *,
@@ -44,28 +46,29 @@ def count(
     ```
     nonet count 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7.
     nonet count puzzles.txt --limit 2
-    nonet count --limit 0 ......................................................1..........................
-    nonet count puzzles.txt --limit 0 --timeout 600 -o counted.parquet --resume
+    nonet count --limit none ......................................................1..........................
+    nonet count puzzles.txt --limit none --timeout 600 -o counted.parquet --resume
     ```
 
     """
+    most = _limit_of(limit)
     report = Reporter(as_json=as_json, has_a_line_each=True)
     if state is not None and (options.output is not None or options.resume):
         raise typer.BadParameter("--state resumes automatically; it cannot be combined with --output or --resume")
     is_on_engine = options.engine is not None and options.output is None and file_paths(inputs) in (None, [None])
     if state is None and not is_on_engine and (paths := options.paths(inputs, report)):
-        options.run(tasks.count_files, "counting", paths, limit=limit, **options.reading)
+        options.run(tasks.count_files, "counting", paths, limit=most, **options.reading)
         return
     reads = read_puzzles(inputs)
     if state is not None:
-        limit, reads = 0, iter(_only_one(reads))
+        most, reads = None, iter(_only_one(reads))
     with ExitStack() as stack:
         engine = None if options.engine is None else stack.enter_context(open_engine(options.engine, options.threads))
         path = None if state is None else Path(state)
         watched: dict[str, Any] = {"threads": options.threads, "engine": engine, "state": path, "quiet": options.quiet}
         for read in report.readable(reads):
-            number = count_watched(read.grid, limit=limit or None, **watched)
-            at_limit = 0 < limit <= number
+            number = count_watched(read.grid, limit=most, **watched)
+            at_limit = most is not None and most <= number
             if as_json:
                 report.json({"puzzle": read.grid.to_line(), "count": number, "at_limit": at_limit})
             elif report.for_people:
@@ -73,6 +76,16 @@ def count(
             else:
                 report.line(f"{number}{'+' if at_limit else ''}")
     report.finish()
+
+
+def _limit_of(text: str) -> int | None:
+    """Read a limit: a number of 1 or more, or none."""
+    if text.lower() == "none":
+        return None
+    try:
+        return checked_count_limit(int(text.replace(",", "").replace("_", "")))
+    except ValueError:
+        raise typer.BadParameter(f"expected --limit to be 1 or more, or none for no limit, got {text!r}") from None
 
 
 def _only_one(reads: Iterator[Read]) -> list[Read]:

@@ -31,7 +31,7 @@ __all__ = ["Rating", "rate", "rate_columns", "rate_many"]
 class Rating:
     """How hard a puzzle is, with what was measured and how.
 
-    `level`, `score` and `hardest` are None unless the status is rated or unsolved; `message` then says why. `counts`
+    `level`, `score` and `hardest` are None unless the status is rated; `message` then says why. `counts`
     holds how often each technique was used, by id. `se` is the rating on Sudoku Explainer's scale.
     """
 
@@ -64,8 +64,6 @@ class Rating:
         if self.status is RatingStatus.RATED:
             assert self.level is not None
             return f"{self.level.value}, score {self.score}, {self.steps} steps, hardest {self.hardest}"
-        if self.status is RatingStatus.UNSOLVED:
-            return f"extreme: the enabled techniques do not solve it; {self.steps} steps found, score {self.score}"
         if self.status is RatingStatus.CONFLICT:
             return f"not a puzzle: {Grid(self.puzzle).conflicts()[0]}"
         return why_unrated(self.status, 81 - self.puzzle.count("."))
@@ -151,7 +149,7 @@ def rate_many(
     ratings = []
     for index in range(len(digits)):
         status = STATUSES[columns["status"][index]]
-        is_rated = status in (RatingStatus.RATED, RatingStatus.UNSOLVED)
+        is_rated = status is RatingStatus.RATED
         used = np.flatnonzero(columns["counts"][index])
         puzzle = lines[index].decode("ascii").replace("0", ".")
         ratings.append(

@@ -24,7 +24,7 @@ __all__ = ["STATUSES", "RatingStatus", "puzzle_digits", "why_unrated"]
 
 
 class RatingStatus(str, enum.Enum):
-    """What became of a puzzle that was to be rated; only the first two come with a level and a score."""
+    """What became of a puzzle that was to be rated; only the first comes with a level and a score."""
 
     RATED = "rated"
     UNSOLVED = "unsolved"  # proper, but the enabled techniques do not solve it
@@ -46,6 +46,7 @@ def why_unrated(status: RatingStatus, clues: int) -> str:
 
 
 _MESSAGES = {
+    RatingStatus.UNSOLVED: "unsolved: the enabled techniques do not finish this puzzle",
     RatingStatus.CONFLICT: "not a puzzle: a digit stands twice in a house",
     RatingStatus.NO_SOLUTION: "not a puzzle: no solution",
     RatingStatus.SEVERAL: "not a puzzle: several solutions",

@@ -364,7 +364,6 @@ class RateAnswer(Answer):
     hardest: str | None
     steps: int
     counts: dict[str, int]
-    se_rating: float | None
     scale: Literal["hodoku"]
     version: str
 

@@ -306,7 +306,7 @@ def _entry(technique: logic.Technique) -> dict[str, Any]:
 
 def _rating(rated: rating.Rating) -> dict[str, Any]:
     """Give a rating as the API tells it: the configuration is always the default here."""
-    return {key: found for key, found in rated.to_json().items() if key != "config"}
+    return {key: found for key, found in rated.to_json().items() if key not in ("config", "se")}
 
 
 def _result(result: bulk.Result) -> dict[str, Any]:

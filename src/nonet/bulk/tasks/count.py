@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from nonet import _core
-from nonet.arguments import checked_whole
+from nonet.arguments import checked_count_limit
 from nonet.bulk.columns import NO_LABEL, Column, Columns, Labels, Texts
 from nonet.bulk.many import solve_rows
 from nonet.bulk.read.source import Table
@@ -36,18 +36,18 @@ def count_files(
     inputs: Sequence[Path | None],
     output: Path | None = None,
     *,
-    limit: int = 1_000_000,
+    limit: int | None = 1_000_000,
     patience: float = PATIENCE,
     **options: Any,
 ) -> Summary:
-    """Count the solutions of all puzzles of files (None: standard input), each up to a limit (0: no limit).
+    """Count the solutions of all puzzles of files (None: standard input), each up to a limit (None: no limit).
 
     Lines hold the number, followed by a + where the limit was reached; CSV and Parquet have the columns count and
     at_limit. In Parquet a count without a limit is a decimal: there are grids with more than 2⁶³ solutions.
     `nonet.bulk.run.files.run_files` takes the other options.
     """
-    checked_whole(limit, "a limit of 0 or more", 0)
-    return run_files(inputs, output, CountTask(limit, checked_patience(patience)), **options)
+    most = checked_count_limit(limit) or 0
+    return run_files(inputs, output, CountTask(most, checked_patience(patience)), **options)
 
 
 @dataclass(frozen=True)

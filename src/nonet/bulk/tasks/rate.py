@@ -61,7 +61,7 @@ class RateTask(Task[Table]):
     #: Seconds that a puzzle may take; 0 for no limit.
     patience: float = PATIENCE
 
-    good: ClassVar = (*LEVELS, "solved")
+    good: ClassVar = (*LEVELS, "solved", "unsolved")
     #: A rating may take milliseconds: with so few, progress shows and little is lost when a run is stopped.
     chunk_rows: ClassVar = 1024
     piece_rows: ClassVar = 1 << 13
@@ -89,9 +89,11 @@ class RateTask(Task[Table]):
         status[late] = _STATUSES.index(TOO_LONG)
         status[list(errors)] = _STATUSES.index(UNREADABLE)
         rejects = {**dict.fromkeys(late, TOOK_TOO_LONG), **errors}
-        is_rated = status <= _STATUSES.index("unsolved")
-        level, score, hardest, steps = rating_values(found, is_rated)
-        rated_by = Labels((self._rater(),), np.where(is_rated, 0, NO_LABEL).astype(np.uint8))
+        is_rated = status == _STATUSES.index("rated")
+        has_steps = status <= _STATUSES.index("unsolved")
+        level, score, hardest, _ = rating_values(found, is_rated)
+        steps = Numbers(found["steps"], has_steps)
+        rated_by = Labels((self._rater(),), np.where(has_steps, 0, NO_LABEL).astype(np.uint8))
         labels = Labels((*LEVELS, *_STATUSES), np.where(is_rated, level.codes, status + len(LEVELS)).astype(np.uint8))
         unrated = np.flatnonzero(~is_rated).tolist()
         reasons = {
