@@ -68,7 +68,8 @@ def count_solutions(
 
     Without a limit (None, the default) the count is exact, however many there are; Ctrl-C ends it. What is not counted
     in a moment is counted in parts: on all cores, on so many threads, or on the workers of an `engine` ("dask", the
-    address of a scheduler, a `distributed.Client`). `nonet.counting.count_grid` can be stopped, and goes on where it was.
+    address of a scheduler, a `distributed.Client`). `nonet.counting.count_grid` can be stopped and
+    resumed.
 
     >>> count_solutions("." * 81, limit=1000)
     1000
