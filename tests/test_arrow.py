@@ -201,7 +201,7 @@ def test_the_column_is_found_by_the_schema_alone() -> None:
         ({"job": "rate", "limit": 3}, "expected no limit for rate, got 3"),
         ({"job": "solve", "config": LogicConfig()}, "expected no config for solve"),
         ({"job": "solve", "limit": 0}, "expected a limit of 1"),
-        ({"job": "count", "limit": -1}, "expected a limit of 0 or more, got -1"),
+        ({"job": "count", "limit": 0}, "expected a limit of 1 or more, or None for no limit, got 0"),
         ({"job": "rate", "patience": -1}, "expected .* seconds"),
         ({"job": "check", "limit": 2}, "expected no limit for check, got 2"),
         ({"job": "canonical", "config": LogicConfig()}, "expected no config for canonical"),
