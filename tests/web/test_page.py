@@ -28,7 +28,7 @@ APP = nonet.web.create_app()
 def ask(path: str, method: str = "GET", **headers: str) -> httpx.Response:
     async def go() -> httpx.Response:
         transport = httpx.ASGITransport(app=APP)
-        async with httpx.AsyncClient(transport=transport, base_url="http://nonet") as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             return await client.request(method, path, headers={"accept-encoding": "identity", **headers})
 
     return asyncio.run(go())
