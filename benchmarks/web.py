@@ -1,10 +1,9 @@
-"""How many calls a second does `nonet serve` answer, how long does the slowest wait, and how soon is there a board?
+"""How many calls a second does `nonet serve` answer, and how long does the slowest wait?
 
 64 clients on loopback, each sending its next call when it has the answer to the last, for a bounded number of calls.
-Every answer is checked. The server runs in a process of its own; clients and server share the machine. Then a Chromium
-opens the page, each time with nothing in its cache, and says when the first board was painted.
+Every answer is checked. The server runs in a process of its own; clients and server share the machine.
 
-    python benchmarks/web.py [--clients 64] [--calls 20000] [--loads 10] [--write results/web.md]
+    python benchmarks/web.py [--clients 64] [--calls 20000] [--write results/web.md]
 """
 
 from __future__ import annotations
@@ -13,9 +12,7 @@ import argparse
 import asyncio
 import json
 import platform
-import shutil
 import socket
-import statistics
 import subprocess
 import sys
 import time
@@ -64,40 +61,6 @@ async def load(port: int, path: str, clients: int, calls: int) -> tuple[float, l
     return calls / (time.perf_counter() - start), sorted(times)
 
 
-#: The frame after the one in which the board came in has begun: by then the board was painted.
-PAINTED = """
-new MutationObserver((_, observer) => {
-  if (!document.querySelector("#board .cell")) return;
-  observer.disconnect();
-  requestAnimationFrame(() => setTimeout(() => { window.paintedAt = performance.now(); }));
-}).observe(document, { childList: true, subtree: true });
-"""
-ASK = "new Promise((say) => { const look = () => paintedAt ? say(paintedAt) : setTimeout(look, 5); look(); })"
-
-
-def open_page(port: int, loads: int) -> tuple[list[float], int]:
-    """Give the milliseconds from the start of the navigation to the painted board, and the bytes that it took."""
-    from playwright.sync_api import sync_playwright
-
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        times, taken = [], 0
-        for _ in range(loads + 2):  # two to warm up the browser and the server
-            context = browser.new_context()
-            page = context.new_page()
-            page.add_init_script("window.paintedAt = 0;" + PAINTED)
-            page.goto(f"http://127.0.0.1:{port}/", wait_until="commit")
-            times.append(float(page.evaluate(ASK)))
-            clues = page.evaluate("document.querySelectorAll('#board .cell.clue').length")
-            assert clues == 30, f"the first board has {clues} clues"
-            kinds = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
-            taken = page.evaluate(f"{kinds}.reduce((sum, entry) => sum + entry.transferSize, 0)")
-            context.close()
-        browser.close()
-    return sorted(times[2:]), taken
-
-
 def serve() -> tuple[subprocess.Popen[bytes], int]:
     """Start a server and wait until it answers."""
     with socket.socket() as probe:
@@ -118,7 +81,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clients", type=int, default=64)
     parser.add_argument("--calls", type=int, default=20_000)
-    parser.add_argument("--loads", type=int, default=10, help="how often the page is opened; 0 needs no browser")
     parser.add_argument("--write", type=Path)
     options = parser.parse_args()
     process, port = serve()
@@ -137,13 +99,6 @@ def main() -> None:
             rate, times = asyncio.run(load(port, path, options.clients, options.calls))
             places = [times[len(times) // 2], times[len(times) * 99 // 100], times[-1]]
             lines.append(f"| {path} | {rate:,.0f} | " + " | ".join(f"{1000 * t:.1f} ms" for t in places) + " |")
-        if options.loads:
-            times, taken = open_page(port, options.loads)
-            median = f"{statistics.median(times):.0f} ms (median of {options.loads}; {times[0]:.0f} to {times[-1]:.0f})"
-            lines += [
-                "",
-                f"The page, nothing cached: first board painted after {median}, {taken / 1000:.0f} kB sent.",
-            ]
         text = "\n".join(lines) + "\n"
     finally:
         process.terminate()

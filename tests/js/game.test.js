@@ -16,6 +16,7 @@ const selection = await load("game/selection.js");
 const { byLevel, streaks, timeText, dayOf } = await load("game/statistics.js");
 const { disguise, puzzleOfDay, randomFrom } = await load("game/daily.js");
 const { newReplay, replayOn } = await load("game/trace.js");
+const course = await load("game/course.js");
 const { linkPages, pagesOfHint } = await load("game/hints.js");
 
 const CLUES = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -221,6 +222,30 @@ test("a hint has a page for each level, and one for each link of a long chain be
   assert.deepEqual(pages[4].drawing.marks.map(({ number }) => number), [0, 1, 2]);
   assert.equal(pages[6].drawing, drawing);
   assert.deepEqual(linkPages({ links: [link(1), link(2)], marks: [] }, () => ""), [], "short chains are shown at once");
+});
+
+test("a learner's find is right, true but beside the point, or wrong", () => {
+  const step = { technique: "x_wing", grid: { digits: CLUES, eliminated: "r1c3<>1" }, placements: [], eliminations: [{ cell: "r1c3", digit: 2 }] };
+  assert.equal(course.judge(step, SOLUTION, 2, 2), "right");
+  assert.equal(course.judge(step, SOLUTION, 2, 1), "other");
+  assert.equal(course.judge(step, SOLUTION, 2, 4), "wrong");
+  assert.equal(course.masksOf(step.grid)[2], 0b1010);
+  const single = { technique: "naked_single", grid: { digits: CLUES }, placements: [{ cell: "r5c5", digit: 5 }], eliminations: [] };
+  assert.equal(course.judge(single, SOLUTION, 40, 5), "right");
+  assert.equal(course.judge(single, SOLUTION, 2, 4), "other");
+  assert.equal(course.judge(single, SOLUTION, 40, 1), "wrong");
+  assert.equal(course.judge({ ...single, placements: [{ cell: "r1c3", digit: 4 }] }, SOLUTION, 40, 5), "right", "another single of the kind counts");
+});
+
+test("lessons come in chapters by level and order, and three boards complete one", () => {
+  const technique = (id, level, order, on = true) => ({ id, level, order, on });
+  const chapters = course.chaptersOf([technique("b", "hard", 3), technique("a", "easy", 2), technique("c", "easy", 1), technique("d", "easy", 0, false), technique("brute_force", "extreme", 9)]);
+  assert.deepEqual(chapters.map(({ level, lessons }) => [level, lessons.map(({ id }) => id)]), [["easy", ["c", "a"]], ["hard", ["b"]]]);
+  let progress = course.withSeen({}, "a");
+  assert.equal(course.stateOf(progress, "a"), "begun");
+  for (let count = 0; count < 3; count += 1) progress = course.withSolved(progress, "a");
+  assert.equal(course.stateOf(progress, "a"), "done");
+  assert.equal(course.stateOf(progress, "b"), "new");
 });
 
 test("geometry: 27 houses of nine, 20 peers each", () => {

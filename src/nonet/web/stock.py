@@ -14,8 +14,8 @@ __all__ = ["FOLDER", "LEVELS", "SIZE", "make_stock"]
 
 FOLDER: Final = Path(__file__).parent / "static" / "stock"
 LEVELS: Final = ("easy", "medium", "hard", "unfair", "extreme")
-#: A year of days, and one more, so that the days of two years differ.
-SIZE: Final = 367
+#: Half a year of days; each time around, the page turns the puzzles and renames their digits.
+SIZE: Final = 183
 _SEED: Final = 9
 
 

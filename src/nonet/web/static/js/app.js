@@ -28,7 +28,7 @@ const LATER = {
 const loadDialogs = async () => (await import("./views/dialogs.js")).Dialogs;
 
 /** @type {{ view: string, rest: string, notice: { kind: string, text: string, undo?: () => void } | null, games: any[] | null, Later: any, Dialogs: any, isBusy: boolean }} */
-let page = { view: "", rest: "", notice: null, games: null, Later: null, Dialogs: null, isBusy: false };
+let page = { view: "start", rest: "", notice: null, games: null, Later: null, Dialogs: null, isBusy: false };
 
 /** @param {Partial<typeof page>} changed */
 function show(changed) {
@@ -43,7 +43,7 @@ function draw() {
   }
   const { view, rest, Later, Dialogs } = page;
   const dialogs = dialog && Dialogs ? html`<${Dialogs} name=${dialog} acts=${acts} games=${page.games} />` : null;
-  document.title = view === "game" || view === "" ? "nonet" : `${t(view)} – nonet`;
+  document.title = ["start", "game", ""].includes(view) ? "nonet" : `${t(view)} – nonet`;
   let shown = null;
   if (view === "game") shown = html`<${PlayView} go=${acts.go} dialogs=${dialogs} />`;
   else if (view === "") shown = html`<${HomeView} games=${page.games} acts=${acts} dialogs=${dialogs} />`;
@@ -186,7 +186,7 @@ async function route() {
       window.scrollTo(0, 0);
     } catch {
       lost();
-      if (!page.view) show({ view: "", games: await listGames() });
+      if (page.view === "start") show({ view: "", games: await listGames() });
     }
     return;
   }
@@ -207,7 +207,9 @@ async function start() {
   document.addEventListener("visibilitychange", () => document.hidden && currentTable().game && saveGame(/** @type {any} */ (currentTable().game)));
   await route();
   document.documentElement.dataset.ready = "true";
-  loadDialogs().then((Dialogs) => show({ Dialogs }), () => {});
+  // The dialogs come when the page has nothing else to do, before anybody asks for one.
+  const soon = globalThis.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 300));
+  soon(() => loadDialogs().then((Dialogs) => show({ Dialogs }), () => {}));
   if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});
 }
 

@@ -4,7 +4,7 @@ import { findMistakes, placeBeforeMistake, requestOf } from "../game/checking.js
 import { cellFromName, digitsOf, nameOf } from "../game/geometry.js";
 import { pagesOfHint, pagesOfPath } from "../game/hints.js";
 import { digitsOn } from "../game/state.js";
-import { ApiError, post } from "../store/api.js";
+import { ApiError, post, spoken } from "../store/api.js";
 import { currentLanguage, t } from "../words/index.js";
 import { sayError, sayVerdict } from "../words/errors.js";
 import { act, currentGame, currentTable, isOver, update } from "./session.js";
@@ -39,17 +39,26 @@ export function hint() {
   }
   if (sayMistakes(game)) return;
   guard(async () => {
-    const answer = await post("hint", { ...requestOf(game), level: 4, order: "people", lang: currentLanguage() });
+    const answer = await post("hint", { ...requestOf(game), level: 4, order: "people", lang: await spoken(currentLanguage()) });
     if (!isStill(game)) return;
     if (!answer.levels.length) {
       update({ help: null, message: { kind: answer.kind === "mistake" ? "bad" : "", text: answer.text } });
       return;
     }
-    const { technique, technique_name: title, step } = answer;
-    update({ help: { kind: "hint", pages: pagesOfHint(answer, sayLink), at: 0, title, technique, step }, message: null });
+    const { technique, step } = answer;
+    const title = technique === "brute_force" ? t("no-technique") : answer.technique_name;
+    const pages = pagesOfHint(answer, sayLink).map((page) => ({ ...page, text: withoutName(page.text, title) }));
+    update({ help: { kind: "hint", pages, at: 0, title, technique, step }, message: null });
     act({ type: "helped", hints: 1 });
   });
 }
+
+/**
+ * The words without the technique's name before them: the sheet has it as its title.
+ * @param {string} text
+ * @param {string} title
+ */
+const withoutName = (text, title) => (text.startsWith(title) ? text.slice(title.length).replace(/^[:：]\s*/, "") : text);
 
 /**
  * One link of a chain in words.
@@ -171,7 +180,7 @@ export function showPath() {
   if (!game || sayMistakes(game)) return;
   update({ help: { kind: "path", pages: [], at: 0, title: t("path"), isBusy: true } });
   guard(async () => {
-    const { steps } = await post("explain", { ...requestOf(game), lang: currentLanguage() });
+    const { steps } = await post("explain", { ...requestOf(game), lang: await spoken(currentLanguage()) });
     if (!isStill(game)) return;
     if (!steps.length) {
       update({ help: null, message: { kind: "", text: t("no-path") } });

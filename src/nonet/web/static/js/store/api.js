@@ -43,3 +43,21 @@ export const post = (path, body) =>
  * @param {File} file
  */
 export const readPicture = (file) => ask("picture", { method: "POST", headers: { "content-type": file.type }, body: file });
+
+/** @type {Promise<{ public_url: string | null, languages: string[] }> | null} */
+let asked = null;
+
+/** What the server says of itself: where others reach it, and which languages its explanations have. */
+export function service() {
+  asked ??= ask("service").catch(() => {
+    asked = null;
+    return { public_url: null, languages: ["en", "zh"] };
+  });
+  return asked;
+}
+
+/**
+ * The language to ask for: the page's own where the server speaks it, else English.
+ * @param {string} language
+ */
+export const spoken = async (language) => ((await service()).languages.includes(language) ? language : "en");

@@ -4,7 +4,7 @@ import { digitIn } from "../game/cells.js";
 import { lineOf } from "../game/geometry.js";
 import { toLink } from "../game/link.js";
 import { currentGame } from "../play/session.js";
-import { ApiError, get, post } from "../store/api.js";
+import { ApiError, get, post, service, spoken } from "../store/api.js";
 import { Button, Dialog, html, saveFile } from "../ui/elements.js";
 import { pictureOf, toPng } from "../ui/picture.js";
 import { useEffect, useState } from "../vendor/preact-htm.js";
@@ -14,7 +14,10 @@ import { currentLanguage, t } from "../words/index.js";
 const SITES = [["sudokupad", "SudokuPad"], ["fpuzzles", "f-puzzles"], ["sudokuwiki", "SudokuWiki"]];
 
 /** Where others can reach the page; `nonet serve --public-url` sets it. */
-const publicUrl = () => document.querySelector('meta[name="public-url"]')?.getAttribute("content") || location.origin + location.pathname;
+async function publicUrl() {
+  const { public_url: url } = await service();
+  return url ? `${url.replace(/\/$/, "")}/` : location.origin + location.pathname;
+}
 
 /** @param {{ close: () => void }} props */
 export function ExportDialog({ close }) {
@@ -49,8 +52,8 @@ export function ExportDialog({ close }) {
   return html`<${Dialog} title=${t("share")} onClose=${close} kind="export">
     <h3>${t("share-links")}</h3>
     <div class="row-of-buttons">
-      <${Button} kind="primary" id="copy-link" icon="share" label=${t("copy-position")} onClick=${() => copy(publicUrl() + toLink(game))} />
-      <${Button} id="copy-puzzle" label=${t("copy-puzzle")} onClick=${() => copy(publicUrl() + toLink({ clues: puzzle, cells: [...puzzle].map((character) => Number(character) || 0) }))} />
+      <${Button} kind="primary" id="copy-link" icon="share" label=${t("copy-position")} onClick=${async () => copy((await publicUrl()) + toLink(game))} />
+      <${Button} id="copy-puzzle" label=${t("copy-puzzle")} onClick=${async () => copy((await publicUrl()) + toLink({ clues: puzzle, cells: [...puzzle].map((character) => Number(character) || 0) }))} />
     </div>
     <div class="row-of-buttons">${SITES.map(([to, name]) => html`<${Button} id=${`open-${to}`} label=${t("open-in", { site: name })} onClick=${guard(async () => {
       const link = await convert(to);
@@ -61,7 +64,7 @@ export function ExportDialog({ close }) {
     <div class="row-of-buttons">
       <${Button} id="save-svg" label="SVG" onClick=${file("svg", "image/svg+xml", async () => pictureOf(game))} />
       <${Button} id="save-png" label="PNG" onClick=${guard(async () => saveFile("nonet.png", await toPng(pictureOf(game))))} />
-      <${Button} id="save-pdf" icon="print" label="PDF" onClick=${guard(async () => saveFile("nonet.pdf", await post("print", { puzzles: [puzzle], per_page: 1, lang: currentLanguage() })))} />
+      <${Button} id="save-pdf" icon="print" label="PDF" onClick=${guard(async () => saveFile("nonet.pdf", await post("print", { puzzles: [puzzle], per_page: 1, lang: await spoken(currentLanguage()) })))} />
     </div>
     <h3>${t("share-text-formats")}</h3>
     <div class="row-of-buttons">

@@ -1,12 +1,15 @@
 // Home: go on with a game, the puzzle of the day, a new one of a level, import, learn.
 
 import { digitIn } from "../game/cells.js";
+import { digitsOf } from "../game/geometry.js";
 import { dayOf, LEVELS, streaks, timeText } from "../game/statistics.js";
 import { isWon } from "../game/state.js";
 import { update } from "../play/session.js";
 import { changeSettings, currentSettings } from "../store/settings.js";
+import { dailyPuzzle } from "../store/stock.js";
 import { Button, Group, html, Icon } from "../ui/elements.js";
 import { MiniBoard } from "../ui/mini.js";
+import { useEffect, useState } from "../vendor/preact-htm.js";
 import { currentLanguage, t } from "../words/index.js";
 import { titleOf } from "./play.js";
 
@@ -34,6 +37,10 @@ export function HomeView({ games, acts, dialogs }) {
   const [latest] = open;
   const streak = games ? streaks(games, today).daily.current : 0;
   const daily = (games ?? []).find(({ source, level: its }) => source.kind === "daily" && source.date === today && its === level);
+  const [puzzle, setPuzzle] = useState("");
+  useEffect(() => {
+    dailyPuzzle(level, today).then(setPuzzle, () => {});
+  }, [level, today]);
   const dateText = new Date(`${today}T12:00:00`).toLocaleDateString(currentLanguage(), { weekday: "long", day: "numeric", month: "long" });
   return html`<div class="page">
     <${TopBar} at="home" />
@@ -45,9 +52,14 @@ export function HomeView({ games, acts, dialogs }) {
         <${Icon} name="play" />
       </a>`}
       <section class="card daily" aria-labelledby="daily-title">
+        ${(daily || puzzle) && html`<${MiniBoard} cells=${daily?.cells ?? digitsOf(puzzle)} clues=${daily?.clues ?? puzzle} />`}
+        <div class="daily-text">
         <div class="card-head"><${Icon} name="calendar" /><div><h2 id="daily-title">${t("daily")}</h2><p class="soft">${dateText}${streak > 1 ? ` · ${t("streak", { days: streak })}` : ""}</p></div>
           ${daily && isWon(daily) && html`<span class="done"><${Icon} name="check" />${timeText(daily.seconds)}</span>`}</div>
         <${Button} kind="primary wide" id="daily" label=${daily ? (isWon(daily) ? t("look-again") : t("continue")) : t("play-today")} onClick=${() => acts.daily(level)} />
+        <label class="choice"><span class="label">${t("level")}</span><select id="daily-level" onChange=${(/** @type {any} */ event) => changeSettings({ level: event.target.value })}>
+          ${LEVELS.map((name) => html`<option value=${name} selected=${name === level}>${t(name)}</option>`)}</select></label>
+        </div>
       </section>
       <section class="card" aria-labelledby="new-title">
         <div class="card-head"><${Icon} name="grid" /><h2 id="new-title">${t("new")}</h2></div>

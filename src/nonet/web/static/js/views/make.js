@@ -2,7 +2,7 @@
 
 import { digitsOf } from "../game/geometry.js";
 import { LEVELS } from "../game/statistics.js";
-import { ApiError, get, post } from "../store/api.js";
+import { ApiError, get, post, spoken } from "../store/api.js";
 import { makeGame } from "../store/games.js";
 import { Button, html, saveFile } from "../ui/elements.js";
 import { MiniBoard } from "../ui/mini.js";
@@ -48,7 +48,7 @@ export function MakeView({ acts, dialogs }) {
       setMessage({ kind: "good", text: t("made", { count: puzzles.length }) });
     });
   };
-  const print = () => guard(async () => saveFile("nonet.pdf", await post("print", { puzzles: made.map(({ puzzle }) => puzzle), lang })));
+  const print = () => guard(async () => saveFile("nonet.pdf", await post("print", { puzzles: made.map(({ puzzle }) => puzzle), lang: await spoken(lang) })));
   const play = (/** @type {any} */ { puzzle, level }) => acts.begin(makeGame({ clues: puzzle, level, source: { kind: "made" } }));
   const choose = (/** @type {string} */ name, /** @type {[string, string][]} */ options) => html`<label class="stack"><span>${t(name)}</span>
     <select name=${name}>${options.map(([value, text]) => html`<option value=${value}>${text}</option>`)}</select></label>`;

@@ -1,10 +1,10 @@
 // Statistics: by level, streaks, and every game there is, to open or delete.
 
 import { digitIn } from "../game/cells.js";
-import { byLevel, dayOf, streaks, timeText } from "../game/statistics.js";
+import { byLevel, dayOf, LEVELS, streaks, timeText } from "../game/statistics.js";
 import { isWon } from "../game/state.js";
 import { deleteGame, saveGame } from "../store/games.js";
-import { Button, html, Icon } from "../ui/elements.js";
+import { Button, Choice, html, Icon } from "../ui/elements.js";
 import { MiniBoard } from "../ui/mini.js";
 import { useEffect, useState } from "../vendor/preact-htm.js";
 import { currentLanguage, t } from "../words/index.js";
@@ -14,8 +14,10 @@ import { titleOf } from "./play.js";
 /** @param {{ games: any[] | null, acts: any, dialogs: any }} props */
 export function StatisticsView({ games, acts, dialogs }) {
   const [shown, setShown] = useState(30);
+  const [level, setLevel] = useState("");
   useEffect(() => void acts.refresh(), []);
   const all = games ?? [];
+  const listed = level ? all.filter((game) => game.level === level) : all;
   const { days, daily } = streaks(all, dayOf(Date.now()));
   const time = (/** @type {number | null} */ seconds) => (seconds === null ? "–" : timeText(seconds));
   const remove = async (/** @type {any} */ game) => {
@@ -40,13 +42,14 @@ export function StatisticsView({ games, acts, dialogs }) {
       <tbody>${byLevel(all).map((entry) => html`<tr class=${`level-${entry.level}`}><th scope="row">${t(entry.level)}</th><td>${entry.played}</td><td>${entry.won}</td><td>${entry.unaided}</td><td>${time(entry.best)}</td><td>${time(entry.average)}</td></tr>`)}</tbody>
     </table></div>
     <h2>${t("history")}</h2>
+    ${all.length > 0 && html`<${Choice} name="history-level" label=${t("level")} value=${level} options=${[["", t("any")], ...LEVELS.map((name) => [name, t(name)])]} onChange=${setLevel} />`}
     ${all.length === 0 && html`<p class="soft">${t("no-games")}</p>`}
-    <ul class="history">${all.slice(0, shown).map((game) => html`<li key=${game.id}>
+    <ul class="history">${listed.slice(0, shown).map((game) => html`<li key=${game.id}>
       <a href=${`#game/${game.id}`}><${MiniBoard} cells=${game.cells} clues=${game.clues} />
         <span><strong>${titleOf(game)}</strong><span class="soft">${new Date(game.updated).toLocaleDateString(currentLanguage())} · ${timeText(game.seconds)}${game.hints ? ` · ${t("hints-used", { count: game.hints })}` : ""}</span></span></a>
       <span class="state">${isWon(game) ? html`<${Icon} name="check" /><span class="hidden">${t("solved")}</span>` : `${Math.round((100 * game.cells.filter(digitIn).length) / 81)} %`}</span>
       <${Button} kind="quiet" icon="trash" label=${t("delete")} hideLabel onClick=${() => remove(game)} />
     </li>`)}</ul>
-    ${all.length > shown && html`<${Button} label=${t("show-more")} onClick=${() => setShown(shown + 60)} />`}
+    ${listed.length > shown && html`<${Button} label=${t("show-more")} onClick=${() => setShown(shown + 60)} />`}
   </main>${dialogs}</div>`;
 }

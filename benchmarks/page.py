@@ -1,0 +1,107 @@
+"""How soon is there a board, how soon a hint, and how much is sent?
+
+A Chromium opens a game by a link, each time with nothing in its cache, and says when the board was painted; then a hint
+is asked for by key, and the time until its words stand beside the board is taken. Boards and hints are checked.
+
+    python benchmarks/page.py [--loads 10] [--write results/page.md]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import sys
+from pathlib import Path
+
+import nonet
+from nonet import _core
+from web import serve
+
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+#: The frame after the one in which the board came in has begun: by then the board was painted.
+PAINTED = """
+window.paintedAt = 0;
+new MutationObserver((_, observer) => {
+  if (!document.querySelector(".board.main .cell")) return;
+  observer.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.paintedAt = performance.now(); }));
+}).observe(document, { childList: true, subtree: true });
+"""
+ASK = "new Promise((say) => { const look = () => paintedAt ? say(paintedAt) : setTimeout(look, 5); look(); })"
+#: From the key to the words on the page.
+HINT = """new Promise((say) => {
+  const start = performance.now();
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector(".helping .sheet-text p")) return;
+    observer.disconnect();
+    say(performance.now() - start);
+  }).observe(document, { childList: true, subtree: true });
+  document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { code: "KeyH", key: "h", bubbles: true }));
+})"""
+
+
+def measure(port: int, loads: int) -> tuple[list[float], list[float], int]:
+    """Give the milliseconds to the board and to a hint, sorted, and the bytes sent for the first board."""
+    from playwright.sync_api import sync_playwright
+
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    boards, hints, sent = [], [], 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        for load in range(loads + 2):  # two to warm up the browser and the server
+            context = browser.new_context(service_workers="block", locale="en-GB")
+            page = context.new_page()
+            page.add_init_script(PAINTED)
+            page.goto(f"http://127.0.0.1:{port}/#play={PUZZLE}", wait_until="commit")
+            board = float(page.evaluate(ASK))
+            clues = page.evaluate("document.querySelectorAll('.board.main .cell.clue').length")
+            assert clues == 30, f"the first board has {clues} clues"
+            kinds = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+            sent = page.evaluate(f"{kinds}.reduce((sum, entry) => sum + entry.transferSize, 0)")
+            page.wait_for_load_state("networkidle")
+            hint = float(page.evaluate(HINT))
+            words = page.locator(".sheet-text").inner_text()
+            assert words == str(nonet.logic.hint_levels(nonet.parse(PUZZLE), order="people")[0]), words
+            context.close()
+            if load >= 2:
+                boards.append(board)
+                hints.append(hint)
+        browser.close()
+    return sorted(boards), sorted(hints), sent
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--loads", type=int, default=10, help="how often the page is opened")
+    parser.add_argument("--write", type=Path)
+    options = parser.parse_args()
+    process, port = serve()
+    try:
+        boards, hints, sent = measure(port, options.loads)
+    finally:
+        process.terminate()
+        process.wait(timeout=10)
+    rows = [("first board, nothing cached", boards), ("hint, from the key to its words", hints)]
+    lines = [
+        "# The page",
+        "",
+        f"- nonet {_core.version}, {_core.isa()}; Python {platform.python_version()}",
+        f"- {options.loads} loads, all checked",
+        f"- {os.cpu_count()} cores, load average {os.getloadavg()[0]:.0f} while measuring",
+        f"- {sent / 1000:.0f} kB sent for the first board",
+        "",
+        "| | best | median | worst |",
+        "|---|---|---|---|",
+        *(f"| {name} | {t[0]:.0f} ms | {t[len(t) // 2]:.0f} ms | {t[-1]:.0f} ms |" for name, t in rows),
+    ]
+    text = "\n".join(lines) + "\n"
+    sys.stdout.write(text)
+    if options.write:
+        options.write.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+// A lesson: the idea, a worked example stepped by hand, then "find it yourself" on fresh boards.
+
+import { GOAL, masksOf, stateOf, withSeen } from "../game/course.js";
+import { digitsOf } from "../game/geometry.js";
+import { pagesOfHint } from "../game/hints.js";
+import { withCentre } from "../game/cells.js";
+import { sayLink } from "../play/help.js";
+import { ApiError, get, spoken } from "../store/api.js";
+import { keep } from "../store/games.js";
+import { Board } from "../ui/board.js";
+import { Button, html, Icon } from "../ui/elements.js";
+import { Legend } from "../ui/legend.js";
+import { Words } from "../ui/words.js";
+import { useEffect, useState } from "../vendor/preact-htm.js";
+import { sayError } from "../words/errors.js";
+import { currentLanguage, t } from "../words/index.js";
+import { Practice } from "./practice.js";
+
+/**
+ * A board of a step with all its candidates as notes.
+ * @param {{ digits: string, eliminated?: string }} grid
+ */
+export function notedCells(grid) {
+  const masks = masksOf(grid);
+  return digitsOf(grid.digits).map((digit, cell) => digit || withCentre(0, masks[cell]));
+}
+
+/** @param {{ technique: any, next?: any, progress: any, onProgress: (now: any) => void }} props */
+export function Lesson({ technique, next, progress, onProgress }) {
+  const [lesson, setLesson] = useState(/** @type {any} */ (null));
+  const [message, setMessage] = useState("");
+  const lang = currentLanguage();
+  const name = technique.name[lang] ?? technique.name.en;
+  useEffect(() => {
+    setLesson(null);
+    spoken(lang).then((language) => get(`techniques/${technique.id}?lang=${language}`)).then(setLesson, (error) => {
+      if (!(error instanceof ApiError)) throw error;
+      setMessage(sayError(error));
+    });
+  }, [technique.id, lang]);
+  useEffect(() => {
+    if (progress[technique.id]?.seen) return;
+    const now = withSeen(progress, technique.id);
+    onProgress(now);
+    keep("progress", now);
+  }, [technique.id]);
+  const solved = progress[technique.id]?.solved ?? 0;
+  return html`<p class="crumbs"><a href="#learn">${t("learn-title")}</a> › <span class=${`level-${technique.level}`}>${technique.level ? t(technique.level) : ""}</span></p>
+    <h1>${name}</h1>
+    ${message && html`<p class="message bad" role="alert">${message}</p>`}
+    ${lesson && html`<h2>${t("lesson-idea")}</h2><p class="about">${lesson.about}</p>`}
+    ${lesson?.step && html`<h2>${t("lesson-example")}</h2><${Example} lesson=${lesson} />`}
+    <h2>${t("lesson-practice")} <small class="soft">${Math.min(solved, GOAL)}/${GOAL}</small></h2>
+    <${Practice} technique=${technique} name=${name} progress=${progress} onProgress=${onProgress} />
+    ${next && html`<p class="next-lesson"><a class=${`button ${stateOf(progress, technique.id) === "done" ? "primary" : ""}`} href=${`#learn/${next.id}`}>${t("next-lesson", { name: next.name[lang] ?? next.name.en })}<${Icon} name="next" /></a></p>`}`;
+}
+
+/**
+ * The worked example, page by page.
+ * @param {{ lesson: any }} props
+ */
+function Example({ lesson }) {
+  const [at, setAt] = useState(0);
+  const [pointed, setPointed] = useState(/** @type {number | null} */ (null));
+  const pages = pagesOfHint(lesson, sayLink);
+  const page = pages[Math.min(at, pages.length - 1)];
+  const { grid } = lesson.step;
+  const digits = digitsOf(grid.digits);
+  return html`<div class="lesson-table" id="example">
+    <${Board} cells=${notedCells(grid)} isClue=${(/** @type {number} */ cell) => grid.clues[cell] !== "."} marks=${{ drawing: page.drawing, digits, pointed, hidesNotes: page.hidesNotes }} label=${t("lesson-example")} />
+    <div class="lesson-side card">
+      <span class="where">${t("part-of", { number: at + 1, count: pages.length })}</span>
+      <div class="lesson-text" role="status"><p><${Words} text=${page.text} onPoint=${setPointed} /></p>${at === pages.length - 1 && html`<${Legend} entries=${page.drawing.legend ?? []} />`}</div>
+      <div class="sheet-buttons">
+        <${Button} id="example-back" icon="back" label=${t("previous")} hideLabel disabled=${at === 0} onClick=${() => setAt(at - 1)} />
+        <${Button} id="example-next" kind="primary" icon="next" label=${t("next")} disabled=${at >= pages.length - 1} onClick=${() => setAt(at + 1)} />
+      </div>
+    </div>
+  </div>`;
+}

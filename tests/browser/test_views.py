@@ -1,0 +1,406 @@
+"""The other views: course, lab, make, import and export; languages, offline, accessibility, weight."""
+
+import re
+import socket
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Page, expect
+
+import nonet
+import puzzles
+from nonet.web import create_app
+from player import Player
+
+SitDown = Callable[..., Player]
+
+
+# ── course and lab ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_rules_take_five_pages_and_a_try(player: Player) -> None:
+    player.open("#learn")
+    page = player.page
+    page.click("#rules")
+    for _ in range(4):
+        page.click("#rules-next")
+    page.get_by_role("group", name="Digits").get_by_text("4", exact=True).click()
+    expect(page.locator(".message")).to_contain_text("already in its row")
+    page.get_by_role("group", name="Digits").get_by_text("5", exact=True).click()
+    expect(page.locator(".message")).to_contain_text("Right!")
+    page.click("#rules-done")
+    expect(page.locator("h1")).to_have_text("Full House")
+
+
+def test_lessons_stand_in_order_of_difficulty(player: Player) -> None:
+    player.open("#learn")
+    player.page.wait_for_selector(".lessons a")
+    names = player.page.locator(".lessons a").evaluate_all("(all) => all.map((e) => e.getAttribute('href').slice(7))")
+    entries = {technique.id: technique for technique in nonet.techniques()}
+    levels = ["easy", "medium", "hard", "unfair", "extreme"]
+    ranks = [levels.index(str(entries[name].to_json()["level"])) for name in names]
+    assert len(names) > 60
+    assert ranks == sorted(ranks)
+
+
+def test_a_lesson_is_stepped_through_practised_and_remembered(player: Player) -> None:
+    player.open("#learn/x_wing")
+    page = player.page
+    expect(page.locator(".about")).to_contain_text("Two rows")
+    expect(page.locator("#example .where")).to_have_text("1 / 4")
+    for _ in range(3):
+        page.click("#example-next")
+    expect(page.locator("#example .mark[data-role=eliminated]").first).to_be_visible()
+    page.click("#practice-start")
+    page.wait_for_selector("#practice .cell")
+    for _ in range(4):
+        page.click("#practice-hint")
+    gone = page.locator("#practice .mark[data-role=eliminated]").first
+    cell, digit = gone.get_attribute("data-cell"), gone.get_attribute("data-digit")
+    page.locator(f'#practice .cell[data-cell="{cell}"]').click()
+    others = page.locator(f'#practice .answers .key:not([data-digit="{digit}"])')
+    others.first.click()
+    expect(page.locator("#verdict")).to_contain_text(re.compile("No|True"))
+    page.locator(f'#practice .answers [data-digit="{digit}"]').click()
+    expect(page.locator("#verdict")).to_contain_text("Right")
+    page.reload()
+    expect(page.locator("h2 small")).to_have_text("1/3")
+    player.open("#learn")
+    expect(page.locator('a[href="#learn/x_wing"]')).to_contain_text("1/3")
+
+
+def test_a_single_is_found_without_help(player: Player) -> None:
+    player.open("#learn/naked_single")
+    page = player.page
+    page.click("#practice-start")
+    page.wait_for_selector("#practice .cell")
+    alone = page.locator("#practice .cell").evaluate_all(
+        "(all) => all.filter((e) => !e.querySelector('.digit') && e.innerText.replace(/\\D/g, '').length === 1)"
+        ".map((e) => [e.dataset.cell, e.innerText.replace(/\\D/g, '')])"
+    )
+    cell, digit = alone[0]
+    page.locator(f'#practice .cell[data-cell="{cell}"]').click()
+    page.locator(f'#practice .answers [data-digit="{digit}"]').click()
+    expect(page.locator("#verdict")).to_contain_text("Right")
+
+
+def test_the_name_of_a_technique_leads_to_its_lesson_and_back_to_the_game(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    player.write("r1c3", 4)
+    player.page.click("#tool-hint")
+    player.page.click("#help-next")
+    player.page.click(".sheet-title a")
+    expect(player.page.locator("h1")).to_have_text("Hidden Single")
+    player.page.go_back()
+    expect(player.cell("r1c3")).to_have_text("4")
+
+
+def test_algorithms_run_side_by_side_with_counts_and_a_plot(player: Player) -> None:
+    player.open("#lab")
+    page = player.page
+    expect(page.locator(".effort")).to_have_count(7)
+    page.click("#lab-step")
+    expect(page.locator(".counts").first).to_contain_text("1 nodes")
+    page.fill("#lab-speed", "12")
+    page.click("#lab-run")
+    last = page.locator(".runner").nth(1).locator(".cell").last
+    expect(last).to_have_text(puzzles.WIKIPEDIA_SOLUTION[-1], timeout=20_000)
+    page.click("#lab-reset")
+    expect(page.locator(".counts").first).to_contain_text("0 nodes")
+    page.select_option("#lab-puzzle", "text")
+    page.fill("#lab-text", puzzles.HARD)
+    expect(page.locator(".runner .cell").first).to_have_text(puzzles.HARD[0].replace(".", ""))
+    page.select_option("#lab-algorithm-0", "dancing_links")
+    expect(page.locator(".runner .idea").first).to_contain_text("exact cover")
+
+
+# ── make, import, export ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_puzzles_are_generated_printed_and_played(player: Player) -> None:
+    player.open("#make")
+    page = player.page
+    page.select_option("#make-form [name=level]", "easy")
+    page.select_option("#make-form [name=symmetry]", "rotational")
+    page.fill("#make-form [name=count]", "2")
+    page.fill("#make-form [name=seed]", "9")
+    page.click("#make-form [type=submit]")
+    expect(page.locator("#make-sheet figure")).to_have_count(2)
+    with page.expect_download() as download:
+        page.click("#print")
+    assert download.value.path().read_bytes().startswith(b"%PDF")
+    page.get_by_role("button", name="Play").first.click()
+    page.wait_for_selector(".board.main .cell")
+    assert nonet.rate(player.board()).level == "easy"
+
+
+def test_an_order_that_cannot_be_met_says_why(sit_down: SitDown) -> None:
+    player = sit_down(locale="zh-CN")
+    player.open("#make")
+    player.page.select_option("#make-form [name=level]", "easy")
+    player.page.select_option("#make-form [name=technique]", "x_wing")
+    player.page.click("#make-form [type=submit]")
+    expect(player.page.locator("#make-message")).to_have_text("这个技巧比所选难度更难。")
+
+
+def test_any_text_is_imported_with_its_notes(player: Player) -> None:
+    step = nonet.logic.example_of("x_wing")
+    assert step is not None
+    player.load(nonet.formats.write(step.grid, "hodoku"))
+    player.page.wait_for_selector(".board.main .cell")
+    assert player.board() == step.grid.to_line()
+    cell = next(cell for cell in range(81) if not step.grid[cell])
+    expected = "".join(map(str, step.grid.candidates(cell)))
+    assert player.notes(nonet.geometry.cell_name(cell)) == expected
+    player.load(str(nonet.parse(puzzles.HARD)))
+    expect(player.page.locator("#badge")).to_contain_text("Extreme")
+
+
+def test_a_collection_is_a_list_to_play_through(player: Player, tmp_path: Path) -> None:
+    nearly = puzzles.WIKIPEDIA_SOLUTION[:80] + "."
+    file = tmp_path / "some.sdm"
+    file.write_text(f"{nearly}\n{puzzles.HARD}\n{puzzles.WIKIPEDIA}\n", encoding="ascii")
+    player.open()
+    page = player.page
+    page.click("#import")
+    page.set_input_files("#import-file", file)
+    expect(page.locator(".pick-one")).to_have_count(3)
+    page.locator(".pick-one").first.click()
+    page.wait_for_selector(".board.main .cell")
+    player.write("r9c9", puzzles.WIKIPEDIA_SOLUTION[80])
+    page.click("#finish-next")
+    expect(player.cell("r1c1")).to_have_text(puzzles.HARD[0].replace(".", ""))
+    assert player.board() == puzzles.HARD
+
+
+def test_a_puzzle_goes_out_as_links_files_and_text(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    page = player.page
+    page.click("#menu")
+    page.click("#menu-share")
+    for button, start in [("#save-svg", b"<svg"), ("#save-png", b"\x89PNG"), ("#save-pdf", b"%PDF")]:
+        with page.expect_download() as download:
+            page.click(button)
+        assert download.value.path().read_bytes().startswith(start), button
+    page.evaluate("window.open = (link) => (window.opened = link)")
+    for site in ("sudokupad", "fpuzzles", "sudokuwiki"):
+        page.click(f"#open-{site}")
+        page.wait_for_function("() => window.opened")
+        link = page.evaluate("() => { const found = window.opened; window.opened = ''; return found; }")
+        assert nonet.parse(link).to_line() == puzzles.WIKIPEDIA, site
+    page.select_option("#format", "sdk")
+    expect(page.locator("#exported")).to_have_value(re.compile("53"))
+    page.click("#copy-line")
+    expect(page.locator("#exported")).to_have_value(puzzles.WIKIPEDIA)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("." * 80, "题目应有81格，这里有80格。"),
+        ("x" + "." * 80, "“x”既不是数字也不是空格（第1行第1个字符）。"),
+        ("\n".join([*["." * 9] * 8, "." * 8]), "每行应有9格，这里有8格（第9行）。"),
+        ("https://example.com/", "这不是SudokuWiki、f-puzzles或SudokuPad的题目链接。"),
+        ("https://f-puzzles.com/?id=abc", "这个链接只有题目的编号。请使用包含题目的长链接。"),
+    ],
+)
+def test_chinese_says_what_is_wrong_with_a_text(sit_down: SitDown, text: str, words: str) -> None:
+    player = sit_down(locale="zh-CN")
+    player.load(text)
+    expect(player.page.locator(".dialog .message")).to_contain_text(words)
+    assert not re.search("expected|got", player.page.locator(".dialog .message").inner_text())
+
+
+# ── languages ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("locale", "lang", "home"), [("zh-CN", "zh-Hans", "每日一题"), ("ja-JP", "ja", "今日の問題")])
+def test_the_page_speaks_the_language_of_the_browser(sit_down: SitDown, locale: str, lang: str, home: str) -> None:
+    player = sit_down(locale=locale)
+    player.open()
+    expect(player.page.locator("html")).to_have_attribute("lang", lang)
+    expect(player.page.locator("#daily-title")).to_have_text(home)
+    player.start(puzzles.WIKIPEDIA)
+    for place in ("", "#learn", "#make", "#statistics", "#lab"):
+        player.open(place)
+        player.page.wait_for_load_state("networkidle")
+        texts = player.page.evaluate(
+            "[...document.querySelectorAll('h1, h2, .label, nav a')].map((e) => e.innerText.trim())"
+        )
+        assert [text for text in texts if text and text.isascii() and re.search("[a-z]{3}", text)] in ([], ["nonet"])
+
+
+def test_the_language_can_be_chosen(page: Page) -> None:
+    page.click("#settings")
+    page.select_option("[name=language]", "ja")
+    expect(page.locator("#daily-title")).to_have_text("今日の問題")
+    page.reload()
+    expect(page.locator("#daily-title")).to_have_text("今日の問題")
+
+
+# ── everyone, everywhere ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "state",
+    [
+        "home",
+        "game",
+        "notes",
+        "hint",
+        "paused",
+        "menu",
+        "settings",
+        "import",
+        "export",
+        "finish",
+        "learn",
+        "lesson",
+        "lab",
+        "make",
+        "statistics",
+    ],
+)
+def test_axe_finds_nothing(sit_down: SitDown, state: str, theme: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    player = sit_down(color_scheme=theme, reduced_motion="reduce")
+    page = player.page
+    if state in ("home", "settings", "import"):
+        player.open()
+        if state != "home":
+            page.click(f"#{state}")
+    elif state in ("learn", "lab", "make", "statistics", "lesson"):
+        player.open("#learn/x_wing" if state == "lesson" else f"#{state}")
+        page.wait_for_load_state("networkidle")
+    else:
+        almost = puzzles.WIKIPEDIA_SOLUTION[:2] + "." + puzzles.WIKIPEDIA_SOLUTION[3:]
+        player.start(f"{puzzles.WIKIPEDIA}~{almost}" if state == "finish" else puzzles.WIKIPEDIA)
+        if state == "notes":
+            page.click("#fill-notes")
+            page.keyboard.press("v")
+            page.keyboard.press("3")
+            page.keyboard.press("z")
+            page.keyboard.press("5")
+        elif state == "hint":
+            page.keyboard.press("h")
+            page.click("#help-next")
+            page.click("#help-next")
+            page.click("#help-next")
+        elif state == "paused":
+            page.click("#pause")
+        elif state == "menu":
+            page.click("#menu")
+        elif state == "export":
+            page.click("#menu")
+            page.click("#menu-share")
+        elif state == "finish":
+            page.keyboard.press("4")
+            page.wait_for_selector("#finish")
+    faults = [
+        (fault["id"], fault["nodes"][0]["html"][:160], fault["nodes"][0].get("failureSummary", "")[:300])
+        for fault in Axe().run(page).response["violations"]
+    ]
+    assert faults == []
+
+
+def test_forced_colours_still_show_what_is_selected(sit_down: SitDown) -> None:
+    player = sit_down(forced_colors="active")
+    player.start(puzzles.WIKIPEDIA)
+    colours = player.page.evaluate(
+        "[2, 3].map((at) => document.querySelectorAll('.board.main .cell')[at])"
+        ".map((cell) => getComputedStyle(cell).backgroundColor)"
+    )
+    assert colours[0] != colours[1]
+
+
+def test_arrow_keys_walk_through_groups(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    page = player.page
+    page.locator(".key[data-digit='1']").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.digit") == "2"
+    page.keyboard.press("End")
+    assert page.evaluate("document.activeElement.dataset.digit") == "9"
+    page.locator("#tool-erase").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.id") == "tool-notes"
+    player.open()
+    page.locator("[data-level=easy]").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.level") == "medium"
+
+
+def test_after_one_visit_the_page_works_with_the_server_gone(sit_down: SitDown) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = uvicorn.Server(uvicorn.Config(create_app(), port=port, log_level="error"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.02)
+    player = sit_down(service_workers="allow")
+    player.address = f"http://127.0.0.1:{port}/"
+    page = player.page
+    player.open()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    server.should_exit = True
+    thread.join(timeout=10)
+    player.open()
+    page.click("#daily")
+    page.wait_for_selector(".board.main .cell")
+    first = player.board()
+    blank = first.index(".")
+    player.write(nonet.geometry.cell_name(blank), nonet.solve(first)[blank])
+    page.click("#check")
+    player.expect_said("So far everything is right.")
+    page.keyboard.press("h")
+    player.expect_said("The nonet server does not answer.")
+    page.reload()
+    page.wait_for_selector(".board.main .cell")
+    assert player.board()[blank] != "."
+    for level in ("easy", "extreme"):
+        page.click("#menu")
+        page.click(f".menu [data-level={level}]")
+        expect(page.locator("#badge")).to_have_text(re.compile(level, re.IGNORECASE))
+        assert nonet.check(player.board())
+    player.load(puzzles.HARD)
+    page.wait_for_selector(".board.main .cell")
+    assert player.board() == puzzles.HARD
+    player.open("#make")
+    expect(page.locator(".message")).to_contain_text("The nonet server does not answer.")
+
+
+def test_the_page_can_be_installed(page: Page) -> None:
+    link = page.locator("link[rel=manifest]").get_attribute("href")
+    manifest = page.evaluate(f"fetch('{link}').then((answer) => answer.json())")
+    assert {"name", "start_url", "icons", "display"} <= manifest.keys()
+    for icon in manifest["icons"]:
+        assert page.evaluate(f"fetch('{icon['src']}').then((answer) => answer.status)") == 200
+
+
+def test_the_first_board_is_small_and_needs_nothing_from_elsewhere(sit_down: SitDown) -> None:
+    player = sit_down()
+    player.start(puzzles.WIKIPEDIA)
+    player.page.wait_for_load_state("networkidle")
+    entries = player.page.evaluate(
+        "['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))"
+        ".map((entry) => [entry.name, entry.encodedBodySize])"
+    )
+    assert all(url.startswith(player.address) for url, _ in entries)
+    assert sum(size for _, size in entries) < 90_000
+
+
+def test_the_api_page_tries_a_call(player: Player) -> None:
+    player.page.goto(player.address + "api.html")
+    player.page.locator("summary", has_text="/api/v1/solve ").first.click()
+    player.page.locator("details[open]").get_by_role("button", name="Try it").click()
+    expect(player.page.locator("details[open] .answer")).to_contain_text(puzzles.WIKIPEDIA_SOLUTION)
