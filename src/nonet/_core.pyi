@@ -151,6 +151,9 @@ def free_idle_blocks() -> None:
 def whole_csv_records(data: bytes | bytearray | memoryview) -> int:
     """Measure the whole CSV records at the start of a text."""
 
+def checksum(data: bytes | bytearray | memoryview | numpy.typing.NDArray[Any], seed: int = 0) -> int:
+    """Return the XXH64 checksum of some bytes."""
+
 def count_boards(boards: bytes, max_nodes: int, stop: StopFlag) -> tuple[int, bytes, int]:
     """
     Count the solutions of boards of 81 uint16 candidate masks until so many branchings are made: (count, boards still to be counted, nodes). Of the boards left, the first are the biggest.

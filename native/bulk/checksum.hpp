@@ -1,0 +1,12 @@
+// XXH64, a fast 64-bit checksum: tells whether bytes on a disk are still those that were written.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace nonet::bulk {
+
+/// Returns the XXH64 of some bytes (Y. Collet's specification, version 0.2.0). It guards against damage, not attackers.
+uint64_t checksum(const unsigned char* data, size_t size, uint64_t seed);
+
+}  // namespace nonet::bulk
