@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import nonet
-from nonet import _core
 from nonet.bulk.read import open_source
 from nonet.bulk.run.files import run_sources
 from nonet.bulk.tasks.solve import SolveTask
@@ -29,8 +28,8 @@ __all__ = [
     "fill_disk",
     "free_disk",
     "give_pid",
+    "pretend_build",
     "raise_order_error",
-    "set_version",
     "sleep",
     "solve_slowly",
 ]
@@ -90,11 +89,16 @@ def solve_slowly(path: Path, out: Path, engine: Any, *, seconds: float = 0.2, **
 # What follows is for `client.run`, on chosen workers.
 
 
-def set_version(version: str) -> str:
-    """Pretend that another version is installed; gives the one before."""
-    before = _core.version
-    _core.version = version
-    return before
+def pretend_build(build: tuple[str, str, str] | None) -> None:
+    """Pretend that other code is installed; None for the truth."""
+    from nonet.engines.dask import worker
+
+    module: Any = worker
+    _pretended.setdefault("true", module.build)
+    module.build = _pretended["true"] if build is None else lambda: worker.Build(*build)
+
+
+_pretended: dict[str, Any] = {}
 
 
 def fill_disk() -> Any:

@@ -31,6 +31,8 @@ class ProcessCluster:
     #: What each command is prefixed with, such as another network namespace.
     prefix: tuple[str, ...] = ()
     host: str = "127.0.0.1"
+    #: What scheduler and workers are told alike, such as their certificates.
+    options: tuple[str, ...] = ()
     address: str = ""
     scheduler: subprocess.Popen[bytes] | None = None
     workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
@@ -91,7 +93,7 @@ class ProcessCluster:
     def _run(
         self, what: str, *options: str, prefix: tuple[str, ...] | None = None, python_path: str | None = None
     ) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *options]
+        command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *options, *self.options]
         # A worker that was killed is the test's fault, and not that of the call that it ran.
         settings = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "20"}
         environment = {**os.environ, **settings, "PYTHONPATH": python_path or _PATH}

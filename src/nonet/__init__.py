@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         OrderError,
         ParseError,
         SudokuError,
+        UsageError,
     )
     from nonet.formats import parse, parse_many
     from nonet.generation import Generated, Symmetry, generate, generate_many, minimise, random_grid
@@ -60,7 +61,7 @@ else:
             "checking": "DeadEnd Status Verdict check",
             "equivalence": "Transform automorphisms canonical canonical_many is_equivalent random_equivalent",
             "errors": "DeviceError EngineError FormatError InvalidGridError LimitError MissingExtraError"
-            " NoSolutionError NotUniqueError OrderError ParseError SudokuError",
+            " NoSolutionError NotUniqueError OrderError ParseError SudokuError UsageError",
             "formats": "parse parse_many",
             "generation": "Generated Symmetry generate generate_many minimise random_grid",
             "grid": "Conflict Grid",
@@ -113,6 +114,7 @@ __all__ = [
     "Symmetry",
     "Technique",
     "Transform",
+    "UsageError",
     "Verdict",
     "__version__",
     "arrow",

@@ -9,6 +9,7 @@ SudokuError
 ├── OrderError                       no puzzle meets the request; keeps the nearest
 ├── LimitError                       a node or time limit was reached first
 ├── DeviceError                      no usable GPU, or one that failed
+├── UsageError (ValueError)          arguments that do not fit together
 ├── EngineError                      a cluster that cannot be reached, or lost work
 └── MissingExtraError (ImportError)  a feature whose extra is not installed
 
@@ -37,6 +38,7 @@ __all__ = [
     "OrderError",
     "ParseError",
     "SudokuError",
+    "UsageError",
 ]
 
 
@@ -210,6 +212,12 @@ class DeviceError(SudokuError):
         super().__init__(message)
         #: Whether it is only short of memory, so that smaller batches may do.
         self.is_memory = is_memory
+
+
+class UsageError(SudokuError, ValueError):
+    """Raised when arguments do not fit together, or ask for what cannot be done."""
+
+    code: ClassVar[str] = "usage"
 
 
 class EngineError(SudokuError):

@@ -16,11 +16,11 @@ import oracle
 import puzzles
 from mixing import mixed_lines
 from nonet.bulk import tasks
-from nonet.bulk.run.journal import ResumeError
 from nonet.bulk.tasks import count
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask
 from nonet.bulk.tasks.count import CountTask
+from nonet.storage.journal import ResumeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -31,10 +31,10 @@ from nonet.bulk import repeats
 from nonet.bulk.read import open_source, streams
 from nonet.bulk.read.source import WHOLE
 from nonet.bulk.repeats import Repeats, buckets_for
-from nonet.bulk.run.journal import ResumeError
 from nonet.bulk.tasks import dedupe_files
 from nonet.engines import Threads
 from nonet.errors import EngineError, ParseError, SudokuError
+from nonet.storage.journal import ResumeError
 from nonet.storage.paths import path_from
 from puzzles import EMPTY, WIKIPEDIA
 

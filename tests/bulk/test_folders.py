@@ -17,10 +17,10 @@ from nonet.bulk.read import open_source
 from nonet.bulk.run import folder as folders
 from nonet.bulk.run.files import run_sources
 from nonet.bulk.run.folder import MANIFEST, REJECTS, WORK
-from nonet.bulk.run.journal import ResumeError
 from nonet.bulk.tasks.solve import SolveTask
 from nonet.engines import Threads
 from nonet.errors import SudokuError
+from nonet.storage.journal import ResumeError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,10 +9,10 @@ import pytest
 import nonet
 from logic.boards import some_puzzles
 from nonet.bulk.run.job import Progress
-from nonet.bulk.run.journal import ResumeError
 from nonet.bulk.tasks import rate_files
 from nonet.bulk.tasks.rate import RateTask
 from nonet.logic import LogicConfig
+from nonet.storage.journal import ResumeError
 from puzzles import EMPTY, WIKIPEDIA_SOLUTION
 
 LINES = [*some_puzzles(), EMPTY, WIKIPEDIA_SOLUTION]

@@ -12,15 +12,16 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mixing import mixed_lines
 from nonet.bulk.read import streams
-from nonet.bulk.run import journal as aside
-from nonet.bulk.run.journal import ResumeError
-from nonet.bulk.tasks import solve_files
-from nonet.errors import ParseError, SudokuError
+from nonet.bulk.run import output
+from nonet.bulk.tasks import check_files, solve_files
+from nonet.errors import SudokuError, UsageError
+from nonet.storage.journal import ResumeError
 
 #: Runs the command with chunks so small that a short file has many; the file is slowed down by checkpoints.
 PROGRAM = """
@@ -43,6 +44,12 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("resume") / "in.txt"
     path.write_text("".join(f"{line}\n" for line in mixed_lines(3000, seed=8)) * 12)
     return path
+
+
+def state_of(out: Path) -> dict[str, Any]:
+    """Return what the checkpoint of an output says, nothing when there is none."""
+    path = out.with_name(f"{out.name}.state")
+    return dict(json.loads(path.read_text())["body"]) if path.exists() else {}
 
 
 def run_and_kill(arguments: list[str], draw: random.Random, stop: int = signal.SIGKILL) -> bool:
@@ -95,8 +102,7 @@ def test_control_c_keeps_what_is_done_and_says_how_to_go_on(source: Path, tmp_pa
     assert process.returncode == 130
     assert "--resume" in said
     assert "Traceback" not in said
-    state = json.loads((tmp_path / "out.txt.state").read_text())
-    assert state["rows"] > 0
+    assert state_of(out)["rows"] > 0
     done = subprocess.run([*arguments, "--resume"], capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
     assert out.read_bytes() == whole.read_bytes()
@@ -141,9 +147,7 @@ def test_a_run_killed_while_it_ends_is_ended_by_the_next(
 
     def stop_at(original: object, self: Path, *rest: object, **named: object) -> object:
         name = {"rejects": ".part.rejects", "data": ".part", "index": ".part.index", "state": ".state"}.get(step)
-        is_last = (tmp_path / "out.parquet.state").exists() and json.loads(
-            (tmp_path / "out.parquet.state").read_text()
-        )["is_finished"]
+        is_last = state_of(out).get("is_finished")
         if name and is_last and self.name == f"out.parquet{name}":
             raise Killed
         return original(self, *rest, **named)  # type: ignore[operator]
@@ -153,7 +157,7 @@ def test_a_run_killed_while_it_ends_is_ended_by_the_next(
             patch.setattr("nonet.bulk.read.parquet.join_footers", die)
         patch.setattr(Path, "replace", lambda self, *a, **k: stop_at(replace, self, *a, **k))
         patch.setattr(Path, "unlink", lambda self, *a, **k: stop_at(unlink, self, *a, **k))
-        patch.setattr(aside.Aside, "save", _save_unless_finished)
+        patch.setattr(output.WorkFiles, "save", _save_unless_finished)
         with pytest.raises(Killed):
             solve_files([source], out, sync=False)
     summary = solve_files([source], out, sync=False, resume=True)
@@ -164,12 +168,12 @@ def test_a_run_killed_while_it_ends_is_ended_by_the_next(
     assert not list(tmp_path.glob("*.state*"))
 
 
-_real_save = aside.Aside.save
+_real_save = output.WorkFiles.save
 
 
-def _save_unless_finished(self: aside.Aside, state: aside.Checkpoint) -> None:
+def _save_unless_finished(self: output.WorkFiles, state: output.Checkpoint) -> None:
     """Save as usual, but leave the last state alone when an error is on its way: a killed process saves nothing."""
-    if not self.state_path.exists() or not json.loads(self.state_path.read_text())["is_finished"]:
+    if not state_of(self.out).get("is_finished"):
         _real_save(self, state)
 
 
@@ -202,7 +206,7 @@ def test_another_job_is_not_taken_up(source: Path, tmp_path: Path, monkeypatch: 
 def test_a_damaged_state_is_a_clear_error(source: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.txt"
     (tmp_path / "out.txt.state").write_text('{"half": ')
-    with pytest.raises(ResumeError, match="expected a checkpoint"):
+    with pytest.raises(ResumeError, match="a damaged file"):
         solve_files([source], out, resume=True)
 
 
@@ -211,7 +215,7 @@ def test_a_part_that_has_shrunk_is_a_clear_error(source: Path, tmp_path: Path, m
     out = tmp_path / "out.txt"
     stopped_run(source, out)
     (tmp_path / "out.txt.part").write_bytes(b"")
-    with pytest.raises(ResumeError, match="got less"):
+    with pytest.raises(ResumeError, match="got 0 of"):
         solve_files([source], out, resume=True)
 
 
@@ -233,31 +237,112 @@ def test_an_old_output_stays_until_the_new_one_is_whole(
 
 
 def test_pipes_cannot_be_resumed(tmp_path: Path) -> None:
-    with pytest.raises(ParseError, match="expected files to resume"):
+    with pytest.raises(UsageError, match="expected files to resume"):
         solve_files([None], tmp_path / "out.txt", resume=True)
 
 
 def test_two_runs_do_not_write_the_same_output(source: Path, tmp_path: Path) -> None:
-    first = aside.Aside(tmp_path / "out.txt")
+    first = output.WorkFiles(tmp_path / "out.txt")
     first.open(None)
     with pytest.raises(SudokuError, match="another run is writing"):
         solve_files([source], tmp_path / "out.txt")
     first.close()
 
 
-def test_a_finished_output_is_left_as_it_is(source: Path, tmp_path: Path) -> None:
+def test_a_finished_output_ends_again_as_it_did(source: Path, tmp_path: Path) -> None:
+    """The second run changes nothing, and has the tally and the exit code of the first."""
     path, out = tmp_path / "in.txt", tmp_path / "out.txt"
     path.write_bytes(source.read_bytes()[:82_000])
-    os.utime(path, (1, 1))
-    solve_files([path], out, sync=False)
+    first = solve_files([path], out, sync=False)
     before = out.stat()
     again = subprocess.run(command(path, out, "--resume"), capture_output=True, text=True, check=False)
-    assert again.returncode == 0
+    assert again.returncode == 1
     assert "is finished" in again.stderr
-    assert out.stat().st_ino == before.st_ino
-    os.utime(path)  # a newer input is another one
-    os.utime(out, (2, 2))
+    assert solve_files([path], out, resume=True).tally == first.tally
+    assert (out.stat().st_ino, out.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
+def test_a_finished_output_of_another_run_is_not_taken_for_this_one(source: Path, tmp_path: Path) -> None:
+    path, out = tmp_path / "in.txt", tmp_path / "out.txt"
+    path.write_bytes(source.read_bytes()[:8_200])
+    solve_files([path], out, sync=False)
+    before = out.read_bytes()
+    with pytest.raises(ResumeError, match=r"expected the same task .*got 'check' instead of 'solve'"):
+        check_files([path], out, resume=True)
+    with pytest.raises(ResumeError, match="expected the same limit"):
+        solve_files([path], out, limit=1, resume=True)
+    os.utime(path, (1, 1))
+    with pytest.raises(ResumeError, match="expected the same inputs"):
+        solve_files([path], out, resume=True)
+    assert out.read_bytes() == before
+    out.write_text("edited\n")
+    with pytest.raises(ResumeError, match="got a changed file"):
+        solve_files([path], out, resume=True)
+    assert out.read_text() == "edited\n"
+
+
+def test_an_output_that_nobody_knows_is_made_again(source: Path, tmp_path: Path) -> None:
+    """A file system without extended attributes, or a file of another program: there is nothing to compare with."""
+    path, out = tmp_path / "in.txt", tmp_path / "out.txt"
+    path.write_bytes(source.read_bytes()[:8_200])
+    out.write_text("something else\n")
     assert solve_files([path], out, sync=False, resume=True).rows > 0
+    assert len(out.read_text().splitlines()) == len(path.read_text().splitlines())
+
+
+@pytest.mark.parametrize("name", ["out.txt.state", "out.txt.part", "out.txt.part.rejects", "out.txt.part.sums"])
+def test_a_flipped_bit_is_noticed(name: str, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever bit of whatever file is wrong, the run ends with the right bytes or says that they are damaged."""
+    monkeypatch.setattr(streams, "CHUNK_BYTES", 4_000)
+    path, out, whole = tmp_path / "in.txt", tmp_path / "out.txt", tmp_path / "whole.txt"
+    path.write_bytes(source.read_bytes()[:40_000])
+    solve_files([path], whole, sync=False)
+    stopped_run(path, out)
+    kept = {item: item.read_bytes() for item in tmp_path.glob("out.txt*")}
+    damaged = tmp_path / name
+    draw = random.Random(name)
+    refused = 0
+    for _ in range(20):
+        for item in tmp_path.glob("out.txt*"):
+            item.unlink()
+        for item, data in kept.items():
+            item.write_bytes(data)
+        bad = bytearray(kept[damaged])
+        bad[draw.randrange(len(bad))] ^= 1 << draw.randrange(8)
+        damaged.write_bytes(bad)
+        try:
+            solve_files([path], out, sync=False, resume=True)
+        except ResumeError:
+            refused += 1
+            assert not out.exists()
+        else:
+            assert out.read_bytes() == whole.read_bytes()
+    assert refused > 10
+
+
+@pytest.mark.parametrize("change", ["append", "shrink", "replace"])
+def test_an_input_that_changes_while_it_is_read_is_noticed(
+    change: str, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "CHUNK_BYTES", 4_000)
+    path, out = tmp_path / "in.txt", tmp_path / "out.txt"
+    path.write_bytes(source.read_bytes()[:400_000])
+    done: list[int] = []
+
+    def interfere(progress: object) -> None:
+        done.append(1)
+        if len(done) == 2:
+            if change == "shrink":
+                os.truncate(path, 41_000)
+            elif change == "append":
+                with path.open("a") as file:
+                    file.write("." * 81 + "\n")
+            else:
+                path.write_bytes(path.read_bytes()[::-1])
+
+    with pytest.raises(SudokuError, match="changed while it was read"):
+        solve_files([path], out, sync=False, watch=interfere)
+    assert not out.exists()
 
 
 def test_control_c_is_answered_soon(source: Path, tmp_path: Path) -> None:
@@ -285,9 +370,9 @@ def test_control_c_just_before_a_checkpoint_starts_keeps_what_is_done(
     def interrupted(thread: threading.Thread) -> None:
         raise KeyboardInterrupt
 
-    files = aside.Aside(tmp_path / "out.txt", sync=False)
+    files = output.WorkFiles(tmp_path / "out.txt", is_synced=False)
     files.open(None)
-    state = aside.Checkpoint({}, rows=7)
+    state = output.Checkpoint({}, rows=7)
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", interrupted)
         with pytest.raises(KeyboardInterrupt):

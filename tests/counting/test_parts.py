@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,6 +17,7 @@ from nonet.counting import StateError, count_grid
 from nonet.counting.parts import METHODS, Part, count_part
 from nonet.counting.run import pack
 from nonet.counting.state import State
+from nonet.storage import journal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,7 +95,7 @@ def test_a_count_that_is_stopped_at_every_checkpoint_ends_with_the_same_number(t
     assert total == nonet.count_solutions(line, limit=10**9)
     assert len(totals) > 2
     assert totals == sorted(totals)
-    assert json.loads(path.read_text())["open"] == []
+    assert json.loads(path.read_text())["body"]["open"] == []
     assert count_grid(grid, state=path) == total  # finished: the answer stands there
 
 
@@ -104,14 +105,88 @@ def test_a_state_of_another_count_is_refused(tmp_path: Path) -> None:
     count_grid(grid, method="search", state=path)
     with pytest.raises(StateError, match="expected the state of this puzzle, got that of another in"):
         count_grid(other, state=path)
-    data = json.loads(path.read_text())
-    path.write_text(json.dumps({**data, "version": "0.0.1"}))
+    body = json.loads(path.read_text())["body"]
+    journal.save(path, "count", {**body, "version": "0.0.1"})
     with pytest.raises(StateError, match=r"expected the state of nonet .*, got that of 0\.0\.1 in"):
         count_grid(grid, state=path)
-    for text in ("", "{}", "[]", '{"format": "nonet count"}', json.dumps({**data, "open": [[1, 2, 3, 4, 5]]})):
-        path.write_text(text)
-        with pytest.raises(StateError, match="expected the state of a count, got something else in"):
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "[]", "null", '{"body": 1}', "[" * 100_000, '{"nonet": "journal 0", "body": {}}']
+)
+def test_what_is_no_state_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "count.state"
+    path.write_text(text)
+    with pytest.raises(StateError, match="expected the state of a count in"):
+        count_grid(nonet.parse(puzzles.EMPTY), state=path)
+    assert path.read_text() == text
+
+
+def test_a_state_with_one_changed_bit_is_refused(tmp_path: Path) -> None:
+    """Nothing that somebody changed is counted with: not the total, and not a byte of the boards that are open."""
+    path = tmp_path / "count.state"
+    grid = nonet.parse(loose(20, 4))
+    state = State.start(pack(grid), "search")
+    state.total = 123
+    state.save(path)
+    good = path.read_bytes()
+    draw = random.Random(5)
+    for _ in range(200):
+        place = draw.randrange(len(good))
+        bad = bytearray(good)
+        bad[place] ^= 1 << draw.randrange(8)
+        path.write_bytes(bad)
+        try:
+            assert State.load(path, state.puzzle, None) == state  # a blank between two words
+        except StateError:
+            continue
+
+
+BOARD = "ff01" * 81
+
+
+@pytest.mark.parametrize(
+    ("method", "change"),
+    [
+        ("search", {"open": [[BOARD * 164, 1.0, 0]]}),
+        ("search", {"open": [["", 1.0, 0]]}),
+        ("search", {"open": [[BOARD[:-2], 1.0, 0]]}),
+        ("search", {"open": [["ffff" * 81, 1.0, 0]]}),
+        ("search", {"open": [[BOARD, 1.0, -1]]}),
+        ("search", {"open": [[BOARD, 1.0, 2**70]]}),
+        ("search", {"open": [[BOARD, "1", 0]]}),
+        ("search", {"open": [[BOARD, 1.0]]}),
+        ("search", {"open": [[5, 1.0, 0]]}),
+        ("search", {"open": 5}),
+        ("search", {"total": "-1"}),
+        ("search", {"total": "many"}),
+        ("search", {"seconds": "nan"}),
+        ("join", {"open": [[5, 2, 1, 1.0]]}),
+        ("join", {"open": [[0, 2**80, 1, 1.0]]}),
+        ("join", {"open": [[0, 5, 0, 1.0]]}),
+        ("join", {"open": [[0, 5.5, 1, 1.0]]}),
+        ("join", {"method": "guess"}),
+    ],
+)
+def test_a_state_that_vouches_for_nonsense_is_refused(tmp_path: Path, method: str, change: dict[str, Any]) -> None:
+    """Sizes and ranges are checked before anything reaches native memory, whatever the checksum says."""
+    path = tmp_path / "count.state"
+    grid = nonet.parse(puzzles.EMPTY)
+    State.start(pack(grid), method).save(path)
+    journal.save(path, "count", {**json.loads(path.read_text())["body"], **change})
+    with pytest.raises(StateError, match="expected the state of a count in"):
+        count_grid(grid, state=path)
+
+
+def test_two_runs_do_not_share_a_state(tmp_path: Path) -> None:
+    grid, path = nonet.parse(loose(20, 4)), tmp_path / "count.state"
+
+    def intrude(_: nonet.counting.Progress) -> None:
+        with pytest.raises(nonet.SudokuError, match="another run is writing"):
             count_grid(grid, state=path)
+
+    assert count_grid(grid, state=path, watch=intrude) == nonet.count_solutions(grid, limit=10**9)
+    assert [item.name for item in tmp_path.iterdir()] == ["count.state"]
 
 
 def test_a_state_is_what_it_was_after_a_round_trip(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def wait_for(path: Path, total: int = 0, seconds: float = 60.0) -> dict[str, Any
     """Wait until a state file tells of more than that."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if path.exists() and int((data := json.loads(path.read_text()))["total"]) > total:
+        if path.exists() and int((data := json.loads(path.read_text())["body"])["total"]) > total:
             return dict(data)
         time.sleep(0.02)
     raise AssertionError(f"expected a state in {path} within {seconds} s")
@@ -74,7 +74,7 @@ def test_ctrl_c_ends_a_count_at_once_and_keeps_what_is_counted(tmp_path: Path) -
         assert time.monotonic() - since < 5  # 0.1 s and the end of the process, on a machine that has time
     assert (process.returncode, out) == (130, "")
     assert err == f"nonet: stopped; rerun the same command to continue from {path}\n"
-    assert json.loads(path.read_text())["open"]
+    assert json.loads(path.read_text())["body"]["open"]
 
 
 def test_a_time_limit_ends_a_count_in_parts() -> None:

@@ -16,14 +16,14 @@ from typer.testing import CliRunner
 
 import nonet
 import oracle
-from nonet.bulk.run.journal import ResumeError
 from nonet.cli.app import app
 from nonet.dataset import Options, make_dataset, verify_dataset
 from nonet.dataset.layouts import layout_for
 from nonet.dataset.options import FORMATS
-from nonet.dataset.records import STATUSES
+from nonet.dataset.records import RECORD, STATUSES
 from nonet.errors import OrderError, ParseError, SudokuError
 from nonet.generation import Order
+from nonet.storage.journal import ResumeError
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 FULL = Options(test=0.2, validation=0.1, augment=2, traces=True)
@@ -210,8 +210,8 @@ def test_control_c_says_how_to_go_on(tmp_path: Path) -> None:
     many = ("-n", "1000000")  # so many that it is still at it when the signal comes
     with subprocess.Popen(command(out, *many), stderr=subprocess.PIPE, text=True) as process:
         part = out / ".work" / "records.part"
-        while not (part.exists() and part.stat().st_size) and process.poll() is None:
-            time.sleep(0.001)
+        while not (part.exists() and part.stat().st_size > 1024 * RECORD.itemsize) and process.poll() is None:
+            time.sleep(0.001)  # a piece is finished, and the next has begun
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=30)
     assert process.returncode == 130

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -10,14 +12,16 @@ import time
 from pathlib import Path
 from typing import Any
 
+import dask
 import pytest
 
 import calls
 import nonet
-from clusters import ProcessCluster
+from clusters import ProcessCluster, wait_until
 from nonet import _core
 from nonet.engines import Threads, open_engine
 from nonet.engines.dask import Dask
+from nonet.engines.dask.worker import build
 from nonet.errors import EngineError
 
 #: For a Python that shall not find nonet, wherever it was installed to.
@@ -41,9 +45,14 @@ def test_answers_belong_to_their_calls(cluster: Dask) -> None:
 
 
 def test_calls_run_in_other_processes_and_in_several(cluster: Dask) -> None:
-    found = {future.result(60) for future in [cluster.submit(calls.sleep, 0.05) for _ in range(20)]}
-    assert len(found) == cluster.width == 2
-    assert not found & {calls.give_pid(0, _core.StopFlag())}
+    found: set[int] = set()
+
+    def both_have_answered() -> bool:
+        found.update(future.result(60) for future in [cluster.submit(calls.sleep, 0.05) for _ in range(8)])
+        return len(found) == cluster.width == 2
+
+    wait_until(both_have_answered, "both workers answer")
+    assert os.getpid() not in found
 
 
 def test_a_large_answer_comes_whole(cluster: Dask) -> None:
@@ -59,7 +68,7 @@ def test_an_error_of_ours_reaches_the_caller_as_it_is(cluster: Dask) -> None:
 
 
 def test_a_file_that_nobody_can_read_is_an_error_that_names_the_worker(cluster: Dask, tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError, match=r"on worker tcp://127.0.0.1:\d+.*nowhere"):
+    with pytest.raises(FileNotFoundError, match=r"on worker \w+://127.0.0.1:\d+.*nowhere"):
         cluster.submit(calls.fail_to_read, str(tmp_path / "nowhere")).result(60)
 
 
@@ -133,14 +142,41 @@ def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:
 # ── other versions ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_another_version_on_a_worker_is_told(cluster: Dask) -> None:
-    before = cluster.client.run(calls.set_version, "0.0.1")
+@pytest.mark.parametrize("other", [{"version": "0.0.1"}, {"python": "2.7"}, {"code": "0123456789ab"}])
+def test_other_code_on_a_worker_is_told(cluster: Dask, other: dict[str, str]) -> None:
+    strange = build()._replace(**other)
+    cluster.client.run(calls.pretend_build, tuple(strange))
     try:
-        with pytest.raises(EngineError, match=rf"expected nonet {_core.version} on every worker, got 0.0.1 on tcp://"):
+        told = re.escape(f"expected {build()} on every worker, got {strange} on ")
+        with pytest.raises(EngineError, match=told):
             cluster.submit(calls.add_one, 1).result(60)
     finally:
-        assert set(cluster.client.run(calls.set_version, _core.version).values()) == {"0.0.1"}
-    assert set(before.values()) == {_core.version}
+        cluster.client.run(calls.pretend_build, None)
+    assert cluster.submit(calls.add_one, 1).result(60) == 2
+
+
+def test_the_build_changes_with_the_code_that_computes(tmp_path: Path) -> None:
+    """A package with one more comment is another build, but not if the comment is in the command line."""
+    package = Path(nonet.__file__).parent
+    shutil.copytree(package, tmp_path / "nonet", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    shutil.copy(_core.__file__, tmp_path / "nonet")
+    program = "import nonet; from nonet.engines.dask.worker import build; print(nonet.__file__, build().code)"
+
+    def code() -> str:
+        environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+        command = [sys.executable, "-S", "-c", program]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        place, found = done.stdout.split()
+        assert place.startswith(str(tmp_path))
+        return found
+
+    first = code()
+    with (tmp_path / "nonet" / "cli" / "app.py").open("a") as file:
+        file.write("# other words\n")
+    assert code() == first == build().code
+    with (tmp_path / "nonet" / "solving.py").open("a") as file:
+        file.write("# other words\n")
+    assert code() != first
 
 
 def test_only_workers_need_nonet_and_those_without_it_are_told(tmp_path: Path) -> None:
@@ -158,3 +194,60 @@ def test_only_workers_need_nonet_and_those_without_it_are_told(tmp_path: Path) -
             assert engine.submit(calls.add_one, 1).result(60) == 2
     finally:
         machines.close()
+
+
+# ── who may use it ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_local_cluster_listens_on_loopback_alone_and_asks_for_a_certificate(cluster: Dask) -> None:
+    scheduler = cluster._cluster.scheduler
+    assert cluster.client.scheduler.address.startswith("tls://127.0.0.1:")
+    page = scheduler.http_server
+    hosts = {socket.getsockname()[0] for socket in page._sockets.values()}
+    assert hosts == {"127.0.0.1"}
+    stranger = [sys.executable, "-c", "import sys, distributed; distributed.Client(sys.argv[1], timeout=5)"]
+    for scheme in ("tcp", "tls"):
+        place = cluster.client.scheduler.address.replace("tls", scheme)
+        done = subprocess.run([*stranger, place], capture_output=True, timeout=120, check=False)
+        assert done.returncode != 0
+
+
+def test_a_cluster_with_certificates_is_reached_by_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A scheduler and a worker of their own processes, which let in who holds a certificate of their authority."""
+    files = certificates(tmp_path)
+    options = [
+        "--tls-ca-file",
+        files["ca"],
+        "--tls-cert",
+        files["cert"],
+        "--tls-key",
+        files["key"],
+        "--protocol",
+        "tls",
+    ]
+    machines = ProcessCluster(tmp_path, options=tuple(options))
+    try:
+        machines.start(1, nanny=False)
+        assert machines.address.startswith("tls://")
+        with pytest.raises(EngineError, match=f"expected certificates in Dask's settings for {machines.address}"):
+            Dask.open(machines.address)
+        settings = {
+            "distributed.comm.tls.ca-file": files["ca"],
+            "distributed.comm.tls.client.cert": files["cert"],
+            "distributed.comm.tls.client.key": files["key"],
+        }
+        with dask.config.set(settings), open_engine(machines.address) as engine:
+            assert engine.submit(calls.add_one, 1).result(60) == 2
+    finally:
+        machines.close()
+
+
+def certificates(folder: Path) -> dict[str, str]:
+    """Make a certificate that is its own authority, as `openssl req -x509` would."""
+    from distributed.security import Security
+
+    made = Security.temporary()  # type: ignore[no-untyped-call]
+    files = {"ca": made.tls_ca_file, "cert": made.tls_client_cert, "key": made.tls_client_key}
+    for name, text in files.items():
+        (folder / f"{name}.pem").write_text(text)
+    return {name: str(folder / f"{name}.pem") for name in files}

@@ -36,7 +36,7 @@ from nonet.engines.dask import Dask
 
 if __name__ == "__main__":
     engine = Dask.open(sys.argv[1])
-    engine.late_seconds = 2.0
+    engine.retry.least_seconds = 2.0
     rate_files([Path(sys.argv[2])], Path(sys.argv[3]), in_parts=True, piece_rows=1024, engine=engine, sync=False)
     engine.close()
 """

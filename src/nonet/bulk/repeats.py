@@ -28,7 +28,8 @@ import numpy as np
 
 from nonet import _core
 from nonet.errors import EngineError, SudokuError
-from nonet.storage.paths import is_local, put
+from nonet.storage.atomic import put
+from nonet.storage.paths import is_local
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -97,7 +98,7 @@ class Repeats:
             sound.append(found[1])
         entries, rows = _distinct(np.concatenate(ids), np.concatenate(sound))
         header = _HEADER.pack(_MAGIC, self.pieces, self.buckets, len(rows), len(entries))
-        put(path, b"".join([header, self._edges(entries), entries.tobytes(), rows.tobytes()]), sync=self.sync)
+        put(path, b"".join([header, self._edges(entries), entries.tobytes(), rows.tobytes()]), is_synced=self.sync)
         return PieceNote(len(rows), was_there=False)
 
     def _edges(self, entries: NDArray[Any]) -> bytes:
@@ -134,7 +135,7 @@ class Repeats:
         order = np.lexsort((entries["low"], entries["high"]))  # stable: of one class, the earlier piece comes first
         gone = np.sort(order[1:][_is_as_before(entries[order])])
         places = np.searchsorted(gone, np.concatenate([[0], np.cumsum(counts)]))
-        put(path, places.astype("<u8").tobytes() + entries["row"][gone].tobytes(), sync=self.sync)
+        put(path, places.astype("<u8").tobytes() + entries["row"][gone].tobytes(), is_synced=self.sync)
         return 1
 
     # ── what is known in the end ───────────────────────────────────────────────────────────────────────────────

@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from nonet import _core
-from nonet.errors import SudokuError
+from nonet.errors import SudokuError, UsageError
 
 __all__ = ["app", "run"]
 
@@ -102,7 +102,7 @@ def _options(
 
 
 def run() -> None:
-    """Run the program; a SudokuError that reaches this far is one line on standard error and exit code 1."""
+    """Run the program; a SudokuError that reaches this far is one line on standard error and exit code 1, or 2."""
     try:
         try:
             app()
@@ -112,7 +112,7 @@ def run() -> None:
             raise
     except SudokuError as error:
         print(f"nonet: {error}", file=sys.stderr)
-        sys.exit(1)
+        sys.exit(2 if isinstance(error, UsageError) else 1)
     except BrokenPipeError:  # `nonet solve big.txt | head`: the reader has gone, which is no fault
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is still buffered must not fail again at the end
         sys.exit(0)

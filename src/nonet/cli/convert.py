@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet import formats
-from nonet.cli.reading import Inputs, Puzzle, read_puzzles
+from nonet.cli.reading import Inputs, Puzzle, input_files, read_puzzles
 from nonet.cli.reporting import Reporter
+from nonet.errors import SudokuError
+from nonet.storage.atomic import open_output, write_all
+from nonet.storage.outputs import refuse_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -66,8 +69,7 @@ def convert(
     ```
 
     """
-    if output is not None and any(_is_same_file(output, name) for name in inputs or ()):
-        raise typer.BadParameter(f"expected an output other than the input, got {output}")
+    refuse_inputs([output], input_files(inputs), beside=())
     report = Reporter()
     name = to or _name_for(output)
 
@@ -86,8 +88,14 @@ def convert(
         for piece in pieces:
             sys.stdout.write(piece)
     else:
-        with output.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(pieces)
+        try:
+            with open_output(output) as file:
+                for piece in pieces:
+                    write_all(file, piece.encode())
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise SudokuError(f"{output}: {error.strerror or error}") from error
     report.finish()
 
 
@@ -99,10 +107,3 @@ def _name_for(output: Path | None) -> str:
         if output.suffix.lower() in known.suffixes:
             return known.name
     raise typer.BadParameter(f"expected --to, since the name of {output} does not tell a format")
-
-
-def _is_same_file(path: Path, name: str) -> bool:
-    try:
-        return path.samefile(name)
-    except (OSError, ValueError):  # not a file, or no possible name of one: a puzzle, then
-        return False

@@ -13,9 +13,10 @@ from nonet.arguments import checked_count_limit
 from nonet.bulk import tasks
 from nonet.cli.counting import StateOption, count_watched
 from nonet.cli.files import FileOptions, takes_files
-from nonet.cli.reading import Inputs, Read, file_paths, read_puzzles
+from nonet.cli.reading import Inputs, Read, file_paths, input_files, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.engines import open_engine
+from nonet.storage.outputs import refuse_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +66,7 @@ def count(
     with ExitStack() as stack:
         engine = None if options.engine is None else stack.enter_context(open_engine(options.engine, options.threads))
         path = None if state is None else Path(state)
+        refuse_inputs([path], input_files(inputs), beside=(".lock",))
         watched: dict[str, Any] = {"threads": options.threads, "engine": engine, "state": path, "quiet": options.quiet}
         for read in report.readable(reads):
             number = count_watched(read.grid, limit=most, **watched)

@@ -23,7 +23,7 @@ StateOption = Annotated[
     typer.Option(
         "--state",
         metavar="FILE",
-        help="Count one puzzle without a limit and keep the state in this file; the same command again goes on there.",
+        help="Count one puzzle without a limit and keep the state in this file; --state resumes automatically.",
     ),
 ]
 
@@ -31,7 +31,7 @@ StateOption = Annotated[
 def count_watched(
     grid: Grid, *, limit: int | None, threads: int | None, engine: Any, state: Path | None, quiet: bool
 ) -> int:
-    """Count with a progress bar where a person watches; Ctrl-C says how to go on."""
+    """Count with a progress bar where a person watches; Ctrl-C says how to continue."""
     console = Console(stderr=True, highlight=False)
     try:
         with count_progress(console, is_shown=console.is_terminal and not quiet) as watch:
@@ -39,6 +39,6 @@ def count_watched(
                 return count_grid(grid, threads=threads, engine=engine, state=state, watch=watch)
             return count_up_to(grid, limit, threads=threads, engine=engine, watch=watch)
     except KeyboardInterrupt:
-        if state is not None:
+        if state is not None and state.exists():
             print(f"nonet: stopped; rerun the same command to continue from {state}", file=sys.stderr)
         raise typer.Exit(130) from None

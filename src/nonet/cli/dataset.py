@@ -17,6 +17,7 @@ from nonet.cli import files
 from nonet.cli.options import Lang, Only, Uniqueness, Without, config_from
 from nonet.cli.reading import file_paths
 from nonet.dataset import Made, Options, make_dataset, verify_dataset
+from nonet.dataset.pipeline import has_progress
 from nonet.errors import OrderError
 from nonet.generation import Order, Symmetry
 from nonet.generation.order import EFFORT
@@ -185,11 +186,10 @@ def make(
                 **hooks,
             )
     except KeyboardInterrupt:
-        print(f"nonet: stopped; rerun with --resume to continue {output}", file=sys.stderr)
+        print(f"nonet: stopped{_how_to_continue(output, paths)}", file=sys.stderr)
         raise typer.Exit(130) from None
     except OSError as error:
-        hint = f"finished work is kept, rerun with --resume to continue {output}"
-        print(f"nonet: {error.strerror or error}; {hint}", file=sys.stderr)
+        print(f"nonet: {error.strerror or error}{_how_to_continue(output, paths)}", file=sys.stderr)
         raise typer.Exit(1) from None
     if not quiet:
         _report(made)
@@ -228,6 +228,13 @@ def verify(
         print(f"nonet: {verdict.examples:,} examples, {'all is well' if verdict else 'not well'}", file=sys.stderr)
     if not verdict:
         raise typer.Exit(1)
+
+
+def _how_to_continue(folder: Path, paths: list[Path | None]) -> str:
+    """Say how to resume a run that was stopped, if finished work was kept and the run can be resumed."""
+    if None in paths or not has_progress(folder):
+        return ""
+    return f"; finished work is kept, rerun with --resume to continue {folder}"
 
 
 def _report(made: Made) -> None:

@@ -10,7 +10,7 @@ import typer
 
 from nonet import logic, render
 from nonet.cli.options import Lang, Language
-from nonet.cli.pictures import Theme, ThemeOption, numbered, write_picture
+from nonet.cli.pictures import Pictures, Theme, ThemeOption, numbered
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Reporter
 from nonet.errors import SudokuError
@@ -69,6 +69,7 @@ def draw(
         raise typer.BadParameter("expected --hint or --step, got both")
     if lang is Lang.ZH and suffix == ".png" and legend and (hint or step is not None):
         raise typer.BadParameter("expected SVG or PDF for a legend in Chinese: PNG has no Chinese font")
+    pictures = Pictures(inputs, output)
     report = Reporter()
     number = 0
     options: dict[str, Any] = {
@@ -86,7 +87,7 @@ def draw(
         number += 1
         grid = found.grid if found else read.grid
         picture = _picture(suffix, grid, found, theme, size, {**options, "marked": wrong})
-        write_picture(output if str(output) == "-" else numbered(output, number), picture)
+        pictures.write(output if str(output) == "-" else numbered(output, number), picture)
     report.finish()
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from nonet import logic, render
 from nonet.cli.options import Lang, Language, Only, Uniqueness, Without, config_from
-from nonet.cli.pictures import Paper, PaperOption, numbered, write_picture
+from nonet.cli.pictures import Paper, PaperOption, Pictures, numbered
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import SudokuError
@@ -64,6 +64,7 @@ def explain(
     ```
 
     """
+    pictures = Pictures(inputs, html, pdf)
     report = Reporter(as_json=as_json, lang=lang.value)
     config = config_from(only, without, uniqueness)
     written = 0
@@ -76,7 +77,16 @@ def explain(
         if html is not None or pdf is not None:
             written += 1
             _write(
-                report, read.grid, list(islice(path, steps)), read.place, html, pdf, paper.value, lang.value, written
+                report,
+                pictures,
+                read.grid,
+                list(islice(path, steps)),
+                read.place,
+                html,
+                pdf,
+                paper.value,
+                lang.value,
+                written,
             )
             continue
         grid = read.grid
@@ -93,6 +103,7 @@ def explain(
 
 def _write(
     report: Reporter,
+    pictures: Pictures,
     grid: Grid,
     steps: list[Step],
     place: str,
@@ -104,10 +115,10 @@ def _write(
 ) -> None:
     """Write the walk-through as files; further puzzles go to numbered ones."""
     if html is not None:
-        write_picture(numbered(html, number), render.walkthrough_html(grid, steps, lang=lang))
+        pictures.write(numbered(html, number), render.walkthrough_html(grid, steps, lang=lang))
     if pdf is not None:
         sheets = render.walkthrough_pdf(grid, steps, lang=lang, paper=paper)  # type: ignore[arg-type]
-        write_picture(numbered(pdf, number), sheets)
+        pictures.write(numbered(pdf, number), sheets)
     if not steps and not grid.is_complete:
         report.note_failure(place, stuck_text(report.lang))
 

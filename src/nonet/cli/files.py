@@ -62,7 +62,7 @@ EngineOption = Annotated[
     typer.Option(
         callback=_checked_engine,
         metavar="dask|ADDRESS",
-        help="Run on a Dask cluster: a local one, or the one whose scheduler is at tcp://HOST:PORT.",
+        help="Run on a Dask cluster: a local one, or the one whose scheduler is at tcp://HOST:PORT or tls://HOST:PORT.",
     ),
 ]
 PieceOption = Annotated[
@@ -144,11 +144,19 @@ class FileOptions:
         return paths
 
     def run(
-        self, job: Callable[..., Summary], verb: str, paths: list[Path | None], *, summarise: bool = False, **more: Any
+        self,
+        job: Callable[..., Summary],
+        verb: str,
+        paths: list[Path | None],
+        *,
+        summarise: bool = False,
+        resume_with: str = "--resume",
+        **more: Any,
     ) -> None:
         """Run a job over files with a progress bar and a summary; exit with the code that the puzzles earned.
 
-        `summarise` prints the summary also where results go to a pipe; `more` are the job's own options.
+        `summarise` prints the summary also where results go to a pipe; `resume_with` are the options that continue a
+        stopped run; `more` are the job's own options.
         """
         if self.resume and self.output is None:
             raise typer.BadParameter("--resume needs --output")
@@ -171,14 +179,14 @@ class FileOptions:
                 hooks = stack.enter_context(progress(verb, console, is_shown=console.is_terminal and not self.quiet))
                 summary = job(paths, target.path, on_failure=failures.name, engine=opened, **hooks, **options)
         except KeyboardInterrupt:
-            if self.output is not None:
-                print(f"nonet: stopped; rerun with --resume to continue {self.output}", file=sys.stderr)
+            print(f"nonet: stopped{self._how_to_continue(target, paths, resume_with)}", file=sys.stderr)
             raise typer.Exit(130) from None
         except BrokenPipeError:
             raise
         except OSError as error:
-            hint = f"; finished work is kept, rerun with --resume to continue {self.output}" if self.output else ""
-            print(f"nonet: {error.strerror or error}{hint}", file=sys.stderr)
+            where = f"{error.filename}: " if error.filename else ""
+            hint = self._how_to_continue(target, paths, resume_with)
+            print(f"nonet: {where}{error.strerror or error}{hint}", file=sys.stderr)
             raise typer.Exit(1) from None
         if self.output is None and summary.failures > failures.named:
             print(f"nonet: {summary.failures - failures.named:,} more puzzles failed", file=sys.stderr)
@@ -186,6 +194,14 @@ class FileOptions:
             _report(summary, target.path)
         if summary.failures:
             raise typer.Exit(1)
+
+    def _how_to_continue(self, target: Target, paths: list[Path | None], resume_with: str) -> str:
+        """Say how to resume a run that was stopped, if finished work was kept and the run can be resumed."""
+        from nonet.bulk.run.files import has_progress
+
+        if target.path is None or None in paths or not has_progress(target.path, in_parts=target.in_parts):
+            return ""
+        return f"; finished work is kept, rerun with {resume_with} to continue {self.output}"
 
 
 def takes_files(*, without: tuple[str, ...] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:

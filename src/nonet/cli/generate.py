@@ -102,7 +102,8 @@ def generate(
         _show(report, order, count, chosen, options.threads, practice=practice)
         return
     make = partial(_make, order=order, count=count, seed=chosen, with_ratings=ratings)
-    options.run(make, "making", [])
+    resume_with = "--resume" if seed is not None else f"--seed {chosen} --resume"
+    options.run(make, "making", [], resume_with=resume_with)
     if seed is None and options.output is not None and not options.quiet:
         print(f"nonet: made with --seed {chosen}", file=sys.stderr)
 

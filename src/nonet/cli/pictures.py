@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import enum
-import sys
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import Annotated
 
 import typer
 
+from nonet.cli.reading import input_files
 from nonet.errors import SudokuError
+from nonet.storage.atomic import open_output, write_all
+from nonet.storage.outputs import refuse_inputs
 
-__all__ = ["Paper", "PaperOption", "Theme", "ThemeOption", "numbered", "write_picture"]
+__all__ = ["Paper", "PaperOption", "Pictures", "Theme", "ThemeOption", "numbered"]
 
 
 class Theme(str, enum.Enum):
@@ -41,15 +43,20 @@ def numbered(path: Path, number: int) -> Path:
     return path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
-def write_picture(path: Path, picture: str | bytes) -> None:
-    """Write a picture to a file, or to standard output for "-"; a file that cannot be written ends the command."""
-    data = picture.encode() if isinstance(picture, str) else picture
-    if str(path) == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.flush()
-        return
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise SudokuError(f"{path}: {error.strerror or error}") from error
+class Pictures:
+    """The picture files of a command: none of them may be one of its inputs, and each is whole or not there."""
+
+    def __init__(self, inputs: list[str] | None, *outputs: Path | None, also: Path | None = None) -> None:
+        self._inputs = input_files(inputs, also)
+        refuse_inputs(outputs, self._inputs, beside=())
+
+    def write(self, path: Path, picture: str | bytes) -> None:
+        """Write a picture to a file, or to standard output for "-"; a file that cannot be written ends the command."""
+        refuse_inputs([path], self._inputs, beside=())
+        try:
+            with open_output(path) as file:
+                write_all(file, picture.encode() if isinstance(picture, str) else picture)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise SudokuError(f"{path}: {error.strerror or error}") from error

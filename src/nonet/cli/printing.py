@@ -13,7 +13,7 @@ import typer
 from nonet import checking, rating, render
 from nonet.checking import Status
 from nonet.cli.options import Lang, Language
-from nonet.cli.pictures import Paper, PaperOption, write_picture
+from nonet.cli.pictures import Paper, PaperOption, Pictures
 from nonet.cli.reading import Inputs, Unreadable, read_puzzles
 from nonet.cli.reporting import Reporter
 
@@ -69,6 +69,7 @@ def print_book(
     ```
 
     """
+    pictures = Pictures(inputs, output, also=titles)
     report = Reporter()
     names = _read_titles(titles)
     kept: list[tuple[checking.Verdict, str]] = []
@@ -101,7 +102,7 @@ def print_book(
             title=title,
             lang=lang.value,
         )
-        write_picture(output, book)
+        pictures.write(output, book)
         if str(output) != "-":
             print(f"nonet: {len(kept):,} puzzle{'' if len(kept) == 1 else 's'} in {output}", file=sys.stderr)
     else:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from nonet.grid import Grid
 
-__all__ = ["Inputs", "Puzzle", "Read", "Unreadable", "file_paths", "is_file", "read_puzzles"]
+__all__ = ["Inputs", "Puzzle", "Read", "Unreadable", "file_paths", "input_files", "is_file", "read_puzzles"]
 
 Inputs = Annotated[
     list[str] | None,
@@ -95,6 +95,17 @@ def _read_lines(lines: Iterable[str], source: str) -> Iterator[Read]:
 def _encoding(path: Path) -> str:
     with path.open("rb") as file:
         return "utf-16" if file.read(2) in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+
+
+def input_files(inputs: list[str] | None, *more: Path | None) -> list[Path | None]:
+    """Return the files among the inputs, None for standard input: what no output may be."""
+    found: list[Path | None] = [None if text == "-" else Path(text) for text in inputs or ["-"] if is_input(text)]
+    return [*found, *(path for path in more if path is not None)]
+
+
+def is_input(text: str) -> bool:
+    """Return whether an argument is standard input or names a file."""
+    return text == "-" or is_file(text)
 
 
 def is_file(text: str) -> bool:

@@ -19,7 +19,7 @@ from nonet import classic, render
 from nonet.classic.event import CONTRADICTION, PLACE, SOLVED, TRY, UNDO
 from nonet.cli.examples import ExampleName, read_puzzles_or_example
 from nonet.cli.keyboard import Keyboard
-from nonet.cli.pictures import numbered, write_picture
+from nonet.cli.pictures import Pictures, numbered
 from nonet.cli.reading import Inputs  # noqa: TC001 - typer reads it at run time
 from nonet.cli.reporting import Reporter
 from nonet.errors import LimitError, SudokuError
@@ -88,6 +88,7 @@ def watch(
     if name not in classic.ALGORITHMS:
         expected = ", ".join(classic.ALGORITHMS)
         raise typer.BadParameter(f"expected one of {expected}, got {algorithm!r}", param_hint="--algorithm")
+    pictures = Pictures(inputs, svg, gif)
     report = Reporter(as_json=as_json)
     written = 0
     for read in report.readable(read_puzzles_or_example(inputs, example)):
@@ -104,7 +105,7 @@ def watch(
                     search = classic.events(read.grid, name, unique=unique, node_limit=node_limit)
                     moving = animate(read.grid, search, speed=min(speed, FASTEST_FILM), title=f"Algorithm {name}")
                     search.close()
-                    write_picture(numbered(path, written), moving)
+                    pictures.write(numbered(path, written), moving)
             continue
         scene = Scene(read.grid, classic.ALGORITHMS[name], events, speed)
         try:

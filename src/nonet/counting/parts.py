@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import atexit
 import threading
+from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from nonet import _core
+from nonet.cells import ALL_DIGITS_MASK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
 __all__ = ["METHODS", "Boards", "Part", "Units", "count_part"]
 
 _BOARD_BYTES = 162
+#: As many boards as the native search has room for, and the branchings that it can be cut into.
+_MOST_BOARDS = 163
+_MOST_GENERATIONS = 1 << 20
+_MOST_UNITS = 1 << 62
 _FIRST_NODES = 1 << 12
 _MOST_NODES = 1 << 21  # some 0.3 s
 _CALL_COST = 5e8
@@ -61,6 +67,17 @@ class Boards:
     def start(cls, puzzle: bytes) -> Boards:
         """Give the whole count as one part."""
         return cls(puzzle.hex())
+
+    @classmethod
+    def from_json(cls, arguments: Any) -> Boards:
+        """Make a part from what `to_json` gave; ValueError for anything else."""
+        boards, share, generation = arguments
+        data = bytes.fromhex(boards)
+        if len(data) % _BOARD_BYTES or not 0 < len(data) <= _MOST_BOARDS * _BOARD_BYTES:
+            raise ValueError(f"expected 1 to {_MOST_BOARDS} boards of {_BOARD_BYTES} bytes, got {len(data)} bytes")
+        if any(mask > ALL_DIGITS_MASK for mask in array("H", data)):
+            raise ValueError("expected candidates of 1 to 9")
+        return cls(data.hex(), _checked_share(share), _checked_whole(generation, _MOST_GENERATIONS))
 
     def halves(self) -> Sequence[Boards]:
         """Give the part whole: how big a subtree is shows only when it is searched."""
@@ -104,6 +121,17 @@ class Units:
         """Give the whole count as one part."""
         return cls()
 
+    @classmethod
+    def from_json(cls, arguments: Any) -> Units:
+        """Make a part from what `to_json` gave; ValueError for anything else."""
+        first, last, step, share = arguments
+        first, last, step = (_checked_whole(number, _MOST_UNITS) for number in (first, last, step))
+        units = cls(first, last, step, _checked_share(share))
+        is_whole_join = (units.first, units.last, units.step) == (0, 0, 0)
+        if not is_whole_join and not (units.first < units.last and units.step > 0):
+            raise ValueError(f"expected units in ascending order, got {first} to {last} by {step}")
+        return units
+
     def halves(self) -> Sequence[Units]:
         """Cut what is more than a call should count."""
         units = self.last - self.first
@@ -129,6 +157,18 @@ class Units:
     def to_json(self) -> list[Any]:
         """Give the arguments that make this part, as plain data."""
         return [self.first, self.last, self.step, self.share]
+
+
+def _checked_whole(number: Any, most: int) -> int:
+    if type(number) is not int or not 0 <= number <= most:
+        raise ValueError(f"expected a whole number of 0 to {most}, got {number!r}")
+    return number
+
+
+def _checked_share(share: Any) -> float:
+    if type(share) not in (int, float) or not 0 <= share <= 1:
+        raise ValueError(f"expected a share of 0 to 1, got {share!r}")
+    return float(share)
 
 
 _planning = threading.Lock()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from array import array
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,11 +14,13 @@ from nonet.checking import count_at_once, search
 from nonet.counting.parts import count_part
 from nonet.counting.state import State
 from nonet.engines import open_engine
+from nonet.engines.calls import Calls
 from nonet.geometry import CELLS
+from nonet.storage.atomic import locked
+from nonet.storage.outputs import real
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from concurrent.futures import Future
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from nonet.counting.parts import Part
@@ -77,8 +79,8 @@ def count_grid(
 ) -> int:
     """Count all solutions of a grid in parts.
 
-    With a `state` file, a count that was stopped goes on where it was: call again with the same grid. `watch` is told
-    now and then how far it is. The method is "join", which does not enumerate, or "search", which does, and takes as
+    With a `state` file, a count that was stopped continues: call again with the same grid. `watch` is told now and then
+    how far it is. The method is "join", which does not enumerate, or "search", which does, and takes as
     long as that. The answer does not depend on engine, threads, stops or method.
 
     >>> from nonet.grid import Grid
@@ -86,11 +88,15 @@ def count_grid(
     7802998272
     """
     puzzle = pack(grid)
-    known = State.load(state, puzzle, method) if state is not None else None
-    count = _Count(known or State.start(puzzle, method or "join"), state, watch, save_seconds)
-    if count.state.open:
-        with open_engine(engine, threads) as workers:
-            count.run(workers)
+    if state is not None:
+        state = real(state)
+        state.parent.mkdir(parents=True, exist_ok=True)
+    with nullcontext() if state is None else locked(state):
+        known = State.load(state, puzzle, method) if state is not None else None
+        count = _Count(known or State.start(puzzle, method or "join"), state, watch, save_seconds)
+        if count.state.open:
+            with open_engine(engine, threads) as workers:
+                count.run(workers)
     return count.state.total
 
 
@@ -127,26 +133,29 @@ class _Count:
         self._save()
 
     def _run(self, engine: Engine) -> None:
-        bell = threading.Event()
         waiting = list(self.state.open)
-        under_way: dict[Future[tuple[int, Sequence[Part]]], Part] = {}
-        while waiting or under_way:
-            bell.clear()
-            # More than run at a time: a worker that is done finds its next part there.
-            while waiting and len(under_way) < 2 * engine.width:
+        under_way = 0
+
+        def calls() -> Iterator[tuple[Part, tuple[bytes, Part]] | None]:
+            nonlocal under_way
+            while waiting or under_way:
+                if not waiting:
+                    yield None
+                    continue
                 part = self._take(waiting)
-                future = engine.submit(count_part, self.state.puzzle, part)
-                under_way[future] = part
-                future.add_done_callback(lambda _: bell.set())
-            if not any(future.done() for future in under_way):
-                bell.wait(_TICK_SECONDS)
-            for future in [future for future in under_way if future.done()]:
-                number, rest = future.result()
-                self._replace(under_way.pop(future), rest, number)
-                waiting.extend(rest)
-            if _core.is_past_deadline():
-                raise TimeoutError("the time limit was reached")
-            self._tell()
+                under_way += 1
+                yield part, (self.state.puzzle, part)
+
+        for part, (number, rest) in Calls(engine, count_part, calls(), tick=_TICK_SECONDS, on_wait=self._look_up):
+            under_way -= 1
+            self._replace(part, rest, number)
+            waiting.extend(rest)
+
+    def _look_up(self) -> None:
+        """Do what is due now and then."""
+        if _core.is_past_deadline():
+            raise TimeoutError("the time limit was reached")
+        self._tell()
 
     def _take(self, waiting: list[Part]) -> Part:
         """Take the part that came last, which keeps those that wait few; if it is big, some of it."""

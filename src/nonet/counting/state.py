@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nonet import _core
 from nonet.counting.parts import METHODS, Part
 from nonet.errors import SudokuError
+from nonet.storage import journal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +17,7 @@ __all__ = ["State", "StateError"]
 
 
 class StateError(SudokuError):
-    """Say why a count cannot go on from a state."""
+    """Say why a count cannot continue from a state."""
 
 
 @dataclass(slots=True)
@@ -44,8 +43,7 @@ class State:
 
     def save(self, path: Path) -> None:
         """Write the state; whatever happens meanwhile, the file holds this state or the one before."""
-        data = {
-            "format": "nonet count",
+        body = {
             "version": _core.version,
             "puzzle": self.puzzle.hex(),
             "method": self.method,
@@ -53,36 +51,32 @@ class State:
             "seconds": round(self.seconds, 3),
             "open": [part.to_json() for part in self.open],
         }
-        aside = path.with_name(f"{path.name}.part")
-        with aside.open("w", encoding="utf-8") as file:
-            json.dump(data, file)
-            file.flush()
-            os.fsync(file.fileno())
-        aside.replace(path)
+        journal.save(path, "count", body)
 
     @classmethod
     def load(cls, path: Path, puzzle: bytes, method: str | None) -> State | None:
-        """Read the state of a count of this puzzle by this method (None: any); None when there is no file."""
+        """Read the state of a count of this puzzle by this method (None: any); None when there is no file.
+
+        Nothing in the file is believed before its checksum is right, it belongs to this puzzle and this version, and
+        every part of it is one that this count could have.
+        """
         try:
-            data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-            if data["format"] != "nonet count":
-                raise ValueError(data["format"])
-            make = METHODS[data["method"]]
-            state = cls(
-                bytes.fromhex(data["puzzle"]),
-                data["method"],
-                int(data["total"]),
-                [make(*arguments) for arguments in data["open"]],
-                float(data["seconds"]),
-            )
+            body = journal.read(path.read_bytes(), "count")
         except FileNotFoundError:
             return None
-        except (ValueError, TypeError, KeyError, AttributeError):
-            raise StateError(f"expected the state of a count, got something else in {path}") from None
-        if state.puzzle != puzzle:
+        except ValueError as error:
+            raise StateError(f"expected the state of a count in {path}, got {error}: remove it to start over") from None
+        if (version := body.get("version")) != _core.version:
+            raise StateError(f"expected the state of nonet {_core.version}, got that of {version} in {path}")
+        if body.get("puzzle") != puzzle.hex():
             raise StateError(f"expected the state of this puzzle, got that of another in {path}")
-        if data["version"] != _core.version:
-            raise StateError(f"expected the state of nonet {_core.version}, got that of {data['version']} in {path}")
-        if method not in (None, state.method):
-            raise StateError(f"expected the state of a count by {method}, got one by {state.method} in {path}")
-        return state
+        if method not in (None, body.get("method")):
+            raise StateError(f"expected the state of a count by {method}, got one by {body.get('method')} in {path}")
+        try:
+            make = METHODS[body["method"]]
+            total, seconds = int(body["total"]), float(body["seconds"])
+            if total < 0 or not 0 <= seconds < float("inf"):
+                raise ValueError("expected a total and seconds of 0 or more")
+            return cls(puzzle, body["method"], total, [make.from_json(part) for part in body["open"]], seconds)
+        except (ValueError, TypeError, KeyError) as error:
+            raise StateError(f"expected the state of a count in {path}, got: {error}") from None

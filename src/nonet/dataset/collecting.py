@@ -12,6 +12,7 @@ import numpy as np
 from nonet.bulk.read import open_source
 from nonet.bulk.read.source import Chunk, Held
 from nonet.bulk.run.files import chain, stretched
+from nonet.bulk.run.output import refuse_changed
 from nonet.bulk.run.plan import Address, joined
 from nonet.bulk.write.pieces import Piece, Reject
 from nonet.dataset.records import RECORD, STATUSES, class_ids, measure
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     from nonet import _core
     from nonet.bulk.read.source import Position, Source, Stretch
-    from nonet.bulk.run.journal import Checkpoint
+    from nonet.bulk.run.output import Checkpoint
     from nonet.dataset.stages import Workshop
     from nonet.engines import Engine
     from nonet.generation import Order
@@ -63,7 +64,7 @@ class DistinctOutput(StageOutput):
         """Open the file and learn again which classes are in it."""
         state = super().start()
         if state.lengths["data"] and not state.is_finished:
-            for ids in _ids_in(self.aside.paths["data"], state.lengths["data"] // RECORD.itemsize):
+            for ids in _ids_in(self.files.paths["data"], state.lengths["data"] // RECORD.itemsize):
                 self.seen.add(ids)
         self.looked_at, self.kept = state.rows, state.tally["kept"]
         return state
@@ -94,9 +95,12 @@ def collect_files(
     """Collect the puzzles of files; what is no proper puzzle is left out, named in the rejects and counted."""
     sources = [open_source(path, column, _CHUNK_ROWS) for path in inputs]
     sizes = [source.size for source in sources]
+    before = {"inputs": [source.identity() for source in sources]}
     output = shop.output(DistinctOutput, out, RecordWriter(), sources, "rating")
     total = None if None in sizes else sum(filter(None, sizes))
-    return shop.run("rating", output, _addressed(sources, shop.engine), Rating(config).rate, total)
+    tally = shop.run("rating", output, _addressed(sources, shop.engine), Rating(config).rate, total)
+    refuse_changed(before, sources)
+    return tally
 
 
 def _addressed(sources: list[Source], engine: Engine) -> Callable[[Position | None], Iterator[Chunk[Address]]]:

@@ -10,7 +10,6 @@ Stages hand on records of fixed size, so each can start anywhere, and none holds
 
 from __future__ import annotations
 
-import json
 import shutil
 import time
 from dataclasses import dataclass
@@ -18,8 +17,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
 from nonet.bulk.read import open_source
-from nonet.bulk.run.folder import locked
-from nonet.bulk.run.journal import refuse_other
 from nonet.dataset.collecting import collect_files, collect_made
 from nonet.dataset.examples import make_examples
 from nonet.dataset.layouts import layout_for
@@ -32,6 +29,10 @@ from nonet.engines import checked_spec, open_engine
 from nonet.engines.threads import checked_threads
 from nonet.errors import SudokuError
 from nonet.generation.order import Order
+from nonet.storage import journal
+from nonet.storage.atomic import locked_folder, writing
+from nonet.storage.journal import refuse_other
+from nonet.storage.outputs import SIDE_NAMES, refuse_inputs
 from nonet.storage.paths import remove_tree
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from nonet.bulk.run.job import Progress
     from nonet.dataset.layouts.base import Layout
 
-__all__ = ["Made", "make_dataset"]
+__all__ = ["Made", "has_progress", "make_dataset"]
 
 #: Changes when the bytes of a set would: a run is never taken up by a program that writes otherwise.
 _LAYOUT: Final = 1
@@ -101,6 +102,7 @@ def make_dataset(
         raise ValueError(f"expected 1 puzzle or more, got {count}")
     if resume and None in inputs:
         raise ValueError("expected files to resume: a pipe cannot be read a second time")
+    refuse_inputs([folder], inputs)
     order = order or Order()
     layout = layout_for(options.format)
     source = _describe_source(count, order, inputs, column)
@@ -116,7 +118,7 @@ def make_dataset(
         checked_spec(engine)
     folder = folder.absolute()  # workers may stand elsewhere
     folder.mkdir(parents=True, exist_ok=True)
-    with locked(folder):
+    with locked_folder(folder):
         if resume and (folder / MANIFEST).exists():
             return Made(folder, _finished(folder, identity), time.monotonic() - started)
         is_resumed = _prepare(folder, identity, resume=resume, overwrite=overwrite)
@@ -131,6 +133,12 @@ def make_dataset(
                 collected = collect_files(shop, inputs, column, options.config, records)
             manifest = _finish(shop, folder, options, layout, source, records, collected)
     return Made(folder, manifest, time.monotonic() - started)
+
+
+def has_progress(folder: Path) -> bool:
+    """Return whether a stopped run left finished work that `resume` would continue."""
+    work = folder / _WORK
+    return (work / "run.json").exists() and any(path.suffix in (".state", ".tally") for path in work.iterdir())
 
 
 def _finish(
@@ -151,7 +159,8 @@ def _finish(
     files += _write_notes(folder, layout.notes("", 0, 0))
     rejects = records.with_name(f"{records.name}.rejects")
     if rejects.exists():
-        shutil.copyfile(rejects, folder / _REJECTS)
+        with rejects.open("rb") as file, writing(folder / _REJECTS, is_held=True) as copy:
+            shutil.copyfileobj(file, copy)
         files.append(_REJECTS)
     manifest = make_manifest(folder, options, layout, source, collected, splits, files)
     write_json(folder / MANIFEST, manifest)
@@ -217,8 +226,8 @@ def _finished(folder: Path, identity: dict[str, Any]) -> dict[str, Any]:
 def _prepare(folder: Path, identity: dict[str, Any], *, resume: bool, overwrite: bool) -> bool:
     """Make the folder ready; gives whether there is an earlier run to go on with."""
     note = folder / _WORK / "run.json"
-    if resume and note.exists():
-        refuse_other(identity, json.loads(note.read_text(encoding="utf-8")))
+    if resume and (before := journal.load(note, "dataset")) is not None:
+        refuse_other(identity, before)
         return True
     if (folder / MANIFEST).exists():
         if not overwrite:
@@ -226,12 +235,16 @@ def _prepare(folder: Path, identity: dict[str, Any], *, resume: bool, overwrite:
         _remove(folder, load_manifest(folder)["options"])
         (folder / MANIFEST).unlink()
     elif note.exists():
-        _remove(folder, json.loads(note.read_text(encoding="utf-8"))["options"])
-    elif any(folder.iterdir()):
+        try:
+            before = journal.load(note, "dataset") or {}
+        except journal.ResumeError as error:
+            raise SudokuError(f"{note} is damaged: remove {folder} to start over") from error
+        _remove(folder, before["options"])
+    elif any(path.name != _WORK for path in folder.iterdir()):
         raise SudokuError(f"expected an empty folder or a data set, got other files in {folder}")
     shutil.rmtree(folder / _WORK, ignore_errors=True)
     (folder / _WORK).mkdir(parents=True)
-    write_json(note, identity)
+    journal.save(note, "dataset", identity)
     return False
 
 
@@ -247,7 +260,7 @@ def _planned(options: Options) -> list[str]:
 def _remove(folder: Path, options: dict[str, Any]) -> None:
     """Remove files that a run with these options may have left, half-written ones and folders that become empty."""
     for path in _planned(Options.from_json(options)):
-        for end in ("", ".part", ".part.index", ".part.rejects", ".state", ".state.new"):
+        for end in ("", ".new", *SIDE_NAMES):
             (folder / f"{path}{end}").unlink(missing_ok=True)
         remove_tree(folder / f"{path}.part.pieces")
         parent = (folder / path).parent

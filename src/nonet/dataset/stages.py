@@ -1,7 +1,7 @@
 """Stages: each turns records into one file, and can be stopped and taken up again like any other job of `nonet.bulk`.
 
-A stage is done when its tally stands beside the work files and its output has its last name. The tally is written
-before that name is given, so a run that is killed between the two finds out and ends the stage again.
+A stage is done when its tally stands beside the work files and its output has its name. The tally is written before
+that name is given, so a run that is killed between the two finds out and ends the stage again.
 """
 
 from __future__ import annotations
@@ -11,18 +11,20 @@ import os
 import platform
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TypeVar, cast
 
 import numpy as np
 
 from nonet.bulk.read.source import Chunk, Stretch
-from nonet.bulk.run.files import FileOutput, chain
+from nonet.bulk.run.files import chain
 from nonet.bulk.run.job import Job
-from nonet.bulk.run.journal import Aside
+from nonet.bulk.run.output import FileOutput, WorkFiles, checksum_file
 from nonet.bulk.run.plan import joined, library_used, refuse_other_library
 from nonet.bulk.write.pieces import Piece
 from nonet.dataset.records import RECORD
 from nonet.errors import EngineError
+from nonet.storage import journal
+from nonet.storage.atomic import put
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from nonet import _core
     from nonet.bulk.read.source import Position
     from nonet.bulk.run.job import Progress
-    from nonet.bulk.run.journal import Checkpoint
+    from nonet.bulk.run.output import Checkpoint
     from nonet.engines import Engine
 
 __all__ = [
@@ -109,24 +111,30 @@ class RecordWriter:
 
 @dataclass
 class StageOutput(FileOutput):
-    """A file aside that leaves its tally behind."""
+    """A file aside that leaves its tally and its checksum behind."""
 
     tally_path: Path | None = None
 
-    def finish(self, state: Checkpoint) -> None:
-        """Write down the tally, then complete the file."""
+    def before_naming(self, state: Checkpoint, file: BinaryIO) -> None:
+        """Write down the tally, and what shows that the file is still the same."""
         if self.tally_path is not None:
-            write_json(self.tally_path, dict(sorted(state.tally.items())))
-        super().finish(state)
+            body = {"identity": self.identity, "tally": dict(state.tally), "checksum": checksum_file(file)}
+            journal.save(self.tally_path, "stage", body)
 
     def earlier_tally(self) -> Counter[str] | None:
-        """Give the tally of a stage that an earlier run ended; None if it has to be done."""
-        path = self.tally_path
-        if not self.resume or self.aside.state_path.exists() or not self.aside.out.exists():
+        """Return the tally of a stage that an earlier run ended; None if it has to be done."""
+        files = self.files
+        if not self.resume or self.tally_path is None or files.state_path.exists() or not files.out.exists():
             return None
-        if path is None or not path.exists():
+        body = journal.load(self.tally_path, "stage")
+        if body is None or body["identity"] != self.identity:
             return None
-        return Counter(json.loads(path.read_text(encoding="utf-8")))
+        with files.out.open("rb", buffering=0) as file:
+            if checksum_file(cast("BinaryIO", file)) != body["checksum"]:
+                raise journal.ResumeError(
+                    f"expected {files.out} as the run to resume left it, got another content; start over"
+                )
+        return Counter(body["tally"])
 
 
 @dataclass(frozen=True)
@@ -188,7 +196,7 @@ class Workshop:
     def output(self, kind: type[Output], out: Path, writer: Any, sources: list[Any], name: str) -> Output:
         """Make the output of a stage."""
         return kind(
-            Aside(out, sync=self.sync),
+            WorkFiles(out, is_synced=self.sync),
             writer,
             sources,
             {**self.identity, "stage": name},
@@ -225,13 +233,7 @@ class Workshop:
 
 def write_json(path: Path, data: Any) -> None:
     """Write a JSON file that is whole or not there."""
-    aside = path.with_name(f"{path.name}.new")
-    with aside.open("w", encoding="utf-8", newline="\n") as file:
-        json.dump(data, file, indent=2, ensure_ascii=False)
-        file.write("\n")
-        file.flush()
-        os.fsync(file.fileno())
-    aside.replace(path)
+    put(path, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode(), is_held=True)
 
 
 def _file_name(name: str) -> str:

@@ -1,9 +1,10 @@
-"""Many calls of one pure function on an engine, a bounded number at a time."""
+"""Many calls of one pure function on an engine, a bounded number at a time: the one loop over futures."""
 
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections import deque
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -11,8 +12,9 @@ if TYPE_CHECKING:
 
     from nonet.engines.base import Engine
 
-__all__ = ["ahead", "answers"]
+__all__ = ["Calls", "ahead", "answers"]
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -25,31 +27,99 @@ def answers(engine: Engine, function: Callable[..., T], arguments: Iterable[tupl
     [0, 1, 4, 9, 16]
     >>> engine.close()
     """
-    bell = threading.Event()
-    todo = iter(arguments)
-    pending: set[Future[T]] = set()
-    has_more = True
-    try:
-        while has_more or pending:
-            bell.clear()
-            while has_more and len(pending) < ahead(engine):
-                if (item := next(todo, None)) is None:
-                    has_more = False
-                    break
-                future = engine.submit(function, *item)
-                future.add_done_callback(lambda _: bell.set())
-                pending.add(future)
-            done = {future for future in pending if future.done()}
-            pending -= done
-            for future in done:
-                yield future.result()
-            if pending and not done:
-                bell.wait()
-    finally:
-        for future in pending:
-            future.cancel()
+    for _, answer in Calls(engine, function, ((None, item) for item in arguments)):
+        yield answer
 
 
 def ahead(engine: Engine) -> int:
-    """Give the calls to keep under way: a few more than run, so that nobody waits and little is held."""
+    """Return the number of calls to keep under way: a few more than run, so that no worker waits and little is held."""
     return 2 * engine.width + 2 if engine.is_remote else engine.width + 2
+
+
+class Calls(Generic[K, T]):
+    """Calls under way. Iterating gives (key, answer) until all calls are answered; an error of a call is raised.
+
+    The calls come from an iterator of (key, arguments). It gives None while it has nothing to do, and is asked again
+    when an answer comes or somebody sets the `bell`.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        function: Callable[..., T],
+        calls: Iterable[tuple[K, tuple[Any, ...]] | None],
+        *,
+        in_order: bool = False,
+        reach: int = 1,
+        bell: threading.Event | None = None,
+        tick: float | None = None,
+        on_wait: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.engine = engine
+        self.function = function
+        self.in_order = in_order
+        #: How many times more calls than needed are sent: together they cost less, but may hold more data.
+        self.reach = reach
+        #: Seconds after which `on_wait` is called, even if nothing comes.
+        self.tick = tick
+        self.on_wait = on_wait
+        self._todo = iter(calls)
+        self._has_more = True
+        self._bell = bell or threading.Event()
+        self._pending: deque[tuple[K, Future[T]]] = deque()
+
+    def __iter__(self) -> Iterator[tuple[K, T]]:
+        """Send calls and give answers."""
+        try:
+            while True:
+                self._bell.clear()  # before anything is looked at: what rings later is not missed
+                self._send()
+                if (found := self._take()) is not None:
+                    key, future = found
+                    yield key, future.result()
+                elif not self._pending and not self._has_more:
+                    return
+                else:
+                    self._bell.wait(self.tick)
+                self.on_wait()
+        finally:
+            self.drop(lambda key: True)
+
+    def drop(self, is_unwanted: Callable[[K], bool]) -> None:
+        """Forget the calls with such keys: nobody waits for them."""
+        for key, future in self._pending:
+            if is_unwanted(key):
+                future.cancel()
+        self._pending = deque(item for item in self._pending if not is_unwanted(item[0]))
+
+    def end(self) -> None:
+        """Send no more calls."""
+        self._has_more = False
+
+    def _send(self) -> None:
+        most = ahead(self.engine)
+        if len(self._pending) >= most:
+            return
+        while self._has_more and len(self._pending) < self.reach * most:
+            try:
+                call = next(self._todo)
+            except StopIteration:
+                self._has_more = False
+                return
+            if call is None:
+                return
+            key, arguments = call
+            future = self.engine.submit(self.function, *arguments)
+            self._pending.append((key, future))
+            future.add_done_callback(lambda _: self._bell.set())
+
+    def _take(self) -> tuple[K, Future[T]] | None:
+        """Take a call that is done: the first one that was sent, if the order counts."""
+        if self.in_order:
+            return self._pending.popleft() if self._pending and self._pending[0][1].done() else None
+        for place, (_, future) in enumerate(self._pending):
+            if future.done():
+                found = self._pending[place]
+                del self._pending[place]
+                return found
+        return None

@@ -6,13 +6,10 @@ such as taking a name in one step, asks which it is.
 
 from __future__ import annotations
 
-import io
-import os
 import uuid
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import unquote, urlsplit
 
 from nonet.errors import MissingExtraError, ParseError
@@ -21,19 +18,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 __all__ = [
-    "Stored",
     "absolute",
     "expand",
     "is_address",
     "is_folder",
     "is_local",
-    "join_stored",
+    "is_object_store",
     "make_folder",
     "path_from",
-    "put",
     "remove_tree",
-    "write_all",
-    "writing",
 ]
 
 #: Names that other programs leave in folders of data, and pass over themselves.
@@ -91,96 +84,39 @@ def is_folder(path: Path) -> bool:
 
 
 def expand(path: Path, suffixes: Iterable[str]) -> list[Path]:
-    """Give the files of a folder that end as told, those of folders within it included, in the order of their names."""
-    known = tuple(suffixes)
-    found = []
-    for item in sorted(path.iterdir(), key=lambda item: item.name):
-        if item.name.startswith(_HIDDEN):
-            continue
-        if is_folder(item):
-            found += expand(item, known)
-        elif item.name.lower().endswith(known):
-            found.append(item)
-    return found
+    """Return the files of a folder that end as told, those of folders within it included, in the order of their names.
 
-
-@contextmanager
-def writing(path: Path, *, aside: Path | None = None, sync: bool = True) -> Iterator[BinaryIO]:
-    """Open a file to write (and read) that is whole or not there: two who write the same do not disturb each other.
-
-    Until it is whole, it has a name of its own beside the path, or in the folder `aside`.
+    A folder that can be reached in several ways, such as by a link that leads back up, is read once.
     """
-    name = f"{path.name}.{uuid.uuid4().hex[:12]}.new"
-    new = path.with_name(name) if aside is None else aside / name
-    if is_local(path):
-        try:
-            with new.open("w+b", buffering=0) as file:
-                yield cast("BinaryIO", file)
-                if sync:
-                    os.fsync(file.fileno())
-            new.replace(path)
-        except BaseException:
-            with suppress(OSError):
-                new.unlink()
-            raise
-        return
-    held = io.BytesIO()
-    yield held
-    there: Any = path
-    if there.protocol in _OBJECT_STORES:
-        there.fs.pipe_file(there.path, held.getvalue())
-        return
-    near: Any = new
-    there.fs.pipe_file(near.path, held.getvalue())
-    there.fs.mv(near.path, there.path)
+    known = tuple(suffixes)
+    seen: set[tuple[int, int]] = set()
+
+    def files(folder: Path) -> Iterator[Path]:
+        if is_local(folder):
+            status = folder.stat()
+            if (status.st_dev, status.st_ino) in seen:
+                return
+            seen.add((status.st_dev, status.st_ino))
+        for item in sorted(folder.iterdir(), key=lambda item: item.name):
+            if item.name.startswith(_HIDDEN):
+                continue
+            if is_folder(item):
+                yield from files(item)
+            elif item.name.lower().endswith(known):
+                yield item
+
+    return list(files(path))
+
+
+def is_object_store(path: Path) -> bool:
+    """Return whether an address belongs to a store that gives a whole object its name at once."""
+    return not is_local(path) and cast("Any", path).protocol in _OBJECT_STORES
 
 
 def make_folder(path: Path) -> None:
     """Make a folder, where there are any: an object store has only names with slashes in them."""
-    if is_local(path) or cast("Any", path).protocol not in _OBJECT_STORES:
+    if not is_object_store(path):
         path.mkdir(parents=True, exist_ok=True)
-
-
-def write_all(file: BinaryIO, data: Any) -> int:
-    """Write all of some bytes, however many a call takes; gives their number."""
-    view = memoryview(data).cast("B") if len(data) else memoryview(b"")
-    size = len(view)
-    while view:
-        view = view[file.write(view) :]
-    return size
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """Data that waits in a file of its own to be joined to others."""
-
-    path: Path
-    size: int
-
-    def __len__(self) -> int:
-        return self.size
-
-
-def join_stored(file: BinaryIO, stored: Stored) -> int:
-    """Append stored data to an open file without reading it, where the system can; gives its size."""
-    left = stored.size
-    with stored.path.open("rb", buffering=0) as source:
-        if hasattr(os, "copy_file_range"):
-            with suppress(OSError):  # two kinds of file system: then by hand
-                while left and (copied := os.copy_file_range(source.fileno(), file.fileno(), left)):
-                    left -= copied
-        while left and (data := source.read(min(left, 1 << 20))):
-            left -= write_all(file, data)
-    if left:
-        raise OSError(f"expected {stored.size} bytes in {stored.path}, got {stored.size - left}")
-    stored.path.unlink()
-    return stored.size
-
-
-def put(path: Path, data: Any, *, sync: bool = True) -> None:
-    """Write a whole file in one step."""
-    with writing(path, sync=sync) as file:
-        write_all(file, data)
 
 
 def remove_tree(path: Path) -> None:

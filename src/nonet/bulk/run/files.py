@@ -4,42 +4,46 @@ from __future__ import annotations
 
 import sys
 import time
-from collections import Counter
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, BinaryIO
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from nonet import _core
 from nonet.bulk.read import open_source
 from nonet.bulk.read.source import Chunk, Stretch
-from nonet.bulk.read.streams import compress, inner_suffix
+from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.results import REJECTED
-from nonet.bulk.run.folder import REJECTS, FolderJob
+from nonet.bulk.run.folder import REJECTS, FolderJob, has_records
 from nonet.bulk.run.job import Job
-from nonet.bulk.run.journal import Aside, Checkpoint
+from nonet.bulk.run.output import FileOutput, StreamOutput, WorkFiles
 from nonet.bulk.run.plan import Address, Maker, library_used, plan_reading
 from nonet.bulk.tasks.task import MOST_FAILURES
 from nonet.bulk.write import container_for, open_writer
-from nonet.bulk.write.parquet import index_entry
 from nonet.engines import open_engine
-from nonet.errors import ParseError
-from nonet.storage.paths import absolute
+from nonet.errors import SudokuError, UsageError
+from nonet.storage.outputs import is_stream as is_pipe
+from nonet.storage.outputs import refuse_inputs
+from nonet.storage.paths import is_folder
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from nonet.bulk.read.source import Position, Source
     from nonet.bulk.run.job import Progress
     from nonet.bulk.tasks.task import Task
-    from nonet.bulk.write.pieces import Piece, Reject
+    from nonet.bulk.write.pieces import Piece
     from nonet.bulk.write.writer import Writer
     from nonet.engines import Engine
 
 __all__ = [
-    "FileOutput",
-    "StreamOutput",
+    "NO_SECOND_READ",
     "Summary",
     "chain",
+    "checked_compression",
+    "finished_summary",
+    "has_progress",
     "has_rejects",
     "identity_of",
     "job_on",
@@ -50,6 +54,7 @@ __all__ = [
 
 #: Changes when the bytes of an output would: a run is never taken up by a program that writes otherwise.
 _LAYOUT = 3
+NO_SECOND_READ = "expected files to resume: a pipe cannot be read or written a second time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,125 +85,6 @@ class Summary:
         return self.rows / self.seconds if self.seconds else 0.0
 
 
-@dataclass
-class FileOutput:
-    """Pieces appended to a file aside, with checkpoints."""
-
-    aside: Aside
-    writer: Writer
-    sources: list[Source]
-    job: dict[str, Any]
-    compression: str | None = None
-    resume: bool = False
-    is_spooled: bool = field(default=False, init=False)
-    sync_seconds: float = field(default=0.0, init=False)
-
-    def spool_for(self, engine: Engine) -> Path | None:
-        """Give a folder where workers leave their pieces, if they reach the one of the output."""
-        self.aside.out.parent.mkdir(parents=True, exist_ok=True)
-        self.is_spooled = engine.sees(self.aside.out.parent)
-        return absolute(self.aside.pieces_path) if self.is_spooled else None
-
-    def start(self) -> Checkpoint:
-        """Open the files; where an earlier run stopped, if that is asked for."""
-        head = self.writer.start()
-        state = self.aside.load(self.job) if self.resume else None
-        self.aside.open(state)
-        if self.is_spooled:
-            self.aside.spool()
-        if state is None:
-            state = Checkpoint(self.job, line=self.sources[0].first_line)
-            state.lengths["data"] = self.aside.append("data", compress(head, self.compression) if head else b"")
-        return state
-
-    def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
-        """Write a piece behind the others."""
-        place = state.lengths["data"]
-        line = state.line
-        if state.position is not None and chunk.source != state.position[0]:
-            line = self.sources[chunk.source].first_line
-        index = b"".join(index_entry(place + at, entry) for at, entry in piece.index)
-        rejects = "".join(self._reject_line(chunk, line, reject) for reject in piece.rejects)
-        streams = {"data": piece.data, "index": index, "rejects": rejects.encode()}
-        lengths = {name: state.lengths[name] + self.aside.append(name, data) for name, data in streams.items()}
-        return replace(
-            state,
-            position=[chunk.source, chunk.after],
-            line=line + piece.lines,
-            rows=state.rows + sum(piece.tally.values()),
-            lengths=lengths,
-            tally=state.tally + piece.tally,
-        )
-
-    def checkpoint(self, state: Checkpoint) -> None:
-        """Save the state in the background."""
-        self.aside.save_soon(state)
-
-    def finish(self, state: Checkpoint) -> None:
-        """Complete the file and give it its name."""
-        started = time.monotonic()
-        self.aside.finish(state, self.writer.finish)
-        self.sync_seconds = time.monotonic() - started
-
-    def abandon(self, state: Checkpoint) -> None:
-        """Save how far it came, if the disk lets us: an older checkpoint does as well."""
-        try:
-            self.aside.save(state)
-        except (OSError, ValueError):
-            pass
-        finally:
-            self.aside.close()
-
-    def _reject_line(self, chunk: Chunk, line: int, reject: Reject) -> str:
-        place = f"{line + reject.line + 1}"
-        if len(self.sources) > 1:
-            place = f"{self.sources[chunk.source].name}:{place}"
-        return f"{place}\t{reject.told()}\n"
-
-
-@dataclass
-class StreamOutput:
-    """Pieces written to a stream as they come; nothing to resume."""
-
-    stream: BinaryIO
-    writer: Writer
-    sources: list[Source]
-    #: Called with the place of a row without a solution, and the reason; for the first few of them.
-    on_failure: Callable[[str, str], None]
-    compression: str | None = None
-
-    def start(self) -> Checkpoint:
-        """Write the header."""
-        self.stream.write(compress(self.writer.start(), self.compression))
-        return Checkpoint({}, line=self.sources[0].first_line)
-
-    def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
-        """Write a piece and let it go at once: somebody may be waiting at the other end."""
-        line = state.line
-        if state.position is not None and chunk.source != state.position[0]:
-            line = self.sources[chunk.source].first_line
-        self.stream.write(piece.data)
-        self.stream.flush()
-        for failure in piece.failures:
-            self.on_failure(f"{self.sources[chunk.source].name}, line {line + failure.line + 1}", failure.reason)
-        return replace(
-            state,
-            position=[chunk.source, chunk.after],
-            line=line + piece.lines,
-            rows=state.rows + sum(piece.tally.values()),
-            tally=state.tally + piece.tally,
-        )
-
-    def checkpoint(self, state: Checkpoint) -> None:
-        """Do nothing: what is sent is sent."""
-
-    def finish(self, state: Checkpoint) -> None:
-        """Do nothing more."""
-
-    def abandon(self, state: Checkpoint) -> None:
-        """Do nothing more."""
-
-
 def run_files(
     inputs: Sequence[Path | None],
     output: Path | None,
@@ -209,14 +95,11 @@ def run_files(
     **options: Any,
 ) -> Summary:
     """Run a task over all puzzles of files (None: standard input); `run_sources` takes the other options."""
+    refuse_inputs([output], inputs)
     if options.get("resume") and None in inputs:
-        raise ParseError("expected files to resume: a pipe cannot be read or written a second time")
+        raise UsageError(NO_SECOND_READ)
     container = container_for(output, container, task.formats)
     sources = [open_source(path, column, task.chunk_rows) for path in inputs]
-    if options.get("resume") and output is not None:
-        newest = max((path.stat().st_mtime for path in inputs if path is not None), default=0.0)
-        if not options.get("in_parts") and Aside(output).is_finished_since(newest):
-            return Summary(Counter(), 0, 0.0, good=task.good, was_finished=True)
     return run_sources(sources, output, task, container=container, is_stream=None in inputs, **options)
 
 
@@ -242,12 +125,10 @@ def run_sources(
 
     With `in_parts`, the output is a folder of files, each of about `piece_rows` puzzles. The `engine` is as
     `nonet.engines.open_engine` takes it. A fault of the task is raised after the output is complete with everything
-    before it.
+    before it. Pipes and devices are written as standard output is (None).
     """
-    if resume and output is None:
-        raise ParseError("expected a file to resume: a pipe cannot be written a second time")
     if is_stream and (in_parts or engine not in (None, "threads")):
-        raise ParseError("expected files that can be read from several places, got standard input")
+        raise UsageError("standard input cannot be split: pass files")
     writer = open_writer(container_for(output, container, task.formats), task, sources)
     if in_parts and output is not None:
         settings = {**task.settings, "piece_rows": piece_rows or task.part_rows}
@@ -256,42 +137,67 @@ def run_sources(
         return _run_in_parts(
             sources, output, maker, identity, engine, threads, resume=resume, sync=sync, watch=watch, on_total=on_total
         )
-    compression = None if output is None else inner_suffix(output)[1]
-    if compression and writer.name not in ("lines", "csv"):
-        raise ParseError(f"expected lines or CSV to be compressed, got {output}: {writer.name} has its own compression")
-    if output is None and writer.name not in ("lines", "csv"):
-        raise ParseError(f"expected a file for {writer.name}: it cannot be written to a pipe")
+    compression = checked_compression(output, writer)
+    if resume and (output is None or is_pipe(output)):
+        raise UsageError(NO_SECOND_READ)
     if on_total is not None:
         sizes = [source.size for source in sources]
         on_total(None if None in sizes else sum(filter(None, sizes)))
-
-    target: FileOutput | StreamOutput
-    if output is None:
-        target = StreamOutput(sys.stdout.buffer, writer, sources, on_failure)
-    else:
-        identity = identity_of([] if is_stream else sources, writer, compression, task.settings)
-        target = FileOutput(Aside(output, sync=sync), writer, sources, identity, compression, resume)
-
+    identity = identity_of([] if is_stream else sources, writer, compression, task.settings)
     started = time.monotonic()
-    before = 0
-    if isinstance(target, FileOutput) and resume:
-        state = target.aside.load(target.job)
-        before = 0 if state is None else state.rows
-    with open_engine(engine, threads) as opened:
-        named = MOST_FAILURES if output is None else 0
+    with ExitStack() as stack:
+        target: FileOutput | StreamOutput
+        named = 0
+        if output is None or is_pipe(output):
+            named = MOST_FAILURES
+            stream = sys.stdout.buffer if output is None else stack.enter_context(output.open("wb", buffering=0))
+            target = StreamOutput(stream, writer, sources, on_failure, compression, identity)
+        else:
+            target = FileOutput(WorkFiles(output, is_synced=sync), writer, sources, identity, compression, resume)
+            stack.callback(target.files.close)
+            if (done := target.finished()) is not None:
+                return finished_summary(done.tally, done.fault, target.files.rejects_path, task.good)
+        opened = stack.enter_context(open_engine(engine, threads))
+        stack.callback(_core.free_idle_blocks)
         maker = Maker(task, writer, compression, None, library_used(writer, compression), named)
         job = job_on(opened, sources, maker, target, piece_rows)
         job.checkpoint_seconds, job.watch = checkpoint_seconds, watch
-        try:
-            final = job.run()
-        finally:
-            _core.free_idle_blocks()
+        final = job.run()
     if job.fault is not None:
         raise job.fault
-    wait = target.sync_seconds if isinstance(target, FileOutput) else 0.0
-    rejects = target.aside.rejects_path if isinstance(target, FileOutput) and has_rejects(final.tally) else None
+    if isinstance(target, StreamOutput):
+        return Summary(final.tally, final.rows, time.monotonic() - started, good=task.good)
+    if final.fault is not None:
+        raise SudokuError(final.fault)
+    wait = target.sync_seconds
+    rejects = target.files.rejects_path if has_rejects(final.tally) else None
     seconds = time.monotonic() - started - wait
-    return Summary(final.tally, final.rows - before, seconds, wait, rejects, good=task.good)
+    return Summary(final.tally, final.rows - target.before, seconds, wait, rejects, good=task.good)
+
+
+def checked_compression(output: Path | None, writer: Writer) -> str | None:
+    """Return the compression that the name of an output asks for; UsageError where the writer cannot do it."""
+    compression = None if output is None else inner_suffix(output)[1]
+    if compression and writer.name not in ("lines", "csv"):
+        raise UsageError(f"expected lines or CSV to be compressed, got {output}: {writer.name} has its own compression")
+    if (output is None or is_pipe(output)) and writer.name not in ("lines", "csv"):
+        raise UsageError(f"expected a file for {writer.name}: it cannot be written to a pipe or a device")
+    return compression
+
+
+def has_progress(output: Path, *, in_parts: bool) -> bool:
+    """Return whether a stopped run left finished work that `resume` would continue."""
+    if in_parts:
+        return has_records(output)
+    files = WorkFiles(output)
+    return files.state_path.exists() or is_folder(files.out.with_name(f"{files.out.name}.work"))
+
+
+def finished_summary(tally: Counter[str], fault: str | None, rejects: Path, good: tuple[str, ...]) -> Summary:
+    """Sum up an output that an earlier run finished: it ends as that run did."""
+    if fault is not None:
+        raise SudokuError(fault)
+    return Summary(tally, 0, 0.0, rejects=rejects if has_rejects(tally) else None, good=good, was_finished=True)
 
 
 def job_on(
@@ -342,7 +248,7 @@ def _run_in_parts(
     if job.fault is not None:
         raise job.fault
     if job.was_finished:
-        return Summary(Counter(), 0, 0.0, good=maker.task.good, was_finished=True)
+        return finished_summary(tally, job.earlier_fault, output / REJECTS, maker.task.good)
     rejects = output / REJECTS if has_rejects(tally) else None
     rows = sum(tally.values()) - job.before
     return Summary(tally, rows, time.monotonic() - started, rejects=rejects, good=maker.task.good)

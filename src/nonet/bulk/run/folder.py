@@ -1,61 +1,60 @@
-"""Output in parts: a folder of files that workers write themselves, each a piece of the job.
+"""Output in parts: a folder of files that workers write themselves, each from one piece of the plan.
 
 While a job runs, beside the finished parts in FOLDER stand
 
-    _nonet/job.json                what the job is
-    _nonet/5f2c…/part-000017.json  a record: this part is done, and what is in it
+    _nonet/job.json                    what the job is
+    _nonet/5f2c…/part-000017.json      a record: this part is done, what is in it, its checksum
     _nonet/5f2c…/part-000017.rejects   rows of that part that could not be read
-    _nonet/5f2c…/….new             files that are being written
+    _nonet/5f2c…/….new                 files that are being written
 
 Part and record take their names in one step, the record last; so a part with a record is whole, whatever ended the
-worker or the client, and a part that is written twice is the same twice. A run that is taken up again does what has no
-record. At the end `_manifest.json` lists all parts, `_rejects.tsv` what could not be read, and `_nonet` goes.
+worker or the client, and a part that is written twice is the same twice. A resumed run makes the parts that have
+no record, or are not what their record says. At the end `_manifest.json` lists all parts, `_rejects.tsv` what could not
+be read, and `_nonet` goes.
 
 The inner folder is named after the job. A worker that was given up, and wakes when the job is over or another one has
 begun, finds it gone and can write nothing.
 
-Nothing but records passes through the client. Programs that read folders of data pass over names with `_`.
+Nothing but records passes through the client. Programs that read folders of data skip names with `_`.
 """
 
 from __future__ import annotations
 
 import copy
-import hashlib
 import io
 import json
-import os
 import sys
-import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol, cast
 
+from nonet import _core
 from nonet.bulk.read.source import Held
 from nonet.bulk.run.job import Progress
-from nonet.bulk.run.journal import lock, refuse_other
+from nonet.bulk.run.output import checksum_file, refuse_changed
 from nonet.bulk.run.plan import gathered, plan_reading
 from nonet.bulk.suffixes import CONTAINERS
 from nonet.bulk.write.parquet import index_entry
-from nonet.engines.calls import ahead
+from nonet.engines.calls import Calls
 from nonet.errors import SudokuError
-from nonet.storage.paths import absolute, is_folder, is_local, make_folder, put, remove_tree, write_all, writing
+from nonet.storage import journal
+from nonet.storage.atomic import locked_folder, put, write_all, writing
+from nonet.storage.journal import ResumeError
+from nonet.storage.paths import absolute, is_folder, is_local, make_folder, remove_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from concurrent.futures import Future
     from pathlib import Path
 
-    from nonet import _core
     from nonet.bulk.read.source import Chunk, Source, Stretch
     from nonet.bulk.write.pieces import Piece, Reject
     from nonet.bulk.write.writer import Writer
     from nonet.engines import Engine
 
-__all__ = ["MANIFEST", "REJECTS", "WORK", "FolderJob", "PartMaker", "PartRecord", "locked", "part_suffix"]
+__all__ = ["MANIFEST", "REJECTS", "WORK", "FolderJob", "PartMaker", "PartRecord", "has_records", "part_suffix"]
 
 MANIFEST: Final = "_manifest.json"
 REJECTS: Final = "_rejects.tsv"
@@ -85,6 +84,9 @@ class PartRecord:
     bytes: int
     rejects: int
     tally: dict[str, int]
+    #: Of the part, and of the file of its rejects.
+    checksum: int
+    rejects_checksum: int = 0
     #: Why nothing can follow, as words.
     fault: str | None = None
 
@@ -117,21 +119,32 @@ class PartWriter:
         """Make a part of a stretch and write it, then its record."""
         name = f"{_PREFIX}{number:06}"
         writer = copy.copy(self.maker.writer)
-        with writing(self.folder / f"{name}{self.suffix}", aside=self.work, sync=self.sync) as file:
+        with writing(self.folder / f"{name}{self.suffix}", folder=self.work, is_synced=self.sync) as file:
             place = write_all(file, writer.start())
             piece = gathered(self.maker.pieces(number, source, stretch, stop), partial(write_all, file))
             rows = sum(piece.tally.values()) if piece.rows is None else piece.rows
             entries = b"".join(index_entry(place + at, entry) for at, entry in piece.index)
             writer.finish(file, io.BytesIO(entries), rows)
             size = file.seek(0, io.SEEK_END)
-        if piece.rejects:
-            put(self.work / f"{name}.rejects", _rejects_text(piece.rejects), sync=self.sync)
+            checksum = checksum_file(file)
+        text = _rejects_text(piece.rejects)
+        if text:
+            put(self.work / f"{name}.rejects", text, is_synced=self.sync)
         fault = None if piece.fault is None else str(piece.fault)
         record = PartRecord(
-            f"{name}{self.suffix}", index, rows, piece.lines, size, len(piece.rejects), dict(piece.tally), fault
+            f"{name}{self.suffix}",
+            index,
+            rows,
+            piece.lines,
+            size,
+            len(piece.rejects),
+            dict(piece.tally),
+            checksum,
+            _core.checksum(text),
+            fault,
         )
         # A record that a power cut tears is none, and its part is made again: it need not wait for the disk.
-        put(self.work / f"{name}.json", json.dumps(asdict(record)).encode(), sync=False)
+        journal.save(self.work / f"{name}.json", "part", asdict(record), is_held=False, is_synced=False)
         return record, piece.fault
 
 
@@ -154,19 +167,20 @@ class FolderJob:
     #: Rows of parts that an earlier run had done.
     before: int = field(default=0, init=False)
     was_finished: bool = field(default=False, init=False)
+    earlier_fault: str | None = field(default=None, init=False)
     _records: dict[int, PartRecord] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        #: What the identity describes; `sources` may be replaced by unpacked ones.
+        self.originals = list(self.sources)
 
     def run(self, *, resume: bool) -> Counter[str]:
         """Run to the end; gives the tally of all parts."""
         if is_local(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
-        with locked(self.folder):
+        with locked_folder(self.folder):
             if resume and (self.folder / MANIFEST).exists():
-                manifest = json.loads((self.folder / MANIFEST).read_text(encoding="utf-8"))
-                refuse_other(self.identity, manifest["job"])
-                self._clean([part["name"] for part in manifest["parts"]])
-                self.was_finished = True
-                return Counter(manifest["tally"])
+                return self._finished()
             self._prepare(resume=resume)
             stretches, total = _counted(self._plan())
             if self.on_total is not None:
@@ -174,96 +188,116 @@ class FolderJob:
             self._run(stretches, is_counted=total is not None)
             return self._finish()
 
+    def _finished(self) -> Counter[str]:
+        """Return the tally of a folder that an earlier run finished, if it is the same job."""
+        path = self.folder / MANIFEST
+        try:
+            manifest = json.loads(path.read_text(encoding="utf-8"))
+            before, tally = dict(manifest["job"]), Counter(dict(manifest["tally"]))
+            names = [str(part["name"]) for part in manifest["parts"]]
+        except (ValueError, TypeError, KeyError):
+            raise ResumeError(f"expected the manifest of a finished output in {path}, got a damaged file") from None
+        journal.refuse_other(self.identity, before)
+        self._clean(names)
+        self.was_finished, self.earlier_fault = True, manifest.get("fault")
+        return tally
+
     def _plan(self) -> Iterator[tuple[int, Stretch | Held]]:
         return plan_reading(self.sources, self.piece_rows, self.engine)
 
     def _prepare(self, *, resume: bool) -> None:
         """Make the folder ready, and learn what an earlier run has done."""
         note = self.folder / WORK / "job.json"
-        if resume and note.exists():
-            refuse_other(self.identity, json.loads(note.read_text(encoding="utf-8")))
+        before = journal.load(note, "folder") if resume else None
+        if before is not None:
+            journal.refuse_other(self.identity, before)
             make_folder(self._work)
             self._load_records()
             return
         if (self.folder / MANIFEST).exists():
             raise SudokuError(f"expected a new folder, got a finished output in {self.folder}: remove it first")
-        if note.exists():
-            remove_tree(self.folder / WORK)
+        if is_folder(self.folder):
+            # A run that was stopped before it noted what it is has left nothing but an empty work folder.
+            if not note.exists() and any(not _is_work(path) for path in self.folder.iterdir()):
+                raise SudokuError(f"expected an empty folder, got other files in {self.folder}")
             self._clean([])
-        elif is_folder(self.folder) and any(self.folder.iterdir()):
-            raise SudokuError(f"expected an empty folder, got other files in {self.folder}")
         make_folder(self._work)
-        put(note, json.dumps(self.identity, indent=1).encode(), sync=self.sync)
+        journal.save(note, "folder", self.identity, is_synced=self.sync)
 
     @property
     def _work(self) -> Path:
         """Where records are: a folder of this very job."""
-        text = json.dumps(self.identity, sort_keys=True)
-        return self.folder / WORK / hashlib.sha256(text.encode()).hexdigest()[:12]
+        return self.folder / WORK / journal.name_of(self.identity)
 
     def _load_records(self) -> None:
         """Read the records of parts that are done; many at a time, for each may be a request to somewhere far."""
-        there = {path.name for path in self.folder.iterdir()}
         paths = self._work.iterdir() if is_folder(self._work) else ()
         notes = [path for path in paths if path.name.endswith(".json")]
         with ThreadPoolExecutor(_READERS) as pool:
-            for path, record in zip(notes, pool.map(_read_record, notes), strict=True):
-                if record is not None and record.fault is None and record.name in there:
+            for path, record in zip(notes, pool.map(self._read_record, notes), strict=True):
+                if record is not None and record.fault is None:
                     self._records[int(path.name[len(_PREFIX) : -len(".json")])] = record
         self.before = sum(record.rows for record in self._records.values())
+
+    def _read_record(self, path: Path) -> PartRecord | None:
+        """Read a record; None if it is damaged, or if its part is not there or not what it says."""
+        try:
+            record = PartRecord(**(journal.load(path, "part") or {}))
+            part, rejects = self.folder / record.name, path.with_suffix(".rejects")
+            is_whole = part.stat().st_size == record.bytes
+            if is_whole and is_local(part):  # elsewhere, reading it may cost more than making it again
+                with part.open("rb", buffering=0) as file:
+                    is_whole = checksum_file(cast("BinaryIO", file)) == record.checksum
+            if is_whole and record.rejects:
+                is_whole = _core.checksum(rejects.read_bytes()) == record.rejects_checksum
+        except (ResumeError, TypeError, OSError):
+            return None
+        return record if is_whole else None
 
     def _run(self, stretches: Iterable[tuple[int, Stretch | Held]], *, is_counted: bool) -> None:
         """Have all parts made that are not done, in any order, a bounded number at a time."""
         suffix = part_suffix(self.maker.writer.name)
         writer = PartWriter(self.maker, absolute(self.folder), absolute(self._work), suffix, self.sync)
-        bell = threading.Event()
-        todo = (item for item in enumerate(stretches) if item[0] not in self._records)
-        pending: dict[int, Future[tuple[PartRecord, SudokuError | None]]] = {}
         rows, tally = self.before, self._tally()
         end = sys.maxsize
-        has_more = True
-        while has_more or pending:
-            bell.clear()
-            # Many at a time: workers keep nothing of a part, and calls that are sent together cost less.
-            most = ahead(self.engine) * (4 if is_counted else 1)  # where data go along, they are held meanwhile
-            room = most if len(pending) < ahead(self.engine) else 0
-            while has_more and len(pending) < room:
-                if (item := next(todo, None)) is None:
-                    has_more = False
-                    break
-                number, (index, stretch) = item
-                future = self.engine.submit(writer.write_part, number, index, self.sources[index], stretch)
-                future.add_done_callback(lambda _: bell.set())
-                pending[number] = future
-            for number in [number for number, future in pending.items() if future.done()]:
-                record, fault = pending.pop(number).result()
-                self._records[number] = record
-                rows += record.rows
-                tally += Counter(record.tally)
-                if fault is not None and number < end:
-                    end, self.fault, has_more = number + 1, fault, False
-            pending = {number: future for number, future in pending.items() if number < end}
+        todo = (
+            (number, (number, index, self.sources[index], stretch))
+            for number, (index, stretch) in enumerate(stretches)
+            if number not in self._records
+        )
+        # Many at a time: workers keep nothing of a part, and calls that are sent together cost less. Where data go
+        # along, they are held meanwhile.
+        calls = Calls(self.engine, writer.write_part, todo, reach=4 if is_counted else 1)
+        for number, (record, fault) in calls:
+            self._records[number] = record
+            rows += record.rows
+            tally += Counter(record.tally)
+            if fault is not None and number < end:
+                end, self.fault = number + 1, fault
+                calls.end()
+                calls.drop(end.__le__)
             if self.watch is not None:
                 self.watch(Progress(len(self._records), rows, tally))
-            if pending:
-                bell.wait()
         self._records = {number: record for number, record in self._records.items() if number < end}
 
     def _finish(self) -> Counter[str]:
         """Put together what all parts say, and sign it."""
+        refuse_changed(self.identity, self.originals)
         records = [self._records[number] for number in sorted(self._records)]
         tally = self._tally()
         text = "".join(self._all_rejects(records))
         if text:
-            put(self.folder / REJECTS, text.encode(), sync=self.sync)
+            put(self.folder / REJECTS, text.encode(), folder=self.folder / WORK, is_synced=self.sync)
         manifest = {
             "job": self.identity,
             "rows": sum(record.rows for record in records),
             "tally": dict(sorted(tally.items())),
             "rejects": REJECTS if text else None,
+            **({} if self.fault is None else {"fault": str(self.fault)}),
             "parts": [{"name": record.name, "rows": record.rows, "bytes": record.bytes} for record in records],
         }
-        put(self.folder / MANIFEST, (json.dumps(manifest, indent=1) + "\n").encode(), sync=self.sync)
+        signed = (json.dumps(manifest, indent=1) + "\n").encode()
+        put(self.folder / MANIFEST, signed, folder=self.folder / WORK, is_synced=self.sync)
         self._clean([record.name for record in records])
         return tally
 
@@ -274,7 +308,7 @@ class FolderJob:
         for path in list(self.folder.iterdir()):
             if path.name.startswith(WORK):
                 remove_tree(path)
-            elif path.name.startswith(_PREFIX) and path.name not in kept:
+            elif (path.name.startswith(_PREFIX) and path.name not in kept) or _is_work(path):
                 path.unlink()
 
     def _tally(self) -> Counter[str]:
@@ -308,27 +342,16 @@ def _counted(
     return ready, len(ready)
 
 
-def _read_record(path: Path) -> PartRecord | None:
-    """Read a record; None if it is torn."""
-    try:
-        return PartRecord(**json.loads(path.read_text(encoding="utf-8")))
-    except (ValueError, TypeError):
-        return None
-
-
 def _rejects_text(rejects: list[Reject]) -> bytes:
     return "".join(f"{reject.line + 1}\t{reject.told()}\n" for reject in rejects).encode()
 
 
-@contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Keep a second run of this machine out of the folder; the lock goes with the process."""
-    if os.name == "nt" or not is_local(folder):  # where a folder cannot be opened
-        yield
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        lock(descriptor, folder)
-        yield
-    finally:
-        os.close(descriptor)
+def has_records(folder: Path) -> bool:
+    """Return whether an unfinished folder has parts that a resumed run need not make again."""
+    work = folder / WORK
+    return is_folder(work) and any(is_folder(inner) and any(inner.iterdir()) for inner in work.iterdir())
+
+
+def _is_work(path: Path) -> bool:
+    """Return whether a name in the folder is one that a run uses only while it works."""
+    return path.name.startswith(WORK) or (path.name.startswith(".") and path.name.endswith(".nonet"))

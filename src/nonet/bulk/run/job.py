@@ -10,18 +10,17 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections import Counter, deque
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
-from nonet.engines.calls import ahead
+from nonet.engines.calls import Calls, ahead
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Iterator
-    from concurrent.futures import Future
 
     from nonet.bulk.read.source import Chunk, Position
-    from nonet.bulk.run.journal import Checkpoint
+    from nonet.bulk.run.output import Checkpoint
     from nonet.bulk.write.pieces import Piece
     from nonet.engines import Engine
     from nonet.errors import SudokuError
@@ -33,19 +32,19 @@ class JobOutput(Protocol):
     """Where pieces go."""
 
     def start(self) -> Checkpoint:
-        """Open the output and say where to go on from."""
+        """Open the output and return the state to continue from."""
 
     def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
-        """Take the next piece and give the state after it; the state before stays as it was."""
+        """Take the next piece and return the state after it; the state before stays as it was."""
 
     def checkpoint(self, state: Checkpoint) -> None:
-        """Make sure, soon, that the job can go on from here."""
+        """Make sure, soon, that the job can continue from here."""
 
     def finish(self, state: Checkpoint) -> None:
         """Complete the output."""
 
     def abandon(self, state: Checkpoint) -> None:
-        """Leave the output so that the job can be taken up again."""
+        """Leave the output so that the job can be resumed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ class Job:
     _state: Checkpoint = field(init=False, repr=False)
 
     def run(self) -> Checkpoint:
-        """Run to the end; whatever stops it before, what was done is kept."""
+        """Run to the end; whatever stops it before, finished work is kept."""
         self._state = self.output.start()
         try:
             if not self._state.is_finished:
@@ -88,49 +87,35 @@ class Job:
 
     def _run(self) -> None:
         bell = threading.Event()
-        reader = _Reader(
-            self.chunks(self._state.position), bell, 2 if self.reach == 1 else self.reach * ahead(self.engine)
-        )
-        pending: deque[tuple[Chunk, Future[Piece]]] = deque()
+        most = 2 if self.reach == 1 else self.reach * ahead(self.engine)
+        reader = _Reader(self.chunks(self._state.position), bell, most)
+        calls = Calls(self.engine, self.work, reader.calls(), in_order=True, reach=self.reach, bell=bell)
         saved = time.monotonic()
-        while True:
-            bell.clear()
-            room = self.reach * ahead(self.engine) if len(pending) < ahead(self.engine) else 0
-            while len(pending) < room and (chunk := reader.take()) is not None:
-                future = self.engine.submit(self.work, chunk)
-                future.add_done_callback(lambda _: bell.set())
-                pending.append((chunk, future))
-            if pending and pending[0][1].done():
-                chunk, future = pending.popleft()
-                piece = future.result()
-                if piece.after is not None:
-                    chunk = replace(chunk, after=piece.after, progress=piece.progress)
-                elif chunk.after is None:
-                    continue  # a stretch without the start of a record
-                # One assignment: a signal finds the state before or the state after, and nothing between.
-                self._state = self.output.append(self._state, chunk, piece)
-                if self.watch is not None:
-                    self.watch(Progress(chunk.progress, self._state.rows, self._state.tally))
-                if time.monotonic() - saved >= self.checkpoint_seconds:
-                    self.output.checkpoint(self._state)
-                    saved = time.monotonic()
-                if piece.fault is not None:
-                    self.fault = piece.fault
-                    return
-            elif not pending and reader.is_done():
+        for read, piece in calls:
+            chunk = read
+            if piece.after is not None:
+                chunk = replace(chunk, after=piece.after, progress=piece.progress)
+            elif chunk.after is None:
+                continue  # a stretch in which no record starts
+            # One assignment: a signal finds the state before or the state after, and nothing between.
+            self._state = self.output.append(self._state, chunk, piece)
+            if self.watch is not None:
+                self.watch(Progress(chunk.progress, self._state.rows, self._state.tally))
+            if time.monotonic() - saved >= self.checkpoint_seconds:
+                self.output.checkpoint(self._state)
+                saved = time.monotonic()
+            if piece.fault is not None:
+                self.fault = piece.fault
                 return
-            else:
-                bell.wait()
 
 
 class _Reader:
     """Reads a few chunks ahead, on a thread that may be left behind: it could hang in a read for ever."""
 
-    def __init__(self, chunks: Iterator[Chunk], bell: threading.Event, most: int = 2) -> None:
+    def __init__(self, chunks: Iterator[Chunk], bell: threading.Event, most: int) -> None:
         self._chunks = chunks
         self._bell = bell
-        self._ready: queue.Queue[Any] = queue.Queue(most)
-        self._is_done = False
+        self._ready: queue.Queue[Chunk | BaseException | None] = queue.Queue(most)
         threading.Thread(target=self._read, daemon=True, name="nonet-reader").start()
 
     def _read(self) -> None:
@@ -143,20 +128,16 @@ class _Reader:
             self._ready.put(error)
         self._bell.set()
 
-    def take(self) -> Chunk | None:
-        """Give the next chunk if it is there."""
-        if self._is_done:
-            return None
-        try:
-            item = self._ready.get_nowait()
-        except queue.Empty:
-            return None
-        if isinstance(item, BaseException):
-            raise item
-        self._is_done = item is None
-        chunk: Chunk | None = item
-        return chunk
-
-    def is_done(self) -> bool:
-        """Tell whether everything was taken."""
-        return self._is_done
+    def calls(self) -> Iterator[tuple[Chunk, tuple[Any, ...]] | None]:
+        """Give a call for each chunk, None where the next one is not there yet."""
+        while True:
+            try:
+                item = self._ready.get_nowait()
+            except queue.Empty:
+                yield None
+                continue
+            if item is None:
+                return
+            if isinstance(item, BaseException):
+                raise item
+            yield item, (item,)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from nonet import _core
 from nonet.bulk.read.csv import CsvSource
 from nonet.bulk.read.records import quoted_starts
 from nonet.bulk.read.source import Held, Stretch
 from nonet.bulk.read.streams import compress, library_of
+from nonet.bulk.run.output import Stored
 from nonet.bulk.write.pieces import Piece, make_piece
 from nonet.errors import EngineError
-from nonet.storage.paths import Stored, write_all, writing
+from nonet.storage.atomic import write_all, writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from nonet import _core
     from nonet.bulk.read.records import QuoteSurvey
     from nonet.bulk.read.source import Chunk, Position, Source
     from nonet.bulk.tasks.task import Task
@@ -98,9 +98,15 @@ def joined(parts: Iterable[tuple[Chunk, Piece]], spool: Path | None = None) -> P
         piece.data = b"".join(memoryview(part).cast("B") for part in data if len(part))
     else:
         path = spool / f"{uuid.uuid4().hex}.piece"
-        with writing(path, sync=False) as file:
-            piece = gathered(parts, partial(write_all, file))
-            piece.data = Stored(path, file.tell())
+        sums: list[tuple[int, int]] = []
+        with writing(path, is_synced=False) as file:
+
+            def take(part: Any) -> None:
+                if len(part):
+                    sums.append((write_all(file, part), _core.checksum(part)))
+
+            piece = gathered(parts, take)
+        piece.data = Stored(path, sum(size for size, _ in sums), tuple(sums))
     return piece
 
 

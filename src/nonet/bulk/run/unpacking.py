@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import uuid
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from nonet import _core
 from nonet.bulk.read import open_source
@@ -13,7 +10,7 @@ from nonet.bulk.read.grids import GridSource
 from nonet.bulk.read.lines import TextSource
 from nonet.bulk.read.streams import CHUNK_BYTES, inner_suffix, read_into
 from nonet.engines.calls import answers
-from nonet.storage.paths import is_local
+from nonet.storage.atomic import write_all, writing
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,23 +49,9 @@ def unpack(source: ByteSource, path: Path, stop: _core.StopFlag) -> None:
     """Write all bytes of a source to a file, unless it is there; it takes its name when it is whole."""
     if path.exists():
         return
-    aside = path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}.new")
     buffer = memoryview(bytearray(CHUNK_BYTES))
-    try:
-        with source.open() as file, aside.open("wb") as out:
-            while filled := read_into(file, buffer):
-                if stop.is_set():
-                    raise InterruptedError("unpacking was stopped")
-                out.write(buffer[:filled])
-            out.flush()
-            if is_local(path):
-                os.fsync(out.fileno())
-        if is_local(path):
-            aside.replace(path)
-        else:
-            there: Any = path
-            there.fs.mv(cast("Any", aside).path, there.path)
-    except BaseException:
-        with suppress(OSError):
-            aside.unlink()
-        raise
+    with source.open() as file, writing(path) as out:
+        while filled := read_into(file, buffer):
+            if stop.is_set():
+                raise InterruptedError("unpacking was stopped")
+            write_all(out, buffer[:filled])

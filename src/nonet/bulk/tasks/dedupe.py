@@ -7,13 +7,11 @@ knows which classes came before (`nonet.seen`). Memory is bounded either way.
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar, Final
 
 import numpy as np
 
@@ -21,12 +19,11 @@ from nonet import _core
 from nonet.bulk.columns import Boards, Columns
 from nonet.bulk.read import open_source
 from nonet.bulk.read.source import Chunk, Table
-from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.repeats import FIRST, NOTE, REPEATED, UNSOUND, Repeats, buckets_for
-from nonet.bulk.run.files import FileOutput, StreamOutput, Summary, identity_of, job_on
-from nonet.bulk.run.folder import REJECTS, WORK, FolderJob, locked
+from nonet.bulk.run.files import NO_SECOND_READ, Summary, checked_compression, finished_summary, identity_of, job_on
+from nonet.bulk.run.folder import REJECTS, WORK, FolderJob
 from nonet.bulk.run.job import Job, Progress
-from nonet.bulk.run.journal import Aside, refuse_other
+from nonet.bulk.run.output import FileOutput, StreamOutput, WorkFiles
 from nonet.bulk.run.plan import Maker, joined, plan, refuse_other_library
 from nonet.bulk.run.unpacking import unpacked
 from nonet.bulk.tasks.task import MOST_FAILURES, UNREADABLE, Task
@@ -36,10 +33,13 @@ from nonet.bulk.write.pieces import Piece, make_piece
 from nonet.bulk.write.writer import Encoded
 from nonet.engines import open_engine
 from nonet.engines.calls import answers
-from nonet.errors import ParseError, SudokuError
+from nonet.errors import SudokuError, UsageError
 from nonet.grid import Grid
 from nonet.seen import Seen
-from nonet.storage.paths import absolute, make_folder, put, remove_tree
+from nonet.storage import journal
+from nonet.storage.atomic import put
+from nonet.storage.outputs import is_stream, refuse_inputs
+from nonet.storage.paths import absolute, make_folder, remove_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.columns import Column
     from nonet.bulk.read.source import Position, Source, Stretch
-    from nonet.bulk.run.journal import Checkpoint
+    from nonet.bulk.run.output import Checkpoint
     from nonet.bulk.write.writer import TableWriter
     from nonet.engines import Engine
 
@@ -86,25 +86,27 @@ def dedupe_files(
     `engine` may be a cluster (`nonet.engines.open_engine`), and a run that was stopped goes on with `resume`. To
     standard output (None), ids of classes beyond four million wait in temporary files.
     """
-    if resume and (output is None or None in inputs):
-        raise ParseError("expected files to resume: a pipe cannot be read or written a second time")
+    refuse_inputs([output], inputs)
+    if resume and (output is None or is_stream(output) or None in inputs):
+        raise UsageError(NO_SECOND_READ)
     container = container_for(output, container, DedupeTask.formats)
-    compression = None if output is None or in_parts else inner_suffix(output)[1]
-    if compression and container not in ("lines", "csv"):
-        raise ParseError(f"expected lines or CSV to be compressed, got {output}: {container} has its own compression")
     sources = [open_source(path, column) for path in inputs]
     writer = LineWriter() if container == "lines" else open_writer(container, DedupeTask(), sources)
     bar = _Bar(watch, on_total)
     with open_engine(engine, threads) as opened:
         try:
             if output is None:
-                return _to_stream(sources, opened, watch, on_total, on_failure)
+                return _to_stream(sources, sys.stdout.buffer, opened, watch, on_total, on_failure)
+            if is_stream(output):
+                with output.open("wb", buffering=0) as stream:
+                    return _to_stream(sources, stream, opened, watch, on_total, on_failure)
+            compression = None if in_parts else checked_compression(output, writer)
             rows = piece_rows or (_PART_ROWS if in_parts else _PIECE_ROWS)
             identity = identity_of(sources, writer, compression, {"task": "dedupe", "piece_rows": rows})
-            search = _Search(opened, writer, _name_of(identity), rows, column, bar, sync)
+            search = _Search(opened, writer, journal.name_of(identity), rows, column, bar, sync)
             if in_parts:
                 return _to_folder(sources, output, writer, identity, search, resume=resume)
-            target = FileOutput(Aside(output, sync=sync), writer, sources, identity, compression, resume)
+            target = FileOutput(WorkFiles(output, is_synced=sync), writer, sources, identity, compression, resume)
             return _to_file(target, search, checkpoint_seconds)
         finally:
             _core.free_idle_blocks()
@@ -256,15 +258,16 @@ class DistinctStream(StreamOutput):
 
 def _to_stream(
     sources: list[Source],
+    stream: BinaryIO,
     engine: Engine,
     watch: Callable[[Progress], None] | None,
     on_total: Callable[[int | None], None] | None,
     on_failure: Callable[[str, str], None],
 ) -> Summary:
-    """Dedupe to standard output, in one round."""
+    """Dedupe to a stream, in one round."""
     started = time.monotonic()
     task, writer = DedupeTask(), ClassWriter()
-    output = DistinctStream(sys.stdout.buffer, writer, sources, on_failure)
+    output = DistinctStream(stream, writer, sources, on_failure)
     if on_total is not None:
         sizes = [source.size for source in sources]
         on_total(None if None in sizes else sum(filter(None, sizes)))
@@ -351,26 +354,27 @@ class _Search:
 
 def _to_file(output: FileOutput, search: _Search, checkpoint_seconds: float) -> Summary:
     """Dedupe into a file; what is known of the rows stands in OUT.work until it is whole."""
-    out = output.aside.out
+    out = output.files.out
     work = absolute(out.with_name(f"{out.name}.work"))
     note = work / NOTE
-    newest = max((_modified(source) for source in output.sources), default=0.0)
-    if output.resume and not note.exists() and output.aside.is_finished_since(newest):
+    if not note.exists() and (done := output.finished()) is not None:
         remove_tree(work)
-        return Summary(Counter(), 0, 0.0, good=DedupeTask.good, was_finished=True)
-    work.mkdir(parents=True, exist_ok=True)
-    with locked(work):
-        if output.resume and note.exists():
-            refuse_other(output.job, json.loads(note.read_text(encoding="utf-8")))
+        return finished_summary(done.tally, done.fault, output.files.rejects_path, DedupeTask.good)
+    try:
+        output.files.acquire()
+        work.mkdir(parents=True, exist_ok=True)
+        before = journal.load(note, "dedupe") if output.resume else None
+        if before is not None:
+            journal.refuse_other(output.identity, before)
         else:
             for path in work.iterdir():
                 path.unlink(missing_ok=True)  # a worker that outlived an earlier run may be writing still
-            put(note, json.dumps(output.job, indent=1).encode(), sync=search.sync)
+            journal.save(note, "dedupe", output.identity, is_synced=search.sync)
         output.sources = search.readable(output.sources, work)
         stretches = list(plan(output.sources, search.piece_rows, search.engine))
         repeats = search.find(output.sources, stretches, work)
         spool = output.spool_for(search.engine) if search.engine.is_remote else None
-        keeper = Keeper(search.writer, repeats, output.compression, spool, output.job["library"])
+        keeper = Keeper(search.writer, repeats, output.compression, spool, output.identity["library"])
 
         def chunks(position: Position | None) -> Iterator[Chunk]:
             for number in range(0 if position is None else position[1], len(stretches)):
@@ -382,17 +386,9 @@ def _to_file(output: FileOutput, search: _Search, checkpoint_seconds: float) -> 
         tally = job.run().tally
         note.unlink()
         remove_tree(work)
-    return search.summary(tally, output.aside.rejects_path, output.sync_seconds)
-
-
-def _name_of(identity: dict[str, Any]) -> str:
-    return blake2b(json.dumps(identity, sort_keys=True).encode(), digest_size=8).hexdigest()
-
-
-def _modified(source: Source) -> float:
-    """Give the time of a source's file; standard input has none."""
-    moment: float = source.identity().get("mtime", 0.0)
-    return moment
+    finally:
+        output.files.close()
+    return search.summary(tally, output.files.rejects_path, output.sync_seconds)
 
 
 @dataclass
@@ -406,7 +402,7 @@ class _FolderDedupe(FolderJob):
         assert self.search is not None
         work = self._shelf()
         make_folder(work)
-        put(work / NOTE, b"{}", sync=self.sync)
+        put(work / NOTE, b"{}", is_synced=self.sync)
         self.sources = self.search.readable(self.sources, work)
 
     def _plan(self) -> Iterator[tuple[int, Stretch]]:
@@ -446,5 +442,5 @@ def _to_folder(
     )
     tally = job.run(resume=resume)
     if job.was_finished:
-        return Summary(Counter(), 0, 0.0, good=DedupeTask.good, was_finished=True)
+        return finished_summary(tally, job.earlier_fault, folder / REJECTS, DedupeTask.good)
     return search.summary(tally, folder / REJECTS)

@@ -61,7 +61,7 @@ class SolveTask(Task[Table]):
     @property
     def settings(self) -> dict[str, Any]:
         """What the output depends on besides the input."""
-        return {"limit": self.limit}
+        return {"task": "solve", "limit": self.limit}
 
     @property
     def columns(self) -> tuple[Column, ...]:

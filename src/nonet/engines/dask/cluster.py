@@ -1,0 +1,103 @@
+"""Clusters: one of processes on this machine, or the scheduler at an address."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import socket
+import time
+import warnings
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from nonet.errors import EngineError, MissingExtraError
+
+__all__ = ["RECONNECT_SECONDS", "connect", "distributed", "start"]
+
+#: How long a scheduler is looked for; and again, when it was there.
+_CONNECT_SECONDS: Final = 5.0
+RECONNECT_SECONDS = 60
+_UNGUARDED: Final = 'expected a script to start workers below `if __name__ == "__main__":`'
+#: For a cluster of our own. A worker that was killed is nobody's fault; one that does not answer is soon replaced.
+_OWN_CLUSTER: Final = {
+    "distributed.scheduler.allowed-failures": 20,
+    "distributed.scheduler.worker-ttl": "30s",
+    "distributed.worker.daemon": True,
+}
+#: Only this machine sees the dashboard; the port is the usual one, or another when it is taken.
+_DASHBOARD: Final = "127.0.0.1:8787"
+
+
+def start(workers: int) -> Any:
+    """Start a cluster of processes on this machine, which nobody else can send work to.
+
+    Its ports are on the loopback interface. With the package `cryptography`, connections need a certificate that is
+    made for this cluster and never leaves its processes, so that other users of the machine are kept out, too.
+    """
+    package = distributed()  # before the settings: importing it brings its own, which must outlive this function
+    import dask
+
+    if getattr(multiprocessing.current_process(), "_inheriting", False):
+        raise EngineError(_UNGUARDED)  # a worker that runs the script that starts workers
+    with dask.config.set(_OWN_CLUSTER), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the dashboard's usual port is taken: it finds another
+        try:
+            return package.LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address=_DASHBOARD,
+                silence_logs=logging.CRITICAL,
+                **_own_certificate(),
+            )
+        except RuntimeError as error:
+            raise EngineError(f"expected workers to start on this machine, got: {error} ({_UNGUARDED})") from None
+
+
+def _own_certificate() -> dict[str, Any]:
+    try:
+        import cryptography  # noqa: F401
+    except ImportError:
+        return {}
+    from distributed.security import Security
+
+    return {"protocol": "tls", "security": Security.temporary()}  # type: ignore[no-untyped-call]
+
+
+def connect(address: str) -> Any:
+    """Connect to the scheduler at an address; for tls:// with the certificates that Dask's settings name."""
+    try:
+        _knock(address)
+        return distributed().Client(address, timeout=RECONNECT_SECONDS, set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise EngineError(f"expected a Dask scheduler at {address}, got: {error}") from None
+    except (TypeError, RuntimeError) as error:  # how Dask says that the settings name no certificates
+        if urlsplit(address).scheme != "tls":
+            raise
+        raise EngineError(f"expected certificates in Dask's settings for {address}, got: {error}") from None
+
+
+def _knock(address: str) -> None:
+    """See whether anybody is at an address: the client itself would go on trying for a long time."""
+    place = urlsplit(address)
+    if place.scheme not in ("tcp", "tls") or place.port is None:
+        return
+    deadline = time.monotonic() + _CONNECT_SECONDS
+    while True:
+        try:
+            socket.create_connection((place.hostname or "", place.port), _CONNECT_SECONDS).close()
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+        else:
+            return
+
+
+def distributed() -> Any:
+    """Import Dask's scheduler, or say how to install it."""
+    try:
+        import distributed as package
+    except ImportError:
+        raise MissingExtraError("Dask", "dask") from None
+    return package

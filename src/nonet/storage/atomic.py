@@ -1,0 +1,223 @@
+"""Atomic files: a name always stands for a whole file, whatever ends the process that writes it.
+
+`writing` is the one way in which nonet writes a file: into a new file beside it that nobody else can have planted, then
+to the disk, then under its name in one step. `open_output` does it for a file that a user named.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import sys
+import uuid
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
+
+from nonet.errors import SudokuError
+from nonet.storage.outputs import is_stream, real
+from nonet.storage.paths import is_local, is_object_store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+__all__ = ["locked", "locked_folder", "open_new", "open_old", "open_output", "put", "sync", "write_all", "writing"]
+
+#: No link is followed at the end of a path, and the descriptor is not handed to other programs. (Windows has neither.)
+_SAFE: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+
+
+@contextmanager
+def open_output(path: Path) -> Iterator[BinaryIO]:
+    """Open a file that a user named, to write all of it: "-" is standard output; devices and pipes are written through.
+
+    A symbolic link stays one: the file that it leads to is replaced.
+    """
+    if str(path) == "-":
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        sys.stdout.flush()
+    elif is_stream(path):
+        with path.open("wb") as file:
+            yield file
+    else:
+        with writing(real(path)) as file:
+            yield file
+
+
+@contextmanager
+def writing(
+    path: Path, *, folder: Path | None = None, is_held: bool = False, is_synced: bool = True
+) -> Iterator[BinaryIO]:
+    """Open a file to write (and read) that takes its name when it is whole; whoever fails leaves nothing.
+
+    Until then it has a unique name beside the path, or in another `folder` of the same disk, so that two processes that
+    write the same path do not disturb each other. Who holds a lock (`is_held`) uses one name, PATH.new, and with it
+    clears up after a run that was killed. A file that is replaced leaves its permissions to the new one.
+    """
+    name = f"{path.name}.new" if is_held else f"{path.name}.{uuid.uuid4().hex[:12]}.new"
+    new = path.with_name(name) if folder is None else folder / name
+    if is_local(path):
+        try:
+            if is_held:
+                new.unlink(missing_ok=True)
+            with open_new(new) as file:
+                yield file
+                keep_mode(file, path)
+                if is_synced:
+                    sync(file)
+            os.replace(new, path)
+        except BaseException:
+            with suppress(OSError):
+                new.unlink()
+            raise
+        if is_synced:
+            sync_folder(path.parent)
+        return
+    held = io.BytesIO()
+    yield held
+    there: Any = path
+    if is_object_store(path):
+        there.fs.pipe_file(there.path, held.getvalue())
+        return
+    near: Any = new
+    there.fs.pipe_file(near.path, held.getvalue())
+    there.fs.mv(near.path, there.path)
+
+
+def put(path: Path, data: Any, *, folder: Path | None = None, is_held: bool = False, is_synced: bool = True) -> None:
+    """Write a whole file in one step; the options are those of `writing`."""
+    with writing(path, folder=folder, is_held=is_held, is_synced=is_synced) as file:
+        write_all(file, data)
+
+
+def write_all(file: BinaryIO, data: Any) -> int:
+    """Write all of some bytes, however many a call takes; return their number."""
+    view = memoryview(data).cast("B") if len(data) else memoryview(b"")
+    size = len(view)
+    while view:
+        view = view[file.write(view) :]
+    return size
+
+
+def open_new(path: Path) -> BinaryIO:
+    """Create a file that is not there yet, without following a link that somebody planted."""
+    return _file(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _SAFE, 0o666))
+
+
+def open_old(path: Path) -> BinaryIO:
+    """Open a file that an earlier run left; a link or a second name for another file is refused."""
+    try:
+        file = _file(os.open(path, os.O_RDWR | _SAFE))
+    except OSError as error:
+        if path.is_symlink():
+            raise SudokuError(f"expected {path} to be a file of an earlier run, got a link: remove it first") from None
+        raise error from None
+    status = os.fstat(file.fileno())
+    if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
+        file.close()
+        raise SudokuError(f"expected {path} to be a file of an earlier run, got something else: remove it first")
+    return file
+
+
+def _file(descriptor: int) -> BinaryIO:
+    return cast("BinaryIO", os.fdopen(descriptor, "r+b", buffering=0))
+
+
+def keep_mode(file: BinaryIO, path: Path) -> None:
+    """Give a file the permissions of the one that it is about to replace."""
+    with suppress(OSError):
+        os.chmod(file.fileno(), stat.S_IMODE(path.stat().st_mode))
+
+
+def sync(file: BinaryIO) -> None:
+    """Wait until the disk has what was written to a file."""
+    (os.fdatasync if hasattr(os, "fdatasync") else os.fsync)(file.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the disk has the names in a folder."""
+    if os.name == "nt":  # a folder cannot be opened there
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+# ── locks ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class locked:  # noqa: N801 - used as a function
+    """Keep other runs away from an output from the start of this run until its files have their names.
+
+    The lock is on OUT.lock, which goes when the run ends, and with the process if it is killed: a file that nobody
+    holds is taken over.
+    """
+
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        self.path = out.with_name(f"{out.name}.lock")
+        self._file: BinaryIO | None = None
+
+    def __enter__(self) -> locked:
+        while self._file is None:
+            try:
+                file = open_new(self.path)
+            except FileExistsError:
+                try:
+                    file = open_old(self.path)
+                except FileNotFoundError:
+                    continue  # its owner has just ended
+            try:
+                _lock(file.fileno(), self.out)
+                # The owner may have removed the file between our open and our lock: then the lock is on nothing.
+                if _is_at(file, self.path):
+                    self._file = file
+            finally:
+                if self._file is None:
+                    file.close()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            with suppress(OSError):
+                self.path.unlink()
+            self._file.close()
+            self._file = None
+
+
+@contextmanager
+def locked_folder(folder: Path) -> Iterator[None]:
+    """Keep other runs of this machine out of a folder; the lock goes with the process."""
+    if os.name == "nt" or not is_local(folder):  # where a folder cannot be opened
+        yield
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        _lock(descriptor, folder)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _lock(descriptor: int, out: Path) -> None:
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise SudokuError(f"another run is writing {out}: wait for it, or choose another output") from None
+
+
+def _is_at(file: BinaryIO, path: Path) -> bool:
+    try:
+        there = os.lstat(path)
+    except FileNotFoundError:
+        return False
+    here = os.fstat(file.fileno())
+    return (here.st_dev, here.st_ino) == (there.st_dev, there.st_ino)
