@@ -22,7 +22,7 @@ from nonet.lazy import lazy_names
 
 if TYPE_CHECKING:
     from nonet import arrow, bulk, classic, cuda, errors, formats, geometry, logic, render
-    from nonet.bulk import Results, StatusCode, solve_many, solve_stream
+    from nonet.bulk import Results, StatusCode, check_many, solve_many, solve_stream
     from nonet.cells import Candidate
     from nonet.checking import DeadEnd, Status, Verdict, check
     from nonet.equivalence import Transform, automorphisms, canonical, canonical_many, is_equivalent, random_equivalent
@@ -56,7 +56,7 @@ else:
         __name__,
         {
             "": "_core arrow bulk classic cuda errors formats geometry logic render",
-            "bulk": "Results StatusCode solve_many solve_stream",
+            "bulk": "Results StatusCode check_many solve_many solve_stream",
             "cells": "Candidate",
             "checking": "DeadEnd Status Verdict check",
             "equivalence": "Transform automorphisms canonical canonical_many is_equivalent random_equivalent",
@@ -123,6 +123,7 @@ __all__ = [
     "canonical",
     "canonical_many",
     "check",
+    "check_many",
     "classic",
     "count_solutions",
     "cuda",

@@ -139,10 +139,14 @@ def check(puzzle: GridLike) -> Verdict:
     <Status.UNIQUE: 'unique'>
     """
     grid = as_grid(puzzle)
-    conflicts = grid.conflicts()
-    if conflicts:
-        return Verdict(grid, Status.CONFLICT, conflicts=conflicts)
     count, found = search(grid, 2)
+    return verdict_on(grid, count, found)
+
+
+def verdict_on(grid: Grid, count: int, found: Sequence[bytes]) -> Verdict:
+    """Say what a search for two solutions has found."""
+    if count == 0 and (conflicts := grid.conflicts()):
+        return Verdict(grid, Status.CONFLICT, conflicts=conflicts)
     solutions = tuple(Grid._make(grid._clues, digits) for digits in found)
     if count == 0:
         return Verdict(grid, Status.NO_SOLUTION, dead_end=find_dead_end(grid))

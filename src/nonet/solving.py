@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet import _core
 from nonet.arguments import checked_count_limit
-from nonet.checking import check, masks_for_core, search
+from nonet.checking import check, masks_for_core, search, verdict_on
 from nonet.counting import count_up_to
 from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError
@@ -32,7 +32,7 @@ def solve(puzzle: GridLike, *, unique: bool = True) -> Grid:
     """
     limit = 2 if unique else 1
     # A plain line, the commonest input by far, goes to the engine as it is: one call for parsing and solving.
-    if (found := _core.solve_line(puzzle, limit)) is not None:
+    if type(puzzle) is str and (found := _core.solve_line(puzzle, limit)) is not None:
         clues, digits = found
         if digits is not None:
             return Grid._make(clues, digits)
@@ -41,7 +41,7 @@ def solve(puzzle: GridLike, *, unique: bool = True) -> Grid:
     count, solved = search(grid, limit)
     if count == 1:
         return Grid._make(grid._clues, solved[0])
-    raise check(grid).to_error()
+    raise verdict_on(grid, count, solved).to_error()
 
 
 def solutions(puzzle: GridLike) -> Iterator[Grid]:

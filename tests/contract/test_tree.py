@@ -17,6 +17,7 @@ LAYERS = [
     "drawn",
     "arguments",
     "errors",
+    "frames",
     "limits",
     "storage",
     "cuda",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,9 +13,12 @@ from nonet.arguments import checked_items, checked_whole
 from nonet.bulk.puzzles import NO_DIGIT, PuzzleRows, rows_from
 from nonet.bulk.results import Results, StatusCode
 from nonet.bulk.run.timeout import bounded
-from nonet.checking import search
+from nonet.checking import Status, Verdict, check, search
 from nonet.engines import open_engine
 from nonet.engines.threads import checked_threads
+from nonet.errors import ParseError
+from nonet.frames import Tabular, summary
+from nonet.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,10 +28,9 @@ if TYPE_CHECKING:
 
     from nonet.bulk.puzzles import PuzzlesLike
     from nonet.engines import Engine
-    from nonet.grid import Grid
     from nonet.inputs import GridLike
 
-__all__ = ["MOST_SOLUTIONS", "checked_limit", "solve_many", "solve_rows", "solve_stream"]
+__all__ = ["MOST_SOLUTIONS", "Verdicts", "check_many", "checked_limit", "solve_many", "solve_rows", "solve_stream"]
 
 #: The most solutions that are counted.
 MOST_SOLUTIONS: Final = 2**31 - 1
@@ -40,11 +42,12 @@ def solve_many(puzzles: PuzzlesLike, *, limit: int = 2, threads: int | None = No
     """Solve many puzzles at once, on all cores; one that is bad never spoils the others.
 
     Takes lines of text (str or bytes; empty lines and comments are skipped), a collection of anything that
-    `nonet.solve` takes, or an integer array of shape (n, 81) or (n, 9, 9) with 0 for blank; uint8 is not copied.
+    `nonet.solve` takes, an array of digits of shape (n, 81) or (n, 9, 9) with 0 for blank (uint8 is not copied), a
+    Series or a DataFrame with a puzzle column (pandas, polars), or an Arrow array or table.
 
     `limit` is the number of solutions to look for in each puzzle: 2 finds out whether there is just one, 1 is content
     with any, more counts up to that many. The results depend neither on `threads` (default: all cores) nor on the
-    company that a puzzle keeps. Ctrl-C ends the call. With an `engine`, a `distributed.Client` or the address of a Dask
+    other puzzles in the batch. Ctrl-C ends the call. With an `engine`, a `distributed.Client` or the address of a Dask
     scheduler, the workers of that cluster solve them.
 
     >>> results = solve_many('''
@@ -65,6 +68,45 @@ def solve_many(puzzles: PuzzlesLike, *, limit: int = 2, threads: int | None = No
         return solve_rows(rows, limit, checked_threads(threads))
     with open_engine(engine, threads) as opened:
         return _solve_on(opened, rows, limit)
+
+
+def check_many(puzzles: PuzzlesLike, *, threads: int | None = None) -> Verdicts:
+    """Check many puzzles at once, on all cores: a `Verdict` for each; ParseError names one that is unreadable.
+
+    Takes what `solve_many` takes.
+
+    >>> check_many(["." * 81, "55" + "." * 79])
+    <Verdicts of 2 puzzles: 1 several, 1 conflict>
+    """
+    rows = rows_from(puzzles)
+    results = solve_rows(rows, 2, checked_threads(threads))
+    verdicts = Verdicts()
+    for row, code in enumerate(results.status.tolist()):
+        if code == StatusCode.UNREADABLE:
+            raise ParseError(f"puzzle {row}: {results.errors[row]}")
+        grid = rows.grid(row)
+        if code == StatusCode.UNIQUE:
+            solution = Grid._make(grid._clues, results.solutions[row].tobytes())
+            verdicts.append(Verdict(grid, Status.UNIQUE, (solution,)))
+        else:
+            verdicts.append(check(grid))
+    return verdicts
+
+
+class Verdicts(list[Verdict], Tabular):
+    """The verdicts of `check_many`, in the order of the puzzles."""
+
+    def to_columns(self) -> dict[str, list[Any]]:
+        """Return the verdicts as columns: puzzle, status, message, solution."""
+        return {
+            "puzzle": [verdict.grid.to_line() for verdict in self],
+            "status": [verdict.status.value for verdict in self],
+            "message": [str(verdict) for verdict in self],
+            "solution": [verdict.solution.to_line() if verdict.solution else None for verdict in self],
+        }
+
+    def __repr__(self) -> str:
+        return summary("Verdicts", Counter(verdict.status.value for verdict in self))
 
 
 def _solve_on(engine: Engine, rows: PuzzleRows, limit: int) -> Results:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from nonet import _core, formats
 from nonet.errors import ParseError
+from nonet.frames import Frame, from_frame
 from nonet.geometry import cell_name
 from nonet.grid import Grid
 from nonet.inputs import GridLike, as_grid
@@ -19,7 +20,7 @@ from nonet.inputs import GridLike, as_grid
 __all__ = ["NO_DIGIT", "PuzzleRows", "PuzzlesLike", "puzzle_lines", "rows_from", "rows_from_table"]
 
 #: What `solve_many` takes.
-PuzzlesLike: TypeAlias = Grid | str | bytes | bytearray | memoryview | NDArray[Any] | Iterable[GridLike]
+PuzzlesLike: TypeAlias = Grid | str | bytes | bytearray | memoryview | NDArray[Any] | Frame | Iterable[GridLike]
 
 
 @dataclass(slots=True)
@@ -85,6 +86,7 @@ def rows_from(puzzles: PuzzlesLike) -> PuzzleRows:
         return rows_from_table(_core.PuzzleTable.from_lines(data.removeprefix(b"\xef\xbb\xbf")))
     if isinstance(puzzles, Grid):
         return _rows_from_items([puzzles])
+    puzzles = from_frame(puzzles)
     if hasattr(puzzles, "__array__"):
         array = np.asarray(puzzles)
         if array.dtype.kind in "iub":

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, overload
+from typing import TYPE_CHECKING, Any, Final, overload
 
 import numpy as np
 
+from nonet.frames import Tabular
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class Result:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Results:
+class Results(Tabular):
     """The results of `solve_many`, one row per puzzle, in the order of the puzzles.
 
     >>> import nonet
@@ -125,6 +126,19 @@ class Results:
         text = np.full((len(self), 82), ord("\n"), np.uint8)
         np.add(self.solutions, np.uint8(ord("0")), out=text[:, :81])
         return text.tobytes().decode("ascii")
+
+    def to_columns(self) -> dict[str, list[Any]]:
+        """Return the results as columns: solution, status, count, error; None where a puzzle has none."""
+        lines = (self.solutions + np.uint8(ord("0"))).tobytes().decode("ascii")
+        labels = [code.label for code in StatusCode]
+        return {
+            "solution": [
+                lines[81 * row : 81 * row + 81] if ok else None for row, ok in enumerate(self.solved.tolist())
+            ],
+            "status": [labels[code] for code in self.status.tolist()],
+            "count": self.counts.tolist(),
+            "error": [self.errors.get(row) for row in range(len(self))],
+        }
 
     def grids(self) -> list[Grid | None]:
         """Give the solutions as grids, None where there is none."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -15,7 +17,7 @@ from nonet.bulk.run.files import chain, stretched
 from nonet.bulk.run.output import refuse_changed
 from nonet.bulk.run.plan import Address, joined
 from nonet.bulk.write.pieces import Piece, Reject
-from nonet.dataset.records import RECORD, STATUSES, class_ids, measure
+from nonet.dataset.records import RECORD, STATUSES, add_ids, measure
 from nonet.dataset.stages import RecordWriter, StageOutput
 from nonet.errors import OrderError
 from nonet.grid import Grid
@@ -135,7 +137,7 @@ class Rating:
         puzzles = table.clues()
         errors = table.rows.errors
         records, status = measure(puzzles, self.config, stop)
-        records["id"] = class_ids(records["puzzle"])
+        add_ids(records)
         rejects = []
         tally: Counter[str] = Counter()
         improper = np.flatnonzero(status > STATUSES.index("unsolved")).tolist()
@@ -155,8 +157,15 @@ def collect_made(shop: Workshop, order: Order, count: int, seed: int, config: Lo
     source = _Making(count, order.effort, rows)
     output = shop.output(DistinctOutput, out, RecordWriter(), [source], "making")
     source.output = output
-    making = Making(order, seed, config)
+    making = Making(order, _mixed(seed, order), config)
     return shop.run("making", output, chain([source]), making.make, count)  # type: ignore[list-item]  # it makes no tables
+
+
+def _mixed(seed: int, order: Order) -> int:
+    """Mix the order into the seed: otherwise two orders with one seed would carve their puzzles from the same grids."""
+    asked = {name: value for name, value in order.to_json().items() if name != "effort"}  # which changes nothing
+    text = json.dumps([seed, asked], sort_keys=True)
+    return int.from_bytes(blake2b(text.encode(), digest_size=8, person=b"nonet making").digest(), "little")
 
 
 @dataclass(frozen=True)
@@ -180,7 +189,7 @@ class Making:
             message = f"expected a puzzle ({self.order}), found none in {tries[row]:,} tries{found}"
             raise OrderError(message, nearest=nearest, tries=int(tries[row]))
         records, _ = measure(puzzles, self.config, stop)
-        records["id"] = class_ids(records["puzzle"])
+        add_ids(records)
         return Piece(records.tobytes(), size)
 
 

@@ -52,7 +52,7 @@ class Examples:
 
     def apply(self, records: NDArray[Any], stop: _core.StopFlag) -> tuple[Any, Counter[str]]:
         """Choose the records of the part, and add their disguises."""
-        chosen = records[splits_of(records["id"], self.split, self.options)]
+        chosen = records[splits_of(records["solution_id"], self.split, self.options)]
         levels = np.bincount(chosen["level"], minlength=len(LEVELS)).tolist()
         tally = Counter({level: count for level, count in zip(LEVELS, levels, strict=True) if count})
         if not self.augment:
@@ -72,7 +72,7 @@ def _with_disguises(original: Any, options: Options, augment: int, with_ratings:
         boards = disguise(np.stack([rows["puzzle"], rows["solution"]], axis=1), drawn)
         if with_ratings:
             rows, _ = measure(np.ascontiguousarray(boards[:, 0]), options.config, stop)
-            rows["id"] = original["id"]
+            rows["id"], rows["solution_id"] = original["id"], original["solution_id"]
         else:
             rows["puzzle"], rows["solution"] = boards[:, 0], boards[:, 1]
         rows["augmentation"] = numbers

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["MANIFEST", "describe_file", "load_manifest", "make_manifest", "split_counts"]
 
 MANIFEST: Final = "manifest.json"
-#: Changes when a reader has to.
-_LAYOUT: Final = 1
+#: Changes when a reader has to. 2: the split follows the solution.
+_LAYOUT: Final = 2
 
 
 def make_manifest(

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 __all__ = ["Made", "has_progress", "make_dataset"]
 
 #: Changes when the bytes of a set would: a run is never taken up by a program that writes otherwise.
-_LAYOUT: Final = 1
+_LAYOUT: Final = 2
 _WORK: Final = ".work"
 _REJECTS: Final = "rejects.tsv"
 

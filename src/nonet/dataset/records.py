@@ -22,6 +22,7 @@ __all__ = [
     "LEVELS",
     "RECORD",
     "STATUSES",
+    "add_ids",
     "class_ids",
     "hardest_names",
     "lines_of",
@@ -32,12 +33,13 @@ __all__ = [
 #: 16 bytes of hash stand for 81 of the form: a chance of 1 in 10^20 that two of 10^9 classes share one.
 ID_BYTES: Final = 16
 
-#: 196 bytes. `level`, `hardest` and `status` are places in `Level`, `techniques()` and `RatingStatus`.
+#: 212 bytes. `level`, `hardest` and `status` are places in `Level`, `techniques()` and `RatingStatus`.
 RECORD: Final = np.dtype(
     [
         ("puzzle", "u1", 81),
         ("solution", "u1", 81),
         ("id", "u1", ID_BYTES),
+        ("solution_id", "u1", ID_BYTES),
         ("nodes", "<u4"),
         ("score", "<i4"),
         ("augmentation", "<u4"),
@@ -81,11 +83,17 @@ def lines_of(digits: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def class_ids(puzzles: NDArray[np.uint8], threads: int = 1) -> NDArray[np.uint8]:
-    """Give the canonical id of each puzzle, as (n, 16) bytes; InvalidGridError for one that has a conflict."""
+    """Return the canonical id of each puzzle or solution, (n, 16) bytes; InvalidGridError for one with a conflict."""
     ids, sound = _core.class_ids(np.ascontiguousarray(puzzles), threads)
     if not sound.all():
         canonical_many(puzzles[~sound][:1], threads=1)  # which says what is wrong with it
     return ids
+
+
+def add_ids(records: NDArray[Any]) -> None:
+    """Fill in the ids of the classes of puzzles and solutions."""
+    records["id"] = class_ids(records["puzzle"])
+    records["solution_id"] = class_ids(records["solution"])
 
 
 def search_nodes(puzzle: bytes) -> tuple[bytes, int]:
@@ -97,7 +105,7 @@ def search_nodes(puzzle: bytes) -> tuple[bytes, int]:
 def measure(
     puzzles: NDArray[np.uint8], config: LogicConfig, stop: _core.StopFlag, threads: int = 1
 ) -> tuple[NDArray[Any], NDArray[np.uint8]]:
-    """Rate and solve puzzles: records without ids of the proper ones, and the status of all."""
+    """Rate and solve puzzles: records of the proper ones, without ids, and the status of all."""
     columns = rate_columns(puzzles, config=config, threads=threads, stop=stop)
     status = columns["status"]
     proper = np.flatnonzero(status <= STATUSES.index("unsolved"))

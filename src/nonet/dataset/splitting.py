@@ -1,4 +1,8 @@
-"""Which part a puzzle belongs to: decided by its class alone, so that no two equivalent puzzles are ever apart."""
+"""Which part a puzzle belongs to: decided by the class of its solution alone.
+
+Puzzles with the same solution, or with solutions that are the same up to symmetry, are never in different parts; and so
+neither are equivalent puzzles, whose solutions are equivalent too.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +19,17 @@ if TYPE_CHECKING:
 __all__ = ["split_of", "splits_of"]
 
 
-def split_of(canonical_id: bytes, options: Options) -> str:
-    """Give the part that a class belongs to: a hash of its id, keyed with the seed, read as a number of 0 to 1.
+def split_of(solution_id: bytes, options: Options) -> str:
+    """Return the part of a class of solutions: a hash of its id, keyed with the seed, read as a number from 0 to 1.
 
-    The other puzzles of a set have no say. So a larger set from the same seed keeps every class where it was.
+    The other puzzles of a set have no say. So a larger set with the same seed keeps every solution where it was, and
+    sets with the same seed and shares can be joined part by part.
 
     >>> from nonet.dataset import Options
     >>> split_of(bytes(16), Options(seed=1)), split_of(bytes(16), Options(seed=1, test=0.99))
     ('train', 'test')
     """
-    digest = blake2b(canonical_id, digest_size=8, key=options.seed.to_bytes(8, "little"), person=b"nonet split")
+    digest = blake2b(solution_id, digest_size=8, key=options.seed.to_bytes(8, "little"), person=b"nonet split")
     place = int.from_bytes(digest.digest(), "little") / 2**64
     if place < options.test:
         return "test"
@@ -32,7 +37,7 @@ def split_of(canonical_id: bytes, options: Options) -> str:
 
 
 def splits_of(ids: NDArray[np.uint8], split: str, options: Options) -> NDArray[np.bool_]:
-    """Tell which of many classes belong to a part."""
+    """Tell which of many classes of solutions belong to a part."""
     data = np.ascontiguousarray(ids).tobytes()
     width = ids.shape[1]
     return np.fromiter(

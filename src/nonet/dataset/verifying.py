@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,6 +23,7 @@ from nonet.dataset.traces import read_traces
 from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError
 from nonet.geometry import cell_from_name
+from nonet.seen import Seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -65,8 +66,8 @@ def verify_dataset(
 ) -> Verdict:
     """Check a data set: files and checksums, one solution each and the right one, ids, splits, columns, counts, traces.
 
-    No class may stand in two parts. Solutions are found by another engine than the one that made them. With `quick`,
-    ratings and search nodes, which take most of the time, are not computed again.
+    No class of puzzles, and no class of solutions, may be in two parts. Solutions are found by another engine than the
+    one that made them. With `quick`, ratings and search nodes, which take most of the time, are not computed again.
     """
     verdict = Verdict()
     manifest = load_manifest(folder)
@@ -121,22 +122,28 @@ class _Check:
     verdict: Verdict
     threads: int
     quick: bool
-    #: The part of each class that was seen; 16 bytes each and Python's overhead.
-    seen: dict[bytes, str] = field(default_factory=dict)
+    #: The classes of puzzles and of solutions that were seen in each part.
+    puzzles: dict[str, Seen] = field(default_factory=lambda: defaultdict(Seen))
+    solutions: dict[str, Seen] = field(default_factory=lambda: defaultdict(Seen))
+    #: The class of the puzzle that the next disguises belong to.
+    last_id: NDArray[np.uint8] = field(default_factory=lambda: np.zeros(ID_BYTES, np.uint8))
 
     @property
     def kept(self) -> int:
-        return len(self.seen)
+        return sum(map(len, self.puzzles.values()))
 
     def split(self, split: str, watch: Callable[[Progress], None] | None) -> Counter[str]:
         """Check all examples of a part, and give its tally."""
         tally: Counter[str] = Counter()
         done = 0
+        self.last_id = np.zeros(ID_BYTES, np.uint8)
         traces = self._traces(split)
         for records in self.layout.read(self.folder, split):
             ids = class_ids(records["puzzle"], self.threads)
+            solution_ids = class_ids(records["solution"], self.threads)
             self._check_rows(split, done, records, ids)
             self._check_classes(split, done, records, ids)
+            self._check_leaks(split, done, solution_ids)
             if self.layout.has_columns and not self.quick:
                 self._check_ratings(split, done, records)
             if traces is not None:
@@ -168,25 +175,36 @@ class _Check:
             clues = np.count_nonzero(puzzles, axis=1)
             self._complain(split, first, records["clues"] != clues, "expected the number of clues")
             self._complain(split, first, (records["id"] != ids).any(axis=1), "expected the canonical id")
-        self._complain(split, first, ~splits_of(ids, split, self.options), "expected in another part")
 
     def _check_classes(self, split: str, first: int, records: NDArray[Any], ids: NDArray[np.uint8]) -> None:
-        """Check that a class is there once, its disguises with it, and in no other part."""
-        data = ids.tobytes()
+        """Check that a class is there once, its disguises right behind it, and in no other part."""
         most = self.options.augment if split == "train" else 0
-        for row, number in enumerate(records["augmentation"].tolist()):
-            key = data[ID_BYTES * row : ID_BYTES * (row + 1)]
-            where = self.seen.get(key)
-            place = f"{split}, example {first + row + 1}"
-            if where not in (None, split):
-                self.verdict.complain(f"{place}: expected a class of its own, got one that is in {where} too")
-            elif number == 0 and where is not None:
-                self.verdict.complain(f"{place}: expected a class of its own, got one that is there already")
-            elif number and where is None:
-                self.verdict.complain(f"{place}: expected a disguise behind its puzzle")
-            elif number > most:
-                self.verdict.complain(f"{place}: expected at most {most} disguises, got number {number}")
-            self.seen.setdefault(key, split)
+        numbers = records["augmentation"]
+        is_original = numbers == 0
+        for other, seen in self.puzzles.items():
+            if other != split:
+                self._complain(
+                    split, first, seen.has(ids), f"expected a class of its own, got one that is in {other} too"
+                )
+        repeats = np.zeros(len(records), np.bool_)
+        repeats[is_original] = ~self.puzzles[split].add(ids[is_original])
+        self._complain(split, first, repeats, "expected a class of its own, got one that is there already")
+        # The last original before each row; for disguises at the start, the one of the stretch before.
+        places = np.maximum.accumulate(np.where(is_original, np.arange(len(records)), -1))
+        owners = np.where((places >= 0)[:, None], ids[places], self.last_id)
+        strays = (owners != ids).any(axis=1) & ~is_original
+        self._complain(split, first, strays, "expected a disguise behind its puzzle")
+        self._complain(split, first, ~strays & (numbers > most), f"expected at most {most} disguises, got more")
+        if len(owners):
+            self.last_id = owners[-1]
+
+    def _check_leaks(self, split: str, first: int, ids: NDArray[np.uint8]) -> None:
+        """Check that solutions are where they belong, and that none is in two parts, as it is or up to symmetry."""
+        self._complain(split, first, ~splits_of(ids, split, self.options), "expected in another part")
+        for other, seen in self.solutions.items():
+            if other != split:
+                self._complain(split, first, seen.has(ids), f"its solution, up to symmetry, is in {other} too")
+        self.solutions[split].add(ids)
 
     def _check_ratings(self, split: str, first: int, records: NDArray[Any]) -> None:
         """Rate and search again."""

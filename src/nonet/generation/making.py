@@ -6,7 +6,6 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Final, overload
 
 import numpy as np
@@ -14,12 +13,12 @@ import numpy as np
 from nonet import _core
 from nonet.arguments import checked_function, checked_whole
 from nonet.engines.threads import checked_threads
-from nonet.equivalence import canonical_many
 from nonet.errors import OrderError
 from nonet.generation.order import Order, Symmetry
 from nonet.grid import Grid
 from nonet.inputs import as_grid
 from nonet.logic.finding import explain
+from nonet.seen import Seen
 from nonet.solving import solve
 
 if TYPE_CHECKING:
@@ -198,7 +197,7 @@ def blocks(
     """
     native = order.to_native()
     crew = checked_threads(threads)
-    seen: set[bytes] = set()
+    seen = Seen()
     index, made, wanted, spare = first, 0, crew, order.effort
     while made < count:
         size = min(wanted, most, count - made)
@@ -242,12 +241,10 @@ def checked_seed(seed: int | None) -> int:
     return checked_whole(seed, f"a seed of 0 to {_SEEDS - 1}", 0, _SEEDS - 1)
 
 
-def _drop_repeated(puzzles: NDArray[np.uint8], keep: NDArray[np.bool_], seen: set[bytes]) -> None:
+def _drop_repeated(puzzles: NDArray[np.uint8], keep: NDArray[np.bool_], seen: Seen) -> None:
     rows = np.flatnonzero(keep)
-    for row, form in zip(rows.tolist(), canonical_many(puzzles[rows]), strict=True):
-        key = blake2b(form.tobytes(), digest_size=16).digest()
-        keep[row] = key not in seen
-        seen.add(key)
+    ids, _ = _core.class_ids(np.ascontiguousarray(puzzles[rows]), checked_threads(None))
+    keep[rows] = seen.add(ids)
 
 
 def _failure(order: Order, tries: int, nearest: Grid | None) -> OrderError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import numpy as np
 from nonet import _core
 from nonet.arguments import checked_choice
 from nonet.engines.threads import checked_threads
+from nonet.frames import Tabular, summary
 from nonet.grid import Grid
 from nonet.logic.catalogue import Level, Technique, technique, techniques
 from nonet.logic.config import LogicConfig, checked_config
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from nonet.frames import Frame
     from nonet.inputs import GridLike
 
 __all__ = ["Rating", "rate", "rate_columns", "rate_many"]
@@ -109,6 +112,25 @@ class Rating:
         )
 
 
+class Ratings(list[Rating], Tabular):
+    """The ratings of `rate_many`, in the order of the puzzles."""
+
+    def to_columns(self) -> dict[str, list[Any]]:
+        """Return the ratings as columns: puzzle, status, level, score, hardest, steps."""
+        return {
+            "puzzle": [rating.puzzle for rating in self],
+            "status": [rating.status.value for rating in self],
+            "level": [rating.level.value if rating.level else None for rating in self],
+            "score": [rating.score for rating in self],
+            "hardest": [rating.hardest.id if rating.hardest else None for rating in self],
+            "steps": [rating.steps for rating in self],
+        }
+
+    def __repr__(self) -> str:
+        labels = (rating.level.value if rating.level else rating.status.value for rating in self)
+        return summary("Ratings", Counter(labels))
+
+
 def rate(puzzle: GridLike, *, config: LogicConfig | None = None) -> Rating:
     """Rate a puzzle by its clues, whatever was placed since.
 
@@ -124,16 +146,18 @@ def rate(puzzle: GridLike, *, config: LogicConfig | None = None) -> Rating:
 
 
 def rate_many(
-    puzzles: str | bytes | Iterable[GridLike] | NDArray[np.uint8],
+    puzzles: str | bytes | Iterable[GridLike] | NDArray[Any] | Frame,
     *,
     config: LogicConfig | None = None,
     threads: int | None = None,
     scale: str = "hodoku",
-) -> list[Rating]:
+) -> Ratings:
     """Rate many puzzles in one native call on all cores.
 
-    Takes a text with many puzzles, a collection of anything that `rate` takes, or an array of shape (n, 81) or
-    (n, 9, 9). With the scale "both", `se` of each rating is worked out on all cores, too.
+    Takes a text with many puzzles, a collection of anything that `rate` takes, an array of digits of shape (n, 81) or
+    (n, 9, 9), a Series or a DataFrame with a puzzle column (pandas, polars), or an Arrow array or table.
+
+    With the scale "both", `se` of each rating is worked out on all cores, too.
 
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> [str(rating.level.value) for rating in rate_many([easy, easy])]
@@ -146,7 +170,7 @@ def rate_many(
     catalogue = techniques()
     explained = se.rate_columns(digits, threads=threads) if scale == "both" else None
     lines = (digits + ord("0")).view("S81").ravel() if len(digits) else np.empty(0, "S81")
-    ratings = []
+    ratings = Ratings()
     for index in range(len(digits)):
         status = STATUSES[columns["status"][index]]
         is_rated = status is RatingStatus.RATED

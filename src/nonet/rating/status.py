@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from nonet.arguments import checked_items
 from nonet.errors import ParseError
 from nonet.formats import decode, parse_many
+from nonet.frames import from_frame
 from nonet.inputs import as_grid
 from nonet.logic.truth import FEWEST_CLUES
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from nonet.frames import Frame
     from nonet.inputs import GridLike
 
 __all__ = ["STATUSES", "RatingStatus", "puzzle_digits", "why_unrated"]
@@ -54,8 +56,9 @@ _MESSAGES = {
 }
 
 
-def puzzle_digits(puzzles: str | bytes | Iterable[GridLike] | NDArray[np.uint8]) -> NDArray[np.uint8]:
+def puzzle_digits(puzzles: str | bytes | Iterable[GridLike] | NDArray[Any] | Frame) -> NDArray[np.uint8]:
     """Give the clues of puzzles as an array of shape (n, 81)."""
+    puzzles = from_frame(puzzles)
     if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "iu":
         if puzzles.size % 81 or puzzles.ndim not in (2, 3) or puzzles.shape[1:] not in ((81,), (9, 9)):
             raise ValueError(f"expected an array of shape (n, 81) or (n, 9, 9), got {puzzles.shape}")

@@ -14,6 +14,7 @@ from nonet.bulk.read.records import cut, record_start, survey_quotes
 from nonet.bulk.read.source import Carried, Chunk, Text
 from nonet.bulk.read.streams import read_into
 from nonet.errors import ParseError
+from nonet.frames import PUZZLE_COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["PUZZLE_COLUMNS", "CsvSource", "choose_column", "free_names"]
 
-#: Columns that hold puzzles in the files that go around, likeliest first.
-PUZZLE_COLUMNS: Final = ("puzzle", "puzzles", "quizzes", "quiz", "question", "q", "sudoku", "grid", "board", "clues")
 _CELLS: Final = frozenset("0123456789._*-")
 
 

@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
-from nonet.bulk.columns import import_arrow
+from nonet.bulk.columns import Boards, import_arrow
 from nonet.bulk.read.arrays import puzzle_table
 from nonet.bulk.read.csv import choose_column
 from nonet.bulk.read.source import Carried, Chunk, Source, Stretch, Table
@@ -150,7 +150,8 @@ class BatchTable(Table):
         if types.is_float64(kind) or types.is_decimal(kind) or types.is_date(kind) or types.is_timestamp(kind):
             return column
         if place == self._column:
-            return self.puzzles().to_arrow("string")
+            unreadable = {row: _text_of(column[row].as_py()) or "" for row in self.rows.errors}
+            return Boards(self.readable(), ".", notes=unreadable).to_arrow("string")
         return arrow.array([_text_of(value) for value in column.to_pylist()], arrow.string())
 
 

@@ -1,0 +1,122 @@
+"""Data frames in and out: pandas, polars and pyarrow objects as puzzles, and results as tables of each."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from nonet.errors import MissingExtraError, ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+__all__ = ["PUZZLE_COLUMNS", "Frame", "Tabular", "from_frame", "summary"]
+
+#: Columns that hold puzzles in published files, likeliest first.
+PUZZLE_COLUMNS: Final = ("puzzle", "puzzles", "quizzes", "quiz", "question", "q", "sudoku", "grid", "board", "clues")
+
+
+class Frame(Protocol):
+    """A DataFrame, whosever it is."""
+
+    @property
+    def columns(self) -> Any:
+        """The names of the columns."""
+
+
+class Tabular:
+    """Results with one row per puzzle, which can be had as a table."""
+
+    @abstractmethod
+    def to_columns(self) -> dict[str, list[Any]]:
+        """Return the results as columns of plain values, None where a puzzle has none."""
+
+    def to_arrow(self) -> Any:
+        """Return the results as a `pyarrow.Table`."""
+        return _package("pyarrow").table(self.to_columns())
+
+    def to_pandas(self) -> Any:
+        """Return the results as a `pandas.DataFrame`."""
+        return _package("pandas").DataFrame(self.to_columns())
+
+    def to_polars(self) -> Any:
+        """Return the results as a `polars.DataFrame`."""
+        return _package("polars").DataFrame(self.to_columns())
+
+
+def summary(name: str, tally: Mapping[str, int]) -> str:
+    """Describe results in one short line.
+
+    >>> summary("Ratings", {"easy": 2})
+    '<Ratings of 2 puzzles: 2 easy>'
+    """
+    count = sum(tally.values())
+    parts = ", ".join(f"{number:,} {label}" for label, number in tally.items())
+    return f"<{name} of {count:,} puzzle{'' if count == 1 else 's'}{': ' if parts else ''}{parts}>"
+
+
+def _package(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:
+        if name == "pyarrow":
+            raise MissingExtraError("Arrow", "data") from None
+        raise ImportError(f"expected {name} to be installed: pip install {name}") from None
+
+
+def from_frame(puzzles: Any) -> Any:
+    """Return what a Series, a DataFrame, an Arrow object or an array of floats holds; anything else as it is.
+
+    Of a table, the puzzle column is taken: the one with a usual name, the only one, or the only one whose first value
+    looks like a puzzle. A table of 81 columns holds a cell in each.
+
+    >>> import numpy as np
+    >>> from_frame(np.array([5.0, float("nan"), 0.5])).tolist()
+    [5, 0, 255]
+    """
+    package = type(puzzles).__module__.partition(".")[0]
+    if package == "pyarrow":
+        if hasattr(puzzles, "schema"):
+            names = list(puzzles.schema.names)
+            puzzles = puzzles.column(_chosen(names, lambda place: puzzles.column(place)[:1].to_pylist()))
+        return puzzles.to_pylist()
+    if package in ("pandas", "polars"):
+        if not hasattr(puzzles, "columns"):
+            return puzzles.to_list()
+        names = list(puzzles.columns)
+        if len(names) != 81:
+            frame = puzzles
+            return frame[names[_chosen(names, lambda place: frame[names[place]].head(1).to_list())]].to_list()
+        puzzles = puzzles.to_numpy()
+    if str(getattr(puzzles, "dtype", "")).startswith("float") and hasattr(puzzles, "shape"):
+        return _whole_digits(puzzles)
+    return puzzles
+
+
+def _chosen(names: Sequence[Any], first_of: Any) -> int:
+    """Choose the column of the puzzles; ParseError when none is obvious."""
+    lower = [str(name).strip().lower() for name in names]
+    known = [lower.index(name) for name in PUZZLE_COLUMNS if name in lower]
+    if known or len(names) == 1:
+        return known[0] if known else 0
+    fit = [place for place in range(len(names)) if any(map(_looks_like_puzzle, first_of(place)))]
+    if len(fit) == 1:
+        return fit[0]
+    got = ", ".join(map(str, names[:8])) or "none"
+    raise ParseError(f"expected a column of puzzles ({', '.join(PUZZLE_COLUMNS[:3])}, …), got {got}: pass one column")
+
+
+def _looks_like_puzzle(value: Any) -> bool:
+    return isinstance(value, (str, bytes, list, tuple)) and len(value) == 81
+
+
+def _whole_digits(array: Any) -> NDArray[Any]:
+    """Turn floats into digits: NaN is a blank, and what is no digit becomes 255."""
+    import numpy as np
+
+    numbers = np.nan_to_num(np.asarray(array, np.float64), nan=0.0, posinf=255.0, neginf=255.0)
+    is_digit = (numbers >= 0) & (numbers <= 9) & (numbers == np.floor(numbers))
+    return np.where(is_digit, numbers, 255).astype(np.uint8)

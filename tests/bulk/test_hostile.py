@@ -1,0 +1,155 @@
+"""Row in, row out: whatever a table holds, no row ends a job, shifts another or loses what it carries."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+import nonet
+from nonet import _core
+from nonet.bulk.read import streams
+from nonet.bulk.tasks import check_files, dedupe_files, solve_files
+from nonet.bulk.write.parquet import unique_names
+from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+#: What breaks readers: ends of lines of every kind, quotes, delimiters, NUL, marks, other scripts.
+hostile = st.text(st.sampled_from('a,;"\r\n\t\0 #é數5.\ufeff'), max_size=12)
+cells = st.sampled_from([WIKIPEDIA, EMPTY, "55" + "." * 79, "", f"{WIKIPEDIA}\r", f'"{WIKIPEDIA}"']) | hostile
+rows_of = st.lists(st.tuples(cells, hostile, hostile), min_size=1, max_size=8)
+few = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+NAMES = ["puzzle", "note", "note"]
+
+
+def status_of(text: str | None) -> str:
+    try:
+        return nonet.check(text or "").status.value
+    except nonet.ParseError:
+        return "unreadable"
+
+
+def read(path: Path) -> list[list[Any]]:
+    """Read an output as any other program would, without its header."""
+    if path.suffix == ".parquet":
+        return [list(row) for row in zip(*(column.to_pylist() for column in pq.read_table(path).columns), strict=True)]
+    csv.field_size_limit(1 << 30)
+    return list(csv.reader(io.StringIO(path.read_bytes().decode(), newline="")))[1:]
+
+
+def check(source: Path, rows: Sequence[tuple[str | None, ...]], folder: Path) -> None:
+    """Solve and check a table into every kind of file with columns; each row must be there as it was."""
+    for command, statuses in ((solve_files, {"unique": "unique"}), (check_files, {})):
+        for suffix in (".csv", ".parquet"):
+            out = folder / f"out{suffix}"
+            command([source], out, sync=False)
+            found = read(out)
+            assert len(found) == len(rows)
+            for row, new in zip(rows, found, strict=True):
+                assert [value or "" for value in new[: len(row)]] == [value or "" for value in row]
+                status = new[len(row) + (command is solve_files)]
+                assert status == statuses.get(status_of(row[0]), status_of(row[0]))
+    solve_files([source], folder / "out.txt", sync=False)
+    lines = (folder / "out.txt").read_bytes()
+    assert lines.count(b"\n") == len(rows) + source.read_bytes().startswith(b"puzzle")
+    assert b"\r" not in lines.partition(b"\n")[2]
+
+
+@few
+@given(rows_of)
+@example([(WIKIPEDIA, "a\rb", "x" * 200_000), (EMPTY, '"', "\r")])
+def test_csv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows: list[tuple[str, ...]]) -> None:
+    monkeypatch.setattr(streams, "CHUNK_BYTES", 1 << 19)
+    source = tmp_path / "in.csv"
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL).writerows([NAMES, *rows])
+    source.write_bytes(text.getvalue().encode().replace(b'"puzzle","note","note"', b"puzzle,note,note"))
+    check(source, rows, tmp_path)
+
+
+@few
+@given(st.lists(st.tuples(cells | st.none(), hostile | st.none(), hostile | st.none()), min_size=1, max_size=8))
+def test_parquet(tmp_path: Path, rows: list[tuple[str | None, ...]]) -> None:
+    source = tmp_path / "in.parquet"
+    arrays = [pa.array(column, pa.string()) for column in zip(*rows, strict=True)]
+    pq.write_table(pa.Table.from_arrays(arrays, NAMES), source)
+    check(source, rows, tmp_path)
+
+
+@few
+@given(st.lists(cells | st.none(), min_size=1, max_size=8))
+def test_parquet_of_one_column(tmp_path: Path, puzzles: list[str | None]) -> None:
+    source = tmp_path / "in.parquet"
+    pq.write_table(pa.table({"puzzle": pa.array(puzzles, pa.string())}), source)
+    check(source, [(puzzle,) for puzzle in puzzles], tmp_path)
+
+
+@few
+@given(st.lists(cells, min_size=1, max_size=8))
+def test_lines(tmp_path: Path, lines: list[str]) -> None:
+    source, out = tmp_path / "in.txt", tmp_path / "out.csv"
+    data = "".join(f"{line}\n" for line in [WIKIPEDIA, *lines]).encode()
+    source.write_bytes(data)
+    table = _core.PuzzleTable.from_lines(data)
+    solve_files([source], out, sync=False)
+    assert len(read(out)) == table.rows
+    solve_files([source], tmp_path / "out.txt", sync=False)
+    assert (tmp_path / "out.txt").read_bytes().count(b"\n") == data.count(b"\n")
+    solve_files([source], tmp_path / "out.parquet", sync=False)
+    assert len(read(tmp_path / "out.parquet")) == table.rows
+
+
+@pytest.mark.parametrize("tail", ['x,"open', "a\rb,c", '"q"x\ry,z', '"a""b\r",c'])
+def test_a_record_that_would_swallow_or_split_others_is_quoted_anew(tmp_path: Path, tail: str) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_bytes(f"puzzle,a,b\n{WIKIPEDIA},1,2\n{EMPTY},{tail}\n".encode())
+    solve_files([source], out, sync=False)
+    found = read(out)
+    assert [row[0] for row in found] == [WIKIPEDIA, EMPTY]
+    assert [row[-1] for row in found] == ["unique", "several"]
+    solve_files([source], tmp_path / "out.parquet", sync=False)
+    assert pq.read_table(tmp_path / "out.parquet").column("status").to_pylist() == ["unique", "several"]
+
+
+def test_nested_binary_and_odd_columns_are_written_as_text(tmp_path: Path) -> None:
+    source, out = tmp_path / "in.parquet", tmp_path / "out.csv"
+    digits = [int(cell) if cell != "." else 0 for cell in WIKIPEDIA]
+    columns = {
+        "puzzle": pa.array([digits, None, [1, 2]], pa.list_(pa.int8())),
+        "nested": [{"a": [1, None]}, None, {"a": []}],
+        "bytes": [b"\xff\r\n", None, b"plain"],
+        "moment": pa.array([1, None, 2], pa.time64("us")),
+        "word": pa.array(["x", "y", None]).dictionary_encode(),
+    }
+    pq.write_table(pa.table(columns), source)
+    check_files([source], out, sync=False)
+    found = read(out)
+    assert [row[0] for row in found] == [WIKIPEDIA, "", "[1, 2]"]
+    assert found[0][1] == '{"a": [1, null]}'
+    assert found[0][2] == "\\xff\r\n"
+    assert [row[4] for row in found] == ["x", "y", ""]
+    assert [row[5] for row in found] == ["unique", "unreadable", "unreadable"]
+    dedupe_files([source], tmp_path / "kept.csv", sync=False)
+    assert len(read(tmp_path / "kept.csv")) == 1
+
+
+def test_names_that_occur_twice_are_numbered_in_parquet() -> None:
+    assert unique_names(NAMES) == ["puzzle", "note", "note_2"]
+
+
+def test_a_count_without_a_limit_fits_into_arrow() -> None:
+    table = pa.table({"puzzle": [WIKIPEDIA_SOLUTION[:27] + "." * 54, EMPTY[:81]]})
+    from nonet.arrow import map_batch, schema
+
+    assert schema(table.schema, "count", limit=0).field("count").type == pa.decimal128(22, 0)
+    found = map_batch(table.slice(0, 1), "count", limit=0)
+    assert int(found.column("count")[0].as_py()) == nonet.count_solutions(WIKIPEDIA_SOLUTION[:27] + "." * 54)
