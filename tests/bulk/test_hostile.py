@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 import nonet
 from nonet import _core
-from nonet.bulk.read import streams
+from nonet.bulk.read import grids, open_source, parquet, streams
+from nonet.bulk.read.source import WHOLE
 from nonet.bulk.tasks import check_files, dedupe_files, solve_files
 from nonet.bulk.write.parquet import unique_names
 from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
@@ -140,6 +141,32 @@ def test_nested_binary_and_odd_columns_are_written_as_text(tmp_path: Path) -> No
     assert [row[5] for row in found] == ["unique", "unreadable", "unreadable"]
     dedupe_files([source], tmp_path / "kept.csv", sync=False)
     assert len(read(tmp_path / "kept.csv")) == 1
+
+
+def test_a_line_without_an_end_is_cut_in_every_text_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grids, "_LONGEST_LINE", 300)
+    longest: list[int] = []
+    parse_many = nonet.formats.parse_many
+
+    def measured(lines: Any, **options: Any) -> Any:
+        return parse_many((longest.append(len(line)) or line for line in lines), **options)  # type: ignore[func-returns-value]
+
+    monkeypatch.setattr(grids.formats, "parse_many", measured)
+    board = "\n".join(WIKIPEDIA[start : start + 9] for start in range(0, 81, 9))
+    source, out = tmp_path / "in.txt", tmp_path / "out.csv"
+    source.write_text(f"{board}\n\n{'x' * 100_000}\n\n{board}\n")
+    solve_files([source], out, sync=False)
+    assert [row[-1] for row in read(out)] == ["unique", "unreadable", "unique"]
+    assert max(longest) <= 301
+
+
+def test_huge_cells_come_in_small_chunks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parquet, "_MOST_BYTES", 10_000)
+    source = tmp_path / "in.parquet"
+    pq.write_table(pa.table({"puzzle": [WIKIPEDIA] * 64, "big": [str(n) * 1000 for n in range(64)]}), source)
+    chunks = list(open_source(source).chunks(WHOLE))
+    assert len(chunks) > 8
+    assert sum(chunk.payload.num_rows for chunk in chunks) == 64
 
 
 def test_names_that_occur_twice_are_numbered_in_parquet() -> None:

@@ -26,8 +26,20 @@ __all__ = ["GridSource"]
 Outcome: TypeAlias = Entry | ParseError
 
 _GRIDS: Final = 4096
+#: Longer lines are cut: no format has lines nearly as long, and memory must not grow with a line without an end.
+_LONGEST_LINE: Final = 1 << 16
 #: A file of up to so many bytes is left to one worker.
 _SMALL: Final = 1 << 20
+
+
+def _lines_of(text: io.TextIOWrapper) -> Iterator[str]:
+    """Return the lines of a text, the longest ones cut."""
+    while line := text.readline(_LONGEST_LINE):
+        if len(line) == _LONGEST_LINE and not line.endswith("\n"):
+            line += "\n"
+            while (rest := text.readline(_LONGEST_LINE)) and not rest.endswith("\n"):
+                pass
+        yield line
 
 
 class GridTable(Table):
@@ -84,7 +96,7 @@ class GridSource(Source[list[Outcome]]):
             encoding = "utf-16" if mark in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
             text = io.TextIOWrapper(io.BufferedReader(raw), encoding, errors="replace")
             outcomes: list[Outcome] = []
-            for entry in formats.parse_many(text, on_error=outcomes.append):
+            for entry in formats.parse_many(_lines_of(text), on_error=outcomes.append):
                 outcomes.append(entry)
                 if len(outcomes) >= self.chunk_rows:
                     done += len(outcomes)

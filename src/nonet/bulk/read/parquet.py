@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["ParquetSource"]
 
 _ROWS: Final = 65_536
+#: A chunk holds about so many bytes at most, before compression.
+_MOST_BYTES: Final = 256 << 20
 
 
 def _arrow() -> Any:
@@ -81,7 +83,7 @@ class ParquetSource(Source):
                 if stretch.stop is not None and [index, 0] >= list(stretch.stop):
                     return
                 # The file gives the batches of one row group in order; those behind the position are passed over.
-                for batch in file.iter_batches(self.chunk_rows, row_groups=[index]):
+                for batch in file.iter_batches(self._batch_rows(file, index), row_groups=[index]):
                     rows += batch.num_rows
                     if index == group and rows <= done:
                         continue
@@ -89,6 +91,14 @@ class ParquetSource(Source):
                     if stretch.stop is not None and [index, rows] >= list(stretch.stop):
                         return
                 before += rows
+
+    def _batch_rows(self, file: Any, index: int) -> int:
+        """Return the rows of a chunk, fewer where they are huge: it depends on the row group alone."""
+        group = file.metadata.row_group(index)
+        rows, size = self.chunk_rows, group.total_byte_size / max(1, group.num_rows)
+        while rows * size > _MOST_BYTES and rows % 2 == 0:
+            rows //= 2
+        return rows
 
     def stretches(self, rows: int, position: Any) -> list[Stretch]:
         """Cut between row groups, and within large ones."""
