@@ -151,7 +151,7 @@ def test_a_line_without_an_end_is_cut_in_every_text_format(tmp_path: Path, monke
     def measured(lines: Any, **options: Any) -> Any:
         return parse_many((longest.append(len(line)) or line for line in lines), **options)  # type: ignore[func-returns-value]
 
-    monkeypatch.setattr(grids.formats, "parse_many", measured)
+    monkeypatch.setattr("nonet.formats.parse_many", measured)
     board = "\n".join(WIKIPEDIA[start : start + 9] for start in range(0, 81, 9))
     source, out = tmp_path / "in.txt", tmp_path / "out.csv"
     source.write_text(f"{board}\n\n{'x' * 100_000}\n\n{board}\n")
