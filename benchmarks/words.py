@@ -25,7 +25,7 @@ from nonet.logic import Family, Step
 from nonet.words import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path[0] = str(ROOT / "tests")  # instead of benchmarks/, whose logic.py would hide the folder of that name
 
 from logic.boards import minimal  # noqa: E402 - the tests are no package
 from logic.checking import faults_of  # noqa: E402

@@ -238,6 +238,7 @@ int NetTables::position(int premise, int node) const {
 
 void NetTable::expand(const NetTables& tables, const LinkGraph& graph, int premise) {
     tables_ = &tables;
+    graph_ = &graph;
     premise_ = premise;
     entries_.clear();
     at_.assign(static_cast<size_t>(graph.nodes()), -1);
@@ -263,23 +264,71 @@ void NetTable::expand(const NetTables& tables, const LinkGraph& graph, int premi
     }
 }
 
-void NetTable::write(int table, int at, Way& way) const {
+// Finds the positions of candidates that are off in a table before an entry; false when one is not.
+bool NetTable::collect(int table, int at, std::span<const Candidate> others, std::vector<uint16_t>& positions) const {
+    positions.clear();
+    for (const auto [cell, digit] : others) {
+        const int position = tables_->position(table, graph_->off(graph_->index_of(cell, digit)));
+        if (position < 0 || position >= at) return false;
+        positions.push_back(static_cast<uint16_t>(position));
+    }
+    return !positions.empty();
+}
+
+std::vector<uint16_t> NetTable::rests_on(int table, int at) const {
+    const NetEntry& entry = tables_->begin(table)[at];
+    std::vector<uint16_t> known;
+    for (int i = 0; i < 5; ++i) {
+        // Position 0 is the premise of the table; only the first reason can mean it, in the others it means none.
+        if ((i == 0 || entry.from[i] != 0) && entry.from[i] < at) known.push_back(entry.from[i]);
+    }
+    const auto& node = graph_->node(entry.node);
+    if (!node.is_on || node.kind != NodeKind::cell) return known;
+    std::vector<Candidate> others;
+    std::vector<uint16_t> found, usable;
+    const auto holds_known = [&] {
+        return std::all_of(known.begin(), known.end(), [&](uint16_t position) {
+            return position == 0 || std::find(found.begin(), found.end(), position) != found.end();
+        });
+    };
+    for (int unit = -1; unit < 3; ++unit) {  // the cell itself, then its row, column and box
+        others.clear();
+        for (int i = 0; i < 9; ++i) {
+            const int cell = unit < 0 ? node.cell : kGeometry.house_cells[kGeometry.cell_houses[node.cell][unit]][i];
+            const int digit = unit < 0 ? i + 1 : node.digit;
+            if ((cell == node.cell && digit == node.digit) || graph_->index_of(cell, digit) < 0) continue;
+            others.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)});
+        }
+        if (!collect(table, at, others, found)) continue;
+        if (holds_known()) return found;
+        if (usable.empty()) usable = found;
+    }
+    return usable.empty() ? known : usable;
+}
+
+void NetTable::write(int table, int at, Way& way, bool complete) const {
     const NetEntry* entries = tables_->begin(table);
     const NetEntry& entry = entries[at];
     if (std::find(way.nodes.begin(), way.nodes.end(), entry.node) != way.nodes.end()) return;
     std::vector<uint16_t> reasons;
-    for (int i = 0; i < 5 && at != 0; ++i) {
+    if (at != 0 && complete) {
+        for (const uint16_t position : rests_on(table, at)) {
+            write(table, position, way, complete);
+            reasons.push_back(entries[position].node);
+        }
+    }
+    for (int i = 0; i < 5 && at != 0 && !complete; ++i) {
         // Position 0 is the premise of the table; only the first reason can mean it, in the others it means none.
         if (i > 0 && entry.from[i] == 0) continue;
         if (entry.from[i] >= at) continue;
-        write(table, entry.from[i], way);
+        write(table, entry.from[i], way, complete);
         reasons.push_back(entries[entry.from[i]].node);
     }
     way.nodes.push_back(entry.node);
     way.reasons.push_back(std::move(reasons));
 }
 
-bool NetTable::trace(int node, Way& way) const {
+bool NetTable::trace(int node, Way& way, bool complete) const {
     way = {};
     if (at_[node] < 0) return false;
     // The tables that the way leads through, each with the entry where the next one starts.
@@ -293,8 +342,8 @@ bool NetTable::trace(int node, Way& way) const {
             for (int i = 1; i < 5; ++i) way.branches |= entries[main].from[i] != 0;
         position = table == premise_ ? 0 : at_[table];
     }
-    write(premise_, 0, way);
-    for (size_t i = stages.size(); i-- > 0;) write(stages[i].first, stages[i].second, way);
+    write(premise_, 0, way, complete);
+    for (size_t i = stages.size(); i-- > 0;) write(stages[i].first, stages[i].second, way, complete);
     return true;
 }
 

@@ -1,6 +1,8 @@
 // What follows from a premise when singles may rest on several eliminations: the tables of forcing nets.
 #pragma once
 
+#include <span>
+
 #include "logic/graph/links.hpp"
 
 namespace nonet::logic {
@@ -50,8 +52,9 @@ class NetTable {
         // Whether a node of the main line (first reasons only) rests on several: what HoDoKu calls a net.
         bool branches = false;
     };
-    // Returns false when the node does not follow.
-    bool trace(int node, Way& way) const;
+    // Returns false when the node does not follow. HoDoKu keeps five reasons of a single at most, and loses the
+    // premise among them; `complete` finds all of them, which takes longer.
+    bool trace(int node, Way& way, bool complete = false) const;
 
   private:
     struct Entry {
@@ -60,9 +63,13 @@ class NetTable {
         int16_t table;  // the node in whose table the entry is direct; -1 for a direct entry
     };
     // Writes an entry of a direct table, after all that it rests on there.
-    void write(int table, int at, Way& way) const;
+    void write(int table, int at, Way& way, bool complete) const;
+    // The positions that a single rests on: all other candidates of its cell, or all other places in a house.
+    std::vector<uint16_t> rests_on(int table, int at) const;
+    bool collect(int table, int at, std::span<const Candidate> others, std::vector<uint16_t>& positions) const;
 
     const NetTables* tables_ = nullptr;
+    const LinkGraph* graph_ = nullptr;
     int premise_ = 0;
     std::vector<Entry> entries_;
     std::vector<int16_t> at_;

@@ -230,7 +230,9 @@ void ForcingNetSearch::report(int candidate, bool is_placement) {
 void ForcingNetSearch::write(const NetProof& proof, Step& step) const {
     if (proof.house >= 0) step.show_house(Role::house, proof.house);
     int shown = -1;
-    for (const auto& way : proof.ways) {
+    for (const auto& traced : proof.ways) {
+        NetTable::Way way;
+        work_.expanded[traced.nodes.front()].trace(traced.nodes.back(), way, true);
         write_way(way, step.chains.emplace_back());
         const auto& start = graph_.node(way.nodes.front());
         if (way.nodes.front() != shown) step.show(Role::assumption, start.cell, start.digit);
