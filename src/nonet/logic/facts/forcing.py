@@ -22,7 +22,7 @@ def _why(chain: Chain, node: ChainNode) -> Say:
         return say("why.assumed", cells=Cells(node.cells), digit=node.digit)
     cause = causes[0]
     if cause.digit == node.digit:
-        return say("why.sees", cells=Cells(node.cells), place=Cells(cause.cells))
+        return say("why.sees", cells=Cells(node.cells), place=Cells(cause.cells), digit=cause.digit)
     return say("why.filled", cell=Cell(node.cell), digit=cause.digit)
 
 

@@ -348,7 +348,7 @@ _ALS = {
 
 _FORCING = {
     "why.assumed": "{cells} is not {digit} by assumption",
-    "why.sees": "{cells} {cells?sees|see} {place:or}",
+    "why.sees": "{cells} {cells?sees|see} the {digit} in {place:or}",
     "why.filled": "{cell} is {digit}",
     "net.off": "{off}: {why}",
     "net.cell": "{cells} must be {digit}, the only candidate left: {why:comma}",

@@ -339,7 +339,7 @@ _ALS = {
 
 _FORCING = {
     "why.assumed": "仮定より{cells}は{digit}ではない",
-    "why.sees": "{cells}から{place:or}が見える",
+    "why.sees": "{cells}から{place:or}の{digit}が見える",
     "why.filled": "{cell}は{digit}",
     "net.off": "{off}（{why}）",
     "net.cell": "{cells}に残る候補は{digit}だけです（{why:comma}）",

@@ -289,7 +289,7 @@ _ALS = {
 
 _FORCING = {
     "why.assumed": "已假设{cells}不是{digit}",
-    "why.sees": "{cells}{cells?|都}看到{place:or}",
+    "why.sees": "{cells}{cells?|都}看到{place:or}的{digit}",
     "why.filled": "{cell}是{digit}",
     "net.off": "{off}：{why}",
     "net.cell": "{cells}只剩候选数{digit}：{why:comma}",
