@@ -379,6 +379,29 @@ def test_after_one_visit_the_page_works_with_the_server_gone(sit_down: SitDown) 
     expect(page.locator(".message")).to_contain_text("The nonet server does not answer.")
 
 
+def test_links_lead_to_the_public_address_of_the_server(player: Player) -> None:
+    player.page.route(
+        "**/api/v1/service",
+        lambda route: route.fulfill(json={"public_url": "https://sudoku.example/", "languages": ["en", "zh"]}),
+    )
+    player.start(puzzles.WIKIPEDIA)
+    player.page.click("#menu")
+    player.page.click("#menu-share")
+    player.page.click("#copy-link")
+    expect(player.page.locator("#exported")).to_have_value(re.compile(r"^https://sudoku\.example/#play=53"))
+
+
+def test_a_full_disk_is_said_and_the_game_goes_on(player: Player) -> None:
+    player.page.add_init_script(
+        "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+    )
+    player.start(puzzles.WIKIPEDIA)
+    player.write("r1c3", 4)
+    expect(player.page.locator(".notice")).to_contain_text("no room left")
+    player.page.reload()
+    expect(player.cell("r1c3")).to_have_text("4")
+
+
 def test_the_page_can_be_installed(page: Page) -> None:
     link = page.locator("link[rel=manifest]").get_attribute("href")
     manifest = page.evaluate(f"fetch('{link}').then((answer) => answer.json())")

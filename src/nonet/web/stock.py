@@ -1,31 +1,58 @@
 """The stock of puzzles behind the daily puzzle and play without a server: one file a level, made from a fixed seed.
 
-`python -m nonet.web.stock` writes the files again; a test checks that they hold what they say.
+The page turns the puzzles and renames their digits, and the level of a puzzle may depend on how it lies: so only those
+are taken whose level stays the same. `python -m nonet.web.stock` writes the files again; a test checks them.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Final
 
-from nonet import generation
+import numpy as np
 
-__all__ = ["FOLDER", "LEVELS", "SIZE", "make_stock"]
+from nonet import generation, rating
+
+__all__ = ["FOLDER", "LEVELS", "SIZE", "disguises", "make_stock"]
 
 FOLDER: Final = Path(__file__).parent / "static" / "stock"
 LEVELS: Final = ("easy", "medium", "hard", "unfair", "extreme")
 #: Half a year of days; each time around, the page turns the puzzles and renames their digits.
 SIZE: Final = 183
 _SEED: Final = 9
+#: Ways of turning and renaming that a puzzle is tried in.
+_DISGUISES: Final = 32
 
 
 def make_stock(level: str, size: int = SIZE) -> list[str]:
     """Make the puzzles of a level, as lines of 81 characters; half-turn symmetry, as printed puzzles have."""
-    made = generation.generate_many(size, level=level, symmetry="rotational", seed=_SEED)
-    return ["".join(str(digit or ".") for digit in puzzle) for puzzle in made.puzzles.tolist()]
+    made = generation.generate_many(2 * size, level=level, symmetry="rotational", seed=_SEED)
+    kept: list[str] = []
+    for puzzle in made.puzzles:
+        line = "".join(str(digit or ".") for digit in puzzle.tolist())
+        if all(rated.level == level for rated in rating.rate_many(disguises(line, _DISGUISES))):
+            kept.append(line)
+        if len(kept) == size:
+            break
+    return kept
+
+
+def disguises(line: str, count: int) -> list[str]:
+    """Turn, mirror and rename a puzzle in so many ways, the same ones each time."""
+    random = Random(line)
+    board = np.array([int(character) if character != "." else 0 for character in line]).reshape(9, 9)
+    found = []
+    for number in range(count):
+        turned = np.rot90(board.T if number & 4 else board, number & 3)
+        names = np.array([0, *random.sample(range(1, 10), 9)])
+        found.append("".join(str(digit or ".") for digit in names[turned].ravel().tolist()))
+    return found
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for name in LEVELS:
-        (FOLDER / f"{name}.txt").write_text("\n".join(make_stock(name)) + "\n", encoding="ascii")
+        lines = make_stock(name)
+        assert len(lines) == SIZE
+        (FOLDER / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="ascii")

@@ -204,6 +204,7 @@ async function start() {
     draw();
   });
   window.addEventListener("hashchange", route);
+  window.addEventListener("nonet-full", () => show({ notice: { kind: "bad", text: t("storage-full") } }));
   document.addEventListener("visibilitychange", () => document.hidden && currentTable().game && saveGame(/** @type {any} */ (currentTable().game)));
   await route();
   document.documentElement.dataset.ready = "true";

@@ -1,7 +1,7 @@
 // The table at which a game is played: one object with the game, the selection and what is said, and the acts on it.
 
-import { coloursIn, digitIn } from "../game/cells.js";
-import { CELLS, digitsOf } from "../game/geometry.js";
+import { digitIn, SETS } from "../game/cells.js";
+import { bitOf, CELLS, digitsOf } from "../game/geometry.js";
 import { newSelection, select, selectAlike, dragOver, step } from "../game/selection.js";
 import { solutionOf } from "../game/solver.js";
 import { isClue, isFull, isSolved, reduce } from "../game/state.js";
@@ -15,14 +15,14 @@ import { t } from "../words/index.js";
  * @typedef {{ kind: "good" | "bad" | "", text: string, action?: { label: string, act: () => void } }} Message
  * @typedef {{
  *   game: Game | null, selection: import("../game/selection.js").Selection, message: Message | null, help: any, wrong: Set<number>,
- *   pointed: number | null, two: string[] | null, isPaused: boolean, dialog: string | null, wave: number | null, isCelebrating: boolean, said: string,
+ *   pointed: number | null, two: string[] | null, isPaused: boolean, dialog: string | null, wave: number | null, said: string,
  * }} Table
  */
 
 /** @returns {Table} */
 const emptyTable = () => ({
   game: null, selection: newSelection(), message: null, help: null, wrong: new Set(), pointed: null, two: null, isPaused: false, dialog: null, wave: null,
-  isCelebrating: false, said: "",
+  said: "",
 });
 
 /** @type {Table} */
@@ -60,7 +60,7 @@ export function act(action) {
   update({
     game,
     ...(isBoardNew ? { help: null, wrong: new Set(), message: null, pointed: null } : {}),
-    ...(isDone ? { isCelebrating: !game.isSolvedForMe, wave: game.isSolvedForMe ? null : table.selection.cursor, dialog: game.isSolvedForMe ? null : "finish" } : {}),
+    ...(isDone ? { wave: game.isSolvedForMe ? null : table.selection.cursor, dialog: game.isSolvedForMe ? null : "finish" } : {}),
   });
   saveGame(game);
   if (isDone) update({ said: t("said-solved") });
@@ -156,12 +156,10 @@ export function drag(cells) {
   const { selection, game } = table;
   if (selection.locked && game) {
     // With a digit locked a drag paints notes and colours; digits are written one by one.
-    const isPainting = selection.mode !== "digit";
-    const fresh = cells.filter((cell) => !(selection.mode === "colour" ? coloursIn(game.cells[cell]) & (1 << (selection.locked - 1)) : false));
-    if (isPainting && fresh.length && cells.some((cell) => cell !== selection.cursor)) {
-      update({ selection: { ...selection, cursor: cells[cells.length - 1] } });
-      write(fresh.filter((cell) => cell !== selection.cursor), selection.locked, selection.mode);
-    }
+    const set = SETS[selection.mode];
+    const fresh = cells.filter((cell) => set && cell !== selection.cursor && !(set.get(game.cells[cell]) & bitOf(selection.locked)));
+    update({ selection: { ...selection, cursor: cells[cells.length - 1] } });
+    if (fresh.length) write(fresh, selection.locked, selection.mode);
     return;
   }
   update({ selection: dragOver(selection, cells) });

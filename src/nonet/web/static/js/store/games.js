@@ -96,7 +96,8 @@ export async function saveGame(game) {
   try {
     await ask("games", "readwrite", (store) => store.put(game));
   } catch {
-    // No room left: the game in play is still in localStorage and in memory.
+    // No room left: the game in play is still in localStorage and in memory, and the player hears of it.
+    dispatchEvent(new Event("nonet-full"));
   }
 }
 

@@ -71,4 +71,5 @@ export default {
   "rules-1": "Sudoku has 81 cells. Some hold a digit from the start: the clues. You fill in the rest with the digits 1 to 9.", "rules-2": "Each row holds every digit from 1 to 9 exactly once.", "rules-3": "So does each column.",
   "rules-4": "And so does each of the nine boxes.", "rules-5": "That is all. No guessing is needed: this cell can only be one digit. Which one?", "rules-right": "Right! All other digits are already in its row, column or box.", "rules-wrong": "That digit is already in its row, column or box.",
   "no-technique": "No known technique",
+  "storage-full": "The browser has no room left to keep games. Save your data to a file in the settings, and delete old games.",
 };
