@@ -64,7 +64,7 @@ def test_techniques_lists_the_catalogue_and_shows_one() -> None:
     assert len(lines) == len(nonet.techniques())
     assert lines[0].split("\t")[0] == "full_house"
     page = run("techniques", "x_wing").stdout
-    assert "X-Wing · 二阶鱼 (x_wing)" in page
+    assert "X-Wing · 二阶鱼 · X-Wing（井桁理論） (x_wing)" in page
     assert "score 140" in page
     assert "二阶鱼" in run("techniques", "--lang", "zh").stdout
     data = json.loads(run("techniques", "X-Wing", "--json").stdout)
