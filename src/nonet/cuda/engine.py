@@ -44,8 +44,10 @@ JOB: Final = np.dtype(
     align=True,
 )
 
-#: Puzzles of a chunk, where memory allows. Fewer leave warps idle at its end; more need more memory, to no gain.
-_CHUNK: Final = 1 << 18
+#: Most puzzles of a chunk, where memory allows. Fewer leave warps idle at its end; more need memory, to no gain.
+_CHUNK: Final = 1 << 20
+#: Most of a chunk that passes through a stage: pinned memory is scarce, and the threads should start early.
+_STAGED: Final = 1 << 18
 _LEAST_CHUNK: Final = 1 << 12
 _LANES: Final = 3
 _STAGES: Final = 12
@@ -76,13 +78,18 @@ class GpuEngine:
         self.failure: DeviceError | None = None
         self._rounds = rounds
         self._lanes: _Shelf[_Lane] = _Shelf(lanes, lambda: _Lane(gpu, self.chunk))
-        self._stages: _Shelf[_Stage] = _Shelf(_STAGES, lambda: _Stage(gpu, self.chunk))
+        self._stages: _Shelf[_Stage] = _Shelf(_STAGES, lambda: _Stage(gpu, min(self.chunk, _STAGED)))
+        self._counts: _Shelf[_Counts] = _Shelf(lanes, lambda: _Counts(gpu, self.chunk))
         self._fit()
 
     @property
     def name(self) -> str:
         """The name of the GPU."""
         return self.gpu.name
+
+    def step(self, puzzles: NDArray[np.uint8], solutions: NDArray[np.uint8]) -> int:
+        """Give the most rows of such arrays that `solve` takes at a time."""
+        return self.chunk if self._is_direct(puzzles, solutions) else min(self.chunk, _STAGED)
 
     def solve(
         self,
@@ -94,7 +101,7 @@ class GpuEngine:
         is_text: bool = False,
         should_stop: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Solve a chunk: at most `chunk` rows of 81 bytes, contiguous; counts are -1 where a row cannot be read.
+        """Solve a chunk: at most `step` rows of 81 bytes, contiguous; counts are -1 where a row cannot be read.
 
         Solutions are in the encoding of the puzzles, blank where there is none; of several the one that the CPU
         engines report. InterruptedError when `should_stop` says so.
@@ -136,6 +143,7 @@ class GpuEngine:
         self.gpu.activate()
         self._lanes.close()
         self._stages.close()
+        self._counts.close()
 
     def _fit(self) -> None:
         """Take the first lane, with the largest chunk that memory allows."""
@@ -158,31 +166,45 @@ class GpuEngine:
         is_text: bool,
         should_stop: Callable[[], bool],
     ) -> bool:
+        if self._is_direct(puzzles, solutions):
+            return self._pass_lane(puzzles, counts, solutions, limit, is_text, should_stop)
+        size = len(puzzles)
+        with self._stages.borrow() as stage:
+            np.copyto(stage.puzzles[:size], puzzles)
+            target = stage.solutions[:size]
+            is_deep = self._pass_lane(stage.puzzles[:size], counts, target, limit, is_text, should_stop)
+            np.copyto(solutions, target)
+        return is_deep
+
+    def _is_direct(self, puzzles: NDArray[np.uint8], solutions: NDArray[np.uint8]) -> bool:
+        return self.gpu.is_pinned(puzzles.ctypes.data) and self.gpu.is_pinned(solutions.ctypes.data)
+
+    def _pass_lane(
+        self,
+        puzzles: NDArray[np.uint8],
+        counts: NDArray[np.int32],
+        solutions: NDArray[np.uint8],
+        limit: int,
+        is_text: bool,
+        should_stop: Callable[[], bool],
+    ) -> bool:
+        """Solve a chunk in pinned memory; tell whether some of it was too deep."""
         size = len(puzzles)
         is_short = limit <= _SHORT_LIMIT
-        with self._stages.borrow() as stage:
-            source, target = puzzles, solutions
-            if not self.gpu.is_pinned(puzzles.ctypes.data):
-                source = stage.puzzles[:size]
-                np.copyto(source, puzzles)
-            if not self.gpu.is_pinned(solutions.ctypes.data):
-                target = stage.solutions[:size]
-            found: NDArray[Any] = (stage.counts.view(np.int8) if is_short else stage.counts)[:size]
-            with self._lanes.borrow() as lane:
-                job = lane.job(size, limit, self._rounds, is_text)
-                if not is_short:
-                    job["short_counts"] = 0
-                counts_there = int(job["short_counts"] if is_short else job["counts"])
+        with self._lanes.borrow() as lane, self._counts.borrow() as pinned:
+            job = lane.job(size, limit, self._rounds, is_text)
+            if not is_short:
+                job["short_counts"] = 0
+            counts_there, solutions_there = int(job["short_counts" if is_short else "counts"]), int(job["solutions"])
+            found: NDArray[Any] = (pinned.memory.view(np.int8) if is_short else pinned.memory)[:size]
 
-                def download() -> None:
-                    self.gpu.download(target.ctypes.data, int(job["solutions"]), 81 * size, lane.stream)
-                    self.gpu.download(found.ctypes.data, counts_there, found.nbytes, lane.stream)
+            def download() -> None:
+                self.gpu.download(solutions.ctypes.data, solutions_there, 81 * size, lane.stream)
+                self.gpu.download(found.ctypes.data, counts_there, found.nbytes, lane.stream)
 
-                self.gpu.upload(int(job["puzzles"]), source.ctypes.data, 81 * size, lane.stream)
-                is_deep = lane.run(job, download, should_stop)
+            self.gpu.upload(int(job["puzzles"]), puzzles.ctypes.data, 81 * size, lane.stream)
+            is_deep = lane.run(job, download, should_stop)
             np.copyto(counts, found)
-            if target is not solutions:
-                np.copyto(solutions, target)
         return is_deep
 
 
@@ -262,11 +284,21 @@ class _Stage:
 
     def __init__(self, gpu: Gpu, chunk: int) -> None:
         self.gpu = gpu
-        self._address = gpu.allocate_pinned((81 + 81 + 4) * chunk)
-        memory = _view(self._address, (81 + 81 + 4) * chunk)
-        self.counts = memory[: 4 * chunk].view(np.int32)
-        self.puzzles = memory[4 * chunk : 85 * chunk].reshape(chunk, 81)
-        self.solutions = memory[85 * chunk :].reshape(chunk, 81)
+        self._address = gpu.allocate_pinned(2 * 81 * chunk)
+        self.puzzles, self.solutions = _view(self._address, 2 * 81 * chunk).reshape(2, chunk, 81)
+
+    def close(self) -> None:
+        """Give the memory back."""
+        self.gpu.release_pinned(self._address)
+
+
+class _Counts:
+    """Pinned host memory for the counts of a chunk."""
+
+    def __init__(self, gpu: Gpu, chunk: int) -> None:
+        self.gpu = gpu
+        self._address = gpu.allocate_pinned(4 * chunk)
+        self.memory = _view(self._address, 4 * chunk).view(np.int32)
 
     def close(self) -> None:
         """Give the memory back."""

@@ -49,7 +49,7 @@ def solve_chunks(
 
     When a GPU fails in the middle, the others go on; what none of them solves goes to `on_cpu`, with a warning.
     """
-    step = min(engine.chunk for engine in engines)
+    step = min(engine.step(puzzles, solutions) for engine in engines)
     parts = deque(slice(start, min(start + step, len(puzzles))) for start in range(0, len(puzzles), step))
     stopped = threading.Event()
 
