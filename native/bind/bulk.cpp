@@ -71,6 +71,12 @@ bool solve_rows(const Puzzles& puzzles, int32_t limit, unsigned threads, const s
     return finished;
 }
 
+void conclude_rows_of(const Puzzles& puzzles, int32_t limit, Codes codes, Counts counts, Solutions solutions) {
+    const Results results = results_from(puzzles.shape(0), codes, counts, solutions);
+    const nb::gil_scoped_release nogil;
+    conclude_rows(puzzles.data(), puzzles.shape(0), limit, results);
+}
+
 // A read-only view of a Python buffer, kept alive as long as this is.
 class View {
   public:
@@ -404,6 +410,12 @@ void register_bulk(nb::module_& m) {
                   "numpy.typing.NDArray[numpy.uint8], "
                   "stop: StopFlag | None = None) -> bool"),
           "Solve many puzzles into the given arrays; False when stopped.");
+    m.def("conclude_rows", &conclude_rows_of, nb::arg("puzzles"), nb::arg("limit"), nb::arg("codes"), nb::arg("counts"),
+          nb::arg("solutions"),
+          nb::sig("def conclude_rows(puzzles: numpy.typing.NDArray[numpy.uint8], limit: int, codes: "
+                  "numpy.typing.NDArray[numpy.uint8], counts: numpy.typing.NDArray[numpy.int32], solutions: "
+                  "numpy.typing.NDArray[numpy.uint8]) -> None"),
+          "Turn the counts and solutions of another engine into results, in place.");
     m.def("solve_plain_lines", &solve_plain_lines, nb::arg("data"), nb::arg("limit"), nb::arg("stop"),
           nb::arg("most_failures"),
           nb::sig("def solve_plain_lines(data: bytes | bytearray | memoryview, limit: int, stop: StopFlag, "

@@ -86,4 +86,10 @@ bool solve_many(const Request& request, const Results& results, Stop stop) {
     return run_on_threads(threads, stop, [&work](Stop mine) { work.take_part(mine); });
 }
 
+void conclude_rows(const uint8_t* puzzles, size_t count, int32_t limit, const Results& results) {
+    for (size_t i = 0; i < count; ++i)
+        results.codes[i] =
+            conclude(puzzles + i * kCellsOfPuzzle, limit, results.counts[i], results.solutions + i * kCellsOfPuzzle);
+}
+
 }  // namespace nonet::bulk

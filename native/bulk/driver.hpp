@@ -35,4 +35,7 @@ struct Results {
 // the calling thread only, at least every 20 ms or so.
 bool solve_many(const Request& request, const Results& results, Stop stop = {});
 
+// Makes results of counts and solutions that another engine has written into them: a count below 0 is unreadable.
+void conclude_rows(const uint8_t* puzzles, size_t count, int32_t limit, const Results& results);
+
 }  // namespace nonet::bulk

@@ -133,6 +133,17 @@ def solve_rows(
 ) -> bool:
     """Solve many puzzles into the given arrays; False when stopped."""
 
+def conclude_rows(
+    puzzles: numpy.typing.NDArray[numpy.uint8],
+    limit: int,
+    codes: numpy.typing.NDArray[numpy.uint8],
+    counts: numpy.typing.NDArray[numpy.int32],
+    solutions: numpy.typing.NDArray[numpy.uint8],
+) -> None:
+    """
+    Turn the counts and solutions of another engine into results, in place.
+    """
+
 def solve_plain_lines(
     data: bytes | bytearray | memoryview, limit: int, stop: StopFlag, most_failures: int
 ) -> tuple[numpy.typing.NDArray[numpy.uint8], list[int], list[tuple[int, str]]] | None:

@@ -13,6 +13,7 @@ import pytest
 import nonet
 from emulated_gpu import EmulatedGpu
 from nonet import _core
+from nonet.bulk.tasks import solve_files
 from nonet.cuda import arrays, compiler, devices, driver, many
 from nonet.cuda.engine import GpuEngine, pinned_array
 from nonet.errors import DeviceError, MissingExtraError
@@ -256,3 +257,51 @@ def test_arrays_on_the_device_stay_there(
 def test_arrays_of_the_host_are_refused(mixed: NDArray[np.uint8]) -> None:
     with pytest.raises(TypeError, match="expected an array on a GPU, got ndarray; solve_many takes"):
         nonet.cuda.solve_array(mixed)
+
+
+@pytest.fixture
+def emulated_device(monkeypatch: pytest.MonkeyPatch) -> EmulatedGpu:
+    """Make an emulated GPU the one that `device="cuda"` finds."""
+    gpu = EmulatedGpu()
+    monkeypatch.setattr(devices, "_opened", {})
+    monkeypatch.setattr(devices, "open_gpus", lambda index: [gpu])
+    monkeypatch.setattr(devices, "GpuEngine", lambda gpu: GpuEngine(gpu, chunk=64))
+    return gpu
+
+
+@pytest.mark.parametrize("limit", [1, 2, 7])
+def test_solve_many_gives_the_same_results_on_a_gpu(
+    emulated_device: EmulatedGpu, mixed: NDArray[np.uint8], limit: int
+) -> None:
+    here, there = (nonet.solve_many(mixed, limit=limit, device=device) for device in ("cpu", "cuda"))
+    assert emulated_device.launches
+    for name in ("status", "counts", "solutions"):
+        assert (getattr(here, name) == getattr(there, name)).all(), name
+    assert here.errors == there.errors
+
+
+def test_solve_many_loses_nothing_when_the_gpu_is_lost(emulated_device: EmulatedGpu, mixed: NDArray[np.uint8]) -> None:
+    emulated_device.failing_launch = 4
+    with pytest.warns(RuntimeWarning, match="the CPU goes on"):
+        there = nonet.solve_many(mixed, device="cuda")
+    assert (there.status == nonet.solve_many(mixed).status).all()
+    assert (there.solutions == nonet.solve_many(mixed).solutions).all()
+    with pytest.raises(DeviceError, match="LAUNCH_FAILED"):
+        nonet.solve_many(mixed, device="cuda")
+    assert len(nonet.solve_many(mixed, device="auto")) == len(mixed)
+
+
+def test_auto_leaves_small_batches_to_the_cpu(emulated_device: EmulatedGpu, mixed: NDArray[np.uint8]) -> None:
+    assert len(nonet.solve_many(mixed, device="auto")) == len(mixed)
+    assert emulated_device.launches == 0
+
+
+def test_files_are_solved_alike_on_a_gpu(
+    emulated_device: EmulatedGpu, mixed: NDArray[np.uint8], tmp_path: Path
+) -> None:
+    lines = "".join("".join(str(d) if d < 10 else "x" for d in row) + "\n" for row in mixed.tolist())
+    (tmp_path / "in.txt").write_text(lines)
+    for device in ("cpu", "cuda"):
+        solve_files([tmp_path / "in.txt"], tmp_path / f"{device}.txt", device=device, threads=2)
+    assert emulated_device.launches
+    assert (tmp_path / "cuda.txt").read_bytes() == (tmp_path / "cpu.txt").read_bytes()

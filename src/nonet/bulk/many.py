@@ -14,6 +14,8 @@ from nonet.bulk.puzzles import NO_DIGIT, PuzzleRows, rows_from
 from nonet.bulk.results import Results, StatusCode
 from nonet.bulk.run.timeout import bounded
 from nonet.checking import Status, Verdict, check, search
+from nonet.cuda.devices import checked_device, chosen_engines, device_of_worker
+from nonet.cuda.many import solve_chunks
 from nonet.engines import open_engine
 from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError
@@ -38,7 +40,14 @@ MOST_SOLUTIONS: Final = 2**31 - 1
 _PART: Final = 1 << 16
 
 
-def solve_many(puzzles: PuzzlesLike, *, limit: int = 2, threads: int | None = None, engine: Any = None) -> Results:
+def solve_many(
+    puzzles: PuzzlesLike,
+    *,
+    limit: int = 2,
+    threads: int | None = None,
+    engine: Any = None,
+    device: str = "cpu",
+) -> Results:
     """Solve many puzzles at once, on all cores; one that is bad never spoils the others.
 
     Takes lines of text (str or bytes; empty lines and comments are skipped), a collection of anything that
@@ -49,6 +58,9 @@ def solve_many(puzzles: PuzzlesLike, *, limit: int = 2, threads: int | None = No
     with any, more counts up to that many. The results depend neither on `threads` (default: all cores) nor on the
     other puzzles in the batch. Ctrl-C ends the call. With an `engine`, a `distributed.Client` or the address of a Dask
     scheduler, the workers of that cluster solve them.
+
+    `device` is "cpu", "cuda" (all NVIDIA GPUs; "cuda:1" for one) or "auto", which takes the GPU where there is one and
+    the batch is large enough to pay. The results are the same. docs/gpu.md says what a GPU needs.
 
     >>> results = solve_many('''
     ... 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
@@ -63,11 +75,12 @@ def solve_many(puzzles: PuzzlesLike, *, limit: int = 2, threads: int | None = No
     # conflicting clues
     """
     checked_limit(limit)
+    checked_device(device)
     rows = rows_from(puzzles)
     if engine is None or engine == "threads":
-        return solve_rows(rows, limit, checked_threads(threads))
+        return solve_rows(rows, limit, checked_threads(threads), device=device)
     with open_engine(engine, threads) as opened:
-        return _solve_on(opened, rows, limit)
+        return _solve_on(opened, rows, limit, device)
 
 
 def check_many(puzzles: PuzzlesLike, *, threads: int | None = None) -> Verdicts:
@@ -109,7 +122,7 @@ class Verdicts(list[Verdict], Tabular):
         return summary("Verdicts", Counter(verdict.status.value for verdict in self))
 
 
-def _solve_on(engine: Engine, rows: PuzzleRows, limit: int) -> Results:
+def _solve_on(engine: Engine, rows: PuzzleRows, limit: int, device: str) -> Results:
     """Solve puzzles on an engine, some at a time; a bounded number of them is under way."""
     results = _empty(rows, limit)
     digits = _plain_digits(rows)
@@ -117,7 +130,7 @@ def _solve_on(engine: Engine, rows: PuzzleRows, limit: int) -> Results:
     pending: deque[tuple[int, Future[Any]]] = deque()
     while True:
         while len(pending) < 2 * engine.width + 2 and (start := next(starts, None)) is not None:
-            pending.append((start, engine.submit(solve_part, digits[start : start + _PART], limit)))
+            pending.append((start, engine.submit(solve_part, digits[start : start + _PART], limit, device)))
         if not pending:
             break
         start, future = pending.popleft()
@@ -132,20 +145,26 @@ def _solve_on(engine: Engine, rows: PuzzleRows, limit: int) -> Results:
     return results
 
 
-def solve_part(digits: NDArray[np.uint8], limit: int, stop: _core.StopFlag) -> tuple[Any, Any, Any]:
-    """Solve some puzzles on the calling thread: statuses, counts and solutions."""
+def solve_part(digits: NDArray[np.uint8], limit: int, device: str, stop: _core.StopFlag) -> tuple[Any, Any, Any]:
+    """Solve some puzzles on the calling thread or the worker's GPU: statuses, counts and solutions."""
     results = _empty(PuzzleRows(digits), limit)
-    _solve_into(results, slice(None), np.ascontiguousarray(digits), 1, "best", stop)
+    whole = slice(0, len(digits))
+    _solve_into(results, whole, np.ascontiguousarray(digits), 1, "best", stop, device_of_worker(device))
     return results.status, results.counts, results.solutions
 
 
 def solve_stream(
-    puzzles: Iterable[GridLike], *, limit: int = 2, threads: int | None = None, chunk: int = 65_536
+    puzzles: Iterable[GridLike],
+    *,
+    limit: int = 2,
+    threads: int | None = None,
+    chunk: int = 65_536,
+    device: str = "cpu",
 ) -> Iterator[Results]:
     """Solve any number of puzzles, some at a time, in bounded memory.
 
     Takes an iterable of puzzles, draws `chunk` of them at a time and gives their Results; one result per item, and
-    nothing is read ahead.
+    nothing is read ahead. `device` is as for `solve_many`.
 
     >>> from itertools import repeat
     >>> stream = solve_stream(repeat("1" + "." * 80), limit=1, chunk=1000)
@@ -155,13 +174,14 @@ def solve_stream(
     checked_whole(chunk, f"a chunk of 1 to {MOST_SOLUTIONS}", 1, MOST_SOLUTIONS)
     workers = checked_threads(threads)
     checked_limit(limit)
+    checked_device(device)
     if isinstance(puzzles, (str, bytes)):
         puzzles = puzzles.splitlines()
     items = iter(checked_items(puzzles, "a collection of puzzles"))
 
     def results() -> Iterator[Results]:
         while batch := [item.rstrip("\r\n") if type(item) is str else item for item in islice(items, chunk)]:
-            yield solve_rows(rows_from(batch), limit, workers)
+            yield solve_rows(rows_from(batch), limit, workers, device=device)
 
     return results()
 
@@ -174,6 +194,7 @@ def solve_rows(
     engine: str = "best",
     stop: _core.StopFlag | None = None,
     patience: float = 0.0,
+    device: str = "cpu",
 ) -> Results:
     """Solve puzzles that have been read already; with a stop flag, InterruptedError when it was set.
 
@@ -184,7 +205,7 @@ def solve_rows(
     digits = _plain_digits(rows)
 
     def solve(part: slice, flag: _core.StopFlag | None) -> None:
-        _solve_into(results, part, digits[part], threads, engine, flag)
+        _solve_into(results, part, digits[part], threads, engine, flag, device)
         for row in [row for row in rows.grids if part.start <= row < part.stop]:
             _solve_grid(rows.grids[row], results, row, flag)
 
@@ -212,10 +233,28 @@ def _plain_digits(rows: PuzzleRows) -> NDArray[np.uint8]:
 
 
 def _solve_into(
-    results: Results, part: slice, digits: NDArray[np.uint8], threads: int, engine: str, stop: _core.StopFlag | None
+    results: Results,
+    part: slice,
+    digits: NDArray[np.uint8],
+    threads: int,
+    engine: str,
+    stop: _core.StopFlag | None,
+    device: str = "cpu",
 ) -> None:
-    arrays = results.status[part], results.counts[part], results.solutions[part]
-    if not _core.solve_rows(digits, results.limit, threads, engine, *arrays, stop):
+    status, counts, solutions = results.status[part], results.counts[part], results.solutions[part]
+    if device != "cpu" and (gpus := chosen_engines(device, len(digits), threads)):
+
+        def conclude(chunk: slice) -> None:
+            _core.conclude_rows(digits[chunk], results.limit, status[chunk], counts[chunk], solutions[chunk])
+
+        def solve_on_cpu(chunk: slice) -> None:
+            there = slice(part.start + chunk.start, part.start + chunk.stop)
+            _solve_into(results, there, digits[chunk], threads, engine, stop)
+
+        is_set = stop.is_set if stop is not None else lambda: False
+        limit = results.limit
+        solve_chunks(gpus, digits, counts, solutions, limit, on_cpu=solve_on_cpu, done=conclude, should_stop=is_set)
+    elif not _core.solve_rows(digits, results.limit, threads, engine, status, counts, solutions, stop):
         raise InterruptedError("solving was stopped")
 
 

@@ -11,9 +11,17 @@ from nonet.bulk import tasks
 from nonet.cli.files import FileOptions, takes_files
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
+from nonet.cuda.devices import checked_device
 from nonet.render import terminal
 
 __all__ = ["solve"]
+
+
+def _checked_device(device: str) -> str:
+    try:
+        return checked_device(device)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
 
 
 @takes_files()
@@ -23,6 +31,14 @@ def solve(
         bool, typer.Option("--any", help="Take any solution instead of asking for exactly one.")
     ] = False,
     as_json: Json = False,
+    device: Annotated[
+        str,
+        typer.Option(
+            metavar="cpu|cuda|auto",
+            callback=_checked_device,
+            help="Solve files on NVIDIA GPUs: all of them, or cuda:1 for one. auto: where it pays.",
+        ),
+    ] = "cpu",
     *,
     options: FileOptions,
 ) -> None:
@@ -37,6 +53,7 @@ def solve(
     nonet solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
     nonet solve puzzles.txt > solutions.txt
     nonet solve sudoku.csv --column quizzes -o solved.parquet --resume
+    nonet solve puzzles.txt -o solutions.txt --device cuda
     cat puzzles.sdm | nonet solve --json
     ```
 
@@ -48,6 +65,7 @@ def solve(
             "solving",
             paths,
             limit=1 if any_solution else 2,
+            device=device,
             **options.reading,
         )
         return

@@ -4,21 +4,32 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import threading
 from typing import Final
 
-from nonet.cuda.driver import open_gpus
+from nonet.cuda.driver import gpu_count, open_gpus
 from nonet.cuda.engine import GpuEngine
 from nonet.errors import DeviceError, MissingExtraError
 
-__all__ = ["checked_device", "chosen_engines", "device_names", "engines_of", "is_available"]
+__all__ = [
+    "checked_device",
+    "chosen_engines",
+    "device_for",
+    "device_names",
+    "device_of_worker",
+    "engines_of",
+    "is_available",
+]
 
 #: Puzzles from which a GPU that is in use already beats one CPU thread, and each further thread
-#: (benchmarks/results/gpu.txt).
+#: (benchmarks/results/gpu-h200.txt).
 _BREAK_EVEN: Final = 1_000
-_BREAK_EVEN_OF_THREAD: Final = 1_500
+_BREAK_EVEN_OF_THREAD: Final = 20_000
 #: The same for one that must be opened first, which takes about half a second.
 _BREAK_EVEN_COLD: Final = 3_000_000
+
+_HAS_AFFINITY: Final = hasattr(os, "sched_getaffinity")
 
 _lock = threading.Lock()
 #: The engines that were opened, by the device that was asked for; those of a process before a fork are none.
@@ -61,6 +72,37 @@ def engines_of(device: str) -> list[GpuEngine]:
             index = int(device[5:]) if ":" in device else None
             engines = _opened[key] = [GpuEngine(gpu) for gpu in open_gpus(index)]
         return engines
+
+
+def device_for(device: str, puzzles: int) -> str:
+    """Decide what "auto" means for a whole file: the GPU or the CPU; another device is opened, so that it can fail."""
+    if device == "cpu":
+        return device
+    is_gpu = bool(chosen_engines(device, puzzles, len(os.sched_getaffinity(0)) if _HAS_AFFINITY else 1))
+    return ("cuda" if device == "auto" else device) if is_gpu else "cpu"
+
+
+def device_of_worker(device: str) -> str:
+    """Choose the GPU of a Dask worker: its own where CUDA_VISIBLE_DEVICES says so, else by its number.
+
+    Elsewhere the device is left as it is.
+    """
+    if device not in ("auto", "cuda") or "distributed" not in sys.modules:
+        return device
+    from distributed import get_worker
+
+    try:
+        name = str(get_worker().name)
+    except ValueError:
+        return device
+    try:
+        count = gpu_count()
+    except (DeviceError, MissingExtraError):
+        if device == "cuda":
+            raise
+        return "cpu"
+    number = int(name) if name.isdecimal() and "CUDA_VISIBLE_DEVICES" not in os.environ else 0
+    return f"cuda:{number % count}"
 
 
 def chosen_engines(device: str, puzzles: int, threads: int) -> list[GpuEngine]:

@@ -16,7 +16,7 @@ from nonet.errors import DeviceError, MissingExtraError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["CudaGpu", "Gpu", "open_gpus"]
+__all__ = ["CudaGpu", "Gpu", "gpu_count", "open_gpus"]
 
 #: What the GPU's architecture must be at least: the first with threads that meet at every warp-wide instruction.
 _OLDEST: Final = (7, 0)
@@ -133,8 +133,9 @@ class CudaGpu:
         """Tell whether host memory is such memory."""
         cuda = self._cuda
         kind = cuda.CUpointer_attribute.CU_POINTER_ATTRIBUTE_MEMORY_TYPE
-        status, value = cuda.cuPointerGetAttribute(kind, address)
-        return bool(status == cuda.CUresult.CUDA_SUCCESS and int(value) == int(cuda.CUmemorytype.CU_MEMORYTYPE_HOST))
+        # Asked for several at a time, memory that CUDA does not know is no error.
+        [value] = self._call(cuda.cuPointerGetAttributes, 1, [kind], address)
+        return int(value) == int(cuda.CUmemorytype.CU_MEMORYTYPE_HOST)
 
     def open_stream(self) -> Any:
         """Open a queue of copies and launches."""
@@ -177,6 +178,14 @@ class CudaGpu:
 
 def open_gpus(index: int | None = None) -> list[CudaGpu]:
     """Open the GPU of that number, or all of this machine; DeviceError says why there is none."""
+    count = gpu_count()
+    if index is not None and index >= count:
+        raise DeviceError(f"expected a GPU of 0..{count - 1}, got {index}")
+    return [CudaGpu(each) for each in (range(count) if index is None else [index])]
+
+
+def gpu_count() -> int:
+    """Count the GPUs that this process may use; DeviceError says why there are none."""
     cuda = _driver()
     (status,) = cuda.cuInit(0)
     if status != cuda.CUresult.CUDA_SUCCESS:
@@ -184,9 +193,7 @@ def open_gpus(index: int | None = None) -> list[CudaGpu]:
     status, count = cuda.cuDeviceGetCount()
     if status != cuda.CUresult.CUDA_SUCCESS or count == 0:
         raise DeviceError("no NVIDIA GPU was found")
-    if index is not None and index >= count:
-        raise DeviceError(f"expected a GPU of 0..{count - 1}, got {index}")
-    return [CudaGpu(each) for each in (range(count) if index is None else [index])]
+    return int(count)
 
 
 def _driver() -> Any:

@@ -48,6 +48,7 @@ JOB: Final = np.dtype(
 _CHUNK: Final = 1 << 20
 #: Most of a chunk that passes through a stage: pinned memory is scarce, and the threads should start early.
 _STAGED: Final = 1 << 18
+_LEAST_STAGED: Final = 1 << 15
 _LEAST_CHUNK: Final = 1 << 12
 _LANES: Final = 3
 _STAGES: Final = 12
@@ -89,7 +90,10 @@ class GpuEngine:
 
     def step(self, puzzles: NDArray[np.uint8], solutions: NDArray[np.uint8]) -> int:
         """Give the most rows of such arrays that `solve` takes at a time."""
-        return self.chunk if self._is_direct(puzzles, solutions) else min(self.chunk, _STAGED)
+        if self._is_direct(puzzles, solutions):
+            return self.chunk
+        # Few puzzles go in as many pieces as there are threads to copy them.
+        return min(self.chunk, _STAGED, max(_LEAST_STAGED, -(-len(puzzles) // _STAGES)))
 
     def solve(
         self,

