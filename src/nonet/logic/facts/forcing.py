@@ -71,8 +71,8 @@ def _clash(step: Step) -> Say:
         return say("clash.twice", first=Cells(node.cells), last=Cells(last.cells), digit=node.digit)
     if kind == "no_candidate":
         return say("clash.no_candidate", cell=Cell(node.cell))
-    assert kind == "no_place"
-    assert house is not None
+    if house is None:
+        return say("clash.other")
     return say("clash.no_place", house=House(house), digit=node.digit)
 
 

@@ -358,6 +358,7 @@ _FORCING = {
     "clash.twice": "Then {first:or} and {last:or}, which see each other, would both be {digit}, which is impossible.",
     "clash.no_candidate": "Then {cell} would have no candidate left, which is impossible.",
     "clash.no_place": "Then {house} would have no place left for {digit}, which is impossible.",
+    "clash.other": "These cannot all hold.",
     "forcing.wrong": "So the assumption is wrong: {outcome}.",
     "verity.or_not": "{cell} either is {digit} or is not.",
     "verity.house": "In {house}, {digit} must go in {places:or}.",

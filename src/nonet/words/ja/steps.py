@@ -349,6 +349,7 @@ _FORCING = {
     "clash.twice": "すると互いに見える{first:or}と{last:or}がどちらも{digit}になり、矛盾します。",
     "clash.no_candidate": "すると{cell}の候補がなくなり、矛盾します。",
     "clash.no_place": "すると{house}に{digit}の入るマスがなくなり、矛盾します。",
+    "clash.other": "これらがすべて成り立つことはありません。",
     "forcing.wrong": "したがって、仮定は誤りです。{outcome}。",
     "verity.or_not": "{cell}は{digit}であるか、そうでないかのどちらかです。",
     "verity.house": "{house}の{digit}は{places:or}に入ります。",

@@ -299,6 +299,7 @@ _FORCING = {
     "clash.twice": "这样互相看到的{first:or}与{last:or}都是{digit}，这不可能。",
     "clash.no_candidate": "这样{cell}就没有候选数可填了，这不可能。",
     "clash.no_place": "这样{house}就没有{digit}的位置了，这不可能。",
+    "clash.other": "以上结果不能同时成立。",
     "forcing.wrong": "所以假设不成立：{outcome}。",
     "verity.or_not": "{cell}要么是{digit}，要么不是。",
     "verity.house": "在{house}中，{digit}只能填在{places:or}。",
