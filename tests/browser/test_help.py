@@ -64,6 +64,17 @@ def test_a_move_ends_the_hint(player: Player) -> None:
     expect(player.page.locator(".layer")).to_have_count(0)
 
 
+def test_escape_closes_the_hint_and_keeps_the_selection(player: Player) -> None:
+    player.start(puzzles.WIKIPEDIA)
+    player.page.keyboard.press("h")
+    player.page.wait_for_selector("#help-next")
+    assert player.selected() == ["r1c3"]
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator("#help-next")).to_have_count(0)
+    player.page.keyboard.press("4")
+    expect(player.cell("r1c3")).to_have_text("4")
+
+
 def test_a_chain_is_walked_link_by_link(player: Player) -> None:
     step = example("xy_chain")
     player.start(link(step))

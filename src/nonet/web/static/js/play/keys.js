@@ -34,6 +34,7 @@ export function playKey(event, { hint, focusBoard }) {
   else if (/^Key[ZXCV]$/.test(code)) useMode(MODES["ZXCV".indexOf(code[3])]);
   else if (code === "KeyH") hint();
   else if (code === "KeyP") update({ isPaused: !isPaused });
+  else if (key === "Escape" && (currentTable().help || currentTable().message)) update({ help: null, message: null, wrong: new Set() });
   else if (key === "Escape") selectNone();
   else if (key === " " && !isOnButton) {
     const { mode } = currentTable().selection;

@@ -193,7 +193,7 @@ export const notePress = () => (previousCells = table.selection.cells);
 export const walk = (down, right, adds) => update({ selection: step(table.selection, down, right, adds) });
 
 export const selectAll = () => update({ selection: { ...table.selection, cells: new Set(CELLS) } });
-export const selectNone = () => update({ selection: { ...table.selection, cells: new Set(), locked: 0 }, help: null, message: null, wrong: new Set() });
+export const selectNone = () => update({ selection: { ...table.selection, cells: new Set(), locked: 0 }, wrong: new Set() });
 
 // ── games ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 

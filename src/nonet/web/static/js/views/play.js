@@ -93,7 +93,7 @@ export function PlayView({ go, dialogs }) {
       <${Button} icon="menu" label=${t("menu")} hideLabel kind="quiet" id="menu" aria-haspopup="dialog" onClick=${() => update({ dialog: "menu" })} />
     </div>
     <div class="stage">
-      <${Board} cells=${cells} isClue=${(/** @type {number} */ cell) => isClue(game, cell)} selected=${shown ? undefined : selection.cells} cursor=${cursor}
+      <${Board} cells=${cells} isClue=${(/** @type {number} */ cell) => isClue(game, cell)} selected=${shown?.digits ? undefined : selection.cells} cursor=${cursor}
         conflicts=${settings.conflicts && !shown ? conflictsOf(digits) : undefined} wrong=${wrong} peers=${peers} same=${same} marks=${shown?.marks}
         isPaused=${isPaused} gridNotes=${settings.gridNotes} labels=${settings.labels} gridRef=${gridRef} kind="main" wave=${wave} />
       ${isPaused && html`<button type="button" class="curtain" onClick=${() => update({ isPaused: false })}>${t("paused")}</button>`}
