@@ -14,7 +14,7 @@ import nonet
 from emulated_gpu import EmulatedGpu
 from nonet import _core
 from nonet.bulk.tasks import solve_files
-from nonet.cuda import arrays, compiler, devices, driver, many
+from nonet.cuda import arrays, compiler, devices, driver, many, naming
 from nonet.cuda.engine import GpuEngine, pinned_array
 from nonet.errors import DeviceError, MissingExtraError
 from sliced import boards
@@ -137,7 +137,7 @@ def test_solving_stops_when_it_is_told_to(mixed: NDArray[np.uint8]) -> None:
 @pytest.mark.parametrize("device", ["gpu", "CUDA", "cuda:", "cuda:x", "", None, 0])
 def test_a_device_that_is_none_is_refused(device: Any) -> None:
     with pytest.raises(ValueError, match="expected cpu, cuda, cuda:0"):
-        devices.checked_device(device)
+        naming.checked_device(device)
 
 
 class FakeDriver(ModuleType):

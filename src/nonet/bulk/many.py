@@ -14,8 +14,9 @@ from nonet.bulk.puzzles import NO_DIGIT, PuzzleRows, rows_from
 from nonet.bulk.results import Results, StatusCode
 from nonet.bulk.run.timeout import bounded
 from nonet.checking import Status, Verdict, check, search
-from nonet.cuda.devices import checked_device, chosen_engines, device_of_worker
+from nonet.cuda.devices import chosen_engines, device_of_worker
 from nonet.cuda.many import solve_chunks
+from nonet.cuda.naming import checked_device
 from nonet.engines import open_engine
 from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError

@@ -11,7 +11,7 @@ from nonet.bulk import tasks
 from nonet.cli.files import FileOptions, takes_files
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
-from nonet.cuda.devices import checked_device
+from nonet.cuda.naming import checked_device
 from nonet.render import terminal
 
 __all__ = ["solve"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 import threading
 from typing import Final
@@ -13,7 +12,6 @@ from nonet.cuda.engine import GpuEngine
 from nonet.errors import DeviceError, MissingExtraError
 
 __all__ = [
-    "checked_device",
     "chosen_engines",
     "device_for",
     "device_names",
@@ -34,18 +32,6 @@ _HAS_AFFINITY: Final = hasattr(os, "sched_getaffinity")
 _lock = threading.Lock()
 #: The engines that were opened, by the device that was asked for; those of a process before a fork are none.
 _opened: dict[tuple[int, str], list[GpuEngine]] = {}
-
-
-def checked_device(device: str) -> str:
-    """Give the device if it is one.
-
-    >>> checked_device("gpu")
-    Traceback (most recent call last):
-    ValueError: expected cpu, cuda, cuda:0, cuda:1 ... or auto, got 'gpu'
-    """
-    if not (isinstance(device, str) and re.fullmatch(r"cpu|auto|cuda(:\d{1,3})?", device)):
-        raise ValueError(f"expected cpu, cuda, cuda:0, cuda:1 ... or auto, got {device!r}")
-    return device
 
 
 def is_available() -> bool:

@@ -17,7 +17,8 @@ from nonet.bulk.run.files import run_files
 from nonet.bulk.run.timeout import PATIENCE, checked_patience
 from nonet.bulk.tasks.task import Task
 from nonet.bulk.write.pieces import Piece, Reject
-from nonet.cuda.devices import checked_device, device_for, device_of_worker
+from nonet.cuda.devices import device_for, device_of_worker
+from nonet.cuda.naming import checked_device
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
