@@ -19,6 +19,7 @@ bool ForcingSearch::advance(Closure& closure, ForcingRule rule) {
         chains_.find_all(closure.cur, found_);
         if (advance_by_chains(closure, found_)) return true;
         if (rule.level == 2) return false;
+        if (chains_.find_all_multiple(closure.cur, found_)) return advance_by_chains(closure, found_);
     }
     if (!deeper_) deeper_ = std::make_unique<ForcingSearch>();
     deeper_->load(*grid_, closure.cur);

@@ -1,7 +1,14 @@
 // Rule 21: bidirectional cycles and forcing chains.
+//
+// Sets of bits say first where a chain exists and how long it is at least; only cycles, and chains whose nodes are
+// asked for, are then followed link by link. A cycle that strikes x gives a chain as well: x on turns the cycle round,
+// and the cycle turned round strikes x. So cycles are looked for only where candidates refute themselves, among what
+// these turn on and off.
 #include "logic/se/chains.hpp"
 
 #include <algorithm>
+
+#include "logic/se/reach.hpp"
 
 namespace nonet::logic::se {
 
@@ -43,23 +50,25 @@ void LinkGraph::build(const Marks& marks) {
     strong_at_[size_] = static_cast<uint16_t>(strong_.size());
 }
 
-template <typename Sink>
-void ChainSearch::search_cycles(Mode mode, int start, Sink sink) {
+template <typename Reached, typename Bounds, typename Sink>
+void ChainSearch::search_cycles(ChainMode mode, int start, const Reached& reach, const Bounds& bounds, Sink sink) {
     const bool in_cells = mode != kX, in_houses = mode != kY;
     nodes_.clear();
     on_queue_.clear();
     off_queue_.clear();
-    seen_on_.assign(graph_.size(), 0);
-    seen_on_[start] = 1;
+    typename Reached::Set seen;
+    seen.add(start);
     nodes_.push_back({static_cast<uint16_t>(start), 0xFFFF, kNoCause, true});
     on_queue_.push_back(0);
-    for (int round = 2; !on_queue_.empty() || !off_queue_.empty(); round += 2) {
+    for (int round = 2; round <= bounds.most && !on_queue_.empty(); round += 2) {
         for (const uint16_t p : on_queue_) {
             const int at = nodes_[p].at;
             for (const Link* link = graph_.weak_begin(at, in_cells); link != graph_.weak_end(at); ++link) {
+                if (!bounds.off.has(link->to)) continue;
                 bool is_ancestor = false;
-                for (uint16_t up = nodes_[p].parent; up != 0xFFFF && !is_ancestor; up = nodes_[up].parent)
-                    is_ancestor = !nodes_[up].is_on && nodes_[up].at == link->to;
+                for (uint16_t up = nodes_[p].parent; up != 0xFFFF && !is_ancestor;
+                     up = nodes_[nodes_[up].parent].parent)
+                    is_ancestor = nodes_[up].at == link->to;
                 if (is_ancestor) continue;
                 off_queue_.push_back(static_cast<uint16_t>(nodes_.size()));
                 nodes_.push_back({link->to, p, link->cause, false});
@@ -75,8 +84,9 @@ void ChainSearch::search_cycles(Mode mode, int start, Sink sink) {
                     sink(static_cast<int>(nodes_.size()) - 1);
                     nodes_.pop_back();
                 }
-                if (seen_on_[link->to]) continue;
-                seen_on_[link->to] = 1;
+                // What cannot lead back to the start within the bounds is left out; it stands in nobody's way.
+                if (seen.has(link->to) || !bounds.on.has(link->to) || !reach.leads(link->to, start)) continue;
+                seen.add(link->to);
                 on_queue_.push_back(static_cast<uint16_t>(nodes_.size()));
                 nodes_.push_back({link->to, p, link->cause, true});
             }
@@ -86,7 +96,7 @@ void ChainSearch::search_cycles(Mode mode, int start, Sink sink) {
 }
 
 // Gives the node at which the chain comes back to its start in the other state, -1 if it never does.
-int ChainSearch::search_chain(Mode mode, int start, bool is_on) {
+int ChainSearch::search_chain(ChainMode mode, int start, bool is_on) {
     const bool in_cells = mode != kX, in_houses = mode != kY;
     nodes_.clear();
     on_queue_.clear();
@@ -154,23 +164,86 @@ bool ChainSearch::strikes_of_cycle(const Marks& marks, int closing) {
     return !struck_.empty();
 }
 
-bool ChainSearch::find_best(const Marks& marks, Step& step) {
+ChainSearch::ChainSearch() = default;
+ChainSearch::~ChainSearch() = default;
+
+namespace {
+
+constexpr uint8_t kKeys[3] = {kXOnly, kYOnly, kXAndY};
+constexpr double kCycleBase[3] = {kCycle, kCycle, kXyChain};
+constexpr double kChainBase[3] = {kXChain, 0, kXyChain};
+
+}  // namespace
+
+void ChainSearch::load(const Marks& marks) {
     graph_.build(marks);
+    is_new_ = true;
+    is_fresh_ = false;
+}
+
+bool ChainSearch::find_best(const Marks& marks, Step& step) {
+    load(marks);
+    return in_space([&](auto& space) { return find_best_in(marks, space, step); });
+}
+
+template <int kWords>
+bool ChainSearch::find_best_in(const Marks& marks, Space<kWords>& space, Step& step) {
+    constexpr int kUnbounded = 2 * kLiterals;
+    const int size = graph_.size();
     Key best{100, 0, 0, 0};
-    for (const Mode mode : {kX, kY, kXY}) {
-        const uint8_t key = mode == kX ? kXOnly : mode == kY ? kYOnly : kXAndY;
-        for (int start = 0; start < graph_.size(); ++start) {
-            const Literal lit = graph_.lit(start);
-            const int c = cell_of(lit), d = digit_in(lit), count = size_of(marks.cell[c]);
-            if (mode == kY ? count != 2 : count < 2) continue;
-            uint64_t order = (uint64_t{mode} << 32) + (static_cast<uint64_t>(start) << 16);
-            search_cycles(mode, start, [&](int closing) {
+    const auto order_of = [](ChainMode mode, int start) {
+        return (uint64_t{mode} << 40) + (static_cast<uint64_t>(start) << 20);
+    };
+    // The largest complexity, which is even, with which a hint of that order would be the best.
+    const auto most_for = [&](double base, ChainMode mode, uint64_t order) {
+        if (best.rating == 100) return kUnbounded;
+        int most = 0;
+        while (Key{base + added_for(most + 2), most + 2, kKeys[mode], order} < best) most += 2;
+        return most;
+    };
+    int chain_start = -1;
+    bool is_from_on = false;
+    ChainMode chain_mode = kX;
+    const auto search_chains = [&](ChainMode mode) {
+        int most = most_for(kChainBase[mode], mode, 0);
+        if (most < 4) return;
+        const Reach<kWords>& reach = space.reach(graph_, mode);
+        for (int start = 0; start < size; ++start) {
+            const int c = cell_of(graph_.lit(start));
+            if ((marks.cell[c] & (marks.cell[c] - 1)) == 0) continue;
+            for (const bool is_on : {true, false}) {
+                if (!(is_on ? reach.refutes(start) : reach.proves(start))) continue;
+                const int complexity = is_on ? reach.chain_from_on(start, most) : reach.chain_from_off(start, most);
+                if (complexity == 0) continue;
+                best = {kChainBase[mode] + added_for(complexity), complexity, kKeys[mode],
+                        order_of(mode, start) + (is_on ? 0xFFFFE : 0xFFFFF)};
+                chain_start = start;
+                is_from_on = is_on;
+                chain_mode = mode;
+                most = complexity - 2;
+                if (most < 4) return;
+            }
+        }
+    };
+    const auto search_cycles_in = [&](ChainMode mode) {
+        int most = most_for(kCycleBase[mode], mode, 0);
+        if (most < 4) return;
+        const Reach<kWords>& reach = space.reach(graph_, mode);
+        CycleBounds<kWords> bounds = space.cycle_bounds(reach, size, most);
+        if (!bounds.on.any()) return;
+        for (int start = 0; start < size; ++start) {
+            const int count = size_of(marks.cell[cell_of(graph_.lit(start))]);
+            if (!bounds.on.has(start) || (mode == kY ? count != 2 : count < 2)) continue;
+            uint64_t order = order_of(mode, start);
+            bounds.most = most_for(kCycleBase[mode], mode, order);
+            if (bounds.most < 4) return;
+            search_cycles(mode, start, reach, bounds, [&](int closing) {
                 ++order;
                 const int complexity = length_of(closing) - 1;
-                const double base = mode == kXY ? kXyChain : kCycle;
-                const Key mine{base + added_for(complexity), complexity, key, order};
+                const Key mine{kCycleBase[mode] + added_for(complexity), complexity, kKeys[mode], order};
                 if (!(mine < best) || !strikes_of_cycle(marks, closing)) return;
                 best = mine;
+                chain_start = -1;
                 CellSet cells;
                 for (uint16_t at = static_cast<uint16_t>(closing); at != 0xFFFF; at = nodes_[at].parent)
                     cells.add(cell_of(graph_.lit(nodes_[at].at)));
@@ -181,35 +254,45 @@ bool ChainSearch::find_best(const Marks& marks, Step& step) {
                 step.strikes = struck_;
                 step.complexity = complexity;
             });
-            if (mode == kY) continue;
-            for (const bool is_on : {true, false}) {
-                const int end = search_chain(mode, start, is_on);
-                if (end < 0) continue;
-                const int complexity = length_of(end);
-                const Key mine{(mode == kX ? kXChain : kXyChain) + added_for(complexity), complexity, key,
-                               order + (is_on ? 0xFFFE : 0xFFFF)};
-                if (!(mine < best)) continue;
-                best = mine;
-                step.start(mode == kXY       ? code::forcing_chain
-                           : complexity == 6 ? code::turbot_fish
-                                             : code::forcing_x_chain,
-                           mine.rating);
-                step.complexity = complexity;
-                if (is_on) {
-                    step.strike(c, static_cast<uint16_t>(1 << d));
-                } else {
-                    step.strike(c, static_cast<uint16_t>(marks.cell[c] & ~(1 << d)));
-                    step.place(c, d);
-                }
-            }
         }
+    };
+    search_chains(kX);
+    search_cycles_in(kX);
+    search_cycles_in(kY);
+    search_chains(kXY);
+    search_cycles_in(kXY);
+    if (best.rating == 100) return false;
+    if (chain_start < 0) return true;
+    step.start(chain_mode == kXY      ? code::forcing_chain
+               : best.complexity == 6 ? code::turbot_fish
+                                      : code::forcing_x_chain,
+               best.rating);
+    step.complexity = best.complexity;
+    const int c = cell_of(graph_.lit(chain_start)), d = digit_in(graph_.lit(chain_start));
+    if (is_from_on) {
+        step.strike(c, static_cast<uint16_t>(1 << d));
+    } else {
+        step.strike(c, static_cast<uint16_t>(marks.cell[c] & ~(1 << d)));
+        step.place(c, d);
     }
-    return best.rating < 100;
+    return true;
 }
 
 void ChainSearch::find_all(const Marks& marks, std::vector<NestedHint>& hints) {
     hints.clear();
-    graph_.build(marks);
+    load(marks);
+    in_space([&](auto& space) { find_all_in(marks, space, hints); });
+    sort_and_filter(hints);
+}
+
+template <int kWords>
+void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vector<NestedHint>& hints) {
+    const int size = graph_.size();
+    // Every hint strikes something that refutes itself, or proves something, by a chain of both kinds of links.
+    const Reach<kWords>& all = space.reach(graph_, kXY);
+    bool is_any = false;
+    for (int start = 0; start < size && !is_any; ++start) is_any = all.refutes(start) || all.proves(start);
+    if (!is_any) return;
     const auto add = [&](int end, double base, uint8_t key, bool is_cycle) {
         NestedHint hint;
         hint.complexity = length_of(end) - (is_cycle ? 1 : 0);
@@ -226,15 +309,16 @@ void ChainSearch::find_all(const Marks& marks, std::vector<NestedHint>& hints) {
         hints.push_back(std::move(hint));
         return &hints.back();
     };
-    for (const Mode mode : {kX, kY, kXY}) {
-        const uint8_t key = mode == kX ? kXOnly : mode == kY ? kYOnly : kXAndY;
-        for (int start = 0; start < graph_.size(); ++start) {
+    for (const ChainMode mode : {kX, kY, kXY}) {
+        const Reach<kWords>& reach = space.reach(graph_, mode);
+        const CycleBounds<kWords> bounds = space.cycle_bounds(reach, size, 2 * kLiterals);
+        for (int start = 0; start < size; ++start) {
             const Literal lit = graph_.lit(start);
             const int c = cell_of(lit), d = digit_in(lit), count = size_of(marks.cell[c]);
             if (mode == kY ? count != 2 : count < 2) continue;
-            search_cycles(mode, start, [&](int closing) {
+            const auto use_cycle = [&](int closing) {
                 if (!strikes_of_cycle(marks, closing)) return;
-                NestedHint* hint = add(closing, mode == kXY ? kXyChain : kCycle, key, true);
+                NestedHint* hint = add(closing, kCycleBase[mode], kKeys[mode], true);
                 std::vector<uint8_t> cells;
                 for (const Strike& strike : struck_) cells.push_back(strike.cell);
                 order_as_hashed(cells);
@@ -243,12 +327,14 @@ void ChainSearch::find_all(const Marks& marks, std::vector<NestedHint>& hints) {
                         if (strike.cell == cell)
                             for (uint16_t rest = strike.digits; rest != 0; rest &= rest - 1)
                                 hint->removed.push_back(literal(cell, std::countr_zero(rest)));
-            });
+            };
+            if (bounds.on.has(start)) search_cycles(mode, start, reach, bounds, use_cycle);
             if (mode == kY) continue;
             for (const bool is_on : {true, false}) {
+                if (!(is_on ? reach.refutes(start) : reach.proves(start))) continue;
                 const int end = search_chain(mode, start, is_on);
                 if (end < 0) continue;
-                NestedHint* hint = add(end, mode == kX ? kXChain : kXyChain, key, false);
+                NestedHint* hint = add(end, kChainBase[mode], kKeys[mode], false);
                 if (is_on) {
                     hint->removed.push_back(lit);
                 } else {
@@ -258,7 +344,6 @@ void ChainSearch::find_all(const Marks& marks, std::vector<NestedHint>& hints) {
             }
         }
     }
-    sort_and_filter(hints);
 }
 
 }  // namespace nonet::logic::se

@@ -1,6 +1,8 @@
 // Rule 21: bidirectional cycles and forcing chains in the static graph of links of one board.
 #pragma once
 
+#include <memory>
+
 #include "logic/se/links.hpp"
 
 namespace nonet::logic::se {
@@ -39,16 +41,24 @@ class LinkGraph {
     std::vector<Link> weak_, strong_;
 };
 
+// Which strong links a chain may use: those in houses (X), in cells (Y), or both.
+enum ChainMode : uint8_t { kX, kY, kXY };
+
 // Finds the hints of rule 21.
 class ChainSearch {
   public:
+    ChainSearch();
+    ~ChainSearch();
     // The best hint, by rating, complexity, key and order found. False if there is none.
     bool find_best(const Marks& marks, Step& step);
     // All hints, as Sudoku Explainer delivers them to a deeper search.
     void find_all(const Marks& marks, std::vector<NestedHint>& hints);
 
+    // Rule 24 on the board that rule 21 was searched on last. False if this way does not do: rule 21 gave a hint there.
+    bool find_best_multiple(const Marks& marks, Step& step, bool& is_found);
+    bool find_all_multiple(const Marks& marks, std::vector<NestedHint>& hints);
+
   private:
-    enum Mode { kX, kY, kXY };
     struct ChainNode {
         uint16_t at = 0;           // number of a candidate
         uint16_t parent = 0xFFFF;  // index of a node
@@ -63,9 +73,26 @@ class ChainSearch {
         auto operator<=>(const Key&) const = default;
     };
 
-    template <typename Sink>
-    void search_cycles(Mode mode, int start, Sink sink);
-    int search_chain(Mode mode, int start, bool is_on);
+    template <int kWords>
+    struct Space;
+    template <int kWords>
+    struct Multiple;
+    struct Follow;
+    template <typename Use>
+    bool with_multiple(const Marks& marks, Use use);
+    Follow& follow_of(int start);
+    const Follow& exact(int start);
+    void load(const Marks& marks);
+    template <typename Use>
+    auto in_space(Use use);
+    template <int kWords>
+    bool find_best_in(const Marks& marks, Space<kWords>& space, Step& step);
+    template <int kWords>
+    void find_all_in(const Marks& marks, Space<kWords>& space, std::vector<NestedHint>& hints);
+
+    template <typename Reached, typename Bounds, typename Sink>
+    void search_cycles(ChainMode mode, int start, const Reached& reach, const Bounds& bounds, Sink sink);
+    int search_chain(ChainMode mode, int start, bool is_on);
     // The cells and candidates that a cycle strikes; false when there are none.
     bool strikes_of_cycle(const Marks& marks, int closing);
     int length_of(int node) const;
@@ -75,6 +102,14 @@ class ChainSearch {
     std::vector<uint16_t> on_queue_, off_queue_;
     std::vector<uint8_t> seen_on_, seen_off_;
     std::vector<Strike> struck_;  // in the order in which cells are met
+    std::vector<Follow> follows_;
+    bool is_new_ = true;     // whether no space knows the board at hand
+    bool is_fresh_ = false;  // whether `follows_` are of the board at hand
+    std::unique_ptr<Space<2>> space_2_;
+    std::unique_ptr<Space<3>> space_3_;
+    std::unique_ptr<Space<4>> space_4_;
+    std::unique_ptr<Space<6>> space_6_;
+    std::unique_ptr<Space<12>> space_12_;
 };
 
 }  // namespace nonet::logic::se

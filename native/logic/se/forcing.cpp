@@ -32,7 +32,7 @@ const Closure& ForcingSearch::closure_of(Literal lit, bool is_on, ForcingRule ru
 }
 
 template <typename Sink>
-void ForcingSearch::search(ForcingRule rule, Sink& sink, Stop stop) {
+void ForcingSearch::search(ForcingRule rule, Sink& sink, Stop stop, uint16_t digits) {
     const LinkRules rules{!rule.is_nishio, rule.is_dynamic};
     stop_ = stop;
     // Closures of level 4 do without the chains of levels 2 and 3, so they start anew.
@@ -49,7 +49,7 @@ void ForcingSearch::search(ForcingRule rule, Sink& sink, Stop stop) {
         if (stop()) return;
         const Closure* of_cell[9];
         int found = 0;
-        for (uint16_t rest = marks_.cell[c]; rest != 0; rest &= rest - 1) {
+        for (uint16_t rest = marks_.cell[c] & digits; rest != 0; rest &= rest - 1) {
             const int d = std::countr_zero(rest);
             const Literal lit = literal(c, d);
             const Closure& on = closure_of(lit, true, rule);
@@ -137,7 +137,7 @@ int ForcingSearch::complexity_of(const Hint& hint, int most) {
     return flat;
 }
 
-bool ForcingSearch::find_best(ForcingRule rule, Step& step, Stop stop) {
+bool ForcingSearch::find_best(ForcingRule rule, Step& step, Stop stop, uint16_t digits) {
     struct {
         ForcingSearch& search;
         int complexity = 1 << 20;
@@ -153,7 +153,7 @@ bool ForcingSearch::find_best(ForcingRule rule, Step& step, Stop stop) {
             hint = found;
         }
     } best{*this};
-    search(rule, best, stop);
+    search(rule, best, stop, digits);
     if (stop() || best.key == 0) return false;
     const Hint& hint = best.hint;
     int technique;
@@ -211,7 +211,7 @@ void ForcingSearch::find_all(ForcingRule rule, std::vector<NestedHint>& hints, S
     const auto sink = [&](const Hint& hint) {
         hints.push_back(nested_of(hint, rule, static_cast<uint32_t>(hints.size())));
     };
-    search(rule, sink, stop);
+    search(rule, sink, stop, kAllDigits);
     sort_and_filter(hints);
 }
 

@@ -25,8 +25,9 @@ class ForcingSearch {
     // Starts on a new board. `grid` gives the blanks of houses, `marks` the candidates.
     void load(const Grid& grid, const Marks& marks);
 
-    // The best hint of a rule, by complexity, key and order found. False if there is none, or the caller stopped.
-    bool find_best(ForcingRule rule, Step& step, Stop stop = {});
+    // The best hint of a rule, by complexity, key and order found, among assumptions of these digits. False if there is
+    // none, or the caller stopped.
+    bool find_best(ForcingRule rule, Step& step, Stop stop = {}, uint16_t digits = kAllDigits);
     // All hints of a rule, as they are delivered to a deeper search.
     void find_all(ForcingRule rule, std::vector<NestedHint>& hints, Stop stop = {});
 
@@ -46,7 +47,7 @@ class ForcingSearch {
     };
 
     template <typename Sink>
-    void search(ForcingRule rule, Sink& sink, Stop stop);
+    void search(ForcingRule rule, Sink& sink, Stop stop, uint16_t digits);
     template <typename Sink>
     void search_common(const Closure* const* closures, int count, HintKey key, int house_type, Sink& sink);
     const Closure& closure_of(Literal lit, bool is_on, ForcingRule rule);

@@ -29,9 +29,16 @@ bool Solver::find(Step& step, Stop stop) {
     constexpr ForcingRule kRules[] = {
         {true, true, 0, 0},  {false, false, 0, 0}, {true, false, 0, 0}, {true, false, 1, 0}, {true, false, 2, 0},
         {true, false, 3, 0}, {true, false, 4, 0},  {true, false, 4, 1}, {true, false, 4, 2}, {true, false, 4, 3}};
+    uint16_t due = 0;  // digits that Nishio has to look at
+    for (int d = 0; d < kDigits; ++d)
+        if (grid_.digit_clock(d) > memory_.nishio[d]) due |= static_cast<uint16_t>(1 << d);
     for (const ForcingRule& rule : kRules) {
         searched_ = rule.base();
-        if (forcing_.find_best(rule, step, stop)) return true;
+        bool is_found = false;
+        if (rule.is_dynamic || !chains_.find_best_multiple(grid_, step, is_found))
+            is_found = forcing_.find_best(rule, step, stop, rule.is_nishio ? due : kAllDigits);
+        if (is_found) return true;
+        if (rule.is_nishio && !stop()) memory_.nishio.fill(grid_.clock());
         if (stop()) return false;
     }
     return false;

@@ -1,0 +1,282 @@
+// Rule 24, multiple forcing chains, in sets of bits: what follows from every candidate of a cell, or from every place
+// of a digit in a house, is true.
+//
+// It is searched where rule 21 found nothing: then no candidate refutes itself, nothing in its closure contradicts
+// anything else, and the closure is what a breadth-first search reaches. A node of it has one parent, so that its
+// complexity is its depth.
+#include <algorithm>
+#include <tuple>
+
+#include "logic/se/reach.hpp"
+
+namespace nonet::logic::se {
+
+template <int kWords>
+struct ChainSearch::Multiple {
+    using Set = Bits<kWords>;
+
+    struct Found {
+        int complexity;
+        uint8_t key;
+        uint32_t source;
+        bool is_on;
+        uint16_t target;
+        uint32_t order = 0;
+
+        auto rank() const { return std::tuple(complexity, key, source, !is_on); }
+    };
+
+    ChainSearch& search;
+    const Marks& marks;
+    const Reach<kWords>& reach;
+    std::vector<Set>& off;  // what a candidate strikes in any number of steps
+
+    const Set& off_of(int start) {
+        Follow& follow = search.follow_of(start);
+        if (!follow.has_off) {
+            off[start] = {};
+            reach.closure(start).each([&](int p) { off[start] |= reach.weak(p); });
+            follow.has_off = true;
+        }
+        return off[start];
+    }
+
+    const Follow& depths_of(int start) {
+        Follow& follow = search.follow_of(start);
+        if (follow.has_depth) return follow;
+        follow.has_depth = true;
+        for (auto& column : follow.depth) column.resize(search.graph_.size());
+        Set seen, front, struck;
+        seen.add(start);
+        front.add(start);
+        for (uint16_t depth = 0; front.any(); depth += 2) {
+            Set fresh;
+            front.each([&](int p) {
+                follow.depth[1][p] = depth;
+                fresh |= reach.weak(p);
+            });
+            fresh -= struck;
+            struck |= fresh;
+            fresh.each([&](int p) { follow.depth[0][p] = depth + 1; });
+            if (!reach.advance(front, seen)) break;
+        }
+        return follow;
+    }
+
+    // Calls `use(members, count, key, house type, common on, common off)` for each house and cell with anything in
+    // common, in the order of the rule.
+    template <typename Use>
+    void each_source(Use use) {
+        const auto try_source = [&](const uint16_t* members, int count, HintKey key, int type) {
+            Set on = reach.closure(members[0]), struck = off_of(members[0]);
+            for (int i = 1; i < count; ++i) {
+                on &= reach.closure(members[i]);
+                struck &= off_of(members[i]);
+                if (!on.any() && !struck.any()) return;
+            }
+            use(members, count, key, type, on, struck);
+        };
+        for (int c = 0; c < kCells; ++c) {
+            if (size_of(marks.cell[c]) < 3) continue;
+            uint16_t of_cell[9] = {};
+            int found = 0;
+            for (uint16_t rest = marks.cell[c]; rest != 0; rest &= rest - 1) {
+                const int d = std::countr_zero(rest);
+                of_cell[found++] = static_cast<uint16_t>(search.graph_.number(literal(c, d)));
+                for (int type = 0; type < 3; ++type) {
+                    const int house = kGrid.at[c].house[type];
+                    const uint16_t places = marks.place[house][d];
+                    if ((places & -places) != kGrid.at[c].bit[type] || (places & (places - 1)) == 0) continue;
+                    uint16_t of_house[9] = {};
+                    int members = 0;
+                    for (uint16_t left = places; left != 0; left &= left - 1)
+                        of_house[members++] = static_cast<uint16_t>(
+                            search.graph_.number(literal(kGrid.cells[house][std::countr_zero(left)], d)));
+                    try_source(of_house, members, kRegionKey, type);
+                }
+            }
+            try_source(of_cell, found, kCellKey, 0);
+        }
+    }
+
+    bool is_useful(int target, bool is_on) const {
+        const uint16_t digits = marks.cell[cell_of(search.graph_.lit(target))];
+        return !is_on || (digits & (digits - 1)) != 0;
+    }
+
+    bool find_best(Step& step) {
+        Found best{1 << 20, 0, 0, false, 0};
+        uint32_t source = 0;
+        each_source([&](const uint16_t* members, int count, HintKey key, int, const Set& on, const Set& struck) {
+            ++source;
+            for (const bool is_on : {true, false})
+                (is_on ? on : struck).each([&](int target) {
+                    if (!is_useful(target, is_on)) return;
+                    Found mine{count, key, source, is_on, static_cast<uint16_t>(target)};
+                    for (int i = 0; i < count; ++i) mine.complexity += depths_of(members[i]).depth[is_on][target];
+                    if (mine.rank() > best.rank()) return;
+                    if (mine.rank() == best.rank() && !comes_before(members[0], is_on, target, best.target)) return;
+                    best = mine;
+                });
+        });
+        if (best.key == 0) return false;
+        step.start(best.key == kCellKey ? code::cell_chains : code::region_chains,
+                   kMultiple + added_for(best.complexity));
+        step.complexity = best.complexity;
+        const Literal lit = search.graph_.lit(best.target);
+        const int c = cell_of(lit), d = digit_in(lit);
+        if (best.is_on) {
+            step.strike(c, static_cast<uint16_t>(marks.cell[c] & ~(1 << d)));
+            step.place(c, d);
+        } else {
+            step.strike(c, static_cast<uint16_t>(1 << d));
+        }
+        return true;
+    }
+
+    // Which of two nodes of equal state came first in a closure.
+    bool comes_before(int start, bool is_on, int one, int other) {
+        const auto& depth = depths_of(start).depth[is_on];
+        if (depth[one] != depth[other]) return depth[one] < depth[other];
+        const auto& index = search.exact(start).index[is_on];
+        return index[one] < index[other];
+    }
+
+    void find_all(std::vector<NestedHint>& hints) {
+        struct Source {
+            uint16_t members[9];
+            int count, type;
+        };
+        // One hint for each set of removed candidates: a candidate struck, or all others of its cell.
+        std::vector<Source> sources;
+        std::vector<Found> best;
+        std::array<std::vector<int32_t>, 2> at;  // by state and number: where in `best`
+        for (auto& column : at) column.assign(search.graph_.size(), -1);
+        each_source([&](const uint16_t* members, int count, HintKey key, int type, const Set& on, const Set& struck) {
+            Source& source = sources.emplace_back();
+            std::copy(members, members + count, source.members);
+            source.count = count;
+            source.type = type;
+            for (const bool is_on : {true, false})
+                (is_on ? on : struck).each([&](int target) {
+                    if (!is_useful(target, is_on)) return;
+                    Found mine{count, key, static_cast<uint32_t>(sources.size()), is_on, static_cast<uint16_t>(target)};
+                    for (int i = 0; i < count; ++i) mine.complexity += depths_of(members[i]).depth[is_on][target];
+                    const Literal lit = search.graph_.lit(target);
+                    const int others = marks.cell[cell_of(lit)] & ~(1 << digit_in(lit));
+                    int slot = target;
+                    bool slot_on = is_on;
+                    if (is_on && (others & (others - 1)) == 0) {
+                        slot = search.graph_.number(
+                            literal(cell_of(lit), std::countr_zero(static_cast<unsigned>(others))));
+                        slot_on = false;
+                    }
+                    int32_t& known = at[slot_on][slot];
+                    if (known < 0) {
+                        known = static_cast<int32_t>(best.size());
+                        best.push_back(mine);
+                    } else if (mine.rank() < best[known].rank()) {
+                        best[known] = mine;
+                    }
+                });
+        });
+        for (Found& found : best)
+            found.order = search.exact(sources[found.source - 1].members[0]).index[found.is_on][found.target];
+        std::sort(best.begin(), best.end(), [](const Found& a, const Found& b) {
+            return std::tuple(a.rank(), a.order) < std::tuple(b.rank(), b.order);
+        });
+        for (const Found& found : best) hints.push_back(nested_of(found, sources[found.source - 1]));
+    }
+
+    template <typename Source>
+    NestedHint nested_of(const Found& found, const Source& source) {
+        NestedHint hint;
+        hint.complexity = found.complexity;
+        hint.rating = kMultiple + added_for(found.complexity);
+        hint.key = found.key;
+        const Literal lit = search.graph_.lit(found.target);
+        const int c = cell_of(lit), d = digit_in(lit);
+        if (found.is_on) {
+            for (int rest = marks.cell[c] & ~(1 << d); rest != 0; rest &= rest - 1)
+                hint.removed.push_back(literal(c, std::countr_zero(static_cast<unsigned>(rest))));
+        } else {
+            hint.removed.push_back(lit);
+        }
+        for (int i = 0; i < source.count; ++i) {
+            const Follow& follow = search.exact(source.members[i]);
+            sign(hint.signature, 0xFFFF);
+            uint16_t at = follow.index[found.is_on][found.target];
+            for (; at != 0xFFFF; at = follow.nodes[at].parent) {
+                const ChainNode& node = follow.nodes[at];
+                const Literal on_way = search.graph_.lit(node.at);
+                sign(hint.signature, static_cast<uint32_t>(on_way * 2 + node.is_on));
+                if (!node.is_on) continue;
+                // What the assumption itself rests on: that its cell, or its house, has no other choices.
+                uint8_t cause = node.cause;
+                if (cause == kNoCause)
+                    cause = found.key == kCellKey ? uint8_t{kByCell} : static_cast<uint8_t>(source.type);
+                hint.supports.push_back({cause, on_way});
+            }
+        }
+        return hint;
+    }
+};
+
+ChainSearch::Follow& ChainSearch::follow_of(int start) {
+    if (follows_.empty()) follows_.resize(kLiterals);
+    if (!is_fresh_) {
+        for (Follow& follow : follows_) follow.is_exact = follow.has_depth = follow.has_off = false;
+        is_fresh_ = true;
+    }
+    return follows_[start];
+}
+
+// Follows the links of a candidate that is on, in the order in which a closure does.
+const ChainSearch::Follow& ChainSearch::exact(int start) {
+    Follow& follow = follow_of(start);
+    if (follow.is_exact) return follow;
+    follow.is_exact = true;
+    constexpr uint16_t kNowhere = 0xFFFF;
+    for (auto& column : follow.index) column.assign(graph_.size(), kNowhere);
+    auto& nodes = follow.nodes;
+    nodes.clear();
+    nodes.push_back({static_cast<uint16_t>(start), kNowhere, kNoCause, true});
+    follow.index[1][start] = 0;
+    for (uint16_t p = 0; p < nodes.size(); ++p) {
+        const int at = nodes[p].at;
+        const bool is_on = nodes[p].is_on;
+        const Link* link = is_on ? graph_.weak_begin(at, true) : graph_.strong_begin(at, true);
+        const Link* end = is_on ? graph_.weak_end(at) : graph_.strong_end(at, true);
+        for (; link != end; ++link) {
+            uint16_t& index = follow.index[!is_on][link->to];
+            if (index != kNowhere) continue;
+            index = static_cast<uint16_t>(nodes.size());
+            nodes.push_back({link->to, p, link->cause, !is_on});
+        }
+    }
+    return follow;
+}
+
+template <typename Use>
+bool ChainSearch::with_multiple(const Marks& marks, Use use) {
+    return in_space([&]<int kWords>(Space<kWords>& space) {
+        const Reach<kWords>& reach = space.reach(graph_, kXY);
+        for (int i = 0; i < graph_.size(); ++i)
+            if (reach.refutes(i)) return false;
+        space.off.resize(graph_.size());
+        Multiple<kWords> multiple{*this, marks, reach, space.off};
+        use(multiple);
+        return true;
+    });
+}
+
+bool ChainSearch::find_best_multiple(const Marks& marks, Step& step, bool& is_found) {
+    return with_multiple(marks, [&](auto& multiple) { is_found = multiple.find_best(step); });
+}
+
+bool ChainSearch::find_all_multiple(const Marks& marks, std::vector<NestedHint>& hints) {
+    hints.clear();
+    return with_multiple(marks, [&](auto& multiple) { multiple.find_all(hints); });
+}
+
+}  // namespace nonet::logic::se
