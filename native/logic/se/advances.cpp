@@ -16,16 +16,38 @@ bool ForcingSearch::advance(Closure& closure, ForcingRule rule) {
         return true;
     if (rule.level == 1) return false;
     if (rule.level < 4) {
-        chains_.find_all(closure.cur, found_);
-        if (advance_by_chains(closure, found_)) return true;
+        Inner& inner = inner_of(closure.cur);
+        if (!inner.has_chains) chains_.find_all(closure.cur, inner.chains);
+        inner.has_chains = true;
+        if (advance_by_chains(closure, inner.chains)) return true;
         if (rule.level == 2) return false;
-        if (chains_.find_all_multiple(closure.cur, found_)) return advance_by_chains(closure, found_);
+        if (!inner.has_multiple) {
+            inner.has_multiple = true;
+            chains_.load(closure.cur);
+            if (!chains_.find_all_multiple(closure.cur, inner.multiple)) {
+                deeper().load(*grid_, closure.cur);
+                deeper().find_all({false, false, 0, 0}, inner.multiple, stop_);
+            }
+        }
+        return advance_by_chains(closure, inner.multiple);
     }
-    if (!deeper_) deeper_ = std::make_unique<ForcingSearch>();
-    deeper_->load(*grid_, closure.cur);
-    deeper_->find_all(rule.level == 3 ? ForcingRule{false, false, 0, 0} : ForcingRule{true, false, rule.inner, 0},
-                      found_, stop_);
+    deeper().load(*grid_, closure.cur);
+    deeper().find_all({true, false, rule.inner, 0}, found_, stop_);
     return advance_by_chains(closure, found_);
+}
+
+ForcingSearch& ForcingSearch::deeper() {
+    if (!deeper_) deeper_ = std::make_unique<ForcingSearch>();
+    return *deeper_;
+}
+
+// Many assumptions lead to the same board, from level to level and from step to step.
+ForcingSearch::Inner& ForcingSearch::inner_of(const Marks& marks) {
+    BoardKey key{};
+    for (int c = 0; c < kCells; c += 3)
+        sign(key.data(), static_cast<uint32_t>(marks.cell[c] | marks.cell[c + 1] << 9 | marks.cell[c + 2] << 18));
+    if (inner_.size() >= kMostInner) inner_.clear();
+    return inner_[key];
 }
 
 bool ForcingSearch::adopt(Closure& closure, uint32_t begin, const std::vector<Literal>& removed, int nested) {

@@ -20,34 +20,33 @@ void LinkGraph::build(const Marks& marks) {
             numbers_[lit] = static_cast<uint16_t>(size_);
             lits_[size_++] = lit;
         }
-    weak_.clear();
-    strong_.clear();
+    Link *weak = weak_.data(), *strong = strong_.data();
     for (int i = 0; i < size_; ++i) {
         const int c = cell_of(lits_[i]), d = digit_in(lits_[i]);
-        const auto number = [&](int cell, int digit) { return numbers_[literal(cell, digit)]; };
         const int others = marks.cell[c] & ~(1 << d);
-        weak_at_[i] = static_cast<uint16_t>(weak_.size());
+        weak_at_[i] = static_cast<uint16_t>(weak - weak_.data());
         for (int rest = others; rest != 0; rest &= rest - 1)
-            weak_.push_back({number(c, std::countr_zero(static_cast<unsigned>(rest))), kByCell});
-        weak_cell_end_[i] = static_cast<uint16_t>(weak_.size());
+            *weak++ = {numbers_[literal(c, std::countr_zero(static_cast<unsigned>(rest)))], kByCell};
+        weak_cell_end_[i] = static_cast<uint16_t>(weak - weak_.data());
         for (int type = 0; type < 3; ++type)
             for (CellSet cells = kGrid.peers_by[c][type] & marks.with[d]; cells.any();)
-                weak_.push_back({number(cells.pop(), d), static_cast<uint8_t>(type)});
-        strong_at_[i] = static_cast<uint16_t>(strong_.size());
+                *weak++ = {numbers_[literal(cells.pop(), d)], static_cast<uint8_t>(type)};
+        strong_at_[i] = static_cast<uint16_t>(strong - strong_.data());
         if (others != 0 && (others & (others - 1)) == 0)
-            strong_.push_back({number(c, std::countr_zero(static_cast<unsigned>(others))), kByCell});
-        strong_cell_end_[i] = static_cast<uint16_t>(strong_.size());
+            *strong++ = {numbers_[literal(c, std::countr_zero(static_cast<unsigned>(others)))], kByCell};
+        strong_cell_end_[i] = static_cast<uint16_t>(strong - strong_.data());
         for (int type = 0; type < 3; ++type) {
             const int house = kGrid.at[c].house[type], places = marks.place[house][d] & ~kGrid.at[c].bit[type];
             if (places == 0 || (places & (places - 1)) != 0) continue;
-            const uint16_t to = number(kGrid.cells[house][std::countr_zero(static_cast<unsigned>(places))], d);
-            bool is_new = true;
-            for (size_t at = strong_cell_end_[i]; at < strong_.size(); ++at) is_new = is_new && strong_[at].to != to;
-            if (is_new) strong_.push_back({to, static_cast<uint8_t>(type)});
+            const uint16_t to =
+                numbers_[literal(kGrid.cells[house][std::countr_zero(static_cast<unsigned>(places))], d)];
+            const Link* known = strong_.data() + strong_cell_end_[i];
+            while (known != strong && known->to != to) ++known;
+            if (known == strong) *strong++ = {to, static_cast<uint8_t>(type)};
         }
     }
-    weak_at_[size_] = static_cast<uint16_t>(weak_.size());
-    strong_at_[size_] = static_cast<uint16_t>(strong_.size());
+    weak_at_[size_] = static_cast<uint16_t>(weak - weak_.data());
+    strong_at_[size_] = static_cast<uint16_t>(strong - strong_.data());
 }
 
 template <typename Reached, typename Bounds, typename Sink>

@@ -38,7 +38,9 @@ class LinkGraph {
     std::array<Literal, kLiterals> lits_;
     std::array<uint16_t, kLiterals> numbers_;
     std::array<uint16_t, kLiterals + 1> weak_at_, weak_cell_end_, strong_at_, strong_cell_end_;
-    std::vector<Link> weak_, strong_;
+    // A candidate has 8 others in its cell and 20 peers, and 4 strong links.
+    std::array<Link, kLiterals * 28> weak_;
+    std::array<Link, kLiterals * 4> strong_;
 };
 
 // Which strong links a chain may use: those in houses (X), in cells (Y), or both.
@@ -54,7 +56,9 @@ class ChainSearch {
     // All hints, as Sudoku Explainer delivers them to a deeper search.
     void find_all(const Marks& marks, std::vector<NestedHint>& hints);
 
-    // Rule 24 on the board that rule 21 was searched on last. False if this way does not do: rule 21 gave a hint there.
+    // Starts on a new board, as the two above do.
+    void load(const Marks& marks);
+    // Rule 24 on the board of the last search. False if this way does not do, for rule 21 gives a hint there.
     bool find_best_multiple(const Marks& marks, Step& step, bool& is_found);
     bool find_all_multiple(const Marks& marks, std::vector<NestedHint>& hints);
 
@@ -82,7 +86,6 @@ class ChainSearch {
     bool with_multiple(const Marks& marks, Use use);
     Follow& follow_of(int start);
     const Follow& exact(int start);
-    void load(const Marks& marks);
     template <typename Use>
     auto in_space(Use use);
     template <int kWords>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <unordered_map>
 
 #include "board/stop.hpp"
 #include "logic/se/chains.hpp"
@@ -22,6 +23,8 @@ struct ForcingRule {
 // Searches one rule after the other on one board; closures go on from rule to rule.
 class ForcingSearch {
   public:
+    // Forgets the boards of the puzzle before.
+    void forget() { inner_.clear(); }
     // Starts on a new board. `grid` gives the blanks of houses, `marks` the candidates.
     void load(const Grid& grid, const Marks& marks);
 
@@ -64,6 +67,19 @@ class ForcingSearch {
     // Turns removed candidates into off nodes; the parents were put into the closure's pool from `begin` on.
     bool adopt(Closure& closure, uint32_t begin, const std::vector<Literal>& removed, int nested);
 
+    // What rules 21 and 24 find on a board, as far as it was asked for.
+    struct Inner {
+        bool has_chains = false, has_multiple = false;
+        std::vector<NestedHint> chains, multiple;
+    };
+    using BoardKey = std::array<uint64_t, 2>;
+    struct KeyHash {
+        size_t operator()(const BoardKey& key) const { return static_cast<size_t>(key[0]); }
+    };
+    static constexpr size_t kMostInner = 20'000;
+    Inner& inner_of(const Marks& marks);
+    ForcingSearch& deeper();
+
     NestedHint nested_of(const Hint& hint, ForcingRule rule, uint32_t order);
 
     const Grid* grid_ = nullptr;
@@ -78,6 +94,7 @@ class ForcingSearch {
     ChainSearch chains_;
     std::unique_ptr<ForcingSearch> deeper_;
     std::vector<NestedHint> found_;
+    std::unordered_map<BoardKey, Inner, KeyHash> inner_;
     std::vector<Literal> removed_;
     std::vector<uint8_t> cells_;
 };

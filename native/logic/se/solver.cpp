@@ -10,6 +10,7 @@ Solver::Solver() = default;
 void Solver::load(const uint8_t* digits) {
     grid_ = Grid(digits);
     memory_ = {};
+    forcing_.forget();
 }
 
 bool Solver::find(Step& step, Stop stop) {
