@@ -145,3 +145,30 @@ def test_wrong_arguments_are_named() -> None:
         se.rate(WIKIPEDIA, timeout=-1)
     with pytest.raises(ValueError, match=r"expected an array of shape \(n, 81\)"):
         se.rate_many(np.zeros((2, 80), dtype=np.uint8))
+
+
+def test_puzzles_are_made_to_an_er() -> None:
+    made = nonet.generate_many(3, se="3.0-4.4", seed=5)
+    assert all(3.0 <= (se.rate(puzzle).er or 0) <= 4.4 for puzzle in made)
+    assert list(made) == list(nonet.generate_many(3, se=(3.0, 4.4), seed=5, threads=2))
+
+
+def test_pearls_and_diamonds_are_made() -> None:
+    pearl = se.rate(nonet.generate(se="2.0-", pearl=True, seed=1))
+    assert pearl.is_pearl
+    assert (pearl.er or 0) >= 2.0
+    diamond = se.rate(nonet.generate(se="1.5-", diamond=True, seed=1))
+    assert diamond.is_diamond
+    assert (diamond.er or 0) >= 1.5
+
+
+@pytest.mark.parametrize("wrong", ["hard", "7.6-7.1", "7.12", -1, (1, 2, 3), 21])
+def test_an_er_that_cannot_be_read_is_refused(wrong: object) -> None:
+    with pytest.raises((TypeError, ValueError), match=r"expected an ER .+, got "):
+        nonet.generate(se=wrong)  # type: ignore[arg-type]
+
+
+def test_an_order_tells_its_er() -> None:
+    order = nonet.generation.Order.of(se="7.1-7.6", pearl=True)
+    assert order.to_json()["se"] == [7.1, 7.6]
+    assert str(order) == "se 7.1-7.6, pearl"

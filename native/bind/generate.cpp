@@ -94,6 +94,11 @@ class BoundOrder {
         order_.grade = grade;
     }
 
+    void grade_se(int least, int most, bool is_diamond, bool is_pearl) {
+        if (least < 0 || least > most || most > 255) throw nb::value_error("expected a range of tenths of 0..255");
+        order_.se = {least, most, is_diamond, is_pearl};
+    }
+
     nb::tuple make(uint64_t seed, uint64_t first, size_t count, unsigned threads, StopFlag* flag) const {
         std::vector<make::Made> made(count);
         SignalWatch watch;
@@ -156,6 +161,8 @@ void register_generate(nb::module_& m) {
         .def("grade", &BoundOrder::grade, nb::arg("lowest"), nb::arg("highest"), nb::arg("least_score"),
              nb::arg("most_score"), nb::arg("needed"), nb::arg("way"), nb::arg("without"), nb::arg("is_bounded"),
              "Say how hard the puzzles should be.")
+        .def("grade_se", &BoundOrder::grade_se, nb::arg("least"), nb::arg("most"), nb::arg("is_diamond"),
+             nb::arg("is_pearl"), "Say how hard they should be on the Sudoku Explainer scale, in tenths.")
         .def("make", &BoundOrder::make, nb::arg("seed"), nb::arg("first"), nb::arg("count"), nb::arg("threads"),
              nb::arg("stop").none() = nb::none(),
              nb::sig("def make(self, seed: int, first: int, count: int, threads: int, stop: StopFlag | None = None) -> "

@@ -43,6 +43,7 @@ bool is_everywhere(const uint8_t* allowed) {
 Generator::Generator(const Order& order)
     : order_(order), units_(units_of(order.symmetry, order.allowed)), is_pattern_(!is_everywhere(order.allowed)) {
     if (order.grade) judge_.emplace(*order.grade);
+    if (order.se) se_judge_.emplace(*order.se);
 }
 
 bool Generator::draw_solution(Random& random, Stop stop, Digits& solution, uint32_t& tries) {
@@ -72,14 +73,15 @@ uint32_t Generator::distance(Stop stop) {
     // Where clues go one by one, thin() has tried each.
     if (order_.is_minimal && order_.symmetry != Symmetry::none && !carver_.is_minimal(prober_)) return kNotMinimal;
     if (order_.grade && order_.grade->is_never_plain() && prober_.is_plain(carver_.puzzle())) return kPlain;
-    return judge_ ? judge_->distance(carver_.puzzle(), stop) : 0;
+    if (const uint32_t missed = judge_ ? judge_->distance(carver_.puzzle(), stop) : 0; missed != 0) return missed;
+    return se_judge_ ? se_judge_->distance(carver_.puzzle(), stop) : 0;
 }
 
 void Generator::make(uint64_t seed, uint64_t index, Stop stop, Made& made) {
     Random random(seed, index);
     made = Made{};
     unfit_ = 0;
-    const bool is_thinned = order_.is_minimal || order_.has_clue_range ||
+    const bool is_thinned = order_.is_minimal || order_.has_clue_range || order_.se ||
                             (order_.grade && (order_.grade->lowest != logic::Level::easy ||
                                               order_.grade->least_score > 0 || order_.grade->needed));
     while (made.tries < order_.effort) {
@@ -116,7 +118,7 @@ void Generator::make(uint64_t seed, uint64_t index, Stop stop, Made& made) {
 void make_many(const Order& order, uint64_t seed, uint64_t first, size_t count, unsigned threads, Stop stop,
                Made* made) {
     // Few at a time: one puzzle may take a thousand times as long as another.
-    const size_t piece = order.grade || order.is_minimal ? 1 : 16;
+    const size_t piece = order.grade || order.se || order.is_minimal ? 1 : 16;
     const size_t pieces = (count + piece - 1) / piece;
     for (size_t i = 0; i < count; ++i) made[i].is_stopped = true;  // until it is made
     std::atomic<size_t> next{0};

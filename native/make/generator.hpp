@@ -7,6 +7,7 @@
 #include "make/carver.hpp"
 #include "make/judge.hpp"
 #include "make/order.hpp"
+#include "make/se_judge.hpp"
 
 namespace nonet::make {
 
@@ -38,6 +39,7 @@ class Generator {
     Prober prober_;
     Carver carver_;
     std::optional<Judge> judge_;
+    std::optional<SeJudge> se_judge_;
 };
 
 // Makes puzzles first .. first + count - 1 of a seed on several threads; which thread makes which never shows.

@@ -32,6 +32,13 @@ struct Grade {
     }
 };
 
+// How hard it should be on the Sudoku Explainer scale, in tenths.
+struct SeGrade {
+    int least = 0, most = 255;
+    bool is_diamond = false;  // the first step is the hardest
+    bool is_pearl = false;    // no step after the first digit is harder than those before
+};
+
 struct Order {
     Symmetry symmetry = Symmetry::none;
     uint8_t allowed[kCells];         // flags: where clues may stand
@@ -40,6 +47,7 @@ struct Order {
     bool has_clue_range = false;
     bool is_minimal = false;  // no clue can go
     std::optional<Grade> grade;
+    std::optional<SeGrade> se;
     uint32_t effort = 100'000;  // puzzles tried before it gives up
 };
 

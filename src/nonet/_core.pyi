@@ -221,6 +221,9 @@ class Order:
     ) -> None:
         """Say how hard the puzzles should be."""
 
+    def grade_se(self, least: int, most: int, is_diamond: bool, is_pearl: bool) -> None:
+        """Say how hard they should be on the Sudoku Explainer scale, in tenths."""
+
     def make(
         self, seed: int, first: int, count: int, threads: int, stop: StopFlag | None = None
     ) -> tuple[

@@ -34,6 +34,15 @@ def generate(
     only_up_to: Annotated[
         str | None, typer.Option(metavar="TECHNIQUE", help="The hardest technique that they may need.")
     ] = None,
+    se: Annotated[
+        str | None, typer.Option("--se", metavar="RANGE", help="The ER on Sudoku Explainer's scale, such as 7.1-7.6.")
+    ] = None,
+    diamond: Annotated[
+        bool, typer.Option("--diamond", help="The first step is the hardest, on Sudoku Explainer's scale.")
+    ] = False,
+    pearl: Annotated[
+        bool, typer.Option("--pearl", help="No step after the first digit is harder, on Sudoku Explainer's scale.")
+    ] = False,
     clues: Annotated[
         str | None, typer.Option(metavar="RANGE", help="The number of clues, such as 24 or 24-28.")
     ] = None,
@@ -68,6 +77,7 @@ def generate(
     ```
     nonet generate --level hard --symmetry rotational
     nonet generate -n 50 --technique x_wing --only-up-to x_wing
+    nonet generate -n 10 --se 7.1-7.6 --pearl
     nonet generate -n 1000000 --minimal --seed 7 -o puzzles.parquet --resume
     ```
 
@@ -78,6 +88,9 @@ def generate(
             score=score,
             technique=technique,
             only_up_to=only_up_to,
+            se=se,
+            diamond=diamond,
+            pearl=pearl,
             clues=clues,
             symmetry=symmetry,
             pattern=None if pattern is None else _text_of(pattern),

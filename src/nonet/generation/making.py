@@ -44,10 +44,11 @@ def generate(*, seed: int | None = None, practice: bool = False, **order: Unpack
     """Make a puzzle with exactly one solution that is all that is asked; the same seed makes the same puzzle.
 
     `level` and `score` are HoDoKu's, as `nonet.rate` gives them. `technique` is used on the way, for what comes before
-    it is not enough; `only_up_to` is the hardest technique that may be. `clues` is a number or a range, `symmetry` that
-    of their pattern, `pattern` says where they may stand, and none of a `minimal` puzzle can go; `solution` is where it
-    leads. With `practice`, the board comes as it stands just before `technique` is needed. OrderError when `effort`
-    puzzles were tried in vain, with the nearest of them.
+    it is not enough; `only_up_to` is the hardest technique that may be. `se` is the ER on Sudoku Explainer's scale,
+    such as "7.1-7.6"; with `diamond` its first step is its hardest, with `pearl` none after the first digit is harder.
+    `clues` is a number or a range, `symmetry` that of their pattern, `pattern` says where they may stand, and none of
+    a `minimal` puzzle can go; `solution` is where it leads. With `practice`, the board comes as it stands just before
+    `technique` is needed. OrderError when `effort` puzzles were tried in vain, with the nearest of them.
 
     >>> puzzle = generate(level="hard", symmetry="rotational", seed=7)
     >>> import nonet

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from nonet import _core
-from nonet.arguments import checked_whole, show
+from nonet.arguments import checked_number, checked_whole, show
 from nonet.errors import InvalidGridError, OrderError
 from nonet.grid import Grid
 from nonet.inputs import as_grid
@@ -29,6 +29,7 @@ EFFORT: Final = 100_000
 #: No puzzle has fewer clues (McGuire, Tugemann and Civario 2012).
 FEWEST_CLUES: Final = 17
 _MOST_SCORE: Final = 2**31 - 1
+_MOST_TENTHS: Final = 200
 _MOST_EFFORT: Final = 2**32 - 1
 
 
@@ -58,6 +59,8 @@ class Asked(TypedDict, total=False):
     level, score: how hard, as `nonet.rate` says it; a score may be a range.
     technique: one that is used on the way, for what comes before it is not enough.
     only_up_to: the hardest technique that may be needed.
+    se: the ER on Sudoku Explainer's scale, a number or a range such as "7.1-7.6".
+    diamond: its first step is its hardest, on that scale; pearl: no step after the first digit is harder.
     clues: how many, a number or a range such as "24-28".
     symmetry: of the pattern of clues.
     pattern: where clues may stand: 81 cells, blanks where none may.
@@ -70,6 +73,9 @@ class Asked(TypedDict, total=False):
     score: int | str | Sequence[int] | None
     technique: Technique | str | None
     only_up_to: Technique | str | None
+    se: float | str | Sequence[float] | None
+    diamond: bool
+    pearl: bool
     clues: int | str | Sequence[int] | None
     symmetry: Symmetry | str
     pattern: GridLike | None
@@ -94,6 +100,10 @@ class Order:
     score: tuple[int, int] | None = None
     technique: Technique | None = None
     only_up_to: Technique | None = None
+    #: In tenths.
+    se: tuple[int, int] | None = None
+    diamond: bool = False
+    pearl: bool = False
     clues: tuple[int, int] | None = None
     symmetry: Symmetry = Symmetry.NONE
     #: 81 characters: `.` where no clue may stand.
@@ -117,6 +127,11 @@ class Order:
     def is_graded(self) -> bool:
         """Whether it says how hard a puzzle should be."""
         return any(item is not None for item in (self.level, self.score, self.technique, self.only_up_to))
+
+    @property
+    def is_graded_by_se(self) -> bool:
+        """Whether it says how hard a puzzle should be on Sudoku Explainer's scale."""
+        return self.se is not None or self.diamond or self.pearl
 
     @property
     def is_narrow(self) -> bool:
@@ -169,6 +184,8 @@ class Order:
             needed = self.technique.id if self.technique else ""
             bounded = self.only_up_to is not None
             order.grade(lowest.rank, highest.rank, least, greatest, needed, self.way, self.without, bounded)
+        if self.is_graded_by_se:
+            order.grade_se(*(self.se or (0, _MOST_TENTHS)), self.diamond, self.pearl)
         return order
 
     def to_json(self) -> dict[str, Any]:
@@ -183,6 +200,8 @@ class Order:
             data[item.name] = (
                 value.value if isinstance(value, enum.Enum) else list(value) if type(value) is tuple else value
             )
+        if self.se is not None:
+            data["se"] = [tenths / 10 for tenths in self.se]
         return data
 
     def __str__(self) -> str:
@@ -259,6 +278,23 @@ def _range(value: Any, what: str, most: int) -> tuple[int, int]:
     return low, high
 
 
+def _tenths(value: Any) -> tuple[int, int]:
+    """Read an ER: a number, `7.1-7.6`, `7.1-` or a pair; gives tenths."""
+    if isinstance(value, str):
+        match = re.fullmatch(r"\s*(\d+(?:\.\d)?)\s*(?:(-|\.\.)\s*(\d+(?:\.\d)?)?\s*)?", value)
+        if match is None:
+            raise ValueError(f"expected an ER such as 7.1 or 7.1-7.6, got {show(value)}")
+        low = float(match[1])
+        high = float(match[3]) if match[3] else _MOST_TENTHS / 10 if match[2] else low
+    elif isinstance(value, (list, tuple)) and len(value) == 2:
+        low, high = (checked_number(item, "an ER as two numbers", 0.0) for item in value)
+    else:
+        low = high = checked_number(value, "an ER such as 7.1, '7.1-7.6' or (7.1, 7.6)", 0.0)
+    if not 0 <= low <= high <= _MOST_TENTHS / 10:
+        raise ValueError(f"expected an ER in a range of 0 to {_MOST_TENTHS / 10}, got {show(low)}-{show(high)}")
+    return round(low * 10), round(high * 10)
+
+
 def _pattern(pattern: GridLike) -> str:
     """Read where clues may stand: any text of 81 cells, an array, or a grid whose clues are the pattern."""
     if isinstance(pattern, str):
@@ -295,6 +331,9 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "score": lambda value: _range(value, "score", _MOST_SCORE),
     "technique": technique,
     "only_up_to": technique,
+    "se": _tenths,
+    "diamond": bool,
+    "pearl": bool,
     "clues": lambda value: _range(value, "clues", 81),
     "symmetry": lambda value: _one_of(Symmetry, value),
     "pattern": _pattern,

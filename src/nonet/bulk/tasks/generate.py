@@ -137,7 +137,7 @@ class MakeTask(Task[IndexTable]):
 
 def _chunk_rows(order: Order, *, is_stream: bool) -> int:
     """Give the puzzles in a chunk: by the order alone, for the bytes of a file must not depend on how fast it was."""
-    if order.technique is not None or order.score is not None:
+    if order.technique is not None or order.score is not None or order.is_graded_by_se:
         return 1 if is_stream else 64
     if order.is_graded or order.clues is not None or order.is_narrow or order.symmetry.value != "none":
         return 8 if is_stream else 1024

@@ -1,0 +1,26 @@
+// Tells whether a puzzle has the ER that is ordered on the Sudoku Explainer scale, and stops as soon as that is
+// certain.
+#pragma once
+
+#include <memory>
+
+#include "board/stop.hpp"
+#include "logic/se/solver.hpp"
+#include "make/order.hpp"
+
+namespace nonet::make {
+
+class SeJudge {
+  public:
+    explicit SeJudge(const SeGrade& grade) : grade_(grade), solver_(std::make_unique<logic::se::Solver>()) {}
+
+    // How far a puzzle with one solution is from what was ordered: 0 when it is just that, kUndecided when stopped.
+    uint32_t distance(const Digits& puzzle, Stop stop);
+
+  private:
+    const SeGrade& grade_;
+    std::unique_ptr<logic::se::Solver> solver_;  // too large for a stack
+    logic::se::Step step_;
+};
+
+}  // namespace nonet::make
