@@ -12,8 +12,9 @@ from nonet.bulk.run.job import Progress
 from nonet.bulk.tasks import rate_files
 from nonet.bulk.tasks.rate import RateTask
 from nonet.logic import LogicConfig
+from nonet.rating import se
 from nonet.storage.journal import ResumeError
-from puzzles import EMPTY, WIKIPEDIA_SOLUTION
+from puzzles import EMPTY, HARDEST, WIKIPEDIA_SOLUTION
 
 LINES = [*some_puzzles(), EMPTY, WIKIPEDIA_SOLUTION]
 
@@ -126,3 +127,35 @@ def test_placed_digits_do_not_count(tmp_path: Path) -> None:
 def test_an_output_that_cannot_hold_ratings_is_refused(source: Path) -> None:
     with pytest.raises(nonet.ParseError, match=r"expected an output name that ends in \.txt"):
         rate_files([source], source.with_suffix(".npy"))
+
+
+def test_sudoku_explainers_scale_in_lines_and_columns(source: Path) -> None:
+    ratings = se.rate_many(LINES)
+    out = source.with_name("rated.txt")
+    rate_files([source], out, scale="se")
+    lines = out.read_text().split("\n")[1:]
+    for line, rating in zip(lines, ratings, strict=False):
+        told = f"{rating.er}\t{rating.ep}\t{rating.ed}\t{rating.technique}"
+        assert line == told if rating else line.startswith("# ")
+    table_path = source.with_name("rated.parquet")
+    rate_files([source], table_path, scale="both")
+    table = pyarrow.parquet.read_table(table_path).to_pydict()
+    assert table["se_er"] == [*(rating.er for rating in ratings), None]
+    assert table["se_ep"] == [*(rating.ep for rating in ratings), None]
+    assert table["se_technique"] == [*(rating.technique for rating in ratings), None]
+    assert [level or "" for level in table["level"]][: len(LINES)] == [fields[0] for fields in expected()]
+
+
+def test_a_timeout_leaves_a_lower_bound(source: Path) -> None:
+    source.write_text(HARDEST + "\n")
+    out = source.with_name("rated.csv")
+    rate_files([source], out, scale="se", patience=1e-6)
+    (row,) = csv.DictReader(out.read_text().splitlines())
+    assert row["se_is_bound"] == "true"
+    assert 1.0 <= float(row["se_er"]) <= 10.5
+    assert row["se_technique"] == ""
+
+
+def test_an_unknown_scale_is_refused(source: Path) -> None:
+    with pytest.raises(ValueError, match="expected a scale of hodoku, se, both, got 'elo'"):
+        rate_files([source], source.with_name("rated.txt"), scale="elo")

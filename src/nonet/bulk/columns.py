@@ -49,7 +49,7 @@ class Column(NamedTuple):
     """A column that a task adds."""
 
     name: str
-    #: As Arrow names it: string, int32, int64, bool; decimal for whole numbers of up to 22 digits.
+    #: As Arrow names it: string, int32, int64, float64, bool; decimal for whole numbers of up to 22 digits.
     kind: str
 
     @property
@@ -114,6 +114,8 @@ class Labels:
         places = arrow.array(self.codes, mask=self.codes == NO_LABEL)
         if kind == "bool":
             return arrow.array([name == "true" for name in self.names]).take(places)
+        if kind == "float64":
+            return arrow.array([float(name) for name in self.names]).take(places)
         return arrow.array(list(self.names), arrow.string()).take(places)
 
     def of(self, row: int) -> str | None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import enum
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from nonet import rating
 from nonet.bulk import tasks
@@ -23,21 +26,35 @@ __all__ = ["rate"]
 _BATCH = 512
 
 
+class Scale(str, enum.Enum):
+    """A scale that puzzles are rated on."""
+
+    HODOKU = "hodoku"
+    SE = "se"
+    BOTH = "both"
+
+
 @takes_files()
 def rate(
     inputs: Inputs = None,
     only: Only = "",
     without: Without = "",
     uniqueness: Uniqueness = True,
+    scale: Annotated[Scale, typer.Option(help="HoDoKu's scale, Sudoku Explainer's ER, EP and ED, or both.")] = (
+        Scale.HODOKU
+    ),
     as_json: Json = False,
     *,
     options: FileOptions,
 ) -> None:
-    """Rate puzzles on HoDoKu's scale: level, score, hardest technique, steps.
+    """Rate puzzles on HoDoKu's scale (level, score, hardest technique, steps) or on Sudoku Explainer's (ER, EP, ED).
 
     Files are rated on all cores, one line a puzzle when piped: level, score, hardest technique and number of steps,
     with tabs between. With -o, other columns are carried along, and a run that was stopped goes on with --resume. A
     puzzle that has no solution, or several, or is already solved gets that as its status, and no number.
+
+    With --scale se, a line holds ER, EP, ED and the technique. A puzzle that takes longer than --timeout gets a lower
+    bound, such as >=10.0.
 
     Examples:
     ```
@@ -45,42 +62,77 @@ def rate(
     nonet rate puzzles.txt > ratings.tsv
     nonet rate puzzles.csv -o rated.parquet --resume
     nonet rate puzzles.txt --json
+    nonet rate puzzles.txt --scale se
+    nonet rate puzzles.csv -o rated.parquet --scale both
     ```
 
     """
     report = Reporter(as_json=as_json, has_a_line_each=True)
     config = config_from(only, without, uniqueness)
     if paths := options.paths(inputs, report):
-        options.run(tasks.rate_files, "rating", paths, config=config, **options.reading)
+        options.run(tasks.rate_files, "rating", paths, config=config, scale=scale.value, **options.reading)
         return
     reads = report.readable(read_puzzles(inputs))
     first = list(islice(reads, 2))
-    _rate_batch(report, first, config, draw=len(first) == 1)
+    timeout = options.timeout
+    _rate_batch(report, first, config, scale, timeout, draw=len(first) == 1)
     while batch := list(islice(reads, _BATCH)):
-        _rate_batch(report, batch, config, draw=False)
+        _rate_batch(report, batch, config, scale, timeout, draw=False)
     report.finish()
 
 
-def _rate_batch(report: Reporter, batch: list[Puzzle], config: LogicConfig, draw: bool) -> None:
+def _rate_batch(
+    report: Reporter, batch: list[Puzzle], config: LogicConfig, scale: Scale, timeout: float, *, draw: bool
+) -> None:
     """Rate some puzzles together and report them in their order."""
-    ratings = rating.rate_many([read.grid for read in batch], config=config)
-    for read, found in zip(batch, ratings, strict=True):
+    grids = [read.grid for read in batch]
+    explained = rating.se.rate_many(grids, timeout=timeout) if scale is not Scale.HODOKU else []
+    if scale is Scale.SE:
+        for read, rated in zip(batch, explained, strict=True):
+            _report_se(report, read, rated, draw=draw)
+        return
+    ratings = rating.rate_many(grids, config=config)
+    for at, (read, found) in enumerate(zip(batch, ratings, strict=True)):
+        if explained:
+            found = found.with_se(explained[at])
         if report.as_json:
             report.json(found.to_json())
         elif report.for_people:
             if draw:
                 report.console.print(terminal.board(read.grid))
-            report.line(f"{read.place}: {found}" if not draw else str(found))
+            told = f"{found}; {found.se}" if explained and found else str(found)
+            report.line(f"{read.place}: {told}" if not draw else told)
             if draw and found.counts:
                 _count(report, found)
         elif found:
             assert found.level is not None
             hardest = found.hardest.id if found.hardest else ""
-            report.line(f"{found.level.value}\t{found.score}\t{hardest}\t{found.steps}")
+            line = f"{found.level.value}\t{found.score}\t{hardest}\t{found.steps}"
+            report.line(f"{line}\t{_se_line(found.se)}" if explained else line)
         else:
             report.line(f"# {found}")
         if found.status not in (RatingStatus.RATED, RatingStatus.UNSOLVED, RatingStatus.SOLVED):
             report.note_failure(read.place, str(found))
+
+
+def _report_se(report: Reporter, read: Puzzle, rated: rating.SeRating, *, draw: bool) -> None:
+    """Report a rating on Sudoku Explainer's scale."""
+    if report.as_json:
+        report.json(rated.to_json())
+    elif report.for_people:
+        if draw:
+            report.console.print(terminal.board(read.grid))
+        report.line(str(rated) if draw else f"{read.place}: {rated}")
+    else:
+        report.line(_se_line(rated) if rated else f"# {rated}")
+    if rated.status not in (RatingStatus.RATED, RatingStatus.SOLVED):
+        report.note_failure(read.place, str(rated))
+
+
+def _se_line(rated: rating.SeRating) -> str:
+    """Give ER, EP, ED and the technique with tabs between, `>=` before an ER that is a bound."""
+    parts = (rated.er, rated.ep, rated.ed, rated.technique)
+    return (">=" if rated.is_bound else "") + "\t".join("" if part is None else str(part) for part in parts)
 
 
 def _count(report: Reporter, found: rating.Rating) -> None:

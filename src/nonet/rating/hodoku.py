@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -60,6 +60,10 @@ class Rating:
             object.__setattr__(self, "_se", se.rate(self.puzzle))
         assert self._se is not None
         return self._se
+
+    def with_se(self, explained: SeRating) -> Rating:
+        """Give the rating with one on Sudoku Explainer's scale that is known already."""
+        return replace(self, _se=explained)
 
     @property
     def message(self) -> str:

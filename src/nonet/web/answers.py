@@ -353,6 +353,17 @@ class CountAnswer(Answer):
     at_limit: bool
 
 
+class SeAnswer(Answer):
+    """What Sudoku Explainer says: the hardest step, the hardest up to the first digit, and the first step."""
+
+    er: float
+    ep: float | None
+    ed: float | None
+    technique: str | None
+    is_bound: bool = Field(description="The time was over: the ER is this or more.")
+    message: str
+
+
 class RateAnswer(Answer):
     """How hard a puzzle is; no level, score or hardest technique unless it is rated."""
 
@@ -365,6 +376,7 @@ class RateAnswer(Answer):
     steps: int
     counts: dict[str, int]
     scale: Literal["hodoku"]
+    se: SeAnswer | None = Field(description="The rating on Sudoku Explainer's scale.")
     version: str
 
 

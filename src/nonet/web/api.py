@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import APIRouter, Response
 
@@ -37,6 +37,9 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
         503: "Too many calls are waiting; come back in a second.",
     }.items()
 }
+
+#: Sudoku Explainer's scale: the hardest puzzles known take about a second; others get a lower bound.
+_SE_SECONDS: Final = 2.0
 
 
 def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
@@ -102,7 +105,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
 
         return await workers.slow(work)
 
-    @router.post("/rate", response_model=give.RateAnswer, summary="Rate a puzzle on HoDoKu's scale")
+    @router.post("/rate", response_model=give.RateAnswer, summary="Rate a puzzle on HoDoKu's scale and on SE's")
     async def rate(request: ask.BoardRequest) -> Response:
         return await workers.slow(lambda: _answer(give.RateAnswer, _rating(rating.rate(request.to_grid().restart()))))
 
@@ -306,7 +309,12 @@ def _entry(technique: logic.Technique) -> dict[str, Any]:
 
 def _rating(rated: rating.Rating) -> dict[str, Any]:
     """Give a rating as the API tells it: the configuration is always the default here."""
-    return {key: found for key, found in rated.to_json().items() if key not in ("config", "se")}
+    data = {key: found for key, found in rated.to_json().items() if key != "config"}
+    if rated:
+        explained = rating.se.rate(rated.puzzle, timeout=_SE_SECONDS)
+        keys = ("er", "ep", "ed", "technique", "is_bound", "message")
+        data["se"] = {key: explained.to_json()[key] for key in keys}
+    return data
 
 
 def _result(result: bulk.Result) -> dict[str, Any]:

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import numpy as np
 
 from nonet import _core
+from nonet.arguments import checked_choice
 from nonet.bulk.columns import NO_LABEL, Column, Columns, Labels, Numbers, Texts
 from nonet.bulk.read.source import Table
 from nonet.bulk.run.files import run_files
 from nonet.bulk.run.timeout import PATIENCE, bounded, checked_patience
+from nonet.bulk.tasks.rate_se import SE_COLUMNS, SeRateTask, se_line, se_values
 from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
 from nonet.logic.catalogue import Level, techniques
 from nonet.logic.config import LogicConfig
-from nonet.rating import RatingStatus, rate_columns, why_unrated
+from nonet.rating import RatingStatus, rate_columns, se, why_unrated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,8 +27,9 @@ if TYPE_CHECKING:
 
     from nonet.bulk.run.files import Summary
 
-__all__ = ["LEVELS", "RATING_COLUMNS", "RateTask", "rate_files", "rating_values"]
+__all__ = ["LEVELS", "RATING_COLUMNS", "SCALES", "RateTask", "rate_files", "rating_values"]
 
+SCALES: Final = ("hodoku", "se", "both")
 LEVELS: Final = tuple(level.value for level in Level)
 _STATUSES: Final = (*(status.value for status in RatingStatus), UNREADABLE, TOO_LONG)
 RATING_COLUMNS: Final = (
@@ -43,14 +46,23 @@ def rate_files(
     *,
     config: LogicConfig | None = None,
     patience: float = PATIENCE,
+    scale: str = "hodoku",
     **options: Any,
 ) -> Summary:
     """Rate all puzzles of files (None: standard input) into a file (None: standard output), in bounded memory.
 
     Lines hold level, score, hardest technique and steps with tabs between, or `# ` and the reason; CSV and Parquet
-    carry every other column along. The order is kept. `nonet.bulk.run.files.run_files` takes the other options.
+    carry every other column along. The order is kept. With the scale "se", they hold Sudoku Explainer's ER, EP, ED and
+    technique instead; with "both", CSV and Parquet have those columns too. `nonet.bulk.run.files.run_files` takes the
+    other options.
     """
-    return run_files(inputs, output, RateTask(config or LogicConfig(), checked_patience(patience)), **options)
+    checked_choice(scale, "a scale", SCALES)
+    task: Task[Table]
+    if scale == "se":
+        task = SeRateTask(checked_patience(patience))
+    else:
+        task = RateTask(config or LogicConfig(), checked_patience(patience), has_se=scale == "both")
+    return run_files(inputs, output, task, **options)
 
 
 @dataclass(frozen=True)
@@ -60,6 +72,8 @@ class RateTask(Task[Table]):
     config: LogicConfig = field(default_factory=LogicConfig)
     #: Seconds that a puzzle may take; 0 for no limit.
     patience: float = PATIENCE
+    #: Whether Sudoku Explainer's scale stands beside HoDoKu's.
+    has_se: bool = False
 
     good: ClassVar = (*LEVELS, "solved", "unsolved")
     #: A rating may take milliseconds: with so few, progress shows and little is lost when a run is stopped.
@@ -69,7 +83,7 @@ class RateTask(Task[Table]):
     @property
     def settings(self) -> dict[str, Any]:
         """What the output depends on besides the input."""
-        return {"task": "rate", "config": self.config.to_json()}
+        return {"task": "rate", "config": self.config.to_json()} | ({"scale": "both"} if self.has_se else {})
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -78,6 +92,7 @@ class RateTask(Task[Table]):
             Column("status", "string"),
             *RATING_COLUMNS,
             Column("rated_by", "string"),
+            *(SE_COLUMNS if self.has_se else ()),
         )
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
@@ -101,8 +116,12 @@ class RateTask(Task[Table]):
             or why_unrated(RatingStatus(_STATUSES[status[row]]), int(np.count_nonzero(clues[row])))
             for row in unrated
         }
+        explained: tuple[Labels, ...] = ()
+        if self.has_se:
+            on_se = se.rate_columns(clues, threads=1, timeout=self.patience, stop=stop)
+            explained = se_values(on_se, (on_se["status"] == 0) & (status != _STATUSES.index(UNREADABLE)))
         return Columns(
-            (Labels(_STATUSES, status), level, score, hardest, steps, rated_by),
+            (Labels(_STATUSES, status), level, score, hardest, steps, rated_by, *explained),
             labels.counted(),
             failed=[row for row in unrated if _STATUSES[status[row]] not in self.good],
             rejects=rejects,
@@ -110,8 +129,9 @@ class RateTask(Task[Table]):
         )
 
     def lines(self, table: Table, columns: Columns) -> Texts:
-        """Return level, score, hardest technique and steps with tabs between, or `# ` and the reason."""
-        _, level, score, hardest, steps, _ = columns.values
+        """Return level, score, hardest technique, steps and what SE says with tabs between, or `# ` and the reason."""
+        _, level, score, hardest, steps, _ = columns.values[:6]
+        explained = [value for value in columns.values[6:] if isinstance(value, Labels)]
         assert isinstance(level, Labels)
         assert isinstance(hardest, Labels)
         assert isinstance(score, Numbers)
@@ -121,6 +141,7 @@ class RateTask(Task[Table]):
                 f"# {columns.reasons[row]}"
                 if row in columns.reasons
                 else f"{level.of(row)}\t{score.numbers[row]}\t{hardest.of(row)}\t{steps.numbers[row]}"
+                + ("\t" + se_line(*(each.of(row) for each in explained)) if explained else "")
                 for row in range(len(level))
             ]
         )
