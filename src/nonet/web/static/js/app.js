@@ -150,7 +150,7 @@ async function openLink({ clues, cells }) {
     cells.forEach((value, cell) => value !== game.cells[cell] && changes.push([cell, game.cells[cell], value]));
     if (changes.length) Object.assign(game, { cells, moves: [changes], place: 1 });
   }
-  await saveGame(game);
+  openGame(game);
   history.replaceState(null, "", `#game/${game.id}`);
   await route();
 }
