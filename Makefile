@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 TESTS ?= tests
 
-.PHONY: setup chromium typescript iproute build stubs docs site test check lint format sanitize fuzz clean
+.PHONY: setup chromium typescript iproute build stubs docs site test check lint format sanitize fuzz clean torture
 
 setup: $(BIN)/.ready
 
@@ -83,6 +83,10 @@ sanitize: setup
 # 100,000 broken inputs: each gets a right answer or a clear error.
 fuzz: setup
 	$(BIN)/python tests/fuzz.py --inputs 100000
+
+# A fault at every system call of every file command: killed, EIO, ENOSPC, EINTR.
+torture: setup
+	$(BIN)/python tests/torture/torture.py
 
 clean:
 	rm -rf .venv build
