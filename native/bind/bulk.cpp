@@ -1,6 +1,5 @@
 // Many puzzles for Python: tables of text, solving into arrays, results as text.
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -14,10 +13,12 @@
 #include <utility>
 #include <vector>
 
+#include "bind/arrays.hpp"
+#include "bind/checks.hpp"
+#include "bind/exclusive.hpp"
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
-#include "bulk/cells.hpp"
 #include "bulk/driver.hpp"
 #include "bulk/output.hpp"
 #include "bulk/plain.hpp"
@@ -31,10 +32,8 @@ namespace {
 
 using namespace nonet::bulk;
 
-using Puzzles = nb::ndarray<const uint8_t, nb::shape<-1, 81>, nb::c_contig, nb::device::cpu>;
 using Codes = nb::ndarray<uint8_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
 using Counts = nb::ndarray<int32_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
-using Solutions = nb::ndarray<uint8_t, nb::shape<-1, 81>, nb::c_contig, nb::device::cpu>;
 using Offsets = nb::ndarray<const int64_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
 using Bytes = nb::ndarray<nb::numpy, uint8_t, nb::ndim<1>>;
 
@@ -45,14 +44,14 @@ Engine engine_from(const std::string& name) {
     throw nb::value_error(("expected an engine (best, search, sliced), got '" + name + "'").c_str());
 }
 
-Results results_from(size_t rows, Codes& codes, Counts& counts, Solutions& solutions) {
+Results results_from(size_t rows, Codes& codes, Counts& counts, MutableRows& solutions) {
     if (codes.shape(0) != rows || counts.shape(0) != rows || solutions.shape(0) != rows)
         throw nb::value_error("expected results as long as the puzzles");
     return {reinterpret_cast<Code*>(codes.data()), counts.data(), solutions.data()};
 }
 
-bool solve_rows(const Puzzles& puzzles, int32_t limit, unsigned threads, const std::string& engine, Codes codes,
-                Counts counts, Solutions solutions, StopFlag* flag) {
+bool solve_rows(const Rows& puzzles, int32_t limit, unsigned threads, const std::string& engine, Codes codes,
+                Counts counts, MutableRows solutions, StopFlag* flag) {
     if (limit < 1) throw nb::value_error("expected a limit of 1 or more");
     const Results results = results_from(puzzles.shape(0), codes, counts, solutions);
     Request request;
@@ -102,11 +101,16 @@ nb::ndarray<nb::numpy, T, nb::ndim<1>> to_array(Buffer<U>&& out) {
     return {data, {size}, owner};
 }
 
-void check_offsets(const Offsets& offsets, size_t size) {
-    const auto limit = static_cast<int64_t>(size);
-    for (size_t i = 0; i < offsets.shape(0); ++i)
-        if (offsets.data()[i] < (i == 0 ? 0 : offsets.data()[i - 1]) || offsets.data()[i] > limit)
+// A checked copy: another thread may write the array between the check and the use.
+std::vector<int64_t> checked_offsets(const Offsets& offsets, size_t size) {
+    std::vector<int64_t> places(offsets.data(), offsets.data() + offsets.shape(0));
+    int64_t least = 0;
+    for (const int64_t place : places) {
+        if (place < least || place > static_cast<int64_t>(size))
             throw nb::value_error("expected rising offsets inside the text");
+        least = place;
+    }
+    return places;
 }
 
 class BoundTable {
@@ -129,10 +133,9 @@ class BoundTable {
 
     static std::unique_ptr<BoundTable> from_fields(nb::handle data, const Offsets& offsets) {
         auto view = std::make_unique<View>(data);
-        check_offsets(offsets, view->text().size());
-        const size_t count = offsets.shape(0) == 0 ? 0 : offsets.shape(0) - 1;
+        const std::vector<int64_t> places = checked_offsets(offsets, view->text().size());
         nb::gil_scoped_release nogil;
-        Table table = Table::from_fields(view->text(), offsets.data(), count);
+        Table table = Table::from_fields(view->text(), places.data(), places.empty() ? 0 : places.size() - 1);
         return std::make_unique<BoundTable>(std::move(view), std::move(table));
     }
 
@@ -170,6 +173,7 @@ class BoundTable {
 
     // The 0-based line of a row among all lines; skipped ones count.
     size_t line_of(size_t row) const {
+        if (row >= rows()) throw nb::index_error("expected a row of the table");
         size_t low = 0, high = table_.skipped().size();
         while (low < high) {
             const size_t middle = (low + high) / 2;
@@ -190,12 +194,11 @@ class BoundTable {
 
 using Flags = nb::ndarray<const bool, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
 using Bytes8 = nb::ndarray<const uint8_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
-using Words64 = nb::ndarray<const int64_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
 
 // Rows to be written, field by field; keeps the arrays of its fields alive.
 class BoundRows {
   public:
-    explicit BoundRows(size_t rows) { format_.rows = rows; }
+    explicit BoundRows(size_t rows) { format_.rows = checked_count(rows, 128); }
     BoundRows(const BoundRows&) = delete;
     BoundRows& operator=(const BoundRows&) = delete;
 
@@ -204,14 +207,18 @@ class BoundRows {
         add({Field::Kind::record, &table.table()}, nb::object(nb::find(table)));
     }
 
-    void add_boards(const Puzzles& digits, char blank, std::optional<Flags> valid, const nb::dict& notes) {
+    void add_boards(const Rows& digits, char blank, std::optional<Flags> valid, const nb::dict& notes) {
         check(digits.shape(0));
         Field field{Field::Kind::board};
         field.cells = digits.data();
         field.blank = blank;
         field.valid = flags(valid);
-        for (const auto& [row, text] : notes)
-            field.notes.push_back({nb::cast<uint64_t>(row), nb::cast<std::string>(text)});
+        for (nb::handle item : notes.items()) {
+            Note note;
+            if (!nb::try_cast(item[0], note.row, false) || !nb::try_cast(item[1], note.text))
+                throw nb::type_error("expected notes of text by row");
+            field.notes.push_back(std::move(note));
+        }
         std::sort(field.notes.begin(), field.notes.end(), [](const Note& a, const Note& b) { return a.row < b.row; });
         add(std::move(field), digits, valid);
     }
@@ -224,7 +231,7 @@ class BoundRows {
         add(std::move(field), codes);
     }
 
-    void add_numbers(const Words64& numbers, std::optional<Flags> valid) {
+    void add_numbers(const Offsets& numbers, std::optional<Flags> valid) {
         check(numbers.shape(0));
         Field field{Field::Kind::number};
         field.numbers = numbers.data();
@@ -232,20 +239,22 @@ class BoundRows {
         add(std::move(field), numbers, valid);
     }
 
-    void add_texts(nb::handle data, const Words64& offsets) {
-        views_.push_back(std::make_unique<View>(data));
+    void add_texts(nb::handle data, const Offsets& offsets) {
+        auto view = std::make_shared<View>(data);
         if (offsets.shape(0) != format_.rows + 1)
             throw nb::value_error("expected an offset for every row, and the end");
-        check_offsets(offsets, views_.back()->text().size());
+        auto places = std::make_shared<std::vector<int64_t>>(checked_offsets(offsets, view->text().size()));
         Field field{Field::Kind::text};
-        field.numbers = offsets.data();
-        field.data = views_.back()->text();
-        add(std::move(field), offsets);
+        field.numbers = places->data();
+        field.data = view->text();
+        add(std::move(field), view, places);
     }
 
     Bytes write(const std::string& delimiter, std::optional<Flags> keep, const BoundTable* skipped,
-                bool copies_skipped) const {
+                bool copies_skipped) {
+        const auto guard = in_use_.enter();
         RowFormat format = format_;
+        if (fields_.empty()) throw nb::value_error("expected at least one field");
         if (delimiter.size() > 1) throw nb::value_error("expected a delimiter of one byte");
         if (delimiter.empty() && fields_.size() != 1) throw nb::value_error("expected one field for lines");
         format.delimiter = delimiter.empty() ? '\0' : delimiter[0];
@@ -273,6 +282,7 @@ class BoundRows {
 
     template <class... Objects>
     void add(Field&& field, Objects&&... kept) {
+        const auto guard = in_use_.enter();
         fields_.push_back(std::move(field));
         (kept_.emplace_back(std::forward<Objects>(kept)), ...);
     }
@@ -280,16 +290,17 @@ class BoundRows {
     RowFormat format_;
     std::vector<Field> fields_;
     std::vector<std::any> kept_;  // what the fields point into
-    std::vector<std::unique_ptr<View>> views_;
+    InUse in_use_;
 };
 
-nb::list reasons(const Puzzles& puzzles, const Bytes8& codes) {
+nb::list reasons(const Rows& puzzles, const Bytes8& codes) {
     if (codes.shape(0) != puzzles.shape(0)) throw nb::value_error("expected a code for every puzzle");
     nb::list list;
     for (size_t i = 0; i < codes.shape(0); ++i) {
-        if (codes.data()[i] >= kCodeCount) throw nb::value_error("expected status codes");
+        const uint8_t code = codes.data()[i];
+        if (code >= kCodeCount) throw nb::value_error("expected status codes");
         Buffer<char> out;
-        append_reason(out, static_cast<Code>(codes.data()[i]), puzzles.data() + kCellsOfPuzzle * i);
+        append_reason(out, static_cast<Code>(code), puzzles.data() + kCellsOfPuzzle * i);
         list.append(nb::str(out.data(), out.size()));
     }
     return list;
@@ -305,10 +316,7 @@ nb::object solve_plain_lines(nb::handle data, int32_t limit, StopFlag& flag, siz
         end = solve_plain(view.text(), limit, flag.stop(), answer);
     }
     if (end == PlainEnd::not_plain) return nb::none();
-    if (end == PlainEnd::stopped) {
-        PyErr_SetString(PyExc_InterruptedError, "solving was stopped");
-        throw nb::python_error();
-    }
+    if (end == PlainEnd::stopped) throw_interrupted("solving was stopped");
     nb::list tally, failures;
     for (const uint64_t count : answer.tally) tally.append(count);
     for (size_t i = 0; i < std::min(answer.failures.size(), most_failures); ++i) {
@@ -329,7 +337,7 @@ size_t whole_records(nb::handle data) {
 void register_bulk(nb::module_& m) {
     nb::class_<StopFlag>(m, "StopFlag", "Ends native work that runs on another thread.")
         .def(nb::init<>())
-        .def(nb::init<const StopFlag*, double>(), nb::arg("other"), nb::arg("seconds"), nb::keep_alive<1, 2>(),
+        .def(nb::init<const StopFlag&, double>(), nb::arg("other"), nb::arg("seconds"),
              "Make one that is also set when another one is, and after so many seconds.")
         .def("set", &StopFlag::set, "End the work that was given this flag.")
         .def("is_set", &StopFlag::is_set, "Tell whether it was set.");
@@ -346,7 +354,7 @@ void register_bulk(nb::module_& m) {
                 "def from_csv(data: bytes | bytearray | memoryview, column: int, delimiter: str, width: int = 0) -> "
                 "PuzzleTable"),
             "Read the puzzles in one column of CSV records, and keep the first `width` fields of each for `column`.")
-        .def_static("from_fields", &BoundTable::from_fields, nb::arg("data"), nb::arg("offsets"),
+        .def_static("from_fields", &BoundTable::from_fields, nb::arg("data"), nb::arg("offsets").noconvert(),
                     nb::sig("def from_fields(data: bytes | bytearray | memoryview, offsets: "
                             "numpy.typing.NDArray[numpy.int64]) -> PuzzleTable"),
                     "Read one puzzle from each field of text.")
@@ -403,8 +411,9 @@ void register_bulk(nb::module_& m) {
         nb::sig("def reasons(puzzles: numpy.typing.NDArray[numpy.uint8], codes: numpy.typing.NDArray[numpy.uint8]) -> "
                 "list[str]"),
         "Say why puzzles with these statuses have no solution to show.");
-    m.def("solve_rows", &solve_rows, nb::arg("puzzles"), nb::arg("limit"), nb::arg("threads"), nb::arg("engine"),
-          nb::arg("codes"), nb::arg("counts"), nb::arg("solutions"), nb::arg("stop") = nb::none(),
+    m.def("solve_rows", &solve_rows, nb::arg("puzzles").noconvert(), nb::arg("limit"), nb::arg("threads"),
+          nb::arg("engine"), nb::arg("codes").noconvert(), nb::arg("counts").noconvert(),
+          nb::arg("solutions").noconvert(), nb::arg("stop") = nb::none(),
           nb::sig("def solve_rows(puzzles: numpy.typing.NDArray[numpy.uint8], limit: int, threads: int, engine: str, "
                   "codes: numpy.typing.NDArray[numpy.uint8], counts: numpy.typing.NDArray[numpy.int32], solutions: "
                   "numpy.typing.NDArray[numpy.uint8], "
@@ -427,7 +436,7 @@ void register_bulk(nb::module_& m) {
         "borrow_bytes",
         [](size_t size) {
             Buffer<char> bytes;
-            bytes.extend(size);
+            bytes.extend(checked_count(size, 1));
             return to_array<uint8_t>(std::move(bytes));
         },
         nb::arg("size"), nb::sig("def borrow_bytes(size: int) -> numpy.typing.NDArray[numpy.uint8]"),

@@ -1,9 +1,10 @@
 // Counting the solutions of one grid in parts, for Python.
-#include <algorithm>
 #include <cstring>
-#include <memory>
+#include <string>
 #include <vector>
 
+#include "bind/checks.hpp"
+#include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
 #include "count/join.hpp"
@@ -15,50 +16,36 @@ namespace nb = nanobind;
 namespace nonet::bind {
 namespace {
 
-constexpr size_t kBoardBytes = kCells * sizeof(uint16_t);
-
-void raise_if(bool stopped) {
-    if (!stopped) return;
-    PyErr_SetString(PyExc_InterruptedError, "counting was stopped");
-    throw nb::python_error();
-}
-
 nb::tuple count_boards(const nb::bytes& boards, uint64_t max_nodes, StopFlag& flag) {
-    const size_t count = boards.size() / kBoardBytes;
-    if (boards.size() % kBoardBytes != 0 || count > search::kMaxDepth)
-        throw nb::value_error("expected 162 bytes for each of at most 163 boards");
-    std::vector<uint16_t> masks(kCells * count);
-    std::memcpy(masks.data(), boards.c_str(), boards.size());
+    if (boards.size() % kMaskBytes != 0) throw nb::value_error("expected 162 bytes for each board");
+    std::vector<search::Candidates> open(boards.size() / kMaskBytes);
+    if (!open.empty()) std::memcpy(open.data(), boards.data(), boards.size());
     search::Outcome outcome;
     {
         nb::gil_scoped_release nogil;
-        const std::unique_ptr<search::Enumerator> search(
-            new search::Enumerator(search::Enumerator::of_open(masks.data(), static_cast<uint32_t>(count))));
-        outcome = search->next(search::kNoLimit, nullptr, 0, flag.stop(), max_nodes);
-        masks.resize(kCells * search->open_count());
-        for (uint32_t i = 0; i < search->open_count(); ++i) search->open_candidates(i, masks.data() + kCells * i);
+        outcome = search::count_open(open, max_nodes, flag.stop());
     }
-    raise_if(outcome.stopped);
-    return nb::make_tuple(outcome.count, nb::bytes(masks.data(), masks.size() * sizeof(uint16_t)), outcome.nodes);
+    if (outcome.stopped) throw_interrupted("counting was stopped");
+    return nb::make_tuple(outcome.count, nb::bytes(open.data(), open.size() * kMaskBytes), outcome.nodes);
 }
 
 void make_join(count::Join* join, const nb::bytes& candidates) {
-    if (candidates.size() != kBoardBytes) throw nb::value_error("expected 162 bytes of candidate masks");
-    uint16_t masks[kCells];
-    std::memcpy(masks, candidates.c_str(), kBoardBytes);
+    const Masks masks = checked_masks(candidates);
     nb::gil_scoped_release nogil;
-    new (join) count::Join(masks);
+    new (join) count::Join(masks.data());
 }
 
 // Gives the count as its upper and lower 64 bits.
 nb::tuple count_units(const count::Join& join, uint64_t first, uint64_t last, StopFlag& flag) {
+    if (first > last || last > join.units())
+        throw nb::value_error(("expected units of 0.." + std::to_string(join.units())).c_str());
     count::Total total = 0;
     bool done;
     {
         nb::gil_scoped_release nogil;
         done = join.count(first, last, flag.stop(), total);
     }
-    raise_if(!done);
+    if (!done) throw_interrupted("counting was stopped");
     return nb::make_tuple(static_cast<uint64_t>(total >> 64), static_cast<uint64_t>(total));
 }
 

@@ -1,16 +1,20 @@
 // Making puzzles, for Python: an order as an object, puzzles as arrays.
-#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstring>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "bind/digits.hpp"
+#include "bind/arrays.hpp"
+#include "bind/checks.hpp"
+#include "bind/exclusive.hpp"
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
+#include "bind/techniques.hpp"
 #include "make/full_grid.hpp"
 #include "make/generator.hpp"
 
@@ -19,12 +23,9 @@ namespace nb = nanobind;
 namespace nonet::bind {
 namespace {
 
-using Rows = nb::ndarray<nb::numpy, uint8_t, nb::shape<-1, 81>>;
-using Numbers = nb::ndarray<nb::numpy, uint32_t, nb::shape<-1>>;
-
-make::Digits digits_from(const nb::bytes& digits) {
+make::Digits digits_from(const uint8_t* digits) {
     make::Digits result;
-    std::memcpy(result.cells, checked_digits(digits), 81);
+    std::memcpy(result.cells, digits, kCells);
     return result;
 }
 
@@ -33,74 +34,48 @@ nb::bytes bytes_from(const make::Digits& digits) {
 }
 
 make::Symmetry symmetry_from(int number) {
-    if (number < 0 || number >= make::kSymmetries) throw nb::value_error("expected the number of a symmetry");
-    return static_cast<make::Symmetry>(number);
-}
-
-logic::Config config_from(const std::vector<std::string>& ids) {
-    logic::Config config;
-    int order = -1;
-    for (const std::string& id : ids) {
-        logic::Technique technique;
-        if (!logic::technique_from_id(id, technique))
-            throw nb::value_error(("expected a technique id, got '" + id + "'").c_str());
-        if (logic::entry_of(technique).order != order) config.groups.emplace_back();
-        order = logic::entry_of(technique).order;
-        config.groups.back().push_back(technique);
-    }
-    return config;
-}
-
-template <class T, class Array>
-Array array_of(size_t rows, size_t columns, T*& data) {
-    data = new T[rows * columns + 1]();
-    const nb::capsule owner(data, [](void* memory) noexcept { delete[] static_cast<T*>(memory); });
-    if constexpr (std::is_same_v<Array, Rows>) {
-        return Array(data, {rows, columns}, owner);
-    } else {
-        return Array(data, {rows}, owner);
-    }
+    return static_cast<make::Symmetry>(checked_range(number, 0, make::kSymmetries - 1, "a symmetry"));
 }
 
 class BoundOrder {
   public:
     BoundOrder(int symmetry, const nb::bytes& allowed, int fewest, int most, bool has_clue_range, bool is_minimal,
-               nb::handle solution, uint32_t effort) {
+               const std::optional<nb::bytes>& solution, uint32_t effort) {
         order_.symmetry = symmetry_from(symmetry);
-        if (allowed.size() != 81) throw nb::value_error("expected 81 flags");
-        std::memcpy(order_.allowed, allowed.c_str(), 81);
-        if (fewest < 0 || fewest > most || most > kCells) throw nb::value_error("expected a range of clues of 0..81");
-        order_.fewest = fewest;
-        order_.most = most;
+        std::memcpy(order_.allowed, checked_flags(allowed), kCells);
+        order_.most = checked_range(most, 0, kCells, "most clues");
+        order_.fewest = checked_range(fewest, 0, most, "fewest clues");
         order_.has_clue_range = has_clue_range;
         order_.is_minimal = is_minimal;
         order_.effort = effort;
-        if (!solution.is_none()) order_.solution = digits_from(nb::cast<nb::bytes>(solution));
+        if (solution) order_.solution = digits_from(checked_solution(*solution));
     }
 
     void grade(int lowest, int highest, int32_t least_score, int32_t most_score, const std::string& needed,
                const std::vector<std::string>& way, const std::vector<std::string>& without, bool is_bounded) {
         make::Grade grade;
-        if (lowest < 0 || lowest > highest || highest > static_cast<int>(logic::Level::extreme))
-            throw nb::value_error("expected a range of levels of 0..4");
-        grade.lowest = static_cast<logic::Level>(lowest);
-        grade.highest = static_cast<logic::Level>(highest);
+        constexpr int kHighest = static_cast<int>(logic::Level::extreme);
+        grade.highest = static_cast<logic::Level>(checked_range(highest, 0, kHighest, "a highest level"));
+        grade.lowest = static_cast<logic::Level>(checked_range(lowest, 0, highest, "a lowest level"));
         grade.least_score = least_score;
         grade.most_score = most_score;
-        if (!needed.empty()) grade.needed = config_from({needed}).groups[0][0];
+        if (!needed.empty()) grade.needed = technique_from(needed);
         grade.way = config_from(way);
         grade.without = config_from(without);
         grade.is_bounded = is_bounded;
+        const auto guard = in_use_.enter();
         order_.grade = grade;
     }
 
     void grade_se(int least, int most, bool is_diamond, bool is_pearl) {
         if (least < 0 || least > most || most > 255) throw nb::value_error("expected a range of tenths of 0..255");
+        const auto guard = in_use_.enter();
         order_.se = {least, most, is_diamond, is_pearl};
     }
 
-    nb::tuple make(uint64_t seed, uint64_t first, size_t count, unsigned threads, StopFlag* flag) const {
-        std::vector<make::Made> made(count);
+    nb::tuple make(uint64_t seed, uint64_t first, size_t count, unsigned threads, StopFlag* flag) {
+        std::vector<make::Made> made(checked_count(count, sizeof(make::Made)));
+        const auto guard = in_use_.enter();
         SignalWatch watch;
         {
             nb::gil_scoped_release nogil;
@@ -110,10 +85,10 @@ class BoundOrder {
         watch.rethrow();
         uint8_t *puzzles, *solutions;
         uint32_t *distances, *tries;
-        Rows puzzle_rows = array_of<uint8_t, Rows>(count, 81, puzzles);
-        Rows solution_rows = array_of<uint8_t, Rows>(count, 81, solutions);
-        Numbers distance_column = array_of<uint32_t, Numbers>(count, 1, distances);
-        Numbers tries_column = array_of<uint32_t, Numbers>(count, 1, tries);
+        auto puzzle_rows = new_array(puzzles, count, kCells);
+        auto solution_rows = new_array(solutions, count, kCells);
+        auto distance_column = new_array(distances, count);
+        auto tries_column = new_array(tries, count);
         for (size_t i = 0; i < count; ++i) {
             std::memcpy(puzzles + 81 * i, made[i].puzzle.cells, 81);
             std::memcpy(solutions + 81 * i, made[i].solution.cells, 81);
@@ -125,12 +100,11 @@ class BoundOrder {
 
   private:
     make::Order order_;
+    InUse in_use_;
 };
 
 nb::list symmetry_units(int symmetry, const nb::bytes& allowed) {
-    if (allowed.size() != 81) throw nb::value_error("expected 81 flags");
-    const make::Units units =
-        make::units_of(symmetry_from(symmetry), reinterpret_cast<const uint8_t*>(allowed.c_str()));
+    const make::Units units = make::units_of(symmetry_from(symmetry), checked_flags(allowed));
     nb::list groups;
     for (int unit = 0; unit < units.count; ++unit)
         groups.append(nb::bytes(units.cells + units.start[unit], units.size(unit)));
@@ -146,16 +120,20 @@ nb::bytes full_grid(uint64_t seed, uint64_t index) {
 }
 
 nb::bytes minimise(const nb::bytes& puzzle, const nb::bytes& solution, int symmetry, uint64_t seed) {
-    return bytes_from(make::minimise(digits_from(puzzle), digits_from(solution), symmetry_from(symmetry), seed));
+    const make::Digits clues = digits_from(checked_digits(puzzle));
+    const make::Digits full = digits_from(checked_solution(solution));
+    for (int cell = 0; cell < kCells; ++cell)
+        if (clues[cell] != 0 && clues[cell] != full[cell]) throw nb::value_error("expected a solution of the puzzle");
+    return bytes_from(make::minimise(clues, full, symmetry_from(symmetry), seed));
 }
 
 }  // namespace
 
 void register_generate(nb::module_& m) {
     nb::class_<BoundOrder>(m, "Order", "What is asked of puzzles that are to be made.")
-        .def(nb::init<int, const nb::bytes&, int, int, bool, bool, nb::handle, uint32_t>(), nb::arg("symmetry"),
-             nb::arg("allowed"), nb::arg("fewest"), nb::arg("most"), nb::arg("has_clue_range"), nb::arg("is_minimal"),
-             nb::arg("solution").none(), nb::arg("effort"),
+        .def(nb::init<int, const nb::bytes&, int, int, bool, bool, const std::optional<nb::bytes>&, uint32_t>(),
+             nb::arg("symmetry"), nb::arg("allowed"), nb::arg("fewest"), nb::arg("most"), nb::arg("has_clue_range"),
+             nb::arg("is_minimal"), nb::arg("solution").none(), nb::arg("effort"),
              nb::sig("def __init__(self, symmetry: int, allowed: bytes, fewest: int, most: int, has_clue_range: bool, "
                      "is_minimal: bool, solution: bytes | None, effort: int) -> None"))
         .def("grade", &BoundOrder::grade, nb::arg("lowest"), nb::arg("highest"), nb::arg("least_score"),

@@ -14,8 +14,7 @@ void register_interrupt(nb::module_& m) {
         "shorten_deadline",
         [](double seconds) {
             const int64_t before = deadline.time_since_epoch().count();
-            const auto span = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-            deadline = std::min(deadline, Clock::now() + span);
+            deadline = std::min(deadline, Clock::now() + checked_seconds(seconds));
             return before;
         },
         nb::arg("seconds"), "End this thread's native work after so many seconds; gives what restores the deadline.");

@@ -3,8 +3,10 @@
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <memory>
 
 #include "board/stop.hpp"
@@ -12,6 +14,19 @@
 namespace nonet::bind {
 
 using Clock = std::chrono::steady_clock;
+
+// A span of time that arithmetic on the clock can bear; longer ones are three years. Raises ValueError for NaN.
+inline Clock::duration checked_seconds(double seconds) {
+    constexpr double kLongest = 1e8;
+    if (std::isnan(seconds)) throw nanobind::value_error("expected a number of seconds, got NaN");
+    return std::chrono::duration_cast<Clock::duration>(
+        std::chrono::duration<double>(std::clamp(seconds, -kLongest, kLongest)));
+}
+
+[[noreturn]] inline void throw_interrupted(const char* message) {
+    PyErr_SetString(PyExc_InterruptedError, message);
+    throw nanobind::python_error();
+}
 
 // When the calling thread wants its native work to end at the latest; nonet.time_limit sets it.
 inline thread_local Clock::time_point deadline = Clock::time_point::max();

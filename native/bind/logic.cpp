@@ -3,14 +3,15 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstring>
 #include <optional>
 #include <string>
 
-#include "bind/digits.hpp"
+#include "bind/checks.hpp"
+#include "bind/exclusive.hpp"
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
+#include "bind/techniques.hpp"
 #include "logic/core/batch.hpp"
 #include "logic/core/catalogue.hpp"
 #include "logic/core/solver.hpp"
@@ -29,31 +30,24 @@ Board board_from(const nb::bytes& digits, const std::optional<nb::bytes>& clues,
     const uint8_t* cells = checked_digits(digits);
     CellSet given = CellSet::all();
     if (clues) {
-        if (clues->size() != 81) throw nb::value_error("expected 81 bytes of clue flags");
+        const uint8_t* flags = checked_flags(*clues);
         given = {};
         for (int cell = 0; cell < kCells; ++cell)
-            if (clues->c_str()[cell] != 0) given.add(cell);
+            if (flags[cell] != 0) given.add(cell);
     }
     Board board = Board::from_digits(cells, given);
     if (candidates) {
-        if (candidates->size() != 162) throw nb::value_error("expected 162 bytes of candidate masks");
-        uint16_t masks[81];
-        std::memcpy(masks, candidates->c_str(), 162);
+        const Masks masks = checked_masks(*candidates);
         for (int cell = 0; cell < kCells; ++cell)
             for (int digit = 1; digit <= 9; ++digit)
-                if ((masks[cell] & mask_of(digit)) == 0) board.eliminate(cell, digit);
+                if ((masks[static_cast<size_t>(cell)] & mask_of(digit)) == 0) board.eliminate(cell, digit);
     }
     return board;
 }
 
 TechniqueSet techniques_from(const std::vector<std::string>& ids) {
     TechniqueSet set;
-    for (const std::string& id : ids) {
-        Technique technique;
-        if (!technique_from_id(id, technique))
-            throw nb::value_error(("expected a technique id, got '" + id + "'").c_str());
-        set[static_cast<size_t>(technique)] = true;
-    }
+    for (const std::string& id : ids) set[static_cast<size_t>(technique_from(id))] = true;
     return set;
 }
 
@@ -61,10 +55,6 @@ void set_option(Options& options, const std::string& name, nb::handle value) {
     struct Flag {
         const char* name;
         bool Options::* field;
-    };
-    struct Number {
-        const char* name;
-        int Options::* field;
     };
     static constexpr Flag kFlags[] = {
         {"uniqueness", &Options::uniqueness},
@@ -74,27 +64,22 @@ void set_option(Options& options, const std::string& name, nb::handle value) {
         {"als_in_chains", &Options::als_in_chains},
         {"als_overlap", &Options::als_overlap},
     };
-    static constexpr Number kNumbers[] = {
-        {"max_fins", &Options::max_fins},
-        {"max_endo_fins", &Options::max_endo_fins},
-        {"kraken_max_size", &Options::kraken_max_size},
-        {"kraken_max_fins", &Options::kraken_max_fins},
-        {"kraken_max_endo_fins", &Options::kraken_max_endo_fins},
-        {"chain_length", &Options::chain_length},
-        {"nice_loop_length", &Options::nice_loop_length},
-        {"als_chain_length", &Options::als_chain_length},
-        {"net_look_ahead", &Options::net_look_ahead},
-    };
-    for (const Flag& flag : kFlags)
-        if (name == flag.name) return static_cast<void>(options.*flag.field = nb::cast<bool>(value));
-    for (const Number& number : kNumbers)
-        if (name == number.name) return static_cast<void>(options.*number.field = nb::cast<int>(value));
+    for (const Flag& flag : kFlags) {
+        if (name != flag.name) continue;
+        if (!nb::try_cast(value, options.*flag.field))
+            throw nb::type_error(("expected True or False for the logic option '" + name + "'").c_str());
+        return;
+    }
     throw nb::value_error(("expected a logic option, got '" + name + "'").c_str());
 }
 
 Options options_from(const nb::dict& settings) {
     Options options;
-    for (auto [name, value] : settings) set_option(options, nb::cast<std::string>(name), value);
+    for (nb::handle item : settings.items()) {
+        std::string name;
+        if (!nb::try_cast(item[0], name)) throw nb::type_error("expected logic options named by strings");
+        set_option(options, name, item[1]);
+    }
     return options;
 }
 
@@ -207,21 +192,8 @@ nb::list find_steps(const nb::bytes& digits, const std::vector<std::string>& tec
     return list;
 }
 
-// Groups in the order of the list: neighbours of one place in the catalogue are searched together.
 Config config_from(const std::optional<std::vector<std::string>>& techniques, const nb::dict& options) {
-    Config config = Config::defaults();
-    if (techniques) {
-        config.groups.clear();
-        int order = -1;
-        for (const std::string& id : *techniques) {
-            Technique technique;
-            if (!technique_from_id(id, technique))
-                throw nb::value_error(("expected a technique id, got '" + id + "'").c_str());
-            if (entry_of(technique).order != order) config.groups.emplace_back();
-            order = entry_of(technique).order;
-            config.groups.back().push_back(technique);
-        }
-    }
+    Config config = techniques ? bind::config_from(*techniques) : Config::defaults();
     config.options = options_from(options);
     return config;
 }
@@ -233,29 +205,28 @@ class BoundSolver {
 
     void load(const nb::bytes& digits, const std::optional<nb::bytes>& clues,
               const std::optional<nb::bytes>& candidates) {
-        solver_.load(board_from(digits, clues, candidates));
+        const Board board = board_from(digits, clues, candidates);
+        const auto guard = in_use_.enter();
+        solver_.load(board);
     }
 
     nb::object find() {
-        SignalWatch watch;
-        const Step* step;
-        {
-            nb::gil_scoped_release nogil;
-            step = solver_.find(watch.stop());
-        }
-        watch.rethrow();
-        if (step == nullptr) return nb::none();
-        last_ = *step;
-        return dict_of(last_);
+        const auto guard = in_use_.enter();
+        const Step* step = find_step();
+        return step == nullptr ? nb::object(nb::none()) : nb::object(dict_of(*step));
     }
 
     nb::object next() {
-        nb::object step = find();
-        if (!step.is_none()) solver_.apply(last_);
-        return step;
+        const auto guard = in_use_.enter();
+        const Step* step = find_step();
+        if (step == nullptr) return nb::none();
+        nb::object dict = dict_of(*step);
+        solver_.apply(*step);
+        return dict;
     }
 
     nb::dict rate() {
+        const auto guard = in_use_.enter();
         SignalWatch watch;
         Rating rating;
         {
@@ -266,21 +237,34 @@ class BoundSolver {
         return dict_of(rating);
     }
 
-    nb::bytes digits() const {
+    nb::bytes digits() {
+        const auto guard = in_use_.enter();
         char cells[81];
         for (int cell = 0; cell < kCells; ++cell) cells[cell] = static_cast<char>(solver_.board().digit(cell));
         return nb::bytes(cells, 81);
     }
 
-    nb::bytes candidates() const {
+    nb::bytes candidates() {
+        const auto guard = in_use_.enter();
         uint16_t masks[81];
         for (int cell = 0; cell < kCells; ++cell) masks[cell] = solver_.board().marks(cell);
         return nb::bytes(reinterpret_cast<const char*>(masks), 162);
     }
 
   private:
+    const Step* find_step() {
+        SignalWatch watch;
+        const Step* step;
+        {
+            nb::gil_scoped_release nogil;
+            step = solver_.find(watch.stop());
+        }
+        watch.rethrow();
+        return step;
+    }
+
     Solver solver_;
-    Step last_;
+    InUse in_use_;
 };
 
 nb::dict rate_many(const nb::bytes& digits, const std::vector<std::string>& techniques, const nb::dict& options,

@@ -2,9 +2,11 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <bit>
 #include <memory>
 
-#include "bind/digits.hpp"
+#include "bind/checks.hpp"
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
@@ -20,6 +22,8 @@ using namespace nonet::logic;
 
 nb::dict se_rate_many(const nb::bytes& digits, double seconds, int threads, StopFlag* flag) {
     const uint8_t* cells = checked_puzzles(digits);
+    if (!(seconds >= 0)) throw nb::value_error("expected seconds of 0 or more");
+    seconds = std::min(seconds, 1e8);
     se::BatchRatings ratings;
     SignalWatch watch;
     {

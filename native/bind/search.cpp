@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <memory>
-#include <stdexcept>
 
-#include "bind/digits.hpp"
+#include "bind/checks.hpp"
+#include "bind/exclusive.hpp"
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
@@ -40,23 +39,12 @@ Outcome next_with_signals(Enumerator& search, uint64_t limit, uint8_t* solutions
             search.next(limit - first.count, solutions + 81 * written, room - written, stop, max_nodes - first.nodes);
     }
     watch.rethrow();
-    if (rest.stopped) {
-        PyErr_SetString(PyExc_InterruptedError, "solving was stopped");
-        throw nb::python_error();
-    }
+    if (rest.stopped) throw_interrupted("solving was stopped");
     return {first.count + rest.count, first.nodes + rest.nodes, rest.stopped};
 }
 
 nb::bytes bytes_of(const uint8_t* digits) {
     return nb::bytes(reinterpret_cast<const char*>(digits), 81);
-}
-
-// Reads 81 masks from 162 bytes.
-std::array<uint16_t, 81> masks_from(const nb::bytes& candidates) {
-    if (candidates.size() != 162) throw nb::value_error("expected 162 bytes of candidate masks");
-    std::array<uint16_t, 81> masks;
-    std::memcpy(masks.data(), candidates.c_str(), 162);
-    return masks;
 }
 
 nb::tuple count_and_two(Enumerator& search, uint64_t limit, uint64_t max_nodes, StopFlag* flag) {
@@ -75,7 +63,7 @@ nb::tuple solve_digits(const nb::bytes& digits, uint64_t limit, uint64_t max_nod
 }
 
 nb::tuple solve_masks(const nb::bytes& candidates, uint64_t limit, uint64_t max_nodes, StopFlag* flag) {
-    Enumerator search = Enumerator::of_candidates(masks_from(candidates).data());
+    Enumerator search = Enumerator::of_candidates(checked_masks(candidates).data());
     return count_and_two(search, limit, max_nodes, flag);
 }
 
@@ -95,25 +83,17 @@ nb::object solve_line(nb::handle text, uint64_t limit) {
 class SolutionStream {
   public:
     explicit SolutionStream(const nb::bytes& candidates)
-        : search_(new Enumerator(Enumerator::of_candidates(masks_from(candidates).data()))) {}
+        : search_(new Enumerator(Enumerator::of_candidates(checked_masks(candidates).data()))) {}
 
     nb::object next() {
-        if (is_running_) throw std::runtime_error("this stream is already running in another thread");
-        is_running_ = true;
-        const Running guard{is_running_};
+        const auto guard = in_use_.enter();
         std::array<uint8_t, 81> solution;
         if (next_with_signals(*search_, 1, solution.data(), 1).count == 0) return nb::none();
         return bytes_of(solution.data());
     }
 
   private:
-    // Clears the flag on every way out, Ctrl-C included; only ever touched with the GIL held.
-    struct Running {
-        bool& flag;
-        ~Running() { flag = false; }
-    };
-
-    bool is_running_ = false;
+    InUse in_use_;
     std::unique_ptr<Enumerator> search_;
 };
 

@@ -5,10 +5,11 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
-#include <mutex>
 #include <optional>
 #include <string>
 
+#include "bind/checks.hpp"
+#include "bind/exclusive.hpp"
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 
@@ -56,11 +57,11 @@ class BoundSlicedSolver {
             job.solution_stride = solution_stride;
             job.solution_encoding = encoding_of(solution_text);
         }
+        const auto guard = in_use_.enter();
         SignalWatch watch;
         job.stop = watch.stop();
         {
             nb::gil_scoped_release nogil;
-            const std::lock_guard one_at_a_time(busy_);
             solver_.solve(job);
         }
         watch.rethrow();
@@ -68,7 +69,8 @@ class BoundSlicedSolver {
 
     std::string isa() const { return std::string(name_of(isa_)); }
 
-    nb::dict statistics() const {
+    nb::dict statistics() {
+        const auto guard = in_use_.enter();
         const sliced::Statistics& s = solver_.statistics();
         nb::dict result;
         result["rounds"] = s.rounds;
@@ -83,7 +85,7 @@ class BoundSlicedSolver {
   private:
     Isa isa_;
     sliced::Solver solver_;
-    std::mutex busy_;
+    InUse in_use_;
 };
 
 }  // namespace
@@ -95,14 +97,17 @@ void register_sliced(nb::module_& m) {
         .def(
             "__init__",
             [](BoundSlicedSolver* self, int depth, size_t backlog, size_t reserve, size_t chunk) {
-                if (depth < 1 || depth > 63 || backlog < 1 || chunk < 1)
-                    throw nb::value_error("expected a depth of 1..63, a backlog and a chunk of at least 1");
+                constexpr size_t kMost = 1 << 16;  // batches; some 2 GB
+                if (depth < 1 || depth > 63 || backlog < 1 || backlog > kMost || reserve > kMost || chunk < 1)
+                    throw nb::value_error(
+                        "expected a depth of 1..63, a backlog of 1..65536, a reserve of 0..65536 "
+                        "and a chunk of at least 1");
                 new (self) BoundSlicedSolver(sliced::Limits{depth, backlog, reserve, chunk});
             },
             nb::arg("depth"), nb::arg("backlog"), nb::arg("reserve"), nb::arg("chunk"),
             "Make one with other limits: for tests of the rare paths.")
-        .def("solve", &BoundSlicedSolver::solve, nb::arg("puzzles"), nb::arg("counts"),
-             nb::arg("solutions").none() = nb::none(), nb::arg("limit") = 2, nb::arg("stride") = 81,
+        .def("solve", &BoundSlicedSolver::solve, nb::arg("puzzles").noconvert(), nb::arg("counts").noconvert(),
+             nb::arg("solutions").none().noconvert() = nb::none(), nb::arg("limit") = 2, nb::arg("stride") = 81,
              nb::arg("text") = false, nb::arg("solution_stride") = 81, nb::arg("solution_text") = false,
              "Solve as many puzzles as counts has entries: counts gets min(solutions, limit), or -1 for bad bytes.")
         .def_prop_ro("isa", &BoundSlicedSolver::isa, "The instruction set it runs on.")

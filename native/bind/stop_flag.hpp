@@ -1,40 +1,51 @@
 // A flag by which Python ends native work that runs on another thread, at once or after a time.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
-#include <chrono>
+#include <memory>
+#include <utility>
 
+#include "bind/interrupt.hpp"
 #include "board/stop.hpp"
 
 namespace nonet::bind {
 
-// Set when somebody sets it, when the flag that it goes by is set, or when its time is over.
+// Set when somebody sets it, when the flag that it follows is set, or when its time is over. Flags that follow each
+// other are a list of states, walked and freed in a loop: no length of it can exhaust the stack.
 class StopFlag {
   public:
-    using Clock = std::chrono::steady_clock;
+    StopFlag() : state_(std::make_shared<State>()) {}
+    StopFlag(const StopFlag& other, double seconds) : state_(std::make_shared<State>()) {
+        state_->end = Clock::now() + checked_seconds(seconds);
+        state_->follows = other.state_;
+    }
 
-    StopFlag() = default;
-    StopFlag(const StopFlag* other, double seconds)
-        : other_(other),
-          end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                  std::chrono::duration<double>(std::min(seconds, kLongest)))) {}
-
-    void set() { flag_.store(true, std::memory_order_relaxed); }
+    void set() { state_->flag.store(true, std::memory_order_relaxed); }
     bool is_set() const {
-        return flag_.load(std::memory_order_relaxed) || (other_ != nullptr && other_->is_set()) ||
-               (end_ != Clock::time_point::max() && Clock::now() >= end_);
+        for (const State* state = state_.get(); state != nullptr; state = state->follows.get())
+            if (state->flag.load(std::memory_order_relaxed) ||
+                (state->end != Clock::time_point::max() && Clock::now() >= state->end))
+                return true;
+        return false;
     }
     Stop stop() {
         return {[](void* self) { return static_cast<StopFlag*>(self)->is_set(); }, this};
     }
 
   private:
-    static constexpr double kLongest = 1e8;  // three years; keeps the clock's arithmetic in range
+    struct State {
+        std::atomic<bool> flag{false};
+        Clock::time_point end = Clock::time_point::max();
+        std::shared_ptr<State> follows;
 
-    const StopFlag* const other_ = nullptr;
-    const Clock::time_point end_ = Clock::time_point::max();
-    std::atomic<bool> flag_{false};
+        State() = default;
+        ~State() {
+            // As long as nobody else holds the next one, take what it follows out of it before it goes.
+            while (follows != nullptr && follows.use_count() == 1) follows = std::exchange(follows->follows, nullptr);
+        }
+    };
+
+    std::shared_ptr<State> state_;
 };
 
 }  // namespace nonet::bind

@@ -12,11 +12,15 @@
 namespace nonet {
 namespace {
 
+// More than any machine has: a caller who asks for a million gets these.
+constexpr unsigned kMostThreads = 1024;
+
 class Crew {
   public:
     Crew(Stop asked, const std::function<void(Stop)>& work) : asked_(asked), work_(work) {}
 
     bool run(unsigned threads) {
+        threads = std::min(threads, kMostThreads);
         std::vector<std::thread> helpers;
         if (threads > 1) helpers.reserve(threads - 1);
         while (helpers.size() + 1 < threads && start(helpers)) {

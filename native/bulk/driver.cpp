@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "board/conflict.hpp"
+#include "board/line.hpp"
 #include "board/threads.hpp"
-#include "bulk/cells.hpp"
 #include "bulk/engines.hpp"
 
 namespace nonet::bulk {

@@ -2,11 +2,12 @@
 #include "bulk/engines.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <mutex>
 #include <utility>
 #include <vector>
 
-#include "bulk/cells.hpp"
+#include "board/line.hpp"
 #include "search/search.hpp"
 
 namespace nonet::bulk {
@@ -75,7 +76,9 @@ bool Engines::solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t cou
     // be shown that one is asked.
     const auto sought = static_cast<uint64_t>(std::max(limit, 2));
     for (size_t i = 0; i < count; ++i) {
-        const uint8_t* puzzle = puzzles + i * stride;
+        // A copy, so that what was checked is what is solved even while another thread writes the puzzles.
+        uint8_t puzzle[kCellsOfPuzzle];
+        std::memcpy(puzzle, puzzles + i * stride, sizeof puzzle);
         uint8_t* solution = solutions + i * kCellsOfPuzzle;
         if (!are_digits(puzzle)) {
             counts[i] = sliced::kInvalid;
@@ -86,7 +89,7 @@ bool Engines::solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t cou
         if (outcome.stopped || (i % 64 == 63 && stop())) return false;
         counts[i] = static_cast<int32_t>(outcome.count);
         nodes_ += outcome.nodes;
-        if (limit == 1 && outcome.count > 1 && !solve_sliced(puzzle, stride, 1, 1, counts + i, solution, stop))
+        if (limit == 1 && outcome.count > 1 && !solve_sliced(puzzle, kCellsOfPuzzle, 1, 1, counts + i, solution, stop))
             return false;
     }
     return true;

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "board/geometry.hpp"
-#include "bulk/cells.hpp"
+#include "board/line.hpp"
 
 namespace nonet::bulk {
 namespace {
@@ -71,7 +71,7 @@ void append_text(Buffer<char>& out, std::string_view text, char delimiter) {
 }
 
 void append_board(Buffer<char>& out, const uint8_t* digits, char blank) {
-    text_from_digits(digits, out.extend(kCellsOfPuzzle), blank);
+    line_from_digits(digits, out.extend(kCellsOfPuzzle), blank);
 }
 
 class RowWriter {
@@ -130,7 +130,9 @@ class RowWriter {
                 return;
             }
             case Field::Kind::label:
-                if (field.cells[row] < labels_[index].size()) append(out_, labels_[index][field.cells[row]]);
+                // One look: another thread may write the codes.
+                if (const size_t code = field.cells[row]; code < labels_[index].size())
+                    append(out_, labels_[index][code]);
                 return;
             case Field::Kind::number: {
                 if (!is_valid) return;

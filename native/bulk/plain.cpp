@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "board/conflict.hpp"
-#include "bulk/cells.hpp"
+#include "board/line.hpp"
 #include "bulk/engines.hpp"
 #include "bulk/output.hpp"
 
@@ -19,13 +19,13 @@ size_t stride_of(std::string_view text) {
     const size_t stride = text[kCellsOfPuzzle] == '\r' ? kLine + 1 : kLine;
     if (text.size() % stride != 0) return 0;
     for (const char* line = text.data(); line != text.data() + text.size(); line += stride)
-        if (line[stride - 1] != '\n' || (stride != kLine && line[kCellsOfPuzzle] != '\r') || !are_cells(line)) return 0;
+        if (line[stride - 1] != '\n' || (stride != kLine && line[kCellsOfPuzzle] != '\r') || !is_line(line)) return 0;
     return stride;
 }
 
 Code code_of(const char* line, int32_t limit, int32_t count, uint8_t* digits) {
     if (count == 1) return limit == 1 ? Code::solved : Code::unique;
-    digits_from_text(line, digits);
+    digits_from_line(line, digits);
     if (count > 1) return Code::several;
     return has_conflict(digits) ? Code::conflict : Code::no_solution;
 }

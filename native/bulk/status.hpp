@@ -1,9 +1,12 @@
 // What became of one puzzle of many, as one byte; nonet.bulk.StatusCode holds the same numbers.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace nonet::bulk {
+
+inline constexpr size_t kCellsOfPuzzle = 81;
 
 enum class Code : uint8_t {
     no_solution = 0,

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "bulk/cells.hpp"
+#include "board/line.hpp"
 
 namespace nonet::bulk {
 namespace {
@@ -120,7 +120,7 @@ void Table::add_skipped(const char* begin, const char* end) {
 
 void Table::add_field(const char* begin, const char* end) {
     if (end - begin >= static_cast<ptrdiff_t>(kCellsOfPuzzle) && is_tail(begin + kCellsOfPuzzle, end)) {
-        if (digits_from_text(begin, digits_.extend(kCellsOfPuzzle))) return;
+        if (digits_from_line(begin, digits_.extend(kCellsOfPuzzle))) return;
         digits_.drop(kCellsOfPuzzle);
     }
     add_odd(begin, end);
@@ -134,7 +134,7 @@ Table Table::from_lines(std::string_view text, bool is_start) {
     while (at != end) {
         // 81 cells and an end of line; a line that ends sooner has its '\n' among the 81, which is no cell.
         if (end - at > static_cast<ptrdiff_t>(kCellsOfPuzzle) && at[kCellsOfPuzzle] == '\n') {
-            if (digits_from_text(at, table.digits_.extend(kCellsOfPuzzle))) {
+            if (digits_from_line(at, table.digits_.extend(kCellsOfPuzzle))) {
                 at += kCellsOfPuzzle + 1;
                 continue;
             }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "bulk/buffer.hpp"
+#include "bulk/status.hpp"
 
 namespace nonet::bulk {
 

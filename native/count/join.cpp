@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "count/sums.hpp"
+#include "isa/dispatch.hpp"
 #include "search/search.hpp"
 
 namespace nonet::count {
@@ -205,16 +206,8 @@ std::vector<std::array<uint32_t, 2>> list_families(const Box (&boxes)[3], const 
 }  // namespace
 
 const Sum& sum() {
-    switch (active_isa()) {
-#if NONET_X86
-        case Isa::avx512:
-            return kAvx512Sum;
-        case Isa::avx2:
-            return kAvx2Sum;
-#endif
-        default:
-            return kPortableSum;
-    }
+    static constexpr PerIsa<Sum> kSums{&kPortableSum, NONET_IF_X86(&kAvx2Sum, &kAvx512Sum)};
+    return kSums.active();
 }
 
 Join::Join(const uint16_t* candidates) {

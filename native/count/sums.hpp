@@ -5,9 +5,8 @@
 #include <cstdint>
 
 #include "count/join.hpp"
+#include "isa/inline.hpp"
 #include "isa/isa.hpp"
-
-#define NONET_COUNT_INLINE inline __attribute__((always_inline))
 
 namespace nonet::count {
 

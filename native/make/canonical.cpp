@@ -11,6 +11,8 @@
 #include <cstring>
 #include <vector>
 
+#include "board/conflict.hpp"
+
 namespace nonet::make {
 namespace {
 
@@ -40,7 +42,8 @@ struct Reading {
 
 class CanonicalSearch {
   public:
-    explicit CanonicalSearch(const uint8_t* digits) {
+    explicit CanonicalSearch(const uint8_t* digits)
+        : is_complete_(std::find(digits, digits + kCells, 0) == digits + kCells && !has_conflict(digits)) {
         for (int row = 0; row < 9; ++row)
             for (int column = 0; column < 9; ++column) {
                 cells_[0][row][column] = digits[9 * row + column];
@@ -59,7 +62,7 @@ class CanonicalSearch {
 
         Canonical result;
         int place = 0;
-        if (is_complete()) {
+        if (is_complete_) {
             for (uint8_t p = 0; p < 9; ++p) result.digits[p] = static_cast<uint8_t>(p + 1);
             start_complete();
             std::copy(best_.begin(), best_.end(), result.digits.begin() + 9);
@@ -101,12 +104,6 @@ class CanonicalSearch {
             child.cuts = cuts_after(branch, reading);
             order_stacks(child, branch, reading, cells_[branch.is_transposed][row]);
         }
-    }
-
-    bool is_complete() const {
-        for (const Row& row : cells_[0])
-            if (std::find(row.begin(), row.end(), 0) != row.end()) return false;
-        return true;
     }
 
     // A full first row always reads 123456789, whatever the order of its columns: 23,328 branches. So arrange the first
@@ -293,6 +290,7 @@ class CanonicalSearch {
         return t;
     }
 
+    const bool is_complete_;  // a full grid without conflicts
     Row cells_[2][9];
     Row best_;
     std::vector<Branch> branches_, next_;

@@ -29,8 +29,8 @@ struct Canonical {
     uint64_t automorphisms;
 };
 
-// Finds the canonical form of any 81 digits, 0 for blank; conflicts do not matter. Nothing when it was stopped: three
-// full rows take a tenth of a second, other grids much less.
+// Finds the canonical form of 81 digits of 0..9, 0 for blank. With conflicts it returns some grid, not a canonical one.
+// Nothing when it was stopped: three full rows take a tenth of a second, other grids much less.
 std::optional<Canonical> canonicalise(const uint8_t* digits, Stop stop = {});
 
 }  // namespace nonet::make

@@ -59,7 +59,7 @@ bool Generator::draw_solution(Random& random, Stop stop, Digits& solution, uint3
     for (int i = 0; i < units_.start[units_.count]; ++i) pattern[units_.cells[i]] = 1;
     uint32_t changes = 0;
     const bool is_found = fit_grid(random, prober_, pattern, kFitTries, stop, solution, changes);
-    tries += changes;
+    tries = static_cast<uint32_t>(std::min<uint64_t>(uint64_t{tries} + changes, UINT32_MAX));
     return is_found;
 }
 

@@ -3,11 +3,9 @@
 
 #include <cstdint>
 
+#include "isa/inline.hpp"
 #include "isa/isa.hpp"
 #include "search/position.hpp"
-
-// A sweep works on nine vectors at once: it is fast only when everything in it is inlined and stays in registers.
-#define NONET_INLINE inline __attribute__((always_inline))
 
 namespace nonet::search {
 

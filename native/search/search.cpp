@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 
-#include "isa/isa.hpp"
+#include "isa/dispatch.hpp"
 #include "search/kernels.hpp"
 
 namespace nonet::search {
@@ -16,16 +17,8 @@ constexpr uint64_t kNodesBetweenStops = 256;
 }  // namespace
 
 const Kernel& kernel() {
-    switch (active_isa()) {
-#if NONET_X86
-        case Isa::avx512:
-            return kAvx512Kernel;
-        case Isa::avx2:
-            return kAvx2Kernel;
-#endif
-        default:
-            return kPortableKernel;
-    }
+    static constexpr PerIsa<Kernel> kKernels{&kPortableKernel, NONET_IF_X86(&kAvx2Kernel, &kAvx512Kernel)};
+    return kKernels.active();
 }
 
 Enumerator::Enumerator(const uint8_t* digits) {
@@ -36,16 +29,13 @@ Enumerator::Enumerator(const uint8_t* digits) {
     stack_.depth = 1;
 }
 
-Enumerator::Enumerator(const uint16_t* candidates, uint32_t count) {
-    stack_.depth = std::min<uint32_t>(count, kMaxDepth);
-    for (uint32_t i = 0; i < stack_.depth; ++i) {
-        Position& start = stack_.open[i];
-        for (auto& row : start.cells)
-            for (auto& lanes : row) std::fill(std::begin(lanes), std::end(lanes), kAllDigits);
-        for (int cell = 0; cell < kCells; ++cell)
-            start.cells[row_of(cell) % 3][column_of(cell) % 3][lane_of(cell)] =
-                candidates[kCells * i + cell] & kAllDigits;
-    }
+Enumerator::Enumerator(const uint16_t* candidates) {
+    Position& start = stack_.open[0];
+    for (auto& row : start.cells)
+        for (auto& lanes : row) std::fill(std::begin(lanes), std::end(lanes), kAllDigits);
+    for (int cell = 0; cell < kCells; ++cell)
+        start.cells[row_of(cell) % 3][column_of(cell) % 3][lane_of(cell)] = candidates[cell] & kAllDigits;
+    stack_.depth = 1;
 }
 
 void Enumerator::open_candidates(uint32_t index, uint16_t* candidates) const {
@@ -69,6 +59,21 @@ Outcome Enumerator::next(uint64_t limit, uint8_t* solutions, uint64_t room, Stop
             return outcome;
         }
     }
+}
+
+Outcome count_open(std::vector<Candidates>& open, uint64_t max_nodes, Stop stop) {
+    Outcome all;
+    while (!open.empty()) {
+        const std::unique_ptr<Enumerator> search(new Enumerator(Enumerator::of_candidates(open.back().data())));
+        open.pop_back();
+        const Outcome one = search->next(kNoLimit, nullptr, 0, stop, max_nodes - all.nodes);
+        all = {all.count + one.count, all.nodes + one.nodes, one.stopped};
+        for (uint32_t i = 0; i < search->open_count(); ++i) search->open_candidates(i, open.emplace_back().data());
+        if (!search->is_over()) break;
+        all.stopped = !open.empty() && stop();
+        if (all.stopped) break;
+    }
+    return all;
 }
 
 Outcome solve(const uint8_t* digits, uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop) {

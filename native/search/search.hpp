@@ -2,7 +2,9 @@
 // file tells how it works.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <vector>
 
 #include "board/stop.hpp"
 #include "search/position.hpp"
@@ -17,6 +19,8 @@ struct Outcome {
 
 inline constexpr uint64_t kNoLimit = UINT64_MAX;
 
+using Candidates = std::array<uint16_t, kCells>;  // bit d-1 for digit d
+
 // A search that hands out solutions some at a time. It is 47 KB, all of it inside the object, and never grows.
 class Enumerator {
   public:
@@ -24,10 +28,7 @@ class Enumerator {
     static Enumerator of_digits(const uint8_t* digits) { return Enumerator(digits); }
 
     // Starts on any candidate grid: 81 masks, bit d-1 for digit d; an empty mask has no solution.
-    static Enumerator of_candidates(const uint16_t* candidates) { return Enumerator(candidates, 1); }
-
-    // Goes on where another one was left: `count` boards as open_candidates() gave them, the next one last.
-    static Enumerator of_open(const uint16_t* candidates, uint32_t count) { return Enumerator(candidates, count); }
+    static Enumerator of_candidates(const uint16_t* candidates) { return Enumerator(candidates); }
 
     Enumerator(const Enumerator&) = delete;
     Enumerator& operator=(const Enumerator&) = delete;
@@ -46,10 +47,14 @@ class Enumerator {
 
   private:
     explicit Enumerator(const uint8_t* digits);
-    Enumerator(const uint16_t* candidates, uint32_t count);
+    explicit Enumerator(const uint16_t* candidates);
 
     Stack stack_;
 };
+
+// Counts the solutions of open boards, the last one first, and leaves those that are still open after `max_nodes`
+// branchings. Each board is searched on a stack of its own, so any number of boards, wherever they come from, is safe.
+Outcome count_open(std::vector<Candidates>& open, uint64_t max_nodes, Stop stop = {});
 
 // Counts the solutions of a board (0 = blank) up to `limit` and writes the first `room` of them, 81 digits each.
 Outcome solve(const uint8_t* digits, uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop = {});

@@ -95,11 +95,13 @@ struct Avx512 : PlainText<Vector256> {
     }
 };
 
-}  // namespace
-
-std::unique_ptr<Engine> make_avx512(const Limits& limits) {
+std::unique_ptr<Engine> make(const Limits& limits) {
     return std::make_unique<SlicedEngine<Avx512>>(limits);
 }
+
+}  // namespace
+
+const EngineMaker kAvx512Engine = {"avx512", &make};
 
 }  // namespace nonet::sliced
 

@@ -3,12 +3,20 @@
 
 #include <memory>
 
+#include "isa/isa.hpp"
 #include "sliced/sliced.hpp"
 
 namespace nonet::sliced {
 
-std::unique_ptr<Engine> make_portable(const Limits& limits);
-std::unique_ptr<Engine> make_avx2(const Limits& limits);
-std::unique_ptr<Engine> make_avx512(const Limits& limits);
+struct EngineMaker {
+    const char* name;  // what name_of(Isa) calls the instruction set
+    std::unique_ptr<Engine> (*make)(const Limits& limits);
+};
+
+extern const EngineMaker kPortableEngine;
+#if NONET_X86
+extern const EngineMaker kAvx2Engine;
+extern const EngineMaker kAvx512Engine;
+#endif
 
 }  // namespace nonet::sliced

@@ -21,10 +21,12 @@ struct Portable : PlainText<Vector128> {
     }
 };
 
-}  // namespace
-
-std::unique_ptr<Engine> make_portable(const Limits& limits) {
+std::unique_ptr<Engine> make(const Limits& limits) {
     return std::make_unique<SlicedEngine<Portable>>(limits);
 }
+
+}  // namespace
+
+const EngineMaker kPortableEngine = {"portable", &make};
 
 }  // namespace nonet::sliced

@@ -1,23 +1,17 @@
 // Picks the engine of an instruction set.
 #include "sliced/sliced.hpp"
 
+#include "isa/dispatch.hpp"
 #include "sliced/isa.hpp"
 
 namespace nonet::sliced {
 namespace {
 
-std::unique_ptr<Engine> make_engine(Isa isa, const Limits& limits) {
-#if NONET_X86
-    if (isa == Isa::avx512 && is_supported(isa)) return make_avx512(limits);
-    if (isa == Isa::avx2 && is_supported(isa)) return make_avx2(limits);
-#endif
-    static_cast<void>(isa);
-    return make_portable(limits);
-}
+constexpr PerIsa<EngineMaker> kEngines{&kPortableEngine, NONET_IF_X86(&kAvx2Engine, &kAvx512Engine)};
 
 }  // namespace
 
-Solver::Solver(Isa isa, Limits limits) : engine_(make_engine(isa, limits)) {}
+Solver::Solver(Isa isa, Limits limits) : engine_(kEngines.of(isa).make(limits)) {}
 
 // A batch costs about the same however few its puzzles are. Measured on Zen 4 (benchmarks/results/bulk_engine.txt)
 // the two solvers break even at 4 of the hardest puzzles, 16 easy ones and 70..90 with 17 clues; this is the number

@@ -1,29 +1,5 @@
 // The many-puzzle solver: up to 256 puzzles in every vector instruction, highest throughput.
-//
-// Bit i of every vector belongs to puzzle i ("slicing"), so one boolean operation does its work on 256 boards,
-// with no tables and no branches. Kernel parts, in the order data meets them:
-//
-//   kernel/text.hpp       81 characters -> 6 bit planes; 12 words -> 81 digits
-//   kernel/transpose.hpp  64 rows of lanes <-> one word per lane
-//   kernel/lanes.hpp      the state of a batch, and the packed form of a board (with bit layouts)
-//   kernel/propagate.hpp  a pass of singles and locked candidates over all lanes
-//   kernel/branch.hpp     the triad rule, and which way a stalled lane branches
-//   kernel/pool.hpp       boards that wait, and why they cannot outgrow their memory
-//   kernel/engine.hpp     the loop: fill lanes, propagate, settle what finished
-//
-// A lane that stalls goes on as its own first child; the second child waits in the pool. Lanes that solved or
-// died are refilled from new input or the pool. One Solver serves one thread and keeps its memory between
-// calls: about 7 MB, whatever it is given (pool.hpp holds the bound).
-//
-// Large limits are no special case: counting to a million runs here like any other job, at some 13 million
-// solutions a second from one open grid (Zen 4), more than the single-puzzle solver does.
-//
-// Tried and not kept: 512-bit lanes (48 KB of state leave the first-level cache); a pool stored word by word with
-// compress and expand instead of board by board (13 % slower: unaligned 64-byte stores); the triad rule for stalled
-// lanes only (cheaper, but 3 % more passes); taking cells after every digit (9 % fewer passes, each 24 % dearer);
-// finding singles three times a pass (7 % fewer passes, each 18 % dearer); alternating the order of digits (5 % more
-// passes); preferring digits whose two permutations differ in six triads, or chutes that have a digit with two
-// permutations (no fewer branches); stopping a batch at other fractions of moving lanes than 1/6..2/5 (flat between).
+// README.md beside this file explains how it works.
 //
 // Answers do not depend on the instruction set, on the batch or on a puzzle's place in it. The count is
 // min(solutions, limit). The solution reported is the leftmost leaf of the puzzle's search tree, first children

@@ -3,9 +3,9 @@ struct Lanes {
     static constexpr int kCount = 8;
     typedef uint32_t Sums __attribute__((vector_size(16)));
 
-    NONET_COUNT_INLINE static Sums zero() { return Sums{0, 0, 0, 0}; }
+    NONET_INLINE static Sums zero() { return Sums{0, 0, 0, 0}; }
     // Adds the products of neighbouring lanes to the sums.
-    NONET_COUNT_INLINE static Sums multiply_add(Sums sums, const int16_t* a, const int16_t* b) {
+    NONET_INLINE static Sums multiply_add(Sums sums, const int16_t* a, const int16_t* b) {
 #if NONET_X86
         const __m128i x = _mm_load_si128(reinterpret_cast<const __m128i*>(a));
         const __m128i y = _mm_load_si128(reinterpret_cast<const __m128i*>(b));
@@ -17,7 +17,7 @@ struct Lanes {
         return sums + products;
 #endif
     }
-    NONET_COUNT_INLINE static uint64_t total(Sums sums) {
+    NONET_INLINE static uint64_t total(Sums sums) {
         return uint64_t{sums[0]} + uint64_t{sums[1]} + uint64_t{sums[2]} + uint64_t{sums[3]};
     }
 };

@@ -3,8 +3,8 @@
 // Adds up, over all pairs, the products of row `second` of one table with row `third` of the other. A sum holds at most
 // 56 pairs x 7 vectors x 2 products of 1,728^2: 2.4e9, which 32 bits just hold (2 x 8 lanes; wider vectors hold less).
 template <int kVectors>
-NONET_COUNT_INLINE uint64_t sum_pairs(const Arrangement* begin, const Arrangement* end, const int16_t* seconds,
-                                      const int16_t* thirds) {
+NONET_INLINE uint64_t sum_pairs(const Arrangement* begin, const Arrangement* end, const int16_t* seconds,
+                                const int16_t* thirds) {
     constexpr int kRow = kVectors * Lanes::kCount;
     Lanes::Sums sums = Lanes::zero();
     for (const Arrangement* pair = begin; pair != end; ++pair) {
@@ -17,7 +17,7 @@ NONET_COUNT_INLINE uint64_t sum_pairs(const Arrangement* begin, const Arrangemen
 }
 
 template <int kVectors>
-NONET_COUNT_INLINE uint64_t sum_band(const SumInput& in) {
+NONET_INLINE uint64_t sum_band(const SumInput& in) {
     uint64_t total = 0;
     for (size_t first = 0; first < in.firsts; ++first) {
         const uint64_t weight = static_cast<uint64_t>(in.fillings[0][first]);

@@ -13,7 +13,16 @@
 
 namespace nonet::logic {
 
-// Limits and variants of the techniques; the defaults are HoDoKu's.
+// HoDoKu's default limits.
+inline constexpr int kMaxFins = 5;
+inline constexpr int kMaxEndoFins = 2;
+inline constexpr int kMaxKrakenSize = 4;
+inline constexpr int kMaxKrakenFins = 2;
+inline constexpr int kMaxChainLength = 20;  // x-chains, xy-chains, remote pairs
+inline constexpr int kMaxAlsChainLength = 50;
+inline constexpr int kNetLookAhead = 4;
+
+// Variants of the techniques; the defaults are HoDoKu's.
 struct Options {
     bool uniqueness = true;                     // the puzzle is known to have one solution
     bool uniqueness_missing_candidates = true;  // rectangles may lack one of their two digits in a roof corner
@@ -21,15 +30,6 @@ struct Options {
     bool duals = false;                         // also join two kites, empty rectangles or fish that share cells
     bool als_in_chains = false;                 // almost locked sets as nodes of grouped chains
     bool als_overlap = false;                   // almost locked sets of one step may share cells
-    int max_fins = 5;
-    int max_endo_fins = 2;
-    int kraken_max_size = 4;
-    int kraken_max_fins = 2;
-    int kraken_max_endo_fins = 0;
-    int chain_length = 20;  // x-chains, xy-chains, remote pairs
-    int nice_loop_length = 10;
-    int als_chain_length = 50;
-    int net_look_ahead = 4;
 };
 
 // Memory that finders share and reuse. A finder family keeps its data in a struct of its own:

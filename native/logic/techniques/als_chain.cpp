@@ -61,8 +61,7 @@ class AlsChainSearch {
   public:
     AlsChainSearch(StepSearch& search, const AlsNet& net)
         : search_(search), net_(net), work_(search.work().of<ChainWork>()) {
-        max_links_ = search.all() ? std::min(search.options().als_chain_length, kMaxLinksOfAll)
-                                  : search.options().als_chain_length;
+        max_links_ = search.all() ? kMaxLinksOfAll : kMaxAlsChainLength;
         collect_links();
     }
 

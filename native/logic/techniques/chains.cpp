@@ -307,7 +307,7 @@ void add_ends(const Board& board, std::vector<Ends>& list, int start, int end, i
 
 void find_x_chain(StepSearch& search) {
     const Board& board = search.board();
-    const int max_hops = (search.options().chain_length - 1) / 2;
+    const int max_hops = (kMaxChainLength - 1) / 2;
     auto& work = search.work().of<ChainEndsWork>();
     work.ends.clear();
     DigitLinks links;
@@ -337,7 +337,7 @@ void find_x_chain(StepSearch& search) {
 
 void find_xy_chain(StepSearch& search) {
     const Board& board = search.board();
-    const int max_hops = (search.options().chain_length - 1) / 2;
+    const int max_hops = (kMaxChainLength - 1) / 2;
     auto& work = search.work().of<ChainEndsWork>();
     work.ends.clear();
     const BivalueLinks links(board);

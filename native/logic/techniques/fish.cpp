@@ -162,7 +162,7 @@ bool find_finned(StepSearch& search, const View& view, int size, FishBasket& bas
             if (!(thin ? wants_sashimi : wants_finned)) continue;
             Fish fish;
             fish.fins = view.cells(fin_lines, left_out);
-            if (fish.fins.count() > search.options().max_fins) continue;
+            if (fish.fins.count() > kMaxFins) continue;
             fish.kind = thin ? FishKind::sashimi : FishKind::finned;
             fish.size = static_cast<uint8_t>(size);
             fish.digit = static_cast<uint8_t>(view.digit);

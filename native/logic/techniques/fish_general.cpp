@@ -87,8 +87,7 @@ class FishSearch {
     FishSearch(StepSearch& search, FishBasket& basket, int digit, int size, bool finned, CellSet struck)
         : search_(search),
           basket_(basket),
-          frames_(search, digit, size, finned ? search.options().max_fins : 0,
-                  finned ? search.options().max_endo_fins : 0),
+          frames_(search, digit, size, finned ? kMaxFins : 0, finned ? kMaxEndoFins : 0),
           digit_(digit),
           size_(size),
           finned_(finned),

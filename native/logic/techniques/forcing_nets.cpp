@@ -93,7 +93,7 @@ void ForcingNetSearch::run() {
 }
 
 bool ForcingNetSearch::build() {
-    work_.tables.build(board_, graph_, search_.options().net_look_ahead);
+    work_.tables.build(board_, graph_, kNetLookAhead);
     if (search_.stopped()) return false;
     work_.expanded.resize(graph_.nodes());
     for (NetTable& table : work_.expanded) table.clear();

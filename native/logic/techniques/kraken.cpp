@@ -19,7 +19,7 @@ class KrakenSearch {
         : search_(search),
           board_(search.board()),
           position_(grouped_links(search)),
-          frames_(search, digit, size, search.options().kraken_max_fins, search.options().kraken_max_endo_fins),
+          frames_(search, digit, size, kMaxKrakenFins, 0),
           digit_(digit),
           size_(size) {
         position_.links().complete();
@@ -135,7 +135,7 @@ class KrakenSearch {
 }  // namespace
 
 void find_kraken_fish(StepSearch& search) {
-    for (int size = kMinFish; size <= search.options().kraken_max_size; ++size) {
+    for (int size = kMinFish; size <= kMaxKrakenSize; ++size) {
         for (int digit = 1; digit <= 9; ++digit) {
             if (search.board().cells_with(digit).empty()) continue;
             for (bool rows : {true, false})

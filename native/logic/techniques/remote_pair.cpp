@@ -11,7 +11,8 @@
 namespace nonet::logic {
 namespace {
 
-constexpr int kMaxCells = 40;
+// Two nodes a cell, links counted.
+constexpr int kMaxCells = kMaxChainLength / 2;
 
 struct Path {
     std::array<uint8_t, kMaxCells> cells;
@@ -21,7 +22,7 @@ struct Path {
 // Walks all paths of the pair's cells from one start, neighbours by row, column and box, depth first.
 class PairWalk {
   public:
-    PairWalk(CellSet group, int max_cells) : group_(group), max_cells_(max_cells) {}
+    explicit PairWalk(CellSet group) : group_(group) {}
 
     // Calls use(path) for paths of 4, 6, 8, ... cells.
     template <class Use>
@@ -44,14 +45,13 @@ class PairWalk {
                 const int to = next.pop();
                 path_.cells[path_.size++] = static_cast<uint8_t>(to);
                 if (path_.size >= 4 && path_.size % 2 == 0) use(path_);
-                if (path_.size < max_cells_) walk(visited | CellSet::of(to), use);
+                if (path_.size < kMaxCells) walk(visited | CellSet::of(to), use);
                 --path_.size;
             }
         }
     }
 
     CellSet group_;
-    int max_cells_;
     Path path_;
 };
 
@@ -98,8 +98,6 @@ void find_remote_pair(StepSearch& search) {
     const Board& board = search.board();
     const CellSet bivalue = board.bivalue();
     std::vector<Found> kept;
-    // Two nodes a cell, links counted: a chain of `chain_length` links has one cell more than half of them.
-    const int max_cells = std::min(kMaxCells, search.options().chain_length / 2);
     for (CellSet starts = bivalue; starts.any();) {
         const int start = starts.pop();
         const uint16_t marks = board.marks(start);
@@ -112,7 +110,7 @@ void find_remote_pair(StepSearch& search) {
         const int low = digit_of(marks), high = digit_of(marks & (marks - 1));
         for (int first : {low, high}) {
             const int second = low + high - first;
-            PairWalk(group, max_cells).from(start, [&](const Path& path) {
+            PairWalk(group).from(start, [&](const Path& path) {
                 const CellSet ends = kSets.peers[start] & kSets.peers[path.cells[path.size - 1]];
                 if ((ends & board.cells_with(first)).empty()) return;
                 const CellSet seen = path.size == 4 ? ends : seen_from(path);

@@ -314,7 +314,7 @@ class SlicedEngine final : public Engine {
         for (int cell = 0; cell < 81; ++cell)
             candidates[cell] = static_cast<uint16_t>(words_[cell / 7][slot] >> (cell % 7 * 9) & 0x1FF);
         ++statistics.deep;
-        const int64_t wanted = std::max(1, job_->limit - counts_[puzzle]);
+        const int64_t wanted = std::max<int64_t>(1, int64_t{job_->limit} - counts_[puzzle]);
         const auto outcome =
             search::solve_candidates(candidates, static_cast<uint64_t>(wanted), solution, 1, job_->stop);
         if (outcome.count == 0) return;

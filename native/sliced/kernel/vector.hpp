@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "isa/inline.hpp"
+
 #if defined(__clang__)
 #define NONET_UNROLL _Pragma("unroll")
 #define NONET_ROLLED _Pragma("nounroll")
@@ -25,8 +27,6 @@
 #else
 #define NONET_IN_ORDER(v) static_cast<void>(v)
 #endif
-#define NONET_INLINE inline __attribute__((always_inline))
-#define NONET_NOINLINE __attribute__((noinline))
 
 namespace nonet::sliced {
 

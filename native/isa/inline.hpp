@@ -1,0 +1,5 @@
+// How kernels ask for inlining: a sweep over many vectors is fast only when all of it stays in registers.
+#pragma once
+
+#define NONET_INLINE inline __attribute__((always_inline))
+#define NONET_NOINLINE __attribute__((noinline))
