@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 TESTS ?= tests
 
-.PHONY: setup chromium typescript iproute build stubs docs site test check lint format sanitize fuzz clean torture
+.PHONY: setup chromium typescript iproute build stubs docs site test check lint format sanitize sanitize-threads fuzz clean torture
 
 setup: $(BIN)/.ready
 
@@ -69,20 +69,42 @@ test: setup build lint site chromium typescript iproute
 check: setup build lint typescript
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not external"
 
-# The native core under AddressSanitizer and UndefinedBehaviorSanitizer, in an environment of its own.
-SANITIZED := build/sanitized
-sanitize: setup
+# The native core under a sanitizer, in an environment of its own: AddressSanitizer and UndefinedBehaviorSanitizer, or
+# ThreadSanitizer. TESTS=tests/… names the tests to run.
+sanitize: SANITIZERS = address,undefined
+sanitize: SANITIZED = build/sanitized
+sanitize: RUNTIME = $$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)
+sanitize-threads: SANITIZERS = thread
+sanitize-threads: SANITIZED = build/sanitized-threads
+sanitize-threads: RUNTIME = $$($(CXX) -print-file-name=libtsan.so) $$($(CXX) -print-file-name=libstdc++.so)
+sanitize-threads: TESTS = tests/native tests/sliced
+sanitize sanitize-threads: setup
 	$(PYTHON) -m venv $(SANITIZED)
 	$(SANITIZED)/bin/python -m pip install --quiet --upgrade pip
 	$(SANITIZED)/bin/python -m pip install --quiet --group test --group native .  \
-	  -C build-dir=build/sanitized-native -C cmake.define.NONET_SANITIZE=ON -C cmake.define.NONET_EMULATION=ON -C cmake.build-type=RelWithDebInfo
-	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
-	  ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONMALLOC=malloc \
+	  -C build-dir=$(SANITIZED)-native -C cmake.define.NONET_SANITIZE=$(SANITIZERS) \
+	  -C cmake.define.NONET_EMULATION=ON -C cmake.build-type=RelWithDebInfo
+	LD_PRELOAD="$(RUNTIME)" ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	  TSAN_OPTIONS=halt_on_error=1 PYTHONMALLOC=malloc \
 	  $(SANITIZED)/bin/python -m pytest -q -p no:cacheprovider $(TESTS)
 
-# 100,000 broken inputs: each gets a right answer or a clear error.
+# Fuzzing: libFuzzer on the native parsers and engines (needs clang), Atheris on the Python parsers, each target for
+# FUZZ_SECONDS; then 100,000 broken inputs. tests/fuzz/README.md says what is kept and how to add a target.
+FUZZ_SECONDS ?= 30
+FUZZ_TARGETS := $(basename $(notdir $(wildcard tests/fuzz/targets/*.cpp)))
 fuzz: setup
-	$(BIN)/python tests/fuzz.py --inputs 100000
+	$(BIN)/cmake -S . -B build/fuzz -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -DCMAKE_CXX_COMPILER=clang++ \
+	  -DCMAKE_BUILD_TYPE=Fuzz -DCMAKE_CXX_FLAGS_FUZZ=-O1 -DNONET_FUZZ=ON -DNONET_SANITIZE=address,undefined
+	$(BIN)/cmake --build build/fuzz
+	set -e; for target in $(FUZZ_TARGETS); do \
+	  mkdir -p build/fuzz/found/$$target; \
+	  build/fuzz/fuzz_$$target -max_total_time=$(FUZZ_SECONDS) -timeout=60 -rss_limit_mb=4096 -print_final_stats=1 \
+	    -artifact_prefix=build/fuzz/$$target- build/fuzz/found/$$target tests/fuzz/corpus/$$target; \
+	done
+	$(BIN)/python -m pip install --quiet --group fuzz
+	PYTHONPATH=tests $(BIN)/python tests/fuzz/python_parsers.py -max_total_time=$(FUZZ_SECONDS) -timeout=60 \
+	  -artifact_prefix=build/fuzz/python- tests/fuzz/corpus/python
+	PYTHONPATH=tests $(BIN)/python tests/fuzz/broken_inputs.py --inputs 100000
 
 # A fault at every system call of every file command: killed, EIO, ENOSPC, EINTR.
 torture: setup

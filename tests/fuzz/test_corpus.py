@@ -1,0 +1,114 @@
+"""Replay the kept inputs of the fuzzers through the compiled core and the parsers: what once failed stays fixed."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from fuzz import python_parsers
+from nonet import _core
+
+HERE = Path(__file__).parent
+TECHNIQUES = [row["id"] for row in _core.logic_catalogue()]
+
+
+def lines(data: bytes) -> None:
+    """Read and write lines."""
+    kind, text = data[0] if data else 0, data[1:]
+    table = _core.PuzzleTable.from_lines(text, bool(kind & 1))
+    digits = table.digits
+    assert ((digits <= 9) | (digits == 255)).all()
+    written = table.write_lines(*_results(table), [(0, b"why")])
+    assert bytes(written).count(b"\n") == table.lines
+    _core.solve_plain_lines(text, 2, _core.StopFlag(), 10)
+    offsets = np.arange(0, len(text) + 1, 1 + kind, dtype=np.int64)
+    assert _core.PuzzleTable.from_fields(text, offsets).rows == len(offsets) - 1
+
+
+def csv(data: bytes) -> None:
+    """Read and write CSV."""
+    head, text = data[:2].ljust(2, b"\0"), data[2:]
+    delimiter = ",;\t|"[head[1] % 4]
+    table = _core.PuzzleTable.from_csv(text, head[0] % 4, delimiter)
+    for row in range(table.rows):
+        assert table.record(row) in text
+    assert len(table.write_csv(*_results(table), delimiter, True)) >= table.rows * 90
+    assert 0 <= _core.whole_csv_records(text) <= len(text)
+
+
+def boards(data: bytes) -> None:
+    """Count boards as a state file holds them."""
+    state = data[1:]
+    state += b"\xff\x01" * 81 if len(state) < 162 else b""
+    state = state[: len(state) // 162 * 162]
+    _, left, nodes = _core.count_boards(state, (data[0] if data else 0) * 16, _core.StopFlag())
+    assert nodes <= 255 * 16
+    assert len(left) % 162 == 0
+
+
+def packed(data: bytes) -> None:
+    """Solve text with the sliced solver."""
+    puzzles = np.frombuffer(data[: len(data) // 81 * 81], np.uint8)
+    counts = np.zeros(len(puzzles) // 81, np.int32)
+    _core.SlicedSolver().solve(puzzles, counts, np.zeros(len(puzzles), np.uint8), limit=3, text=True)
+    for start, count in zip(range(0, len(puzzles), 81), counts, strict=True):
+        line = _core.PuzzleTable.from_fields(data, np.array([start, start + 81], np.int64)).digits[0]
+        expected = -1 if line[0] > 9 else _core.solve_digits(line.tobytes(), 3)[0]
+        assert count == expected
+
+
+def logic(data: bytes) -> None:
+    """Find steps on any board."""
+    kind, rest = data[0] if data else 0, data[1:]
+    digits = bytes(81)
+    if kind & 1:
+        digits, rest = bytes(byte % 10 for byte in rest[:81].ljust(81, b"\0")), rest[81:]
+    candidates = rest[:162] + (b"\xff\x01" * 81)[len(rest[:162]) :]
+    names = ("duals", "als_overlap", "als_in_chains", "empty_rectangle_of_two")
+    options = {name: bool(kind >> bit & 1) for bit, name in enumerate(names, 1)}
+    before = _core.shorten_deadline(2)
+    try:
+        _core.logic_find_steps(digits, TECHNIQUES, None, candidates, options)
+    except TimeoutError:
+        pass
+    finally:
+        _core.restore_deadline(before)
+
+
+def canonical(data: bytes) -> None:
+    """Find canonical forms."""
+    digits = bytes(byte % 10 for byte in data[:81].ljust(81, b"\0"))
+    form = _core.canonical(digits)[0]
+    _, is_sound = _core.class_ids(np.frombuffer(digits, np.uint8).reshape(1, 81), 1)
+    if is_sound[0]:
+        assert _core.canonical(form)[0] == form
+
+
+REPLAYS: dict[str, Callable[[bytes], None]] = {
+    "boards": boards,
+    "canonical": canonical,
+    "csv": csv,
+    "lines": lines,
+    "logic": logic,
+    "packed": packed,
+    "python": python_parsers.parse,
+}
+
+
+def _results(table: _core.PuzzleTable) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    rows = table.rows
+    return np.ones(rows, np.uint8), np.full(rows, -7, np.int32), np.full((rows, 81), 5, np.uint8)
+
+
+def test_every_fuzz_target_has_a_corpus_and_a_replay() -> None:
+    targets = {path.stem for path in (HERE / "targets").glob("*.cpp")} | {"python"}
+    assert targets == set(REPLAYS) == {path.name for path in (HERE / "corpus").iterdir()}
+
+
+@pytest.mark.parametrize("target", REPLAYS)
+def test_the_kept_inputs_are_survived(target: str) -> None:
+    inputs = sorted((HERE / "corpus" / target).iterdir())
+    assert inputs
+    for path in inputs:
+        REPLAYS[target](path.read_bytes())
