@@ -20,7 +20,9 @@ namespace {
 constexpr size_t kPiece = 64;
 
 nb::tuple canonical(const nb::bytes& digits) {
-    const make::Canonical form = *make::canonicalise(checked_digits(digits));
+    const uint8_t* cells = checked_digits(digits);
+    if (has_conflict(cells)) throw nb::value_error("expected a grid without conflicts");
+    const make::Canonical form = *make::canonicalise(cells);
     const make::Transform& t = form.transform;
     return nb::make_tuple(nb::bytes(form.digits.data(), 81), t.is_transposed, nb::bytes(t.rows.data(), 9),
                           nb::bytes(t.columns.data(), 9), nb::bytes(t.digits.data(), 10), form.automorphisms);
@@ -52,12 +54,12 @@ auto canonical_many(const Rows& rows, unsigned threads, StopFlag* flag) {
     auto array = new_array(forms, rows.shape(0), kCells);
     std::atomic<bool> is_bad{false};
     for_each_row(rows, threads, flag, [&](const uint8_t* digits, size_t row, Stop stop) {
-        if (!are_digits(digits))
+        if (!are_digits(digits) || has_conflict(digits))
             is_bad.store(true, std::memory_order_relaxed);
         else if (const auto form = make::canonicalise(digits, stop))
             std::memcpy(forms + kCells * row, form->digits.data(), kCells);
     });
-    if (is_bad) throw nb::value_error("expected digits of 0..9");
+    if (is_bad) throw nb::value_error("expected digits of 0..9 without conflicts");
     return array;
 }
 

@@ -29,7 +29,7 @@ struct Canonical {
     uint64_t automorphisms;
 };
 
-// Finds the canonical form of 81 digits of 0..9, 0 for blank. With conflicts it returns some grid, not a canonical one.
+// Finds the canonical form of 81 digits of 0..9, 0 for blank, without conflicts (with them it may take 200 MB).
 // Nothing when it was stopped: three full rows take a tenth of a second, other grids much less.
 std::optional<Canonical> canonicalise(const uint8_t* digits, Stop stop = {});
 
