@@ -15,9 +15,9 @@ PARSERS: tuple[str | None, ...] = (None, *sorted(formats.FORMATS))
 def parse(data: bytes) -> None:
     """Read all grids of a text; those that can be read are written and read again."""
     name = PARSERS[data[0] % len(PARSERS)] if data else None
-    text = formats.decode(data[1:])
     errors: list[nonet.ParseError] = []
     try:
+        text = formats.decode(data[1:])
         grids = [entry.grid for entry in formats.parse_many(text, format=name, on_error=errors.append)]
     except nonet.SudokuError:
         return

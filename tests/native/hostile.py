@@ -50,7 +50,18 @@ def results(count: int) -> Arguments:
 
 def csv_table() -> _core.PuzzleTable:
     """Return a table of CSV records."""
-    return _core.PuzzleTable.from_csv(CSV, 1, ",")
+    return _core.PuzzleTable.from_csv(CSV, 1, ",", 2)
+
+
+def writer() -> _core.RowWriter:
+    """Return rows with a field of every kind."""
+    made = _core.RowWriter(4)
+    made.add_records(csv_table())
+    made.add_boards(rows(4))
+    made.add_labels(["a", "b"], np.zeros(4, np.uint8))
+    made.add_numbers(np.arange(4))
+    made.add_texts(b"text", np.array([0, 0, 1, 3, 4], np.int64))
+    return made
 
 
 def loaded() -> _core.LogicSolver:
@@ -104,7 +115,7 @@ CASES: dict[str, Case] = {
     "StopFlag.set": lambda: (_core.StopFlag().set, {}),
     "StopFlag.is_set": lambda: (stop().is_set, {}),
     "PuzzleTable.from_lines": plain(_core.PuzzleTable.from_lines, data=f"{LINE}\n#\n".encode(), is_start=True),
-    "PuzzleTable.from_csv": plain(_core.PuzzleTable.from_csv, data=CSV, column=1, delimiter=","),
+    "PuzzleTable.from_csv": plain(_core.PuzzleTable.from_csv, data=CSV, column=1, delimiter=",", width=2),
     "PuzzleTable.from_fields": plain(
         _core.PuzzleTable.from_fields, data=LINE.encode() * 2, offsets=np.array([0, 81, 162], np.int64)
     ),
@@ -112,10 +123,31 @@ CASES: dict[str, Case] = {
     "PuzzleTable.lines": read(csv_table, "lines"),
     "PuzzleTable.digits": read(csv_table, "digits"),
     "PuzzleTable.odd": lambda: (csv_table().odd, {}),
-    "PuzzleTable.record": lambda: (csv_table().record, {"row": 1}),
+    "PuzzleTable.column": lambda: (csv_table().column, {"index": 1}),
     "PuzzleTable.line_of": lambda: (csv_table().line_of, {"row": 1}),
-    "PuzzleTable.write_lines": lambda: (csv_table().write_lines, {**results(4), "notes": [(3, b"why")]}),
-    "PuzzleTable.write_csv": lambda: (csv_table().write_csv, {**results(4), "delimiter": ",", "with_count": True}),
+    "RowWriter.__init__": plain(_core.RowWriter, rows=4),
+    "RowWriter.add_records": lambda: (_core.RowWriter(4).add_records, {"table": csv_table()}),
+    "RowWriter.add_boards": lambda: (
+        _core.RowWriter(4).add_boards,
+        {"digits": rows(4), "blank": ".", "valid": np.ones(4, np.bool_), "notes": {1: "why"}},
+    ),
+    "RowWriter.add_labels": lambda: (
+        _core.RowWriter(4).add_labels,
+        {"names": ["a", "b"], "codes": np.array([0, 1, 2, 255], np.uint8)},
+    ),
+    "RowWriter.add_numbers": lambda: (
+        _core.RowWriter(4).add_numbers,
+        {"numbers": np.arange(4), "valid": np.ones(4, np.bool_)},
+    ),
+    "RowWriter.add_texts": lambda: (
+        _core.RowWriter(4).add_texts,
+        {"data": b"text", "offsets": np.array([0, 0, 1, 3, 4], np.int64)},
+    ),
+    "RowWriter.write": lambda: (
+        writer().write,
+        {"delimiter": ",", "keep": np.ones(4, np.bool_), "skipped": csv_table(), "copies_skipped": True},
+    ),
+    "reasons": lambda: (_core.reasons, {"puzzles": rows(4), "codes": np.arange(4, dtype=np.uint8)}),
     "solve_rows": lambda: (
         _core.solve_rows,
         {"puzzles": rows(4), "limit": 2, "threads": 2, "engine": "best", **results(4), "stop": stop()},
@@ -186,6 +218,12 @@ CASES: dict[str, Case] = {
     "canonical": plain(_core.canonical, digits=PUZZLE),
     "canonical_many": lambda: (_core.canonical_many, {"digits": rows(), "threads": 2, "stop": stop()}),
     "class_ids": lambda: (_core.class_ids, {"digits": rows(), "threads": 2, "stop": stop()}),
+    "se_techniques": plain(_core.se_techniques),
+    "se_rate_many": lambda: (
+        _core.se_rate_many,
+        {"digits": PUZZLE * 2, "seconds": 0.1, "threads": 2, "stop": stop()},
+    ),
+    "se_path": plain(_core.se_path, digits=PUZZLE),
     "search_isa": plain(_core.search_isa),
     "solve_line": plain(_core.solve_line, line=LINE, limit=2),
     "solve_digits": lambda: (_core.solve_digits, {"digits": PUZZLE, "limit": 2, "max_nodes": 99, "stop": stop()}),
@@ -298,7 +336,14 @@ def objects() -> list[Any]:
     made: list[Any] = [None, object(), Liar(), int, _core, nested, [], (), {}, [()], [(1,)], [(0, b"x", 1)]]
     made += [[(-1, b"x")], [(2**64, b"x")], [(0, "x")], [(2**64 - 1, b"x")], [(0, b"x"), (0, b"y")], [[0, b"x"]]]
     made += [["full_house"] * 3000, ["no such"], [None], "full_house", {1: 2}, {"uniqueness": 3}, {"duals": None}]
-    made += [{"kraken_max_size": 2**31 - 1}, {"": True}, iter([]), _core.StopFlag.__new__(_core.StopFlag)]
+    made += [
+        {2**64: "x"},
+        {0: 1},
+        {"kraken_max_size": 2**31 - 1},
+        {"": True},
+        iter([]),
+        _core.StopFlag.__new__(_core.StopFlag),
+    ]
     made += [_core.StopFlag(), _core.LogicSolver(), _core.PuzzleTable.__new__(_core.PuzzleTable)]
     return made
 
@@ -422,13 +467,17 @@ class Attack:
             (_core.solve_plain_lines, {"data": text, "limit": 2, "stop": _core.StopFlag(), "most_failures": 5}),
             (_core.whole_csv_records, {"data": text}),
         ]
-        out, few = results(600), results(4)
-        notes: list[Any] = [(3, b"n" * 40)]
+        out = results(600)
         for engine in ("search", "sliced", "best"):
             arguments = {"puzzles": digits, "limit": 2, "threads": 2, "engine": engine, **out}
             shared.append((_core.solve_rows, arguments))
-        shared.append((table.write_csv, {**few, "delimiter": ",", "with_count": True}))
-        shared.append((table.write_lines, {**few, "notes": notes}))
+        labels, numbers, places = np.zeros(4, np.uint8), np.arange(4), np.array([0, 0, 1, 3, 4], np.int64)
+        lines = writer()
+        lines.add_labels(["a", "b"], labels)
+        lines.add_numbers(numbers)
+        lines.add_texts(b"text", places)
+        shared += [(lines.write, {"delimiter": ","}), (lines.add_numbers, {"numbers": numbers})]
+        shared.append((table.column, {"index": 1}))
         solver, stream, sliced, made = loaded(), _core.SolutionStream(b"\xff\x01" * 81), _core.SlicedSolver(), order()
         shared += [(getattr(solver, name), {}) for name in ("find", "next", "rate", "digits", "candidates")]
         shared.append((solver.load, {"digits": PUZZLE}))
@@ -439,19 +488,18 @@ class Attack:
         is_over = threading.Event()
 
         def write() -> None:
-            noise = np.random.default_rng(4)
+            random_numbers = np.random.default_rng(4)
             while not is_over.is_set():
-                digits[noise.integers(600)] = noise.integers(0, 256, 81)
-                digits[noise.integers(600)] = rows(1)[0]
-                place = int(noise.integers(len(text)))
-                text[place] = int(noise.integers(256))
+                digits[random_numbers.integers(600)] = random_numbers.integers(0, 256, 81)
+                digits[random_numbers.integers(600)] = rows(1)[0]
+                place = int(random_numbers.integers(len(text)))
+                text[place] = int(random_numbers.integers(256))
                 text[place] = ord("5")
-                offsets[noise.integers(601)] = noise.integers(-(2**62), 2**62)
+                offsets[random_numbers.integers(601)] = random_numbers.integers(-(2**62), 2**62)
                 offsets[:] = np.arange(601) * 82
-                few["codes"][noise.integers(4)] = noise.integers(256)
-                few["codes"][:] = 1
-                out["counts"][noise.integers(600)] = noise.integers(-(2**31), 2**31)
-                notes[:] = [(3, bytes(noise.integers(0, 256, 40, np.uint8)))]
+                labels[random_numbers.integers(4)] = random_numbers.integers(256)
+                places[random_numbers.integers(5)] = random_numbers.integers(-(2**62), 2**62)
+                out["counts"][random_numbers.integers(600)] = random_numbers.integers(-(2**31), 2**31)
 
         def use(seed: int) -> None:
             generator = random.Random(seed)
@@ -465,13 +513,13 @@ class Attack:
 
         faulthandler.dump_traceback_later(600, exit=True)
         users = [threading.Thread(target=use, args=(seed,)) for seed in range(3)]
-        writer = threading.Thread(target=write)
-        for thread in (writer, *users):
+        noise = threading.Thread(target=write)
+        for thread in (noise, *users):
             thread.start()
         for thread in users:
             thread.join()
         is_over.set()
-        writer.join()
+        noise.join()
         faulthandler.cancel_dump_traceback_later()
 
 

@@ -1,7 +1,7 @@
 // Canonical forms: grids with conflicts get no id, and the form of a form is the form.
+#include "make/canonical.hpp"
 #include "board/conflict.hpp"
 #include "input.hpp"
-#include "make/canonical.hpp"
 #include "make/class_id.hpp"
 
 using namespace nonet;

@@ -9,12 +9,12 @@
 #include <cstring>
 #include <string_view>
 
-#define NONET_EXPECT(condition)                                                            \
-    do {                                                                                   \
-        if (!(condition)) {                                                                \
+#define NONET_EXPECT(condition)                                                           \
+    do {                                                                                  \
+        if (!(condition)) {                                                               \
             std::fprintf(stderr, "%s:%d: expected %s\n", __FILE__, __LINE__, #condition); \
-            std::abort();                                                                  \
-        }                                                                                  \
+            std::abort();                                                                 \
+        }                                                                                 \
     } while (false)
 
 namespace nonet::fuzz {

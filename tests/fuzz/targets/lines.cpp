@@ -1,4 +1,5 @@
-// Lines of text: every line is a row or skipped, rows hold digits or nothing, and as many lines are written as were read.
+// Lines of text: every line is a row or skipped, rows hold digits or nothing, and as many lines are written as were
+// read.
 #include <algorithm>
 #include <vector>
 
@@ -22,13 +23,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }
     NONET_EXPECT(odd == table.odd().size());
 
-    std::vector<Code> codes(table.rows());
-    std::vector<int32_t> counts(table.rows(), -7);
-    std::vector<uint8_t> solutions(table.rows() * kCellsOfPuzzle, 5);
-    for (size_t row = 0; row < codes.size(); ++row) codes[row] = static_cast<Code>((kind + row) % (kCodeCount + 1));
-    const Note note{0, "why"};
+    const std::vector<uint8_t> solutions(table.rows() * kCellsOfPuzzle, 5);
+    Field field{Field::Kind::board};
+    field.cells = solutions.data();
+    field.notes = {{0, "why\n"}};
+    RowFormat format;
+    format.rows = table.rows();
+    format.skipped = &table;
     Buffer<char> out;
-    write_lines(table, {codes.data(), counts.data(), solutions.data()}, &note, 1, out);
+    write_rows(format, {field}, out);
     NONET_EXPECT(static_cast<size_t>(std::count(out.data(), out.data() + out.size(), '\n')) == table.lines());
 
     PlainAnswer answer;
