@@ -189,6 +189,10 @@ CASES: dict[str, Case] = {
     "shorten_deadline": plain(_core.shorten_deadline, seconds=1e9),
     "restore_deadline": plain(_core.restore_deadline, before=2**63 - 1),
     "is_past_deadline": plain(_core.is_past_deadline),
+    "Cancel.__init__": plain(_core.Cancel),
+    "Cancel.set": lambda: (_core.Cancel().set, {}),
+    "Cancel.is_set": lambda: (_core.Cancel().is_set, {}),
+    "watch": lambda: (_core.watch, {"cancel": _core.Cancel()}),
     "isa": plain(_core.isa),
     "supported_isas": plain(_core.supported_isas),
     "use_isa": plain(_core.use_isa, name=_core.isa()),
@@ -379,6 +383,7 @@ class Attack:
             self.refused += 1
         finally:
             _core.restore_deadline(before)
+            _core.watch(None)
             _core.use_isa(isa)
             faulthandler.cancel_dump_traceback_later()
 
