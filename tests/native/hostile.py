@@ -159,6 +159,7 @@ CASES: dict[str, Case] = {
     "borrow_bytes": plain(_core.borrow_bytes, size=1000),
     "free_idle_blocks": plain(_core.free_idle_blocks),
     "whole_csv_records": plain(_core.whole_csv_records, data=CSV),
+    "checksum": plain(_core.checksum, data=CSV, seed=0),
     "count_boards": lambda: (
         _core.count_boards,
         {"boards": MASKS.tobytes() * 3, "max_nodes": 1000, "stop": stop()},
