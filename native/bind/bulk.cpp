@@ -70,7 +70,7 @@ bool solve_rows(const Rows& puzzles, int32_t limit, unsigned threads, const std:
     return finished;
 }
 
-void conclude_rows_of(const Puzzles& puzzles, int32_t limit, Codes codes, Counts counts, Solutions solutions) {
+void conclude_rows_of(const Rows& puzzles, int32_t limit, Codes codes, Counts counts, MutableRows solutions) {
     const Results results = results_from(puzzles.shape(0), codes, counts, solutions);
     const nb::gil_scoped_release nogil;
     conclude_rows(puzzles.data(), puzzles.shape(0), limit, results);
@@ -419,8 +419,8 @@ void register_bulk(nb::module_& m) {
                   "numpy.typing.NDArray[numpy.uint8], "
                   "stop: StopFlag | None = None) -> bool"),
           "Solve many puzzles into the given arrays; False when stopped.");
-    m.def("conclude_rows", &conclude_rows_of, nb::arg("puzzles"), nb::arg("limit"), nb::arg("codes"), nb::arg("counts"),
-          nb::arg("solutions"),
+    m.def("conclude_rows", &conclude_rows_of, nb::arg("puzzles").noconvert(), nb::arg("limit"),
+          nb::arg("codes").noconvert(), nb::arg("counts").noconvert(), nb::arg("solutions").noconvert(),
           nb::sig("def conclude_rows(puzzles: numpy.typing.NDArray[numpy.uint8], limit: int, codes: "
                   "numpy.typing.NDArray[numpy.uint8], counts: numpy.typing.NDArray[numpy.int32], solutions: "
                   "numpy.typing.NDArray[numpy.uint8]) -> None"),

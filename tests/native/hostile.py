@@ -152,6 +152,7 @@ CASES: dict[str, Case] = {
         _core.solve_rows,
         {"puzzles": rows(4), "limit": 2, "threads": 2, "engine": "best", **results(4), "stop": stop()},
     ),
+    "conclude_rows": lambda: (_core.conclude_rows, {"puzzles": rows(4), "limit": 2, **results(4)}),
     "solve_plain_lines": lambda: (
         _core.solve_plain_lines,
         {"data": f"{LINE}\n".encode() * 400, "limit": 2, "stop": stop(), "most_failures": 3},
