@@ -184,6 +184,10 @@ CASES: dict[str, Case] = {
         },
     ),
     "Order.grade": lambda: (order().grade, dict(GRADE)),
+    "Order.grade_se": lambda: (
+        order().grade_se,
+        {"least": 10, "most": 30, "is_diamond": False, "is_pearl": False},
+    ),
     "Order.make": lambda: (order().make, {"seed": 1, "first": 0, "count": 2, "threads": 2, "stop": stop()}),
     "symmetry_units": plain(_core.symmetry_units, symmetry=1, allowed=b"\1" * 81),
     "full_grid": plain(_core.full_grid, seed=1, index=0),
