@@ -58,7 +58,7 @@ def test_errors_have_a_type_a_message_and_a_place(client: Client, puzzle: str, k
     assert answer.status_code == 422
     assert answer.json()["type"] == kind
     assert answer.json()["message"]
-    assert answer.json()["place"] == place
+    assert place.items() <= answer.json()["place"].items()
 
 
 def test_several_solutions_are_shown(client: Client) -> None:
@@ -237,7 +237,7 @@ def test_a_hint_where_no_technique_helps_says_so(client: Client) -> None:
     texts = [level["text"] for level in example["levels"]]
     assert all("No known technique" in text and "Brute" not in text for text in texts)
     placed = example["step"]["placements"][0]
-    assert texts[3].endswith(f"the digit in {placed['cell']} is {placed['digit']}.")
+    assert texts[3].endswith(f"{placed['cell']} is {placed['digit']}.")
 
 
 def test_paths_and_lessons_come_with_drawings(client: Client) -> None:

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import io
 import sys
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from nonet import formats
 from nonet.bulk.read.streams import COMPRESSIONS
 from nonet.bulk.suffixes import CONTAINERS
+from nonet.cli.puzzle import Puzzle, Read, Unreadable
 from nonet.errors import ParseError
 from nonet.storage.paths import expand, is_address, is_folder, is_local, path_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from nonet.grid import Grid
 
 __all__ = ["Inputs", "Puzzle", "Read", "Unreadable", "file_paths", "input_files", "is_file", "read_puzzles"]
 
@@ -31,25 +30,6 @@ Inputs = Annotated[
         show_default=False,
     ),
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Puzzle:
-    """A puzzle, and where it was read."""
-
-    place: str
-    grid: Grid
-
-
-@dataclass(frozen=True, slots=True)
-class Unreadable:
-    """What could not be read as a puzzle, where it was, and why."""
-
-    place: str
-    error: ParseError
-
-
-Read: TypeAlias = Puzzle | Unreadable
 
 
 def read_puzzles(inputs: list[str] | None) -> Iterator[Read]:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from nonet.cli.reading import Puzzle
+from nonet.cli.puzzle import Puzzle
 from nonet.errors import SudokuError
 from nonet.words.faults import error_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from nonet.cli.reading import Read
+    from nonet.cli.puzzle import Read
 
 __all__ = ["Json", "Reporter"]
 

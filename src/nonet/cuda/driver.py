@@ -1,6 +1,6 @@
 """One GPU through the CUDA driver: memory, copies, launches. The only file that calls it, and what tests replace.
 
-The library is NVIDIA's own cuda-bindings, with NVRTC: 62 MB to install and 0.1 s to import, against 123 MB and 0.5 s
+The library is NVIDIA's own cuda-bindings, with NVRTC: 62 MB to install, against 123 MB
 for CuPy with NVRTC. Both call the same functions of the driver.
 """
 

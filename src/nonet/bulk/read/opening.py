@@ -1,0 +1,63 @@
+"""open_source: the right source for every kind of file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nonet import formats
+from nonet.bulk.read.csv import CsvSource
+from nonet.bulk.read.grids import GridSource
+from nonet.bulk.read.lines import LineSource
+from nonet.bulk.read.npy import NpySource
+from nonet.bulk.read.parquet import ParquetSource
+from nonet.bulk.read.streams import ByteSource, inner_suffix
+from nonet.bulk.suffixes import container_of
+from nonet.errors import ParseError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from nonet.bulk.read.source import Source
+
+__all__ = ["open_source"]
+
+
+def open_source(path: Path | None, column: str | None = None, chunk_rows: int | None = None) -> Source:
+    """Open a file of puzzles, or standard input (None): by its suffix, and text by what it says.
+
+    `chunk_rows` asks for smaller chunks, of about so many puzzles, for work that takes long.
+    """
+    source = _open(path, column)
+    if chunk_rows is not None:
+        source.set_chunk_rows(chunk_rows)
+    return source
+
+
+def _open(path: Path | None, column: str | None) -> Source:
+    suffix, compression = ("", None) if path is None else inner_suffix(path)
+    name = container_of(suffix)
+    if name in ("parquet", "npy") and compression:
+        raise ParseError(f"expected {path} uncompressed: {name} inside {compression} cannot be read in pieces")
+    if path is not None and name == "parquet":
+        return ParquetSource(path, column)
+    if path is not None and name == "npy":
+        return NpySource(path)
+    source = ByteSource(path, compression)
+    if name == "csv" or column is not None:
+        return CsvSource(source, column)
+    return _text_source(source)
+
+
+def _text_source(source: ByteSource) -> Source:
+    """Tell lines, which are read natively, from CSV under another name and from the formats that are read slowly."""
+    head = source.head()
+    if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return GridSource(source)
+    text = head.decode("utf-8-sig", errors="replace")
+    try:
+        found = formats.detect(text.rpartition("\n")[0] or text) if text.strip() else "line"
+    except ParseError:
+        found = "line"
+    if found == "csv":
+        return CsvSource(source)
+    return LineSource(source) if found in ("line", "sdm") else GridSource(source)

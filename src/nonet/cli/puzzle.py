@@ -1,0 +1,31 @@
+"""What a command reads: a puzzle, or what could not be read as one, and where it was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from nonet.errors import ParseError
+    from nonet.grid import Grid
+
+__all__ = ["Puzzle", "Read", "Unreadable"]
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle, and where it was read."""
+
+    place: str
+    grid: Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """What could not be read as a puzzle, where it was, and why."""
+
+    place: str
+    error: ParseError
+
+
+Read: TypeAlias = Puzzle | Unreadable
