@@ -22,6 +22,7 @@ GROUPS: dict[str, Callable[[pytest.Item], bool]] = {
 }
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks for the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put tests into their groups; those that need more than this process are marked `external`."""
     for item in items:
