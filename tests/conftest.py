@@ -22,15 +22,13 @@ GROUPS: dict[str, Callable[[pytest.Item], bool]] = {
 }
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks for the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put tests into their groups; those that need more than this process are marked `external`."""
-    for item in items:
-        for name, belongs in GROUPS.items():
-            if belongs(item):
-                item.add_marker(pytest.mark.external)
-                item.add_marker(pytest.mark.xdist_group(name))
-                break
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Put a test into its group; what needs more than this process is marked `external`."""
+    for name, belongs in GROUPS.items():
+        if belongs(item):
+            item.add_marker(pytest.mark.external)
+            item.add_marker(pytest.mark.xdist_group(name))
+            break
 
 
 # A job in the background of a shell ignores Ctrl-C, and so would the processes that the tests interrupt.
