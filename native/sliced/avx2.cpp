@@ -80,13 +80,13 @@ struct Avx2 : PlainText<Vector256> {
     }
 };
 
-std::unique_ptr<Engine> make(const Limits& limits) {
+std::unique_ptr<Engine> make_avx2(const Limits& limits) {
     return std::make_unique<SlicedEngine<Avx2>>(limits);
 }
 
 }  // namespace
 
-const EngineMaker kAvx2Engine = {"avx2", &make};
+const EngineMaker kAvx2Engine = {"avx2", &make_avx2};
 
 }  // namespace nonet::sliced
 

@@ -95,13 +95,13 @@ struct Avx512 : PlainText<Vector256> {
     }
 };
 
-std::unique_ptr<Engine> make(const Limits& limits) {
+std::unique_ptr<Engine> make_avx512(const Limits& limits) {
     return std::make_unique<SlicedEngine<Avx512>>(limits);
 }
 
 }  // namespace
 
-const EngineMaker kAvx512Engine = {"avx512", &make};
+const EngineMaker kAvx512Engine = {"avx512", &make_avx512};
 
 }  // namespace nonet::sliced
 

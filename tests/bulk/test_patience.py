@@ -142,7 +142,7 @@ def test_the_first_failures_of_a_pipe_name_it(tmp_path: Path, capfdbinary: Any) 
     source.write_text(f"{proper_lines(1)[0]}\n{LOOSE}\n")
     said: list[tuple[str, str]] = []
     for function in (tasks.count_files, tasks.solve_files):
-        limit = 0 if function is tasks.count_files else MANY
+        limit: Any = None if function is tasks.count_files else MANY
         function([source], limit=limit, patience=SECONDS, on_failure=lambda *args: said.append(args))
     assert said == [(f"{source}, line 2", "took too long")] * 2
     assert capfdbinary.readouterr().out.endswith(b"\n# took too long\n")

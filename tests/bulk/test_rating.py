@@ -125,7 +125,7 @@ def test_placed_digits_do_not_count(tmp_path: Path) -> None:
 
 
 def test_an_output_that_cannot_hold_ratings_is_refused(source: Path) -> None:
-    with pytest.raises(nonet.ParseError, match=r"expected an output name that ends in \.txt"):
+    with pytest.raises(nonet.UsageError, match=r"expected an output name that ends in \.txt"):
         rate_files([source], source.with_suffix(".npy"))
 
 

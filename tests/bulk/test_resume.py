@@ -154,7 +154,7 @@ def test_a_run_killed_while_it_ends_is_ended_by_the_next(
 
     with monkeypatch.context() as patch:
         if step == "complete":
-            patch.setattr("nonet.bulk.read.parquet.join_footers", die)
+            patch.setattr("nonet.bulk.write.parquet.join_footers", die)
         patch.setattr(Path, "replace", lambda self, *a, **k: stop_at(replace, self, *a, **k))
         patch.setattr(Path, "unlink", lambda self, *a, **k: stop_at(unlink, self, *a, **k))
         patch.setattr(output.WorkFiles, "save", _save_unless_finished)

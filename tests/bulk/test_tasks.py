@@ -20,6 +20,7 @@ from nonet.bulk.tasks.count import CountTask
 from nonet.bulk.tasks.dedupe import DedupeTask
 from nonet.bulk.tasks.generate import MakeTask, OrderSource
 from nonet.bulk.tasks.rate import RateTask
+from nonet.bulk.tasks.rate_se import SeRateTask
 from nonet.bulk.tasks.solve import SolveTask
 from nonet.bulk.tasks.task import Task
 from nonet.bulk.write import open_writer
@@ -38,7 +39,7 @@ ORDER = Order.of(minimal=True)
 
 def every_task() -> list[tuple[Task, str]]:
     """Give each task with each kind of file that it can write."""
-    every: list[Task] = [DedupeTask(), CheckTask(), CanonicalTask(), RateTask()]
+    every: list[Task] = [DedupeTask(), CheckTask(), CanonicalTask(), RateTask(), SeRateTask()]
     every += [SolveTask(limit) for limit in (1, 2, 5)]
     every += [RateTask(LogicConfig(uniqueness=False))]
     every += [CountTask(limit) for limit in (0, 1, 50)]

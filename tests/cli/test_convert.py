@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from nonet import Grid
 from nonet.cli.app import app
+from nonet.errors import UsageError
 from nonet.formats import FORMATS, decode, detect, parse, parse_many, write
 from puzzles import HARD, WIKIPEDIA
 
@@ -18,7 +19,8 @@ SAMPLES = Path(__file__).parent.parent / "data" / "formats"
 
 def convert(*arguments: str, stdin: str | bytes | None = None, code: int = 0) -> Any:
     result = CliRunner().invoke(app, ["convert", *arguments], input=stdin)
-    assert result.exit_code == code, result.output
+    exit_code = 2 if isinstance(result.exception, UsageError) else result.exit_code  # as the program ends
+    assert exit_code == code, result.output
     return result
 
 

@@ -73,7 +73,7 @@ SOUND |= {"shown": nonet.hint(puzzles.WIKIPEDIA)}
 
 #: Only asked whether it is true; and engines, which have tests of their own.
 FREE = {"unique", "is_transposed", "uniqueness", "als_in_chains", "als_overlap", "minimal", "practice", "engine"}
-FREE |= {"strict", "title", "pattern_only"}
+FREE |= {"strict", "title", "pattern_only", "diamond", "pearl"}
 
 #: None of the wrong values is right for these.
 NEVER_WRONG = {"puzzle", "board", "grid", "other", "first", "second", "cell", "digit"}

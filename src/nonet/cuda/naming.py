@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 
+from nonet.arguments import show
+
 __all__ = ["checked_device"]
 
 
 def checked_device(device: str) -> str:
-    """Give the device if it is one.
+    """Return the device if it is one.
 
     >>> checked_device("gpu")
     Traceback (most recent call last):
     ValueError: expected cpu, cuda, cuda:0, cuda:1 ... or auto, got 'gpu'
     """
     if not (isinstance(device, str) and re.fullmatch(r"cpu|auto|cuda(:\d{1,3})?", device)):
-        raise ValueError(f"expected cpu, cuda, cuda:0, cuda:1 ... or auto, got {device!r}")
+        raise ValueError(f"expected cpu, cuda, cuda:0, cuda:1 ... or auto, got {show(device)}")
     return device

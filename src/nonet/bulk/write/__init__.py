@@ -10,7 +10,7 @@ from nonet.bulk.write.csv import CsvWriter
 from nonet.bulk.write.lines import LineWriter
 from nonet.bulk.write.npy import NpyWriter
 from nonet.bulk.write.parquet import ParquetWriter, output_schema
-from nonet.errors import ParseError
+from nonet.errors import ParseError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,12 +27,12 @@ def container_for(path: Path | None, container: str | None, among: Sequence[str]
     """Choose the kind of file of an output, among those that can hold it: as asked for, else by the suffix."""
     if container is not None:
         if container not in among:
-            raise ParseError(f"expected a format ({', '.join(among)}), got {container!r}")
+            raise UsageError(f"expected a format ({', '.join(among)}), got {container!r}")
         return container
     found = container_of("" if path is None else inner_suffix(path)[0])
     if found is None or found not in among:
         known = ", ".join(suffix for name in among for suffix in CONTAINERS[name] if suffix)
-        raise ParseError(f"expected an output name that ends in {known}, or --format, got {path}")
+        raise UsageError(f"expected an output name that ends in {known}, or --format, got {path}")
     return found
 
 
