@@ -232,6 +232,10 @@ def _excludes(on: ChainNode, off: ChainNode) -> bool:
     return all(conflict((a, on.digit), (b, off.digit)) for a in on.cells for b in off.cells)
 
 
+def _place(node: ChainNode) -> tuple[tuple[int, ...], int]:
+    return node.cells, node.digit
+
+
 def _premises(step: Step) -> Iterator[Truth]:
     """Give the truth behind a forcing step: the cell or house whose candidates are tried, or that runs empty."""
     if step.technique.family is not Family.FORCING:
@@ -240,9 +244,11 @@ def _premises(step: Step) -> Iterator[Truth]:
     if "verity" in step.technique.id:
         if len(ends) == 2 and ends[0].is_on != ends[1].is_on:
             return
-    elif any(end.is_on for end in ends) or len(ends) == 1:
+    elif any(end.is_on for end in ends):
         return
-    if len({end.cells for end in ends}) == 1 and len(ends) > 1:
+    elif len(ends) == 1 and (start := step.chains[0][0]).is_on and (start.cells, start.digit) == _place(ends[0]):
+        return  # the assumption leads to its own opposite
+    if not step.houses_of(Role.HOUSE):
         truth = of_cell(step.grid, ends[0].cell)
     else:
         truth = of_house(step.grid, step.houses_of(Role.HOUSE)[0], ends[0].digit)

@@ -116,3 +116,7 @@ def run() -> None:
     except BrokenPipeError:  # `nonet solve big.txt | head`: the reader has gone, which is no fault
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is still buffered must not fail again at the end
         sys.exit(0)
+    except OSError as error:  # a disk that is full, a file that cannot be read or written
+        place = f"{error.filename}: " if error.filename else ""
+        print(f"nonet: {place}{error.strerror or error}", file=sys.stderr)
+        sys.exit(1)
