@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from nonet.web import create_app
 from player import Player
+
+#: A page on a busy machine takes its time; nothing waits this long unless it fails.
+expect.set_options(timeout=60_000)
 
 
 def _chromium() -> str:
@@ -57,7 +60,7 @@ def sit_down(browser: Browser, address: str) -> Iterator[Callable[..., Player]]:
     def make(width: int = 1200, height: int = 900, **options: Any) -> Player:
         settings = {"locale": "en-GB", "color_scheme": "light", "service_workers": "block"} | options
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(120_000)
         context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.rstrip("/"))
         contexts.append(context)
         page = context.new_page()
