@@ -266,5 +266,5 @@ def test_what_has_too_many_solutions_to_be_found_is_counted_alone(
 def test_an_output_that_cannot_hold_answers_is_refused(task: str, source: Path) -> None:
     with pytest.raises(nonet.UsageError, match=r"expected an output name that ends in \.txt"):
         run(task, [source], source.with_suffix(".npy"))
-    with pytest.raises(nonet.ParseError, match=r"expected a format \(lines, csv, parquet\), got 'npy'"):
+    with pytest.raises(nonet.UsageError, match=r"expected a format \(lines, csv, parquet\), got 'npy'"):
         run(task, [source], source.with_suffix(".out"), container="npy")
