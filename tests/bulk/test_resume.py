@@ -18,7 +18,7 @@ import pytest
 
 from mixing import mixed_lines
 from nonet.bulk.read import streams
-from nonet.bulk.run import output
+from nonet.bulk.run import work_files
 from nonet.bulk.tasks import check_files, solve_files
 from nonet.errors import SudokuError, UsageError
 from nonet.storage.journal import ResumeError
@@ -157,7 +157,7 @@ def test_a_run_killed_while_it_ends_is_ended_by_the_next(
             patch.setattr("nonet.bulk.write.parquet.join_footers", die)
         patch.setattr(Path, "replace", lambda self, *a, **k: stop_at(replace, self, *a, **k))
         patch.setattr(Path, "unlink", lambda self, *a, **k: stop_at(unlink, self, *a, **k))
-        patch.setattr(output.WorkFiles, "save", _save_unless_finished)
+        patch.setattr(work_files.WorkFiles, "save", _save_unless_finished)
         with pytest.raises(Killed):
             solve_files([source], out, sync=False)
     summary = solve_files([source], out, sync=False, resume=True)
@@ -168,10 +168,10 @@ def test_a_run_killed_while_it_ends_is_ended_by_the_next(
     assert not list(tmp_path.glob("*.state*"))
 
 
-_real_save = output.WorkFiles.save
+_real_save = work_files.WorkFiles.save
 
 
-def _save_unless_finished(self: output.WorkFiles, state: output.Checkpoint) -> None:
+def _save_unless_finished(self: work_files.WorkFiles, state: work_files.Checkpoint) -> None:
     """Save as usual, but leave the last state alone when an error is on its way: a killed process saves nothing."""
     if not state_of(self.out).get("is_finished"):
         _real_save(self, state)
@@ -242,7 +242,7 @@ def test_pipes_cannot_be_resumed(tmp_path: Path) -> None:
 
 
 def test_two_runs_do_not_write_the_same_output(source: Path, tmp_path: Path) -> None:
-    first = output.WorkFiles(tmp_path / "out.txt")
+    first = work_files.WorkFiles(tmp_path / "out.txt")
     first.open(None)
     with pytest.raises(SudokuError, match="another run is writing"):
         solve_files([source], tmp_path / "out.txt")
@@ -370,9 +370,9 @@ def test_control_c_just_before_a_checkpoint_starts_keeps_what_is_done(
     def interrupted(thread: threading.Thread) -> None:
         raise KeyboardInterrupt
 
-    files = output.WorkFiles(tmp_path / "out.txt", is_synced=False)
+    files = work_files.WorkFiles(tmp_path / "out.txt", is_synced=False)
     files.open(None)
-    state = output.Checkpoint({}, rows=7)
+    state = work_files.Checkpoint({}, rows=7)
     with monkeypatch.context() as patch:
         patch.setattr(threading.Thread, "start", interrupted)
         with pytest.raises(KeyboardInterrupt):

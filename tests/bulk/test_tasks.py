@@ -17,7 +17,7 @@ from nonet.bulk.run.plan import Maker
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask
 from nonet.bulk.tasks.count import CountTask
-from nonet.bulk.tasks.dedupe import DedupeTask
+from nonet.bulk.tasks.dedupe_task import DedupeTask
 from nonet.bulk.tasks.generate import MakeTask, OrderSource
 from nonet.bulk.tasks.rate import RateTask
 from nonet.bulk.tasks.rate_se import SeRateTask

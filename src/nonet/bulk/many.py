@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +18,7 @@ from nonet.cuda.devices import chosen_engines, device_of_worker
 from nonet.cuda.many import solve_chunks
 from nonet.cuda.naming import checked_device
 from nonet.engines import open_engine
+from nonet.engines.calls import Calls
 from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError
 from nonet.frames import Tabular, summary
@@ -25,7 +26,6 @@ from nonet.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from concurrent.futures import Future
 
     from numpy.typing import NDArray
 
@@ -124,18 +124,11 @@ class Verdicts(list[Verdict], Tabular):
 
 
 def _solve_on(engine: Engine, rows: PuzzleRows, limit: int, device: str) -> Results:
-    """Solve puzzles on an engine, some at a time; a bounded number of them is under way."""
+    """Solve puzzles on an engine, with a bounded number of calls in flight."""
     results = _empty(rows, limit)
     digits = _plain_digits(rows)
-    starts = iter(range(0, len(rows.digits), _PART))
-    pending: deque[tuple[int, Future[Any]]] = deque()
-    while True:
-        while len(pending) < 2 * engine.width + 2 and (start := next(starts, None)) is not None:
-            pending.append((start, engine.submit(solve_part, digits[start : start + _PART], limit, device)))
-        if not pending:
-            break
-        start, future = pending.popleft()
-        status, counts, solutions = future.result()
+    calls = ((start, (digits[start : start + _PART], limit, device)) for start in range(0, len(digits), _PART))
+    for start, (status, counts, solutions) in Calls(engine, solve_part, calls):
         rows_of_part = slice(start, start + len(status))
         results.status[rows_of_part] = status
         results.counts[rows_of_part] = counts

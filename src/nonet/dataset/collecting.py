@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from nonet import _core
     from nonet.bulk.read.source import Position, Source, Stretch
-    from nonet.bulk.run.output import Checkpoint
+    from nonet.bulk.run.work_files import Checkpoint
     from nonet.dataset.stages import Workshop
     from nonet.engines import Engine
     from nonet.generation import Order

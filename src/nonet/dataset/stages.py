@@ -18,8 +18,9 @@ import numpy as np
 from nonet.bulk.read.source import Chunk, Stretch
 from nonet.bulk.run.files import chain
 from nonet.bulk.run.job import Job
-from nonet.bulk.run.output import FileOutput, WorkFiles, checksum_file
+from nonet.bulk.run.output import FileOutput
 from nonet.bulk.run.plan import joined, library_used, refuse_other_library
+from nonet.bulk.run.work_files import WorkFiles, checksum_file
 from nonet.bulk.write.pieces import Piece
 from nonet.dataset.records import RECORD
 from nonet.errors import EngineError
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from nonet import _core
     from nonet.bulk.read.source import Position
     from nonet.bulk.run.job import Progress
-    from nonet.bulk.run.output import Checkpoint
+    from nonet.bulk.run.work_files import Checkpoint
     from nonet.engines import Engine
 
 __all__ = [

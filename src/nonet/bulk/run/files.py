@@ -15,8 +15,9 @@ from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.results import REJECTED
 from nonet.bulk.run.folder import REJECTS, FolderJob, has_records
 from nonet.bulk.run.job import Job
-from nonet.bulk.run.output import FileOutput, StreamOutput, WorkFiles
+from nonet.bulk.run.output import FileOutput, StreamOutput
 from nonet.bulk.run.plan import Address, Maker, library_used, plan_reading
+from nonet.bulk.run.work_files import WorkFiles
 from nonet.bulk.tasks.task import MOST_FAILURES
 from nonet.bulk.write import container_for, open_writer
 from nonet.engines import open_engine
@@ -34,11 +35,12 @@ if TYPE_CHECKING:
     from nonet.bulk.run.job import Progress
     from nonet.bulk.tasks.task import Task
     from nonet.bulk.write.pieces import Piece
-    from nonet.bulk.write.writer import Writer
+    from nonet.bulk.write.writer import TableWriter, Writer
     from nonet.engines import Engine
 
 __all__ = [
     "NO_SECOND_READ",
+    "RunOptions",
     "Summary",
     "chain",
     "checked_compression",
@@ -85,6 +87,34 @@ class Summary:
         return self.rows / self.seconds if self.seconds else 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """How a job runs; none of it changes what the output says."""
+
+    #: Write a folder of files instead of one file, each with about `piece_rows` puzzles.
+    in_parts: bool = False
+    piece_rows: int | None = None
+    threads: int | None = None
+    #: As `nonet.engines.open_engine` takes it.
+    engine: Any = None
+    #: Continue a run that was stopped.
+    resume: bool = False
+    #: Flush to disk before the output gets its name, and at every checkpoint.
+    sync: bool = True
+    checkpoint_seconds: float = 5.0
+    watch: Callable[[Progress], None] | None = None
+    #: Called with what the progress runs up to, None if that is unknown.
+    on_total: Callable[[int | None], None] | None = None
+    #: Called with the place of a row without an answer, and the reason; only for streams.
+    on_failure: Callable[[str, str], None] = lambda place, reason: None
+
+    def announce(self, sources: Sequence[Source]) -> None:
+        """Report the total size of the sources, if anyone asked."""
+        if self.on_total is not None:
+            sizes = [source.size for source in sources]
+            self.on_total(None if None in sizes else sum(filter(None, sizes)))
+
+
 def run_files(
     inputs: Sequence[Path | None],
     output: Path | None,
@@ -94,7 +124,7 @@ def run_files(
     container: str | None = None,
     **options: Any,
 ) -> Summary:
-    """Run a task over all puzzles of files (None: standard input); `run_sources` takes the other options."""
+    """Run a task over all puzzles of files (None: standard input); `RunOptions` lists the other options."""
     refuse_inputs([output], inputs)
     if options.get("resume") and None in inputs:
         raise UsageError(NO_SECOND_READ)
@@ -110,39 +140,23 @@ def run_sources(
     *,
     container: str | None = None,
     is_stream: bool = False,
-    in_parts: bool = False,
-    piece_rows: int | None = None,
-    threads: int | None = None,
-    engine: Any = None,
-    resume: bool = False,
-    sync: bool = True,
-    checkpoint_seconds: float = 5.0,
-    watch: Callable[[Progress], None] | None = None,
-    on_total: Callable[[int | None], None] | None = None,
-    on_failure: Callable[[str, str], None] = lambda place, reason: None,
+    **options: Any,
 ) -> Summary:
-    """Run a task over all that sources give; with `resume`, a run that was stopped continues.
+    """Run a task over all puzzles of some sources; `RunOptions` lists the options.
 
-    With `in_parts`, the output is a folder of files, each of about `piece_rows` puzzles. The `engine` is as
-    `nonet.engines.open_engine` takes it. A fault of the task is raised after the output is complete with everything
-    before it. Pipes and devices are written as standard output is (None).
+    A fault of the task is raised once the output holds everything before it. Pipes and devices are written like
+    standard output (None).
     """
-    if is_stream and (in_parts or engine not in (None, "threads")):
+    run = RunOptions(**options)
+    if is_stream and (run.in_parts or run.engine not in (None, "threads")):
         raise UsageError("standard input cannot be split: pass files")
     writer = open_writer(container_for(output, container, task.formats), task, sources)
-    if in_parts and output is not None:
-        settings = {**task.settings, "piece_rows": piece_rows or task.part_rows}
-        identity = identity_of(sources, writer, None, settings)
-        maker = Maker(task, writer, library=identity["library"])
-        return _run_in_parts(
-            sources, output, maker, identity, engine, threads, resume=resume, sync=sync, watch=watch, on_total=on_total
-        )
+    if run.in_parts and output is not None:
+        return _run_in_parts(sources, output, task, writer, run)
     compression = checked_compression(output, writer)
-    if resume and (output is None or is_pipe(output)):
+    if run.resume and (output is None or is_pipe(output)):
         raise UsageError(NO_SECOND_READ)
-    if on_total is not None:
-        sizes = [source.size for source in sources]
-        on_total(None if None in sizes else sum(filter(None, sizes)))
+    run.announce(sources)
     identity = identity_of([] if is_stream else sources, writer, compression, task.settings)
     started = time.monotonic()
     with ExitStack() as stack:
@@ -151,17 +165,18 @@ def run_sources(
         if output is None or is_pipe(output):
             named = MOST_FAILURES
             stream = sys.stdout.buffer if output is None else stack.enter_context(output.open("wb", buffering=0))
-            target = StreamOutput(stream, writer, sources, on_failure, compression, identity)
+            target = StreamOutput(stream, writer, sources, run.on_failure, compression, identity)
         else:
-            target = FileOutput(WorkFiles(output, is_synced=sync), writer, sources, identity, compression, resume)
-            stack.callback(target.files.close)
+            files = WorkFiles(output, is_synced=run.sync)
+            target = FileOutput(files, writer, sources, identity, compression, run.resume)
+            stack.callback(files.close)
             if (done := target.finished()) is not None:
                 return finished_summary(done.tally, done.fault, target.files.rejects_path, task.good)
-        opened = stack.enter_context(open_engine(engine, threads))
+        opened = stack.enter_context(open_engine(run.engine, run.threads))
         stack.callback(_core.free_idle_blocks)
         maker = Maker(task, writer, compression, None, library_used(writer, compression), named)
-        job = job_on(opened, sources, maker, target, piece_rows)
-        job.checkpoint_seconds, job.watch = checkpoint_seconds, watch
+        job = job_on(opened, sources, maker, target, run.piece_rows)
+        job.checkpoint_seconds, job.watch = run.checkpoint_seconds, run.watch
         final = job.run()
     if job.fault is not None:
         raise job.fault
@@ -218,40 +233,25 @@ def job_on(
     return Job(chain(sources), work, target, engine)
 
 
-def _run_in_parts(
-    sources: list[Source],
-    output: Path,
-    maker: Maker,
-    identity: dict[str, Any],
-    engine: Any,
-    threads: int | None,
-    *,
-    resume: bool,
-    **options: Any,
-) -> Summary:
+def _run_in_parts(sources: list[Source], output: Path, task: Task, writer: TableWriter, run: RunOptions) -> Summary:
     """Run a task into a folder."""
+    rows = run.piece_rows or task.part_rows
+    identity = identity_of(sources, writer, None, {**task.settings, "piece_rows": rows})
+    maker = Maker(task, writer, library=identity["library"])
     started = time.monotonic()
-    with open_engine(engine, threads) as opened:
-        job = FolderJob(
-            sources,
-            output,
-            maker,
-            opened,
-            identity,
-            identity["piece_rows"],
-            **options,
-        )
+    with open_engine(run.engine, run.threads) as opened:
+        job = FolderJob(sources, output, maker, opened, identity, rows, run.sync, run.watch, run.on_total)
         try:
-            tally = job.run(resume=resume)
+            tally = job.run(resume=run.resume)
         finally:
             _core.free_idle_blocks()
     if job.fault is not None:
         raise job.fault
     if job.was_finished:
-        return finished_summary(tally, job.earlier_fault, output / REJECTS, maker.task.good)
+        return finished_summary(tally, job.earlier_fault, output / REJECTS, task.good)
     rejects = output / REJECTS if has_rejects(tally) else None
-    rows = sum(tally.values()) - job.before
-    return Summary(tally, rows, time.monotonic() - started, rejects=rejects, good=maker.task.good)
+    rows_done = sum(tally.values()) - job.before
+    return Summary(tally, rows_done, time.monotonic() - started, rejects=rejects, good=task.good)
 
 
 def identity_of(

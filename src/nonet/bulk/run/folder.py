@@ -34,8 +34,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol, cast
 from nonet import _core
 from nonet.bulk.read.source import Held
 from nonet.bulk.run.job import Progress
-from nonet.bulk.run.output import checksum_file, refuse_changed
+from nonet.bulk.run.output import refuse_changed
 from nonet.bulk.run.plan import gathered, plan_reading
+from nonet.bulk.run.work_files import checksum_file
 from nonet.bulk.suffixes import CONTAINERS
 from nonet.bulk.write.parquet import index_entry
 from nonet.engines.calls import Calls

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from nonet.bulk.read.source import Chunk, Position
-    from nonet.bulk.run.output import Checkpoint
+    from nonet.bulk.run.work_files import Checkpoint
     from nonet.bulk.write.pieces import Piece
     from nonet.engines import Engine
     from nonet.errors import SudokuError

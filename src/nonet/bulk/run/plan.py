@@ -12,8 +12,7 @@ from nonet.bulk.read.csv import CsvSource
 from nonet.bulk.read.records import quoted_starts
 from nonet.bulk.read.source import Held, Stretch
 from nonet.bulk.read.streams import compress, library_of
-from nonet.bulk.run.output import Stored
-from nonet.bulk.write.pieces import Piece, make_piece
+from nonet.bulk.write.pieces import Piece, Stored, make_piece
 from nonet.errors import EngineError
 from nonet.storage.atomic import write_all, writing
 
@@ -106,7 +105,7 @@ def joined(parts: Iterable[tuple[Chunk, Piece]], spool: Path | None = None) -> P
                     sums.append((write_all(file, part), _core.checksum(part)))
 
             piece = gathered(parts, take)
-        piece.data = Stored(path, sum(size for size, _ in sums), tuple(sums))
+        piece.stored = Stored(path, sum(size for size, _ in sums), tuple(sums))
     return piece
 
 

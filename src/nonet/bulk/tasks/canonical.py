@@ -32,7 +32,7 @@ def canonical_files(
     """Find the canonical forms of all puzzles of files (None: standard input), in bounded memory.
 
     Lines hold the form, or `# ` and the reason why there is none; CSV and Parquet have it as a column.
-    `nonet.bulk.run.files.run_files` takes the other options.
+    `nonet.bulk.run.files.RunOptions` lists the other options.
     """
     return run_files(inputs, output, CanonicalTask(checked_patience(patience)), **options)
 

@@ -31,7 +31,7 @@ def check_files(
     """Check all puzzles of files (None: standard input) into a file (None: standard output), in bounded memory.
 
     Lines hold the status and, after a tab, the sentence of `nonet.check`; CSV and Parquet have them as columns.
-    `nonet.bulk.run.files.run_files` takes the other options.
+    `nonet.bulk.run.files.RunOptions` lists the other options.
     """
     return run_files(inputs, output, CheckTask(checked_patience(patience)), **options)
 

@@ -44,7 +44,7 @@ def count_files(
 
     Lines hold the number, followed by a + where the limit was reached; CSV and Parquet have the columns count and
     at_limit. In Parquet a count without a limit is a decimal: there are grids with more than 2⁶³ solutions.
-    `nonet.bulk.run.files.run_files` takes the other options.
+    `nonet.bulk.run.files.RunOptions` lists the other options.
     """
     most = checked_count_limit(limit) or 0
     return run_files(inputs, output, CountTask(most, checked_patience(patience)), **options)

@@ -1,8 +1,11 @@
-"""dedupe_files: the first puzzle of each equivalence class of files of any size, in their order.
+"""dedupe_files: keep the first puzzle of each equivalence class, in files of any size, in their order.
 
-Into a file or a folder it takes three rounds, each of pieces that workers do on their own (`nonet.bulk.repeats`): the
-class of every row; which rows repeat a class; the rows that stay. To standard output it takes one, and whoever writes
+Writing to a file or folder takes three rounds of independent calls (`nonet.bulk.repeats`): find the class of every
+row, find the rows that repeat a class, write the rows that stay. Writing to standard output takes one: the writer
 knows which classes came before (`nonet.seen`). Memory is bounded either way.
+
+Why files do not use the single round: it decides row by row in one process, so a folder could not be written by the
+workers, and a resumed run would have to classify everything again to know what it had seen.
 """
 
 from __future__ import annotations
@@ -11,30 +14,36 @@ import sys
 import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, BinaryIO, ClassVar, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 import numpy as np
 
 from nonet import _core
-from nonet.bulk.columns import Boards, Columns
 from nonet.bulk.read import open_source
-from nonet.bulk.read.source import Chunk, Table
-from nonet.bulk.repeats import FIRST, NOTE, REPEATED, UNSOUND, Repeats, buckets_for
-from nonet.bulk.run.files import NO_SECOND_READ, Summary, checked_compression, finished_summary, identity_of, job_on
+from nonet.bulk.read.source import Chunk
+from nonet.bulk.repeats import NOTE, Repeats, buckets_for
+from nonet.bulk.run.files import (
+    NO_SECOND_READ,
+    RunOptions,
+    Summary,
+    checked_compression,
+    finished_summary,
+    identity_of,
+    job_on,
+)
 from nonet.bulk.run.folder import REJECTS, WORK, FolderJob
 from nonet.bulk.run.job import Job, Progress
-from nonet.bulk.run.output import FileOutput, StreamOutput, WorkFiles
-from nonet.bulk.run.plan import Maker, joined, plan, refuse_other_library
+from nonet.bulk.run.output import FileOutput, StreamOutput
+from nonet.bulk.run.plan import Maker, plan
 from nonet.bulk.run.unpacking import unpacked
-from nonet.bulk.tasks.task import MOST_FAILURES, UNREADABLE, Task
+from nonet.bulk.run.work_files import WorkFiles
+from nonet.bulk.tasks.dedupe_task import ClassWriter, DedupeTask, Keeper, Numbered
+from nonet.bulk.tasks.task import MOST_FAILURES
 from nonet.bulk.write import container_for, open_writer
 from nonet.bulk.write.lines import LineWriter
-from nonet.bulk.write.pieces import Piece, make_piece
-from nonet.bulk.write.writer import Encoded
 from nonet.engines import open_engine
 from nonet.engines.calls import answers
-from nonet.errors import SudokuError, UsageError
-from nonet.grid import Grid
+from nonet.errors import UsageError
 from nonet.seen import Seen
 from nonet.storage import journal
 from nonet.storage.atomic import put
@@ -45,20 +54,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from numpy.typing import NDArray
-
-    from nonet.bulk.columns import Column
     from nonet.bulk.read.source import Position, Source, Stretch
-    from nonet.bulk.run.output import Checkpoint
+    from nonet.bulk.run.work_files import Checkpoint
+    from nonet.bulk.write.pieces import Piece
     from nonet.bulk.write.writer import TableWriter
     from nonet.engines import Engine
 
-__all__ = ["DedupeTask", "Keeper", "dedupe_files"]
+__all__ = ["dedupe_files"]
 
-#: Puzzles in a piece, half a second of work; and in a file of a folder, of which there should not be too many.
+#: Puzzles in a piece, half a second of work; and in a part of a folder, of which there should not be too many.
 _PIECE_ROWS: Final = 1 << 17
 _PART_ROWS: Final = 1 << 19
-#: Shares of the time that a piece takes in the first and in each of the other rounds.
+#: Relative time that a piece takes in the first round and in each of the others.
 _SHARES: Final = (8, 1)
 
 
@@ -68,172 +75,41 @@ def dedupe_files(
     *,
     container: str | None = None,
     column: str | None = None,
-    in_parts: bool = False,
-    piece_rows: int | None = None,
-    threads: int | None = None,
-    engine: Any = None,
-    resume: bool = False,
-    sync: bool = True,
-    checkpoint_seconds: float = 5.0,
-    watch: Callable[[Progress], None] | None = None,
-    on_total: Callable[[int | None], None] | None = None,
-    on_failure: Callable[[str, str], None] = lambda place, reason: None,
+    **options: Any,
 ) -> Summary:
     """Keep the first puzzle of each equivalence class of files (None: standard input), in their order.
 
-    Lines hold the puzzle; CSV and Parquet all columns of the input. What is no puzzle, or has a conflict, is left out
-    and goes to the rejects. Into a file or, with `in_parts`, a folder, memory does not grow with the input, the
-    `engine` may be a cluster (`nonet.engines.open_engine`), and a run that was stopped goes on with `resume`. To
-    standard output (None), ids of classes beyond four million wait in temporary files.
+    Lines hold the puzzle; CSV and Parquet keep all columns of the input. Rows that are unreadable or have a conflict
+    are left out and listed in the rejects. Memory is bounded: when writing to standard output (None), class ids beyond
+    four million spill to temporary files. `RunOptions` lists the other options.
     """
     refuse_inputs([output], inputs)
-    if resume and (output is None or is_stream(output) or None in inputs):
+    run = RunOptions(**options)
+    if run.resume and (output is None or is_stream(output) or None in inputs):
         raise UsageError(NO_SECOND_READ)
     container = container_for(output, container, DedupeTask.formats)
     sources = [open_source(path, column) for path in inputs]
     writer = LineWriter() if container == "lines" else open_writer(container, DedupeTask(), sources)
-    bar = _Bar(watch, on_total)
-    with open_engine(engine, threads) as opened:
+    with open_engine(run.engine, run.threads) as opened:
         try:
             if output is None:
-                return _to_stream(sources, sys.stdout.buffer, opened, watch, on_total, on_failure)
+                return _to_stream(sources, sys.stdout.buffer, opened, run)
             if is_stream(output):
                 with output.open("wb", buffering=0) as stream:
-                    return _to_stream(sources, stream, opened, watch, on_total, on_failure)
-            compression = None if in_parts else checked_compression(output, writer)
-            rows = piece_rows or (_PART_ROWS if in_parts else _PIECE_ROWS)
+                    return _to_stream(sources, stream, opened, run)
+            compression = None if run.in_parts else checked_compression(output, writer)
+            rows = run.piece_rows or (_PART_ROWS if run.in_parts else _PIECE_ROWS)
             identity = identity_of(sources, writer, compression, {"task": "dedupe", "piece_rows": rows})
-            search = _Search(opened, writer, journal.name_of(identity), rows, column, bar, sync)
-            if in_parts:
-                return _to_folder(sources, output, writer, identity, search, resume=resume)
-            target = FileOutput(WorkFiles(output, is_synced=sync), writer, sources, identity, compression, resume)
-            return _to_file(target, search, checkpoint_seconds)
+            bar = _Bar(run.watch, run.on_total)
+            search = _Search(opened, writer, journal.name_of(identity), rows, column, bar, run.sync)
+            if run.in_parts:
+                return _to_folder(sources, output, writer, identity, search, resume=run.resume)
+            target = FileOutput(
+                WorkFiles(output, is_synced=run.sync), writer, sources, identity, compression, run.resume
+            )
+            return _to_file(target, search, run.checkpoint_seconds)
         finally:
             _core.free_idle_blocks()
-
-
-# ── what workers do ────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True)
-class DedupeTask(Task[Table]):
-    """Find the class of each puzzle, and keep those that are puzzles without conflicts."""
-
-    good: ClassVar = ("kept", "equivalent")
-    formats: ClassVar = ("lines", "csv", "parquet", "npy")
-    keeps_lines: ClassVar = False
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """What the output depends on besides the input."""
-        return {"task": "dedupe"}
-
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        """Nothing is added."""
-        return ()
-
-    def work(self, table: Table, stop: _core.StopFlag) -> Classed:
-        """Find the classes; whoever puts the pieces together leaves out those that repeat one."""
-        ids, sound = _core.class_ids(np.ascontiguousarray(table.rows.digits), 1, stop)
-        kept = self.choose(table, np.where(sound, np.uint8(FIRST), np.uint8(UNSOUND)))
-        return Classed((), kept.tally, kept.keep, kept.failed, kept.rejects, kept.reasons, ids=ids[sound])
-
-    def choose(self, table: Table, rows: NDArray[np.uint8]) -> Columns:
-        """Keep the rows that are the first of their class, and say what is wrong with those that are no puzzles."""
-        keep = rows == FIRST
-        rejects: dict[int, str] = {}
-        tally = Counter(kept=int(keep.sum()), equivalent=int((rows == REPEATED).sum()))
-        for row in np.flatnonzero(rows == UNSOUND).tolist():
-            label, rejects[row] = _what_is_wrong(table, row)
-            tally[label] += 1
-        return Columns((), +tally, keep, failed=list(rejects), rejects=rejects, reasons=rejects)
-
-    def lines(self, table: Table, columns: Columns) -> Boards:
-        """Return the puzzle."""
-        return Boards(table.readable(), ".")
-
-
-@dataclass(frozen=True, slots=True)
-class Classed(Columns):
-    """Rows with the ids of their classes."""
-
-    #: (n, 16) bytes: one for each row to write.
-    ids: NDArray[np.uint8] = field(default_factory=lambda: np.empty((0, 16), np.uint8))
-
-
-class ClassWriter(LineWriter):
-    """Lines with the ids of their classes beside them, for whoever puts the pieces together."""
-
-    def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
-        """Write the puzzles, and their ids into the index."""
-        assert isinstance(columns, Classed)
-        return Encoded(super().encode(task, table, columns).data, columns.ids.tobytes())
-
-
-def _what_is_wrong(table: Table, row: int) -> tuple[str, str]:
-    """Tell why a row is no sound puzzle: a label to count it by, and what to say."""
-    digits = table.rows.digits[row]
-    if row not in table.rows.errors and (digits > 9).any():
-        table.rows.blame(row)
-    if row in table.rows.errors:
-        return UNREADABLE, table.rows.errors[row]
-    grid = Grid.from_digits(digits.tobytes())
-    conflicts = grid.conflicts()
-    if not conflicts:
-        raise SudokuError(f"expected a conflict in {grid.to_line()}, got none: the input has changed")
-    return "conflict", str(conflicts[0])
-
-
-@dataclass(frozen=True)
-class Keeper:
-    """Makes pieces of the rows that stay: the last round."""
-
-    writer: TableWriter
-    repeats: Repeats
-    compression: str | None = None
-    #: Where the data of pieces wait to be joined, if all reach it.
-    spool: Path | None = None
-    #: What the job is written with: a worker with another version would give other bytes.
-    library: str = ""
-
-    def of_numbered(self, chunk: Chunk[Numbered], stop: _core.StopFlag) -> Piece:
-        """Make one piece of a numbered stretch."""
-        asked = chunk.payload
-        # No place in the source comes with it: pieces are counted, whatever is in them.
-        return replace(joined(self.pieces(asked.number, asked.source, asked.stretch, stop), self.spool), after=None)
-
-    def pieces(
-        self, number: int, source: Source, stretch: Stretch, stop: _core.StopFlag
-    ) -> Iterator[tuple[Chunk, Piece]]:
-        """Make a piece of the rows of each chunk that stay."""
-        refuse_other_library(self.library, self.writer, self.compression)
-        rows = self.repeats.rows_of(number)
-        task = DedupeTask()
-        at = 0
-        for chunk in source.chunks(stretch):
-            if stop.is_set():
-                raise InterruptedError("deduping was stopped")
-            table = source.table(chunk)
-            mine = rows[at : at + len(table)]
-            at += len(table)
-            if at > len(rows):
-                break
-            yield chunk, make_piece(task, self.writer, table, task.choose(table, mine), self.compression)
-        if at != len(rows):
-            raise SudokuError(f"expected {len(rows)} rows in piece {number} of {source.name}, got {at}: it has changed")
-
-
-@dataclass(frozen=True, slots=True)
-class Numbered:
-    """A stretch of a source, with its number among all of them."""
-
-    number: int
-    source: Source
-    stretch: Stretch
-
-
-# ── to standard output ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass
@@ -260,19 +136,15 @@ def _to_stream(
     sources: list[Source],
     stream: BinaryIO,
     engine: Engine,
-    watch: Callable[[Progress], None] | None,
-    on_total: Callable[[int | None], None] | None,
-    on_failure: Callable[[str, str], None],
+    run: RunOptions,
 ) -> Summary:
     """Dedupe to a stream, in one round."""
     started = time.monotonic()
     task, writer = DedupeTask(), ClassWriter()
-    output = DistinctStream(stream, writer, sources, on_failure)
-    if on_total is not None:
-        sizes = [source.size for source in sources]
-        on_total(None if None in sizes else sum(filter(None, sizes)))
+    output = DistinctStream(stream, writer, sources, run.on_failure)
+    run.announce(sources)
     job = job_on(engine, sources, Maker(task, writer, most_failures=MOST_FAILURES), output, None)
-    job.watch = watch
+    job.watch = run.watch
     tally = job.run().tally
     return Summary(tally, sum(tally.values()), time.monotonic() - started, good=task.good)
 

@@ -47,7 +47,7 @@ def generate_files(
     piece_rows: int | None = None,
     **options: Any,
 ) -> Summary:
-    """Make puzzles into a file (None: standard output); `nonet.bulk.run.files.run_sources` takes the other options.
+    """Make puzzles into a file (None: standard output); `nonet.bulk.run.files.RunOptions` lists the others.
 
     Lines hold the puzzle alone; CSV and Parquet have its solution, number of clues and rating too. When a puzzle cannot
     be made, OrderError comes after the file is complete with those that were.

@@ -47,7 +47,7 @@ def solve_files(
 
     The suffix chooses the format: lines, .csv, .parquet, .npy, and .gz or .zst around the first two. The order is kept
     and every other column is carried along. `device` is as for `nonet.solve_many`; each worker of a cluster takes its
-    own GPU. `nonet.bulk.run.files.run_files` takes the other options.
+    own GPU. `nonet.bulk.run.files.RunOptions` lists the other options.
     """
     checked_device(device)
     if device != "cpu" and options.get("engine") is None:
@@ -130,4 +130,6 @@ class SolveTask(Task[Table]):
             return None  # some line needs a closer look
         data, counts, failures = solved
         tally = Counter({code.label: counts[code] for code in StatusCode if counts[code]})
-        return Piece(data, sum(counts), failures=[Reject(row, reason, "") for row, reason in failures], tally=tally)
+        return Piece(
+            data.data, sum(counts), failures=[Reject(row, reason, "") for row, reason in failures], tally=tally
+        )

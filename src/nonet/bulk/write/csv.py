@@ -53,7 +53,7 @@ class CsvWriter:
         for value in columns.values:
             value.add_to(writer)
         skipped = records if columns.keep is None else None
-        return Encoded(writer.write(self.carried.delimiter, columns.keep, skipped))
+        return Encoded(writer.write(self.carried.delimiter, columns.keep, skipped).data)
 
     def finish(self, file: Any, index: Any, rows: int) -> None:
         """Leave the file as it is."""

@@ -36,7 +36,7 @@ class LineWriter:
         writer = _core.RowWriter(len(value))
         value.add_to(writer)
         skipped = table.native if task.keeps_lines else None
-        return Encoded(writer.write(keep=columns.keep, skipped=skipped, copies_skipped=task.copies_comments))
+        return Encoded(writer.write(keep=columns.keep, skipped=skipped, copies_skipped=task.copies_comments).data)
 
     def finish(self, file: Any, index: Any, rows: int) -> None:
         """Leave the file as it is."""

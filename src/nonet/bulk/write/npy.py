@@ -50,7 +50,7 @@ class NpyWriter:
 
     def rows(self, array: NDArray[Any]) -> Encoded:
         """Write some rows."""
-        return Encoded(np.ascontiguousarray(array.astype(self.kind, copy=False)).reshape(-1).view(np.uint8))
+        return Encoded(np.ascontiguousarray(array.astype(self.kind, copy=False)).reshape(-1).view(np.uint8).data)
 
     def finish(self, file: Any, index: Any, rows: int) -> None:
         """Add what stands at the end, and fill in the number of rows."""

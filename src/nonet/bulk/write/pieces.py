@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from nonet.bulk.read.streams import compress
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from nonet.bulk.columns import Columns
-    from nonet.bulk.read.source import Table
+    from nonet.bulk.read.source import Position, Table
     from nonet.bulk.tasks.task import Task
-    from nonet.bulk.write.writer import TableWriter
+    from nonet.bulk.write.writer import Bytes, TableWriter
     from nonet.errors import SudokuError
 
-__all__ = ["Piece", "Reject", "make_piece"]
+__all__ = ["Piece", "Reject", "Stored", "make_piece"]
 
 #: As much of a bad line as the file of rejects keeps.
 _MOST_TEXT: Final = 400
@@ -40,11 +42,24 @@ def _one_line(text: str) -> str:
     return "".join(c if c.isprintable() or c == " " else repr(c)[1:-1] for c in cut)
 
 
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Data waiting in a file of its own to be appended to the output."""
+
+    path: Path
+    size: int
+    #: Size and checksum of each block that was written.
+    sums: tuple[tuple[int, int], ...]
+
+    def __len__(self) -> int:
+        return self.size
+
+
 @dataclass(slots=True)
 class Piece:
     """What became of a chunk, ready to be appended to the output."""
 
-    data: Any  # anything with the buffer protocol, or a file of it (`nonet.storage`)
+    data: Bytes
     lines: int
     #: Index entries for `Writer.finish`, such as the footers of Parquet row groups: each with the place in the data
     #: that it is about.
@@ -56,8 +71,10 @@ class Piece:
     #: Why nothing can follow: the job ends with this piece.
     fault: SudokuError | None = None
     #: Where the source stands after it and how much of its size that is, where only the worker learns it.
-    after: Any = None
+    after: Position | None = None
     progress: int = 0
+    #: The data, where it waits in a file instead; `data` is empty then.
+    stored: Stored | None = None
     #: Rows in the data, where they are not all that the tally counts.
     rows: int | None = None
 

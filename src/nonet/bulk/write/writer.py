@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:
     from nonet.bulk.columns import Columns
     from nonet.bulk.read.source import Table
     from nonet.bulk.tasks.task import Task
 
-__all__ = ["Encoded", "TableWriter", "Writer"]
+__all__ = ["Bytes", "Encoded", "TableWriter", "Writer"]
+
+#: What files and native code take as bytes without a copy.
+Bytes: TypeAlias = bytes | memoryview
 
 
 class Encoded(NamedTuple):
     """Rows as bytes to append to the output, and an entry for `Writer.finish`."""
 
-    data: Any  # anything with the buffer protocol
+    data: Bytes
     entry: bytes = b""
 
 

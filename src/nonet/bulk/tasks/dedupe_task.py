@@ -1,0 +1,156 @@
+"""The parts of dedupe that workers run: find the class of each puzzle, and write the rows that stay.
+
+`nonet.bulk.tasks.dedupe` puts them together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from nonet import _core
+from nonet.bulk.columns import Boards, Columns
+from nonet.bulk.read.source import Table
+from nonet.bulk.repeats import FIRST, REPEATED, UNSOUND
+from nonet.bulk.run.plan import joined, refuse_other_library
+from nonet.bulk.tasks.task import UNREADABLE, Task
+from nonet.bulk.write.lines import LineWriter
+from nonet.bulk.write.pieces import make_piece
+from nonet.bulk.write.writer import Encoded
+from nonet.errors import SudokuError
+from nonet.grid import Grid
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from nonet.bulk.columns import Column
+    from nonet.bulk.read.source import Chunk, Source, Stretch
+    from nonet.bulk.repeats import Repeats
+    from nonet.bulk.write.pieces import Piece
+    from nonet.bulk.write.writer import TableWriter
+
+__all__ = ["ClassWriter", "DedupeTask", "Keeper", "Numbered"]
+
+
+@dataclass(frozen=True)
+class DedupeTask(Task[Table]):
+    """Find the class of each puzzle, and keep those that are puzzles without conflicts."""
+
+    good: ClassVar = ("kept", "equivalent")
+    formats: ClassVar = ("lines", "csv", "parquet", "npy")
+    keeps_lines: ClassVar = False
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What the output depends on besides the input."""
+        return {"task": "dedupe"}
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Nothing is added."""
+        return ()
+
+    def work(self, table: Table, stop: _core.StopFlag) -> Classed:
+        """Find the classes; whoever puts the pieces together leaves out those that repeat one."""
+        ids, sound = _core.class_ids(np.ascontiguousarray(table.rows.digits), 1, stop)
+        kept = self.choose(table, np.where(sound, np.uint8(FIRST), np.uint8(UNSOUND)))
+        return Classed((), kept.tally, kept.keep, kept.failed, kept.rejects, kept.reasons, ids=ids[sound])
+
+    def choose(self, table: Table, rows: NDArray[np.uint8]) -> Columns:
+        """Keep the rows that are the first of their class, and say what is wrong with those that are no puzzles."""
+        keep = rows == FIRST
+        rejects: dict[int, str] = {}
+        tally = Counter(kept=int(keep.sum()), equivalent=int((rows == REPEATED).sum()))
+        for row in np.flatnonzero(rows == UNSOUND).tolist():
+            label, rejects[row] = _what_is_wrong(table, row)
+            tally[label] += 1
+        return Columns((), +tally, keep, failed=list(rejects), rejects=rejects, reasons=rejects)
+
+    def lines(self, table: Table, columns: Columns) -> Boards:
+        """Return the puzzle."""
+        return Boards(table.readable(), ".")
+
+
+@dataclass(frozen=True, slots=True)
+class Classed(Columns):
+    """Rows with the ids of their classes."""
+
+    #: (n, 16) bytes: one for each row to write.
+    ids: NDArray[np.uint8] = field(default_factory=lambda: np.empty((0, 16), np.uint8))
+
+
+class ClassWriter(LineWriter):
+    """Lines with the ids of their classes beside them, for whoever puts the pieces together."""
+
+    def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
+        """Write the puzzles, and their ids into the index."""
+        assert isinstance(columns, Classed)
+        return Encoded(super().encode(task, table, columns).data, columns.ids.tobytes())
+
+
+def _what_is_wrong(table: Table, row: int) -> tuple[str, str]:
+    """Tell why a row is no sound puzzle: a label to count it by, and what to say."""
+    digits = table.rows.digits[row]
+    if row not in table.rows.errors and (digits > 9).any():
+        table.rows.blame(row)
+    if row in table.rows.errors:
+        return UNREADABLE, table.rows.errors[row]
+    grid = Grid.from_digits(digits.tobytes())
+    conflicts = grid.conflicts()
+    if not conflicts:
+        raise SudokuError(f"expected a conflict in {grid.to_line()}, got none: the input has changed")
+    return "conflict", str(conflicts[0])
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """Makes pieces of the rows that stay: the last round."""
+
+    writer: TableWriter
+    repeats: Repeats
+    compression: str | None = None
+    #: Where the data of pieces wait to be joined, if all reach it.
+    spool: Path | None = None
+    #: What the job is written with: a worker with another version would give other bytes.
+    library: str = ""
+
+    def of_numbered(self, chunk: Chunk[Numbered], stop: _core.StopFlag) -> Piece:
+        """Make one piece of a numbered stretch."""
+        asked = chunk.payload
+        # No place in the source comes with it: pieces are counted, whatever is in them.
+        return replace(joined(self.pieces(asked.number, asked.source, asked.stretch, stop), self.spool), after=None)
+
+    def pieces(
+        self, number: int, source: Source, stretch: Stretch, stop: _core.StopFlag
+    ) -> Iterator[tuple[Chunk, Piece]]:
+        """Make a piece of the rows of each chunk that stay."""
+        refuse_other_library(self.library, self.writer, self.compression)
+        rows = self.repeats.rows_of(number)
+        task = DedupeTask()
+        at = 0
+        for chunk in source.chunks(stretch):
+            if stop.is_set():
+                raise InterruptedError("deduping was stopped")
+            table = source.table(chunk)
+            mine = rows[at : at + len(table)]
+            at += len(table)
+            if at > len(rows):
+                break
+            yield chunk, make_piece(task, self.writer, table, task.choose(table, mine), self.compression)
+        if at != len(rows):
+            raise SudokuError(f"expected {len(rows)} rows in piece {number} of {source.name}, got {at}: it has changed")
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A stretch of a source, with its number among all of them."""
+
+    number: int
+    source: Source
+    stretch: Stretch
