@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import enum
 import sys
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from typer.core import TyperGroup
 
 from nonet.cli import files
 from nonet.cli.options import Lang, Only, Uniqueness, Without, config_from
+from nonet.cli.progress import stage_progress
 from nonet.cli.reading import file_paths
 from nonet.dataset import Made, Options, make_dataset, verify_dataset
 from nonet.dataset.pipeline import has_progress
@@ -22,11 +22,6 @@ from nonet.errors import OrderError
 from nonet.generation import Order, Symmetry
 from nonet.generation.order import EFFORT
 from nonet.logic import Level  # noqa: TC001 - typer reads it
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from nonet.bulk.run import job
 
 __all__ = ["dataset"]
 
@@ -169,7 +164,7 @@ def make(
     try:
         with ExitStack() as stack:
             opened = stack.enter_context(files.engine_for(engine, threads, quiet=quiet))
-            hooks = stack.enter_context(_progress(console, is_shown=console.is_terminal and not quiet))
+            hooks = stack.enter_context(stage_progress(console, is_shown=console.is_terminal and not quiet))
             made = make_dataset(
                 output,
                 options,
@@ -218,7 +213,7 @@ def verify(
     """
     console = Console(stderr=True, highlight=False)
     try:
-        with _progress(console, is_shown=console.is_terminal and not quiet) as hooks:
+        with stage_progress(console, is_shown=console.is_terminal and not quiet) as hooks:
             verdict = verify_dataset(folder, quick=quick, threads=threads, **hooks)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
@@ -246,28 +241,3 @@ def _report(made: Made) -> None:
     )
     text = f"{counts['kept']:,} puzzles kept of {counts['looked_at']:,}, {counts['equivalent']:,} equivalent: {parts}"
     print(f"nonet: {text}; {made.seconds:.1f} s", file=sys.stderr)
-
-
-@contextmanager
-def _progress(console: Console, *, is_shown: bool) -> Iterator[dict[str, Any]]:
-    """Show a bar for the stage that runs; gives the hooks that move it."""
-    if not is_shown:
-        yield {}
-        return
-    columns = (
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("starting", total=None)
-
-        def on_stage(name: str, total: int | None) -> None:
-            bar.reset(task, description=name, total=total)
-
-        def watch(progress: job.Progress) -> None:
-            bar.update(task, completed=progress.done)
-
-        yield {"on_stage": on_stage, "watch": watch}

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from nonet import counting
     from nonet.bulk.run import job
 
-__all__ = ["count_progress", "progress"]
+__all__ = ["count_progress", "progress", "stage_progress"]
 
 
 @contextmanager
@@ -29,6 +29,20 @@ def progress(verb: str, console: Console, *, is_shown: bool) -> Iterator[dict[st
             update(completed=progress.done, note=lambda seconds: f"{rows:,} puzzles{_rate(rows, seconds)}")
 
         yield {"watch": watch, "on_total": lambda total: update(total=total)}
+
+
+@contextmanager
+def stage_progress(console: Console, *, is_shown: bool) -> Iterator[dict[str, Any]]:
+    """Show the progress of the current stage of several; yields the hooks that move the bar."""
+    with _bar("starting", console, is_shown=is_shown) as update:
+        if update is None:
+            yield {}
+            return
+
+        def on_stage(name: str, total: int | None) -> None:
+            update(description=name, completed=0, total=total)
+
+        yield {"on_stage": on_stage, "watch": lambda progress: update(completed=progress.done)}
 
 
 @contextmanager

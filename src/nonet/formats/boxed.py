@@ -42,11 +42,4 @@ def write(grid: Grid) -> str:
     return "\n".join(rows)
 
 
-BOXED: Final = Format(
-    name="boxed",
-    title="boxed grids",
-    detect=detect,
-    read=lambda lines: read_cells(lines, "boxed"),
-    write=write,
-    separator="\n\n",
-)
+BOXED: Final = Format("boxed", "boxed grids", detect, lambda lines: read_cells(lines, "boxed"), write, separator="\n\n")

@@ -144,11 +144,5 @@ def write(grid: Grid) -> str:
 
 
 CANDIDATES: Final = Format(
-    name="candidates",
-    title="candidate grids",
-    detect=detect,
-    read=read,
-    write=write,
-    carries=frozenset({"eliminations"}),
-    separator="\n\n",
+    "candidates", "candidate grids", detect, read, write, carries=frozenset({"eliminations"}), separator="\n\n"
 )

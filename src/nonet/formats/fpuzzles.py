@@ -99,10 +99,5 @@ def write(grid: Grid) -> str:
 
 
 FPUZZLES: Final = Format(
-    name="fpuzzles",
-    title="f-puzzles links",
-    detect=detect,
-    read=read,
-    write=write,
-    carries=frozenset({"placements", "eliminations"}),
+    "fpuzzles", "f-puzzles links", detect, read, write, carries=frozenset({"placements", "eliminations"})
 )

@@ -103,10 +103,5 @@ def write(grid: Grid) -> str:
 
 
 HODOKU: Final = Format(
-    name="hodoku",
-    title="HoDoKu library lines",
-    detect=detect,
-    read=read,
-    write=write,
-    carries=frozenset({"placements", "eliminations"}),
+    "hodoku", "HoDoKu library lines", detect, read, write, carries=frozenset({"placements", "eliminations"})
 )

@@ -151,11 +151,4 @@ def write(grid: Grid) -> str:
     return grid.to_line()
 
 
-LINE: Final = Format(
-    name="line",
-    title="81-character lines",
-    detect=detect,
-    read=read,
-    write=write,
-    suffixes=(".txt",),
-)
+LINE: Final = Format("line", "81-character lines", detect, read, write, suffixes=(".txt",))

@@ -92,11 +92,5 @@ def write(grid: Grid) -> str:
 
 
 LISTS: Final = Format(
-    name="lists",
-    title="lists of lists, as programs write them",
-    detect=detect,
-    read=read,
-    write=write,
-    suffixes=(".json",),
-    separator="\n",
+    "lists", "lists of lists, as programs write them", detect, read, write, suffixes=(".json",), separator="\n"
 )

@@ -274,10 +274,5 @@ def write(grid: Grid) -> str:
 
 
 ROWS: Final = Format(
-    name="rows",
-    title="nine lines",
-    detect=looks_like_rows,
-    read=lambda lines: read_cells(lines, "rows"),
-    write=write,
-    separator="\n\n",
+    "rows", "nine lines", looks_like_rows, lambda lines: read_cells(lines, "rows"), write, separator="\n\n"
 )

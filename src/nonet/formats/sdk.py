@@ -137,11 +137,11 @@ def _lines(digits: tuple[int, ...]) -> list[str]:
 
 
 SDK: Final = Format(
-    name="sdk",
-    title="SadMan Sudoku .sdk",
-    detect=detect,
-    read=read,
-    write=write,
+    "sdk",
+    "SadMan Sudoku .sdk",
+    detect,
+    read,
+    write,
     carries=frozenset({"placements", "eliminations"}),
     suffixes=(".sdk",),
     separator="\n\n",

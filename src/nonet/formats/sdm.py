@@ -26,11 +26,4 @@ def write(grid: Grid) -> str:
     return grid.to_line(blank="0")
 
 
-SDM: Final = Format(
-    name="sdm",
-    title=".sdm collections",
-    detect=detect,
-    read=read,
-    write=write,
-    suffixes=(".sdm",),
-)
+SDM: Final = Format("sdm", ".sdm collections", detect, read, write, suffixes=(".sdm",))

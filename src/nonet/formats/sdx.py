@@ -78,11 +78,11 @@ def write(grid: Grid) -> str:
 
 
 SDX: Final = Format(
-    name="sdx",
-    title="SudoCue .sdx",
-    detect=detect,
-    read=read,
-    write=write,
+    "sdx",
+    "SudoCue .sdx",
+    detect,
+    read,
+    write,
     carries=frozenset({"placements", "eliminations"}),
     suffixes=(".sdx",),
     separator="\n\n",

@@ -48,12 +48,4 @@ def write(grid: Grid) -> str:
     return "\n".join([*rows[:3], _RULE, *rows[3:6], _RULE, *rows[6:]])
 
 
-SS: Final = Format(
-    name="ss",
-    title="Simple Sudoku .ss",
-    detect=detect,
-    read=read,
-    write=write,
-    suffixes=(".ss",),
-    separator="\n\n",
-)
+SS: Final = Format("ss", "Simple Sudoku .ss", detect, read, write, suffixes=(".ss",), separator="\n\n")

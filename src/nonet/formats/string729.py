@@ -68,10 +68,5 @@ def write(grid: Grid) -> str:
 
 
 STRING729: Final = Format(
-    name="729",
-    title="729-character candidate strings",
-    detect=detect,
-    read=read,
-    write=write,
-    carries=frozenset({"eliminations"}),
+    "729", "729-character candidate strings", detect, read, write, carries=frozenset({"eliminations"})
 )

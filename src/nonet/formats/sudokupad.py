@@ -175,11 +175,4 @@ def write(grid: Grid) -> str:
     return _ADDRESS + quote(compress(json.dumps(data, separators=(",", ":"))), safe="")
 
 
-SUDOKUPAD: Final = Format(
-    name="sudokupad",
-    title="SudokuPad links",
-    detect=detect,
-    read=read,
-    write=write,
-    carries=frozenset({"eliminations"}),
-)
+SUDOKUPAD: Final = Format("sudokupad", "SudokuPad links", detect, read, write, carries=frozenset({"eliminations"}))

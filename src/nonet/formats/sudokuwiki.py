@@ -123,10 +123,5 @@ def write(grid: Grid) -> str:
 
 
 SUDOKUWIKI: Final = Format(
-    name="sudokuwiki",
-    title="SudokuWiki links",
-    detect=detect,
-    read=read,
-    write=write,
-    carries=frozenset({"placements", "eliminations"}),
+    "sudokuwiki", "SudokuWiki links", detect, read, write, carries=frozenset({"placements", "eliminations"})
 )

@@ -137,12 +137,4 @@ def write(grid: Grid) -> str:
     return grid.to_line()
 
 
-CSV: Final = Format(
-    name="csv",
-    title="CSV with a puzzle column",
-    detect=detect,
-    read=read,
-    write=write,
-    suffixes=(".csv", ".tsv"),
-    header="puzzle",
-)
+CSV: Final = Format("csv", "CSV with a puzzle column", detect, read, write, suffixes=(".csv", ".tsv"), header="puzzle")

@@ -15,6 +15,7 @@ from nonet.logic.hints import levels_of
 from nonet.render.theme import DARK, LIGHT
 from nonet.web import answers as give
 from nonet.web import schemas as ask
+from nonet.web import step_answers as show
 from nonet.web.limits import LIMITS
 
 if TYPE_CHECKING:
@@ -77,21 +78,21 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
 
         return await workers.slow(work)
 
-    @router.post("/hint", response_model=give.HintAnswer, summary="Give a hint for the board, all levels at once")
+    @router.post("/hint", response_model=show.HintAnswer, summary="Give a hint for the board, all levels at once")
     async def hint(request: ask.HintRequest) -> Response:
         def work() -> Response:
             grid, lang = request.to_grid(), request.lang
             if request.level == 0:
-                return _answer(give.HintAnswer, logic.hint(grid, 0).to_json(lang))
+                return _answer(show.HintAnswer, logic.hint(grid, 0).to_json(lang))
             levels = logic.hint_levels(grid, order=request.order)
             shown = levels[min(request.level, len(levels)) - 1]
             data = _named(shown.to_json(lang), lang)
-            return _answer(give.HintAnswer, data | {"levels": _levels(levels, lang)})
+            return _answer(show.HintAnswer, data | {"levels": _levels(levels, lang)})
 
         return await workers.quick(work)
 
     @router.post(
-        "/explain", response_model=give.ExplainAnswer, summary="Solve as a person would, every step explained and drawn"
+        "/explain", response_model=show.ExplainAnswer, summary="Solve as a person would, every step explained and drawn"
     )
     async def explain(request: ask.ExplainRequest) -> Response:
         def work() -> Response:
@@ -101,7 +102,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
                 shown = {"text": step.explain(request.lang), "drawing": render.draw(step).to_json(request.lang)}
                 steps.append(_named(step.to_json(), request.lang) | shown)
                 grid = step.apply(grid)
-            return _answer(give.ExplainAnswer, {"steps": steps, "solved": grid.is_solved, "board": grid.to_line()})
+            return _answer(show.ExplainAnswer, {"steps": steps, "solved": grid.is_solved, "board": grid.to_line()})
 
         return await workers.slow(work)
 
@@ -209,12 +210,12 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
         return await workers.slow(work)
 
     @router.get("/techniques", summary="List every technique with its names, level and score")
-    async def techniques() -> list[give.TechniqueEntry]:
-        return [give.TechniqueEntry(**_entry(technique)) for technique in logic.techniques()]
+    async def techniques() -> list[show.TechniqueEntry]:
+        return [show.TechniqueEntry(**_entry(technique)) for technique in logic.techniques()]
 
     @router.get(
         "/techniques/{name}",
-        response_model=give.TechniqueAnswer,
+        response_model=show.TechniqueAnswer,
         summary="Show one technique: what it is, and an example, drawn",
     )
     async def technique(name: str, lang: ask.Language = "en") -> Response:
@@ -227,13 +228,13 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
             if step is not None:
                 shown = step.to_json() | {"candidate_masks": list(step.grid.candidate_masks)}
                 data |= {"step": shown, "text": step.explain(lang), "levels": _levels(levels_of(step), lang)}
-            return _answer(give.TechniqueAnswer, data)
+            return _answer(show.TechniqueAnswer, data)
 
         return await workers.slow(work)
 
     @router.get("/themes", summary="Give the colours of drawings, light and dark")
-    async def themes() -> give.ThemesAnswer:
-        return give.ThemesAnswer(light=dict(LIGHT), dark=dict(DARK))
+    async def themes() -> show.ThemesAnswer:
+        return show.ThemesAnswer(light=dict(LIGHT), dark=dict(DARK))
 
     @router.post(
         "/compare", response_model=give.CompareAnswer, summary="Compare the search effort of the textbook algorithms"
