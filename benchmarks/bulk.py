@@ -217,19 +217,20 @@ def package_rate(solve: Callable[[str], str], lines: list[str], budget: float = 
 
 
 def by_batch(report: Report, title: str, lines: list[str], rounds: int) -> None:
-    """Time solve_many on one thread, from one puzzle to a million."""
+    """Time both solvers on one thread, from one puzzle to a million; solve_many picks the better one."""
     report(f"## By batch size (`solve_many` of an array, one thread, {title}; microseconds a puzzle)", "")
-    report("| puzzles in a call | solve_many | one by one |", "|---|---|---|")
+    report("| puzzles in a call | solve_many | sliced | one by one |", "|---|---|---|---|")
     for size in (1, 2, 4, 8, 16, 32, 64, 128, 256, 1_000, 10_000, 100_000, 1_000_000):
         many = rows_from((lines * (1 + size // len(lines)))[:size])
         turns: dict[str, tuple[int, Callable[[], bool]]] = {
             "many": (size, partial(_solves, many, "best")),
+            "sliced": (size, partial(_solves, many, "sliced")),
         }
         if size <= 10_000:
             turns["one"] = size, partial(_solves, many, "search")
         times = {name: 1e6 * statistics.median(t) for name, t in take_turns(turns, min(rounds, 5)).items()}
         one = f"{times['one']:.2f}" if "one" in times else ""
-        report(f"| {size:,} | {times['many']:.3f} | {one} |")
+        report(f"| {size:,} | {times['many']:.3f} | {times['sliced']:.3f} | {one} |")
     report("")
 
 
