@@ -72,12 +72,13 @@ nb::object solve_line(nb::handle text, uint64_t limit) {
     PyObject* line = text.ptr();
     if (!PyUnicode_CheckExact(line) || !PyUnicode_IS_COMPACT_ASCII(line) || PyUnicode_GET_LENGTH(line) != 81)
         return nb::none();
-    std::array<uint8_t, 81> clues, solution;
+    std::array<uint8_t, 81> clues;
+    std::array<uint8_t, 2 * 81> found;
     if (!digits_from_line(static_cast<const char*>(PyUnicode_DATA(line)), clues.data())) return nb::none();
     Enumerator search = Enumerator::of_digits(clues.data());
-    const Outcome outcome = next_with_signals(search, limit, solution.data(), 1);
-    return nb::make_tuple(bytes_of(clues.data()),
-                          outcome.count == 1 ? nb::object(bytes_of(solution.data())) : nb::none());
+    const Outcome outcome = next_with_signals(search, limit, found.data(), 2);
+    const size_t size = 81 * static_cast<size_t>(std::min<uint64_t>(outcome.count, 2));
+    return nb::make_tuple(bytes_of(clues.data()), nb::bytes(found.data(), size));
 }
 
 class SolutionStream {
@@ -103,11 +104,10 @@ void register_search(nb::module_& m) {
     m.def(
         "search_isa", [] { return search::kernel().name; },
         "Name the instruction set that the search was compiled for, as its kernel tells.");
-    m.def(
-        "solve_line", &solve_line, nb::arg("line").none(), nb::arg("limit"),
-        nb::sig("def solve_line(line: object, limit: int) -> tuple[bytes, bytes | None] | None"),
-        "Solve a puzzle given as a str of 81 characters: its clues and its solution as digits, no solution when there "
-        "is not exactly one, counting up to the limit. None for any other object and any other text.");
+    m.def("solve_line", &solve_line, nb::arg("line").none(), nb::arg("limit"),
+          nb::sig("def solve_line(line: object, limit: int) -> tuple[bytes, bytes] | None"),
+          "Solve a puzzle given as a str of 81 characters: its clues as digits, and up to two solutions one after the "
+          "other, searching up to the limit. None for any other object and any other text.");
     m.def("solve_digits", &solve_digits, nb::arg("digits"), nb::arg("limit"), nb::arg("max_nodes") = search::kNoLimit,
           nb::arg("stop") = nb::none(),
           nb::sig("def solve_digits(digits: bytes, limit: int, max_nodes: int = ..., stop: StopFlag | None = None) -> "

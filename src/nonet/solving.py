@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet import _core
 from nonet.arguments import checked_count_limit
-from nonet.checking import check, masks_for_core, search, verdict_on
+from nonet.checking import masks_for_core, search, verdict_on
 from nonet.counting import count_up_to
 from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError
@@ -34,9 +34,10 @@ def solve(puzzle: GridLike, *, unique: bool = True) -> Grid:
     # A plain line, the commonest input by far, goes to the engine as it is: one call for parsing and solving.
     if type(puzzle) is str and (found := _core.solve_line(puzzle, limit)) is not None:
         clues, digits = found
-        if digits is not None:
+        if len(digits) == 81:
             return Grid._make(clues, digits)
-        raise check(Grid._make(clues, clues)).to_error()
+        solved = [digits[:81], digits[81:]] if digits else []
+        raise verdict_on(Grid._make(clues, clues), len(solved), solved).to_error()
     grid = as_grid(puzzle)
     count, solved = search(grid, limit)
     if count == 1:
