@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import unquote, urlsplit
 
-from nonet.errors import MissingExtraError, ParseError
+from nonet.errors import MissingExtraError, ParseError, SudokuError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 __all__ = [
     "absolute",
+    "changed_input",
     "expand",
     "is_address",
     "is_folder",
@@ -132,3 +133,8 @@ def remove_tree(path: Path) -> None:
     there: Any = path
     with suppress(FileNotFoundError):
         there.fs.rm(there.path, recursive=True)
+
+
+def changed_input(name: str) -> SudokuError:
+    """Make the error for an input that is no longer what it was when the job started."""
+    return SudokuError(f"{name} changed while it was read: run again when nobody writes to it")

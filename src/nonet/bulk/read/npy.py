@@ -1,17 +1,16 @@
-"""NumPy's .npy: arrays of digits, mapped into memory."""
+"""NumPy's .npy: arrays of digits, or of text."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
 from numpy.typing import NDArray
 
 from nonet.bulk.puzzles import rows_from
 from nonet.bulk.read.source import Chunk, Source, Stretch, Table
 from nonet.bulk.read.streams import ByteSource
 from nonet.errors import ParseError
-from nonet.storage.paths import absolute, is_local
+from nonet.storage.npy import NpyArray
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,6 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["NpySource"]
 
 _ROWS: Final = 65_536
+#: A chunk holds so many bytes at most.
+_MOST_BYTES: Final = 64 << 20
+#: A row of text holds so many bytes at most: NumPy gives every row the room of the longest.
+_MOST_ROW_BYTES: Final = 1 << 18
 
 
 class NpySource(Source[NDArray[Any]]):
@@ -30,39 +33,32 @@ class NpySource(Source[NDArray[Any]]):
     size: int | None
 
     def __init__(self, path: Path) -> None:
-        self.path = path
         self.name = str(path)
-        array = self._array()
-        is_text = array.dtype.kind in "SU" and array.ndim == 1
+        self.array = array = NpyArray(path)
+        is_text = array.dtype.kind in "SU" and len(array.shape) == 1
         if not is_text and (array.dtype.kind not in "iub" or array.shape[1:] not in ((81,), (9, 9))):
             raise ParseError(
                 f"expected an array of shape (n, 81) or (n, 9, 9), got {array.dtype} {array.shape} in {path}"
             )
+        if is_text and array.dtype.itemsize > _MOST_ROW_BYTES:
+            raise ParseError(f"expected rows of {_MOST_ROW_BYTES:,} bytes at most, got {array.dtype} in {path}")
         self.size = len(array)
+        self.set_chunk_rows(_ROWS)
 
-    def _array(self) -> NDArray[Any]:
-        """Map the file, or read it where it cannot be mapped."""
-        try:
-            if is_local(self.path):
-                return np.asanyarray(np.load(self.path, mmap_mode="r", allow_pickle=False))
-            with self.path.open("rb") as file:
-                return np.asanyarray(np.load(file, allow_pickle=False))
-        except (ValueError, EOFError) as error:
-            raise ParseError(f"expected a .npy array in {self.path}, got: {error}") from None
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Send an absolute path: workers may run in other folders."""
-        return {**self.__dict__, "path": absolute(self.path)}
+    def set_chunk_rows(self, rows: int) -> None:
+        """Have chunks of about so many rows, fewer where rows are long."""
+        row_bytes = self.array.dtype.itemsize * (81 if len(self.array.shape) > 1 else 1)
+        self.chunk_rows = max(1, min(rows, _MOST_BYTES // row_bytes))
 
     def identity(self) -> dict[str, Any]:
         """Return what shows that the file is still the same."""
-        return ByteSource(self.path).identity()
+        return ByteSource(self.array.path).identity()
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[NDArray[Any]]]:
         """Give some rows at a time."""
-        array = self._array()
-        for start in range(stretch.start or 0, stretch.stop or len(array), self.chunk_rows):
-            rows = array[start : start + self.chunk_rows]
+        end = len(self.array) if stretch.stop is None else stretch.stop
+        for start in range(stretch.start or 0, end, self.chunk_rows):
+            rows = self.array.rows(start, min(end, start + self.chunk_rows))
             yield Chunk(rows, start + len(rows), start + len(rows))
 
     def stretches(self, rows: int, position: Any) -> list[Stretch]:

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from nonet.bulk.read.streams import compress
 from nonet.bulk.run.work_files import Checkpoint
 from nonet.bulk.write.parquet import index_entry
-from nonet.errors import SudokuError
 from nonet.storage import journal
 from nonet.storage.atomic import write_all
-from nonet.storage.paths import absolute
+from nonet.storage.paths import absolute, changed_input
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -37,7 +36,7 @@ def refuse_changed(identity: dict[str, Any], sources: Sequence[Source]) -> None:
         except OSError:
             is_same = False
         if not is_same:
-            raise SudokuError(f"{source.name} changed while it was read: run again when nobody writes to it")
+            raise changed_input(source.name)
 
 
 @dataclass

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet.dataset.layouts.base import ROWS, Encoder
-from nonet.dataset.layouts.npy import ArrayFile
+from nonet.dataset.layouts.npy import ArrayFile, read_column
 from nonet.dataset.records import RECORD
 
 if TYPE_CHECKING:
@@ -75,25 +75,35 @@ class Hrm:
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
         """Read stretches of inputs and labels; which disguise one is follows from the groups."""
-        names = ("inputs", "labels", "puzzle_identifiers", "puzzle_indices", "group_indices")
+        shapes = {"inputs": (81,), "labels": (81,), "puzzle_identifiers": (), "puzzle_indices": (), "group_indices": ()}
         inputs, labels, identifiers, puzzles, groups = (
-            np.load(folder / split / f"all__{name}.npy", mmap_mode="r", allow_pickle=False) for name in names
+            read_column(folder / split / f"all__{name}.npy", shape) for name, shape in shapes.items()
         )
         count = len(inputs)
-        if len(labels) != count or len(identifiers) != count or not np.array_equal(puzzles, np.arange(count + 1)):
+        if (len(labels), len(identifiers), len(puzzles)) != (count, count, count + 1):
             raise ValueError(f"expected {count} labels, identifiers and puzzle indices in {split}")
-        if groups[0] != 0 or groups[-1] != count or (np.diff(groups) < 1).any():
-            raise ValueError(f"expected group indices from 0 up to {count} in {split}")
-        for start in range(0, count, ROWS):
-            records = np.zeros(len(inputs[start : start + ROWS]), RECORD)
+        group = 0
+        for start in range(0, count + 1, ROWS):  # the last index stands behind the last puzzle
+            places = np.arange(start, min(start + ROWS, count + 1))
+            if not np.array_equal(puzzles.rows(start, start + ROWS), places):
+                raise ValueError(f"expected puzzle indices from 0 up to {count} in {split}")
+            # Groups hold a puzzle or more, so those of the stretch are among these.
+            starts = groups.rows(group, group + ROWS + 1)
+            owners = np.searchsorted(starts, places, side="right") - 1
+            if not len(starts) or (np.diff(starts) < 1).any() or owners.min() < 0 or starts[-1] > count:
+                raise ValueError(f"expected group indices from 0 up to {count} in {split}")
+            records = np.zeros(min(ROWS, count - start), RECORD)
             for field, tokens in (("puzzle", inputs), ("solution", labels)):
-                part = tokens[start : start + ROWS]
-                if part.min() < 1 or part.max() > 10:
+                part = tokens.rows(start, start + ROWS)
+                if len(part) and (part.min() < 1 or part.max() > 10):
                     raise ValueError(f"expected tokens of 1 to 10 in {split}")
                 records[field] = part - 1
-            places = np.arange(start, start + len(records))
-            records["augmentation"] = places - groups[np.searchsorted(groups, places, side="right") - 1]
-            yield records
+            records["augmentation"] = (places - starts[owners])[: len(records)]
+            group += int(owners[-1])
+            if len(records):
+                yield records
+        if group != len(groups) - 1 or groups.rows(group, group + 1).tolist() != [count]:
+            raise ValueError(f"expected group indices from 0 up to {count} in {split}")
 
     def trace_path(self, split: str) -> str:
         """Keep traces beside the arrays, as lines of JSON."""

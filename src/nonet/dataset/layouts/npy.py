@@ -11,6 +11,7 @@ import numpy as np
 from nonet.bulk.write.npy import NpyWriter
 from nonet.dataset.layouts.base import ROWS, Encoder
 from nonet.dataset.records import RECORD
+from nonet.storage.npy import NpyArray
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.write.writer import Encoded
 
-__all__ = ["ArrayFile", "Arrays"]
+__all__ = ["ArrayFile", "Arrays", "read_column"]
 
 #: Columns by the field of the record; levels, techniques and statuses as codes, which the manifest names.
 _FIELDS: Final = {
@@ -59,14 +60,14 @@ class Arrays:
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
         """Read stretches of all columns."""
         columns = {
-            field: np.load(folder / split / f"{column}.npy", mmap_mode="r", allow_pickle=False)
+            field: read_column(folder / split / f"{column}.npy", RECORD[field].shape)
             for column, field in _FIELDS.items()
         }
         lengths = {len(column) for column in columns.values()}
         if len(lengths) > 1:
             raise ValueError(f"expected columns of one length, got {sorted(lengths)}")
         for start in range(0, lengths.pop(), ROWS):
-            part = {field: column[start : start + ROWS] for field, column in columns.items()}
+            part = {field: column.rows(start, start + ROWS) for field, column in columns.items()}
             records = np.zeros(len(part["puzzle"]), RECORD)
             for field, column in part.items():
                 records[field] = column
@@ -96,6 +97,14 @@ class ArrayFile(Encoder):
     def encode(self, first: int, records: NDArray[Any]) -> Encoded:
         """Write some of the column."""
         return self.writer.rows(self.column(first, records))
+
+
+def read_column(path: Path, shape: tuple[int, ...]) -> NpyArray:
+    """Open a column of whole numbers; ValueError for anything else."""
+    array = NpyArray(path)
+    if array.shape[1:] != shape or array.dtype.kind not in "iu":
+        raise ValueError(f"expected whole numbers of shape (n, {', '.join(map(str, shape))}) in {path.name}")
+    return array
 
 
 def _column(field: str) -> ArrayFile:
