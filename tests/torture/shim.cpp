@@ -164,6 +164,10 @@ int link(const char* from, const char* to) {
   NEXT(link);
   return strikes(is_below(from) || is_below(to)) ? -1 : real(from, to);
 }
+int linkat(int from_fd, const char* from, int to_fd, const char* to, int flags) {
+  NEXT(linkat);
+  return strikes(is_watched(to_fd) || is_below(to)) ? -1 : real(from_fd, from, to_fd, to, flags);
+}
 int unlink(const char* path) {
   NEXT(unlink);
   return strikes(is_below(path)) ? -1 : real(path);

@@ -232,20 +232,29 @@ def _prepare(folder: Path, identity: dict[str, Any], *, resume: bool, overwrite:
     if (folder / MANIFEST).exists():
         if not overwrite:
             raise SudokuError(f"expected a new folder, got a finished data set in {folder}; --overwrite replaces it")
-        _remove(folder, load_manifest(folder)["options"])
+        _remove(folder, _earlier_options(folder, identity))
         (folder / MANIFEST).unlink()
     elif note.exists():
-        try:
-            before = journal.load(note, "dataset") or {}
-        except journal.ResumeError as error:
-            raise SudokuError(f"{note} is damaged: remove {folder} to start over") from error
-        _remove(folder, before["options"])
+        _remove(folder, _earlier_options(folder, identity))
     elif any(path.name != _WORK for path in folder.iterdir()):
         raise SudokuError(f"expected an empty folder or a data set, got other files in {folder}")
     shutil.rmtree(folder / _WORK, ignore_errors=True)
     (folder / _WORK).mkdir(parents=True)
     journal.save(note, "dataset", identity)
     return False
+
+
+def _earlier_options(folder: Path, identity: dict[str, Any]) -> Options:
+    """Return the options of the run that left a folder; those of this run if its notes are damaged.
+
+    Then only files that this run writes itself are removed: others may be anybody's.
+    """
+    try:
+        if (folder / MANIFEST).exists():
+            return Options.from_json(load_manifest(folder)["options"])
+        return Options.from_json((journal.load(folder / _WORK / "run.json", "dataset") or {})["options"])
+    except (SudokuError, ValueError, TypeError, LookupError):
+        return Options.from_json(identity["options"])
 
 
 def _planned(options: Options) -> list[str]:
@@ -257,9 +266,9 @@ def _planned(options: Options) -> list[str]:
     return paths
 
 
-def _remove(folder: Path, options: dict[str, Any]) -> None:
+def _remove(folder: Path, options: Options) -> None:
     """Remove files that a run with these options may have left, half-written ones and folders that become empty."""
-    for path in _planned(Options.from_json(options)):
+    for path in _planned(options):
         for end in ("", ".new", *SIDE_NAMES):
             (folder / f"{path}{end}").unlink(missing_ok=True)
         remove_tree(folder / f"{path}.part.pieces")

@@ -1,13 +1,19 @@
 """Atomic files: a name always stands for a whole file, whatever ends the process that writes it.
 
-`writing` is the one way in which nonet writes a file: into a new file beside it that nobody else can have planted, then
-to the disk, then under its name in one step. `open_output` does it for a file that a user named.
+`writing` is the one way in which nonet writes a file: into a new file that nobody else can have planted, then to the
+disk, then under its name in one step. `open_output` does it for a file that a user named.
+
+Where the system has files without a name (O_TMPFILE), a process that is killed leaves nothing. Elsewhere, and for a
+moment when a file is replaced, the new file is called NAME.<12 hex digits>.new. Its writer holds a lock on it, so the
+next run that writes NAME knows which of these files nobody writes any more, and removes them.
 """
 
 from __future__ import annotations
 
+import errno
 import io
 import os
+import re
 import stat
 import sys
 import uuid
@@ -42,7 +48,9 @@ def open_output(path: Path) -> Iterator[BinaryIO]:
         with path.open("wb") as file:
             yield file
     else:
-        with writing(real(path)) as file:
+        path = real(path)
+        remove_leftovers(path)
+        with writing(path) as file:
             yield file
 
 
@@ -52,9 +60,10 @@ def writing(
 ) -> Iterator[BinaryIO]:
     """Open a file to write (and read) that takes its name when it is whole; whoever fails leaves nothing.
 
-    Until then it has a unique name beside the path, or in another `folder` of the same disk, so that two processes that
-    write the same path do not disturb each other. Who holds a lock (`is_held`) uses one name, PATH.new, and with it
-    clears up after a run that was killed. A file that is replaced leaves its permissions to the new one.
+    Until then it has no name, or a unique one beside the path, or in another `folder` of the same disk, so that two
+    processes that write the same path do not disturb each other. Whoever holds a lock (`is_held`) uses one name,
+    PATH.new, and with it clears up after a run that was killed. A file that is replaced leaves its permissions to the
+    new one.
     """
     name = f"{path.name}.new" if is_held else f"{path.name}.{uuid.uuid4().hex[:12]}.new"
     new = path.with_name(name) if folder is None else folder / name
@@ -62,12 +71,17 @@ def writing(
         try:
             if is_held:
                 new.unlink(missing_ok=True)
-            with open_new(new) as file:
+            unnamed = None if is_held else open_unnamed(new.parent)
+            with unnamed or _open_marked(new) as file:
                 yield file
                 keep_mode(file, path)
                 if is_synced:
                     sync(file)
-            os.replace(new, path)
+                is_there = unnamed is not None and _give_name(unnamed, path, new)
+                if not is_there and os.name != "nt":  # while it is locked: else another run may take it for a leftover
+                    os.replace(new, path)
+            if os.name == "nt":  # an open file cannot be renamed there
+                os.replace(new, path)
         except BaseException:
             with suppress(OSError):
                 new.unlink()
@@ -84,6 +98,66 @@ def writing(
     near: Any = new
     there.fs.pipe_file(near.path, held.getvalue())
     there.fs.mv(near.path, there.path)
+
+
+def open_unnamed(folder: Path) -> BinaryIO | None:
+    """Create a file without a name, which goes with the process; None where the system has no such files."""
+    if not hasattr(os, "O_TMPFILE") or not os.path.isdir("/proc/self/fd"):
+        return None
+    try:
+        file = _file(os.open(folder, os.O_RDWR | os.O_TMPFILE | getattr(os, "O_CLOEXEC", 0), 0o666))
+    except OSError as error:
+        if error.errno in (errno.EOPNOTSUPP, errno.EISDIR, errno.EINVAL):
+            return None
+        raise
+    _mark(file)
+    return file
+
+
+def _give_name(file: BinaryIO, path: Path, new: Path) -> bool:
+    """Name a file that has no name: as the path and return True, or as `new` where the path is taken."""
+    unnamed = f"/proc/self/fd/{file.fileno()}"
+    folder = os.open(path.parent, os.O_RDONLY)  # with a folder, os.link follows the link in /proc
+    try:
+        try:
+            os.link(unnamed, path.name, dst_dir_fd=folder)
+            return True
+        except FileExistsError:
+            os.link(unnamed, os.path.abspath(new), dst_dir_fd=folder)
+            return False
+    finally:
+        os.close(folder)
+
+
+def _open_marked(path: Path) -> BinaryIO:
+    """Create a file, and show by a lock that it is being written."""
+    while True:
+        file = open_new(path)
+        _mark(file)
+        if _is_at(file, path):  # nobody took it for a leftover before it was locked
+            return file
+        file.close()
+
+
+def _mark(file: BinaryIO) -> None:
+    with suppress(ImportError, OSError):  # where there are no locks, nobody looks for leftovers
+        import fcntl
+
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX)
+
+
+def remove_leftovers(path: Path) -> None:
+    """Remove the new files for a path whose writers were killed."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return
+    pattern = re.compile(re.escape(path.name) + r"\.[0-9a-f]{12}\.new")
+    with suppress(OSError):
+        for name in filter(pattern.fullmatch, os.listdir(path.parent)):
+            with suppress(OSError, SudokuError), open_old(path.with_name(name)) as file:
+                fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+                path.with_name(name).unlink()
 
 
 def put(path: Path, data: Any, *, folder: Path | None = None, is_held: bool = False, is_synced: bool = True) -> None:
