@@ -19,6 +19,7 @@
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
+#include "bulk/csv.hpp"
 #include "bulk/driver.hpp"
 #include "bulk/output.hpp"
 #include "bulk/plain.hpp"
@@ -122,12 +123,13 @@ class BoundTable {
         return std::make_unique<BoundTable>(std::move(view), std::move(table));
     }
 
-    static std::unique_ptr<BoundTable> from_csv(nb::handle data, size_t column, char delimiter, size_t width) {
+    static std::unique_ptr<BoundTable> from_csv(nb::handle data, size_t column, char delimiter, size_t width,
+                                                bool is_by_line) {
         constexpr size_t kMostColumns = 1 << 20;
         if (column >= kMostColumns || width > kMostColumns) throw nb::value_error("expected fewer columns");
         auto view = std::make_unique<View>(data);
         nb::gil_scoped_release nogil;
-        Table table = Table::from_csv(view->text(), column, delimiter, width);
+        Table table = Table::from_csv(view->text(), column, delimiter, width, is_by_line);
         return std::make_unique<BoundTable>(std::move(view), std::move(table));
     }
 
@@ -326,10 +328,15 @@ nb::object solve_plain_lines(nb::handle data, int32_t limit, StopFlag& flag, siz
     return nb::make_tuple(to_array<uint8_t>(std::move(answer.out)), tally, failures);
 }
 
-size_t whole_records(nb::handle data) {
+nb::tuple scan_records(nb::handle data, char delimiter, unsigned state) {
+    if (state >= kCsvStates) throw nb::value_error("expected a state of 0 to 3");
     const View view(data);
-    nb::gil_scoped_release nogil;
-    return whole_csv_records(view.text());
+    CsvScan scan;
+    {
+        nb::gil_scoped_release nogil;
+        scan = scan_csv(view.text(), delimiter, static_cast<CsvState>(state));
+    }
+    return nb::make_tuple(scan.first, scan.last, scan.longest, static_cast<unsigned>(scan.state));
 }
 
 }  // namespace
@@ -349,11 +356,11 @@ void register_bulk(nb::module_& m) {
             "Read one puzzle per line.")
         .def_static(
             "from_csv", &BoundTable::from_csv, nb::arg("data"), nb::arg("column"), nb::arg("delimiter"),
-            nb::arg("width") = 0,
-            nb::sig(
-                "def from_csv(data: bytes | bytearray | memoryview, column: int, delimiter: str, width: int = 0) -> "
-                "PuzzleTable"),
-            "Read the puzzles in one column of CSV records, and keep the first `width` fields of each for `column`.")
+            nb::arg("width") = 0, nb::arg("is_by_line") = false,
+            nb::sig("def from_csv(data: bytes | bytearray | memoryview, column: int, delimiter: str, width: int = 0, "
+                    "is_by_line: bool = False) -> PuzzleTable"),
+            "Read the puzzles in one column of CSV records, and keep the first `width` fields of each for `column`. "
+            "With `is_by_line`, every line is a record, whatever quotes stand open at its end.")
         .def_static("from_fields", &BoundTable::from_fields, nb::arg("data"), nb::arg("offsets").noconvert(),
                     nb::sig("def from_fields(data: bytes | bytearray | memoryview, offsets: "
                             "numpy.typing.NDArray[numpy.int64]) -> PuzzleTable"),
@@ -442,9 +449,13 @@ void register_bulk(nb::module_& m) {
         nb::arg("size"), nb::sig("def borrow_bytes(size: int) -> numpy.typing.NDArray[numpy.uint8]"),
         "Give an array of any content whose memory is used again when it is gone.");
     m.def("free_idle_blocks", &free_idle_blocks, "Free the memory that waits to be used again.");
-    m.def("whole_csv_records", &whole_records, nb::arg("data"),
-          nb::sig("def whole_csv_records(data: bytes | bytearray | memoryview) -> int"),
-          "Measure the whole CSV records at the start of a text.");
+    m.def(
+        "scan_csv", &scan_records, nb::arg("data"), nb::arg("delimiter"), nb::arg("state") = 0,
+        nb::sig("def scan_csv(data: bytes | bytearray | memoryview, delimiter: str, state: int = 0) -> "
+                "tuple[int, int, int, int]"),
+        "Find where CSV records end in a text that starts in a state: at the start of a field (0), in an unquoted one "
+        "(1), in quotes (2), or behind a quote in quotes (3). Return where the first one ends and the last (0: none), "
+        "the length of the longest that is whole, and the state at the end.");
 }
 
 }  // namespace nonet::bind

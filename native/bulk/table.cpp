@@ -57,7 +57,7 @@ bool is_count(const char* begin, const char* end) {
     return at != first && at - first <= 8 && skip_spaces(at, end) == end;
 }
 
-// One field of a CSV record: it ends at a delimiter or the end of its line, and in quotes both are text.
+// One field of a CSV record, by the rules of bulk/csv.hpp.
 struct CsvField {
     const char* begin;
     const char* end;   // without quotes around it
@@ -153,17 +153,18 @@ Table Table::from_lines(std::string_view text, bool is_start) {
     return table;
 }
 
-Table Table::from_csv(std::string_view text, size_t column, char delimiter, size_t width) {
+Table Table::from_csv(std::string_view text, size_t column, char delimiter, size_t width, bool is_by_line) {
     Table table(text);
     table.width_ = width;
     const size_t wanted = width > column ? width : column + 1;  // fields that have to be found
     const char* at = text.data();
-    const char* const end = at + text.size();
-    while (at != end) {
+    const char* const text_end = at + text.size();
+    while (at != text_end) {
         const char* const begin = at;
-        if (*at == '\n' || (*at == '\r' && at + 1 != end && at[1] == '\n')) {
+        const char* const end = is_by_line ? end_of_line(at, text_end) : text_end;
+        if (*at == '\n' || (*at == '\r' && (at + 1 == text_end || at[1] == '\n'))) {
             table.add_skipped(at, at);
-            at += *at == '\n' ? 1 : 2;
+            at += *at == '\n' || at + 1 == text_end ? 1 : 2;
             continue;
         }
         CsvField found{at, at, at, true, false};
@@ -197,7 +198,7 @@ Table Table::from_csv(std::string_view text, size_t column, char delimiter, size
             table.add_field(found.begin, found.end);
         else
             table.add_odd(found.begin, found.end);
-        if (at != end) ++at;
+        if (at != text_end) ++at;
     }
     return table;
 }
@@ -264,22 +265,6 @@ void append_csv_field(Buffer<char>& out, std::string_view text, char delimiter) 
         out.push(c);
     }
     if (needs_quotes) out.push('"');
-}
-
-size_t whole_csv_records(std::string_view text) {
-    const char* const begin = text.data();
-    const char* const end = begin + text.size();
-    if (text.empty() || std::memchr(begin, '"', text.size()) == nullptr) {
-        const size_t last = text.rfind('\n');
-        return last == std::string_view::npos ? 0 : last + 1;
-    }
-    bool in_quotes = false;
-    size_t whole = 0;
-    for (const char* at = begin; at != end; ++at) {
-        if (*at == '"') in_quotes = !in_quotes;
-        if (*at == '\n' && !in_quotes) whole = static_cast<size_t>(at - begin) + 1;
-    }
-    return whole;
 }
 
 }  // namespace nonet::bulk

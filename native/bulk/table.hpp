@@ -43,8 +43,10 @@ class Table {
     static Table from_lines(std::string_view text, bool is_start);
 
     // Reads CSV records and takes the puzzle from one column, 0 for the first; quotes are understood. With a
-    // `width`, the first so many fields of every record are kept for `append_column`.
-    static Table from_csv(std::string_view text, size_t column, char delimiter, size_t width = 0);
+    // `width`, the first so many fields of every record are kept for `append_column`. `is_by_line` says that every
+    // line is a record, whatever quotes stand open at its end.
+    static Table from_csv(std::string_view text, size_t column, char delimiter, size_t width = 0,
+                          bool is_by_line = false);
 
     // Reads fields: field i is text[offsets[i], offsets[i + 1]).
     static Table from_fields(std::string_view text, const int64_t* offsets, size_t count);
@@ -92,8 +94,5 @@ class Table {
 
 // Appends text as a CSV field: quoted where a reader would otherwise take it for something else.
 void append_csv_field(Buffer<char>& out, std::string_view text, char delimiter);
-
-// Gives the length of the longest prefix of `text` that ends with a whole CSV record; 0 when there is none.
-size_t whole_csv_records(std::string_view text);
 
 }  // namespace nonet::bulk

@@ -38,9 +38,11 @@ class PuzzleTable:
         """Read one puzzle per line."""
 
     @staticmethod
-    def from_csv(data: bytes | bytearray | memoryview, column: int, delimiter: str, width: int = 0) -> PuzzleTable:
+    def from_csv(
+        data: bytes | bytearray | memoryview, column: int, delimiter: str, width: int = 0, is_by_line: bool = False
+    ) -> PuzzleTable:
         """
-        Read the puzzles in one column of CSV records, and keep the first `width` fields of each for `column`.
+        Read the puzzles in one column of CSV records, and keep the first `width` fields of each for `column`. With `is_by_line`, every line is a record, whatever quotes stand open at its end.
         """
 
     @staticmethod
@@ -159,8 +161,10 @@ def borrow_bytes(size: int) -> numpy.typing.NDArray[numpy.uint8]:
 def free_idle_blocks() -> None:
     """Free the memory that waits to be used again."""
 
-def whole_csv_records(data: bytes | bytearray | memoryview) -> int:
-    """Measure the whole CSV records at the start of a text."""
+def scan_csv(data: bytes | bytearray | memoryview, delimiter: str, state: int = 0) -> tuple[int, int, int, int]:
+    """
+    Find where CSV records end in a text that starts in a state: at the start of a field (0), in an unquoted one (1), in quotes (2), or behind a quote in quotes (3). Return where the first one ends and the last (0: none), the length of the longest that is whole, and the state at the end.
+    """
 
 def checksum(data: bytes | bytearray | memoryview | numpy.typing.NDArray[Any], seed: int = 0) -> int:
     """Return the XXH64 checksum of some bytes."""

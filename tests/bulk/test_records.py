@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import pickle
 import random
@@ -21,7 +22,7 @@ from nonet.bulk.read import lines, open_source, records
 from nonet.bulk.read.csv import CsvSource
 from nonet.bulk.read.grids import GridSource
 from nonet.bulk.read.lines import LineSource
-from nonet.bulk.read.records import cut, quoted_starts, survey_quotes, whole_lines
+from nonet.bulk.read.records import cut, cut_csv, record_starts, survey_csv
 from nonet.bulk.read.source import WHOLE, Held, Stretch, Text
 from nonet.bulk.read.streams import ByteSource, Pipe, compress, inner_suffix
 from nonet.bulk.run.plan import plan_reading
@@ -48,6 +49,8 @@ TOKENS = (
     b'""',
     b',"b\nc",',
     b'"d""\n"',
+    b'x"y,"',
+    b'x","open\n',
     b"x" * 30,
     b"\n\n",
     b"\xef\xbb\xbf",
@@ -68,6 +71,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def short_lines_are_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "LONGEST", LONGEST)
+    monkeypatch.setattr(records, "LONGEST_RECORD", LONGEST)
     monkeypatch.setattr(lines, "LINE_BYTES", 8)
 
 
@@ -155,65 +159,151 @@ def test_chunks_end_at_the_last_end_of_a_line_before_an_edge(text: bytes, size: 
 
 # ── CSV ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+Records = list[list[str]]
+
+
+def by_the_rules(text: bytes) -> Records:
+    """Read CSV as the documented rule says: as the csv module does, but for quotes that are not closed in time.
+
+    Those count to the end of their line only, up to the last line that starts within the longest record.
+    """
+    found: Records = []
+    while text:
+        end = record_end(text)
+        if end is not None and end <= LONGEST:
+            found += by_csv_module([text[:end]])
+            text = text[end:]
+            continue
+        if end is None and len(text) <= LONGEST:  # the end of the file
+            lines = text.splitlines(keepends=True) if b"\n" in text and is_open(text) else [text]
+            lines = text.split(b"\n") if len(lines) > 1 else lines
+            return found + by_csv_module(lines)
+        covered = text[:LONGEST].rfind(b"\n") + 1
+        if covered:
+            found += by_csv_module(text[: covered - 1].split(b"\n"))
+        else:  # a line without an end is cut
+            covered = (text + b"\n").index(b"\n") + 1
+            found += by_csv_module([text[:LONGEST]])
+        text = text[covered:]
+    return found
+
+
+def by_csv_module(lines: list[bytes]) -> Records:
+    """Read each of some records; the csv module knows no bare carriage returns, so they are something else for it."""
+    texts = [line.decode("latin-1").removesuffix("\n").removesuffix("\r").replace("\r", "\x01") for line in lines]
+    rows = [next(csv.reader(io.StringIO(text, newline=""))) for text in texts if text]
+    return [[field.replace("\x01", "\r") for field in row] for row in rows]
+
+
+def record_end(text: bytes) -> int | None:
+    """Find where the csv module takes the first record to end."""
+    for end in [place + 1 for place, byte in enumerate(text) if byte == ord("\n")]:
+        if not is_open(text[:end]):
+            return end
+    return None
+
+
+def is_open(text: bytes) -> bool:
+    """Tell whether a text ends inside quotes: then a line behind it is no record of its own."""
+    plain = text.decode("latin-1").replace("\r", "\x01")
+    rows = list(csv.reader(io.StringIO(f"{plain}\n\x02", newline="")))
+    return rows[-1] != ["\x02"]
+
+
+def fields_of(source: CsvSource) -> Records:
+    """Read a source chunk by chunk, as jobs do."""
+    source.keep_fields()
+    found = []
+    for chunk in source.chunks(WHOLE):
+        table = source.table(chunk)
+        columns = [table.native.column(place) for place in range(len(source.carried.names))]
+        for row in range(len(table)):
+            cells = [(data, offsets, valid) for data, offsets, valid in columns if valid[row]]
+            found.append([bytes(data[offsets[row] : offsets[row + 1]]).decode("latin-1") for data, offsets, _ in cells])
+    return found
+
+
+WIDE = b"p" + b",q" * 99 + b"\n"
+
+
+@ordinary
+@given(text=texts)
+@example(text=b'x"y,"a\nb"\n1,2\n')
+@example(text=b'x","open\n' * 20)
+@example(text=b'a,"b\nc\nd')
+@example(text=b'"' + b"x" * (LONGEST - 3) + b'"\n' + b"1,2\n")
+@example(text=b'"' + b"x" * (LONGEST - 2) + b'"\n' + b"1,2\n")
+def test_records_are_those_of_the_csv_module_whatever_the_chunks(text: bytes, path: Path) -> None:
+    wanted = by_the_rules(text)
+    for size in (1, 2, 3, 5, 8, 13, LONGEST, LONGEST + 1, 1000):
+        found = fields_of(text_source(CsvSource, path, WIDE + text, size))  # type: ignore[arg-type]
+        assert [row[:100] for row in wanted] == found
+
 
 @ordinary
 @given(
     text=texts,
     size=sizes,
     rows=st.integers(1, 3),
-    header=st.sampled_from([b"p,q\n", b'"p\n",q\n', b"\xef\xbb\xbfp\r\n"]),
+    header=st.sampled_from([b"p,q\n", b'"p\n",q\n', b"\xef\xbb\xbfp\r\n", b"\n\np\n"]),
 )
 @example(text=b'"a\nb"\n' * 20, size=7, rows=1, header=b"p,q\n")
 @example(text=b'1,"a\n' + b"2,b\n" * 50, size=64, rows=1, header=b"p,q\n")
 @example(text=b'"' + b"x" * 200 + b'"\n1,2\n"', size=16, rows=1, header=b"p,q\n")
 @example(text=b'"a","b","c","d","e","f","g"\n' * 9 + b"1\n" * 40, size=7, rows=1, header=b"p,q\n")
+@example(text=b'x"y,"a\nb"\n1,2\n', size=3, rows=1, header=b"p,q\n")
 def test_csv_is_cut_alike_by_all(text: bytes, size: int, rows: int, header: bytes, path: Path, engine: Threads) -> None:
-    source = text_source(CsvSource, path, header + text, size)
-    whole = check_starts_anywhere(source, rows, engine)
-    if not any(len(record) > LONGEST for record in records_of(text)):
+    whole = check_starts_anywhere(text_source(CsvSource, path, header + text, size), rows, engine)
+    if max(map(len, text.split(b"\n"))) < LONGEST:
         assert b"".join(payload for payload, _ in whole) == text
 
 
-@ordinary
-@given(text=texts, size=sizes)
-def test_chunks_of_csv_end_where_records_do(text: bytes, size: int, path: Path) -> None:
-    found = records_of(text)
-    if any(len(record) > LONGEST for record in found):
-        text = b"".join(record for record in found if len(record) <= LONGEST and record.count(b'"') % 2 == 0)
-        found = records_of(text)
-    ends = set(np.cumsum([0, *map(len, found)]).tolist())
-    header = b"p,q\n"
-    whole = chunks_of(text_source(CsvSource, path, header + text, size))
-    assert {after - len(header) for _, after in whole} <= ends
-
-
-def records_of(text: bytes) -> list[bytes]:
-    """Cut CSV into records as its rules say: at the ends of lines outside quotes."""
-    found, record, is_quoted = [], bytearray(), False
-    for byte in text:
-        record.append(byte)
-        is_quoted ^= byte == ord('"')
-        if byte == ord("\n") and not is_quoted:
-            found.append(bytes(record))
-            record.clear()
-    return [*found, bytes(record)] if record else found
-
-
 @given(text=texts, edges=st.lists(st.integers(0, 300)))
-def test_surveys_know_which_stretches_start_in_quotes(text: bytes, edges: list[int]) -> None:
+def test_surveys_know_where_the_records_of_stretches_start(text: bytes, edges: list[int]) -> None:
     places = sorted({0, len(text), *(edge for edge in edges if edge < len(text))})
-    starts = quoted_starts([survey_quotes(text[a:b]) for a, b in pairwise(places)])
-    if text.count(b'"') % 2 or any(len(record) > LONGEST for record in records_of(text)):
+    starts = record_starts(0, [survey_csv(text[a:b], ",") for a, b in pairwise(places)])
+    ends, rest = [0], text
+    while rest and (size := record_end(rest)) is not None:
+        ends.append(ends[-1] + size)
+        rest = rest[size:]
+    if is_open(text) or max(size for size in [len(rest), *np.diff(ends).tolist()]) > LONGEST:
         assert starts is None
     else:
-        assert starts == [text[:place].count(b'"') % 2 == 1 for place in places[:-1]]
+        assert starts == [max(end for end in ends if end <= place) for place in places[:-1]]
 
 
 def test_a_lone_quote_costs_its_own_line_and_no_other(path: Path) -> None:
     text = b'"' + b"\n".join(b"%d" % number for number in range(500)) + b"\n"
-    found = chunks_of(text_source(CsvSource, path, b"p,q\n" + text, 64))
-    assert found[0][0] == b'"0\n'
-    assert b"".join(payload for payload, _ in found) == text
+    found = fields_of(text_source(CsvSource, path, b"p,q\n" + text, 64))  # type: ignore[arg-type]
+    assert found == [[str(number)] for number in range(500)]
+
+
+def test_a_record_larger_than_a_chunk_stays_whole(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    note = "a,b\n" * 200_000  # 800 KB, across edges of 256 KiB and of 2 MiB
+    for size in (1 << 10, 1 << 18, 1 << 21):
+        rows = [["1" * 81, "x"]] * 8000 + [["2" * 81, note], ["3" * 81, "y"]] * 3
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows(rows)
+        assert fields_of(text_source(CsvSource, path, b"p,q\n" + text.getvalue().encode(), size)) == rows  # type: ignore[arg-type]
+
+
+def test_unclosed_quotes_are_not_scanned_again_and_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every line of this text opens quotes that no later line closes for good."""
+    monkeypatch.undo()
+    text = b'x","open\n' * 400_000
+    scanned = 0
+    scan = _core.scan_csv
+
+    def counted(data: Any, *rest: Any) -> Any:
+        nonlocal scanned
+        scanned += len(data)
+        return scan(data, *rest)
+
+    monkeypatch.setattr(_core, "scan_csv", counted)
+    source = text_source(CsvSource, path, b"p,q\n" + text, 1 << 16)
+    assert sum(bytes(chunk.payload.data).count(b"\n") for chunk in source.chunks(WHOLE)) == 400_000
+    assert scanned < 3 * len(text)
 
 
 # ── other sources ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -317,8 +407,9 @@ class _Hesitant(Pipe):
 @example(pieces=[b"x" * 40, b"x" * 23 + b"\n", b"a\n" * 20], size=64, is_csv=False)
 def test_a_pipe_that_pauses_loses_nothing(pieces: list[bytes], size: int, is_csv: bool) -> None:
     text = b"".join(pieces)
-    whole = _core.whole_csv_records if is_csv else whole_lines
-    found = [(bytes(data), after) for data, after in cut(_Hesitant(pieces), 0, whole, size=size)]
+    pipe = _Hesitant(pieces)
+    chunks = cut_csv(pipe, 0, ",", size=size) if is_csv else cut(pipe, 0, size=size)
+    found = [(bytes(data), after) for data, after, *_ in chunks]
     cut_text = b"".join(data for data, _ in found)
     longest = max(map(len, text.split(b"\n")), default=0)
     if longest <= LONGEST:

@@ -115,7 +115,9 @@ CASES: dict[str, Case] = {
     "StopFlag.set": lambda: (_core.StopFlag().set, {}),
     "StopFlag.is_set": lambda: (stop().is_set, {}),
     "PuzzleTable.from_lines": plain(_core.PuzzleTable.from_lines, data=f"{LINE}\n#\n".encode(), is_start=True),
-    "PuzzleTable.from_csv": plain(_core.PuzzleTable.from_csv, data=CSV, column=1, delimiter=",", width=2),
+    "PuzzleTable.from_csv": plain(
+        _core.PuzzleTable.from_csv, data=CSV, column=1, delimiter=",", width=2, is_by_line=True
+    ),
     "PuzzleTable.from_fields": plain(
         _core.PuzzleTable.from_fields, data=LINE.encode() * 2, offsets=np.array([0, 81, 162], np.int64)
     ),
@@ -159,7 +161,7 @@ CASES: dict[str, Case] = {
     ),
     "borrow_bytes": plain(_core.borrow_bytes, size=1000),
     "free_idle_blocks": plain(_core.free_idle_blocks),
-    "whole_csv_records": plain(_core.whole_csv_records, data=CSV),
+    "scan_csv": plain(_core.scan_csv, data=CSV, delimiter=",", state=2),
     "checksum": plain(_core.checksum, data=CSV, seed=0),
     "count_boards": lambda: (
         _core.count_boards,
@@ -476,7 +478,7 @@ class Attack:
             (_core.PuzzleTable.from_lines, {"data": text}),
             (_core.PuzzleTable.from_csv, {"data": text, "column": 0, "delimiter": "5"}),
             (_core.solve_plain_lines, {"data": text, "limit": 2, "stop": _core.StopFlag(), "most_failures": 5}),
-            (_core.whole_csv_records, {"data": text}),
+            (_core.scan_csv, {"data": text, "delimiter": ","}),
         ]
         out = results(600)
         for engine in ("search", "sliced", "best"):

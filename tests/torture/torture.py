@@ -12,7 +12,7 @@ the command runs in a fresh folder and that one call is killed or fails. After i
 - the same command with --resume (or again, for commands that do not resume) ends well, with those same bytes,
 - and nothing is left over.
 
-Each run is a fork of one process that has imported everything, so a run takes a few hundredths of a second.
+Each run is a fork of one process that has run everything once, so a run takes a few hundredths of a second.
 """
 
 from __future__ import annotations
@@ -108,14 +108,18 @@ def main() -> int:
     chosen = parser.parse_args()
     if "torture_arm" not in _preloaded():
         return _restart_with_shim()
-    _import_everything()
     shim = ctypes.CDLL(None)
     problems: list[str] = []
     done: Counter[str] = Counter()
     with tempfile.TemporaryDirectory(prefix="nonet-torture-") as scratch:
+        _warm_up(Path(scratch))
         for case in CASES:
             if chosen.only in case.name:
-                problems += _torture(case, Path(scratch), shim, chosen.sample, random.Random(chosen.seed), done)
+                before = done.total()
+                found = _torture(case, Path(scratch), shim, chosen.sample, random.Random(chosen.seed), done)
+                problems += found
+                sys.stdout.write(f"{case.name}: {done.total() - before} injections, {len(found)} problems\n")
+                sys.stdout.flush()
     faults = ", ".join(f"{number} {name}" for name, number in done.items())
     sys.stdout.write("".join(f"{problem}\n" for problem in problems))
     sys.stdout.write(f"{done.total()} injections ({faults}), {len(problems)} problems\n")
@@ -139,15 +143,25 @@ def _restart_with_shim() -> int:
         return subprocess.run([sys.executable, *sys.argv], env=environment, check=False).returncode
 
 
-def _import_everything() -> None:
-    """Import what the commands use, so that a fork need not."""
-    import pyarrow.csv
-    import pyarrow.parquet  # noqa: F401
+def _warm_up(scratch: Path) -> None:
+    """Run every command once in this process, so that forks need not import anything."""
+    import gc
 
-    from nonet.cli.app import COMMANDS, Commands
+    from nonet.cli import main as nonet_main
 
-    for name in COMMANDS:
-        Commands()[name]
+    folder, here = scratch / "warm", Path.cwd()
+    _inputs(folder)
+    os.chdir(folder)
+    for case in CASES:
+        sys.argv = ["nonet", *case.arguments]
+        unheard = io.StringIO()
+        with contextlib.redirect_stdout(unheard), contextlib.redirect_stderr(unheard), contextlib.suppress(SystemExit):
+            nonet_main()
+        shutil.rmtree(case.output, ignore_errors=True)
+        Path(case.output.rstrip("/")).unlink(missing_ok=True)
+    os.chdir(here)
+    shutil.rmtree(folder)
+    gc.freeze()
 
 
 @functools.cache

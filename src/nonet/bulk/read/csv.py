@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
 from nonet.bulk.columns import import_arrow
-from nonet.bulk.read.lines import LineTable, TextSource, without_mark
-from nonet.bulk.read.records import cut, record_start, survey_quotes
+from nonet.bulk.read.lines import MARK, LineTable, TextSource
+from nonet.bulk.read.records import cut_csv, survey_csv
 from nonet.bulk.read.source import Carried, Chunk, Text
 from nonet.bulk.read.streams import read_into
 from nonet.errors import ParseError
@@ -19,13 +17,15 @@ from nonet.frames import PUZZLE_COLUMNS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from nonet.bulk.read.records import QuoteSurvey
+    from nonet.bulk.read.records import Survey
     from nonet.bulk.read.source import Stretch
     from nonet.bulk.read.streams import ByteSource
 
 __all__ = ["PUZZLE_COLUMNS", "CsvSource", "choose_column", "free_names"]
 
 _CELLS: Final = frozenset("0123456789._*-")
+#: The header has to end within so many bytes.
+_HEAD_BYTES: Final = 1 << 16
 
 
 def choose_column(names: Sequence[str], first: Sequence[str], wanted: str | None, where: str) -> int:
@@ -98,23 +98,30 @@ class CsvSource(TextSource):
 
     def __init__(self, source: ByteSource, column: str | None = None) -> None:
         super().__init__(source)
-        head = source.head()
-        text = head.decode("utf-8-sig", errors="replace")
-        delimiter = _guess_delimiter(text)
-        records = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-        first, second = next(records, []), next(records, [])
-        header = b""
+        head = source.head(_HEAD_BYTES)
+        # Records start behind the byte order mark, and behind empty lines.
+        start = len(MARK) if head.startswith(MARK) else 0
+        delimiter = _guess_delimiter(head[start:].lstrip(b"\r\n"))
+        first, after = _first_record(head, start, delimiter)
+        empty = 0
+        while not first and after < len(head):
+            empty, start = empty + 1, after
+            first, after = _first_record(head, start, delimiter)
         has_header = not any(map(looks_like_puzzle, first))
-        self.start = 0
+        self.start, header = start, b""
         if has_header:
-            names = first
-            mark = 3 if head.startswith(b"\xef\xbb\xbf") else 0
-            self.start = len(head) - len(_after_first_record(head))
-            header = head[mark : self.start].rstrip(b"\r\n")
+            if after == _HEAD_BYTES:
+                raise ParseError(
+                    f"expected a header of less than {_HEAD_BYTES:,} bytes in {self.name}, got a longer one: "
+                    "is a quote not closed?"
+                )
+            names, second = first, _first_record(head, after, delimiter)[0]
+            self.start = after
+            header = head[start:after].rstrip(b"\r\n")
         else:
             names, second = [f"column_{number}" for number in range(1, len(first) + 1)], first
         self.carried = Carried(tuple(names), delimiter, header, has_header)
-        self.first_line = int(has_header)
+        self.first_line = empty + int(has_header)
         self.column = choose_column(names, second, column, self.name) if first else 0
         self._width = 0
 
@@ -129,43 +136,44 @@ class CsvSource(TextSource):
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[Text]]:
         """Read whole records."""
         start: int = self.start if stretch.start is None else stretch.start
-        if not stretch.is_exact:
-            with self.source.open() as file:
-                start = max(self.start, record_start(file, start, is_quoted=stretch.is_quoted))
+        delimiter, size = self.carried.delimiter, self.source.chunk_bytes
         with self.source.open(start) as file:
-            chunks = cut(file, start, _core.whole_csv_records, size=self.source.chunk_bytes, stop=stretch.stop)
-            for data, after in chunks:
-                yield Chunk(Text(data, is_start=start == 0), after, after)
-                start = after
+            for data, after, is_by_line in cut_csv(file, start, delimiter, size=size, stop=stretch.stop):
+                yield Chunk(Text(data, is_by_line=is_by_line), after, after)
 
     def stretches(self, rows: int, position: Any) -> list[Stretch] | None:
-        """Cut the file at edges; whoever reads a stretch must know whether it starts in quotes (`survey`)."""
+        """Cut the file at edges; where the first record of a stretch starts, only `survey` tells."""
         return super().stretches(rows, self.start if position is None else position)
 
-    def survey(self, stretch: Stretch) -> QuoteSurvey:
-        """Look for quotes in a stretch."""
+    def survey(self, stretch: Stretch) -> Survey:
+        """Look for the ends of records in a stretch."""
         start = stretch.start or 0
         buffer = memoryview(bytearray(max(0, (stretch.stop or self.size or 0) - start)))
         with self.source.open(start) as file:
-            return survey_quotes(buffer[: read_into(file, buffer)])
+            return survey_csv(buffer[: read_into(file, buffer)], self.carried.delimiter)
 
     def table(self, chunk: Chunk[Text]) -> CsvTable:
         """Find the puzzles of some records."""
-        data = without_mark(chunk.payload)
-        return CsvTable(_core.PuzzleTable.from_csv(data, self.column, self.carried.delimiter, self._width), self._width)
+        text, delimiter = chunk.payload, self.carried.delimiter
+        table = _core.PuzzleTable.from_csv(text.data, self.column, delimiter, self._width, text.is_by_line)
+        return CsvTable(table, self._width)
 
 
-def _after_first_record(head: bytes) -> bytes:
-    """Give what follows the first record."""
-    in_quotes = False
-    for place, byte in enumerate(head):
-        if byte == ord('"'):
-            in_quotes = not in_quotes
-        elif byte == ord("\n") and not in_quotes:
-            return head[place + 1 :]
-    return b""
+def _first_record(text: bytes, start: int, delimiter: str) -> tuple[list[str], int]:
+    """Return the fields of the record that starts at a place, and the place behind it; none for an empty line."""
+    text = text[start:]
+    text = text[: _core.scan_csv(text, delimiter)[0] or len(text)]
+    width = text.count(delimiter.encode()) + 1
+    table = _core.PuzzleTable.from_csv(text, 0, delimiter, width)
+    fields = []
+    if table.rows:
+        for place in range(width):
+            data, _, valid = table.column(place)
+            if valid[0]:
+                fields.append(data.tobytes().decode(errors="replace"))
+    return fields, start + len(text)
 
 
-def _guess_delimiter(text: str) -> str:
-    line = text.split("\n", 1)[0]
-    return max(",;\t|", key=line.count)
+def _guess_delimiter(text: bytes) -> str:
+    line = text.split(b"\n", 1)[0]
+    return max(",;\t|", key=lambda delimiter: line.count(delimiter.encode()))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
 from nonet.bulk.puzzles import rows_from_table
-from nonet.bulk.read.records import cut, record_start
+from nonet.bulk.read.records import cut, line_start
 from nonet.bulk.read.source import Chunk, Source, Stretch, Table, Text
 
 if TYPE_CHECKING:
@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
     from nonet.bulk.read.streams import ByteSource
 
-__all__ = ["LINE_BYTES", "LineSource", "LineTable", "TextSource"]
+__all__ = ["LINE_BYTES", "MARK", "LineSource", "LineTable", "TextSource"]
 
-_MARK = b"\xef\xbb\xbf"
+#: The byte order mark that some programs put at the start of a file.
+MARK = b"\xef\xbb\xbf"
 #: A line of 81 cells.
 LINE_BYTES: Final = 82
 #: Compressed text of up to so many bytes is left to one worker, who holds everything that comes of it; several such
@@ -85,7 +86,7 @@ class LineSource(TextSource):
         start: int = stretch.start or 0
         if not stretch.is_exact:
             with self.source.open() as file:
-                start = record_start(file, start)
+                start = line_start(file, start)
         with self.source.open(start) as file:
             for data, after in cut(file, start, size=self.source.chunk_bytes, stop=stretch.stop):
                 yield Chunk(Text(data, is_start=start == 0), after, after)
@@ -102,4 +103,4 @@ class LineSource(TextSource):
 
 def without_mark(text: Text) -> bytes | memoryview:
     """Return the text without the byte order mark that some programs put at the start of a file."""
-    return text.data[len(_MARK) :] if text.is_start and text.data[: len(_MARK)] == _MARK else text.data
+    return text.data[len(MARK) :] if text.is_start and text.data[: len(MARK)] == MARK else text.data

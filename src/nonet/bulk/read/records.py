@@ -3,6 +3,9 @@
 Chunks end at edges, the multiples of a size: each at the end of the last record that is whole before the edge. So where
 chunks end depends on the text alone, not on where the reading began; a job that is taken up again, and one that many
 workers share, cut as one reader would.
+
+What a CSV record is, native/bulk/csv.hpp says, for the readers of records as for `cut_csv`. Quotes that are not closed
+within LONGEST_RECORD, or at all, would swallow the rest of the file: each of the lines that they cover is a record.
 """
 
 from __future__ import annotations
@@ -10,26 +13,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from nonet import _core
 from nonet.bulk.read.streams import Pipe, read_into
 
 if TYPE_CHECKING:
     import io
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from numpy.typing import NDArray
+__all__ = ["LONGEST", "LONGEST_RECORD", "Survey", "cut", "cut_csv", "line_start", "record_starts", "survey_csv"]
 
-__all__ = ["LONGEST", "QuoteSurvey", "cut", "quoted_starts", "record_start", "survey_quotes", "whole_lines"]
-
-#: A record that has more than this before an edge, or the end of the file, and no end is cut to its first line, and a
-#: line without an end to its beginning. So this much before an edge tells anybody where records start.
+#: A line that has more than this before an edge, or the end of the file, and no end is cut to its beginning. So this
+#: much before an edge tells anybody where lines start.
 LONGEST: Final = 1 << 18
+#: A longer record of CSV is taken line by line, and a longer line is cut to its beginning.
+LONGEST_RECORD: Final = 1 << 20
 _KEPT_OF_LONG: Final = 1000
+#: In quotes: a state of `_core.scan_csv`.
+_QUOTED: Final = 2
+_STATES: Final = 4
 
 
-def whole_lines(data: memoryview) -> int:
+def _whole_lines(data: memoryview) -> int:
     """Measure the whole lines at the start of some bytes."""
     for size in (1 << 12, len(data)):  # the end of the last line is mostly near
         tail = bytes(data[-size:])
@@ -40,27 +44,22 @@ def whole_lines(data: memoryview) -> int:
 
 
 def cut(
-    file: io.RawIOBase | io.BufferedIOBase,
-    position: int,
-    whole: Callable[[memoryview], int] = whole_lines,
-    *,
-    size: int,
-    stop: int | None = None,
+    file: io.RawIOBase | io.BufferedIOBase, position: int, *, size: int, stop: int | None = None
 ) -> Iterator[tuple[memoryview, int]]:
-    """Cut a stream into chunks of whole records; gives each with the position after it.
+    """Cut a stream into chunks of whole lines; gives each with the position after it.
 
-    `position` is where the stream stands and a record starts. `stop`, an edge, is where the last chunk ends.
+    `position` is where the stream stands and a line starts. `stop`, an edge, is where the last chunk ends.
     """
     reader = _Reader(file)
     edge = position // size * size + size
     while stop is None or edge <= stop:
-        # Bytes are read to where they stay: nothing is copied but the torn record at the end of a chunk.
+        # Bytes are read to where they stay: nothing is copied but the torn line at the end of a chunk.
         buffer = _core.borrow_bytes(size + LONGEST).data[: edge - position]
         filled, is_paused = reader.fill(buffer)
         data = buffer[:filled]
         if not data:
             return
-        end = whole(data)
+        end = _whole_lines(data)
         is_long = filled - end > LONGEST
         if filled < len(buffer) and not is_paused and not is_long:
             end = filled  # the file ends, with or without the end of a line
@@ -69,16 +68,64 @@ def cut(
         position += end
         rest = bytes(data[end:])
         if is_long:
-            # A line, for a record with more of them surely lacks a quote: only that line is lost.
-            head = rest[: rest.find(b"\n") + 1]
-            reader.put_back(rest[len(head) :])
-            position += len(head) or reader.pass_line()
-            yield memoryview(head or rest[:_KEPT_OF_LONG] + b"\n"), position
+            position += len(rest) + reader.pass_line()
+            yield memoryview(rest[:_KEPT_OF_LONG] + b"\n"), position
             edge = position // size * size + size
         else:
             reader.put_back(rest)
             if not is_paused:
                 edge += size
+
+
+def cut_csv(
+    file: io.RawIOBase | io.BufferedIOBase, position: int, delimiter: str, *, size: int, stop: int | None = None
+) -> Iterator[tuple[memoryview, int, bool]]:
+    """Cut a stream into chunks of whole CSV records; gives each with the position after it.
+
+    The third value says whether each line of the chunk is a record, whatever quotes stand open at its end. `position`
+    is where the stream stands and a record starts. `stop`, an edge, is where the last chunk ends.
+    """
+    reader = _Reader(file)
+    edge = position // size * size + size
+    held, state = b"", 0  # the start of a record that has no end yet, which stands at the position; how it ends so far
+    while stop is None or edge <= stop:
+        # Twice as much each time, so that a long record is not copied again and again.
+        target = max(edge, (position + 2 * len(held)) // size * size)
+        length = (target if stop is None else min(target, stop)) - position
+        buffer = _core.borrow_bytes(max(length, size + LONGEST)).data[:length]
+        buffer[: len(held)] = held
+        filled, is_paused = reader.fill(buffer[len(held) :])
+        at, filled = len(held), len(held) + filled
+        data, record, is_long = buffer[:filled], 0, False
+        while at < filled and (stop is None or edge <= stop):
+            part = data[at : min(edge - position, at + LONGEST_RECORD)]
+            first, last, _, state = _core.scan_csv(part, delimiter, state)
+            is_long = at + (first or len(part)) - record > LONGEST_RECORD
+            if is_long:
+                break
+            at, record = at + len(part), at + last if last else record
+            if at == edge - position:
+                edge += size
+                if record:
+                    break
+        is_end = filled < length and not is_paused and at == filled
+        if is_end and not is_long and not (state == _QUOTED and b"\n" in bytes(data[record:])):
+            if filled:
+                yield data, position + filled, False
+            return
+        if record:
+            yield data[:record], position + record, False
+        position += record
+        if is_long or is_end:
+            lines = bytes(data[record : record + LONGEST_RECORD])
+            end = lines.rfind(b"\n") + 1 if is_long else len(lines)
+            reader.put_back(bytes(data[record + (end or len(lines)) :]))
+            position += end or len(lines) + reader.pass_line()
+            yield memoryview(lines[:end] or lines[:_KEPT_OF_LONG] + b"\n"), position, True
+            edge, held, state = position // size * size + size, b"", 0
+        else:
+            held = bytes(data[record:at])
+            reader.put_back(bytes(data[at:]))
 
 
 class _Reader:
@@ -118,87 +165,54 @@ class _Reader:
 # ── starting in the middle ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def record_start(file: io.RawIOBase | io.BufferedIOBase, edge: int, *, is_quoted: bool | None = None) -> int:
-    """Find where the first record after an edge starts, as `cut` would have cut there: mostly a little before it.
+def line_start(file: io.RawIOBase | io.BufferedIOBase, edge: int) -> int:
+    """Find where the first line after an edge starts, as `cut` would have cut there: mostly a little before it.
 
-    For CSV, `is_quoted` tells whether the byte at the edge stands in quotes. The file is left anywhere.
+    The file is left anywhere.
     """
     start = max(0, edge - LONGEST - 1)
     file.seek(start)
     window = memoryview(bytearray(edge - start))
-    data = bytes(window[: read_into(file, window)])
-    found = data.rfind(b"\n") if is_quoted is None else _last_open_line_end(data, is_quoted)
+    found = bytes(window[: read_into(file, window)]).rfind(b"\n")
     if found >= 0 or edge <= LONGEST:
         return start + found + 1
-    # In the middle of a record that is too long: it is the business of those before the edge.
+    # In the middle of a line that is too long: it is the business of those before the edge.
     return edge + _Reader(file).pass_line()
 
 
-def _last_open_line_end(data: bytes, is_quoted: bool) -> int:
-    """Find the last line end outside quotes, given whether the text ends inside them; -1 if there is none."""
-    text = np.frombuffer(data, np.uint8)
-    quotes = np.flatnonzero(text == ord('"'))
-    ends = np.flatnonzero(text == ord("\n"))
-    behind = len(quotes) - np.searchsorted(quotes, ends)
-    open_ends = ends[(behind % 2 == 1) == is_quoted]
-    return int(open_ends[-1]) if len(open_ends) else -1
-
-
 @dataclass(frozen=True, slots=True)
-class LineEnds:
-    """Where lines end, outside quotes."""
-
-    first: int
-    last: int
-    #: The longest way from one to the next.
-    longest: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class QuoteSurvey:
-    """What a stretch of text is like, before anybody knows whether it starts inside quotes."""
+class Survey:
+    """Where records end in a stretch of CSV, before anybody knows in which state it starts."""
 
     size: int
-    #: Whether it ends inside quotes where it starts outside them.
-    is_odd: bool
-    #: Where records end if it starts outside quotes, and if it starts inside them.
-    ends: tuple[LineEnds | None, LineEnds | None]
+    #: What `_core.scan_csv` finds, for each state.
+    scans: tuple[tuple[int, int, int, int], ...]
 
 
-def survey_quotes(data: bytes | memoryview) -> QuoteSurvey:
-    r"""Look for quotes in a stretch of text.
+def survey_csv(data: bytes | memoryview, delimiter: str) -> Survey:
+    r"""Look for the ends of records in a stretch of CSV.
 
-    >>> survey_quotes(b'1,"a\nb",2\n')
-    QuoteSurvey(size=10, is_odd=False, ends=(LineEnds(first=9, last=9, longest=0), LineEnds(first=4, last=4, ...)))
+    >>> survey_csv(b'1,"a\nb",2\n', ",")
+    Survey(size=10, scans=((10, 10, 0, 0), (10, 10, 0, 0), (5, 5, 0, 2), (10, 10, 0, 0)))
     """
-    text = np.frombuffer(data, np.uint8)
-    quotes = np.flatnonzero(text == ord('"'))
-    ends = np.flatnonzero(text == ord("\n"))
-    is_odd = np.searchsorted(quotes, ends) % 2 == 1
-    return QuoteSurvey(len(text), len(quotes) % 2 == 1, (_line_ends(ends[~is_odd]), _line_ends(ends[is_odd])))
+    return Survey(len(data), tuple(_core.scan_csv(data, delimiter, state) for state in range(_STATES)))
 
 
-def _line_ends(places: NDArray[np.intp]) -> LineEnds | None:
-    if not len(places):
-        return None
-    return LineEnds(int(places[0]), int(places[-1]), int(np.diff(places).max(initial=0)))
+def record_starts(position: int, surveys: Sequence[Survey]) -> list[int] | None:
+    """Tell where the first record of each of some stretches starts, which follow each other from a position on.
 
-
-def quoted_starts(surveys: Sequence[QuoteSurvey]) -> list[bool] | None:
-    """Tell which of some stretches that follow each other start inside quotes.
-
-    None when quotes do not pair, or a record is so long that `cut` may give up on its quotes: where the next one starts
-    only those know who read all that is before.
+    That is behind the last record that ends before the stretch, as `cut_csv` cuts. None when quotes are not closed or a
+    record is too long: where the next one starts, only those know who read all that is before.
     """
-    starts, is_quoted, run = [], False, 0
+    starts, start, state = [], position, 0
     for survey in surveys:
-        starts.append(is_quoted)
-        ends = survey.ends[is_quoted]
-        if ends is None:
-            run += survey.size
-        else:
-            if max(run + ends.first + 1, ends.longest) > LONGEST:
-                return None
-            run = survey.size - ends.last - 1
-        is_quoted ^= survey.is_odd
-    return None if is_quoted or run > LONGEST else starts
+        starts.append(start)
+        first, last, longest, state = survey.scans[state]
+        if max(position + first - start if first else 0, longest) > LONGEST_RECORD:
+            return None
+        if last:
+            start = position + last
+        position += survey.size
+        if position - start > LONGEST_RECORD:
+            return None
+    return None if state == _QUOTED else starts

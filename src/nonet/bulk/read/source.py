@@ -40,8 +40,6 @@ class Stretch:
     stop: Position | None = None
     #: Whether a record starts at the start; otherwise the first one near it has to be found.
     is_exact: bool = True
-    #: Whether the start is inside the quotes of a CSV field.
-    is_quoted: bool = False
 
 
 #: All of a source.
@@ -68,10 +66,12 @@ class Text:
     data: bytes | memoryview
     #: Whether it is the start of the file.
     is_start: bool = False
+    #: Whether each line is a record of CSV, whatever quotes stand open at its end.
+    is_by_line: bool = False
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Send a copy: views of memory cannot be pickled."""
-        return Text, (bytes(self.data), self.is_start)
+        return Text, (bytes(self.data), self.is_start, self.is_by_line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet import _core
 from nonet.bulk.read.csv import CsvSource
-from nonet.bulk.read.records import quoted_starts
+from nonet.bulk.read.records import record_starts
 from nonet.bulk.read.source import Held, Stretch
 from nonet.bulk.read.streams import compress, library_of
 from nonet.bulk.write.pieces import Piece, Stored, make_piece
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from nonet.bulk.read.records import QuoteSurvey
+    from nonet.bulk.read.records import Survey
     from nonet.bulk.read.source import Chunk, Position, Source
     from nonet.bulk.tasks.task import Task
     from nonet.bulk.write.writer import TableWriter, Writer
@@ -138,7 +138,7 @@ def plan(
         source, start = sources[index], inner if index == first else None
         stretches = source.stretches(rows, start) or [Stretch(start)]
         if isinstance(source, CsvSource) and len(stretches) > 1:
-            stretches = _with_quotes(source, stretches, engine)
+            stretches = _exact(source, stretches, engine)
         for stretch in stretches:
             yield index, stretch
 
@@ -163,15 +163,15 @@ def _hold(source: Source, rows: int, position: Position | None) -> Iterator[Held
         yield Held(held)
 
 
-def _with_quotes(source: CsvSource, stretches: list[Stretch], engine: Engine) -> list[Stretch]:
-    """Find out on the workers which stretches of a CSV file start inside quotes; all in one when nobody can tell."""
+def _exact(source: CsvSource, stretches: list[Stretch], engine: Engine) -> list[Stretch]:
+    """Find out on the workers where the records of a CSV file start; all in one when that takes one reader."""
     surveys = [engine.submit(survey, source, stretch) for stretch in stretches]
-    starts = quoted_starts([future.result() for future in surveys])
+    starts = record_starts(stretches[0].start or 0, [future.result() for future in surveys])
     if starts is None:
         return [replace(stretches[0], stop=None)]
-    return [replace(stretch, is_quoted=is_quoted) for stretch, is_quoted in zip(stretches, starts, strict=True)]
+    return [replace(stretch, start=start, is_exact=True) for stretch, start in zip(stretches, starts, strict=True)]
 
 
-def survey(source: CsvSource, stretch: Stretch, stop: _core.StopFlag) -> QuoteSurvey:
-    """Look for quotes in a stretch of a CSV file."""
+def survey(source: CsvSource, stretch: Stretch, stop: _core.StopFlag) -> Survey:
+    """Look for the ends of records in a stretch of a CSV file."""
     return source.survey(stretch)
