@@ -118,3 +118,11 @@ def test_every_file_starts_by_saying_what_it_is_for() -> None:
         assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
     for path in NATIVE:
         assert path.read_text().startswith("// "), path
+
+
+def test_the_architecture_page_names_every_room() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rooms = [path for path in SOURCE.iterdir() if not path.name.startswith("_") and path.suffix in ("", ".py")]
+    rooms += [path for path in (ROOT / "native").iterdir() if path.is_dir()]
+    missing = [path.name for path in rooms if f"`{path.name}{'/' if path.is_dir() else ''}`" not in page]
+    assert not missing
