@@ -358,7 +358,7 @@ def wall(action: Callable[[], object]) -> float:
 
 
 def default_files() -> list[Path]:
-    """Give the lists that lie beside the repository, if they do."""
+    """Return the lists that lie beside the repository, if they do."""
     return [path for name in SETS if (path := DATA / f"{name}_dev.txt").exists()]
 
 
@@ -385,7 +385,7 @@ def cpu_model() -> str:
 
 
 def facts() -> list[str]:
-    """Tell what a result depends on."""
+    """Return what a result depends on."""
     commit = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True)
     return [
         f"- nonet {nonet.__version__} at {commit.stdout.strip() or 'no commit'}, {_core.compiler}, {cores()} cores",

@@ -100,12 +100,12 @@ class Machines:
         return time.monotonic() - started
 
     def cpu(self) -> tuple[float, float]:
-        """Give the CPU seconds so far of the scheduler, and of all workers."""
+        """Return the CPU seconds so far of the scheduler, and of all workers."""
         assert self.scheduler is not None
         return _cpu(self.scheduler), sum(map(_cpu, self.workers))
 
     def pids(self) -> list[int]:
-        """Give the processes that nannies started."""
+        """Return the processes that nannies started."""
         found = []
         for worker in self.workers:
             for child in worker.children(recursive=True):
@@ -185,7 +185,7 @@ def _lines_of(boards: Any) -> bytes:
 
 
 def digest(out: Path) -> str:
-    """Give a digest of a file, or of all parts of a folder one after the other."""
+    """Return a digest of a file, or of all parts of a folder one after the other."""
     found = hashlib.sha256()
     for path in sorted(out.glob("part-*")) if out.is_dir() else [out]:
         with path.open("rb") as file:

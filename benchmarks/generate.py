@@ -104,7 +104,7 @@ def check(count: int) -> None:
 
 
 def meets(made: nonet.Generated) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """Tell which puzzles are as ordered, by rating them in full and looking at their cells."""
+    """Return which puzzles are as ordered, by rating them in full and looking at their cells."""
     order, cells = made.order, made.puzzles != 0
     good = np.ones(len(made), bool)
     if order.clues is not None:
@@ -139,7 +139,7 @@ def meets(made: nonet.Generated) -> np.ndarray[Any, np.dtype[np.bool_]]:
 
 
 def is_minimal(puzzles: np.ndarray[Any, np.dtype[np.uint8]]) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """Tell which puzzles have several solutions whichever clue goes, by the sliced engine."""
+    """Return which puzzles have several solutions whichever clue goes, by the sliced engine."""
     good = np.ones(len(puzzles), bool)
     for cell in range(81):
         rows = np.flatnonzero(puzzles[:, cell])

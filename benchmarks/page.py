@@ -44,7 +44,7 @@ HINT = """new Promise((say) => {
 
 
 def measure(port: int, loads: int) -> tuple[list[float], list[float], int]:
-    """Give the milliseconds to the board and to a hint, sorted, and the bytes sent for the first board."""
+    """Return the milliseconds to the board and to a hint, sorted, and the bytes sent for the first board."""
     from playwright.sync_api import sync_playwright
 
     chromium = shutil.which("chromium") or shutil.which("google-chrome")

@@ -40,7 +40,7 @@ WORKS = [
 
 
 def row(work: Work, puzzles: float, workers: int, part: int) -> str:
-    """Give the costs of so many puzzles."""
+    """Return the costs of so many puzzles."""
     hours = puzzles * work.cpu_seconds / 3600
     parts = puzzles / part
     scheduler = parts * CALL_SECONDS

@@ -64,7 +64,7 @@ def cpu_model() -> str:
 
 
 def describe() -> list[str]:
-    """Tell what was measured: compiler, instruction set, commit, peers."""
+    """Return what was measured: compiler, instruction set, commit, peers."""
     commit = subprocess.run(
         ["git", "-C", str(ROOT), "describe", "--always", "--dirty"], capture_output=True, text=True, check=False
     ).stdout.strip()

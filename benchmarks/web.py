@@ -51,7 +51,7 @@ async def client(port: int, path: str, work: list[tuple[bytes, str]], times: lis
 
 
 async def load(port: int, path: str, clients: int, calls: int) -> tuple[float, list[float]]:
-    """Give the calls a second and the sorted waiting times."""
+    """Return the calls a second and the sorted waiting times."""
     work = (disguised(500) * (calls // 500 + 1))[:calls]
     Random(1).shuffle(work)
     times: list[float] = []

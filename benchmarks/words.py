@@ -70,7 +70,7 @@ def paths(lines: Iterable[str]) -> Iterator[Step]:
 
 
 def boards(lines: Iterable[str], count: int) -> Iterator[Step]:
-    """Give all steps of the first board of each puzzle that no single opens, halfway along its harder steps."""
+    """Yield all steps of the first board of each puzzle that no single opens, halfway along its harder steps."""
     taken = 0
     for line in lines:
         hard = [step for step in nonet.explain(line) if step.technique.family is not Family.SINGLES]

@@ -26,13 +26,13 @@ Exit code 0: done. 1: some puzzle failed, and each one is named on standard erro
 
 
 def page() -> str:
-    """Give the page: the header, then each command in the order in which the program lists it."""
+    """Return the page: the header, then each command in the order in which the program lists it."""
     commands: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     return HEADER + "".join(section(name, command) for name, command in commands.items())
 
 
 def section(name: str, command: Any) -> str:
-    """Give one command's section: what it does, its arguments and options."""
+    """Return one command's section: what it does, its arguments and options."""
     text = inspect.cleandoc(command.help or "").replace("\f", "").strip()
     if hasattr(command, "commands"):
         parts = "".join(section(f"{name} {part}", inner) for part, inner in command.commands.items())
@@ -42,7 +42,7 @@ def section(name: str, command: Any) -> str:
 
 
 def row(parameter: Any) -> str:
-    """Give the table row of one argument or option."""
+    """Return the table row of one argument or option."""
     if parameter.param_type_name == "argument":
         names = f"{parameter.metavar or parameter.name.upper()}{'...' if parameter.nargs == -1 else ''}"
     else:

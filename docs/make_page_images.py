@@ -34,7 +34,7 @@ PHONES = [
 
 
 def position(technique: str) -> str:
-    """Give the board of a technique's example as a link, with all candidates as notes."""
+    """Return the board of a technique's example as a link, with all candidates as notes."""
     step = logic.example_of(technique)
     assert step is not None
     grid = step.grid

@@ -42,7 +42,7 @@ HoDoKu's; SE is Sudoku Explainer's rating of the plainest case; *off* techniques
 
 
 def examples() -> dict[str, Step]:
-    """Give the example of each technique; raise if the step of one is gone."""
+    """Return the example of each technique; raise if the step of one is gone."""
     found: dict[str, Step] = {}
     for technique in nonet.techniques():
         step = example_of(technique)
@@ -52,7 +52,7 @@ def examples() -> dict[str, Step]:
 
 
 def pages() -> dict[str, str]:
-    """Give all pages by file name."""
+    """Return all pages by file name."""
     catalogue = nonet.techniques()
     steps = examples()
     found = {"README.md": index(catalogue)}
@@ -64,7 +64,7 @@ def pages() -> dict[str, str]:
 
 
 def index(catalogue: tuple[Technique, ...]) -> str:
-    """Give the table of all techniques, by family in the order in which the families first come up."""
+    """Return the table of all techniques, by family in the order in which the families first come up."""
     text = INDEX
     for family in dict.fromkeys(entry.family for entry in catalogue):
         text += f"\n## {_title(family)} · {family.name_in('zh')} · {family.name_in('ja')}\n\n"
@@ -84,7 +84,7 @@ def _title(family: Family) -> str:
 
 
 def page(entry: Technique, step: Step | None, before: Technique | None, after: Technique | None) -> str:
-    """Give the page of one technique."""
+    """Return the page of one technique."""
     rating = "no rating" if entry.se_rating is None else f"{entry.se_rating:.1f}"
     parts = [
         f"# {' · '.join(dict.fromkeys(entry.name_in(lang) for lang in LANGUAGES))}",
@@ -119,7 +119,7 @@ def picture(step: Step) -> str:
 
 
 def marks(step: Step) -> dict[int, str]:
-    """Give the cells of a pattern their signs."""
+    """Return the cells of a pattern their signs."""
     found = dict.fromkeys(step.pattern_cells, PATTERN)
     for role, (sign, _) in SIGNS.items():
         for cell in step.cells_of(role):
@@ -170,7 +170,7 @@ def key(step: Step) -> str:
 
 
 def program(step: Step) -> str:
-    """Give the lines of Python that find the step again."""
+    """Return the lines of Python that find the step again."""
     grid = step.to_json()["grid"]
     lines = ["import nonet", "", "grid = nonet.Grid(", f'    "{grid["clues"]}",', f'    "{grid["digits"]}",']
     if grid.get("eliminated"):

@@ -13,7 +13,7 @@ import nonet
 
 
 def solution(puzzles: pa.ChunkedArray) -> pa.ChunkedArray:
-    """Give the solutions of a column of puzzles."""
+    """Return the solutions of a column of puzzles."""
     return nonet.arrow.map_batch(pa.table({"puzzle": puzzles})).column("solution")
 
 

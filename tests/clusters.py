@@ -67,7 +67,7 @@ class ProcessCluster:
         return worker
 
     def pids(self) -> list[int]:
-        """Give the processes that do the work: those of the workers, or those that their nannies started."""
+        """Return the processes that do the work: those of the workers, or those that their nannies started."""
         found = []
         for worker in self.workers:
             with suppress(psutil.NoSuchProcess):

@@ -38,7 +38,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Engine]:
-    """Give a Dask cluster of two workers on this machine: starting one takes seconds, so all tests share it."""
+    """Yield a Dask cluster of two workers on this machine: starting one takes seconds, so all tests share it."""
     from nonet.engines import open_engine
 
     with open_engine("dask", threads=2) as engine:

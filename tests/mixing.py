@@ -15,7 +15,7 @@ _SEVENTEEN = "000000010400000000020000000000050407008000300001090000300400200050
 
 
 def shuffled(line: str, draw: random.Random) -> str:
-    """Give another puzzle with the same answer up to renaming: digits, rows, columns and the diagonal exchanged."""
+    """Return another puzzle with the same answer up to renaming: digits, rows, columns and the diagonal exchanged."""
     names = draw.sample("123456789", 9)
     text = "".join(names[int(c) - 1] if c in "123456789" else "." for c in line)
     rows = [row for band in draw.sample(range(3), 3) for row in draw.sample(range(3 * band, 3 * band + 3), 3)]
@@ -25,20 +25,20 @@ def shuffled(line: str, draw: random.Random) -> str:
 
 
 def shuffled_solution(draw: random.Random) -> str:
-    """Give a complete board."""
+    """Return a complete board."""
     return shuffled("534678912672195348198342567859761423426853791713924856961537284287419635345286179", draw)
 
 
 @cache
 def proper_lines(count: int, seed: int = 1) -> tuple[str, ...]:
-    """Give puzzles with one solution each: some easy, some of 17 clues."""
+    """Return puzzles with one solution each: some easy, some of 17 clues."""
     draw = random.Random(seed)
     return tuple(shuffled(draw.choice((_PUZZLE, _SEVENTEEN)), draw) for _ in range(count))
 
 
 @cache
 def mixed_lines(count: int, seed: int = 1) -> tuple[str, ...]:
-    """Give lines of every kind in random order; none is empty or a comment."""
+    """Return lines of every kind in random order; none is empty or a comment."""
     draw = random.Random(seed)
     return tuple(_make(draw.choices(KINDS, (6, 3, 1, 1, 1))[0], draw) for _ in range(count))
 

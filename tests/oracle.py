@@ -17,7 +17,7 @@ __all__ = ["count_solutions", "digits_from_line", "is_solution_of", "solutions"]
 
 
 def see_each_other(one: int, other: int) -> bool:
-    """Tell whether two different cells share a row, a column or a box."""
+    """Return whether two different cells share a row, a column or a box."""
     (row, column), (other_row, other_column) = divmod(one, 9), divmod(other, 9)
     same_box = row // 3 == other_row // 3 and column // 3 == other_column // 3
     return one != other and (row == other_row or column == other_column or same_box)
@@ -27,7 +27,7 @@ SEEN = [[other for other in range(81) if see_each_other(cell, other)] for cell i
 
 
 def solutions(digits: Iterable[int], eliminated: Iterable[tuple[int, int]] = ()) -> Iterator[list[int]]:
-    """Give every solution of a board that puts no eliminated digit into its cell, one by one."""
+    """Yield every solution of a board that puts no eliminated digit into its cell, one by one."""
     board = list(digits)
     banned = set(eliminated)
     if all(fits(board, cell, board[cell]) for cell in range(81) if board[cell]):
@@ -53,7 +53,7 @@ def fill(board: list[int], banned: set[tuple[int, int]]) -> Iterator[list[int]]:
 
 
 def fits(board: list[int], cell: int, digit: int) -> bool:
-    """Tell whether no cell that sees this one holds the digit."""
+    """Return whether no cell that sees this one holds the digit."""
     return all(board[other] != digit for other in SEEN[cell])
 
 
@@ -63,7 +63,7 @@ def count_solutions(digits: Iterable[int], limit: int, eliminated: Iterable[tupl
 
 
 def is_solution_of(filled: Iterable[int], digits: Iterable[int]) -> bool:
-    """Tell whether a full board follows the rules and keeps every digit of the puzzle."""
+    """Return whether a full board follows the rules and keeps every digit of the puzzle."""
     board = list(filled)
     keeps = all(digit in (0, board[cell]) for cell, digit in enumerate(digits))
     return keeps and len(board) == 81 and all(1 <= d <= 9 and fits(board, cell, d) for cell, d in enumerate(board))

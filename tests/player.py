@@ -49,7 +49,7 @@ class Player:
         return self.page.locator(f'.board.main .cell[data-cell="{cell_from_name(name)}"]')
 
     def board(self) -> str:
-        """Give the digits that can be seen."""
+        """Return the digits that can be seen."""
         line: str = self.page.evaluate(
             "[...document.querySelectorAll('.board.main .cell')]"
             ".map((e) => e.querySelector('.digit')?.textContent ?? '.').join('')"
@@ -57,14 +57,14 @@ class Player:
         return line
 
     def selected(self) -> list[str]:
-        """Give the names of the selected cells."""
+        """Return the names of the selected cells."""
         cells: list[int] = self.page.evaluate(
             "[...document.querySelectorAll('.board.main .cell.selected')].map((e) => Number(e.dataset.cell))"
         )
         return [cell_name(cell) for cell in cells]
 
     def notes(self, name: str) -> str:
-        """Give the notes of a cell as they can be read, from left to right and top to bottom."""
+        """Return the notes of a cell as they can be read, from left to right and top to bottom."""
         return self.cell(name).inner_text().replace("\n", "")
 
     def write(self, name: str, digit: int | str) -> None:
@@ -78,7 +78,7 @@ class Player:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def games(self) -> list[dict[str, Any]]:
-        """Give what is kept in IndexedDB."""
+        """Return what is kept in IndexedDB."""
         found: list[dict[str, Any]] = self.page.evaluate(
             """() => new Promise((resolve) => {
               const request = indexedDB.open("nonet", 1);

@@ -182,7 +182,7 @@ def digits_of(step: dict[str, Any], code: str) -> str:
 
 
 def failure_of(case: Case) -> str | None:
-    """Tell why our steps do not pass the case; None when they do."""
+    """Return why our steps do not pass the case; None when they do."""
     steps = _core.logic_find_steps(case.board, [case.technique], case.clues, case.candidates, case.options)
     mine = [s for s in steps if s["siamese"] == case.siamese and digits_of(s, case.code) == case.digits]
     if case.must_not_be_found:

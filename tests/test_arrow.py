@@ -45,7 +45,7 @@ JOBS: dict[str, tuple[dict[str, Any], Callable[..., Any]]] = {
     "rate": ({"job": "rate"}, rate_files),
     "rate without X-chains": ({"job": "rate", "config": LogicConfig().without("x_chain")}, rate_files),
     "canonical": ({"job": "canonical"}, canonical_files),
-    "impatient": ({"job": "canonical", "patience": 0}, canonical_files),
+    "impatient": ({"job": "canonical", "timeout": 0}, canonical_files),
 }
 
 
@@ -202,7 +202,7 @@ def test_the_column_is_found_by_the_schema_alone() -> None:
         ({"job": "solve", "config": LogicConfig()}, "expected no config for solve"),
         ({"job": "solve", "limit": 0}, "expected a limit of 1"),
         ({"job": "count", "limit": 0}, "expected a limit of 1 or more, or None for no limit, got 0"),
-        ({"job": "rate", "patience": -1}, "expected .* seconds"),
+        ({"job": "rate", "timeout": -1}, "expected .* seconds"),
         ({"job": "check", "limit": 2}, "expected no limit for check, got 2"),
         ({"job": "canonical", "config": LogicConfig()}, "expected no config for canonical"),
     ],
@@ -216,7 +216,7 @@ def test_what_a_job_does_not_take_is_refused_before_any_data(options: dict[str, 
 
 def test_a_puzzle_that_takes_too_long_is_given_up_alone() -> None:
     batch = pa.record_batch({"puzzle": [PUZZLE, puzzles.EMPTY, PUZZLE]})
-    counted = map_batch(batch, "count", patience=0.2)
+    counted = map_batch(batch, "count", timeout=0.2)
     assert counted.column("count").to_pylist() == [1, None, 1]
 
 

@@ -44,7 +44,7 @@ def test_the_oracle_knows_a_solution_from_another_board() -> None:
 
 
 def rectangle() -> tuple[list[int], list[int], list[int]]:
-    """Give two solved boards that differ in four cells, and the board with those four blank.
+    """Return two solved boards that differ in four cells, and the board with those four blank.
 
     The solved board holds 6 7 in r1c4 r1c5 and 7 6 below them in r4c4 r4c5: two rows, two columns and two boxes, so
     the two digits may change places.

@@ -15,13 +15,14 @@ from nonet.bulk.columns import import_arrow
 from nonet.bulk.many import checked_limit
 from nonet.bulk.read.arrays import may_hold_puzzles, plain_array, puzzle_table
 from nonet.bulk.read.csv import PUZZLE_COLUMNS, free_names
-from nonet.bulk.run.timeout import PATIENCE, checked_patience
+from nonet.bulk.run.timeout import TIMEOUT, checked_timeout
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask
 from nonet.bulk.tasks.count import CountTask
 from nonet.bulk.tasks.rate import RateTask
 from nonet.bulk.tasks.solve import SolveTask
 from nonet.engines import open_engine
+from nonet.engines.calls import Calls
 from nonet.errors import ParseError
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["map_batch", "schema"]
 
-#: Jobs, and what may be asked of each besides patience.
+#: Jobs, and the option that each takes besides the timeout.
 _JOBS: Final[dict[str, tuple[type[Task], str | None]]] = {
     "solve": (SolveTask, "limit"),
     "check": (CheckTask, None),
@@ -57,22 +58,22 @@ def map_batch(
     column: str | None = None,
     limit: int | None = None,
     config: LogicConfig | None = None,
-    patience: float = PATIENCE,
+    timeout: float = TIMEOUT,
     threads: int | None = 1,
 ) -> Any:
-    """Do a job for every puzzle of a batch: all of its columns as they are, and behind them what the job found.
+    """Run a job for every puzzle of a batch; return all of its columns, followed by the results.
 
     `job` is solve, check, count, rate or canonical; the new columns are those that the command of that name writes to
-    Parquet, null where a puzzle cannot be read. `column` names the column of the puzzles: by default the one with a
-    usual name (`puzzle`, `quizzes`, …), or the only one of text or lists. It may hold text, bytes, lists of 81 digits
-    or 9 lists of 9, in any encoding of Arrow; text and `uint8` are read where they lie.
+    Parquet, null for unreadable puzzles. `column` names the puzzle column: by default the one with a common name
+    (`puzzle`, `quizzes`, …), or the only column of text or lists. It may hold text, bytes, lists of 81 digits or 9
+    lists of 9, in any Arrow encoding; text and `uint8` are not copied.
 
-    `limit` is for solve (as in `solve_many`) and count, `config` for rate; a puzzle that takes more than `patience`
-    seconds (0: any time) is given up. The work is done on the calling thread, for engines that run many such calls;
-    with `threads` on so many, and with None on all cores.
+    `limit` applies to solve (as in `solve_many`) and count, `config` to rate; a puzzle that takes longer than `timeout`
+    seconds (0: no limit) is skipped. The work runs on the calling thread, because engines run many such calls; with
+    `threads`, on that many threads, or on all cores with None.
 
-    A RecordBatch gives a RecordBatch, a Table (or a data frame of pandas or Polars, or anything else that
-    `pyarrow.table` takes) a Table. The function is pure and pickles by name.
+    A RecordBatch returns a RecordBatch; a Table, a pandas or Polars frame, or anything else that `pyarrow.table` takes
+    returns a Table. The function is pure and pickles by name.
 
     >>> import pyarrow as pa
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -88,7 +89,7 @@ def map_batch(
     arrow = import_arrow("nonet.arrow")
     if not isinstance(batch, (arrow.RecordBatch, arrow.Table)):
         batch = arrow.table(batch)
-    task = _task(job, patience, limit=limit, config=config)
+    task = _task(job, timeout, limit=limit, config=config)
     whole = _whole_schema(batch.schema, task)
     puzzles = batch.column(_place(batch.schema, column))
     if isinstance(batch, arrow.RecordBatch) and len(puzzles) > _LONGEST:
@@ -101,7 +102,8 @@ def map_batch(
         with open_engine("threads", threads) as engine:
             share = -(-len(puzzles) // (4 * engine.width))
             arrays = _arrays(puzzles, min(most, max(most // 64, share, 1)))
-            found = [call.result() for call in [engine.submit(_columns, task, array) for array in arrays]]
+            calls = Calls(engine, _columns, ((None, (task, array)) for array in arrays), in_order=True)
+            found = [columns for _, columns in calls]
 
     added = whole.types[len(batch.schema) :]
     chunked = [arrow.chunked_array(chunks, kind) for *chunks, kind in zip(*found, added, strict=True)]
@@ -118,11 +120,11 @@ def schema(
     column: str | None = None,
     limit: int | None = None,
     config: LogicConfig | None = None,
-    patience: float = PATIENCE,
+    timeout: float = TIMEOUT,
 ) -> Any:
-    """Give the schema of what `map_batch` makes of batches with this schema, with the same options.
+    """Return the schema of the result of `map_batch` for batches with this schema and the same options.
 
-    Depends on no data, so that engines which plan ahead can be told.
+    It does not depend on data, so engines that plan ahead can use it.
 
     >>> import pyarrow as pa
     >>> schema(pa.schema({"quizzes": pa.string()}), limit=10)
@@ -133,11 +135,11 @@ def schema(
     """
     import_arrow("nonet.arrow")
     _place(of, column)
-    return _whole_schema(of, _task(job, patience, limit=limit, config=config))
+    return _whole_schema(of, _task(job, timeout, limit=limit, config=config))
 
 
-def _task(job: str, patience: float, **options: Any) -> Task:
-    """Give the task of a job; refuse what the job does not take."""
+def _task(job: str, timeout: float, **options: Any) -> Task:
+    """Return the task of a job; refuse options that it does not take."""
     if job not in _JOBS:
         raise ValueError(f"expected a job ({', '.join(_JOBS)}), got {job!r}")
     kind, taken = _JOBS[job]
@@ -148,12 +150,12 @@ def _task(job: str, patience: float, **options: Any) -> Task:
         checked_limit(given.get("limit", 2))
     elif job == "count":
         given["limit"] = checked_count_limit(given.get("limit")) or 0
-    given["patience"] = checked_patience(patience)
+    given["timeout"] = checked_timeout(timeout)
     return kind(**given)
 
 
 def _whole_schema(of: Any, task: Task) -> Any:
-    """Put the new columns of a task behind those of a schema."""
+    """Append the new columns of a task to a schema."""
     names = free_names(of.names, [column.name for column in task.columns])
     for column, name in zip(task.columns, names, strict=True):
         of = of.append(import_arrow().field(name, column.arrow_type))
@@ -161,7 +163,7 @@ def _whole_schema(of: Any, task: Task) -> Any:
 
 
 def _place(of: Any, column: str | None) -> int:
-    """Find the column of the puzzles by the schema alone: every batch must give the same."""
+    """Find the puzzle column by the schema alone, so that it is the same for every batch."""
     fit = [place for place, field in enumerate(of) if may_hold_puzzles(field.type)]
     if column is not None:
         places = [place for place, name in enumerate(of.names) if name == column]
@@ -177,7 +179,7 @@ def _place(of: Any, column: str | None) -> int:
 
 
 def _arrays(puzzles: Any, most: int) -> Iterator[Any]:
-    """Cut a column into arrays that are worth a call: small neighbours together, large ones in parts; one at least."""
+    """Yield arrays worth a call: small chunks of the column joined, large ones divided; at least one."""
     arrow = import_arrow()
     held: list[Any] = []
     for chunk in puzzles.chunks if isinstance(puzzles, arrow.ChunkedArray) else [puzzles]:
@@ -196,6 +198,6 @@ def _parts(arrays: list[Any], most: int) -> Iterator[Any]:
 
 
 def _columns(task: Task, array: Any, *, stop: _core.StopFlag) -> list[Any]:
-    """Do the job for the puzzles of an array."""
+    """Run the task for the puzzles of an array."""
     values = task.work(puzzle_table(array), stop).values
     return [value.to_arrow(column.kind) for value, column in zip(values, task.columns, strict=True)]

@@ -104,7 +104,7 @@ class Verdict:
         return NotUniqueError(str(self), solutions=self.solutions)
 
     def to_json(self) -> dict[str, Any]:
-        """Give the verdict as plain data for JSON; cells by their names."""
+        """Return the verdict as plain data for JSON; cells by their names."""
         data: dict[str, Any] = {
             "puzzle": self.grid.to_line(),
             "status": self.status.value,

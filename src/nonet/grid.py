@@ -213,7 +213,7 @@ class Grid(Drawn):
         return self._masks
 
     def candidates(self, cell: int | str) -> tuple[int, ...]:
-        """Give the digits still possible in a cell; none for a cell that holds a digit."""
+        """Return the digits still possible in a cell; none for a cell that holds a digit."""
         return _DIGITS_OF_MASK[self.candidate_masks[cell_index(cell)]]
 
     def conflicts(self) -> tuple[Conflict, ...]:
@@ -234,7 +234,7 @@ class Grid(Drawn):
     # ── changing, by making a new grid ─────────────────────────────────────────────────────────────────────────
 
     def place(self, cell: int | str, digit: int) -> Grid:
-        """Give the grid with a digit placed in a blank cell."""
+        """Return the grid with a digit placed in a blank cell."""
         index = cell_index(cell)
         if self._digits[index]:
             raise ValueError(f"expected a blank cell, got {self._digits[index]} at {cell_name(index)}")
@@ -245,7 +245,7 @@ class Grid(Drawn):
         return grid
 
     def eliminate(self, cell: int | str, *digits: int) -> Grid:
-        """Give the grid with candidates of a blank cell eliminated."""
+        """Return the grid with candidates of a blank cell eliminated."""
         index = cell_index(cell)
         if self._digits[index]:
             raise ValueError(f"expected a blank cell, got {self._digits[index]} at {cell_name(index)}")
@@ -255,7 +255,7 @@ class Grid(Drawn):
         return Grid._make(self._clues, self._digits, self._without_implied(mask))
 
     def apply(self, step: Changes) -> Grid:
-        """Give the grid after a step of logic: its digits placed, its candidates eliminated."""
+        """Return the grid after a step of logic: its digits placed, its candidates eliminated."""
         grid = self
         for cell, digit in step.placements:
             grid = grid.place(cell, digit)
@@ -266,11 +266,11 @@ class Grid(Drawn):
         return Grid._make(grid._clues, grid._digits, grid._without_implied(mask))
 
     def restart(self) -> Grid:
-        """Give the puzzle as it was at the start: clues only, nothing eliminated."""
+        """Return the puzzle as it was at the start: clues only, nothing eliminated."""
         return Grid._make(self._clues, self._clues)
 
     def at_position(self, digits: str | None = None, eliminated: str | Iterable[tuple[int | str, int]] = ()) -> Grid:
-        """Give the same puzzle at another point of the game; without `digits` those on the board stay.
+        """Return the same puzzle at another point of the game; without `digits` those on the board stay.
 
         >>> Grid("5" + "." * 80).at_position("54" + "." * 79, "r1c3<>1").candidates("r1c3")
         (2, 3, 6, 7, 8, 9)
@@ -280,7 +280,7 @@ class Grid(Drawn):
         return grid
 
     def transform(self, transform: Transform) -> Grid:
-        """Give the grid as a symmetry of Sudoku leaves it (see `nonet.Transform`)."""
+        """Return the grid as a symmetry of Sudoku leaves it (see `nonet.Transform`)."""
         return transform.apply(self)
 
     def _without_implied(self, eliminated: int) -> int:
@@ -296,16 +296,16 @@ class Grid(Drawn):
     # ── text and arrays ────────────────────────────────────────────────────────────────────────────────────────
 
     def to_line(self, blank: str = ".") -> str:
-        """Give the board as one line of 81 characters."""
+        """Return the board as one line of 81 characters."""
         line = self._digits.translate(_CHARACTERS).decode("ascii")
         return line if blank == "." else line.replace(".", blank)
 
     def to_rows(self) -> list[list[int]]:
-        """Give the board as nine lists of nine digits, 0 for blank."""
+        """Return the board as nine lists of nine digits, 0 for blank."""
         return [list(self._digits[start : start + 9]) for start in range(0, 81, 9)]
 
     def to_array(self) -> NDArray[np.uint8]:
-        """Give the board as a 9 × 9 array, 0 for blank."""
+        """Return the board as a 9 × 9 array, 0 for blank."""
         import numpy as np
 
         return np.frombuffer(self._digits, dtype=np.uint8).reshape(9, 9).copy()
@@ -334,7 +334,7 @@ class Grid(Drawn):
         return hash((self._digits, self._eliminated))
 
     def is_identical(self, other: Grid) -> bool:
-        """Tell whether two grids are equal and have the same clues, too.
+        """Return whether two grids are equal and have the same clues, too.
 
         >>> solution = Grid("5" + "." * 80).place("r1c2", 3)
         >>> solution == Grid("53" + "." * 79), solution.is_identical(Grid("53" + "." * 79))
@@ -365,7 +365,7 @@ class Grid(Drawn):
 
 
 def expect_grid(grid: Grid) -> Grid:
-    """Give the grid if it is one; what else may stand for one is for `nonet.inputs` to say."""
+    """Return the grid if it is one; what else may stand for one is for `nonet.inputs` to say."""
     if not isinstance(grid, Grid):
         raise TypeError(f"expected a Grid, as nonet.parse makes of text, got {show(grid)}")
     return grid

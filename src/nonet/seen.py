@@ -38,7 +38,7 @@ class Seen:
         return self._count
 
     def has(self, ids: NDArray[np.uint8]) -> NDArray[np.bool_]:
-        """Tell which of some ids, (n, 16), came before."""
+        """Return which of some ids, (n, 16), came before."""
         return self._has(_words(ids))
 
     def add(self, ids: NDArray[np.uint8]) -> NDArray[np.bool_]:

@@ -46,7 +46,7 @@ def solve(puzzle: GridLike, *, unique: bool = True) -> Grid:
 
 
 def solutions(puzzle: GridLike) -> Iterator[Grid]:
-    """Give all solutions of a puzzle one by one, as they are found; memory stays constant.
+    """Return all solutions of a puzzle one by one, as they are found; memory stays constant.
 
     >>> from itertools import islice
     >>> len(list(islice(solutions("." * 81), 3)))

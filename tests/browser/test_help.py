@@ -18,7 +18,7 @@ def example(name: str) -> Step:
 
 
 def link(step: Step) -> str:
-    """Give the position of a step with all candidates as notes."""
+    """Return the position of a step with all candidates as notes."""
     grid = step.grid
     notes = ["" if grid[cell] else np.base_repr(grid.candidate_masks[cell], 36).lower() for cell in range(81)]
     return f"{grid.restart().to_line()}~{grid.to_line()}~~{','.join(notes)}"

@@ -46,7 +46,7 @@ def readable(line: str) -> bool:
 
 @cache
 def expected(task: str) -> list[tuple[str | None, ...]]:
-    """Give the new columns of each line as text, by the oracle and by single calls; None for a puzzle without them."""
+    """Return the new columns of each line as text, by the oracle and single calls; None for a puzzle without them."""
     rows: list[tuple[str | None, ...]] = []
     for line in LINES:
         count = oracle.count_solutions(oracle.digits_from_line(line), LIMIT) if readable(line) else -1

@@ -95,7 +95,7 @@ def run(task: Task, inputs: list[Path], out: Path, engine: Any, **options: Any) 
 
 
 def contents(path: Path) -> dict[str, bytes]:
-    """Give all files of an output: those beside it, or those in it."""
+    """Return all files of an output: those beside it, or those in it."""
     if not path.is_dir():
         return {file.name: file.read_bytes() for file in sorted(path.parent.iterdir())}
     return {str(file.relative_to(path)): file.read_bytes() for file in sorted(path.rglob("*")) if file.is_file()}
@@ -199,7 +199,7 @@ def test_a_puzzle_that_takes_too_long_is_given_up_alike_on_every_engine(tmp_path
     lines = list(proper_lines(600))
     lines[77] = lines[411] = loose
     path.write_text("".join(f"{line}\n" for line in lines))
-    task = CountTask(0, patience=0.5)
+    task = CountTask(0, timeout=0.5)
 
     def work(out: Path, engine: Any, in_parts: bool) -> Summary:
         summary = run(task, [path], out, engine, in_parts=in_parts)

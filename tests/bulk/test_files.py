@@ -303,9 +303,9 @@ def test_garbage_is_rejected_line_by_line(tmp_path: Path) -> None:
     [
         ("in.parquet", b"no parquet", "expected a Parquet file"),
         ("in.npy", b"no array", "expected a .npy array"),
-        ("in.txt.gz", b"no gzip", "expected whole gzip data"),
-        ("in.txt.gz", gzip.compress(b"." * 10_000, mtime=0)[:-9], "expected whole gzip data"),
-        ("in.txt.zst", b"no zstd at all", "expected whole Zstandard data"),
+        ("in.txt.gz", b"no gzip", "expected complete gzip data"),
+        ("in.txt.gz", gzip.compress(b"." * 10_000, mtime=0)[:-9], "expected complete gzip data"),
+        ("in.txt.zst", b"no zstd at all", "expected complete Zstandard data"),
         ("in.csv", b"a,b\n1,2\n", "expected a column of puzzles"),
     ],
 )

@@ -20,7 +20,7 @@ LINES = [*some_puzzles(), EMPTY, WIKIPEDIA_SOLUTION]
 
 
 def expected() -> list[tuple[str, str, str, str]]:
-    """Give level, score, hardest and steps of each puzzle as text."""
+    """Return level, score, hardest and steps of each puzzle as text."""
     fields = []
     for rating in nonet.rate_many(LINES):
         if rating:
@@ -149,7 +149,7 @@ def test_sudoku_explainers_scale_in_lines_and_columns(source: Path) -> None:
 def test_a_timeout_leaves_a_lower_bound(source: Path) -> None:
     source.write_text(HARDEST + "\n")
     out = source.with_name("rated.csv")
-    rate_files([source], out, scale="se", patience=1e-6)
+    rate_files([source], out, scale="se", timeout=1e-6)
     (row,) = csv.DictReader(out.read_text().splitlines())
     assert row["se_is_bound"] == "true"
     assert 1.0 <= float(row["se_er"]) <= 10.5

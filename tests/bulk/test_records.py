@@ -83,7 +83,7 @@ def engine() -> Iterator[Threads]:
 
 
 def plain(payload: Any) -> Any:
-    """Give what a chunk holds as something that can be compared."""
+    """Return what a chunk holds as something that can be compared."""
     if isinstance(payload, Text):
         return bytes(payload.data)
     if isinstance(payload, np.ndarray):

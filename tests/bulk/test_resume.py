@@ -340,7 +340,7 @@ def test_an_input_that_changes_while_it_is_read_is_noticed(
             else:
                 path.write_bytes(path.read_bytes()[::-1])
 
-    with pytest.raises(SudokuError, match="changed while it was read"):
+    with pytest.raises(SudokuError, match="changed while it was being read"):
         solve_files([path], out, sync=False, watch=interfere)
     assert not out.exists()
 

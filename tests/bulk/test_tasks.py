@@ -38,7 +38,7 @@ ORDER = Order.of(minimal=True)
 
 
 def every_task() -> list[tuple[Task, str]]:
-    """Give each task with each kind of file that it can write."""
+    """Return each task with each kind of file that it can write."""
     every: list[Task] = [DedupeTask(), CheckTask(), CanonicalTask(), RateTask(), SeRateTask()]
     every += [SolveTask(limit) for limit in (1, 2, 5)]
     every += [RateTask(LogicConfig(uniqueness=False))]
@@ -48,7 +48,7 @@ def every_task() -> list[tuple[Task, str]]:
 
 
 def every_source(task: Task, folder: Path) -> list[Any]:
-    """Give sources of each kind for a task."""
+    """Return sources of each kind for a task."""
     if isinstance(task, MakeTask):
         return [OrderSource(ORDER, 20, 7, 8)]
     text, table, parquet = folder / "in.txt", folder / "in.csv", folder / "in.parquet"

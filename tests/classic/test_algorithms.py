@@ -20,7 +20,7 @@ every_algorithm = pytest.mark.parametrize("algorithm", classic.ALGORITHMS)
 
 @pytest.fixture(scope="module")
 def known() -> list[list[bytes]]:
-    """Give the first two solutions of every puzzle according to the oracle."""
+    """Return the first two solutions of every puzzle according to the oracle."""
     found = []
     for _, grid in PUZZLES:
         stream = oracle.solutions(grid.digits, grid.eliminated)

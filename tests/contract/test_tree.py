@@ -55,7 +55,7 @@ def part_of(path: Path) -> str:
 
 
 def imports_of(path: Path) -> Iterator[str]:
-    """Give the parts of nonet that a module imports when it runs: imports for type checkers do not count."""
+    """Yield the parts of nonet that a module imports when it runs: imports for type checkers do not count."""
     nodes: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
     while nodes:
         node = nodes.pop()

@@ -78,7 +78,7 @@ def expected(path: Path) -> dict[str, dict[str, bytes]]:
 
 
 def contents(out: Path) -> dict[str, bytes]:
-    """Give an output with its rejects; and whatever else was left beside or in it."""
+    """Return an output with its rejects; and whatever else was left beside or in it."""
     if out.is_dir():
         return {str(item.relative_to(out)): item.read_bytes() for item in out.rglob("*") if item.is_file()}
     items = [item for item in out.parent.iterdir() if item.name.startswith(out.name) and item.is_file()]

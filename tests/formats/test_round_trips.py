@@ -22,7 +22,7 @@ quietly = settings(
 
 
 def carried(grid: Grid, name: str) -> Grid:
-    """Give what is left of a grid in a format, by the rules of docs/formats.md."""
+    """Return what is left of a grid in a format, by the rules of docs/formats.md."""
     known = FORMATS[name]
     masks = grid.candidate_masks if "eliminations" in known.carries else None
     digits = list(grid.digits)

@@ -23,7 +23,7 @@ def minimal(rng: Random) -> str:
 
 @cache
 def some_puzzles(count: int = 40) -> tuple[str, ...]:
-    """Give puzzles of all levels: minimal ones, and some with clues put back."""
+    """Return puzzles of all levels: minimal ones, and some with clues put back."""
     rng = Random(20261115)
     lines = []
     for index in range(count):

@@ -27,7 +27,7 @@ class Position:
 
 @cache
 def some_positions(puzzles: int, every: int) -> tuple[Position, ...]:
-    """Give every n-th position where the singles are used up, and the start, of some puzzles."""
+    """Return every n-th position where the singles are used up, and the start, of some puzzles."""
     found = []
     for line in some_puzzles()[:puzzles]:
         clues = bytes(ch != "." for ch in line)

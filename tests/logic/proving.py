@@ -56,7 +56,7 @@ def conflict(a: Candidate, b: Candidate) -> bool:
 
 
 def prove(step: Step) -> list[Truth]:
-    """Give the truths that prove a step; raise UnprovedError when they do not."""
+    """Return the truths that prove a step; raise UnprovedError when they do not."""
     truths = truths_of(step)
     for truth in truths:
         if not truth.options:
@@ -74,7 +74,7 @@ def prove(step: Step) -> list[Truth]:
 
 
 def _is_possible(truths: Iterable[Truth], assumed: Candidate | None) -> bool:
-    """Tell whether a candidate can be chosen from every truth, beside an assumed one, without a conflict."""
+    """Return whether a candidate can be chosen from every truth, beside an assumed one, without a conflict."""
     left = [truth.options for truth in truths]
     if assumed is not None:
         left = [_without(options, assumed) for options in left]
@@ -237,7 +237,7 @@ def _place(node: ChainNode) -> tuple[tuple[int, ...], int]:
 
 
 def _premises(step: Step) -> Iterator[Truth]:
-    """Give the truth behind a forcing step: the cell or house whose candidates are tried, or that runs empty."""
+    """Yield the truth behind a forcing step: the cell or house whose candidates are tried, or that runs empty."""
     if step.technique.family is not Family.FORCING:
         return
     ends = [chain[0] if "verity" in step.technique.id else chain[-1] for chain in step.chains]

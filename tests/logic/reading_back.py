@@ -25,7 +25,7 @@ _COUNTS = re.compile(r"\d+(?=マス|個|つの|歩|回|ストリング)|\n\d+\. 
 
 
 def named(text: str, lang: str) -> tuple[set[int], set[int], set[int]]:
-    """Give the cells, houses and digits that a text names."""
+    """Return the cells, houses and digits that a text names."""
     cells = {cell_from_name(match[0]) for match in _CELL.finditer(text)}
     text = _CELL.sub("@", text)
     houses: set[int] = set()

@@ -31,14 +31,14 @@ def steps_of(position: Position, technique: str) -> list[dict[str, Any]]:
 
 
 def has_weak_link(a: dict[str, Any], b: dict[str, Any]) -> bool:
-    """Tell whether a on turns b off."""
+    """Return whether a on turns b off."""
     if a["digit"] != b["digit"]:
         return bool(a["cells"] == b["cells"]) and len(a["cells"]) == 1
     return all(other in PEERS[cell] for cell in a["cells"] for other in b["cells"])
 
 
 def has_strong_link(marks: list[int], a: dict[str, Any], b: dict[str, Any]) -> bool:
-    """Tell whether a off turns b on."""
+    """Return whether a off turns b on."""
     if a["digit"] != b["digit"]:
         return bool(a["cells"] == b["cells"]) and marks[a["cells"][0]] == 1 << a["digit"] - 1 | 1 << b["digit"] - 1
     both = {*a["cells"], *b["cells"]}

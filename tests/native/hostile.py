@@ -420,7 +420,7 @@ class Attack:
             self.call(name, function, arguments)
 
     def boards(self, count: int) -> None:
-        """Give logic boards that no puzzle leads to."""
+        """Return logic boards that no puzzle leads to."""
         generator = random.Random(3)
         for _ in range(count):
             share = generator.choice((0.0, 0.1, 0.5, 1.0))

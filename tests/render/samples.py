@@ -17,7 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @cache
 def examples() -> dict[str, Step]:
-    """Give the example step of every technique."""
+    """Return the example step of every technique."""
     found: dict[str, Step] = runpy.run_path(str(ROOT / "docs" / "make_techniques.py"))["examples"]()
     return found
 
@@ -30,5 +30,5 @@ def layers(picture: str) -> dict[str, ElementTree.Element]:
 
 
 def texts(layer: ElementTree.Element) -> list[str]:
-    """Give the texts of a layer in their order."""
+    """Return the texts of a layer in their order."""
     return [element.text or "" for element in layer.iter(f"{SVG}text")]

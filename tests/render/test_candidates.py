@@ -13,13 +13,13 @@ from nonet.words import LANGUAGES
 
 
 def style_at(text: Any, line: int, column: int) -> str:
-    """Give the style of one character of a drawing."""
+    """Return the style of one character of a drawing."""
     place = sum(len(row) + 1 for row in text.plain.splitlines()[:line]) + column
     return next((str(span.style) for span in reversed(text.spans) if span.start <= place < span.end), "")
 
 
 def place_of(cell: int, digit: int) -> tuple[int, int]:
-    """Give line and column where a candidate is drawn."""
+    """Return line and column where a candidate is drawn."""
     row, column = divmod(cell, 9)
     return 2 + 4 * row + (digit - 1) // 3, 3 + 4 * column + (digit - 1) % 3
 

@@ -44,7 +44,7 @@ def answer(puzzles: NDArray[np.uint8], limit: int = 2, solver: _core.SlicedSolve
 
 
 def are_solutions(puzzles: NDArray[np.uint8], solutions: NDArray[np.uint8]) -> bool:
-    """Tell whether every row, column and box holds nine digits and every clue was kept."""
+    """Return whether every row, column and box holds nine digits and every clue was kept."""
     cells = np.arange(81).reshape(9, 9)
     boxes = cells.reshape(3, 3, 3, 3).swapaxes(1, 2).reshape(9, 9)
     houses = np.concatenate([cells, cells.T, boxes])

@@ -81,7 +81,7 @@ def test_what_is_not_there_is_not_found(method: str, path: str, status: int) -> 
 
 
 def _imports(name: str) -> set[str]:
-    """Give the modules that a module needs from the start, as paths under js/."""
+    """Return the modules that a module needs from the start, as paths under js/."""
     code = (STATIC / "js" / name).read_text(encoding="utf-8")
     found = re.findall(r'^(?:import|export) [^;]*? from "(\.[^"]+)";$', code, re.MULTILINE)
     return {posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) for path in found}

@@ -1,4 +1,4 @@
-"""Columns: what a task says about the puzzles of a table, in the few kinds of values that writers know."""
+"""Columns: the results of a task for a table, in the few kinds of values that writers support."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ class Column(NamedTuple):
     """A column that a task adds."""
 
     name: str
-    #: As Arrow names it: string, int32, int64, float64, bool; decimal for whole numbers of up to 22 digits.
+    #: An Arrow type: string, int32, int64, float64, bool; or decimal for integers of up to 22 digits.
     kind: str
 
     @property
     def arrow_type(self) -> Any:
-        """The type that Arrow and Parquet give it."""
+        """The type in Arrow and Parquet."""
         arrow = import_arrow()
         return arrow.decimal128(22, 0) if self.kind == "decimal" else arrow.type_for_alias(self.kind)
 
@@ -64,18 +64,18 @@ class Boards:
     """Boards of 81 digits, (n, 81)."""
 
     digits: NDArray[np.uint8]
-    #: How 0 is written.
+    #: The character for 0.
     blank: str = "0"
     #: Rows that have a board; None for all.
     valid: NDArray[np.bool_] | None = None
-    #: Text that takes the place of a board.
+    #: Text to write instead of a board, by row.
     notes: Mapping[int, str] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.digits)
 
     def add_to(self, writer: _core.RowWriter) -> None:
-        """Add the boards to rows that are written as text."""
+        """Add the boards as a text field."""
         writer.add_boards(np.ascontiguousarray(self.digits), self.blank, self.valid, dict(self.notes))
 
     def to_arrow(self, kind: str) -> Any:
@@ -95,7 +95,7 @@ _BLANKED: Final = np.frombuffer(b".123456789", np.uint8)
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """One of a few names for each row, by its place in the list; NO_LABEL for none."""
+    """One of a few names for each row, by index; NO_LABEL for none."""
 
     names: Sequence[str]
     codes: NDArray[np.uint8]
@@ -104,13 +104,13 @@ class Labels:
         return len(self.codes)
 
     def add_to(self, writer: _core.RowWriter) -> None:
-        """Add the names to rows that are written as text."""
+        """Add the names as a text field."""
         writer.add_labels(self.names, np.ascontiguousarray(self.codes))
 
     def to_arrow(self, kind: str) -> Any:
         """Return the names as an Arrow array, null where a row has none."""
         arrow = import_arrow()
-        # pyarrow takes null for an index that is null.
+        # A null index takes a null.
         places = arrow.array(self.codes, mask=self.codes == NO_LABEL)
         if kind == "bool":
             return arrow.array([name == "true" for name in self.names]).take(places)
@@ -131,7 +131,7 @@ class Labels:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """A whole number for each row."""
+    """An integer for each row."""
 
     numbers: NDArray[Any]
     #: Rows that have a number; None for all.
@@ -141,7 +141,7 @@ class Numbers:
         return len(self.numbers)
 
     def add_to(self, writer: _core.RowWriter) -> None:
-        """Add the numbers to rows that are written as text."""
+        """Add the numbers as a text field."""
         writer.add_numbers(np.ascontiguousarray(self.numbers, np.int64), self.valid)
 
     def to_arrow(self, kind: str) -> Any:
@@ -152,7 +152,7 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """Any value for each row, None for none; written as its text."""
+    """Any value for each row, or None; written as text."""
 
     values: Sequence[Any]
 
@@ -160,7 +160,7 @@ class Texts:
         return len(self.values)
 
     def add_to(self, writer: _core.RowWriter) -> None:
-        """Add the texts to rows that are written as text."""
+        """Add the values as a text field."""
         texts = ["" if value is None else str(value) for value in self.values]
         data = "".join(texts)
         encoded = data.encode(errors="replace")
@@ -181,34 +181,34 @@ Value: TypeAlias = Boards | Labels | Numbers | Texts
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What a task says about the puzzles of a table."""
+    """The results of a task for a table."""
 
-    #: One for each column of the task.
+    #: One per column of the task.
     values: Sequence[Value]
     #: Rows by status.
     tally: Counter[str]
     #: Rows to write; None for all.
     keep: NDArray[np.bool_] | None = None
-    #: Rows without the answer that was asked for, in order.
+    #: Rows without the requested answer, in order.
     failed: Sequence[int] = ()
-    #: Why rows got no answer at all: they could not be read, or took too long.
+    #: Reasons for rows without any answer: unreadable or timed out.
     rejects: Mapping[int, str] = field(default_factory=dict)
-    #: Why rows failed, where the task does not work it out when asked.
+    #: Reasons for failed rows, unless `Task.reason` computes them on demand.
     reasons: Mapping[int, str] = field(default_factory=dict)
-    #: Why nothing can follow: the job ends here, keeps this chunk and all before it, and raises this.
+    #: If set, the job ends after this chunk, keeps everything so far, and raises this.
     fault: SudokuError | None = None
 
     @property
     def kept(self) -> int | None:
-        """The rows to write, where they are not all."""
+        """The number of rows to write; None for all."""
         return None if self.keep is None else int(self.keep.sum())
 
 
 def text_column(codes: NDArray[np.uint8], valid: NDArray[np.bool_] | None = None, zero: str = "\0") -> Any:
-    """Make an Arrow column of texts of 81 characters without making Python ones; null where not valid.
+    """Make an Arrow column of 81-character texts without creating Python strings; null where not valid.
 
-    The characters stand in rows of codes, which count from `zero`. They are written to Arrow's own memory, whose pool
-    has it at hand again for the next batch: fresh pages cost as much as all the rest.
+    `codes` are offsets from the character `zero`. The text is written to Arrow's own memory pool, which reuses it for
+    the next batch: fresh pages would cost as much as everything else.
     """
     arrow = import_arrow()
     data = arrow.allocate_buffer(codes.size)

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_SOLUTIONS", "Verdicts", "check_many", "checked_limit", "solve_many", "solve_rows", "solve_stream"]
 
-#: The most solutions that are counted.
+#: The largest limit.
 MOST_SOLUTIONS: Final = 2**31 - 1
-#: Puzzles that an engine is given at a time.
+#: Puzzles per call on an engine.
 _PART: Final = 1 << 16
 
 
@@ -49,19 +49,18 @@ def solve_many(
     engine: Any = None,
     device: str = "cpu",
 ) -> Results:
-    """Solve many puzzles at once, on all cores; one that is bad never spoils the others.
+    """Solve many puzzles at once, on all cores; bad puzzles do not affect the others.
 
     Takes lines of text (str or bytes; empty lines and comments are skipped), a collection of anything that
     `nonet.solve` takes, an array of digits of shape (n, 81) or (n, 9, 9) with 0 for blank (uint8 is not copied), a
     Series or a DataFrame with a puzzle column (pandas, polars), or an Arrow array or table.
 
-    `limit` is the number of solutions to look for in each puzzle: 2 finds out whether there is just one, 1 is content
-    with any, more counts up to that many. The results depend neither on `threads` (default: all cores) nor on the
-    other puzzles in the batch. Ctrl-C ends the call. With an `engine`, a `distributed.Client` or the address of a Dask
-    scheduler, the workers of that cluster solve them.
+    `limit` is the number of solutions to look for: 2 checks uniqueness, 1 accepts any solution, more counts up to that
+    many. Results depend neither on `threads` (default: all cores) nor on the other puzzles. Ctrl-C interrupts the call.
+    With an `engine`, a `distributed.Client` or the address of a Dask scheduler, the cluster does the work.
 
-    `device` is "cpu", "cuda" (all NVIDIA GPUs; "cuda:1" for one) or "auto", which takes the GPU where there is one and
-    the batch is large enough to pay. The results are the same. docs/gpu.md says what a GPU needs.
+    `device` is "cpu", "cuda" (all NVIDIA GPUs; "cuda:1" for one) or "auto", which uses a GPU if there
+    is one and the batch is large enough. The results are the same. See docs/gpu.md for requirements.
 
     >>> results = solve_many('''
     ... 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
@@ -85,9 +84,9 @@ def solve_many(
 
 
 def check_many(puzzles: PuzzlesLike, *, threads: int | None = None) -> Verdicts:
-    """Check many puzzles at once, on all cores: a `Verdict` for each; ParseError names one that is unreadable.
+    """Check many puzzles at once, on all cores; return a `Verdict` for each. An unreadable puzzle raises ParseError.
 
-    Takes what `solve_many` takes.
+    Takes the same inputs as `solve_many`.
 
     >>> check_many(["." * 81, "55" + "." * 79])
     <Verdicts of 2 puzzles: 1 several, 1 conflict>
@@ -108,7 +107,7 @@ def check_many(puzzles: PuzzlesLike, *, threads: int | None = None) -> Verdicts:
 
 
 class Verdicts(list[Verdict], Tabular):
-    """The verdicts of `check_many`, in the order of the puzzles."""
+    """The verdicts of `check_many`, in input order."""
 
     def to_columns(self) -> dict[str, list[Any]]:
         """Return the verdicts as columns: puzzle, status, message, solution."""
@@ -140,7 +139,7 @@ def _solve_on(engine: Engine, rows: PuzzleRows, limit: int, device: str) -> Resu
 
 
 def solve_part(digits: NDArray[np.uint8], limit: int, device: str, stop: _core.StopFlag) -> tuple[Any, Any, Any]:
-    """Solve some puzzles on the calling thread or the worker's GPU: statuses, counts and solutions."""
+    """Solve some puzzles on the calling thread or the worker's GPU; return statuses, counts and solutions."""
     results = _empty(PuzzleRows(digits), limit)
     whole = slice(0, len(digits))
     _solve_into(results, whole, np.ascontiguousarray(digits), 1, "best", stop, device_of_worker(device))
@@ -155,10 +154,10 @@ def solve_stream(
     chunk: int = 65_536,
     device: str = "cpu",
 ) -> Iterator[Results]:
-    """Solve any number of puzzles, some at a time, in bounded memory.
+    """Solve any number of puzzles in chunks, in bounded memory.
 
-    Takes an iterable of puzzles, draws `chunk` of them at a time and gives their Results; one result per item, and
-    nothing is read ahead. `device` is as for `solve_many`.
+    Takes `chunk` puzzles at a time from an iterable and yields their Results, one result per item, without reading
+    ahead. `device` is as for `solve_many`.
 
     >>> from itertools import repeat
     >>> stream = solve_stream(repeat("1" + "." * 80), limit=1, chunk=1000)
@@ -187,12 +186,12 @@ def solve_rows(
     *,
     engine: str = "best",
     stop: _core.StopFlag | None = None,
-    patience: float = 0.0,
+    timeout: float = 0.0,
     device: str = "cpu",
 ) -> Results:
-    """Solve puzzles that have been read already; with a stop flag, InterruptedError when it was set.
+    """Solve puzzles that have been read; InterruptedError when the stop flag is set.
 
-    A puzzle that takes longer than `patience`, in seconds, gets the status too_long; with 0 it may take any time.
+    A puzzle that takes longer than `timeout` seconds gets the status too_long; 0 means no limit.
     """
     checked_limit(limit)
     results = _empty(rows, limit)
@@ -203,14 +202,14 @@ def solve_rows(
         for row in [row for row in rows.grids if part.start <= row < part.stop]:
             _solve_grid(rows.grids[row], results, row, flag)
 
-    late = bounded(len(digits), solve, patience, stop)
+    late = bounded(len(digits), solve, timeout, stop)
     results.status[late], results.counts[late], results.solutions[late] = StatusCode.TOO_LONG, 0, 0
     _blame(rows, results)
     return results
 
 
 def _empty(rows: PuzzleRows, limit: int) -> Results:
-    """Make the room for results."""
+    """Allocate the results."""
     count = len(rows.digits)
     return Results(
         np.empty(count, np.uint8), np.empty(count, np.int32), np.empty((count, 81), np.uint8), limit, rows.errors
@@ -218,7 +217,7 @@ def _empty(rows: PuzzleRows, limit: int) -> Results:
 
 
 def _plain_digits(rows: PuzzleRows) -> NDArray[np.uint8]:
-    """Give the digits without those of rows with eliminated candidates, which digits cannot say."""
+    """Return the digits, blanking out rows with eliminated candidates, which digits cannot express."""
     if not rows.grids:
         return rows.digits
     digits = rows.digits.copy()
@@ -253,14 +252,14 @@ def _solve_into(
 
 
 def _blame(rows: PuzzleRows, results: Results) -> None:
-    """Say why rows could not be read."""
+    """Record why rows are unreadable."""
     for row in np.flatnonzero(results.status == StatusCode.UNREADABLE).tolist():
         if row not in rows.errors:
             rows.blame(row)
 
 
 def _solve_grid(grid: Grid, results: Results, row: int, stop: _core.StopFlag | None) -> None:
-    """Solve a grid whose candidates are not those that its digits leave."""
+    """Solve a grid with eliminated candidates."""
     number, found = search(grid, results.limit, stop=stop)
     status = StatusCode.SEVERAL
     if number == 1:
@@ -272,5 +271,5 @@ def _solve_grid(grid: Grid, results: Results, row: int, stop: _core.StopFlag | N
 
 
 def checked_limit(limit: int) -> int:
-    """Give the limit if it is one."""
+    """Return the limit if it is valid."""
     return checked_whole(limit, f"a limit of 1 to {MOST_SOLUTIONS}", 1, MOST_SOLUTIONS)

@@ -1,4 +1,4 @@
-"""Whatever a caller calls many puzzles, turned into one array of digits."""
+"""Collections of puzzles in any form, converted to one array of digits."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ PuzzlesLike: TypeAlias = Grid | str | bytes | bytearray | memoryview | NDArray[A
 
 @dataclass(slots=True)
 class PuzzleRows:
-    """Puzzles as the native core reads them, and what does not fit into digits."""
+    """Puzzles as digits for the native core, plus what digits cannot express."""
 
-    #: (n, 81) uint8, 0 for blank; a row that could not be read holds other bytes than digits.
+    #: (n, 81) uint8, 0 for blank; an unreadable row contains bytes above 9.
     digits: NDArray[np.uint8]
-    #: Why rows could not be read.
+    #: Reasons for unreadable rows.
     errors: dict[int, str] = field(default_factory=dict)
-    #: Rows with eliminated candidates, which digits cannot say.
+    #: Rows with eliminated candidates, which digits cannot express.
     grids: dict[int, Grid] = field(default_factory=dict)
 
     def put(self, row: int, puzzle: GridLike) -> None:
-        """Fill in a row from anything that may be a puzzle; say why when it is none."""
+        """Fill in a row from anything that may be a puzzle; record the reason if it is not one."""
         try:
             grid = as_grid(puzzle)
         except ParseError as error:
@@ -46,16 +46,16 @@ class PuzzleRows:
             self.grids[row] = grid
 
     def fail(self, row: int, reason: str) -> None:
-        """Mark a row as one that could not be read."""
+        """Mark a row as unreadable."""
         self.errors[row] = reason
         self.digits[row] = NO_DIGIT
 
     def grid(self, row: int) -> Grid:
-        """Give a row that could be read as a grid."""
+        """Return a readable row as a grid."""
         return self.grids.get(row) or Grid.from_digits(self.digits[row].tobytes())
 
     def readable(self) -> NDArray[np.uint8]:
-        """Return the digits, an empty board where a row is unreadable; `errors` then says why."""
+        """Return the digits, with an empty board for unreadable rows; `errors` has the reasons."""
         for row in np.flatnonzero((self.digits > 9).any(axis=1)).tolist():
             if row not in self.errors:
                 self.blame(row)
@@ -66,11 +66,11 @@ class PuzzleRows:
         return readable
 
     def line(self, row: int) -> str:
-        """Give a row that could be read as a line of text."""
+        """Return a readable row as a line of text."""
         return puzzle_lines(self.digits[row : row + 1])[0]
 
     def blame(self, row: int) -> None:
-        """Say why the digits of a row are none."""
+        """Record why the digits of a row are invalid."""
         cell = int(np.argmax(self.digits[row] > 9))
         self.errors[row] = f"expected a digit of 0..9, got {self.digits[row, cell]} at {cell_name(cell)}"
 
@@ -98,20 +98,20 @@ def rows_from(puzzles: PuzzlesLike) -> PuzzleRows:
 
 
 def puzzle_lines(digits: NDArray[np.uint8]) -> list[str]:
-    """Give rows of digits as lines of text, dots for blanks."""
+    """Return rows of digits as lines of text, with dots for blanks."""
     characters = np.frombuffer(b".123456789", np.uint8)[digits]
     return [line.decode("ascii") for line in np.ascontiguousarray(characters).view("S81").ravel().tolist()]
 
 
 def rows_from_table(table: _core.PuzzleTable, odd: list[tuple[int, bytes]] | None = None) -> PuzzleRows:
-    """Read the odd rows of a table of text, which the native scanner left alone."""
+    """Read the rows of a table of text that the native scanner left alone."""
     rows = PuzzleRows(table.digits)
     for row, text in table.odd() if odd is None else odd:
         try:
             rows.put(row, formats.decode(text[:_LONGEST]))
         except ParseError as error:
             rows.fail(row, str(error))
-        if row in rows.errors:  # one line was parsed alone: which one it is, only the caller knows
+        if row in rows.errors:  # parsed on its own, so its line number means nothing
             rows.errors[row] = _PLACE_OF_LINE.sub(r"\1", rows.errors[row])
     return rows
 
@@ -123,14 +123,14 @@ def _rows_from_array(array: NDArray[Any]) -> PuzzleRows:
         raise ParseError(f"expected an array of shape (n, 81) or (n, 9, 9), got {array.shape}")
     array = array.reshape(len(array), 81)
     if array.dtype != np.uint8:
-        # Out of range stays out of range: what a narrower type would wrap becomes 255.
+        # Out of range stays out of range: values that would wrap become 255.
         array = np.where((array < 0) | (array > 9), NO_DIGIT, array).astype(np.uint8)
-    # Rows with anything else than digits are found by the native core on its way, and named after it.
+    # The native core finds rows that are not digits; they get their reasons afterwards.
     return PuzzleRows(np.ascontiguousarray(array))
 
 
 def _rows_from_items(items: list[Any]) -> PuzzleRows:
-    """Read a list; of plain strings or plain grids in one go, which is most of them."""
+    """Read a list; plain strings and plain grids, the usual case, in one go."""
     if items and type(items[0]) is str:
         try:
             text = "\n".join(items).encode("ascii")
@@ -149,8 +149,8 @@ def _rows_from_items(items: list[Any]) -> PuzzleRows:
 
 _PLACE_OF_LINE = re.compile(r"(?: at line 1$|(?<= at )line 1, )(column \d+)?")
 
-#: What stands in a row that could not be read; the native tables use the same.
+#: Fills unreadable rows; the native tables use the same value.
 NO_DIGIT = 255
 
-#: No format needs more text for one puzzle; longer lines are cut before anything is tried on them.
+#: No format needs more text for one puzzle; longer lines are truncated.
 _LONGEST = 20_000

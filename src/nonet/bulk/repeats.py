@@ -1,19 +1,18 @@
-"""Which rows repeat an earlier one: found out of core, by workers that share nothing but a folder.
+"""Find rows that repeat an earlier one, out of core, by workers that share only a folder.
 
-    piece-000017.JOB    written by whoever reads piece 17: the ids of its classes, sorted, and what each row is
-    bucket-0003.JOB     written by whoever compares bucket 3: the rows, by piece, whose class came in an earlier piece
+    piece-000017.JOB    written by the worker that reads piece 17: its class ids, sorted, and the state of each row
+    bucket-0003.JOB     written by the worker that compares bucket 3: by piece, the rows whose class came earlier
 
-Ids are hashes, so their first bits cut them into buckets of about one size. A piece holds each of its classes once, so
-a class that fills the whole input still is one entry for each piece: no bucket outgrows the others, and memory is
-bounded by the rows of a piece and by the entries of a bucket. A file takes its name in one step, so one that is there
-is whole; what is there is not made again, which is all that a run needs in order to go on after it was stopped. JOB
-stands for what decides the contents: a worker that outlived an earlier run spoils nothing.
+Ids are hashes, so their leading bits divide them into buckets of about equal size. A piece lists each class once, so
+even a class that fills the whole input has only one entry per piece. Memory is bounded by the rows of a piece and the
+entries of a bucket. Files appear atomically, so an existing file is complete and is not made again; that is all a run
+needs in order to resume. JOB identifies the contents, so a worker that outlives an earlier run does no harm.
 
     piece:    header (32 bytes), where buckets start (u64 each, and the end), entries (20 bytes each), a byte per row
     bucket:   where pieces start (u64 each, and the end), rows (u32 each)
 
-With P pieces and B buckets, P·B short stretches of files are read twice. That is nothing for 10^9 rows (7,600 · 1,024),
-and too much for 10^12, where a second round of buckets would have to come between.
+With P pieces and B buckets, P·B short ranges of files are read twice. That is little for 10^9 rows (7,600 · 1,024) and
+too much for 10^12, which would need a second level of buckets.
 """
 
 from __future__ import annotations
@@ -41,11 +40,11 @@ if TYPE_CHECKING:
 
 __all__ = ["FIRST", "NOTE", "REPEATED", "UNSOUND", "PieceNote", "Repeats", "buckets_for"]
 
-#: What a row is: the first of its class (as far as is known), one that repeats another, no puzzle without conflicts.
+#: The state of a row: first of its class (as far as is known), a repeat, or not a puzzle without conflicts.
 FIRST, REPEATED, UNSOUND = range(3)
-#: A file that stands in the folder from the start: who does not find it is on a machine that does not share the folder.
+#: Exists in the folder from the start: a worker that cannot find it does not share the folder.
 NOTE: Final = "job.json"
-#: Entries that a bucket may hold, about: 70 bytes each while they are compared.
+#: Approximate number of entries in a bucket, 70 bytes each while they are compared.
 BUCKET_ROWS: Final = 1 << 20
 _HEADER: Final = struct.Struct("<8sIIQQ")
 _MAGIC: Final = b"nonetids"
@@ -53,7 +52,7 @@ _ENTRY: Final = np.dtype([("high", "<u8"), ("low", "<u8"), ("row", "<u4")])
 
 
 def buckets_for(rows: int) -> int:
-    """Give the number of buckets, a power of 2, for so many rows.
+    """Return the number of buckets, a power of 2, for a number of rows.
 
     >>> buckets_for(1), buckets_for(10**9)
     (1, 1024)
@@ -63,19 +62,19 @@ def buckets_for(rows: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PieceNote:
-    """What is in a piece."""
+    """The result of the first round for a piece."""
 
     rows: int
-    #: Whether an earlier call had made it.
+    #: Whether an earlier call made it.
     was_there: bool
 
 
 @dataclass(frozen=True)
 class Repeats:
-    """The folder, and what is done in it; workers get it by pickle."""
+    """The folder and the three rounds of work in it; pickled to workers."""
 
     folder: Path
-    #: What decides the contents of the files, as a name.
+    #: A name for everything the contents depend on.
     job: str
     pieces: int
     buckets: int
@@ -84,7 +83,7 @@ class Repeats:
     # ── a piece of the input ───────────────────────────────────────────────────────────────────────────────────
 
     def note_piece(self, number: int, source: Source, stretch: Stretch, stop: _core.StopFlag) -> PieceNote:
-        """Find the classes of the rows of a stretch, and write them down unless they are there."""
+        """Write the classes of the rows of a stretch, unless they have been written already."""
         self._refuse_strangers()
         path = self._piece_path(number)
         if path.exists():
@@ -102,10 +101,10 @@ class Repeats:
         return PieceNote(len(rows), was_there=False)
 
     def _edges(self, entries: NDArray[Any]) -> bytes:
-        """Give where each bucket starts among sorted entries, and where the last one ends."""
+        """Return the offset of each bucket in the sorted entries, and the end."""
         bits = self.buckets.bit_length() - 1
         firsts = np.arange(self.buckets, dtype=np.uint64)
-        if bits:  # a shift by all 64 bits means nothing
+        if bits:  # a shift by 64 bits is undefined
             firsts <<= np.uint64(64 - bits)
         starts = np.searchsorted(entries["high"], firsts)
         return np.append(starts, len(entries)).astype("<u8").tobytes()
@@ -113,7 +112,7 @@ class Repeats:
     # ── a bucket of classes ────────────────────────────────────────────────────────────────────────────────────
 
     def compare_bucket(self, bucket: int, stop: _core.StopFlag) -> int:
-        """Find the rows whose class came in an earlier piece, and write them down; gives 1 if that was done now."""
+        """Write the rows whose class came in an earlier piece; return 1 if that had not been done yet."""
         self._refuse_strangers()
         path = self._bucket_path(bucket)
         if path.exists():
@@ -141,7 +140,7 @@ class Repeats:
     # ── what is known in the end ───────────────────────────────────────────────────────────────────────────────
 
     def rows_of(self, number: int) -> NDArray[np.uint8]:
-        """Tell of each row of a piece whether it is the first of its class, repeats another or is not sound."""
+        """Return the state of each row of a piece."""
         self._refuse_strangers()
         path = self._piece_path(number)
         with _opened(path) as read:
@@ -165,7 +164,7 @@ class Repeats:
         return self.folder / f"bucket-{bucket:04}.{self.job}"
 
     def _header(self, path: Path, read: Callable[[int, int], bytes]) -> tuple[int, int]:
-        """Give the number of rows and of entries in a piece, which must be one of ours."""
+        """Return the number of rows and entries of a piece; SudokuError if it is not one of this job."""
         magic, pieces, buckets, rows, entries = _HEADER.unpack(read(0, _HEADER.size))
         if (magic, pieces, buckets) != (_MAGIC, self.pieces, self.buckets):
             raise SudokuError(f"expected one of {self.pieces} pieces for {self.buckets} buckets, got another in {path}")
@@ -174,13 +173,12 @@ class Repeats:
     def _refuse_strangers(self) -> None:
         if not (self.folder / NOTE).exists():
             raise EngineError(
-                f"expected {self.folder} within reach of every worker, got nothing there on {platform.node()}: the "
-                "output has to stand on a file system that all machines share"
+                f"{platform.node()} cannot find {self.folder}: write the output to a file system that all workers share"
             )
 
 
 def _distinct(ids: NDArray[np.uint8], sound: NDArray[np.bool_]) -> tuple[NDArray[Any], NDArray[np.uint8]]:
-    """Give the first row of each class, sorted by class, and what each row is."""
+    """Return the first row of each class, sorted by class, and the state of each row."""
     rows = np.where(sound, np.uint8(FIRST), np.uint8(UNSOUND))
     places = np.flatnonzero(sound)
     words = ids[places].view(">u8")
@@ -193,7 +191,7 @@ def _distinct(ids: NDArray[np.uint8], sound: NDArray[np.bool_]) -> tuple[NDArray
 
 
 def _is_as_before(entries: NDArray[Any]) -> NDArray[np.bool_]:
-    """Tell of each entry but the first whether its class is that of the one before it."""
+    """Return, for each entry but the first, whether it has the same class as the one before."""
     same: NDArray[np.bool_] = entries["high"][1:] == entries["high"][:-1]
     same &= entries["low"][1:] == entries["low"][:-1]
     return same
@@ -201,7 +199,7 @@ def _is_as_before(entries: NDArray[Any]) -> NDArray[np.bool_]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[Callable[[int, int], bytes]]:
-    """Open a file of which little is read; gives a function of place and size."""
+    """Open a file for reading a few ranges; yield a function of position and size."""
     if is_local(path):
         with path.open("rb", buffering=0) as file:
 

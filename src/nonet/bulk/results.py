@@ -1,4 +1,4 @@
-"""What became of many puzzles: arrays of statuses, counts and solutions, and ways to look at them."""
+"""Results of many puzzles: arrays of statuses, counts and solutions."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ __all__ = ["REASONS", "REJECTED", "Result", "Results", "StatusCode"]
 
 
 class StatusCode(enum.IntEnum):
-    """What became of one puzzle of many; as an integer, so that arrays can hold it.
+    """The status of one puzzle of many, as an integer for use in arrays.
 
-    The names are those of `nonet.Status`, with three more that only many puzzles need.
+    The names are those of `nonet.Status`, plus three that only occur with many puzzles.
     """
 
     NO_SOLUTION = 0
     UNIQUE = 1
     SEVERAL = 2
     CONFLICT = 3
-    #: No puzzle at all; `Results.errors` says why.
+    #: Not a puzzle; `Results.errors` says why.
     UNREADABLE = 4
-    #: Any solution was asked for (limit 1) and found; there may be more.
+    #: A solution was found with limit 1; there may be more.
     SOLVED = 5
-    #: Given up for the sake of the others; only files have such puzzles.
+    #: Skipped after the timeout; occurs only in files and batches.
     TOO_LONG = 6
 
     @property
     def label(self) -> str:
-        """The name as files and JSON spell it: `no_solution`."""
+        """The name used in files and JSON: `no_solution`."""
         return self.name.lower()
 
 
-#: Why a puzzle has no answer, as output lines say it.
+#: The reason in an output line for a puzzle without an answer.
 REASONS: Final[Mapping[StatusCode, str]] = {
     StatusCode.NO_SOLUTION: "no solution",
     StatusCode.SEVERAL: "several solutions",
@@ -51,20 +51,20 @@ REASONS: Final[Mapping[StatusCode, str]] = {
     StatusCode.TOO_LONG: "took too long",
 }
 
-#: Labels of puzzles that got no answer at all; a file of rejects names them.
+#: Labels of puzzles without any answer; they are listed in the rejects.
 REJECTED: Final = (StatusCode.UNREADABLE.label, StatusCode.TOO_LONG.label)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One puzzle of many: what became of it; true in a condition when it was solved."""
+    """The result of one puzzle of many; true if it was solved."""
 
     index: int
     status: StatusCode
-    #: Solutions found, at most the limit asked for.
+    #: Solutions found, up to the limit.
     count: int
     solution: Grid | None = None
-    #: Why the puzzle could not be read.
+    #: Why the puzzle is unreadable.
     error: str | None = None
 
     def __bool__(self) -> bool:
@@ -87,32 +87,32 @@ class Results(Tabular):
 
     #: A `StatusCode` per puzzle, as uint8.
     status: NDArray[np.uint8]
-    #: Solutions found per puzzle, at most the limit, as int32.
+    #: Solutions found per puzzle, up to the limit, as int32.
     counts: NDArray[np.int32]
-    #: (n, 81) uint8: the one solution (with limit 1: a solution), else zeros.
+    #: (n, 81) uint8: the unique solution (with limit 1: any solution), otherwise zeros.
     solutions: NDArray[np.uint8]
     limit: int
-    #: Why puzzles could not be read, by index.
+    #: Why puzzles are unreadable, by index.
     errors: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def solved(self) -> NDArray[np.bool_]:
-        """Whether each puzzle has the solution that was asked for."""
+        """Whether each puzzle has the requested solution."""
         solved: NDArray[np.bool_] = (self.status == StatusCode.UNIQUE) | (self.status == StatusCode.SOLVED)
         return solved
 
     @property
     def failures(self) -> NDArray[np.intp]:
-        """The indices of the puzzles without one."""
+        """The indices of puzzles without the requested solution."""
         return np.flatnonzero(~self.solved)
 
     def tally(self) -> dict[StatusCode, int]:
-        """Count the puzzles of each status, those that occur."""
+        """Count the puzzles of each status that occurs."""
         counted = np.bincount(self.status, minlength=len(StatusCode))
         return {code: int(counted[code]) for code in StatusCode if counted[code]}
 
     def lines(self) -> list[str]:
-        """Give one line per puzzle: 81 digits, or `# ` and the reason why there are none."""
+        """Return one line per puzzle: 81 digits, or `# ` and the reason."""
         text = (self.solutions + np.uint8(ord("0"))).tobytes().decode("ascii")
         lines = [text[start : start + 81] for start in range(0, len(text), 81)]
         for index in self.failures.tolist():
@@ -120,7 +120,7 @@ class Results(Tabular):
         return lines
 
     def text(self) -> str:
-        """Give the lines as one text, each with its end of line."""
+        """Return the lines as one text, each with a newline."""
         if not self.solved.all():
             return "".join(f"{line}\n" for line in self.lines())
         text = np.full((len(self), 82), ord("\n"), np.uint8)
@@ -128,7 +128,7 @@ class Results(Tabular):
         return text.tobytes().decode("ascii")
 
     def to_columns(self) -> dict[str, list[Any]]:
-        """Return the results as columns: solution, status, count, error; None where a puzzle has none."""
+        """Return the results as columns: solution, status, count, error; None for missing values."""
         lines = (self.solutions + np.uint8(ord("0"))).tobytes().decode("ascii")
         labels = [code.label for code in StatusCode]
         return {
@@ -141,7 +141,7 @@ class Results(Tabular):
         }
 
     def grids(self) -> list[Grid | None]:
-        """Give the solutions as grids, None where there is none."""
+        """Return the solutions as grids, None for puzzles without one."""
         return [result.solution for result in self]
 
     def __len__(self) -> int:

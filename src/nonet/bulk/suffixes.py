@@ -16,5 +16,5 @@ CONTAINERS: Final[dict[str, tuple[str, ...]]] = {
 
 
 def container_of(suffix: str) -> str | None:
-    """Give the container that a suffix names."""
+    """Return the container that a suffix names."""
     return next((name for name, suffixes in CONTAINERS.items() if suffix in suffixes), None)

@@ -16,7 +16,7 @@ __all__ = ["free_masks", "list_blanks"]
 
 
 def free_masks(digits: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
-    """Give, for each row, column and box, the digits that do not stand in it yet: bit d-1 for digit d.
+    """Return, for each row, column and box, the digits that do not stand in it yet: bit d-1 for digit d.
 
     >>> free_rows, free_columns, free_boxes = free_masks([5, 3] + [0] * 79)
     >>> f"{free_rows[0]:09b} {free_columns[0]:09b} {free_boxes[1]:09b}"

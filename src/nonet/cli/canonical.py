@@ -23,7 +23,7 @@ def canonical(
     *,
     options: FileOptions,
 ) -> None:
-    """Give the canonical form of puzzles: the smallest grid that their symmetries can make of them.
+    """Return the canonical form of puzzles: the smallest grid that their symmetries can make of them.
 
     Two puzzles are the same in disguise exactly when their canonical forms are equal. With --json, also the transform
     that leads there and the number of automorphisms. Files are worked on by all cores, one line a puzzle when piped.

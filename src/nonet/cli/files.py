@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 
 from nonet.bulk.read.streams import inner_suffix
-from nonet.bulk.run.timeout import PATIENCE
+from nonet.bulk.run.timeout import TIMEOUT
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.cli.progress import progress
 from nonet.cli.reading import file_paths
@@ -100,7 +100,7 @@ class Target:
         return cls(text, path, in_parts)
 
     def container(self, asked: str | None, inputs: list[Path | None]) -> str | None:
-        """Give how to write: as asked; parts are by default what the input is."""
+        """Return how to write: as asked; parts are by default what the input is."""
         if asked is None and self.in_parts:
             first = inputs[0] if inputs else None
             return "lines" if first is None else container_of(inner_suffix(first)[0]) or "lines"
@@ -120,13 +120,13 @@ class FileOptions:
     resume: ResumeOption = False
     sync: SyncOption = True
     checkpoint: CheckpointOption = 5.0
-    timeout: TimeoutOption = PATIENCE
+    timeout: TimeoutOption = TIMEOUT
     quiet: QuietOption = False
 
     @property
     def reading(self) -> dict[str, Any]:
         """The options of a job that reads puzzles."""
-        return {"column": self.column, "patience": self.timeout}
+        return {"column": self.column, "timeout": self.timeout}
 
     def paths(self, inputs: list[str] | None, report: Reporter) -> list[Path | None] | None:
         """Return the files to run a job on; None when puzzles are to be shown one by one.

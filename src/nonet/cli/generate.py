@@ -162,7 +162,7 @@ def _show(report: Reporter, order: Order, count: int, seed: int, threads: int | 
 
 
 def _text_of(pattern: str) -> str:
-    """Give the pattern itself, or what a file of that name holds."""
+    """Return the pattern itself, or what a file of that name holds."""
     if len("".join(pattern.split())) != 81:
         try:
             return Path(pattern).read_text(encoding="utf-8")

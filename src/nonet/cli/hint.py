@@ -36,7 +36,7 @@ def hint(
     uniqueness: Uniqueness = True,
     as_json: Json = False,
 ) -> None:
-    """Give a hint for a board as it stands: from a nudge to the full step, explained in words.
+    """Return a hint for a board as it stands: from a nudge to the full step, explained in words.
 
     Candidates that the format carries (a pencilmark grid, say) count, so that the hint follows your own marks. A wrong
     digit or a candidate struck by mistake is told before anything else.

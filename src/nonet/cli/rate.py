@@ -130,7 +130,7 @@ def _report_se(report: Reporter, read: Puzzle, rated: rating.SeRating, *, draw: 
 
 
 def _se_line(rated: rating.SeRating) -> str:
-    """Give ER, EP, ED and the technique with tabs between, `>=` before an ER that is a bound."""
+    """Return ER, EP, ED and the technique with tabs between, `>=` before an ER that is a bound."""
     parts = (rated.er, rated.ep, rated.ed, rated.technique)
     return (">=" if rated.is_bound else "") + "\t".join("" if part is None else str(part) for part in parts)
 

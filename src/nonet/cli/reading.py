@@ -89,7 +89,7 @@ def is_input(text: str) -> bool:
 
 
 def is_file(text: str) -> bool:
-    """Tell whether an argument names a file."""
+    """Return whether an argument names a file."""
     try:
         return Path(text).is_file()
     except (OSError, ValueError):  # too long for a name, or with a NUL: a puzzle, then
@@ -104,7 +104,7 @@ def _is_directory(text: str) -> bool:
 
 
 def _looks_like_a_path(text: str) -> bool:
-    """Tell whether somebody meant a file: too short for a puzzle, with a suffix, or with letters and no digit."""
+    """Return whether somebody meant a file: too short for a puzzle, with a suffix, or with letters and no digit."""
     if not text or "\n" in text or len(text) >= 81:
         return False
     suffix = Path(text).suffix
@@ -114,7 +114,7 @@ def _looks_like_a_path(text: str) -> bool:
 
 
 def file_paths(inputs: list[str] | None) -> list[Path | None] | None:
-    """Give the files that are meant, None among them for standard input; None if anything is a puzzle itself.
+    """Return the files that are meant, None among them for standard input; None if anything is a puzzle itself.
 
     A folder stands for the files of puzzles in it, an address for what fsspec finds there, with * for many.
     """

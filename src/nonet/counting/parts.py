@@ -47,7 +47,7 @@ class Part(Protocol):
         """Count, and give the parts that are left over."""
 
     def to_json(self) -> list[Any]:
-        """Give the arguments that make this part, as plain data."""
+        """Return the arguments that make this part, as plain data."""
 
 
 def count_part(puzzle: bytes, part: Part, *, stop: _core.StopFlag) -> tuple[int, Sequence[Part]]:
@@ -65,7 +65,7 @@ class Boards:
 
     @classmethod
     def start(cls, puzzle: bytes) -> Boards:
-        """Give the whole count as one part."""
+        """Return the whole count as one part."""
         return cls(puzzle.hex())
 
     @classmethod
@@ -80,7 +80,7 @@ class Boards:
         return cls(data.hex(), _checked_share(share), _checked_whole(generation, _MOST_GENERATIONS))
 
     def halves(self) -> Sequence[Boards]:
-        """Give the part whole: how big a subtree is shows only when it is searched."""
+        """Return the part whole: how big a subtree is shows only when it is searched."""
         return (self,)
 
     def count(self, puzzle: bytes, stop: _core.StopFlag) -> tuple[int, Sequence[Boards]]:
@@ -102,7 +102,7 @@ class Boards:
         ]
 
     def to_json(self) -> list[Any]:
-        """Give the arguments that make this part, as plain data."""
+        """Return the arguments that make this part, as plain data."""
         return [self.boards, self.share, self.generation]
 
 
@@ -118,7 +118,7 @@ class Units:
 
     @classmethod
     def start(cls, puzzle: bytes) -> Units:
-        """Give the whole count as one part."""
+        """Return the whole count as one part."""
         return cls()
 
     @classmethod
@@ -155,7 +155,7 @@ class Units:
         return (high << 64) + low, ()
 
     def to_json(self) -> list[Any]:
-        """Give the arguments that make this part, as plain data."""
+        """Return the arguments that make this part, as plain data."""
         return [self.first, self.last, self.step, self.share]
 
 

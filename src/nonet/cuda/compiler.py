@@ -20,7 +20,7 @@ _HEADERS: Final = ("warp.cuh", "board.cuh", "propagate.cuh", "branch.cuh", "text
 
 
 def compiled_kernel(architecture: tuple[int, int]) -> bytes:
-    """Give the kernel for an architecture such as (9, 0), from the cache or from the compiler."""
+    """Return the kernel for an architecture such as (9, 0), from the cache or from the compiler."""
     folder = files("nonet.cuda").joinpath("kernel")
     sources = {name: folder.joinpath(name).read_bytes() for name in (_SOURCE, *_HEADERS)}
     nvrtc = _nvrtc()
@@ -36,7 +36,7 @@ def compiled_kernel(architecture: tuple[int, int]) -> bytes:
 
 
 def cache_folder() -> Path:
-    """Give the folder for compiled kernels; NONET_CACHE names another."""
+    """Return the folder for compiled kernels; NONET_CACHE names another."""
     if chosen := os.environ.get("NONET_CACHE"):
         return Path(chosen)
     if sys.platform == "win32":

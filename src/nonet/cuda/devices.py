@@ -35,7 +35,7 @@ _opened: dict[tuple[int, str], list[GpuEngine]] = {}
 
 
 def is_available() -> bool:
-    """Tell whether `device="cuda"` would work here."""
+    """Return whether `device="cuda"` would work here."""
     try:
         return bool(engines_of("cuda"))
     except (DeviceError, MissingExtraError):
@@ -92,7 +92,7 @@ def device_of_worker(device: str) -> str:
 
 
 def chosen_engines(device: str, puzzles: int, threads: int) -> list[GpuEngine]:
-    """Give the GPUs for a batch, none where the CPU shall solve it."""
+    """Return the GPUs for a batch, none where the CPU shall solve it."""
     if device == "cpu":
         return []
     if device != "auto":

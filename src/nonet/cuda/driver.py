@@ -45,16 +45,16 @@ class Gpu(Protocol):
         """Take device memory."""
 
     def release(self, address: int) -> None:
-        """Give it back."""
+        """Free it."""
 
     def allocate_pinned(self, size: int) -> int:
         """Take host memory that copies reach without a detour."""
 
     def release_pinned(self, address: int) -> None:
-        """Give it back."""
+        """Free it."""
 
     def is_pinned(self, address: int) -> bool:
-        """Tell whether host memory is such memory."""
+        """Return whether host memory is such memory."""
 
     def open_stream(self) -> Any:
         """Open a queue of copies and launches."""
@@ -118,7 +118,7 @@ class CudaGpu:
         return int(self._call(self._cuda.cuMemAlloc, size))
 
     def release(self, address: int) -> None:
-        """Give it back."""
+        """Free it."""
         self._call(self._cuda.cuMemFree, address)
 
     def allocate_pinned(self, size: int) -> int:
@@ -126,11 +126,11 @@ class CudaGpu:
         return int(self._call(self._cuda.cuMemHostAlloc, size, self._cuda.CU_MEMHOSTALLOC_PORTABLE))
 
     def release_pinned(self, address: int) -> None:
-        """Give it back."""
+        """Free it."""
         self._call(self._cuda.cuMemFreeHost, address)
 
     def is_pinned(self, address: int) -> bool:
-        """Tell whether host memory is such memory."""
+        """Return whether host memory is such memory."""
         cuda = self._cuda
         kind = cuda.CUpointer_attribute.CU_POINTER_ATTRIBUTE_MEMORY_TYPE
         # Asked for several at a time, memory that CUDA does not know is no error.

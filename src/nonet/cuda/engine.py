@@ -89,7 +89,7 @@ class GpuEngine:
         return self.gpu.name
 
     def step(self, puzzles: NDArray[np.uint8], solutions: NDArray[np.uint8]) -> int:
-        """Give the most rows of such arrays that `solve` takes at a time."""
+        """Return the most rows of such arrays that `solve` takes at a time."""
         if self._is_direct(puzzles, solutions):
             return self.chunk
         # Few puzzles go in as many pieces as there are threads to copy them.
@@ -143,7 +143,7 @@ class GpuEngine:
             self.gpu.wait(lane.stream)
 
     def close(self) -> None:
-        """Give all memory back."""
+        """Free all memory."""
         self.gpu.activate()
         self._lanes.close()
         self._stages.close()
@@ -273,7 +273,7 @@ class _Lane:
             gpu.clear(control + 4 * _UNFINISHED, 4, stream)
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Free the memory."""
         for address in self._owned:
             self.gpu.release(address)
         if self._pinned:
@@ -292,7 +292,7 @@ class _Stage:
         self.puzzles, self.solutions = _view(self._address, 2 * 81 * chunk).reshape(2, chunk, 81)
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Free the memory."""
         self.gpu.release_pinned(self._address)
 
 
@@ -305,7 +305,7 @@ class _Counts:
         self.memory = _view(self._address, 4 * chunk).view(np.int32)
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Free the memory."""
         self.gpu.release_pinned(self._address)
 
 

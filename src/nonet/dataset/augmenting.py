@@ -73,7 +73,7 @@ def disguise(boards: NDArray[np.uint8], numbers: NDArray[np.uint64]) -> NDArray[
 
 
 def disguise_transform(canonical_id: str, number: int, seed: int) -> Transform:
-    """Give the transform that made a disguise from the puzzle of its class that is in the set.
+    """Return the transform that made a disguise from the puzzle of its class that is in the set.
 
     >>> disguise_transform("00" * 16, 1, seed=0).digits
     (4, 6, 7, 2, 3, 5, 9, 8, 1)

@@ -206,7 +206,7 @@ class _Making:
         self.output: DistinctOutput | None = None
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
-        """Give stretches of indices; none before all earlier ones are known to be too few."""
+        """Yield stretches of indices; none before all earlier ones are known to be too few."""
         assert self.output is not None
         at: int = stretch.start or 0
         missing = self.count - self.output.kept - (at - self.output.looked_at)

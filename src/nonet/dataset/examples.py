@@ -63,7 +63,7 @@ class Examples:
 
 
 def _with_disguises(original: Any, options: Options, augment: int, with_ratings: bool, stop: _core.StopFlag) -> bytes:
-    """Give a record and those of its disguises."""
+    """Return a record and those of its disguises."""
     pieces = [original.tobytes()]
     for first in range(1, augment + 1, _MOST_AT_ONCE):
         numbers = np.arange(first, min(first + _MOST_AT_ONCE, augment + 1), dtype=np.uint32)

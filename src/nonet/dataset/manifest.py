@@ -62,14 +62,14 @@ def make_manifest(
 
 
 def split_counts(tally: Counter[str]) -> dict[str, Any]:
-    """Give the numbers of a part: classes, examples with all disguises, classes by the level of their puzzle."""
+    """Return the numbers of a part: classes, examples with all disguises, classes by the level of their puzzle."""
     levels = {level: tally[level] for level in LEVELS if tally[level]}
     classes = sum(levels.values())
     return {"classes": classes, "examples": classes + tally[AUGMENTED], "levels": levels}
 
 
 def describe_file(path: Path) -> dict[str, Any]:
-    """Give the size and the checksum of a file."""
+    """Return the size and the checksum of a file."""
     digest = sha256()
     with path.open("rb") as file:
         while data := file.read(1 << 20):

@@ -64,7 +64,7 @@ class Options:
         return tuple(name for name in SPLITS if shares[name] > 0)
 
     def to_json(self) -> dict[str, Any]:
-        """Give the options as plain data for JSON."""
+        """Return the options as plain data for JSON."""
         return {
             "format": self.format,
             "seed": self.seed,

@@ -216,7 +216,7 @@ def _describe_source(
 
 
 def _finished(folder: Path, identity: dict[str, Any]) -> dict[str, Any]:
-    """Give the manifest of a set that an earlier run finished, if it is the one that is asked for."""
+    """Return the manifest of a set that an earlier run finished, if it is the one that is asked for."""
     manifest = load_manifest(folder)
     refuse_other({**identity, "layout": None}, {key: manifest.get(key) for key in identity})
     shutil.rmtree(folder / _WORK, ignore_errors=True)
@@ -258,7 +258,7 @@ def _earlier_options(folder: Path, identity: dict[str, Any]) -> Options:
 
 
 def _planned(options: Options) -> list[str]:
-    """Give the paths of all files that a run may write."""
+    """Return the paths of all files that a run may write."""
     layout = layout_for(options.format)
     paths = [_REJECTS, *layout.notes("", 0, 0)]
     for split in options.splits:

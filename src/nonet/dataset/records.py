@@ -72,12 +72,12 @@ _MOST_NODES: Final = 2**32 - 1
 
 
 def hardest_names() -> list[str]:
-    """Give the ids of all techniques in the order of their codes."""
+    """Return the ids of all techniques in the order of their codes."""
     return [technique.id for technique in techniques()]
 
 
 def lines_of(digits: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Give boards as characters, of the same shape, a dot for blank."""
+    """Return boards as characters, of the same shape, a dot for blank."""
     characters: NDArray[np.uint8] = _BLANK_LINE[digits]
     return characters
 
@@ -97,7 +97,7 @@ def add_ids(records: NDArray[Any]) -> None:
 
 
 def search_nodes(puzzle: bytes) -> tuple[bytes, int]:
-    """Give the solution of a proper puzzle and the number of nodes that the search for a second one took."""
+    """Return the solution of a proper puzzle and the number of nodes that the search for a second one took."""
     _, solutions, nodes = _core.solve_digits(puzzle, 2)
     return solutions[0], min(nodes, _MOST_NODES)
 

@@ -37,7 +37,7 @@ def split_of(solution_id: bytes, options: Options) -> str:
 
 
 def splits_of(ids: NDArray[np.uint8], split: str, options: Options) -> NDArray[np.bool_]:
-    """Tell which of many classes of solutions belong to a part."""
+    """Return which of many classes of solutions belong to a part."""
     data = np.ascontiguousarray(ids).tobytes()
     width = ids.shape[1]
     return np.fromiter(

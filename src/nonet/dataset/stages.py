@@ -65,7 +65,7 @@ class RecordSource:
         self.size: int = path.stat().st_size // RECORD.itemsize
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
-        """Give stretches of records: the first, and how many."""
+        """Yield stretches of records: the first, and how many."""
         for start in range(stretch.start or 0, self.size, self.chunk_rows):
             rows = min(self.chunk_rows, self.size - start)
             yield Chunk((start, rows), start + rows, start + rows)
@@ -103,7 +103,7 @@ class RecordWriter:
         return b""
 
     def encode(self, first: int, records: NDArray[Any]) -> tuple[bytes, bytes]:
-        """Give the bytes of some records."""
+        """Return the bytes of some records."""
         return records.tobytes(), b""
 
     def finish(self, file: Any, index: Any, rows: int) -> None:
@@ -133,7 +133,7 @@ class StageOutput(FileOutput):
         with files.out.open("rb", buffering=0) as file:
             if checksum_file(cast("BinaryIO", file)) != body["checksum"]:
                 raise journal.ResumeError(
-                    f"expected {files.out} as the run to resume left it, got another content; start over"
+                    f"expected {files.out} as the run to resume left it, got different content; start over"
                 )
         return Counter(body["tally"])
 
@@ -170,7 +170,7 @@ class Change(Protocol):
     """What a stage makes of records, other than writing them down."""
 
     def apply(self, records: NDArray[Any], stop: _core.StopFlag) -> tuple[Any, Counter[str]]:
-        """Give the bytes of other records, and their tally."""
+        """Return the bytes of other records, and their tally."""
 
 
 @dataclass
@@ -191,7 +191,7 @@ class Workshop:
     done: list[str] = field(default_factory=list)
 
     def path(self, name: str) -> Path:
-        """Give the place of a work file."""
+        """Return the place of a work file."""
         return self.folder / name
 
     def output(self, kind: type[Output], out: Path, writer: Any, sources: list[Any], name: str) -> Output:

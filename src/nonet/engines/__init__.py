@@ -53,7 +53,7 @@ def open_engine(spec: Any = None, threads: int | None = None) -> Iterator[Engine
 
 
 def checked_spec(spec: str) -> str:
-    """Give the name of an engine if it is one.
+    """Return the name of an engine if it is one.
 
     >>> checked_spec("cluster")
     Traceback (most recent call last):

@@ -29,7 +29,7 @@ class Engine(Protocol):
         """Call `function(*args, stop=flag)` somewhere, some time; the flag tells the function to end early."""
 
     def sees(self, folder: Path) -> bool:
-        """Tell whether all who run calls reach the files of a folder of this machine."""
+        """Return whether all who run calls reach the files of a folder of this machine."""
 
     def close(self) -> None:
         """Stop what runs and let go of the workers."""

@@ -66,7 +66,7 @@ def cores() -> int:
 
 
 def checked_threads(threads: int | None) -> int:
-    """Give the number of threads to use: all cores for None."""
+    """Return the number of threads to use: all cores for None."""
     if threads is None:
         return cores()
     return checked_whole(threads, f"1 to {_MOST_THREADS} threads", 1, _MOST_THREADS)

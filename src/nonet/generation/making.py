@@ -140,7 +140,7 @@ class Block:
         return len(self.puzzles)
 
     def grid(self, row: int) -> Grid:
-        """Give one of the puzzles."""
+        """Return one of the puzzles."""
         return Grid.from_digits(self.puzzles[row].tobytes())
 
 
@@ -236,7 +236,7 @@ def practice_position(puzzle: Grid, order: Order) -> Grid:
 
 
 def checked_seed(seed: int | None) -> int:
-    """Give a seed of 64 bits, a random one for None."""
+    """Return a seed of 64 bits, a random one for None."""
     if seed is None:
         return secrets.randbits(64)
     return checked_whole(seed, f"a seed of 0 to {_SEEDS - 1}", 0, _SEEDS - 1)

@@ -165,7 +165,7 @@ class Order:
         return tuple(name for name in self.way if technique(name).order < self.technique.order)
 
     def to_native(self) -> _core.Order:
-        """Give the order in the native core's terms."""
+        """Return the order in the native core's terms."""
         fewest, most = self.clues or (0, 81)
         order = _core.Order(
             self.symmetry.number,
@@ -189,7 +189,7 @@ class Order:
         return order
 
     def to_json(self) -> dict[str, Any]:
-        """Give the order as plain data for JSON: only what is asked."""
+        """Return the order as plain data for JSON: only what is asked."""
         data: dict[str, Any] = {}
         for item in fields(self):
             value = getattr(self, item.name)
@@ -205,7 +205,7 @@ class Order:
         return data
 
     def __str__(self) -> str:
-        """Give the order in words."""
+        """Return the order in words."""
         data = self.to_json()
         del data["effort"]
         words = []

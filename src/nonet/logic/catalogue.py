@@ -107,7 +107,7 @@ class Technique:
         return words.technique_name(self.id, lang)
 
     def to_json(self) -> dict[str, Any]:
-        """Give the technique as plain data for JSON."""
+        """Return the technique as plain data for JSON."""
         return {
             "id": self.id,
             "name": {lang: self.name_in(lang) for lang in words.LANGUAGES},

@@ -93,7 +93,7 @@ class LogicConfig:
         return replace(self, order=order)
 
     def to_json(self) -> dict[str, Any]:
-        """Give the configuration as plain data for JSON."""
+        """Return the configuration as plain data for JSON."""
         return {
             "order": list(self.order),
             "uniqueness": self.uniqueness,
@@ -107,7 +107,7 @@ class LogicConfig:
         return cls(tuple(data["order"]), data["uniqueness"], data["als_in_chains"], data["als_overlap"])
 
     def options(self, is_unique: bool) -> dict[str, bool]:
-        """Give the options of the native finders; `is_unique` says whether the puzzle is known to be unique."""
+        """Return the options of the native finders; `is_unique` says whether the puzzle is known to be unique."""
         uniqueness = is_unique if self.uniqueness is None else self.uniqueness
         return {
             "uniqueness": uniqueness,
@@ -117,7 +117,7 @@ class LogicConfig:
 
 
 def checked_config(config: LogicConfig | None) -> LogicConfig:
-    """Give the configuration that is meant: the default for None."""
+    """Return the configuration that is meant: the default for None."""
     if config is None:
         return LogicConfig()
     if not isinstance(config, LogicConfig):

@@ -32,7 +32,7 @@ def _boards() -> dict[str, tuple[Grid, str]]:
 
 
 def example_of(name: Technique | str) -> Step | None:
-    """Give a step of a technique on a board where it helps; None for a technique without an example.
+    """Return a step of a technique on a board where it helps; None for a technique without an example.
 
     >>> print(example_of("x_wing").technique)
     X-Wing

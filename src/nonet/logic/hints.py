@@ -69,7 +69,7 @@ class Hint(Drawn):
         return found.grammar.paragraph(self._facts(found.techniques, lang))
 
     def _facts(self, names: Mapping[str, str], lang: str) -> list[Say]:
-        """Give the messages of the hint: as much as the level allows."""
+        """Return the messages of the hint: as much as the level allows."""
         if self.kind is HintKind.MISTAKE:
             wrong = Items(
                 say("candidate", cell=Cell(found.cell), digit=found.digit)
@@ -101,7 +101,7 @@ class Hint(Drawn):
         return self.text()
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
-        """Give the hint as plain data for JSON; what it does not tell is left out."""
+        """Return the hint as plain data for JSON; what it does not tell is left out."""
         data: dict[str, Any] = {"level": self.level, "kind": self.kind.value, "text": self.text(lang)}
         if self.mistakes:
             data["mistakes"] = [{"cell": cell_name(found.cell), "digit": found.digit} for found in self.mistakes]
@@ -129,7 +129,7 @@ def hint(
     config: LogicConfig | None = None,
     order: HintOrder = "hodoku",
 ) -> Hint:
-    """Give a hint from the board as it stands: clues, placed digits and eliminated candidates.
+    """Return a hint from the board as it stands: clues, placed digits and eliminated candidates.
 
     Level 0 says only what is wrong; 1 where to look; 2 which technique; 3 which cells; 4 the full step. On a board that
     contradicts its solution every level says that first. Raises what `solve` raises when the clues do not have exactly
@@ -161,7 +161,7 @@ def hint(
 def hint_levels(
     puzzle: GridLike, *, config: LogicConfig | None = None, order: HintOrder = "hodoku"
 ) -> tuple[Hint, ...]:
-    """Give the hint of every level from one search: levels 1 to 4, or the one that says why there is no step.
+    """Return the hint of every level from one search: levels 1 to 4, or the one that says why there is no step.
 
     >>> grid = as_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> for level in hint_levels(grid, order="people")[:3]:
@@ -175,7 +175,7 @@ def hint_levels(
 
 
 def levels_of(step: Step) -> tuple[Hint, ...]:
-    """Give the hints that lead to a step, level by level."""
+    """Return the hints that lead to a step, level by level."""
     return tuple(hint_at(step, level) for level in range(1, FULL_STEP + 1))
 
 

@@ -149,21 +149,21 @@ class Step(Drawn):
     # ── reading the evidence ───────────────────────────────────────────────────────────────────────────────────
 
     def candidates_of(self, *roles: Role) -> tuple[Candidate, ...]:
-        """Give the candidates that play one of these roles, in their order."""
+        """Return the candidates that play one of these roles, in their order."""
         return tuple(Candidate(entry.cell, entry.digit) for entry in self.candidates if entry.role in roles)
 
     def cells_of(self, *roles: Role) -> tuple[int, ...]:
-        """Give the cells of the candidates and sets that play one of these roles, each once, in their order."""
+        """Return the cells of the candidates and sets that play one of these roles, each once, in their order."""
         cells = [entry.cell for entry in self.candidates if entry.role in roles]
         cells += [cell for entry in self.sets if entry.role in roles for cell in entry.cells]
         return tuple(dict.fromkeys(cells))
 
     def houses_of(self, *roles: Role) -> tuple[int, ...]:
-        """Give the houses that play one of these roles, each once, in their order."""
+        """Return the houses that play one of these roles, each once, in their order."""
         return tuple(dict.fromkeys(entry.house for entry in self.houses if entry.role in roles))
 
     def sets_of(self, *roles: Role) -> tuple[RoleSet, ...]:
-        """Give the sets of cells that play one of these roles, in their order."""
+        """Return the sets of cells that play one of these roles, in their order."""
         return tuple(entry for entry in self.sets if entry.role in roles)
 
     @property
@@ -204,7 +204,7 @@ class Step(Drawn):
     # ── JSON ───────────────────────────────────────────────────────────────────────────────────────────────────
 
     def to_json(self) -> dict[str, Any]:
-        """Give the step as plain data for JSON: cells and houses by their names, empty parts left out."""
+        """Return the step as plain data for JSON: cells and houses by their names, empty parts left out."""
         grid = {"clues": self.grid.restart().to_line(), "digits": self.grid.to_line()}
         if self.grid.eliminated:
             grid["eliminated"] = _text_of(self.grid.eliminated)

@@ -62,7 +62,7 @@ class Rating:
         return self._se
 
     def with_se(self, explained: SeRating) -> Rating:
-        """Give the rating with one on Sudoku Explainer's scale that is known already."""
+        """Return the rating with one on Sudoku Explainer's scale that is known already."""
         return replace(self, _se=explained)
 
     @property
@@ -82,7 +82,7 @@ class Rating:
         return self.level is not None
 
     def to_json(self) -> dict[str, Any]:
-        """Give the rating as plain data for JSON."""
+        """Return the rating as plain data for JSON."""
         return {
             "puzzle": self.puzzle,
             "status": self.status.value,

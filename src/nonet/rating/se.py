@@ -63,7 +63,7 @@ class SeRating:
         return f"ER {self.er}, EP {self.ep}, ED {self.ed}, {self.technique}"
 
     def to_json(self) -> dict[str, Any]:
-        """Give the rating as plain data for JSON."""
+        """Return the rating as plain data for JSON."""
         return asdict(self) | {"status": self.status.value, "message": str(self)}
 
     @classmethod
@@ -150,7 +150,7 @@ def rate_columns(
 
 
 def rating_at(columns: dict[str, NDArray[Any]], row: int, puzzle: str) -> SeRating:
-    """Give one row of `rate_columns` as a rating."""
+    """Return one row of `rate_columns` as a rating."""
     status = STATUSES[columns["status"][row]]
     if status is not RatingStatus.RATED:
         return SeRating(puzzle, status)

@@ -57,7 +57,7 @@ _MESSAGES = {
 
 
 def puzzle_digits(puzzles: str | bytes | Iterable[GridLike] | NDArray[Any] | Frame) -> NDArray[np.uint8]:
-    """Give the clues of puzzles as an array of shape (n, 81)."""
+    """Return the clues of puzzles as an array of shape (n, 81)."""
     puzzles = from_frame(puzzles)
     if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "iu":
         if puzzles.size % 81 or puzzles.ndim not in (2, 3) or puzzles.shape[1:] not in ((81,), (9, 9)):

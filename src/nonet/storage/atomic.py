@@ -200,7 +200,7 @@ def _file(descriptor: int) -> BinaryIO:
 
 
 def keep_mode(file: BinaryIO, path: Path) -> None:
-    """Give a file the permissions of the one that it is about to replace."""
+    """Give a file the permissions of the one it is about to replace."""
     with suppress(OSError):
         os.chmod(file.fileno(), stat.S_IMODE(path.stat().st_mode))
 

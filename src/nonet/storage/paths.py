@@ -39,7 +39,7 @@ _OBJECT_STORES: Final = frozenset(
 
 
 def is_address(text: str) -> bool:
-    """Tell whether a text is an address and not a path.
+    """Return whether a text is an address and not a path.
 
     >>> is_address("s3://bucket/puzzles.txt"), is_address("puzzles.txt")
     (True, False)
@@ -49,7 +49,7 @@ def is_address(text: str) -> bool:
 
 
 def path_from(text: str) -> Path:
-    """Give the path or the address that a text means; `file://` addresses are paths."""
+    """Return the path or the address that a text means; `file://` addresses are paths."""
     if not is_address(text):
         return Path(text)
     parts = urlsplit(text)
@@ -68,17 +68,17 @@ def path_from(text: str) -> Path:
 
 
 def is_local(path: Path) -> bool:
-    """Tell whether a path lies on this machine."""
+    """Return whether a path lies on this machine."""
     return isinstance(path, Path) and not hasattr(path, "fs")
 
 
 def absolute(path: Path) -> Path:
-    """Give a path that means the same to a process that was started elsewhere."""
+    """Return a path that means the same to a process that was started elsewhere."""
     return path.absolute() if is_local(path) else path
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether a path is a folder."""
+    """Return whether a path is a folder."""
     with suppress(OSError, ValueError):
         return path.is_dir()
     return False

@@ -293,7 +293,7 @@ def _named(data: dict[str, Any], lang: str) -> dict[str, Any]:
 
 
 def _levels(hints: Sequence[logic.Hint], lang: str) -> list[dict[str, Any]]:
-    """Give the levels of a hint, each with its words and its drawing; none unless there is a step."""
+    """Return the levels of a hint, each with its words and its drawing; none unless there is a step."""
     step = hints[-1].step
     if step is None:
         return []
@@ -309,7 +309,7 @@ def _entry(technique: logic.Technique) -> dict[str, Any]:
 
 
 def _rating(rated: rating.Rating) -> dict[str, Any]:
-    """Give a rating as the API tells it: the configuration is always the default here."""
+    """Return a rating as the API tells it: the configuration is always the default here."""
     data = {key: found for key, found in rated.to_json().items() if key != "config"}
     if rated:
         explained = rating.se.rate(rated.puzzle, timeout=_SE_SECONDS)

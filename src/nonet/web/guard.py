@@ -44,7 +44,7 @@ class Hosts:
         self._names = {"localhost", own, f"{own}.local", *(name.lower().rstrip(".") for name in names)}
 
     def allows(self, host: str) -> bool:
-        """Tell whether a Host header names this server."""
+        """Return whether a Host header names this server."""
         name = _PORT.sub("", host.strip().lower()).rstrip(".")
         if "*" in self._names or name in self._names or name.endswith(".localhost"):
             return True

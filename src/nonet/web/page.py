@@ -74,7 +74,7 @@ class _File:
         }
 
     def answer(self, request: Request) -> Response:
-        """Give the file, packed if the browser takes that, or say that it has not changed."""
+        """Return the file, packed if the browser takes that, or say that it has not changed."""
         tags = request.headers.get("if-none-match", "")
         if self.headers["ETag"] in (tag.strip().removeprefix("W/") for tag in tags.split(",")):
             return Response(status_code=304, headers=self.headers)

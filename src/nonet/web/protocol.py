@@ -69,7 +69,7 @@ class Protocol(HttpToolsProtocol):
             cls.reaper = self.loop.call_later(_TICK, cls.reap, self.loop)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell the request in work, and drop those that wait behind it."""
+        """Cancel the request in progress, and drop those that wait behind it."""
         type(self).open.pop(self, None)
         self.pipeline.clear()
         running = self._running

@@ -158,7 +158,7 @@ class GenerateRequest(_Request):
     seed: int | None = Field(None, ge=0, le=2**53, description="The same seed makes the same puzzles.")
 
     def order(self) -> dict[str, Any]:
-        """Give the order as `nonet.generate_many` takes it."""
+        """Return the order as `nonet.generate_many` takes it."""
         order: dict[str, Any] = {"symmetry": self.symmetry, "minimal": self.minimal, "seed": self.seed}
         if self.level:
             order["level"] = self.level

@@ -68,7 +68,7 @@ class Server(uvicorn.Server):
 
 
 def _open_files() -> int:
-    """Give how many files this process may have open."""
+    """Return how many files this process may have open."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

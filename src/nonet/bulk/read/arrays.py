@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 __all__ = ["may_hold_puzzles", "plain_array", "puzzle_table"]
 
-#: Kinds of text, by name: a pyarrow that does not know a kind cannot give one either.
+#: Text types by name, because older versions of pyarrow lack some of them.
 _TEXTS: Final = frozenset({"string", "large_string", "string_view"})
 _BYTES: Final = frozenset({"binary", "large_binary", "binary_view"})
-#: Kinds of text and bytes that lie one after the other, and how wide their offsets are; what is not is copied.
+#: Contiguous text and byte types, with the width of their offsets; other types are copied.
 _WIDTHS: Final = {"string": np.int32, "binary": np.int32, "large_string": np.int64, "large_binary": np.int64}
 _NULL: Final = "expected a puzzle, got null"
 
@@ -37,7 +37,7 @@ class FieldTable(Table):
 
 
 def may_hold_puzzles(kind: Any) -> bool:
-    """Tell whether a column of this type can hold puzzles: text, bytes, or lists of digits."""
+    """Return whether a column of this type can hold puzzles: text, bytes, or lists of digits."""
     types = import_arrow().types
     kind = getattr(kind, "storage_type", kind)
     if types.is_dictionary(kind) or types.is_run_end_encoded(kind):
@@ -46,9 +46,9 @@ def may_hold_puzzles(kind: Any) -> bool:
 
 
 def plain_array(column: Any) -> Any:
-    """Give an array without encodings: what it says, and how it says it, row by row."""
+    """Return an array without dictionary, run-end or extension encoding."""
     arrow = import_arrow()
-    if isinstance(column, arrow.ExtensionArray):  # such as the tensors of Ray, which are lists underneath
+    if isinstance(column, arrow.ExtensionArray):  # such as Ray's tensors, which are lists underneath
         column = column.storage
     if arrow.types.is_run_end_encoded(column.type):
         column = arrow.compute.run_end_decode(column)
@@ -58,7 +58,7 @@ def plain_array(column: Any) -> Any:
 def puzzle_table(column: Any) -> Table:
     """Find the puzzles of an Arrow array: text, bytes (81 characters or 81 digits), or lists of digits, flat or 9×9.
 
-    Text and lists of bytes are read from Arrow's own memory; a null is a row that cannot be read.
+    Text and lists of bytes are read from Arrow's memory without a copy; a null is an unreadable row.
     """
     arrow = import_arrow()
     column = plain_array(column)
@@ -110,7 +110,7 @@ def _table_of_text(arrow: Any, column: Any) -> Table:
 
 
 def _raw_digits(data: Any, places: NDArray[np.int64]) -> NDArray[np.uint8] | None:
-    """Give the bytes as digits where each field is 81 of them; None where one is something else."""
+    """Return the bytes as digits if every field has 81 of them, otherwise None."""
     count = len(places) - 1
     if data is None or places[-1] - places[0] != 81 * count or (np.diff(places) != 81).any():
         return None
@@ -135,7 +135,7 @@ def _rows_of_lists(arrow: Any, column: Any) -> PuzzleRows | None:
     nulls = _null_rows(column)
     fits[list(nulls)] = False
     cells = values.slice(edges[0], edges[-1] - edges[0])
-    numbers = (cells.fill_null(0) if cells.null_count else cells).to_numpy(zero_copy_only=False)  # no digit: a blank
+    numbers = (cells.fill_null(0) if cells.null_count else cells).to_numpy(zero_copy_only=False)  # null: a blank
     if not fits.all():
         places = (edges[:-1][fits] - edges[0])[:, None] + np.arange(81)
         chosen, numbers = numbers[places], np.zeros((count, 81), numbers.dtype)
@@ -144,7 +144,7 @@ def _rows_of_lists(arrow: Any, column: Any) -> PuzzleRows | None:
     bad = ~fits
     if numbers.dtype != np.uint8:
         bad |= ((numbers < 0) | (numbers > 9)).any(axis=1)
-    # Bytes are taken as they are: the native core finds what is no digit on its way.
+    # Bytes are not checked here: the native core rejects anything that is not a digit.
     rows = PuzzleRows(numbers if numbers.dtype == np.uint8 and fits.all() else numbers.astype(np.uint8))
     for row in np.flatnonzero(bad).tolist():
         rows.fail(row, _NULL) if row in nulls else rows.put(row, column[row].as_py())
@@ -152,7 +152,7 @@ def _rows_of_lists(arrow: Any, column: Any) -> PuzzleRows | None:
 
 
 def _edges(arrow: Any, column: Any) -> tuple[NDArray[np.int64], Any]:
-    """Give where the lists of a column begin and end among their values, and the values."""
+    """Return the offsets of the lists of a column, and their values."""
     if arrow.types.is_fixed_size_list(column.type):
         size = column.type.list_size
         return size * np.arange(column.offset, column.offset + len(column) + 1, dtype=np.int64), column.values

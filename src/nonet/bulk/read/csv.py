@@ -1,4 +1,4 @@
-"""CSV: the puzzle in one column, everything else carried along."""
+"""CSV: the puzzle in one column; the other columns are kept."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HEAD_BYTES: Final = 1 << 16
 
 
 def choose_column(names: Sequence[str], first: Sequence[str], wanted: str | None, where: str) -> int:
-    """Find the column of puzzles: as asked for by name or number (from 1), by a known name, or by what it holds."""
+    """Find the puzzle column: as requested by name or number (from 1), by a common name, or by its content."""
     if wanted is not None:
         if wanted in names:
             return list(names).index(wanted)
@@ -49,12 +49,12 @@ def choose_column(names: Sequence[str], first: Sequence[str], wanted: str | None
 
 
 def looks_like_puzzle(text: str) -> bool:
-    """Tell whether a field is 81 cells."""
+    """Return whether a field consists of 81 cells."""
     return len(text.strip()) == 81 and set(text.strip()) <= _CELLS
 
 
 def free_names(taken: Sequence[str], wanted: Sequence[str]) -> list[str]:
-    """Give names for new columns that no column has: `solution`, else `nonet_solution`, and so on."""
+    """Return unused names for new columns: `solution`, else `nonet_solution`, and so on."""
     names = list(wanted)
     for place, name in enumerate(names):
         while name in taken:
@@ -71,7 +71,7 @@ class CsvTable(LineTable):
         self._width = width
 
     def csv_records(self) -> _core.PuzzleTable:
-        """Return the records as they are."""
+        """Return the records unchanged."""
         return self.native
 
     def arrow_columns(self) -> list[Any]:
@@ -80,7 +80,7 @@ class CsvTable(LineTable):
 
 
 def _arrow_text(data: Any, offsets: Any, valid: Any) -> Any:
-    """Make an Arrow column of texts; a byte that is not UTF-8 becomes U+FFFD, and a field that is not there null."""
+    """Make an Arrow text column; invalid UTF-8 becomes U+FFFD, a missing field null."""
     arrow = import_arrow()
     column = arrow.LargeStringArray.from_buffers(len(valid), arrow.py_buffer(offsets), arrow.py_buffer(data))
     try:
@@ -94,7 +94,7 @@ def _arrow_text(data: Any, offsets: Any, valid: Any) -> Any:
 
 
 class CsvSource(TextSource):
-    """Records of a CSV file; fields may be quoted and hold line breaks."""
+    """Records of a CSV file; quoted fields may contain line breaks."""
 
     def __init__(self, source: ByteSource, column: str | None = None) -> None:
         super().__init__(source)
@@ -126,11 +126,11 @@ class CsvSource(TextSource):
         self._width = 0
 
     def identity(self) -> dict[str, Any]:
-        """Return what shows that the file is still the same."""
+        """Return a fingerprint of the file."""
         return {**self.source.identity(), "column": self.column}
 
     def keep_fields(self) -> None:
-        """Have tables keep all fields of the records, so that nothing is parsed twice."""
+        """Make tables keep all fields, so that records are parsed only once."""
         self._width = len(self.carried.names)
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[Text]]:

@@ -1,4 +1,4 @@
-"""Every other text format, read grid by grid through nonet.formats: boards, HoDoKu lines, UTF-16 text."""
+"""All other text formats, read grid by grid through nonet.formats: boards, HoDoKu lines, UTF-16 text."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 __all__ = ["GridSource"]
 
-#: A grid, or why there is none.
+#: A grid, or the error.
 Outcome: TypeAlias = Entry | ParseError
 
 _GRIDS: Final = 4096
-#: Longer lines are cut: no format has lines nearly as long, and memory must not grow with a line without an end.
+#: Longer lines are truncated, to bound memory; no format has lines nearly as long.
 _LONGEST_LINE: Final = 1 << 16
-#: A file of up to so many bytes is left to one worker.
+#: A file of at most this many bytes is read by one worker.
 _SMALL: Final = 1 << 20
 
 
 def _lines_of(text: io.TextIOWrapper) -> Iterator[str]:
-    """Return the lines of a text, the longest ones cut."""
+    """Yield the lines of a text, truncating very long ones."""
     while line := text.readline(_LONGEST_LINE):
         if len(line) == _LONGEST_LINE and not line.endswith("\n"):
             line += "\n"
@@ -60,12 +60,12 @@ class GridTable(Table):
         return (self._outcomes[row].line or 1) - 1
 
     def text_of(self, row: int) -> str:
-        """Return the text that is no grid."""
+        """Return the text that could not be parsed."""
         outcome = self._outcomes[row]
         return (outcome.text or "") if isinstance(outcome, ParseError) else outcome.grid.to_line()
 
     def clues(self) -> NDArray[np.uint8]:
-        """Return the clues, without the digits that were placed since."""
+        """Return the clues, without placed digits."""
         clues = self.readable().copy()
         for row, outcome in enumerate(self._outcomes):
             if not isinstance(outcome, ParseError):
@@ -85,11 +85,11 @@ class GridSource(Source[list[Outcome]]):
         self.is_packed = source.path is None or source.compression is not None
 
     def identity(self) -> dict[str, Any]:
-        """Return what shows that the file is still the same."""
+        """Return a fingerprint of the file."""
         return self.source.identity()
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[list[Outcome]]]:
-        """Read some grids at a time."""
+        """Yield grids in chunks."""
         done = 0
         mark = self.source.head()[:2]
         with self.source.open() as raw:
@@ -108,9 +108,9 @@ class GridSource(Source[list[Outcome]]):
                 yield Chunk(outcomes, done, done)
 
     def stretches(self, rows: int, position: Any) -> list[Stretch] | None:
-        """Leave it whole: where a grid starts depends on the grids before it."""
+        """Return the whole source as one stretch if it is small: a grid's start depends on the grids before it."""
         return [Stretch(position)] if (self.source.size or _SMALL + 1) <= _SMALL else None
 
     def table(self, chunk: Chunk[list[Outcome]]) -> GridTable:
-        """Take the digits of some grids."""
+        """Return the digits of some grids."""
         return GridTable(chunk.payload)

@@ -20,8 +20,8 @@ __all__ = ["LINE_BYTES", "MARK", "LineSource", "LineTable", "TextSource"]
 MARK = b"\xef\xbb\xbf"
 #: A line of 81 cells.
 LINE_BYTES: Final = 82
-#: Compressed text of up to so many bytes is left to one worker, who holds everything that comes of it; several such
-#: files go to several workers.
+#: Compressed text of at most this many bytes is read by one worker, which holds its whole result; several such files
+#: go to several workers.
 _SMALL_PACKED: Final = 16 << 20
 
 
@@ -56,16 +56,16 @@ class TextSource(Source[Text]):
         self.is_packed = source.path is None or source.compression is not None
 
     def set_chunk_rows(self, rows: int) -> None:
-        """Have chunks of about so many lines."""
+        """Set the approximate number of lines per chunk."""
         self.chunk_rows = rows
         self.source.chunk_bytes = rows * LINE_BYTES
 
     def identity(self) -> dict[str, Any]:
-        """Return what shows that the file is still the same."""
+        """Return a fingerprint of the file."""
         return self.source.identity()
 
     def stretches(self, rows: int, position: Any) -> list[Stretch] | None:
-        """Cut the file at edges, where it has any: compressed text can only be read from its start."""
+        """Divide the file at edges; compressed text can only be read from its start."""
         source = self.source
         if source.size is None:
             return None
@@ -93,7 +93,7 @@ class LineSource(TextSource):
                 start = after
 
     def table(self, chunk: Chunk[Text]) -> LineTable:
-        """Find the puzzles of some lines."""
+        """Parse some lines."""
         return LineTable(_core.PuzzleTable.from_lines(without_mark(chunk.payload), chunk.payload.is_start))
 
     def plain_text(self, chunk: Chunk[Text]) -> bytes | memoryview:

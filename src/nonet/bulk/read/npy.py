@@ -62,7 +62,7 @@ class NpySource(Source[NDArray[Any]]):
             yield Chunk(rows, start + len(rows), start + len(rows))
 
     def stretches(self, rows: int, position: Any) -> list[Stretch]:
-        """Cut between chunks."""
+        """Divide the array between chunks."""
         step = max(1, rows // self.chunk_rows) * self.chunk_rows
         start = position or 0
         edges = range(start // step * step + step, self.size or 0, step)

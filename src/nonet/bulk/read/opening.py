@@ -1,4 +1,4 @@
-"""open_source: the right source for every kind of file."""
+"""open_source: choose the source for a file."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ __all__ = ["open_source"]
 
 
 def open_source(path: Path | None, column: str | None = None, chunk_rows: int | None = None) -> Source:
-    """Open a file of puzzles, or standard input (None): by its suffix, and text by what it says.
+    """Open a file of puzzles, or standard input (None), by its suffix and, for text, its content.
 
-    `chunk_rows` asks for smaller chunks, of about so many puzzles, for work that takes long.
+    `chunk_rows` asks for smaller chunks of about that many puzzles, for slow tasks.
     """
     source = _open(path, column)
     if chunk_rows is not None:
@@ -37,7 +37,7 @@ def _open(path: Path | None, column: str | None) -> Source:
     suffix, compression = ("", None) if path is None else inner_suffix(path)
     name = container_of(suffix)
     if name in ("parquet", "npy") and compression:
-        raise ParseError(f"expected {path} uncompressed: {name} inside {compression} cannot be read in pieces")
+        raise ParseError(f"expected {path} uncompressed: {name} inside {compression} cannot be read in chunks")
     if path is not None and name == "parquet":
         return ParquetSource(path, column)
     if path is not None and name == "npy":
@@ -49,7 +49,7 @@ def _open(path: Path | None, column: str | None) -> Source:
 
 
 def _text_source(source: ByteSource) -> Source:
-    """Tell lines, which are read natively, from CSV under another name and from the formats that are read slowly."""
+    """Distinguish plain lines (read natively), CSV under another name, and formats that are read grid by grid."""
     head = source.head()
     if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return GridSource(source)

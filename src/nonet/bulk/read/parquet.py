@@ -1,4 +1,4 @@
-"""Parquet through pyarrow, some of a row group at a time."""
+"""Parquet through pyarrow, part of a row group at a time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["ParquetSource"]
 
 _ROWS: Final = 65_536
-#: A chunk holds about so many bytes at most, before compression.
+#: The approximate maximum size of a chunk in bytes, uncompressed.
 _MOST_BYTES: Final = 256 << 20
 
 
@@ -36,7 +36,7 @@ def _arrow() -> Any:
 
 
 class ParquetSource(Source):
-    """Rows of a Parquet file, some of a row group at a time."""
+    """Rows of a Parquet file, part of a row group at a time."""
 
     chunk_rows: int = _ROWS
     size: int | None
@@ -58,7 +58,7 @@ class ParquetSource(Source):
 
     @property
     def arrow(self) -> Any:
-        """The library, which cannot be pickled."""
+        """pyarrow, imported on demand because modules cannot be pickled."""
         return _arrow()
 
     def _file(self) -> Any:
@@ -66,15 +66,15 @@ class ParquetSource(Source):
         return self.arrow.parquet.ParquetFile(place, memory_map=False, pre_buffer=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Send an absolute path: workers may run in other folders."""
+        """Pickle an absolute path: workers may run in other folders."""
         return {**self.__dict__, "path": absolute(self.path)}
 
     def identity(self) -> dict[str, Any]:
-        """Return what shows that the file is still the same."""
+        """Return a fingerprint of the file."""
         return {**ByteSource(self.path).identity(), "column": self.column}
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
-        """Read rows; where a chunk ends depends on the row groups alone."""
+        """Read rows; chunk boundaries depend on the row groups alone."""
         group, done = stretch.start or (0, 0)
         with self._file() as file:
             before = sum(file.metadata.row_group(i).num_rows for i in range(group))
@@ -82,7 +82,7 @@ class ParquetSource(Source):
                 rows = 0
                 if stretch.stop is not None and [index, 0] >= list(stretch.stop):
                     return
-                # The file gives the batches of one row group in order; those behind the position are passed over.
+                # Batches of a row group come in order; those before the position are skipped.
                 for batch in file.iter_batches(self._batch_rows(file, index), row_groups=[index]):
                     rows += batch.num_rows
                     if index == group and rows <= done:
@@ -93,7 +93,7 @@ class ParquetSource(Source):
                 before += rows
 
     def _batch_rows(self, file: Any, index: int) -> int:
-        """Return the rows of a chunk, fewer where they are huge: it depends on the row group alone."""
+        """Return the rows per chunk, fewer if rows are huge; depends on the row group alone."""
         group = file.metadata.row_group(index)
         rows, size = self.chunk_rows, group.total_byte_size / max(1, group.num_rows)
         while rows * size > _MOST_BYTES and rows % 2 == 0:
@@ -101,7 +101,7 @@ class ParquetSource(Source):
         return rows
 
     def stretches(self, rows: int, position: Any) -> list[Stretch]:
-        """Cut between row groups, and within large ones."""
+        """Divide the file between row groups, and within large ones."""
         step = max(1, rows // self.chunk_rows) * self.chunk_rows
         starts: list[list[int]] = []
         held = step
@@ -135,14 +135,14 @@ class BatchTable(Table):
         return self._inner.text_of(row)
 
     def arrow_columns(self) -> list[Any]:
-        """Return the columns as they are."""
+        """Return the columns unchanged."""
         return list(self._batch.columns)
 
     def csv_records(self) -> _core.PuzzleTable:
         """Return the rows as CSV: nested values as JSON, and puzzles in lists or bytes as text."""
         arrow = _arrow()
         columns = [self._writable(place, column) for place, column in enumerate(self._batch.columns)]
-        if len(columns) == 1:  # pyarrow would write an empty line, which is no record
+        if len(columns) == 1:  # pyarrow would write an empty line, which is not a record
             columns = [columns[0].cast(arrow.string()).fill_null("")]
         names = [str(place) for place in range(len(columns))]
         out = io.BytesIO()
@@ -151,7 +151,7 @@ class BatchTable(Table):
         return _core.PuzzleTable.from_csv(out.getvalue(), 0, ",")
 
     def _writable(self, place: int, column: Any) -> Any:
-        """Return a column of a type that can be written as CSV."""
+        """Convert a column to a type that can be written as CSV."""
         arrow, types = _arrow(), _arrow().types
         kind = column.type
         is_text = types.is_string(kind) or types.is_large_string(kind)
@@ -166,7 +166,7 @@ class BatchTable(Table):
 
 
 def _text_of(value: Any) -> str | None:
-    """Write any value as text."""
+    """Convert any value to text."""
     if value is None or isinstance(value, str):
         return value
     if isinstance(value, bytes):
@@ -175,5 +175,5 @@ def _text_of(value: Any) -> str | None:
 
 
 def _text_in(value: Any) -> str | None:
-    """Write a value inside JSON that JSON has no type for."""
+    """Convert a value for which JSON has no type."""
     return _text_of(value) if isinstance(value, bytes) else str(value)

@@ -1,4 +1,4 @@
-"""Text cut into pieces of whole records, so that anybody who starts anywhere cuts at the same places.
+"""Text divided into chunks of whole records, at the same places wherever reading starts.
 
 Chunks end at edges, the multiples of a size: each at the end of the last record that is whole before the edge. So where
 chunks end depends on the text alone, not on where the reading began; a job that is taken up again, and one that many
@@ -62,7 +62,7 @@ def cut(
         end = _whole_lines(data)
         is_long = filled - end > LONGEST
         if filled < len(buffer) and not is_paused and not is_long:
-            end = filled  # the file ends, with or without the end of a line
+            end = filled  # end of file, with or without a line end
         if end:
             yield data[:end], position + end
         position += end
@@ -129,14 +129,14 @@ def cut_csv(
 
 
 class _Reader:
-    """Fills buffers from a file, and takes back what was too much."""
+    """Fills buffers from a file; surplus bytes can be put back."""
 
     def __init__(self, file: io.RawIOBase | io.BufferedIOBase) -> None:
         self._file = file
         self._back = b""
 
     def fill(self, buffer: memoryview) -> tuple[int, bool]:
-        """Fill a buffer unless the file ends or a pipe pauses; gives how much there is, and whether it was a pause."""
+        """Fill a buffer until the file ends or a pipe pauses; return the size, and whether it was a pause."""
         taken = min(len(self._back), len(buffer))
         buffer[:taken] = self._back[:taken]
         self._back = self._back[taken:]
@@ -145,11 +145,11 @@ class _Reader:
         return taken + read, is_short and read > 0 and isinstance(self._file, Pipe)
 
     def put_back(self, data: bytes) -> None:
-        """Give these bytes again, before all others."""
+        """Make these the next bytes to be read."""
         self._back = data + self._back
 
     def pass_line(self) -> int:
-        """Read to the end of the line; gives how much that was."""
+        """Skip to the end of the line; return the number of bytes."""
         passed = 0
         buffer = memoryview(bytearray(1 << 16))
         while filled := self.fill(buffer)[0]:

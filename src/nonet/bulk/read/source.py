@@ -1,4 +1,4 @@
-"""What every source of puzzles offers: stretches that can be read alone, chunks of them, and tables of the puzzles."""
+"""The interface of all sources of puzzles: stretches, chunks and tables."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ else:
 
 __all__ = ["WHOLE", "Carried", "Chunk", "Held", "Position", "Source", "Stretch", "Table", "Text"]
 
-#: Where a source stands between two chunks: whatever JSON can hold.
+#: A position between two chunks: anything JSON can represent.
 Position: TypeAlias = Any
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A part of a source that can be read alone; plain data, as small as an address."""
+    """A range of a source that can be read on its own; small, plain data."""
 
-    #: None for the start of the source, and its end.
+    #: None for the start or the end of the source.
     start: Position | None = None
     stop: Position | None = None
-    #: Whether a record starts at the start; otherwise the first one near it has to be found.
+    #: Whether a record starts exactly at `start`; otherwise the first one has to be found.
     is_exact: bool = True
 
 
@@ -48,7 +48,7 @@ WHOLE: Final = Stretch()
 
 @dataclass(frozen=True, slots=True)
 class Chunk(Generic[Payload]):
-    """Some of a source as it was read, before it is parsed."""
+    """Some rows of a source as they were read, not yet parsed."""
 
     payload: Payload
     #: Where the next chunk starts.
@@ -76,29 +76,29 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Held(Generic[Payload]):
-    """Chunks that were read already, of a source that only one reader can read; takes the place of a stretch."""
+    """Chunks already read, used in place of a stretch for a source that only one reader can read."""
 
     chunks: tuple[Chunk[Payload], ...]
 
 
 @dataclass(frozen=True)
 class Carried:
-    """The columns of an input, which outputs with columns carry along."""
+    """The columns of an input, which CSV and Parquet outputs keep."""
 
     names: tuple[str, ...] = ("puzzle",)
     delimiter: str = ","
-    #: The header of a CSV file as it was read; empty where there is none.
+    #: The header of a CSV file as it was read; empty if there is none.
     header: bytes = b""
     #: Whether a CSV output gets a header.
     has_header: bool = True
-    #: The Arrow schema of a Parquet file; the columns of all others are text.
+    #: The Arrow schema of a Parquet file; other inputs have text columns.
     schema: Any = field(default=None, compare=False)
 
 
 class Table:
-    """The puzzles of a chunk, one a row, and the rows that they came in."""
+    """The puzzles of a chunk, one per row, with the input rows they came from."""
 
-    #: The native table of a text, which knows the lines that hold no puzzle.
+    #: The native table of a text, which knows the lines without a puzzle.
     native: _core.PuzzleTable | None = None
 
     def __init__(self, rows: PuzzleRows, lines: int | None = None) -> None:
@@ -114,15 +114,15 @@ class Table:
         return row
 
     def text_of(self, row: int) -> str:
-        """Return the text of a row as it was read."""
+        """Return the original text of a row."""
         return " ".join(map(str, self.rows.digits[row].tolist()))
 
     def readable(self) -> NDArray[np.uint8]:
-        """Return the digits, an empty board where a row is unreadable; `rows.errors` then says why."""
+        """Return the digits, with an empty board for unreadable rows; `rows.errors` has the reasons."""
         return self.rows.readable()
 
     def clues(self) -> NDArray[np.uint8]:
-        """Return the clues, without the digits that were placed since; an empty board where a row is unreadable."""
+        """Return the clues, without placed digits; an empty board for unreadable rows."""
         clues = self.readable()
         if self.rows.grids:
             clues = clues.copy()
@@ -131,12 +131,12 @@ class Table:
         return clues
 
     def puzzles(self) -> Boards:
-        """Return the puzzles as a column; what is unreadable as it was read."""
+        """Return the puzzles as a column; unreadable ones as their original text."""
         digits = self.readable()
         return Boards(digits, ".", notes={row: self.text_of(row) for row in self.rows.errors})
 
     def csv_records(self) -> _core.PuzzleTable | None:
-        """Return the rows as CSV records; None where the puzzle is the only column."""
+        """Return the rows as CSV records; None if the puzzle is the only column."""
         return None
 
     def arrow_columns(self) -> list[Any]:
@@ -145,45 +145,45 @@ class Table:
 
 
 class Source(ABC, Generic[Payload]):
-    """Where puzzles come from. `chunks` only reads; `table` is pure and may run on any thread.
+    """A source of puzzles. `chunks` only reads; `table` is pure and may run on any thread.
 
-    A source holds no open file and can be pickled, so that workers elsewhere can read their stretches of it.
+    A source holds no open file and can be pickled, so that workers can read their stretches themselves.
     """
 
     name: str
-    #: What `Chunk.progress` runs up to; None when it is unknown.
+    #: The final value of `Chunk.progress`; None if unknown.
     size: int | None
-    #: Lines before the first row: a header.
+    #: Lines before the first row, such as a header.
     first_line: int = 0
-    #: About how many rows a chunk holds.
+    #: Approximate number of rows per chunk.
     chunk_rows: int
     carried: Carried = Carried()
-    #: Whether it can only be read from its start: compressed text, or a pipe.
+    #: Whether it can only be read from its start: compressed text or a pipe.
     is_packed: bool = False
 
     @abstractmethod
     def identity(self) -> dict[str, Any]:
-        """Return what shows that the source is still the same."""
+        """Return a fingerprint: it changes when the source does."""
 
     @abstractmethod
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[Payload]]:
-        """Read a stretch. Its chunks are those that reading the whole source gives."""
+        """Read a stretch, in the same chunks as when reading the whole source."""
 
     @abstractmethod
     def stretches(self, rows: int, position: Position | None) -> list[Stretch] | None:
-        """Cut what follows a position into stretches of about so many rows; None if one reader must read it all."""
+        """Divide the source from a position on into stretches of about `rows` rows; None if it cannot be divided."""
 
     @abstractmethod
     def table(self, chunk: Chunk[Payload]) -> Table:
         """Parse a chunk."""
 
     def plain_text(self, chunk: Chunk[Payload]) -> bytes | memoryview | None:
-        """Return the text of a chunk in which every line is a row; None where rows are anything else."""
+        """Return the text of a chunk if every line is a row, otherwise None."""
         return None
 
     def set_chunk_rows(self, rows: int) -> None:
-        """Have chunks of about so many rows."""
+        """Set the approximate number of rows per chunk."""
         self.chunk_rows = rows
 
     def keep_fields(self) -> None:
-        """Expect to be asked for all columns of the tables as Arrow arrays."""
+        """Prepare for tables to be asked for all columns as Arrow arrays."""

@@ -1,4 +1,4 @@
-"""Bytes in and out of files: plain, gzip or Zstandard, on this disk or anywhere, and standard input."""
+"""Byte streams: plain, gzip or Zstandard files, local or remote, and standard input."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from nonet.storage.paths import absolute, is_local
 
 __all__ = ["CHUNK_BYTES", "COMPRESSIONS", "ByteSource", "Pipe", "compress", "inner_suffix", "library_of", "read_into"]
 
-#: Text read at a time: some 25,000 puzzles, a millisecond or two of work for one thread. The few chunks that exist at a
-#: time stay in the third-level cache; twice as much costs a tenth of the time of easy puzzles.
+#: Bytes per chunk: about 25,000 puzzles, one or two milliseconds of work. The few chunks in memory stay in the L3
+#: cache; chunks of twice the size make easy puzzles 10 % slower.
 CHUNK_BYTES: Final = 2 << 20
-#: How long a pipe may pause before what came so far is worked on.
+#: How long a pipe may pause before the data received so far is processed.
 _PAUSE_SECONDS: Final = 0.05
 
-#: Compressions by the suffix that names them.
+#: Compressions by suffix.
 COMPRESSIONS: Final = {".gz": "gzip", ".zst": "zstd"}
 
 
 def inner_suffix(path: Path) -> tuple[str, str | None]:
-    """Split a name's suffixes into the container's and the compression: `a.csv.gz` gives (`.csv`, `gzip`).
+    """Split the suffixes of a name into format and compression: `a.csv.gz` gives (`.csv`, `gzip`).
 
     >>> inner_suffix(Path("a.csv.gz")), inner_suffix(Path("b.txt"))
     (('.csv', 'gzip'), ('.txt', None))
@@ -47,11 +47,10 @@ def zstandard() -> Any:
 
 
 def compress(data: bytes | memoryview, compression: str | None) -> bytes | memoryview:
-    """Compress a piece into a member or frame of its own, so that pieces can follow each other in a file.
+    """Compress a piece as a separate member or frame, so that pieces can be concatenated.
 
-    The bytes depend on the piece alone: no time, no name. Lines of digits leave little to find beyond their nine
-    symbols: gzip's level 6 makes them 8 % smaller than level 1 and takes ten times as long; Zstandard's level 3 makes
-    them larger than level 1 does.
+    The bytes depend on the piece alone: no time, no name. Level 1, because lines of digits hardly compress further:
+    gzip level 6 is 8 % smaller and ten times slower; Zstandard level 3 is even larger than level 1.
     """
     if compression == "gzip":
         packer = zlib.compressobj(1, zlib.DEFLATED, 31)
@@ -62,39 +61,39 @@ def compress(data: bytes | memoryview, compression: str | None) -> bytes | memor
 
 
 def library_of(compression: str | None) -> str:
-    """Name the library that compresses, with its version: another one may give other bytes."""
+    """Name the compression library with its version: another version may produce other bytes."""
     if compression == "gzip":
         return f"zlib {zlib.ZLIB_RUNTIME_VERSION}"
     return f"zstandard {zstandard().__version__}" if compression == "zstd" else ""
 
 
 class ByteSource:
-    """A file or standard input, read from the start or from a place in its (unpacked) bytes."""
+    """A file or standard input, read from any position in its (uncompressed) bytes."""
 
     def __init__(self, path: Path | None, compression: str | None = None) -> None:
         self.path = path
         self.compression = compression
         self.chunk_bytes = CHUNK_BYTES
-        self._seen = b""  # of standard input: taken to be looked at, still to be read
+        self._seen = b""  # bytes of standard input that were peeked at
         if compression == "zstd":
             zstandard()
 
     def __getstate__(self) -> dict[str, Any]:
-        """Tell the others where it is, wherever they were started."""
+        """Pickle an absolute path: workers may run in other folders."""
         return {**self.__dict__, "path": None if self.path is None else absolute(self.path)}
 
     @property
     def name(self) -> str:
-        """What messages call it."""
+        """The name used in messages."""
         return "standard input" if self.path is None else str(self.path)
 
     @property
     def size(self) -> int | None:
-        """The bytes of the file as it lies on the disk; None for a pipe."""
+        """The size of the file on disk; None for a pipe."""
         return None if self.path is None or not self.path.is_file() else self.path.stat().st_size
 
     def identity(self) -> dict[str, Any]:
-        """Tell what shows that a file is still the same: its size, its time and a digest of its first bytes."""
+        """Return a fingerprint of the file: size, modification time and a digest of its first bytes."""
         if self.path is None:
             return {"name": "-"}
         status = self.path.stat()
@@ -103,7 +102,7 @@ class ByteSource:
         return {"name": self.path.name, "size": status.st_size, "mtime": status.st_mtime, "sha256_64k": digest}
 
     def open(self, position: int = 0) -> io.RawIOBase | io.BufferedIOBase:
-        """Open it for reading from a place in the unpacked bytes."""
+        """Open it for reading at a position in the uncompressed bytes."""
         if self.path is None:
             pipe = Pipe(sys.stdin.fileno(), self._seen)
             pipe.skip(position)
@@ -122,7 +121,7 @@ class ByteSource:
         return file
 
     def head(self, size: int = 1 << 16) -> bytes:
-        """Look at the first bytes."""
+        """Return the first bytes without consuming them."""
         if self.path is None:
             if not self._seen:
                 self._seen = _head(Pipe(sys.stdin.fileno()), size)
@@ -150,7 +149,7 @@ def _open_zstd(path: Path) -> io.RawIOBase:
 
 
 def read_into(file: io.RawIOBase | io.BufferedIOBase, buffer: memoryview) -> int:
-    """Fill a buffer unless the file ends, or a pipe pauses, before."""
+    """Fill a buffer until the file ends or a pipe pauses; return the size."""
     filled = 0
     try:
         while filled < len(buffer):
@@ -161,16 +160,16 @@ def read_into(file: io.RawIOBase | io.BufferedIOBase, buffer: memoryview) -> int
                 break
             filled += read
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise ParseError(f"expected whole gzip data, got: {error}") from None
+        raise ParseError(f"expected complete gzip data, got: {error}") from None
     except Exception as error:
-        if type(error).__name__ == "ZstdError":  # the package may not be there to name it by
-            raise ParseError(f"expected whole Zstandard data, got: {error}") from None
+        if type(error).__name__ == "ZstdError":  # the package may not be installed
+            raise ParseError(f"expected complete Zstandard data, got: {error}") from None
         raise
     return filled
 
 
 class Pipe(io.RawIOBase):
-    """Standard input: what has come so far rather than as much as was asked for."""
+    """Standard input, which returns what is available instead of blocking for more."""
 
     def __init__(self, descriptor: int, seen: bytes = b"") -> None:
         super().__init__()
@@ -178,17 +177,17 @@ class Pipe(io.RawIOBase):
         self._seen = seen
 
     def readable(self) -> bool:
-        """Say yes."""
+        """Return True."""
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Read what there is."""
+        """Read the available bytes."""
         data = self._take(len(buffer))
         buffer[: len(data)] = data
         return len(data)
 
     def skip(self, size: int) -> None:
-        """Pass over some bytes."""
+        """Skip some bytes."""
         while size > 0 and (data := self._take(size)):
             size -= len(data)
 
@@ -199,7 +198,7 @@ class Pipe(io.RawIOBase):
         return os.read(self._descriptor, size)
 
     def has_more(self) -> bool:
-        """Tell whether more has come, or comes soon."""
-        if os.name == "nt":  # select knows only sockets there
+        """Return whether more data is available, or arrives soon."""
+        if os.name == "nt":  # select supports only sockets there
             return True
         return bool(select.select([self._descriptor], [], [], _PAUSE_SECONDS)[0])

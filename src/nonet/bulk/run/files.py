@@ -1,4 +1,4 @@
-"""Files of any size: what to read, which task to do with each chunk, where to write."""
+"""Run a task over files of any size."""
 
 from __future__ import annotations
 
@@ -54,36 +54,36 @@ __all__ = [
     "stretched",
 ]
 
-#: Changes when the bytes of an output would: a run is never taken up by a program that writes otherwise.
+#: Changes when the bytes of an output would: a run is never resumed by a program that writes other bytes.
 _LAYOUT = 3
 NO_SECOND_READ = "expected files to resume: a pipe cannot be read or written a second time"
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a job did."""
+    """The outcome of a job."""
 
     #: Puzzles by status label.
     tally: Counter[str]
-    #: Puzzles that this run worked on, which are fewer than all when it went on from a checkpoint.
+    #: Puzzles processed in this run: fewer than all if it resumed from a checkpoint.
     rows: int
     seconds: float
-    #: How long the disk took to take the last of it.
+    #: Time spent flushing to disk at the end.
     sync_seconds: float = 0.0
     rejects: Path | None = None
-    #: Statuses of puzzles that got what was asked for.
+    #: Statuses that count as success.
     good: tuple[str, ...] = ("unique", "solved")
-    #: Whether there was nothing to do: the output to resume stood finished already.
+    #: Whether an earlier run had already finished the output.
     was_finished: bool = False
 
     @property
     def failures(self) -> int:
-        """The puzzles without the answer that was asked for."""
+        """The number of puzzles without the requested answer."""
         return sum(count for label, count in self.tally.items() if label not in self.good)
 
     @property
     def rate(self) -> float:
-        """Puzzles a second, end to end."""
+        """Puzzles per second, end to end."""
         return self.rows / self.seconds if self.seconds else 0.0
 
 
@@ -103,9 +103,9 @@ class RunOptions:
     sync: bool = True
     checkpoint_seconds: float = 5.0
     watch: Callable[[Progress], None] | None = None
-    #: Called with what the progress runs up to, None if that is unknown.
+    #: Called with the final value of the progress, None if unknown.
     on_total: Callable[[int | None], None] | None = None
-    #: Called with the place of a row without an answer, and the reason; only for streams.
+    #: Called with the location of a row without an answer, and the reason; only for streams.
     on_failure: Callable[[str, str], None] = lambda place, reason: None
 
     def announce(self, sources: Sequence[Source]) -> None:
@@ -191,12 +191,12 @@ def run_sources(
 
 
 def checked_compression(output: Path | None, writer: Writer) -> str | None:
-    """Return the compression that the name of an output asks for; UsageError where the writer cannot do it."""
+    """Return the compression implied by the name of an output; UsageError if the writer does not support it."""
     compression = None if output is None else inner_suffix(output)[1]
     if compression and writer.name not in ("lines", "csv"):
-        raise UsageError(f"expected lines or CSV to be compressed, got {output}: {writer.name} has its own compression")
+        raise UsageError(f"expected lines or CSV to be compressed, got {output}: {writer.name} compresses by itself")
     if (output is None or is_pipe(output)) and writer.name not in ("lines", "csv"):
-        raise UsageError(f"expected a file for {writer.name}: it cannot be written to a pipe or a device")
+        raise UsageError(f"expected a file: {writer.name} cannot be written to a pipe or a device")
     return compression
 
 
@@ -209,7 +209,7 @@ def has_progress(output: Path, *, in_parts: bool) -> bool:
 
 
 def finished_summary(tally: Counter[str], fault: str | None, rejects: Path, good: tuple[str, ...]) -> Summary:
-    """Sum up an output that an earlier run finished: it ends as that run did."""
+    """Summarise an output that an earlier run finished, with the same outcome."""
     if fault is not None:
         raise SudokuError(fault)
     return Summary(tally, 0, 0.0, rejects=rejects if has_rejects(tally) else None, good=good, was_finished=True)
@@ -218,11 +218,11 @@ def finished_summary(tally: Counter[str], fault: str | None, rejects: Path, good
 def job_on(
     engine: Engine, sources: list[Source], maker: Maker, target: FileOutput | StreamOutput, rows: int | None
 ) -> Job:
-    """Make a job of chunks that are read here, or of stretches that workers read themselves."""
+    """Make a job over chunks that are read here, or over stretches that workers read themselves."""
     if engine.is_remote:
         if isinstance(target, FileOutput):
             maker = replace(maker, spool=target.spool_for(engine))
-        # Pieces that wait in files may be larger, and more of them: fewer calls, which cost less together.
+        # Pieces stored in files can be larger and more numerous: fewer calls, sent together, cost less.
         rows = rows or (maker.task.piece_rows if maker.spool is None else maker.task.part_rows)
         holds_data = maker.spool is None or any(source.stretches(rows, None) is None for source in sources)
         return Job(stretched(sources, rows, engine), maker.of_stretch, target, engine, reach=1 if holds_data else 4)
@@ -257,7 +257,7 @@ def _run_in_parts(sources: list[Source], output: Path, task: Task, writer: Table
 def identity_of(
     sources: list[Source], writer: Writer, compression: str | None, settings: dict[str, Any]
 ) -> dict[str, Any]:
-    """Tell what decides the bytes of an output."""
+    """Return everything the bytes of an output depend on."""
     return {
         "nonet": _core.version,
         "layout": _LAYOUT,
@@ -269,7 +269,7 @@ def identity_of(
 
 
 def has_rejects(tally: Counter[str]) -> bool:
-    """Tell whether some rows got no answer at all."""
+    """Return whether any rows were rejected."""
     return any(tally[label] for label in REJECTED)
 
 
@@ -289,7 +289,7 @@ def chain(sources: list[Source]) -> Callable[[Position | None], Iterator[Chunk]]
 
 
 def stretched(sources: list[Source], rows: int, engine: Engine) -> Callable[[Position | None], Iterator[Chunk]]:
-    """Give stretches of several sources, one after the other, as chunks that are still to be read."""
+    """Yield the stretches of several sources, in order, as chunks that are still to be read."""
 
     def chunks(position: Position | None) -> Iterator[Chunk]:
         for index, stretch in plan_reading(sources, rows, engine, position):

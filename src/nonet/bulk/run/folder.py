@@ -1,21 +1,20 @@
-"""Output in parts: a folder of files that workers write themselves, each from one piece of the plan.
+"""Output in parts: a folder of files that workers write themselves, one per stretch of the plan.
 
-While a job runs, beside the finished parts in FOLDER stand
+While a job runs, FOLDER contains the finished parts and
 
-    _nonet/job.json                    what the job is
-    _nonet/5f2c…/part-000017.json      a record: this part is done, what is in it, its checksum
-    _nonet/5f2c…/part-000017.rejects   rows of that part that could not be read
-    _nonet/5f2c…/….new                 files that are being written
+    _nonet/job.json                    the identity of the job
+    _nonet/5f2c…/part-000017.json      a record: this part is done, its contents and checksum
+    _nonet/5f2c…/part-000017.rejects   unreadable rows of that part
+    _nonet/5f2c…/….new                 files being written
 
-Part and record take their names in one step, the record last; so a part with a record is whole, whatever ended the
-worker or the client, and a part that is written twice is the same twice. A resumed run makes the parts that have
-no record, or are not what their record says. At the end `_manifest.json` lists all parts, `_rejects.tsv` what could not
-be read, and `_nonet` goes.
+Parts and records appear atomically, the record last. So a part with a record is complete however the worker or client
+ended, and a part written twice is the same both times. A resumed run makes the parts that have no record or do not
+match it. At the end `_manifest.json` lists all parts, `_rejects.tsv` the unreadable rows, and `_nonet` is deleted.
 
-The inner folder is named after the job. A worker that was given up, and wakes when the job is over or another one has
-begun, finds it gone and can write nothing.
+The inner folder is named after the job. A worker that was given up and wakes after the job has ended, or after another
+job has started, finds the folder gone and cannot write anything.
 
-Nothing but records passes through the client. Programs that read folders of data skip names with `_`.
+Only records pass through the client. Programs that read folders of data skip names that start with `_`.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ _READERS: Final = 16
 
 
 def part_suffix(container: str) -> str:
-    """Give the suffix of parts of a kind.
+    """Return the suffix of parts in a format.
 
     >>> part_suffix("lines"), part_suffix("parquet")
     ('.txt', '.parquet')
@@ -75,41 +74,41 @@ def part_suffix(container: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PartRecord:
-    """What is in a part."""
+    """The contents of a part."""
 
     name: str
     source: int
     rows: int
-    #: Lines of the source that it covers, skipped ones included.
+    #: Lines of the source that it covers, including skipped ones.
     lines: int
     bytes: int
     rejects: int
     tally: dict[str, int]
-    #: Of the part, and of the file of its rejects.
+    #: Checksums of the part and of its rejects.
     checksum: int
     rejects_checksum: int = 0
-    #: Why nothing can follow, as words.
+    #: Why the job ends with this part.
     fault: str | None = None
 
 
 class PartMaker(Protocol):
-    """Makes the pieces that become parts; a pure function of what it is given, that workers get by pickle."""
+    """Makes the pieces of parts; pure, and pickled to workers."""
 
     @property
     def writer(self) -> Writer:
-        """How parts are laid out."""
+        """The writer of the parts."""
 
     def pieces(self, number: int, source: Source, stretch: Any, stop: _core.StopFlag) -> Iterator[tuple[Chunk, Piece]]:
-        """Make the piece of each chunk of a stretch, which becomes the part of that number."""
+        """Make the piece of each chunk of the stretch that becomes part `number`."""
 
 
 @dataclass(frozen=True)
 class PartWriter:
-    """Makes parts and writes them; runs on the workers."""
+    """Makes and writes parts, on the workers."""
 
     maker: PartMaker
     folder: Path
-    #: Where records are, and files until they are whole.
+    #: The folder of records and unfinished files.
     work: Path
     suffix: str
     sync: bool = True
@@ -117,7 +116,7 @@ class PartWriter:
     def write_part(
         self, number: int, index: int, source: Source, stretch: Stretch | Held, stop: _core.StopFlag
     ) -> tuple[PartRecord, SudokuError | None]:
-        """Make a part of a stretch and write it, then its record."""
+        """Make the part of a stretch; write it, then its record."""
         name = f"{_PREFIX}{number:06}"
         writer = copy.copy(self.maker.writer)
         with writing(self.folder / f"{name}{self.suffix}", folder=self.work, is_synced=self.sync) as file:
@@ -144,7 +143,7 @@ class PartWriter:
             _core.checksum(text),
             fault,
         )
-        # A record that a power cut tears is none, and its part is made again: it need not wait for the disk.
+        # No flush: if a power cut damages the record, the part is simply made again.
         journal.save(self.work / f"{name}.json", "part", asdict(record), is_held=False, is_synced=False)
         return record, piece.fault
 
@@ -157,26 +156,26 @@ class FolderJob:
     folder: Path
     maker: PartMaker
     engine: Engine
-    #: What the job is; it goes on only as itself.
+    #: A job resumes only with the same identity.
     identity: dict[str, Any]
     piece_rows: int
     sync: bool = True
     watch: Callable[[Progress], None] | None = None
     on_total: Callable[[int | None], None] | None = None
-    #: What ended it before all was done.
+    #: What ended the job early.
     fault: SudokuError | None = field(default=None, init=False)
-    #: Rows of parts that an earlier run had done.
+    #: Rows in parts made by an earlier run.
     before: int = field(default=0, init=False)
     was_finished: bool = field(default=False, init=False)
     earlier_fault: str | None = field(default=None, init=False)
     _records: dict[int, PartRecord] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
-        #: What the identity describes; `sources` may be replaced by unpacked ones.
+        #: The sources that the identity describes; `sources` may be replaced by unpacked ones.
         self.originals = list(self.sources)
 
     def run(self, *, resume: bool) -> Counter[str]:
-        """Run to the end; gives the tally of all parts."""
+        """Run to the end; return the tally of all parts."""
         if is_local(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
         with locked_folder(self.folder):
@@ -207,7 +206,7 @@ class FolderJob:
         return plan_reading(self.sources, self.piece_rows, self.engine)
 
     def _prepare(self, *, resume: bool) -> None:
-        """Make the folder ready, and learn what an earlier run has done."""
+        """Prepare the folder and load the records of an earlier run."""
         note = self.folder / WORK / "job.json"
         before = journal.load(note, "folder") if resume else None
         if before is not None:
@@ -218,7 +217,7 @@ class FolderJob:
         if (self.folder / MANIFEST).exists():
             raise SudokuError(f"expected a new folder, got a finished output in {self.folder}: remove it first")
         if is_folder(self.folder):
-            # A run that was stopped before it noted what it is has left nothing but an empty work folder.
+            # A run that was stopped before it wrote its identity has left nothing but an empty work folder.
             if not note.exists() and any(not _is_work(path) for path in self.folder.iterdir()):
                 raise SudokuError(f"expected an empty folder, got other files in {self.folder}")
             self._clean([])
@@ -227,11 +226,11 @@ class FolderJob:
 
     @property
     def _work(self) -> Path:
-        """Where records are: a folder of this very job."""
+        """The folder of this job's records."""
         return self.folder / WORK / journal.name_of(self.identity)
 
     def _load_records(self) -> None:
-        """Read the records of parts that are done; many at a time, for each may be a request to somewhere far."""
+        """Read the records of finished parts, many at a time, because each may be a remote request."""
         paths = self._work.iterdir() if is_folder(self._work) else ()
         notes = [path for path in paths if path.name.endswith(".json")]
         with ThreadPoolExecutor(_READERS) as pool:
@@ -241,12 +240,12 @@ class FolderJob:
         self.before = sum(record.rows for record in self._records.values())
 
     def _read_record(self, path: Path) -> PartRecord | None:
-        """Read a record; None if it is damaged, or if its part is not there or not what it says."""
+        """Read a record; None if it is damaged or its part is missing or different."""
         try:
             record = PartRecord(**(journal.load(path, "part") or {}))
             part, rejects = self.folder / record.name, path.with_suffix(".rejects")
             is_whole = part.stat().st_size == record.bytes
-            if is_whole and is_local(part):  # elsewhere, reading it may cost more than making it again
+            if is_whole and is_local(part):  # a remote part may cost more to read than to make again
                 with part.open("rb", buffering=0) as file:
                     is_whole = checksum_file(cast("BinaryIO", file)) == record.checksum
             if is_whole and record.rejects:
@@ -256,7 +255,7 @@ class FolderJob:
         return record if is_whole else None
 
     def _run(self, stretches: Iterable[tuple[int, Stretch | Held]], *, is_counted: bool) -> None:
-        """Have all parts made that are not done, in any order, a bounded number at a time."""
+        """Make all missing parts in any order, with a bounded number in flight."""
         suffix = part_suffix(self.maker.writer.name)
         writer = PartWriter(self.maker, absolute(self.folder), absolute(self._work), suffix, self.sync)
         rows, tally = self.before, self._tally()
@@ -266,8 +265,7 @@ class FolderJob:
             for number, (index, stretch) in enumerate(stretches)
             if number not in self._records
         )
-        # Many at a time: workers keep nothing of a part, and calls that are sent together cost less. Where data go
-        # along, they are held meanwhile.
+        # Many calls in flight, because calls sent together cost less; fewer if the calls carry data.
         calls = Calls(self.engine, writer.write_part, todo, reach=4 if is_counted else 1)
         for number, (record, fault) in calls:
             self._records[number] = record
@@ -282,7 +280,7 @@ class FolderJob:
         self._records = {number: record for number, record in self._records.items() if number < end}
 
     def _finish(self) -> Counter[str]:
-        """Put together what all parts say, and sign it."""
+        """Write the rejects and the manifest."""
         refuse_changed(self.identity, self.originals)
         records = [self._records[number] for number in sorted(self._records)]
         tally = self._tally()
@@ -303,7 +301,7 @@ class FolderJob:
         return tally
 
     def _clean(self, names: list[str]) -> None:
-        """Leave nothing but what is finished: other parts may stem from calls that were not waited for."""
+        """Delete everything but finished parts: others may stem from abandoned calls."""
         remove_tree(self.folder / WORK)
         kept = set(names)
         for path in list(self.folder.iterdir()):
@@ -316,7 +314,7 @@ class FolderJob:
         return sum((Counter(record.tally) for record in self._records.values()), Counter())
 
     def _all_rejects(self, records: list[PartRecord]) -> Iterator[str]:
-        """Give the rejects of all parts, with the lines of their sources."""
+        """Yield the rejects of all parts, with line numbers of their sources."""
         line, current = 0, -1
         for record in records:
             if record.source != current:
@@ -334,7 +332,7 @@ class FolderJob:
 def _counted(
     planned: Iterator[tuple[int, Stretch | Held]],
 ) -> tuple[Iterable[tuple[int, Stretch | Held]], int | None]:
-    """Count the pieces of a plan, unless some have to be read first: then nobody knows."""
+    """Count the pieces of a plan; None if some have to be read first."""
     ready: list[tuple[int, Stretch | Held]] = []
     for item in planned:
         if isinstance(item[1], Held):
@@ -348,11 +346,11 @@ def _rejects_text(rejects: list[Reject]) -> bytes:
 
 
 def has_records(folder: Path) -> bool:
-    """Return whether an unfinished folder has parts that a resumed run need not make again."""
+    """Return whether an unfinished folder has parts that a resumed run can keep."""
     work = folder / WORK
     return is_folder(work) and any(is_folder(inner) and any(inner.iterdir()) for inner in work.iterdir())
 
 
 def _is_work(path: Path) -> bool:
-    """Return whether a name in the folder is one that a run uses only while it works."""
+    """Return whether a path in the folder is temporary."""
     return path.name.startswith(WORK) or (path.name.startswith(".") and path.name.endswith(".nonet"))

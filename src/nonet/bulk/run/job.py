@@ -1,8 +1,7 @@
-"""A job: chunks of a source, a pure function over each, pieces appended in order, with checkpoints.
+"""A job: apply a pure function to the chunks of a source and append the pieces in order, with checkpoints.
 
-Reading, working and writing overlap: one thread reads ahead, an engine works, the calling thread writes. At most a few
-chunks exist at any time, so memory does not grow with the size of the source. Every command that works on many puzzles
-is such a job; it supplies the source, the function and the output.
+Reading, computing and writing overlap: one thread reads ahead, an engine computes, the calling thread writes. Only a
+few chunks exist at a time, so memory is bounded. Every command over files is such a job.
 """
 
 from __future__ import annotations
@@ -35,10 +34,10 @@ class JobOutput(Protocol):
         """Open the output and return the state to continue from."""
 
     def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
-        """Take the next piece and return the state after it; the state before stays as it was."""
+        """Write the next piece and return the new state; the old state is not modified."""
 
     def checkpoint(self, state: Checkpoint) -> None:
-        """Make sure, soon, that the job can continue from here."""
+        """Arrange for a checkpoint of this state soon."""
 
     def finish(self, state: Checkpoint) -> None:
         """Complete the output."""
@@ -49,7 +48,7 @@ class JobOutput(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a job is, for somebody who watches."""
+    """The progress of a job."""
 
     done: int
     rows: int
@@ -61,20 +60,20 @@ class Job:
     """Chunks in, pieces out, in order."""
 
     chunks: Callable[[Position | None], Iterator[Chunk]]
-    #: Called as `work(chunk, stop=flag)`, wherever the engine likes.
+    #: Called by the engine as `work(chunk, stop=flag)`.
     work: Callable[..., Piece]
     output: JobOutput
     engine: Engine
     checkpoint_seconds: float = 5.0
     watch: Callable[[Progress], None] | None = None
-    #: How many times more calls than needed are sent: together they cost less, but chunks and pieces may hold data.
+    #: How many times more calls than needed are in flight: cheaper, but chunks and pieces may hold data.
     reach: int = 1
-    #: What ended the job before its chunks did; what came until then is complete.
+    #: What ended the job early; everything before it is complete.
     fault: SudokuError | None = field(default=None, init=False)
     _state: Checkpoint = field(init=False, repr=False)
 
     def run(self) -> Checkpoint:
-        """Run to the end; whatever stops it before, finished work is kept."""
+        """Run to the end; if interrupted, keep finished work."""
         self._state = self.output.start()
         try:
             if not self._state.is_finished:
@@ -97,7 +96,7 @@ class Job:
                 chunk = replace(chunk, after=piece.after, progress=piece.progress)
             elif chunk.after is None:
                 continue  # a stretch in which no record starts
-            # One assignment: a signal finds the state before or the state after, and nothing between.
+            # A single assignment, so that a signal sees either the old state or the new one.
             self._state = self.output.append(self._state, chunk, piece)
             if self.watch is not None:
                 self.watch(Progress(chunk.progress, self._state.rows, self._state.tally))
@@ -110,7 +109,7 @@ class Job:
 
 
 class _Reader:
-    """Reads a few chunks ahead, on a thread that may be left behind: it could hang in a read for ever."""
+    """Reads a few chunks ahead, on a daemon thread, because a read may hang forever."""
 
     def __init__(self, chunks: Iterator[Chunk], bell: threading.Event, most: int) -> None:
         self._chunks = chunks
@@ -129,7 +128,7 @@ class _Reader:
         self._bell.set()
 
     def calls(self) -> Iterator[tuple[Chunk, tuple[Any, ...]] | None]:
-        """Give a call for each chunk, None where the next one is not there yet."""
+        """Yield a call for each chunk, None while the next chunk is not ready."""
         while True:
             try:
                 item = self._ready.get_nowait()

@@ -28,7 +28,7 @@ __all__ = ["FileOutput", "StreamOutput", "refuse_changed"]
 
 
 def refuse_changed(identity: dict[str, Any], sources: Sequence[Source]) -> None:
-    """Raise SudokuError if an input is not what it was when the job started."""
+    """Raise SudokuError if an input has changed since the job started."""
     before: list[dict[str, Any]] = identity.get("inputs", [])
     for source, was in zip(sources, before, strict=False):
         try:
@@ -41,7 +41,7 @@ def refuse_changed(identity: dict[str, Any], sources: Sequence[Source]) -> None:
 
 @dataclass
 class FileOutput:
-    """Pieces appended to a file aside, with checkpoints."""
+    """Appends pieces to a work file, with checkpoints."""
 
     files: WorkFiles
     writer: Writer
@@ -51,15 +51,15 @@ class FileOutput:
     resume: bool = False
     is_spooled: bool = field(default=False, init=False)
     sync_seconds: float = field(default=0.0, init=False)
-    #: Rows that an earlier run had done.
+    #: Rows done by an earlier run.
     before: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
-        #: What the identity describes; `sources` may be replaced by unpacked ones.
+        #: The sources that the identity describes; `sources` may be replaced by unpacked ones.
         self.originals = list(self.sources)
 
     def finished(self) -> Checkpoint | None:
-        """Return how an earlier run of the same job ended, if it finished this output and resuming is asked for."""
+        """When resuming, return the final state of an earlier run that finished this output, else None."""
         self.files.acquire()
         if not self.resume or self.files.is_under_way or not self.files.out.is_file():
             return None
@@ -75,13 +75,13 @@ class FileOutput:
         return Checkpoint(self.identity, rows=body["rows"], tally=tally, is_finished=True, fault=fault)
 
     def spool_for(self, engine: Engine) -> Path | None:
-        """Return a folder where workers leave their pieces, if they reach the one of the output."""
+        """Return a folder where workers leave their pieces, None if they cannot reach the output folder."""
         self.files.out.parent.mkdir(parents=True, exist_ok=True)
         self.is_spooled = engine.sees(self.files.out.parent)
         return absolute(self.files.pieces_path) if self.is_spooled else None
 
     def start(self) -> Checkpoint:
-        """Open the files; where an earlier run stopped, if that is asked for."""
+        """Open the files; when resuming, at the last checkpoint."""
         head = self.writer.start()
         self.files.acquire()
         try:
@@ -100,7 +100,7 @@ class FileOutput:
         return state
 
     def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
-        """Write a piece behind the others."""
+        """Append a piece."""
         place = state.lengths["data"]
         line = _line_of(state, chunk, self.sources)
         index = b"".join(index_entry(place + at, entry) for at, entry in piece.index)
@@ -114,17 +114,17 @@ class FileOutput:
         self.files.save_soon(state)
 
     def finish(self, state: Checkpoint) -> None:
-        """Complete the file and give it its name."""
+        """Complete the file and rename it."""
         refuse_changed(self.identity, self.originals)
         started = time.monotonic()
         self.files.finish(state, self.writer.finish, lambda file: self.before_naming(state, file))
         self.sync_seconds = time.monotonic() - started
 
     def before_naming(self, state: Checkpoint, file: BinaryIO) -> None:
-        """Do what has to be done when the file is whole, and before it has its name."""
+        """Do whatever is left to do when the file is complete but not yet renamed."""
 
     def abandon(self, state: Checkpoint) -> None:
-        """Save how far it came, if the disk lets us: an older checkpoint does as well."""
+        """Save a checkpoint if possible; otherwise an older one will do."""
         try:
             if state.position is None and not state.is_finished:
                 self.files.discard()
@@ -144,12 +144,12 @@ class FileOutput:
 
 @dataclass
 class StreamOutput:
-    """Pieces written to a stream as they come; nothing to resume."""
+    """Writes pieces to a stream as they come; cannot be resumed."""
 
     stream: BinaryIO
     writer: Writer
     sources: list[Source]
-    #: Called with the place of a row without a solution, and the reason; for the first few of them.
+    #: Called with the location of a failed row and the reason; for the first few only.
     on_failure: Callable[[str, str], None]
     compression: str | None = None
     identity: dict[str, Any] = field(default_factory=dict)
@@ -160,7 +160,7 @@ class StreamOutput:
         return Checkpoint(self.identity, line=self.sources[0].first_line)
 
     def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
-        """Write a piece and let it go at once: somebody may be waiting at the other end."""
+        """Write and flush a piece: a reader may be waiting."""
         line = _line_of(state, chunk, self.sources)
         write_all(self.stream, piece.data)
         self.stream.flush()
@@ -169,24 +169,24 @@ class StreamOutput:
         return _after(state, chunk, piece, line)
 
     def checkpoint(self, state: Checkpoint) -> None:
-        """Do nothing: what is sent is sent."""
+        """Do nothing: streams have no checkpoints."""
 
     def finish(self, state: Checkpoint) -> None:
-        """See that the inputs are what they were."""
+        """Check that the inputs have not changed."""
         refuse_changed(self.identity, self.sources)
 
     def abandon(self, state: Checkpoint) -> None:
-        """Do nothing more."""
+        """Do nothing."""
 
 
 def _line_of(state: Checkpoint, chunk: Chunk, sources: list[Source]) -> int:
-    """Return the line of a source at which a chunk starts."""
+    """Return the line of the source at which a chunk starts."""
     is_next_source = state.position is not None and chunk.source != state.position[0]
     return sources[chunk.source].first_line if is_next_source else state.line
 
 
 def _after(state: Checkpoint, chunk: Chunk, piece: Piece, line: int) -> Checkpoint:
-    """Return the state after a piece, but for the lengths of files."""
+    """Return the state after a piece, except for the lengths of the files."""
     return replace(
         state,
         position=[chunk.source, chunk.after],

@@ -1,4 +1,4 @@
-"""Pieces of an output: what a task makes of a chunk, or of a whole stretch of a source; pure, wherever it runs."""
+"""Divide sources into stretches, and make pieces from chunks and stretches; pure, on any worker."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = ["Address", "Maker", "gathered", "joined", "library_used", "plan", "pl
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a worker finds what it is to read."""
+    """What a worker is to read."""
 
     source: Source
     stretch: Stretch | Held
@@ -39,16 +39,16 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """Makes pieces of chunks."""
+    """Makes pieces from chunks."""
 
     task: Task
     writer: TableWriter
     compression: str | None = None
-    #: A folder that both who makes the pieces and who joins them can reach: then the data need not be sent.
+    #: A folder that workers and client share: data is left there instead of being sent.
     spool: Path | None = None
-    #: What the job is written with: a worker with another version would give other bytes.
+    #: The library and version that the job is written with; a worker must have the same.
     library: str = ""
-    #: As many failures of a chunk as are named; none where a file keeps them all.
+    #: How many failures per chunk to report; 0 if a file lists them all.
     most_failures: int = 0
 
     def of_chunk(self, source: Source, chunk: Chunk, stop: _core.StopFlag) -> Piece:
@@ -63,7 +63,7 @@ class Maker:
         return make_piece(self.task, self.writer, table, columns, self.compression, self.most_failures)
 
     def of_stretch(self, chunk: Chunk[Address], stop: _core.StopFlag) -> Piece:
-        """Make one piece of all chunks of a stretch, which the chunk names with its source."""
+        """Make one piece from all chunks of the stretch that this chunk names."""
         asked = chunk.payload
         piece = joined(self.pieces(0, asked.source, asked.stretch, stop), self.spool)
         piece.progress += chunk.progress
@@ -72,25 +72,25 @@ class Maker:
     def pieces(
         self, number: int, source: Source, stretch: Stretch | Held, stop: _core.StopFlag
     ) -> Iterator[tuple[Chunk, Piece]]:
-        """Make the piece of each chunk of a stretch; the number of the part says nothing about it."""
+        """Make the piece of each chunk of a stretch; independent of the part number."""
         refuse_other_library(self.library, self.writer, self.compression)
         for chunk in stretch.chunks if isinstance(stretch, Held) else source.chunks(stretch):
             yield chunk, self.of_chunk(source, chunk, stop)
 
 
 def library_used(writer: Writer, compression: str | None) -> str:
-    """Name the library that the bytes of an output depend on, if there is one, with its version here."""
+    """Return the name and version of the library that the output bytes depend on, "" if none."""
     return writer.library or library_of(compression)
 
 
 def refuse_other_library(library: str, writer: Writer, compression: str | None = None) -> None:
-    """Raise EngineError where a worker has another library than the one that a job is written with; "" for any."""
+    """Raise EngineError on a worker whose library differs from that of the job; "" allows any."""
     if library and (here := library_used(writer, compression)) != library:
         raise EngineError(f"expected {library} on every worker, got {here}")
 
 
 def joined(parts: Iterable[tuple[Chunk, Piece]], spool: Path | None = None) -> Piece:
-    """Make one piece of those of chunks that follow each other; with a spool, its data wait in a file there."""
+    """Join the pieces of consecutive chunks; with a spool, the data goes to a file there."""
     if spool is None:
         data: list[Any] = []
         piece = gathered(parts, data.append)
@@ -110,7 +110,7 @@ def joined(parts: Iterable[tuple[Chunk, Piece]], spool: Path | None = None) -> P
 
 
 def gathered(parts: Iterable[tuple[Chunk, Piece]], take: Callable[[Any], Any]) -> Piece:
-    """Let the data of pieces be taken, and give all else as one piece; nothing follows one with a fault."""
+    """Pass the data of each piece to `take` and merge the rest into one piece; stop after a fault."""
     whole = Piece(b"", 0)
     size = 0
     for chunk, piece in parts:
@@ -132,7 +132,7 @@ def gathered(parts: Iterable[tuple[Chunk, Piece]], take: Callable[[Any], Any]) -
 def plan(
     sources: Sequence[Source], rows: int, engine: Engine, position: Position | None = None
 ) -> Iterator[tuple[int, Stretch]]:
-    """Cut all that lies behind a position into stretches of about so many rows, each with the index of its source."""
+    """Yield stretches of about `rows` rows from a position on, each with the index of its source."""
     first, inner = position or (0, None)
     for index in range(first, len(sources)):
         source, start = sources[index], inner if index == first else None
@@ -146,7 +146,7 @@ def plan(
 def plan_reading(
     sources: Sequence[Source], rows: int, engine: Engine, position: Position | None = None
 ) -> Iterator[tuple[int, Stretch | Held]]:
-    """Plan as `plan` does, but read here, as it is asked for, what only one reader can read."""
+    """Plan like `plan`, but read sources here, on demand, that only one reader can read."""
     first, inner = position or (0, None)
     for index in range(first, len(sources)):
         source, start = sources[index], inner if index == first else None
@@ -157,7 +157,7 @@ def plan_reading(
 
 
 def _hold(source: Source, rows: int, position: Position | None) -> Iterator[Held]:
-    """Read a source here, about so many rows at a time."""
+    """Read a source here, about `rows` rows at a time."""
     chunks = source.chunks(Stretch(position))
     while held := tuple(islice(chunks, max(1, rows // source.chunk_rows))):
         yield Held(held)

@@ -1,4 +1,4 @@
-"""Patience: no puzzle holds up the others for ever. One that takes too long is given up, and said to be so."""
+"""Timeouts: a puzzle that takes too long is skipped and reported, so that it cannot hold up the others."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from nonet.arguments import checked_seconds
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["PATIENCE", "bounded", "checked_patience"]
+__all__ = ["TIMEOUT", "bounded", "checked_timeout"]
 
-#: Seconds that a puzzle of a file may take: ten million times as long as most do.
-PATIENCE: Final = 60.0
+#: Default timeout per puzzle in seconds: ten million times the typical time.
+TIMEOUT: Final = 60.0
 
 
-def checked_patience(patience: float) -> float:
-    """Give the patience if it is one."""
-    return checked_seconds(patience, "a patience of 0 seconds or more")
+def checked_timeout(timeout: float) -> float:
+    """Return the timeout if it is valid."""
+    return checked_seconds(timeout, "a timeout of 0 or more seconds")
 
 
 def bounded(
     count: int, run: Callable[[slice, _core.StopFlag | None], None], seconds: float, stop: _core.StopFlag | None = None
 ) -> list[int]:
-    """Run some rows, none of them longer than so many seconds (0: any time); gives those that were not done by then.
+    """Run some rows, each for at most a number of seconds (0: no limit); return the rows that timed out.
 
-    `run` takes a slice of the rows and a flag, and raises InterruptedError when the flag was set. It gets all rows at
-    once, which is fast; if they are not done in the time of one, it gets each alone. So what becomes of a row does not
-    depend on the rows around it, and a row that is done in time is never given up.
+    `run` takes a slice of the rows and a flag, and raises InterruptedError when the flag is set. It first gets all rows
+    at once, which is fast; if that exceeds the timeout of one row, it gets the rows one by one. So the outcome of a row
+    does not depend on the others, and a row that finishes in time is never skipped.
     """
     if not seconds:
         run(slice(0, count), stop)

@@ -1,4 +1,4 @@
-"""Sources that can only be read from their start, made into files that can be read from anywhere."""
+"""Unpack sources that can only be read from their start into files that can be read from anywhere."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ __all__ = ["unpacked"]
 
 
 def unpacked(sources: list[Source], folder: Path, job: str, column: str | None, engine: Engine) -> list[Source]:
-    """Unpack the sources that are packed into a folder, on the engine but for standard input; the others stay.
+    """Unpack compressed sources into a folder, on the engine (standard input here); return all sources.
 
-    The name of the `job` stands in those of the files, so that no other one is taken for this.
+    File names contain the name of the `job`, so that they are never confused with those of another.
     """
     packed: dict[int, tuple[ByteSource, Path]] = {}
     for index, source in enumerate(sources):
@@ -46,7 +46,7 @@ def unpacked(sources: list[Source], folder: Path, job: str, column: str | None, 
 
 
 def unpack(source: ByteSource, path: Path, stop: _core.StopFlag) -> None:
-    """Write all bytes of a source to a file, unless it is there; it takes its name when it is whole."""
+    """Write all bytes of a source to a file atomically, unless it exists."""
     if path.exists():
         return
     buffer = memoryview(bytearray(CHUNK_BYTES))

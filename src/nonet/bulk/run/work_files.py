@@ -1,6 +1,6 @@
 """The files of a job that is still running, and its checkpoints.
 
-While a job runs, these files stand next to OUT:
+While a job runs, these files exist next to OUT:
 
     OUT.lock           keeps other runs away
     OUT.part           the finished start of the output, possibly with a torn end
@@ -50,18 +50,18 @@ _BLOCK: Final = 1 << 20
 
 @dataclass(slots=True)
 class Checkpoint:
-    """How far a job has come; everything in it is plain data."""
+    """The state of a job, as plain data."""
 
-    #: What the job is: source, options, version. A job continues only as itself.
+    #: Source, options, version. A job resumes only with the same identity.
     identity: dict[str, Any]
     position: Any = None
-    #: Lines of the source that are done, and rows of the output.
+    #: Lines of the source and rows of the output that are done.
     line: int = 0
     rows: int = 0
     lengths: dict[str, int] = field(default_factory=lambda: dict.fromkeys((*_STREAMS, "sums"), 0))
     tally: Counter[str] = field(default_factory=Counter)
     is_finished: bool = False
-    #: Why the job ended before its chunks did.
+    #: Why the job ended early.
     fault: str | None = None
 
     def to_json(self) -> dict[str, Any]:
@@ -70,7 +70,7 @@ class Checkpoint:
 
 
 class WorkFiles:
-    """The files of one job that is under way."""
+    """The files of a job in progress."""
 
     def __init__(self, out: Path, *, is_synced: bool = True) -> None:
         self.out = out = real(out)
@@ -90,7 +90,7 @@ class WorkFiles:
     # ── starting ───────────────────────────────────────────────────────────────────────────────────────────────
 
     def acquire(self) -> None:
-        """Keep other runs away until `close`; SudokuError when one is at work."""
+        """Lock out other runs until `close`; SudokuError if one is running."""
         if self._lock is None:
             self.out.parent.mkdir(parents=True, exist_ok=True)
             self._lock = locked(self.out).__enter__()
@@ -101,7 +101,7 @@ class WorkFiles:
         return self.state_path.exists() or self.paths["data"].exists()
 
     def load(self, identity: dict[str, Any]) -> Checkpoint | None:
-        """Return the checkpoint of an earlier run of the same job, None when there is none."""
+        """Return the checkpoint of an earlier run of the same job, or None."""
         body = journal.load(self.state_path, "file")
         if body is None:
             return None
@@ -109,7 +109,7 @@ class WorkFiles:
         return Checkpoint(**{**body, "tally": Counter(body["tally"])})
 
     def open(self, state: Checkpoint | None) -> None:
-        """Open the files, cut to what a checkpoint vouches for; without one, empty."""
+        """Open the files, truncated to the lengths in the checkpoint; without one, empty."""
         self.acquire()
         try:
             self._new_state_path.unlink(missing_ok=True)
@@ -118,7 +118,7 @@ class WorkFiles:
                     with suppress(FileNotFoundError):
                         path.unlink()
                     self.files[name] = open_new(path)
-                elif path.exists() or not state.is_finished:  # a finished one may have its name already
+                elif path.exists() or not state.is_finished:  # if finished, it may have been renamed already
                     self._reopen(name, state.lengths[name])
             if state is None:
                 self.state_path.unlink(missing_ok=True)
@@ -139,28 +139,28 @@ class WorkFiles:
         file.truncate(length)
 
     def _verify(self, state: Checkpoint) -> None:
-        """Check what an earlier run wrote against its checksums, and go to the ends of the files."""
+        """Verify the files against their checksums, and seek to their ends."""
         if "sums" in self.files:
             places = dict.fromkeys(_STREAMS, 0)
             for number, size, checksum in _SUM.iter_unpack(_whole_entries(self.files["sums"])):
                 name = _STREAMS[number] if number < len(_STREAMS) else ""
                 if name not in places:
-                    raise _damaged(self.paths["sums"], "another content")
-                # The writer may have rewritten the head already, when it completed the file.
+                    raise _damaged(self.paths["sums"], "different content")
+                # The writer may have rewritten the head when it completed the file.
                 is_head = name == "data" and places[name] == 0 and state.is_finished
                 file = None if is_head else self.files.get(name)
                 if file is not None and _checksum_at(file, places[name], size) != checksum:
-                    raise _damaged(self.paths[name], "another content")
+                    raise _damaged(self.paths[name], "different content")
                 places[name] += size
             if any(places[name] != state.lengths[name] for name in _STREAMS):
-                raise _damaged(self.paths["sums"], "another content")
+                raise _damaged(self.paths["sums"], "different content")
         if "data" not in self.files and not self.out.is_file():
             raise _damaged(self.paths["data"], "no file")
         for name, file in self.files.items():
             file.seek(state.lengths[name])
 
     def spool(self) -> None:
-        """Make the folder for pieces, once the lock is held: before, another run may be using it."""
+        """Create the folder for pieces; the lock must be held, or another run may be using it."""
         remove_tree(self.pieces_path)
         self.pieces_path.mkdir()
         self._has_spool = True
@@ -168,7 +168,7 @@ class WorkFiles:
     # ── writing ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def append(self, lengths: dict[str, int], **streams: Bytes | Stored) -> dict[str, int]:
-        """Append to the files; return their lengths after it."""
+        """Append to the files; return the new lengths."""
         lengths = dict(lengths)
         sums = b""
         for number, name in enumerate(_STREAMS):
@@ -182,7 +182,7 @@ class WorkFiles:
         return lengths
 
     def save_soon(self, state: Checkpoint) -> None:
-        """Write a checkpoint in the background, unless one is still on its way."""
+        """Write a checkpoint in the background, unless one is still being written."""
         self._raise_failure()
         if self._saver is None or not self._saver.is_alive():
             text = journal.text_of("file", state.to_json())
@@ -197,7 +197,7 @@ class WorkFiles:
 
     def _wait_for_saver(self) -> None:
         if self._saver is not None:
-            with suppress(RuntimeError):  # Ctrl-C came just before it was started
+            with suppress(RuntimeError):  # Ctrl-C just before it was started
                 self._saver.join()
 
     def _save_quietly(self, text: bytes) -> None:
@@ -224,10 +224,10 @@ class WorkFiles:
         complete: Callable[[BinaryIO, BinaryIO, int], None],
         before_naming: Callable[[BinaryIO], None] = lambda file: None,
     ) -> None:
-        """Complete the output, give the files their names and forget the checkpoint.
+        """Complete the output, rename the files and delete the checkpoint.
 
-        A run that is killed in here is resumed at the same point: what `complete` does starts from the lengths of the
-        checkpoint, and the names are given in an order in which each can be given twice.
+        A run that is killed in here resumes at the same point: `complete` starts from the lengths in the checkpoint,
+        and the renames are ordered so that each can be repeated.
         """
         if not state.is_finished:
             state.is_finished = True
@@ -257,13 +257,13 @@ class WorkFiles:
         self.close()
 
     def discard(self) -> None:
-        """Remove everything: nothing was done that is worth keeping."""
+        """Delete everything: there is nothing worth keeping."""
         for path in (self.state_path, *self.paths.values()):
             with suppress(OSError):
                 path.unlink()
 
     def close(self) -> None:
-        """Close the files and let other runs in; pieces that nobody took go."""
+        """Close the files, delete unused pieces and release the lock."""
         if self._has_spool:
             remove_tree(self.pieces_path)
             self._has_spool = False
@@ -290,14 +290,14 @@ def _sums_of(data: Bytes | Stored) -> Sequence[tuple[int, int]]:
 
 
 def _append(file: BinaryIO, data: Bytes | Stored) -> None:
-    """Append data to a file; what waits in a file of its own without reading it, where the system can."""
+    """Append data to a file; stored data is copied by the operating system if possible."""
     if not isinstance(data, Stored):
         write_all(file, data)
         return
     left = data.size
     with data.path.open("rb", buffering=0) as source:
         if hasattr(os, "copy_file_range"):
-            with suppress(OSError):  # two kinds of file system: then by hand
+            with suppress(OSError):  # different file systems: copy by hand
                 while left and (copied := os.copy_file_range(source.fileno(), file.fileno(), left)):
                     left -= copied
         while left and (block := source.read(min(left, _BLOCK))):
@@ -314,7 +314,7 @@ def _whole_entries(file: BinaryIO) -> bytes:
 
 
 def _checksum_at(file: BinaryIO, place: int, size: int) -> int | None:
-    """Return the checksum of some bytes of a file; None where it ends before."""
+    """Return the checksum of some bytes of a file; None if it is too short."""
     if place + size > os.fstat(file.fileno()).st_size:
         return None
     file.seek(place)
@@ -325,10 +325,10 @@ def _checksum_at(file: BinaryIO, place: int, size: int) -> int | None:
 
 
 def checksum_file(file: BinaryIO) -> int:
-    """Return the checksum of a whole file, which goes from block to block."""
+    """Return the checksum of a whole file, read in blocks."""
     file.seek(0)
     found = 0
     buffer = memoryview(bytearray(_BLOCK))
-    while size := file.readinto(buffer):  # type: ignore[attr-defined]  # binary files have it
+    while size := file.readinto(buffer):  # type: ignore[attr-defined]  # all binary files have it
         found = _core.checksum(buffer[:size], found)
     return found

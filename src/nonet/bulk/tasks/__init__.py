@@ -1,4 +1,4 @@
-"""Tasks of jobs over files: one module for each, with the function that runs it over files."""
+"""Tasks over files, one module each, with the function that runs it."""
 
 from typing import TYPE_CHECKING
 

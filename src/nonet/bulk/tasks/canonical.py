@@ -1,4 +1,4 @@
-"""canonical_files: the canonical form of every puzzle of files of any size."""
+"""canonical_files: the canonical forms of the puzzles in files of any size."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nonet import _core
 from nonet.bulk.columns import Boards, Column, Columns
 from nonet.bulk.read.source import Table
 from nonet.bulk.run.files import run_files
-from nonet.bulk.run.timeout import PATIENCE, bounded, checked_patience
+from nonet.bulk.run.timeout import TIMEOUT, bounded, checked_timeout
 from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
 from nonet.equivalence import conflicting_rows
 from nonet.grid import Grid
@@ -27,31 +27,31 @@ __all__ = ["CanonicalTask", "canonical_files"]
 
 
 def canonical_files(
-    inputs: Sequence[Path | None], output: Path | None = None, *, patience: float = PATIENCE, **options: Any
+    inputs: Sequence[Path | None], output: Path | None = None, *, timeout: float = TIMEOUT, **options: Any
 ) -> Summary:
-    """Find the canonical forms of all puzzles of files (None: standard input), in bounded memory.
+    """Find the canonical forms of all puzzles in files (None: standard input), in bounded memory.
 
-    Lines hold the form, or `# ` and the reason why there is none; CSV and Parquet have it as a column.
+    Lines hold the form, or `# ` and the reason why there is none; CSV and Parquet have it in a column.
     `nonet.bulk.run.files.RunOptions` lists the other options.
     """
-    return run_files(inputs, output, CanonicalTask(checked_patience(patience)), **options)
+    return run_files(inputs, output, CanonicalTask(checked_timeout(timeout)), **options)
 
 
 @dataclass(frozen=True)
 class CanonicalTask(Task[Table]):
     """Find the canonical form of each puzzle."""
 
-    #: Seconds that a puzzle may take; 0 for no limit.
-    patience: float = PATIENCE
+    #: Seconds per puzzle; 0 for no limit.
+    timeout: float = TIMEOUT
 
     good: ClassVar = ("canonical",)
-    #: A form takes 50 µs, that of some odd grids a tenth of a second.
+    #: A form takes 50 µs; for some unusual grids, 0.1 s.
     chunk_rows: ClassVar = 4096
     piece_rows: ClassVar = 1 << 15
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on besides the input."""
+        """What the output depends on, besides the input."""
         return {"task": "canonical"}
 
     @property
@@ -60,7 +60,7 @@ class CanonicalTask(Task[Table]):
         return (Column("canonical", "string"),)
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
-        """Find the forms of all puzzles without a conflict."""
+        """Find the forms of all puzzles without conflicts."""
         digits = table.readable()
         is_sound = ~conflicting_rows(digits)
         forms = np.zeros_like(digits)
@@ -69,7 +69,7 @@ class CanonicalTask(Task[Table]):
             chosen = is_sound[rows]
             forms[rows][chosen] = _core.canonical_many(np.ascontiguousarray(digits[rows][chosen]), 1, flag)
 
-        rejects = dict.fromkeys(bounded(len(digits), find, self.patience, stop), TOOK_TOO_LONG)
+        rejects = dict.fromkeys(bounded(len(digits), find, self.timeout, stop), TOOK_TOO_LONG)
         rejects.update(table.rows.errors)
         reasons = dict(rejects)
         for row in np.flatnonzero(~is_sound).tolist():

@@ -1,4 +1,4 @@
-"""check_files: whether each puzzle of files of any size is proper, and if not, why not."""
+"""check_files: check whether the puzzles in files of any size are proper, and if not, why not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nonet.bulk.many import solve_rows
 from nonet.bulk.read.source import Table
 from nonet.bulk.results import REASONS, StatusCode
 from nonet.bulk.run.files import run_files
-from nonet.bulk.run.timeout import PATIENCE, checked_patience
+from nonet.bulk.run.timeout import TIMEOUT, checked_timeout
 from nonet.bulk.tasks.solve import STATUSES
 from nonet.bulk.tasks.task import Task
 from nonet.checking import check
@@ -26,38 +26,38 @@ __all__ = ["CheckTask", "check_files"]
 
 
 def check_files(
-    inputs: Sequence[Path | None], output: Path | None = None, *, patience: float = PATIENCE, **options: Any
+    inputs: Sequence[Path | None], output: Path | None = None, *, timeout: float = TIMEOUT, **options: Any
 ) -> Summary:
-    """Check all puzzles of files (None: standard input) into a file (None: standard output), in bounded memory.
+    """Check all puzzles in files (None: standard input) into a file (None: standard output), in bounded memory.
 
-    Lines hold the status and, after a tab, the sentence of `nonet.check`; CSV and Parquet have them as columns.
+    Lines hold the status, a tab and the message of `nonet.check`; CSV and Parquet have columns for them.
     `nonet.bulk.run.files.RunOptions` lists the other options.
     """
-    return run_files(inputs, output, CheckTask(checked_patience(patience)), **options)
+    return run_files(inputs, output, CheckTask(checked_timeout(timeout)), **options)
 
 
 @dataclass(frozen=True)
 class CheckTask(Task[Table]):
-    """Tell whether each puzzle has exactly one solution, and if not, what is wrong and where."""
+    """Check whether each puzzle has exactly one solution, and if not, what is wrong and where."""
 
-    #: Seconds that a puzzle may take; 0 for no limit.
-    patience: float = PATIENCE
+    #: Seconds per puzzle; 0 for no limit.
+    timeout: float = TIMEOUT
 
     good: ClassVar = ("unique",)
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on besides the input."""
+        """What the output depends on, besides the input."""
         return {"task": "check"}
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The status, and a sentence about it."""
+        """The status and a message."""
         return Column("status", "string"), Column("message", "string")
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
-        """Solve the puzzles, which is fast, and look closer at those that are not proper."""
-        results = solve_rows(table.rows, 2, 1, stop=stop, patience=self.patience)
+        """Solve all puzzles, which is fast, and diagnose those that are not proper."""
+        results = solve_rows(table.rows, 2, 1, stop=stop, timeout=self.timeout)
         reasons: dict[int, str] = {}
         rejects: dict[int, str] = {}
         for row in results.failures.tolist():
@@ -77,7 +77,7 @@ class CheckTask(Task[Table]):
         )
 
     def lines(self, table: Table, columns: Columns) -> Texts:
-        """Return the status and, after a tab, the sentence."""
+        """Return the status, a tab and the message."""
         status, messages = columns.values
         assert isinstance(status, Labels)
         assert isinstance(messages, Texts)

@@ -1,4 +1,4 @@
-"""count_files: the number of solutions of every puzzle of files of any size."""
+"""count_files: count the solutions of the puzzles in files of any size."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonet.bulk.many import solve_rows
 from nonet.bulk.read.source import Table
 from nonet.bulk.results import StatusCode
 from nonet.bulk.run.files import run_files
-from nonet.bulk.run.timeout import PATIENCE, bounded, checked_patience
+from nonet.bulk.run.timeout import TIMEOUT, bounded, checked_timeout
 from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
 from nonet.counting.run import pack
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CountTask", "count_files"]
 
-#: So many solutions are found one by one, which takes a fifth of a second; more of them are counted unseen.
+#: Up to this many solutions are enumerated, which takes 0.2 s; more are counted without enumeration.
 _TOGETHER: Final = 1_000_000
 _LABELS: Final = ("no_solution", "unique", "several", "at_limit", UNREADABLE, TOO_LONG)
 
@@ -37,17 +37,17 @@ def count_files(
     output: Path | None = None,
     *,
     limit: int | None = 1_000_000,
-    patience: float = PATIENCE,
+    timeout: float = TIMEOUT,
     **options: Any,
 ) -> Summary:
-    """Count the solutions of all puzzles of files (None: standard input), each up to a limit (None: no limit).
+    """Count the solutions of all puzzles in files (None: standard input), each up to a limit (None: no limit).
 
-    Lines hold the number, followed by a + where the limit was reached; CSV and Parquet have the columns count and
-    at_limit. In Parquet a count without a limit is a decimal: there are grids with more than 2⁶³ solutions.
+    Lines hold the number, followed by + if the limit was reached; CSV and Parquet have the columns count and
+    at_limit. In Parquet a count without a limit is a decimal, because some grids have more than 2⁶³ solutions.
     `nonet.bulk.run.files.RunOptions` lists the other options.
     """
     most = checked_count_limit(limit) or 0
-    return run_files(inputs, output, CountTask(most, checked_patience(patience)), **options)
+    return run_files(inputs, output, CountTask(most, checked_timeout(timeout)), **options)
 
 
 @dataclass(frozen=True)
@@ -55,17 +55,17 @@ class CountTask(Task[Table]):
     """Count the solutions of each puzzle up to a limit, 0 for none."""
 
     limit: int = 1_000_000
-    #: Seconds that a puzzle may take; 0 for no limit.
-    patience: float = PATIENCE
+    #: Seconds per puzzle; 0 for no limit.
+    timeout: float = TIMEOUT
 
     good: ClassVar = _LABELS[:4]
-    #: A puzzle with a million solutions takes a fifth of a second.
+    #: A puzzle with a million solutions takes 0.2 s.
     chunk_rows: ClassVar = 4096
     piece_rows: ClassVar = 1 << 15
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on besides the input."""
+        """What the output depends on, besides the input."""
         return {"task": "count", "limit": self.limit}
 
     @property
@@ -74,7 +74,7 @@ class CountTask(Task[Table]):
         return Column("count", "int64" if 0 < self.limit < 2**63 else "decimal"), Column("at_limit", "bool")
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
-        """Count all together, then those alone that have too many solutions for that."""
+        """Count all puzzles together, then those with many solutions one by one."""
         counts, late, errors = self._count(table, stop)
         rejects = {**errors, **dict.fromkeys(late, TOOK_TOO_LONG)}
         is_cut = [0 < self.limit <= number for number in counts]
@@ -105,9 +105,9 @@ class CountTask(Task[Table]):
         )
 
     def _count(self, table: Table, stop: _core.StopFlag) -> tuple[list[int], list[int], Mapping[int, str]]:
-        """Return the counts, the rows that took too long and why rows could not be read."""
+        """Return the counts, the rows that timed out, and the reasons for unreadable rows."""
         together = min(self.limit or _TOGETHER, _TOGETHER)
-        results = solve_rows(table.rows, together, 1, stop=stop, patience=self.patience)
+        results = solve_rows(table.rows, together, 1, stop=stop, timeout=self.timeout)
         counts: list[int] = results.counts.tolist()
         late = np.flatnonzero(results.status == StatusCode.TOO_LONG).tolist()
         if self.limit == 0 or together < self.limit:
@@ -118,7 +118,7 @@ class CountTask(Task[Table]):
                     number = _count_all(table.rows.grid(row), flag or stop)
                     counts[row] = min(number, self.limit or number)
 
-            late += [many[place] for place in bounded(len(many), count_alone, self.patience, stop)]
+            late += [many[place] for place in bounded(len(many), count_alone, self.timeout, stop)]
         return counts, late, results.errors
 
 

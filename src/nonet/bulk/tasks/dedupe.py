@@ -77,7 +77,7 @@ def dedupe_files(
     column: str | None = None,
     **options: Any,
 ) -> Summary:
-    """Keep the first puzzle of each equivalence class of files (None: standard input), in their order.
+    """Keep the first puzzle of each equivalence class in files (None: standard input), in order.
 
     Lines hold the puzzle; CSV and Parquet keep all columns of the input. Rows that are unreadable or have a conflict
     are left out and listed in the rejects. Memory is bounded: when writing to standard output (None), class ids beyond
@@ -114,12 +114,12 @@ def dedupe_files(
 
 @dataclass
 class DistinctStream(StreamOutput):
-    """Lines written as they come, the first of each class."""
+    """Writes the first line of each class to a stream."""
 
     seen: Seen = field(default_factory=Seen)
 
     def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
-        """Write the lines of classes that were not there before."""
+        """Write the lines whose class has not been seen before."""
         ids = np.frombuffer(b"".join(entry for _, entry in piece.index), np.uint8).reshape(-1, 16)
         is_new = self.seen.add(ids)
         kept = int(is_new.sum())
@@ -150,7 +150,7 @@ def _to_stream(
 
 
 class _Bar:
-    """The progress of all rounds as that of one: most of the time goes into the first."""
+    """Combines the progress of all rounds; the first takes most of the time."""
 
     def __init__(self, watch: Callable[[Progress], None] | None, on_total: Callable[[int | None], None] | None) -> None:
         self.watch = watch or (lambda progress: None)
@@ -159,28 +159,28 @@ class _Bar:
         self.rows = 0
 
     def start(self, pieces: int) -> None:
-        """Learn how much is to be done."""
+        """Set the total."""
         self.pieces = pieces
         self.on_total((_SHARES[0] + 2 * _SHARES[1]) * pieces)
 
     def noted(self, pieces: int, rows: int) -> None:
-        """Tell of the first round."""
+        """Report progress of the first round."""
         self.rows = rows
         self.watch(Progress(_SHARES[0] * pieces, rows, Counter()))
 
     def compared(self, share: float) -> None:
-        """Tell of the second round."""
+        """Report progress of the second round."""
         self.watch(Progress(int(self.pieces * (_SHARES[0] + _SHARES[1] * share)), self.rows, Counter()))
 
     def kept(self, progress: Progress) -> None:
-        """Tell of the last round."""
+        """Report progress of the last round."""
         before = (_SHARES[0] + _SHARES[1]) * self.pieces
         self.watch(Progress(before + _SHARES[1] * progress.done, self.rows, progress.tally))
 
 
 @dataclass
 class _Search:
-    """The first two rounds: which rows repeat an earlier one."""
+    """The first two rounds: find the rows that repeat an earlier one."""
 
     engine: Engine
     writer: TableWriter
@@ -190,11 +190,11 @@ class _Search:
     bar: _Bar
     sync: bool
     started: float = field(default_factory=time.monotonic)
-    #: Rows that were looked at now, and not by an earlier run.
+    #: Rows classified in this run, not in an earlier one.
     fresh: int = 0
 
     def readable(self, sources: list[Source], work: Path) -> list[Source]:
-        """Return sources that can be read from several places."""
+        """Return sources that can be read from anywhere."""
         readable = unpacked(sources, work, self.job, self.column, self.engine)
         if self.writer.name == "parquet":
             for source in readable:
@@ -218,14 +218,14 @@ class _Search:
         return repeats
 
     def summary(self, tally: Counter[str], rejects: Path, sync_seconds: float = 0.0) -> Summary:
-        """Say what was done."""
+        """Return the summary of the run."""
         seconds = time.monotonic() - self.started - sync_seconds
         is_all_good = not set(tally) - set(DedupeTask.good)
         return Summary(tally, self.fresh, seconds, sync_seconds, None if is_all_good else rejects, good=DedupeTask.good)
 
 
 def _to_file(output: FileOutput, search: _Search, checkpoint_seconds: float) -> Summary:
-    """Dedupe into a file; what is known of the rows stands in OUT.work until it is whole."""
+    """Dedupe into a file; intermediate results are in OUT.work until it is complete."""
     out = output.files.out
     work = absolute(out.with_name(f"{out.name}.work"))
     note = work / NOTE
@@ -240,7 +240,7 @@ def _to_file(output: FileOutput, search: _Search, checkpoint_seconds: float) -> 
             journal.refuse_other(output.identity, before)
         else:
             for path in work.iterdir():
-                path.unlink(missing_ok=True)  # a worker that outlived an earlier run may be writing still
+                path.unlink(missing_ok=True)  # a worker that outlived an earlier run may still be writing
             journal.save(note, "dedupe", output.identity, is_synced=search.sync)
         output.sources = search.readable(output.sources, work)
         stretches = list(plan(output.sources, search.piece_rows, search.engine))
@@ -265,7 +265,7 @@ def _to_file(output: FileOutput, search: _Search, checkpoint_seconds: float) -> 
 
 @dataclass
 class _FolderDedupe(FolderJob):
-    """A job into a folder whose parts are made in the last of three rounds."""
+    """A folder job whose parts are made in the last of three rounds."""
 
     search: _Search | None = None
 
@@ -278,7 +278,7 @@ class _FolderDedupe(FolderJob):
         self.sources = self.search.readable(self.sources, work)
 
     def _plan(self) -> Iterator[tuple[int, Stretch]]:
-        return plan(self.sources, self.piece_rows, self.engine)  # each round reads all
+        return plan(self.sources, self.piece_rows, self.engine)  # every round reads everything
 
     def _run(self, stretches: Any, *, is_counted: bool) -> None:
         assert self.search is not None

@@ -1,4 +1,4 @@
-"""The parts of dedupe that workers run: find the class of each puzzle, and write the rows that stay.
+"""What workers do for dedupe: find the class of each puzzle, and write the rows that stay.
 
 `nonet.bulk.tasks.dedupe` puts them together.
 """
@@ -40,7 +40,7 @@ __all__ = ["ClassWriter", "DedupeTask", "Keeper", "Numbered"]
 
 @dataclass(frozen=True)
 class DedupeTask(Task[Table]):
-    """Find the class of each puzzle, and keep those that are puzzles without conflicts."""
+    """Find the class of each puzzle; keep puzzles without conflicts."""
 
     good: ClassVar = ("kept", "equivalent")
     formats: ClassVar = ("lines", "csv", "parquet", "npy")
@@ -48,22 +48,22 @@ class DedupeTask(Task[Table]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on besides the input."""
+        """What the output depends on, besides the input."""
         return {"task": "dedupe"}
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """Nothing is added."""
+        """None are added."""
         return ()
 
     def work(self, table: Table, stop: _core.StopFlag) -> Classed:
-        """Find the classes; whoever puts the pieces together leaves out those that repeat one."""
+        """Find the classes; repeats are dropped when the pieces are joined."""
         ids, sound = _core.class_ids(np.ascontiguousarray(table.rows.digits), 1, stop)
         kept = self.choose(table, np.where(sound, np.uint8(FIRST), np.uint8(UNSOUND)))
         return Classed((), kept.tally, kept.keep, kept.failed, kept.rejects, kept.reasons, ids=ids[sound])
 
     def choose(self, table: Table, rows: NDArray[np.uint8]) -> Columns:
-        """Keep the rows that are the first of their class, and say what is wrong with those that are no puzzles."""
+        """Keep the first row of each class, and say what is wrong with rows that are not puzzles."""
         keep = rows == FIRST
         rejects: dict[int, str] = {}
         tally = Counter(kept=int(keep.sum()), equivalent=int((rows == REPEATED).sum()))
@@ -81,21 +81,21 @@ class DedupeTask(Task[Table]):
 class Classed(Columns):
     """Rows with the ids of their classes."""
 
-    #: (n, 16) bytes: one for each row to write.
+    #: (n, 16) bytes, one id per row to write.
     ids: NDArray[np.uint8] = field(default_factory=lambda: np.empty((0, 16), np.uint8))
 
 
 class ClassWriter(LineWriter):
-    """Lines with the ids of their classes beside them, for whoever puts the pieces together."""
+    """Writes lines, with their class ids in the index for joining the pieces."""
 
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
-        """Write the puzzles, and their ids into the index."""
+        """Write the puzzles, and their class ids to the index."""
         assert isinstance(columns, Classed)
         return Encoded(super().encode(task, table, columns).data, columns.ids.tobytes())
 
 
 def _what_is_wrong(table: Table, row: int) -> tuple[str, str]:
-    """Tell why a row is no sound puzzle: a label to count it by, and what to say."""
+    """Return why a row is not a puzzle without conflicts: a label and a message."""
     digits = table.rows.digits[row]
     if row not in table.rows.errors and (digits > 9).any():
         table.rows.blame(row)
@@ -110,26 +110,26 @@ def _what_is_wrong(table: Table, row: int) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Keeper:
-    """Makes pieces of the rows that stay: the last round."""
+    """Makes pieces from the rows that stay: the last round."""
 
     writer: TableWriter
     repeats: Repeats
     compression: str | None = None
-    #: Where the data of pieces wait to be joined, if all reach it.
+    #: A shared folder where the data of pieces waits to be joined.
     spool: Path | None = None
-    #: What the job is written with: a worker with another version would give other bytes.
+    #: The library and version that the job is written with; a worker must have the same.
     library: str = ""
 
     def of_numbered(self, chunk: Chunk[Numbered], stop: _core.StopFlag) -> Piece:
-        """Make one piece of a numbered stretch."""
+        """Make the piece of a numbered stretch."""
         asked = chunk.payload
-        # No place in the source comes with it: pieces are counted, whatever is in them.
+        # No position in the source: the checkpoint counts pieces instead.
         return replace(joined(self.pieces(asked.number, asked.source, asked.stretch, stop), self.spool), after=None)
 
     def pieces(
         self, number: int, source: Source, stretch: Stretch, stop: _core.StopFlag
     ) -> Iterator[tuple[Chunk, Piece]]:
-        """Make a piece of the rows of each chunk that stay."""
+        """Make a piece from the rows of each chunk that stay."""
         refuse_other_library(self.library, self.writer, self.compression)
         rows = self.repeats.rows_of(number)
         task = DedupeTask()
@@ -149,7 +149,7 @@ class Keeper:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A stretch of a source, with its number among all of them."""
+    """A stretch of a source, with its number in the plan."""
 
     number: int
     source: Source

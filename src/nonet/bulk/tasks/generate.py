@@ -1,4 +1,4 @@
-"""generate_files: puzzles made to order into a file, with their ratings, resumable."""
+"""generate_files: generate puzzles to order into a file, with ratings; resumable."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 __all__ = ["MakeTask", "OrderSource", "generate_files"]
 
-#: Changes when the same order and seed make other puzzles: a run is never resumed by another generator.
+#: Changes when the same order and seed produce other puzzles: a run is never resumed by a different generator.
 _GENERATOR: Final = 1
-#: Chunks in a piece by default: puzzles that are hard to make have small chunks.
+#: Default number of chunks per piece: puzzles that are hard to make have small chunks.
 _CHUNKS_IN_PIECE: Final = 8
 
 
@@ -47,10 +47,10 @@ def generate_files(
     piece_rows: int | None = None,
     **options: Any,
 ) -> Summary:
-    """Make puzzles into a file (None: standard output); `nonet.bulk.run.files.RunOptions` lists the others.
+    """Generate puzzles into a file (None: standard output); `nonet.bulk.run.files.RunOptions` lists the others.
 
-    Lines hold the puzzle alone; CSV and Parquet have its solution, number of clues and rating too. When a puzzle cannot
-    be made, OrderError comes after the file is complete with those that were.
+    Lines hold the puzzle; CSV and Parquet also have its solution, number of clues and rating. If a puzzle cannot be
+    made, OrderError is raised after the file has been completed with the puzzles before it.
     """
     source = OrderSource(order, count, seed, _chunk_rows(order, is_stream=output is None))
     container = container_for(output, container, MakeTask.formats)
@@ -61,18 +61,18 @@ def generate_files(
 
 @dataclass(frozen=True)
 class Indices:
-    """Puzzles to make: so many from an index on."""
+    """Puzzles to make: a range of indices."""
 
     start: int
     size: int
-    #: The puzzles themselves, where puzzles could repeat: then all of them must be compared.
+    #: The puzzles themselves, if puzzles could repeat and must be compared.
     block: Block | None = None
     #: Why there are no more.
     fault: OrderError | None = None
 
 
 class IndexTable(Table):
-    """The place of puzzles that are still to be made: making them is work, which can be stopped."""
+    """A table of puzzles still to be made: making them is part of the work, so that it can be stopped."""
 
     def __init__(self, wanted: Indices) -> None:
         super().__init__(PuzzleRows(np.empty((0, 81), np.uint8)), wanted.size)
@@ -86,7 +86,7 @@ class MakeTask(Task[IndexTable]):
     order: Order
     seed: int
     with_ratings: bool
-    #: Whether ratings are computed: lines have no room for them.
+    #: Whether ratings are computed; lines cannot hold them.
     is_rated: bool
 
     good: ClassVar = ("made",)
@@ -106,7 +106,7 @@ class MakeTask(Task[IndexTable]):
         return (*names, *RATING_COLUMNS[:-1], Column("steps", "int16"))
 
     def work(self, table: IndexTable, stop: _core.StopFlag) -> Columns:
-        """Make the puzzles; fewer when the order fails."""
+        """Make the puzzles; fewer if the order fails."""
         wanted = table.wanted
         block, fault = (wanted.block, wanted.fault) if wanted.block is not None else self._make(wanted, stop)
         if stop.is_set():
@@ -125,7 +125,7 @@ class MakeTask(Task[IndexTable]):
         return puzzles
 
     def _make(self, wanted: Indices, stop: _core.StopFlag) -> tuple[Block, OrderError | None]:
-        """Make puzzles; returns those before the first that cannot be made, and why it cannot."""
+        """Return the puzzles before the first that cannot be made, and the error."""
         done: list[Block] = []
         try:
             for block in blocks(self.order, wanted.size, seed=self.seed, first=wanted.start, threads=1, stop=stop):
@@ -136,7 +136,7 @@ class MakeTask(Task[IndexTable]):
 
 
 def _chunk_rows(order: Order, *, is_stream: bool) -> int:
-    """Give the puzzles in a chunk: by the order alone, for the bytes of a file must not depend on how fast it was."""
+    """Return the number of puzzles per chunk; it depends on the order alone, so that output is reproducible."""
     if order.technique is not None or order.score is not None or order.is_graded_by_se:
         return 1 if is_stream else 64
     if order.is_graded or order.clues is not None or order.is_narrow or order.symmetry.value != "none":
@@ -145,7 +145,7 @@ def _chunk_rows(order: Order, *, is_stream: bool) -> int:
 
 
 class OrderSource(Source[Indices]):
-    """Puzzles that are still to be made: a chunk is a range of indices."""
+    """Puzzles still to be made: a chunk is a range of indices."""
 
     name = "order"
     carried = Carried(())
@@ -158,12 +158,12 @@ class OrderSource(Source[Indices]):
         self.chunk_rows = chunk_rows
 
     def identity(self) -> dict[str, Any]:
-        """Return what shows that the order is still the same; its effort does not change what is found."""
+        """Return a fingerprint of the order, without its effort, which does not change the puzzles."""
         asked = {name: value for name, value in self.order.to_json().items() if name != "effort"}
         return {"generator": _GENERATOR, "order": asked, "seed": self.seed, "count": self.size}
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[Indices]]:
-        """Return ranges of indices."""
+        """Yield ranges of indices."""
         first, stop = stretch.start or 0, stretch.stop or self.size
         made: Iterator[tuple[Block | None, OrderError | None]]
         made = self._different() if self.order.is_narrow else repeat((None, None))
@@ -176,7 +176,7 @@ class OrderSource(Source[Indices]):
                 return
 
     def stretches(self, rows: int, position: Any) -> list[Stretch] | None:
-        """Cut between chunks; where puzzles could repeat, one must see them all."""
+        """Divide between chunks; None if puzzles could repeat, because one reader must see them all."""
         if self.order.is_narrow:
             return None
         start = position or 0
@@ -185,7 +185,7 @@ class OrderSource(Source[Indices]):
         return [Stretch(at, stop) for at, stop in zip([start, *edges], [*edges, None], strict=True)]
 
     def _different(self) -> Iterator[tuple[Block, OrderError | None]]:
-        """Make puzzles that are not equivalent, in blocks of the size of a chunk; a last, smaller one may say why."""
+        """Yield blocks of inequivalent puzzles, one per chunk; the last may be smaller, with the error."""
         held = _join([])
         fault: OrderError | None = None
         try:
@@ -199,7 +199,7 @@ class OrderSource(Source[Indices]):
         yield held, fault
 
     def table(self, chunk: Chunk[Indices]) -> IndexTable:
-        """Return what is to be made."""
+        """Return the indices to make."""
         return IndexTable(chunk.payload)
 
 

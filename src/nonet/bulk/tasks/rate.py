@@ -1,4 +1,4 @@
-"""rate_files: a rating for every puzzle of files of any size, as lines, CSV or Parquet."""
+"""rate_files: rate the puzzles in files of any size."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nonet.arguments import checked_choice
 from nonet.bulk.columns import NO_LABEL, Column, Columns, Labels, Numbers, Texts
 from nonet.bulk.read.source import Table
 from nonet.bulk.run.files import run_files
-from nonet.bulk.run.timeout import PATIENCE, bounded, checked_patience
+from nonet.bulk.run.timeout import TIMEOUT, bounded, checked_timeout
 from nonet.bulk.tasks.rate_se import SE_COLUMNS, SeRateTask, se_line, se_values
 from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
 from nonet.logic.catalogue import Level, techniques
@@ -45,23 +45,22 @@ def rate_files(
     output: Path | None = None,
     *,
     config: LogicConfig | None = None,
-    patience: float = PATIENCE,
+    timeout: float = TIMEOUT,
     scale: str = "hodoku",
     **options: Any,
 ) -> Summary:
-    """Rate all puzzles of files (None: standard input) into a file (None: standard output), in bounded memory.
+    """Rate all puzzles in files (None: standard input) into a file (None: standard output), in bounded memory.
 
-    Lines hold level, score, hardest technique and steps with tabs between, or `# ` and the reason; CSV and Parquet
-    carry every other column along. The order is kept. With the scale "se", they hold Sudoku Explainer's ER, EP, ED and
-    technique instead; with "both", CSV and Parquet have those columns too. `nonet.bulk.run.files.run_files` takes the
-    other options.
+    Lines hold level, score, hardest technique and steps, tab-separated, or `# ` and the reason; CSV and Parquet keep
+    all other columns. With the scale "se", the output has Sudoku Explainer's ER, EP, ED and technique instead; with
+    "both", CSV and Parquet have both. `nonet.bulk.run.files.RunOptions` lists the other options.
     """
     checked_choice(scale, "a scale", SCALES)
     task: Task[Table]
     if scale == "se":
-        task = SeRateTask(checked_patience(patience))
+        task = SeRateTask(checked_timeout(timeout))
     else:
-        task = RateTask(config or LogicConfig(), checked_patience(patience), has_se=scale == "both")
+        task = RateTask(config or LogicConfig(), checked_timeout(timeout), has_se=scale == "both")
     return run_files(inputs, output, task, **options)
 
 
@@ -70,24 +69,24 @@ class RateTask(Task[Table]):
     """Rate each puzzle with the techniques of a configuration."""
 
     config: LogicConfig = field(default_factory=LogicConfig)
-    #: Seconds that a puzzle may take; 0 for no limit.
-    patience: float = PATIENCE
-    #: Whether Sudoku Explainer's scale stands beside HoDoKu's.
+    #: Seconds per puzzle; 0 for no limit.
+    timeout: float = TIMEOUT
+    #: Whether to rate on Sudoku Explainer's scale as well.
     has_se: bool = False
 
     good: ClassVar = (*LEVELS, "solved", "unsolved")
-    #: A rating may take milliseconds: with so few, progress shows and little is lost when a run is stopped.
+    #: Small chunks, because a rating may take milliseconds: progress is visible, and little is lost on a stop.
     chunk_rows: ClassVar = 1024
     piece_rows: ClassVar = 1 << 13
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on besides the input."""
+        """What the output depends on, besides the input."""
         return {"task": "rate", "config": self.config.to_json()} | ({"scale": "both"} if self.has_se else {})
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The status, the rating and who rated."""
+        """The status, the rating, and what rated it."""
         return (
             Column("status", "string"),
             *RATING_COLUMNS,
@@ -118,7 +117,7 @@ class RateTask(Task[Table]):
         }
         explained: tuple[Labels, ...] = ()
         if self.has_se:
-            on_se = se.rate_columns(clues, threads=1, timeout=self.patience, stop=stop)
+            on_se = se.rate_columns(clues, threads=1, timeout=self.timeout, stop=stop)
             explained = se_values(on_se, (on_se["status"] == 0) & (status != _STATUSES.index(UNREADABLE)))
         return Columns(
             (Labels(_STATUSES, status), level, score, hardest, steps, rated_by, *explained),
@@ -129,7 +128,7 @@ class RateTask(Task[Table]):
         )
 
     def lines(self, table: Table, columns: Columns) -> Texts:
-        """Return level, score, hardest technique, steps and what SE says with tabs between, or `# ` and the reason."""
+        """Return level, score, hardest technique, steps and what SE says tab-separated, or `# ` and the reason."""
         _, level, score, hardest, steps, _ = columns.values[:6]
         explained = [value for value in columns.values[6:] if isinstance(value, Labels)]
         assert isinstance(level, Labels)
@@ -147,7 +146,7 @@ class RateTask(Task[Table]):
         )
 
     def _rate(self, clues: NDArray[np.uint8], stop: _core.StopFlag) -> tuple[dict[str, NDArray[Any]], list[int]]:
-        """Return the ratings as columns of codes, and the rows that took too long."""
+        """Return the ratings as columns of codes, and the rows that timed out."""
         nothing = rate_columns(clues[:0], config=self.config, threads=1)
         columns = {name: np.zeros((len(clues), *empty.shape[1:]), empty.dtype) for name, empty in nothing.items()}
 
@@ -155,17 +154,17 @@ class RateTask(Task[Table]):
             for name, found in rate_columns(clues[rows], config=self.config, threads=1, stop=flag).items():
                 columns[name][rows] = found
 
-        return columns, bounded(len(clues), rate, self.patience, stop)
+        return columns, bounded(len(clues), rate, self.timeout, stop)
 
     def _rater(self) -> str:
-        """Say which program rates, on which scale, and how it is configured."""
+        """Return the name of the rater: program, scale and configuration."""
         return f"nonet {_core.version}, hodoku scale, {'default' if self.config.is_default else 'own'} configuration"
 
 
 def rating_values(
     found: dict[str, NDArray[Any]], is_rated: NDArray[np.bool_] | None = None
 ) -> tuple[Labels, Numbers, Labels, Numbers]:
-    """Return the values of RATING_COLUMNS from columns of codes; none where a puzzle is not rated."""
+    """Return the values of RATING_COLUMNS from columns of codes; empty for unrated puzzles."""
 
     def labels(names: Sequence[str], codes: NDArray[Any]) -> Labels:
         return Labels(names, (codes if is_rated is None else np.where(is_rated, codes, NO_LABEL)).astype(np.uint8))

@@ -1,4 +1,4 @@
-"""Rating files on Sudoku Explainer's scale: ER, EP and ED in columns, a lower bound where the timeout came first."""
+"""Rate files on Sudoku Explainer's scale: ER, EP and ED, or a lower bound after the timeout."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from nonet import _core
 from nonet.bulk.columns import NO_LABEL, Column, Columns, Labels, Numbers, Texts
 from nonet.bulk.read.source import Table
-from nonet.bulk.run.timeout import PATIENCE
+from nonet.bulk.run.timeout import TIMEOUT
 from nonet.bulk.tasks.task import UNREADABLE, Task
 from nonet.rating import RatingStatus, se, why_unrated
 
@@ -28,12 +28,12 @@ SE_COLUMNS: Final = (
 )
 _STATUSES: Final = (*(status.value for status in RatingStatus), UNREADABLE)
 _BOUND: Final = "at least"
-#: Every rating as it is printed, by its tenths.
+#: Every rating as text, indexed by tenths.
 _TENTHS: Final = tuple(f"{tenths // 10}.{tenths % 10}" for tenths in range(NO_LABEL))
 
 
 def se_values(found: dict[str, NDArray[Any]], is_rated: NDArray[np.bool_]) -> tuple[Labels, ...]:
-    """Return the values of SE_COLUMNS from columns of codes; none where a puzzle is not rated, or not to the end."""
+    """Return the values of SE_COLUMNS from columns of codes; empty for puzzles not fully rated."""
     is_bound = found["is_bound"] != 0
     is_whole = is_rated & ~is_bound
 
@@ -53,8 +53,8 @@ def se_values(found: dict[str, NDArray[Any]], is_rated: NDArray[np.bool_]) -> tu
 class SeRateTask(Task[Table]):
     """Rate each puzzle on Sudoku Explainer's scale."""
 
-    #: Seconds that a puzzle may take; 0 for no limit.
-    patience: float = PATIENCE
+    #: Seconds per puzzle; 0 for no limit.
+    timeout: float = TIMEOUT
 
     good: ClassVar = ("rated", "solved", _BOUND)
     chunk_rows: ClassVar = 1024
@@ -62,18 +62,18 @@ class SeRateTask(Task[Table]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on besides the input."""
+        """What the output depends on, besides the input."""
         return {"task": "rate", "scale": "se"}
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The status, the rating and who rated."""
+        """The status, the rating, and what rated it."""
         return (Column("status", "string"), *SE_COLUMNS, Column("steps", "int32"), Column("rated_by", "string"))
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
         """Rate the puzzles of a table."""
         clues = table.clues()
-        found = se.rate_columns(clues, threads=1, timeout=self.patience, stop=stop)
+        found = se.rate_columns(clues, threads=1, timeout=self.timeout, stop=stop)
         errors = table.rows.errors
         status = found["status"].astype(np.uint8)
         status[list(errors)] = _STATUSES.index(UNREADABLE)
@@ -102,7 +102,7 @@ class SeRateTask(Task[Table]):
         )
 
     def lines(self, table: Table, columns: Columns) -> Texts:
-        """Return ER, EP, ED and the technique with tabs between, `>=` before an ER that is a bound, or the reason."""
+        """Return ER, EP, ED and technique, tab-separated, with `>=` before a lower bound; or the reason."""
         values = [value for value in columns.values[1:6] if isinstance(value, Labels)]
         return Texts(
             [

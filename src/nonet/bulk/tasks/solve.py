@@ -1,4 +1,4 @@
-"""solve_files: a solution for every puzzle of files of any size."""
+"""solve_files: solve the puzzles in files of any size."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonet.bulk.many import checked_limit, solve_rows
 from nonet.bulk.read.source import Table
 from nonet.bulk.results import REASONS, StatusCode
 from nonet.bulk.run.files import run_files
-from nonet.bulk.run.timeout import PATIENCE, checked_patience
+from nonet.bulk.run.timeout import TIMEOUT, checked_timeout
 from nonet.bulk.tasks.task import Task
 from nonet.bulk.write.pieces import Piece, Reject
 from nonet.cuda.devices import device_for, device_of_worker
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STATUSES", "SolveTask", "solve_files"]
 
-#: Bytes of a puzzle in a file, about.
+#: Approximate bytes per puzzle in a file.
 _LINE: Final = 82
 #: Labels by status code.
 STATUSES: Final = tuple(code.label for code in StatusCode)
@@ -39,30 +39,30 @@ def solve_files(
     output: Path | None = None,
     *,
     limit: int = 2,
-    patience: float = PATIENCE,
+    timeout: float = TIMEOUT,
     device: str = "cpu",
     **options: Any,
 ) -> Summary:
-    """Solve all puzzles of files (None: standard input) into a file (None: standard output), in bounded memory.
+    """Solve all puzzles in files (None: standard input) into a file (None: standard output), in bounded memory.
 
-    The suffix chooses the format: lines, .csv, .parquet, .npy, and .gz or .zst around the first two. The order is kept
-    and every other column is carried along. `device` is as for `nonet.solve_many`; each worker of a cluster takes its
-    own GPU. `nonet.bulk.run.files.RunOptions` lists the other options.
+    The suffix selects the format: lines, .csv, .parquet, .npy, and .gz or .zst for the first two. Order and other
+    columns are kept. `device` is as for `nonet.solve_many`; each worker of a cluster uses its own GPU.
+    `nonet.bulk.run.files.RunOptions` lists the other options.
     """
     checked_device(device)
     if device != "cpu" and options.get("engine") is None:
         device = device_for(device, sum(path.stat().st_size for path in inputs if path is not None) // _LINE)
-    task = SolveTask(checked_limit(limit), checked_patience(patience), device)
+    task = SolveTask(checked_limit(limit), checked_timeout(timeout), device)
     return run_files(inputs, output, task, **options)
 
 
 @dataclass(frozen=True)
 class SolveTask(Task[Table]):
-    """Solve each puzzle, looking for so many solutions."""
+    """Solve each puzzle, looking for up to `limit` solutions."""
 
     limit: int = 2
-    #: Seconds that a puzzle may take; 0 for no limit.
-    patience: float = PATIENCE
+    #: Seconds per puzzle; 0 for no limit.
+    timeout: float = TIMEOUT
     device: str = "cpu"
 
     good: ClassVar = ("unique", "solved")
@@ -71,7 +71,7 @@ class SolveTask(Task[Table]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on besides the input."""
+        """What the output depends on, besides the input."""
         return {"task": "solve", "limit": self.limit}
 
     @property
@@ -83,7 +83,7 @@ class SolveTask(Task[Table]):
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
         """Solve the puzzles of a table."""
         device = device_of_worker(self.device)
-        results = solve_rows(table.rows, self.limit, 1, stop=stop, patience=self.patience, device=device)
+        results = solve_rows(table.rows, self.limit, 1, stop=stop, timeout=self.timeout, device=device)
         late = np.flatnonzero(results.status == StatusCode.TOO_LONG).tolist()
         status = Labels(STATUSES, results.status)
         values = (Boards(results.solutions, valid=results.solved), status, Numbers(results.counts))
@@ -107,7 +107,7 @@ class SolveTask(Task[Table]):
         return Boards(solutions.digits, "0", solutions.valid, notes)
 
     def reason(self, table: Table, columns: Columns, row: int) -> str:
-        """Say why a row has no solution, with the digit and the cells of a conflict."""
+        """Return why a row has no solution, with the digit and cells of a conflict."""
         if row in columns.rejects:
             return columns.rejects[row]
         status = columns.values[1]
@@ -116,18 +116,18 @@ class SolveTask(Task[Table]):
         return reason
 
     def solve_text(self, text: bytes | memoryview, most_failures: int, stop: _core.StopFlag) -> Piece | None:
-        """Solve plain lines into lines in one native call, without tables or arrays: in two thirds of the time."""
+        """Solve plain lines into lines in one native call, without tables or arrays: a third faster."""
         if self.device != "cpu":
             return None
-        flag = _core.StopFlag(stop, self.patience) if self.patience else stop
+        flag = _core.StopFlag(stop, self.timeout) if self.timeout else stop
         try:
             solved = _core.solve_plain_lines(text, self.limit, flag, most_failures)
         except InterruptedError:
             if stop.is_set():
                 raise
-            return None  # some puzzle takes too long: the long way finds out which
+            return None  # a puzzle timed out: find out which
         if solved is None:
-            return None  # some line needs a closer look
+            return None  # a line needs the full parser
         data, counts, failures = solved
         tally = Counter({code.label: counts[code] for code in StatusCode if counts[code]})
         return Piece(

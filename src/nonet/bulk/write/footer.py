@@ -1,11 +1,11 @@
 """The footer of a Parquet file: read from whole small files, joined into that of one large file.
 
-Each chunk of results is written as a Parquet file of its own, in memory and on any thread. Its pages are appended to
-the output as they are; only the footer, which lists the row groups and where their pages stand, has to be made anew.
-So a job can stop between any two row groups and go on later, which no streaming writer of Parquet can.
+Each chunk is encoded as a separate Parquet file in memory, on any thread. Its pages are appended to the output
+unchanged; only the footer, which lists the row groups and the offsets of their pages, is rewritten. So a job can stop
+between any two row groups and resume later, which no streaming Parquet writer supports.
 
 A footer is a FileMetaData struct (parquet.thrift of the Apache Parquet format) in Thrift's compact protocol. Structs
-are read into dicts {field number: (type, item)} and written back; fields nobody here knows pass through unchanged.
+are read into dicts {field number: (type, item)} and written back; unknown fields pass through unchanged.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MAGIC: Final = b"PAR1"
 _TRUE, _FALSE, _BYTE, _I16, _I32, _I64, _DOUBLE, _BINARY, _LIST, _SET, _MAP, _STRUCT = range(1, 13)
 Struct: TypeAlias = dict[int, tuple[int, Any]]
 
-# Fields that are used here, by struct.
+# Fields used here, by struct.
 _NUM_ROWS, _ROW_GROUPS = 3, 4  # of FileMetaData
 _COLUMNS, _FILE_OFFSET, _ORDINAL = 1, 5, 7  # of RowGroup
 _CHUNK_META, _CHUNK_OFFSETS = 3, (2, 4, 6)  # of ColumnChunk: file offset, offset index, column index
@@ -36,9 +36,9 @@ def split_file(data: bytes) -> tuple[memoryview, bytes]:
 
 
 def join_footers(footers: list[tuple[int, bytes]]) -> bytes:
-    """Make one footer, with its length and the closing mark, of footers whose pages were moved to new places.
+    """Join footers whose pages have been moved; return the new footer with its length and the closing magic.
 
-    Each comes with the place in the output at which its pages start; there they started right after the opening mark.
+    Each footer comes with the new offset of its pages, which originally started right after the opening magic.
     """
     joined: Struct | None = None
     rows = 0
@@ -65,7 +65,7 @@ def _move(group: Struct, distance: int, ordinal: int) -> None:
         if _CHUNK_META in column:
             _shift(column[_CHUNK_META][1], _META_OFFSETS, distance)
     _shift(group, (_FILE_OFFSET,), distance)
-    # The ordinal has 16 bits; it may be left out, and has to be when they do not suffice.
+    # The ordinal has 16 bits; it is optional, so leave it out when it does not fit.
     if ordinal < 2**15:
         group[_ORDINAL] = (_I16, ordinal)
     else:
@@ -74,7 +74,7 @@ def _move(group: Struct, distance: int, ordinal: int) -> None:
 
 def _shift(fields: Struct, numbers: tuple[int, ...], distance: int) -> None:
     for number in numbers:
-        # 0 and below stand for "not there" in the files of some writers.
+        # Some writers use 0 or negative values for "absent".
         if number in fields and fields[number][1] > 0:
             fields[number] = (_I64, fields[number][1] + distance)
 

@@ -18,20 +18,20 @@ __all__ = ["LineWriter"]
 
 @dataclass(frozen=True)
 class LineWriter:
-    """One line per line of the input; rows that a task picks or makes follow each other."""
+    """One line per line of the input, or only the rows that a task keeps or makes."""
 
-    #: The header of a CSV input, whose line is kept as a comment.
+    #: The header of a CSV input, kept as a comment.
     header: bytes = b""
 
     name = "lines"
     library = ""
 
     def start(self) -> bytes:
-        """Keep the line of a header, as a comment."""
+        """Return the header of the input as a comment."""
         return b"# " + self.header.replace(b"\n", b" ") + b"\n" if self.header else b""
 
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
-        """Write what the task says of each row in a line."""
+        """Encode one line per row."""
         value = task.lines(table, columns)
         writer = _core.RowWriter(len(value))
         value.add_to(writer)

@@ -1,4 +1,4 @@
-"""NumPy's .npy: one array, appended to under a header of fixed size."""
+"""NumPy's .npy: one growing array with a header of fixed size."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _HEADER_BYTES: Final = 128
 
 @dataclass(frozen=True)
 class NpyWriter:
-    """Boards as an array of shape (n, 81), or rows of any other shape; zeros where a row has no board."""
+    """Boards as an array of shape (n, 81), or rows of any other shape; zeros for rows without a board."""
 
     kind: np.dtype[Any] = field(default_factory=lambda: np.dtype(np.uint8))
     shape: tuple[int, ...] = (81,)
-    #: Whether the number of all rows stands behind the last one.
+    #: Whether the number of rows is appended at the end.
     ends_with_count: bool = False
 
     name = "npy"
@@ -53,7 +53,7 @@ class NpyWriter:
         return Encoded(np.ascontiguousarray(array.astype(self.kind, copy=False)).reshape(-1).view(np.uint8).data)
 
     def finish(self, file: Any, index: Any, rows: int) -> None:
-        """Add what stands at the end, and fill in the number of rows."""
+        """Append the count if asked for, and fill in the number of rows."""
         end: int = file.seek(0, io.SEEK_END)
         if self.ends_with_count:
             end += file.write(np.array([rows], self.kind).tobytes())
@@ -61,7 +61,7 @@ class NpyWriter:
         file.write(self._header((end - _HEADER_BYTES) // (self.kind.itemsize * prod(self.shape))))
 
     def _header(self, rows: int) -> bytes:
-        """Make the header that np.save would make, always of the same length."""
+        """Return the header that np.save writes, always of the same length."""
         out = io.BytesIO()
         descr = np.lib.format.dtype_to_descr(self.kind)
         shape = (rows, *self.shape)

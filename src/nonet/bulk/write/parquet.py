@@ -1,4 +1,4 @@
-"""Parquet through pyarrow: every chunk a row group, one footer for all of them."""
+"""Parquet through pyarrow: one row group per chunk, one footer for all."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["ParquetWriter", "index_entry", "output_schema"]
 
 
 def output_schema(carried: Carried, columns: Sequence[Column]) -> Any:
-    """Return the columns of an input, and behind them those of a task under names that are free."""
+    """Return the schema of an output: the columns of the input, then those of the task under unused names."""
     arrow = _arrow()
     fields = [arrow.field(name, "string") for name in carried.names] if carried.schema is None else list(carried.schema)
     names = unique_names([field.name for field in fields])
@@ -33,7 +33,7 @@ def output_schema(carried: Carried, columns: Sequence[Column]) -> Any:
 
 
 def unique_names(names: Sequence[str]) -> list[str]:
-    """Add numbers to names that occur more than once: most programs cannot read a table that has one name twice.
+    """Add numbers to names that occur more than once: most programs cannot read tables with duplicate names.
 
     >>> unique_names(["a", "b", "a", "a_2", "a"])
     ['a', 'b', 'a_3', 'a_2', 'a_4']
@@ -66,11 +66,11 @@ class ParquetWriter:
 
     @property
     def library(self) -> str:
-        """What lays out row groups: those of two versions must not end up in one file."""
+        """The library that encodes row groups; versions must not be mixed in one file."""
         return f"pyarrow {_arrow().__version__}"
 
     def start(self) -> bytes:
-        """Return the mark of the format."""
+        """Return the magic bytes."""
         return MAGIC
 
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
@@ -100,7 +100,7 @@ class ParquetWriter:
 
 
 def index_entry(place: int, footer: bytes) -> bytes:
-    """Frame a footer for the index file: where its pages start, its length, itself."""
+    """Encode a footer for the index file: offset of its pages, length, footer."""
     return struct.pack("<QI", place, len(footer)) + footer
 
 

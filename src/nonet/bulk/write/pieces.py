@@ -1,4 +1,4 @@
-"""Pieces of an output: what becomes of a chunk, ready to be appended."""
+"""Pieces: the output of a chunk or stretch, ready to be appended."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 
 __all__ = ["Piece", "Reject", "Stored", "make_piece"]
 
-#: As much of a bad line as the file of rejects keeps.
+#: How much of a bad line is kept in the rejects.
 _MOST_TEXT: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Reject:
-    """A row without an answer: it could not be read, or took too long."""
+    """A row without an answer: unreadable or timed out."""
 
     line: int
     reason: str
     text: str
 
     def told(self) -> str:
-        """Return reason and text as two columns of one line."""
+        """Return reason and text as two tab-separated columns."""
         return f"{_one_line(self.reason)}\t{_one_line(self.text)}"
 
 
 def _one_line(text: str) -> str:
-    """Keep text from breaking the line or the column that it is in."""
+    """Escape text so that it stays in one column of one line."""
     cut = text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}…"
     return "".join(c if c.isprintable() or c == " " else repr(c)[1:-1] for c in cut)
 
@@ -57,25 +57,24 @@ class Stored:
 
 @dataclass(slots=True)
 class Piece:
-    """What became of a chunk, ready to be appended to the output."""
+    """The output of a chunk, ready to be appended."""
 
     data: Bytes
     lines: int
-    #: Index entries for `Writer.finish`, such as the footers of Parquet row groups: each with the place in the data
-    #: that it is about.
+    #: Index entries for `Writer.finish`, such as footers of Parquet row groups, each with its offset in the data.
     index: list[tuple[int, bytes]] = field(default_factory=list)
     rejects: list[Reject] = field(default_factory=list)
     #: The first few rows without a solution, whatever the reason.
     failures: list[Reject] = field(default_factory=list)
     tally: Counter[str] = field(default_factory=Counter)
-    #: Why nothing can follow: the job ends with this piece.
+    #: Why the job ends with this piece.
     fault: SudokuError | None = None
-    #: Where the source stands after it and how much of its size that is, where only the worker learns it.
+    #: The position and progress in the source after this piece, if only the worker knows them.
     after: Position | None = None
     progress: int = 0
-    #: The data, where it waits in a file instead; `data` is empty then.
+    #: Set if the data waits in a file; `data` is then empty.
     stored: Stored | None = None
-    #: Rows in the data, where they are not all that the tally counts.
+    #: Rows in the data, if not all that are counted in the tally.
     rows: int | None = None
 
 
@@ -87,7 +86,7 @@ def make_piece(
     compression: str | None = None,
     most_failures: int = 0,
 ) -> Piece:
-    """Lay out what a task says about a table."""
+    """Encode the columns of a task for a table."""
     data, entry = writer.encode(task, table, columns)
     return Piece(
         compress(data, compression) if len(data) else data,

@@ -1,4 +1,4 @@
-"""What every writer offers."""
+"""The interface of writers."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ if TYPE_CHECKING:
 
 __all__ = ["Bytes", "Encoded", "TableWriter", "Writer"]
 
-#: What files and native code take as bytes without a copy.
+#: Bytes that can be written without a copy.
 Bytes: TypeAlias = bytes | memoryview
 
 
 class Encoded(NamedTuple):
-    """Rows as bytes to append to the output, and an entry for `Writer.finish`."""
+    """Bytes to append to the output, and an index entry for `Writer.finish`."""
 
     data: Bytes
     entry: bytes = b""
 
 
 class Writer(Protocol):
-    """How rows are laid out in a file. A writer is plain data; only `finish` touches the file."""
+    """Encodes rows for a file format. A writer is plain data; only `finish` touches the file."""
 
     name: str
 
     @property
     def library(self) -> str:
-        """The library that decides the bytes, with its version; empty where nonet alone does."""
+        """The library and version that the bytes depend on; empty if none."""
 
     def start(self) -> bytes:
         """Return the beginning of the file."""
 
     def finish(self, file: Any, index: Any, rows: int) -> None:
-        """Complete the file (open for reading and writing) once all pieces are in it."""
+        """Complete the file (open for reading and writing) after the last piece."""
 
 
 class TableWriter(Writer, Protocol):
-    """A writer of what tasks say about tables; `encode` is pure and may run in other processes."""
+    """A writer for tables and columns; `encode` is pure and may run in other processes."""
 
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
-        """Lay out the rows of a table with the columns of a task."""
+        """Encode the rows of a table with the columns of a task."""

@@ -16,7 +16,7 @@ __all__ = ["layout_for"]
 
 
 def layout_for(name: str) -> Layout:
-    """Give a layout by the name of its format."""
+    """Return a layout by the name of its format."""
     layouts: dict[str, Any] = {"parquet": Parquet, "jsonl": JsonLines, "npy": Arrays, "hrm": Hrm}
     layout: Layout = layouts[name]()
     return layout

@@ -89,10 +89,10 @@ class Layout(Protocol):
         """Name what besides nonet decides the bytes."""
 
     def encoders(self, split: str) -> dict[str, Encoder]:
-        """Give the files of a part, by path, and who writes them."""
+        """Return the files of a part, by path, and who writes them."""
 
     def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:
-        """Give the small JSON files that describe a part, by path; "" stands for the whole set."""
+        """Return the small JSON files that describe a part, by path; "" stands for the whole set."""
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
         """Read the records of a part, some at a time; columns that the layout lacks are 0."""
@@ -102,13 +102,13 @@ class Layout(Protocol):
 
 
 def texts_of(boards: NDArray[np.uint8]) -> list[str]:
-    """Give boards as lines."""
+    """Return boards as lines."""
     text = lines_of(np.ascontiguousarray(boards)).tobytes().decode("ascii")
     return [text[start : start + 81] for start in range(0, len(text), 81)]
 
 
 def values_of(records: NDArray[Any]) -> dict[str, list[Any]]:
-    """Give the columns of records as lists of plain values."""
+    """Return the columns of records as lists of plain values."""
     names = hardest_names()
     ids = np.ascontiguousarray(records["id"]).tobytes().hex()
     width = 2 * records["id"].shape[1]

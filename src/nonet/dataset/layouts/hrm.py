@@ -44,7 +44,7 @@ class Hrm:
         return ""
 
     def encoders(self, split: str) -> dict[str, Encoder]:
-        """Give the five arrays of a part."""
+        """Return the five arrays of a part."""
         arrays = {
             "inputs": ArrayFile(_TOKEN, (81,), partial(_tokens, "puzzle")),
             "labels": ArrayFile(_TOKEN, (81,), partial(_tokens, "solution")),
@@ -55,7 +55,7 @@ class Hrm:
         return {f"{split}/all__{name}.npy": array for name, array in arrays.items()}
 
     def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:
-        """Give the metadata as the loaders of HRM and TRM expect them; the latter wants `total_puzzles` too."""
+        """Return the metadata as the loaders of HRM and TRM expect them; the latter wants `total_puzzles` too."""
         if not split:
             return {"identifiers.json": ["<blank>"]}
         return {

@@ -29,7 +29,7 @@ class JsonLines:
         return ""
 
     def encoders(self, split: str) -> dict[str, Encoder]:
-        """Give the one file of a part."""
+        """Return the one file of a part."""
         return {f"{split}.jsonl": _Lines()}
 
     def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:

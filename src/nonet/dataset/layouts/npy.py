@@ -50,7 +50,7 @@ class Arrays:
         return ""
 
     def encoders(self, split: str) -> dict[str, Encoder]:
-        """Give the file of each column."""
+        """Return the file of each column."""
         return {f"{split}/{column}.npy": _column(field) for column, field in _FIELDS.items()}
 
     def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:

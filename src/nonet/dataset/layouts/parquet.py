@@ -31,7 +31,7 @@ class Parquet:
         return _Examples().library
 
     def encoders(self, split: str) -> dict[str, Encoder]:
-        """Give the one file of a part."""
+        """Return the one file of a part."""
         return {f"{split}.parquet": _Examples()}
 
     def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:

@@ -240,7 +240,7 @@ class Dask:
             call.answer.set_result(answer)
 
     def _can_reach_workers(self) -> bool | None:
-        """Tell whether answers can come straight from the workers, and need not go through the scheduler."""
+        """Return whether answers can come straight from the workers, and need not go through the scheduler."""
         for address in list(self._threads)[:_PROBES]:
             place = urlsplit(address)
             if place.scheme not in ("tcp", "tls"):
@@ -338,7 +338,7 @@ class Dask:
                 self._send([call])
 
     def _holders(self, keys: Iterable[str]) -> dict[str, set[str]]:
-        """Give the workers that are to run some calls, or that have their answers and do not give them."""
+        """Return the workers that are to run some calls, or that have their answers and do not give them."""
         wanted = set(keys)
         holders: dict[str, set[str]] = {}
         for worker, names in self._on_loop(self.client.scheduler.processing).items():

@@ -43,7 +43,7 @@ class Call:
     avoid: set[str] = field(default_factory=set)
 
     def fail(self, error: BaseException) -> None:
-        """Tell who waits that there is no answer."""
+        """Fail the future of this call."""
         with suppress(InvalidStateError):
             self.answer.set_exception(error)
 

@@ -34,7 +34,7 @@ FACTS: Final[Mapping[str, Callable[[Step], list[Say | Links]]]] = {
 
 
 def explain_facts(step: Step) -> list[Say | Links]:
-    """Give the messages that explain a step; those that name its outcome find it as `outcome`."""
+    """Return the messages that explain a step; those that name its outcome find it as `outcome`."""
     return FACTS[step.technique.id](step)
 
 

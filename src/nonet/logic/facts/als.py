@@ -27,7 +27,7 @@ def _plain(found: RoleSet) -> Say:
 
 
 def als_xz(step: Step) -> list[Say | Links]:
-    """Tell of two almost locked sets that share one or two restricted digits."""
+    """Describe two almost locked sets that share one or two restricted digits."""
     (a,), (b,) = step.sets_of(Role.ALS_A), step.sets_of(Role.ALS_B)
     restricted = sorted({digit for _, digit in step.candidates_of(Role.RESTRICTED)})
     told: list[Say | Links] = [say("als.sets", sets=Items((_als("A", a), _als("B", b))))]
@@ -43,7 +43,7 @@ def als_xz(step: Step) -> list[Say | Links]:
 
 
 def als_xy_wing(step: Step) -> list[Say | Links]:
-    """Tell of two almost locked sets joined by a third."""
+    """Describe two almost locked sets joined by a third."""
     (a,), (b,), (c,) = (step.sets_of(role) for role in (Role.ALS_A, Role.ALS_B, Role.ALS_C))
     x, y = shared_links(step, [a, c, b])
     return [
@@ -53,7 +53,7 @@ def als_xy_wing(step: Step) -> list[Say | Links]:
 
 
 def als_xy_chain(step: Step) -> list[Say | Links]:
-    """Tell of a chain of almost locked sets."""
+    """Describe a chain of almost locked sets."""
     sets = step.sets_of(Role.ALS)
     links = shared_links(step, sets)
     walk = Items(
@@ -70,7 +70,7 @@ def als_xy_chain(step: Step) -> list[Say | Links]:
 
 
 def death_blossom(step: Step) -> list[Say | Links]:
-    """Tell of a stem cell each of whose digits feeds a petal."""
+    """Describe a stem cell each of whose digits feeds a petal."""
     stem, digits = stem_of(step)
     cases = Items(say("blossom.case", digit=digit, set=_plain(petal)) for digit, petal in petals_of(step, stem, digits))
     return [
@@ -80,7 +80,7 @@ def death_blossom(step: Step) -> list[Say | Links]:
 
 
 def sue_de_coq(step: Step) -> list[Say | Links]:
-    """Tell of a crossing of line and box with a set on either side."""
+    """Describe a crossing of line and box with a set on either side."""
     (core,), (in_line,), (in_box,) = (step.sets_of(role) for role in (Role.INTERSECTION, Role.LINE, Role.BOX))
     every = sorted({*core.digits, *in_line.digits, *in_box.digits})
     count = len(core.cells) + len(in_line.cells) + len(in_box.cells)
@@ -104,7 +104,7 @@ def sue_de_coq(step: Step) -> list[Say | Links]:
 
 
 def aligned_exclusion(step: Step) -> list[Say | Links]:
-    """Tell of cells whose combinations are all blocked for some digit."""
+    """Describe cells whose combinations are all blocked for some digit."""
     return [
         say(
             "aligned",

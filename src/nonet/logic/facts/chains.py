@@ -53,7 +53,7 @@ def _beat(beat: Beat, is_first: bool) -> Say:
 
 
 def beats(step: Step, chain: Chain) -> list[Say]:
-    """Tell what follows from the first node of a chain, one clause after the other."""
+    """Return what follows from the first node of a chain, one clause after the other."""
     first, found = tell(step.grid, chain)
     return [_beat(beat, is_first=not first.is_on and index == 0) for index, beat in enumerate(found)]
 
@@ -71,14 +71,14 @@ def story(step: Step, chain: Chain) -> list[Say | Links]:
 
 
 def remote_pair(step: Step) -> list[Say | Links]:
-    """Tell of a chain of equal bivalue cells."""
+    """Describe a chain of equal bivalue cells."""
     path = list(dict.fromkeys(cell for found in step.chains[0] for cell in found.cells))
     a, b = step.digits
     return [say("remote_pair", cells=Cells(path), ends=Cells((path[0], path[-1])), a=a, b=b)]
 
 
 def open_chain(step: Step) -> list[Say | Links]:
-    """Tell of a chain of which one end must be true."""
+    """Describe a chain of which one end must be true."""
     chain = step.chains[0]
     first, last = chain[0], chain[-1]
     told = story(step, chain)
@@ -90,12 +90,12 @@ def open_chain(step: Step) -> list[Say | Links]:
 
 
 def continuous_loop(step: Step) -> list[Say | Links]:
-    """Tell of a loop without a break."""
+    """Describe a loop without a break."""
     return [*story(step, step.chains[0]), say("loop.closed")]
 
 
 def discontinuous_loop(step: Step) -> list[Say | Links]:
-    """Tell of a loop that contradicts or proves its start."""
+    """Describe a loop that contradicts or proves its start."""
     chain = step.chains[0]
     first, last = chain[0], chain[-1]
     told = story(step, chain)

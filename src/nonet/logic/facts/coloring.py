@@ -31,7 +31,7 @@ def _clusters(step: Step) -> dict[str, Any]:
 
 
 def trap(step: Step) -> list[Say | Links]:
-    """Tell of cells that see both colours."""
+    """Describe cells that see both colours."""
     digit = step.digits[0]
     cells = _clusters(step)
     told: list[Say | Links] = [say("color.one_cluster", digit=digit, a=cells["a"], b=cells["b"])]
@@ -42,7 +42,7 @@ def trap(step: Step) -> list[Say | Links]:
 
 
 def wrap(step: Step) -> list[Say | Links]:
-    """Tell of a colour that contradicts itself."""
+    """Describe a colour that contradicts itself."""
     digit = step.digits[0]
     cells = _clusters(step)
     name = "a" if set(struck_cells(step)) & set(cells["a"]) else "b"
@@ -54,7 +54,7 @@ def wrap(step: Step) -> list[Say | Links]:
 
 
 def multi_1(step: Step) -> list[Say | Links]:
-    """Tell of two clusters of which one colour each cannot both be true; the same may hold for a second pair."""
+    """Describe two clusters of which one colour each cannot both be true; the same may hold for a second pair."""
     digit = step.digits[0]
     told: list[Say | Links] = [say("color.two_clusters", digit=digit, **_clusters(step))]
     for (first, second), (left, right), (near, far), hit in clashing_colors(step):
@@ -75,7 +75,7 @@ def multi_1(step: Step) -> list[Say | Links]:
 
 
 def multi_2(step: Step) -> list[Say | Links]:
-    """Tell of a colour that sees both colours of another cluster."""
+    """Describe a colour that sees both colours of another cluster."""
     digit = step.digits[0]
     cells = _clusters(step)
     name = "a" if set(struck_cells(step)) & set(cells["a"]) else "b"
@@ -87,7 +87,7 @@ def multi_2(step: Step) -> list[Say | Links]:
 
 
 def medusa(step: Step) -> list[Say | Links]:
-    """Tell of the colouring of candidates of several digits."""
+    """Describe the colouring of candidates of several digits."""
     a, b = step.candidates_of(Role.COLOR_A), step.candidates_of(Role.COLOR_B)
     told: list[Say | Links] = [say("medusa", a=_listed(a), b=_listed(b))]
     struck = set(step.eliminations)

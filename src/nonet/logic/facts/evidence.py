@@ -103,7 +103,7 @@ def weak_house(cells: Sequence[int]) -> int | None:
 
 
 def ruled_out(grid: Grid, cell: int, digit: int) -> tuple[list[tuple[int, list[int]]], list[int]]:
-    """Tell why a cell can hold no other digit: the digits that each of its houses brings, and those eliminated."""
+    """Return why a cell can hold no other digit: the digits that each of its houses brings, and those eliminated."""
     left = set(range(1, 10)) - {digit}
     seen: list[tuple[int, list[int]]] = []
     for house in CELL_HOUSES[cell]:
@@ -115,7 +115,7 @@ def ruled_out(grid: Grid, cell: int, digit: int) -> tuple[list[tuple[int, list[i
 
 
 def blockers(grid: Grid, house: int, cell: int, digit: int) -> tuple[list[int], list[int]]:
-    """Tell why a digit can go nowhere else in a house: the cells that hold it and block, and blanks that lost it."""
+    """Return why a digit can go nowhere else in a house: the cells that hold it and block, and blanks that lost it."""
     return block(grid, digit, [other for other in HOUSES[house] if other != cell])
 
 
@@ -236,12 +236,12 @@ def _all_see(step: Step, digit: int, a: RoleSet, b: RoleSet) -> bool:
 
 
 def is_net(chain: Chain) -> bool:
-    """Tell whether nodes name what they rest on, which may be more than the one before."""
+    """Return whether nodes name what they rest on, which may be more than the one before."""
     return any(node.reasons for node in chain)
 
 
 def clash(step: Step) -> tuple[str, ChainNode, int | None]:
-    """Tell how the ends of a contradiction clash: the kind, a node that shows it, and the house of a missing place."""
+    """Return how the ends of a contradiction clash: the kind, a node that shows it, the house of a missing place."""
     ends = [chain[-1] for chain in step.chains]
     if len(ends) == 1:
         start, end = step.chains[0][0], ends[0]
@@ -313,13 +313,13 @@ def medusa_fault(step: Step, role: Role) -> tuple[str, tuple[Any, ...]]:
 
 
 def stem_of(step: Step) -> tuple[int, tuple[int, ...]]:
-    """Give the stem of a death blossom and its candidates."""
+    """Return the stem of a death blossom and its candidates."""
     cell = step.cells_of(Role.PIVOT)[0]
     return cell, step.grid.candidates(cell)
 
 
 def pair_of(step: Step) -> tuple[int, int]:
-    """Give the two digits of a deadly pattern."""
+    """Return the two digits of a deadly pattern."""
     found = step.sets_of(Role.FLOOR, Role.ROOF)
     a, b = found[0].digits if found else step.digits
     return a, b
@@ -331,19 +331,19 @@ def extra_digits(step: Step) -> list[int]:
 
 
 def struck_houses(step: Step) -> list[int]:
-    """Give the base houses in which something is struck."""
+    """Return the base houses in which something is struck."""
     hit = {cell for cell, _ in step.eliminations}
     return [house for house in step.houses_of(Role.BASE) if hit & set(HOUSES[house])]
 
 
 def thin_houses(step: Step) -> list[int]:
-    """Give the base houses of a fish that have at most one place besides the fins."""
+    """Return the base houses of a fish that have at most one place besides the fins."""
     body = set(step.cells_of(Role.BASE)) - set(step.cells_of(Role.FIN, Role.ENDO_FIN))
     return [house for house in step.houses_of(Role.BASE) if len(body & set(HOUSES[house])) <= 1]
 
 
 def kraken_cover(step: Step) -> tuple[int, list[int]]:
-    """Give the cover house whose places, besides the fins, start the chains of a kraken fish; and these places."""
+    """Return the cover house whose places, besides the fins, start the chains of a kraken fish; and these places."""
     fins = step.cells_of(Role.FIN, Role.ENDO_FIN)
     starts = [chain[0].cell for chain in step.chains if chain[0].cell not in fins]
     return next(house for house in step.houses_of(Role.COVER) if set(starts) <= set(HOUSES[house])), starts

@@ -20,7 +20,7 @@ __all__ = ["FACTS"]
 
 
 def _shape(step: Step) -> dict[str, Any]:
-    """Give what every fish has: its digit, its houses, its fins and the rest of its body."""
+    """Return what every fish has: its digit, its houses, its fins and the rest of its body."""
     fins = step.cells_of(Role.FIN, Role.ENDO_FIN)
     base = step.houses_of(Role.BASE)
     return {
@@ -34,13 +34,13 @@ def _shape(step: Step) -> dict[str, Any]:
 
 
 def basic_fish(step: Step) -> list[Say | Links]:
-    """Tell of n rows whose places for a digit lie in n columns, or the mirror image."""
+    """Describe n rows whose places for a digit lie in n columns, or the mirror image."""
     shape = _shape(step)
     return [say("fish.rows" if shape["base"][0] < 9 else "fish.columns", **shape)]
 
 
 def finned_fish(step: Step) -> list[Say | Links]:
-    """Tell of a fish with some base candidates outside its cover."""
+    """Describe a fish with some base candidates outside its cover."""
     shape = _shape(step)
     told: list[Say | Links] = [say("fish.finned", **shape)]
     thin = thin_houses(step)
@@ -50,7 +50,7 @@ def finned_fish(step: Step) -> list[Say | Links]:
 
 
 def complex_fish(step: Step) -> list[Say | Links]:
-    """Tell of a fish whose base or cover mixes boxes with lines."""
+    """Describe a fish whose base or cover mixes boxes with lines."""
     shape = _shape(step)
     inner = Cells(step.cells_of(Role.ENDO_FIN))
     own = Cells(sorted({cell for cell, _ in step.eliminations} & set(step.cells_of(Role.CANNIBAL))))
@@ -67,7 +67,7 @@ def complex_fish(step: Step) -> list[Say | Links]:
 
 
 def kraken_fish(step: Step) -> list[Say | Links]:
-    """Tell of a finned fish whose fins reach the elimination by chains."""
+    """Describe a finned fish whose fins reach the elimination by chains."""
     shape = _shape(step)
     told: list[Say | Links] = [say("fish.mixed_finned", **shape)]
     if step.technique.id == "kraken_fish_1":

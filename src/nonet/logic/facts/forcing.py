@@ -41,7 +41,7 @@ def _net_link(step: Step, chain: Chain, node: ChainNode) -> Say:
 
 
 def _branch(step: Step, chain: Chain, told: list[Say]) -> list[Say]:
-    """Tell what a branch leads to, less what was told before: beats of a chain, or all placements of a net."""
+    """Return what a branch leads to, less what was told before: beats of a chain, or all placements of a net."""
     if is_net(chain):
         found = [_net_link(step, chain, node) for node in chain[1:] if node.is_on or node is chain[-1]]
     else:
@@ -50,7 +50,7 @@ def _branch(step: Step, chain: Chain, told: list[Say]) -> list[Say]:
 
 
 def contradiction(step: Step) -> list[Say | Links]:
-    """Tell of an assumption that contradicts itself."""
+    """Describe an assumption that contradicts itself."""
     start = state(step.chains[0][0])
     every: list[Say] = []
     for chain in step.chains:
@@ -77,7 +77,7 @@ def _clash(step: Step) -> Say:
 
 
 def verity(step: Step) -> list[Say | Links]:
-    """Tell of premises of which one holds, and which all lead to the same."""
+    """Describe premises of which one holds, and which all lead to the same."""
     assumed = step.candidates_of(Role.ASSUMPTION)
     starts = [chain[0] for chain in step.chains]
     house = step.houses_of(Role.HOUSE)
@@ -96,12 +96,12 @@ def verity(step: Step) -> list[Say | Links]:
 
 
 def template_set(step: Step) -> list[Say | Links]:
-    """Tell of a place that every template of a digit uses."""
+    """Describe a place that every template of a digit uses."""
     return [say("template.set", digit=step.placements[0].digit)]
 
 
 def template_delete(step: Step) -> list[Say | Links]:
-    """Tell of places that no template of a digit uses."""
+    """Describe places that no template of a digit uses."""
     return [say("template.delete", digit=step.eliminations[0].digit)]
 
 

@@ -19,7 +19,7 @@ __all__ = ["FACTS"]
 def _links(
     step: Step, ends: tuple[int, int], near: tuple[int, int], houses: tuple[int, int], joined: int
 ) -> list[Say | Links]:
-    """Tell of two strong links that are joined at one end each."""
+    """Describe two strong links that are joined at one end each."""
     (a, b), (near_a, near_b), (house_a, house_b) = ends, near, houses
     told: list[Say | Links] = [
         say(
@@ -39,14 +39,14 @@ def _links(
 
 
 def two_links(step: Step) -> list[Say | Links]:
-    """Tell of a skyscraper or a kite."""
+    """Describe a skyscraper or a kite."""
     (a, b), (near_a, near_b) = step.cells_of(Role.PINCER), step.cells_of(Role.LINK)
     house_a, house_b = step.houses_of(Role.BASE)
     return _links(step, (a, b), (near_a, near_b), (house_a, house_b), step.houses_of(Role.LINK)[0])
 
 
 def turbot_fish(step: Step) -> list[Say | Links]:
-    """Tell of the chain strong, weak, strong of one digit."""
+    """Describe the chain strong, weak, strong of one digit."""
     digit = step.digits[0]
     a, near_a, near_b, b = (node.cell for node in step.chains[0])
     house_a, house_b = strong_house(step.grid, digit, (a, near_a)), strong_house(step.grid, digit, (near_b, b))
@@ -58,7 +58,7 @@ def turbot_fish(step: Step) -> list[Say | Links]:
 
 
 def dual_kite(step: Step) -> list[Say | Links]:
-    """Tell of two kites, of one digit or of two, that meet in the same two cells of a box."""
+    """Describe two kites, of one digit or of two, that meet in the same two cells of a box."""
     ends = step.candidates_of(Role.PINCER)
     lines = [entry.house for entry in step.houses if entry.role is Role.BASE]
     kites = Items(
@@ -75,7 +75,7 @@ def dual_kite(step: Step) -> list[Say | Links]:
 
 
 def empty_rectangle(step: Step) -> list[Say | Links]:
-    """Tell of a box whose places lie in one row and one column, hit by one strong link or by two."""
+    """Describe a box whose places lie in one row and one column, hit by one strong link or by two."""
     digit = step.digits[0]
     box = House(step.houses_of(Role.BOX)[0])
     links = [cell for cell, _ in step.candidates_of(Role.LINK)]

@@ -16,13 +16,13 @@ __all__ = ["FACTS"]
 
 
 def full_house(step: Step) -> list[Say | Links]:
-    """Tell of the last blank of a house."""
+    """Describe the last blank of a house."""
     cell, digit = step.placements[0]
     return [say("full_house", house=House(step.houses_of(Role.SINGLE)[0]), cell=Cell(cell), digit=digit)]
 
 
 def naked_single(step: Step) -> list[Say | Links]:
-    """Tell of a cell with one candidate: what each house rules out, and what was eliminated before."""
+    """Describe a cell with one candidate: what each house rules out, and what was eliminated before."""
     cell, digit = step.placements[0]
     by_house, gone = ruled_out(step.grid, cell, digit)
     seen = Items(say("naked_single.seen", house=House(house), digits=Digits(found)) for house, found in by_house)
@@ -35,7 +35,7 @@ def naked_single(step: Step) -> list[Say | Links]:
 
 
 def hidden_single(step: Step) -> list[Say | Links]:
-    """Tell of a digit with one place in a house: which digits block the other places, and which lost it before."""
+    """Describe a digit with one place in a house: which digits block the other places, and which lost it before."""
     cell, digit = step.placements[0]
     house = House(step.houses_of(Role.SINGLE)[0])
     blocking, lost = blockers(step.grid, house, cell, digit)
@@ -49,7 +49,7 @@ def hidden_single(step: Step) -> list[Say | Links]:
 
 
 def direct_locked(step: Step) -> list[Say | Links]:
-    """Tell of locked candidates that leave their digit a single place elsewhere."""
+    """Describe locked candidates that leave their digit a single place elsewhere."""
     cell, digit = step.placements[0]
     return [
         say(
@@ -65,7 +65,7 @@ def direct_locked(step: Step) -> list[Say | Links]:
 
 
 def direct_hidden(step: Step) -> list[Say | Links]:
-    """Tell of a hidden set that leaves another digit a single place in the house."""
+    """Describe a hidden set that leaves another digit a single place in the house."""
     cell, digit = step.placements[0]
     (found,) = step.sets_of(Role.BASE)
     house = House(step.houses_of(Role.SINGLE, Role.BASE)[0])

@@ -18,7 +18,7 @@ __all__ = ["FACTS"]
 
 
 def locked_candidates(step: Step) -> list[Say | Links]:
-    """Tell of a digit that a house can only place inside its crossing with another."""
+    """Describe a digit that a house can only place inside its crossing with another."""
     places = step.cells_of(Role.BASE)
     return [
         say(
@@ -38,18 +38,18 @@ def _set(step: Step) -> dict[str, Any]:
 
 
 def naked_set(step: Step) -> list[Say | Links]:
-    """Tell of n cells of a house that hold n digits between them."""
+    """Describe n cells of a house that hold n digits between them."""
     return [say("naked_set", **_set(step), houses=Houses(struck_houses(step)))]
 
 
 def locked_set(step: Step) -> list[Say | Links]:
-    """Tell of a naked set in the crossing of a box and a line."""
+    """Describe a naked set in the crossing of a box and a line."""
     line, box = sorted(step.houses_of(Role.BASE))[:2]
     return [say("locked_set", **_set(step), line=House(line), box=House(box))]
 
 
 def hidden_set(step: Step) -> list[Say | Links]:
-    """Tell of n digits of a house that have n cells between them."""
+    """Describe n digits of a house that have n cells between them."""
     return [say("hidden_set", **_set(step), house=House(step.houses_of(Role.BASE)[0]))]
 
 

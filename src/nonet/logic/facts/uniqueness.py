@@ -19,7 +19,7 @@ __all__ = ["FACTS"]
 
 
 def _pattern(step: Step) -> dict[str, Any]:
-    """Give what rectangles and loops share: their cells, their two digits, and why they cannot be."""
+    """Return what rectangles and loops share: their cells, their two digits, and why they cannot be."""
     floor, roof = step.cells_of(Role.FLOOR), step.cells_of(Role.ROOF)
     a, b = pair_of(step)
     return {
@@ -35,18 +35,18 @@ def _pattern(step: Step) -> dict[str, Any]:
 
 
 def type_1(step: Step) -> list[Say | Links]:
-    """Tell of a pattern with a single corner that saves it."""
+    """Describe a pattern with a single corner that saves it."""
     return [say("deadly.type_1", **_pattern(step))]
 
 
 def type_2(step: Step) -> list[Say | Links]:
-    """Tell of a pattern whose saving corners share one extra digit."""
+    """Describe a pattern whose saving corners share one extra digit."""
     (extra,) = extra_digits(step)
     return [say("deadly.type_2", extra=extra, **_pattern(step))]
 
 
 def type_3(step: Step) -> list[Say | Links]:
-    """Tell of a pattern whose extras act as one cell of a naked set."""
+    """Describe a pattern whose extras act as one cell of a naked set."""
     pattern = _pattern(step)
     return [say("deadly.type_3", extras=Digits(extra_digits(step)), **pattern), _as_set(step, pattern["roof"])]
 
@@ -58,7 +58,7 @@ def _as_set(step: Step, cells: Cells) -> Say:
 
 
 def type_4(step: Step) -> list[Say | Links]:
-    """Tell of a pattern of which one digit is confined to the roof."""
+    """Describe a pattern of which one digit is confined to the roof."""
     pattern = _pattern(step)
     struck = step.eliminations[0].digit
     kept = pattern["a"] + pattern["b"] - struck
@@ -67,7 +67,7 @@ def type_4(step: Step) -> list[Say | Links]:
 
 
 def rectangle_6(step: Step) -> list[Say | Links]:
-    """Tell of a rectangle with a diagonal roof and a confined digit."""
+    """Describe a rectangle with a diagonal roof and a confined digit."""
     pattern = _pattern(step)
     struck = step.eliminations[0].digit
     lines = Houses(sorted({house for cell in pattern["roof"] for house in CELL_HOUSES[cell][:2]}))
@@ -75,7 +75,7 @@ def rectangle_6(step: Step) -> list[Say | Links]:
 
 
 def hidden_rectangle(step: Step) -> list[Say | Links]:
-    """Tell of a rectangle whose far corner would force the deadly pattern."""
+    """Describe a rectangle whose far corner would force the deadly pattern."""
     pattern = _pattern(step)
     corners = sorted(pattern["all"])
     target, struck = step.eliminations[0]
@@ -98,7 +98,7 @@ def hidden_rectangle(step: Step) -> list[Say | Links]:
 
 
 def avoidable(step: Step) -> list[Say | Links]:
-    """Tell of filled corners, none a clue, and what the others cannot be."""
+    """Describe filled corners, none a clue, and what the others cannot be."""
     placed = step.candidates_of(Role.FLOOR)
     standing = Items(say("deadly.stands", cell=Cell(cell), digit=digit) for cell, digit in placed)
     told: list[Say | Links] = [say("deadly.placed", standing=standing)]
@@ -112,7 +112,7 @@ def avoidable(step: Step) -> list[Say | Links]:
 
 
 def bug(step: Step) -> list[Say | Links]:
-    """Tell of a bivalue universal grave but for a few extra candidates."""
+    """Describe a bivalue universal grave but for a few extra candidates."""
     extras = Cells(step.cells_of(Role.EXTRA))
     first, digit = step.candidates_of(Role.EXTRA)[0]
     grave = say("bug.grave")

@@ -15,7 +15,7 @@ __all__ = ["FACTS"]
 
 
 def xy_wing(step: Step) -> list[Say | Links]:
-    """Tell of a pivot and its two pincers; with XYZ the pivot holds the third digit too."""
+    """Describe a pivot and its two pincers; with XYZ the pivot holds the third digit too."""
     (pivot,) = step.sets_of(Role.PIVOT)
     z = step.candidates_of(Role.COMMON)[0].digit
     cases = []
@@ -33,7 +33,7 @@ def xy_wing(step: Step) -> list[Say | Links]:
 
 
 def w_wing(step: Step) -> list[Say | Links]:
-    """Tell of two equal cells joined by a strong link."""
+    """Describe two equal cells joined by a strong link."""
     first, second = (entry.cells[0] for entry in step.sets_of(Role.PINCER))
     (near, x), (far, _) = step.candidates_of(Role.LINK)
     return [
@@ -53,7 +53,7 @@ def w_wing(step: Step) -> list[Say | Links]:
 
 
 def wxyz_wing(step: Step) -> list[Say | Links]:
-    """Tell of four cells with four digits of which only one can repeat."""
+    """Describe four cells with four digits of which only one can repeat."""
     holders = step.cells_of(Role.COMMON)
     return [
         say(

@@ -95,7 +95,7 @@ def test_a_count_without_end_does_not_hold_up_the_others(tmp_path: Path, name: s
     lines[place], counts[place] = LOOSE, None
     source, out = tmp_path / "in.txt", tmp_path / name
     source.write_text("".join(f"{line}\n" for line in lines))
-    summary = tasks.count_files([source], out, limit=None, patience=SECONDS)
+    summary = tasks.count_files([source], out, limit=None, timeout=SECONDS)
     assert summary.tally["too_long"] == summary.failures == 1
     assert summary.rejects is not None
     assert summary.rejects.read_text() == f"{place + 1}\ttook too long\t{LOOSE}\n"
@@ -120,7 +120,7 @@ def test_solving_goes_on_without_the_puzzle(tmp_path: Path, name: str, size: int
     tasks.solve_files([source], clean, limit=MANY)
     lines[size // 2] = LOOSE
     source.write_text("".join(f"{line}\n" for line in lines))
-    summary = tasks.solve_files([source], out, limit=MANY, patience=SECONDS)
+    summary = tasks.solve_files([source], out, limit=MANY, timeout=SECONDS)
     assert summary.tally == {"unique": size - 1, "too_long": 1}
     assert summary.rejects is not None
     assert summary.rejects.read_text() == f"{size // 2 + 1}\ttook too long\t{LOOSE}\n"
@@ -143,7 +143,7 @@ def test_the_first_failures_of_a_pipe_name_it(tmp_path: Path, capfdbinary: Any) 
     said: list[tuple[str, str]] = []
     for function in (tasks.count_files, tasks.solve_files):
         limit: Any = None if function is tasks.count_files else MANY
-        function([source], limit=limit, patience=SECONDS, on_failure=lambda *args: said.append(args))
+        function([source], limit=limit, timeout=SECONDS, on_failure=lambda *args: said.append(args))
     assert said == [(f"{source}, line 2", "took too long")] * 2
     assert capfdbinary.readouterr().out.endswith(b"\n# took too long\n")
 
@@ -155,7 +155,7 @@ def test_a_grid_with_eliminated_candidates_is_bounded_too(tmp_path: Path) -> Non
     cell = next(cell for cell in range(81) if len(proper.candidates(cell)) > 1)
     tight = proper.eliminate(cell, min(proper.candidates(cell)))
     source.write_text("".join(nonet.formats.write(grid, "hodoku") + "\n" for grid in (loose, tight)))
-    tasks.count_files([source], out, limit=None, patience=SECONDS)
+    tasks.count_files([source], out, limit=None, timeout=SECONDS)
     assert out.read_text().splitlines() == ["# took too long", str(nonet.count_solutions(tight))]
 
 
@@ -165,7 +165,7 @@ def every_task(seconds: float) -> list[Task]:
         CheckTask(seconds),
         CountTask(0, seconds),
         CanonicalTask(seconds),
-        RateTask(patience=seconds),
+        RateTask(timeout=seconds),
     ]
 
 
