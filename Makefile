@@ -63,11 +63,11 @@ iproute:
 
 # Every test, on as many processes as there are cores; tests that share a browser or a cluster stay together.
 test: setup build lint site chromium typescript iproute
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto
 
 # The quick round while working: lint, types, and the tests that start no browser, cluster or hosts.
 check: setup build lint typescript
-	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not external"
+	$(BIN)/python -m pytest -n auto -m "not external"
 
 # The native core under a sanitizer, in an environment of its own: AddressSanitizer and UndefinedBehaviorSanitizer, or
 # ThreadSanitizer. TESTS=tests/… names the tests to run.

@@ -1,34 +1,65 @@
-"""What all tests share."""
+"""What all tests share: which tests run together, and a Dask cluster."""
 
 from __future__ import annotations
 
+import os
 import signal
-from typing import TYPE_CHECKING
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from nonet.engines import Engine
 
-#: Tests that start a browser, a cluster or hosts, by folder, file or fixture. Each group runs on one worker of
-#: pytest-xdist, so that its tests share what they start; `make check` leaves the groups out.
-GROUPS: dict[str, Callable[[pytest.Item], bool]] = {
-    "browser": lambda item: "tests/browser/" in item.nodeid,
-    "namespaces": lambda item: "test_namespaces" in item.nodeid,
-    "cluster": lambda item: "cluster" in getattr(item, "fixturenames", ()),
-    "faults": lambda item: item.nodeid.startswith("tests/engines/"),
+#: Files whose tests start a browser, a cluster or hosts. The files of a group run on one worker of pytest-xdist, so
+#: that they share what they start, and before all others, because they take the longest. `make check` leaves them out.
+GROUPS = {
+    "browser": ("tests/browser/",),
+    "cluster": (
+        "tests/bulk/test_clusters.py",
+        "tests/bulk/test_deduping_faults.py",
+        "tests/dataset/test_engines.py",
+        "tests/engines/test_dask.py",
+    ),
+    "faults": ("tests/engines/",),
 }
 
+#: Hypothesis draws the same examples in every run of the suite; `make thorough` draws new ones, and more of them.
+settings.register_profile("ci", max_examples=25, deadline=None, derandomize=True, database=None)
+settings.register_profile("thorough", max_examples=500, deadline=None)
+settings.load_profile(os.environ.get("NONET_EXAMPLES", "ci"))
 
-def pytest_itemcollected(item: pytest.Item) -> None:
-    """Put a test into its group; what needs more than this process is marked `external`."""
-    for name, belongs in GROUPS.items():
-        if belongs(item):
+
+def group_of(nodeid: str) -> str | None:
+    """Return the group of a test, if it belongs to one."""
+    return next((name for name, places in GROUPS.items() if nodeid.startswith(places)), None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the groups first, and mark their tests `external`."""
+    order = [*GROUPS, None]
+    items.sort(key=lambda item: order.index(group_of(item.nodeid)))
+    for item in items:
+        if group_of(item.nodeid):
             item.add_marker(pytest.mark.external)
-            item.add_marker(pytest.mark.xdist_group(name))
-            break
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give each worker a group or a file at a time: its fixtures are then set up once.
+
+    `--dist loadgroup` would do, but pytest-xdist 3.8 finds no groups with pytest 9.2 (pytest-xdist issue 1386).
+    """
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByGroup(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return group_of(nodeid) or nodeid.partition("::")[0]
+
+    config.option.loadscopereorder = False
+    return ByGroup(config, log)
 
 
 # A job in the background of a shell ignores Ctrl-C, and so would the processes that the tests interrupt.
@@ -36,10 +67,26 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Engine]:
-    """Yield a Dask cluster of two workers on this machine: starting one takes seconds, so all tests share it."""
+_cluster = pytest.StashKey[ExitStack]()
+_engine = pytest.StashKey["Engine"]()
+
+
+@pytest.fixture
+def cluster(request: pytest.FixtureRequest) -> Engine:
+    """Give a Dask cluster of two workers on this machine: starting one takes seconds, so all tests share it."""
     from nonet.engines import open_engine
 
-    with open_engine("dask", threads=2) as engine:
-        yield engine
+    stash = request.config.stash
+    if _engine not in stash:
+        stash[_cluster] = ExitStack()
+        stash[_engine] = stash[_cluster].enter_context(open_engine("dask", threads=2))
+    return stash[_engine]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Close the cluster after its group: an idle one would slow down all tests that follow."""
+    stash = item.config.stash
+    if _engine in stash and (nextitem is None or group_of(nextitem.nodeid) != "cluster"):
+        stash[_cluster].close()
+        del stash[_engine], stash[_cluster]

@@ -59,8 +59,7 @@ LONGEST = 24
 texts = st.lists(st.sampled_from(TOKENS), max_size=60).map(b"".join)
 #: Too: the length of a record that is just too long.
 sizes = st.sampled_from([1, 2, 3, 7, 16, LONGEST, LONGEST + 1, LONGEST + 2, 64, 1000])
-ordinary = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-few = settings(ordinary, max_examples=20)
+ordinary = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @pytest.fixture
@@ -309,7 +308,7 @@ def test_unclosed_quotes_are_not_scanned_again_and_again(path: Path, monkeypatch
 # ── other sources ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@few
+@ordinary
 @given(groups=st.lists(st.integers(0, 40), max_size=5), chunk=st.integers(4, 17), rows=st.integers(1, 50))
 def test_parquet_is_cut_alike_by_all(groups: list[int], chunk: int, rows: int, path: Path, engine: Threads) -> None:
     path = path.with_suffix(".parquet")
@@ -324,7 +323,7 @@ def test_parquet_is_cut_alike_by_all(groups: list[int], chunk: int, rows: int, p
     assert found == [100 * group + row for group, size in enumerate(groups) for row in range(size)]
 
 
-@few
+@ordinary
 @given(count=st.integers(0, 100), chunk=st.integers(5, 30), rows=st.integers(1, 60))
 def test_arrays_are_cut_alike_by_all(count: int, chunk: int, rows: int, path: Path, engine: Threads) -> None:
     path = path.with_suffix(".npy")
@@ -334,7 +333,7 @@ def test_arrays_are_cut_alike_by_all(count: int, chunk: int, rows: int, path: Pa
     assert [row for payload, _ in whole for row in payload] == array.tolist()
 
 
-@few
+@ordinary
 @given(count=st.integers(1, 100), chunk=st.integers(5, 30), rows=st.integers(1, 60))
 def test_orders_are_cut_alike_by_all(count: int, chunk: int, rows: int, engine: Threads) -> None:
     whole = check_starts_anywhere(OrderSource(Order.of(), count, 7, chunk), rows, engine)
@@ -347,7 +346,7 @@ def test_packed_text_is_cut_as_text(
     suffix: str, small: int, tmp_path: Path, engine: Threads, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lines, "_SMALL_PACKED", small)
-    text_of = "".join(f"{line},\n" if "csv" in suffix else f"{line}\n" for line in proper_lines(300)).encode()
+    text_of = "".join(f"{line},\n" if "csv" in suffix else f"{line}\n" for line in proper_lines(60)).encode()
     header = b"puzzle,more\n" if "csv" in suffix else b""
     packed, text = tmp_path / f"in{suffix}", tmp_path / f"in{suffix[:4]}"
     text.write_bytes(header + text_of)
@@ -373,11 +372,11 @@ def test_a_real_file_is_cut_at_its_usual_size(tmp_path: Path, engine: Threads, m
     draw = random.Random(5)
     path = tmp_path / "in.txt"
     with path.open("w", encoding="utf-8") as file:
-        for line in mixed_lines(20_000):
+        for line in mixed_lines(8_000):
             file.write(f"{line if draw.random() < 0.999 else 'y' * draw.randint(1, 900_000)}\n")
     source = open_source(path)
-    source.source.chunk_bytes = 500_000  # type: ignore[attr-defined]
-    check_starts_anywhere(source, 10_000, engine)
+    source.source.chunk_bytes = 200_000  # type: ignore[attr-defined]
+    check_starts_anywhere(source, 4_000, engine)
 
 
 # ── pipes ──────────────────────────────────────────────────────────────────────────────────────────────────────

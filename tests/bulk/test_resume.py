@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from mixing import mixed_lines
+from mixing import mixed_lines, proper_lines
 from nonet.bulk.read import streams
 from nonet.bulk.run import work_files
 from nonet.bulk.tasks import check_files, solve_files
@@ -27,7 +27,7 @@ from nonet.storage.journal import ResumeError
 PROGRAM = """
 import sys
 from nonet.bulk.read import streams
-streams.CHUNK_BYTES = 40_000
+streams.CHUNK_BYTES = 10_000
 from nonet.cli import main
 main()
 """
@@ -42,7 +42,7 @@ def command(path: Path, out: Path, *options: str) -> list[str]:
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("resume") / "in.txt"
-    path.write_text("".join(f"{line}\n" for line in mixed_lines(3000, seed=8)) * 12)
+    path.write_text("".join(f"{line}\n" for line in mixed_lines(1500, seed=8)) * 6)
     return path
 
 
@@ -58,7 +58,7 @@ def run_and_kill(arguments: list[str], draw: random.Random, stop: int = signal.S
         part = Path(arguments[arguments.index("-o") + 1] + ".part")
         before = part.stat().st_size if part.exists() else 0
         deadline = time.monotonic() + 60
-        target = before + draw.randint(0, 100_000)
+        target = before + draw.randint(0, 25_000)
         while process.poll() is None and time.monotonic() < deadline:
             if part.exists() and part.stat().st_size > target:
                 process.send_signal(stop)
@@ -73,7 +73,7 @@ def test_killed_runs_end_with_the_same_bytes(target: str, source: Path, tmp_path
     subprocess.run(command(source, whole), stderr=subprocess.DEVNULL, check=False)
     draw = random.Random(target)
     kills = 0
-    for _ in range(int(os.environ.get("NONET_KILLS", "2"))):
+    for _ in range(int(os.environ.get("NONET_KILLS", "1"))):
         if run_and_kill(command(source, out, "--resume"), draw):
             break
         kills += 1
@@ -95,7 +95,7 @@ def test_control_c_keeps_what_is_done_and_says_how_to_go_on(source: Path, tmp_pa
     arguments = command(source, out)
     with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True) as process:
         part = tmp_path / "out.txt.part"
-        while not (part.exists() and part.stat().st_size > 100_000):
+        while not (part.exists() and part.stat().st_size > 25_000):
             time.sleep(0.001)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=30)
@@ -116,7 +116,7 @@ def test_a_full_disk_keeps_what_is_done(target: str, source: Path, tmp_path: Pat
 
     def limit_size() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (200_001, 200_001))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (50_001, 50_001))
 
     stopped = subprocess.run(command(source, out), capture_output=True, text=True, preexec_fn=limit_size, check=False)
     assert stopped.returncode == 1
@@ -189,7 +189,7 @@ def stopped_run(source: Path, out: Path) -> None:
 
 
 def test_another_job_is_not_taken_up(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "CHUNK_BYTES", 40_000)
+    monkeypatch.setattr(streams, "CHUNK_BYTES", 10_000)
     path, out = tmp_path / "in.txt", tmp_path / "out.txt"
     path.write_bytes(source.read_bytes())
     stopped_run(path, out)
@@ -211,7 +211,7 @@ def test_a_damaged_state_is_a_clear_error(source: Path, tmp_path: Path) -> None:
 
 
 def test_a_part_that_has_shrunk_is_a_clear_error(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "CHUNK_BYTES", 40_000)
+    monkeypatch.setattr(streams, "CHUNK_BYTES", 10_000)
     out = tmp_path / "out.txt"
     stopped_run(source, out)
     (tmp_path / "out.txt.part").write_bytes(b"")
@@ -220,16 +220,16 @@ def test_a_part_that_has_shrunk_is_a_clear_error(source: Path, tmp_path: Path, m
 
 
 def test_without_resume_a_run_starts_over(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "CHUNK_BYTES", 40_000)
+    monkeypatch.setattr(streams, "CHUNK_BYTES", 10_000)
     out = tmp_path / "out.txt"
     stopped_run(source, out)
-    assert solve_files([source], out, sync=False).rows == 36_000
+    assert solve_files([source], out, sync=False).rows == 9_000
 
 
 def test_an_old_output_stays_until_the_new_one_is_whole(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "CHUNK_BYTES", 40_000)
+    monkeypatch.setattr(streams, "CHUNK_BYTES", 10_000)
     out = tmp_path / "out.txt"
     out.write_text("old\n")
     stopped_run(source, out)
@@ -345,23 +345,28 @@ def test_an_input_that_changes_while_it_is_read_is_noticed(
     assert not out.exists()
 
 
-def test_control_c_is_answered_soon(source: Path, tmp_path: Path) -> None:
-    """Hundreds of milliseconds of work are on their way when the signal comes, and none of it is waited for."""
-    path = tmp_path / "in.txt"
-    block = b"".join(line + b"\n" for line in source.read_bytes().split(b"\n") if len(line) == 81)
-    with path.open("wb") as file:
-        for _ in range(30):
-            file.write(block)
-    arguments = [sys.executable, "-m", "nonet", "solve", str(path), "-o", str(tmp_path / "out.txt"), "--no-sync"]
-    with subprocess.Popen(arguments, stderr=subprocess.PIPE) as process:
-        part = tmp_path / "out.txt.part"
-        while not (part.exists() and part.stat().st_size > 0):
+#: Nearly without clues: its solutions are never found one by one.
+LOOSE = ".....................4..................3.................8...5...9............62"
+WITHOUT_END = """
+import sys
+from pathlib import Path
+from nonet.bulk.read import streams
+streams.CHUNK_BYTES = 10_000
+from nonet.bulk.tasks import solve_files
+solve_files([Path(sys.argv[1])], Path(sys.argv[2]), limit=2**31 - 1, patience=0.0, checkpoint_seconds=0.0, sync=False)
+"""
+
+
+def test_control_c_does_not_wait_for_work_under_way(tmp_path: Path) -> None:
+    path, out = tmp_path / "in.txt", tmp_path / "out.txt"
+    path.write_text("".join(f"{line}\n" for line in proper_lines(300)) + f"{LOOSE}\n" * 1000)
+    with subprocess.Popen([sys.executable, "-c", WITHOUT_END, path, out], stderr=subprocess.DEVNULL) as process:
+        while not state_of(out).get("rows"):
             assert process.poll() is None
             time.sleep(0.001)
-        sent = time.monotonic()
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 130
-        assert time.monotonic() - sent < 2  # tens of milliseconds on a quiet machine
+        assert process.wait(timeout=300) == -signal.SIGINT
+    assert state_of(out)["rows"] <= 300
 
 
 def test_control_c_just_before_a_checkpoint_starts_keeps_what_is_done(

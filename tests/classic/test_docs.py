@@ -11,7 +11,7 @@ from nonet import classic
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "algorithms.md"
 
 #: Searches of more nodes than this are not run to their end here, only far enough to see that they are long.
-MOST_NODES = {"bitmask": 4_000_000, "singles_first": 100_000}
+MOST_NODES = {"bitmask": 500_000, "singles_first": 50_000}
 
 
 def node_table() -> dict[tuple[str, str], int]:

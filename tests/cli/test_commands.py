@@ -1,4 +1,4 @@
-"""solve, check, count and info, as a shell uses them: real processes, real pipes."""
+"""solve, check, count and info, as a shell uses them."""
 
 import json
 import os
@@ -11,18 +11,9 @@ import pytest
 
 import nonet
 import puzzles
+from shell import run
 
 CONFLICT = "55" + "." * 79
-
-
-def run(*arguments: str, stdin: str | bytes = "", check: int | None = None) -> subprocess.CompletedProcess[str]:
-    """Run nonet in a process of its own, with its output piped."""
-    data = stdin.encode() if isinstance(stdin, str) else stdin
-    done = subprocess.run([sys.executable, "-m", "nonet", *arguments], input=data, capture_output=True, check=False)
-    result = subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
-    if check is not None:
-        assert result.returncode == check, result
-    return result
 
 
 def run_at_a_terminal(*arguments: str) -> str:
@@ -45,19 +36,19 @@ def run_at_a_terminal(*arguments: str) -> str:
 
 
 def test_solve_writes_a_line_when_piped() -> None:
-    assert run("solve", puzzles.WIKIPEDIA, check=0).stdout == puzzles.WIKIPEDIA_SOLUTION + "\n"
+    assert run("solve", puzzles.WIKIPEDIA, code=0).stdout == puzzles.WIKIPEDIA_SOLUTION + "\n"
 
 
 def test_solve_reads_standard_input_with_and_without_a_dash() -> None:
     for arguments in (["solve"], ["solve", "-"]):
-        lines = run(*arguments, stdin=f"# two\n{puzzles.WIKIPEDIA}\n\n{puzzles.HARD}\n", check=0).stdout.splitlines()
+        lines = run(*arguments, stdin=f"# two\n{puzzles.WIKIPEDIA}\n\n{puzzles.HARD}\n", code=0).stdout.splitlines()
         assert lines[:3] == ["# two", puzzles.WIKIPEDIA_SOLUTION, ""]
 
 
 def test_solve_reads_files_and_names_the_line_that_failed(tmp_path: Path) -> None:
     file = tmp_path / "some.txt"
     file.write_text(f"{puzzles.WIKIPEDIA}\n{CONFLICT}\n{puzzles.HARD}\n")
-    done = run("solve", str(file), check=1)
+    done = run("solve", str(file), code=1)
     lines = done.stdout.splitlines()
     assert len(lines) == 3
     assert lines[0] == puzzles.WIKIPEDIA_SOLUTION
@@ -73,12 +64,12 @@ def test_solve_draws_a_board_for_people() -> None:
 
 
 def test_solve_any_takes_the_first_of_several() -> None:
-    assert run("solve", puzzles.MANY, check=1).stdout.startswith("# several solutions")
-    assert nonet.parse(run("solve", "--any", puzzles.MANY, check=0).stdout).is_solved
+    assert run("solve", puzzles.MANY, code=1).stdout.startswith("# several solutions")
+    assert nonet.parse(run("solve", "--any", puzzles.MANY, code=0).stdout).is_solved
 
 
 def test_solve_json_has_one_object_per_puzzle() -> None:
-    done = run("solve", "--json", stdin=f"{puzzles.WIKIPEDIA}\n{CONFLICT}\n", check=1)
+    done = run("solve", "--json", stdin=f"{puzzles.WIKIPEDIA}\n{CONFLICT}\n", code=1)
     first, second = map(json.loads, done.stdout.splitlines())
     assert first == {"puzzle": puzzles.WIKIPEDIA, "solution": puzzles.WIKIPEDIA_SOLUTION}
     assert second["puzzle"] == CONFLICT
@@ -87,7 +78,7 @@ def test_solve_json_has_one_object_per_puzzle() -> None:
 
 
 def test_check_says_what_is_wrong_and_where() -> None:
-    done = run("check", puzzles.WIKIPEDIA, CONFLICT, puzzles.MANY, check=1)
+    done = run("check", puzzles.WIKIPEDIA, CONFLICT, puzzles.MANY, code=1)
     lines = done.stdout.splitlines()
     assert lines[0] == "unique\tvalid: exactly one solution"
     assert lines[1].startswith("conflict\tdigit 5 twice in row 1 (r1c1, r1c2)")
@@ -98,17 +89,17 @@ def test_check_says_what_is_wrong_and_where() -> None:
 
 
 def test_count_marks_a_count_that_reached_its_limit() -> None:
-    assert run("count", puzzles.WIKIPEDIA, check=0).stdout == "1\n"
-    assert run("count", CONFLICT, check=0).stdout == "0\n"
-    assert run("count", "--limit", "7", puzzles.EMPTY, check=0).stdout == "7+\n"
-    assert json.loads(run("count", "--json", "--limit", "7", puzzles.EMPTY, check=0).stdout)["at_limit"] is True
+    assert run("count", puzzles.WIKIPEDIA, code=0).stdout == "1\n"
+    assert run("count", CONFLICT, code=0).stdout == "0\n"
+    assert run("count", "--limit", "7", puzzles.EMPTY, code=0).stdout == "7+\n"
+    assert json.loads(run("count", "--json", "--limit", "7", puzzles.EMPTY, code=0).stdout)["at_limit"] is True
 
 
 def test_info_names_the_instruction_set_in_use() -> None:
-    facts = json.loads(run("info", "--json", check=0).stdout)
+    facts = json.loads(run("info", "--json", code=0).stdout)
     assert facts["instruction_set"] in facts["available"]
     assert facts["nonet"] == nonet.__version__
-    assert facts["instruction_set"] in run("info", check=0).stdout
+    assert facts["instruction_set"] in run("info", code=0).stdout
 
 
 @pytest.mark.parametrize("command", ["solve", "check", "count"])
@@ -124,7 +115,7 @@ def test_garbage_is_an_error_that_names_the_place(command: str) -> None:
     ["solve no-such-file.txt", "solve --no-such-option", f"count --limit -1 {puzzles.EMPTY}", "nothing"],
 )
 def test_wrong_usage_is_exit_code_2(arguments: str) -> None:
-    done = run(*arguments.split(), check=2)
+    done = run(*arguments.split(), code=2)
     assert done.stderr
     assert "Traceback" not in done.stderr
 
@@ -139,7 +130,7 @@ def test_a_closed_pipe_is_no_fault() -> None:
 
 
 def test_an_empty_input_is_no_puzzle_and_no_fault() -> None:
-    assert run("solve", stdin="", check=0).stdout == ""
+    assert run("solve", stdin="", code=0).stdout == ""
 
 
 @pytest.mark.parametrize("command", ["check", "solve --json", "techniques", "convert"])
@@ -153,11 +144,11 @@ def test_a_closed_pipe_is_no_fault_of_any_command(command: str) -> None:
 
 
 def test_version_is_that_of_the_package() -> None:
-    assert run("--version", check=0).stdout == f"nonet {nonet.__version__}\n"
+    assert run("--version", code=0).stdout == f"nonet {nonet.__version__}\n"
 
 
 def test_a_directory_or_a_word_is_no_puzzle_but_wrong_usage(tmp_path: Path) -> None:
-    assert "expected a file, got a directory" in run("hint", str(tmp_path), check=2).stderr
-    assert "expected files of puzzles in" in run("check", str(tmp_path), check=2).stderr
-    assert "no such file: puzzles" in run("check", "puzzles", check=2).stderr
-    assert "expected 81 cells, got 15" in run("check", "53..7....6..195", check=1).stderr
+    assert "expected a file, got a directory" in run("hint", str(tmp_path), code=2).stderr
+    assert "expected files of puzzles in" in run("check", str(tmp_path), code=2).stderr
+    assert "no such file: puzzles" in run("check", "puzzles", code=2).stderr
+    assert "expected 81 cells, got 15" in run("check", "53..7....6..195", code=1).stderr

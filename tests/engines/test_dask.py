@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 from typing import Any
 
@@ -124,11 +123,9 @@ def test_an_engine_is_itself() -> None:
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "tcp://no-such-host.invalid:8786", "tcp://127.0.0.1:port"])
-def test_no_scheduler_at_an_address_is_told_within_seconds(address: str) -> None:
-    started = time.monotonic()
+def test_no_scheduler_at_an_address_is_told(address: str) -> None:
     with pytest.raises(EngineError, match=f"expected a Dask scheduler at {address}"), open_engine(address):
         pass
-    assert time.monotonic() - started < 15
 
 
 def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:

@@ -1,0 +1,71 @@
+"""Puzzles to dedupe, and what must stay of them: the tests of dedupe_files share this."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from typing import TYPE_CHECKING, Any
+
+import nonet
+from mixing import mixed_lines, shuffled
+from nonet.bulk import repeats
+from nonet.bulk.read import streams
+from nonet.bulk.tasks import dedupe_files
+from nonet.errors import SudokuError
+from puzzles import EMPTY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    import pytest
+
+    from nonet.bulk.run.files import Summary
+
+CONFLICT = "55" + "." * 79
+
+
+def cut_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make chunks and buckets so small that every file has many."""
+    monkeypatch.setattr(streams, "CHUNK_BYTES", 2_000)
+    monkeypatch.setattr(repeats, "BUCKET_ROWS", 100)
+
+
+def write_mixed(folder: Path) -> Path:
+    """Write a file of puzzles of every kind, many of them equivalent."""
+    lines = list(mixed_lines(600, seed=4)) + drawn_lines(600, 300, 6)
+    random.Random(1).shuffle(lines)
+    return write(folder / "in.txt", lines)
+
+
+def simple(lines: Iterable[str]) -> list[str]:
+    """Dedupe the plain way; what is no sound puzzle is left out."""
+    kept: dict[str, str] = {}
+    for line in lines:
+        with contextlib.suppress(SudokuError):
+            grid = nonet.parse(line)
+            kept.setdefault(nonet.canonical(grid).to_line(), grid.to_line())
+    return list(kept.values())
+
+
+def drawn_lines(count: int, classes: int, seed: int) -> list[str]:
+    """Draw puzzles of so many classes, each in a new disguise, and some lines that are no puzzles."""
+    draw = random.Random(seed)
+    pool = [grid.to_line() for grid in nonet.generate_many(classes, seed=seed)]
+    lines = [shuffled(draw.choice(pool), draw) for _ in range(count)]
+    for _ in range(count // 10):
+        lines[draw.randrange(count)] = draw.choice(["no puzzle", CONFLICT, "", "# comment", EMPTY])
+    return lines
+
+
+def write(path: Path, lines: Iterable[str]) -> Path:
+    path.write_text("".join(f"{line}\n" for line in lines))
+    return path
+
+
+def dedupe(path: Path, out: Path, **options: Any) -> Summary:
+    return dedupe_files([path], out, **{"sync": False, "piece_rows": 50, **options})
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
