@@ -5,13 +5,18 @@ from __future__ import annotations
 import os
 import signal
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from contextlib import AbstractContextManager
+
     from nonet.engines import Engine
+
+T = TypeVar("T")
 
 #: Files whose tests start a browser, a cluster or hosts. The files of a group run on one worker of pytest-xdist, so
 #: that they share what they start, and before all others, because they take the longest. `make check` leaves them out.
@@ -47,6 +52,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Start a worker more than there are cores: those that wait for a browser or a cluster leave theirs idle."""
+    return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Give each worker a group or a file at a time: its fixtures are then set up once.
 
@@ -54,7 +65,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """
     from xdist.scheduler import LoadScopeScheduling
 
-    class ByGroup(LoadScopeScheduling):
+    class ByGroup(LoadScopeScheduling):  # type: ignore[misc]  # pytest-xdist has no types
         def _split_scope(self, nodeid: str) -> str:
             return group_of(nodeid) or nodeid.partition("::")[0]
 
@@ -67,26 +78,49 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-_cluster = pytest.StashKey[ExitStack]()
-_engine = pytest.StashKey["Engine"]()
+class Shared:
+    """What the tests of a group start once and share."""
+
+    def __init__(self) -> None:
+        self._stack = ExitStack()
+        self._things: dict[Any, Any] = {}
+
+    def get(self, start: Callable[[], AbstractContextManager[T]]) -> T:
+        """Return what `start` opens: at first by opening it, later the same again."""
+        if start not in self._things:
+            self._things[start] = self._stack.enter_context(start())
+        thing: T = self._things[start]
+        return thing
+
+    def close(self) -> None:
+        """End all of it."""
+        self._things.clear()
+        self._stack.close()
+
+
+_shared = pytest.StashKey[Shared]()
 
 
 @pytest.fixture
-def cluster(request: pytest.FixtureRequest) -> Engine:
-    """Give a Dask cluster of two workers on this machine: starting one takes seconds, so all tests share it."""
-    from nonet.engines import open_engine
-
-    stash = request.config.stash
-    if _engine not in stash:
-        stash[_cluster] = ExitStack()
-        stash[_engine] = stash[_cluster].enter_context(open_engine("dask", threads=2))
-    return stash[_engine]
+def shared(request: pytest.FixtureRequest) -> Shared:
+    """What this group has started so far."""
+    return request.config.stash.setdefault(_shared, Shared())
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """Close the cluster after its group: an idle one would slow down all tests that follow."""
-    stash = item.config.stash
-    if _engine in stash and (nextitem is None or group_of(nextitem.nodeid) != "cluster"):
-        stash[_cluster].close()
-        del stash[_engine], stash[_cluster]
+    """End with the last test of a group what it shared: an idle cluster or browser slows down all that follows."""
+    if nextitem is None or group_of(nextitem.nodeid) != group_of(item.nodeid):
+        item.config.stash.setdefault(_shared, Shared()).close()
+
+
+def _start_cluster() -> AbstractContextManager[Engine]:
+    from nonet.engines import open_engine
+
+    return open_engine("dask", threads=2)
+
+
+@pytest.fixture
+def cluster(shared: Shared) -> Engine:
+    """Give a Dask cluster of two workers on this machine."""
+    return shared.get(_start_cluster)

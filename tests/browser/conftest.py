@@ -5,6 +5,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -25,8 +26,9 @@ def _chromium() -> str:
     pytest.fail("the browser tests need Chromium; on Debian: apt-get install chromium")
 
 
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
+@contextmanager
+def serve() -> Iterator[str]:
+    """Serve the page on a free port; gives its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -41,14 +43,29 @@ def address() -> Iterator[str]:
     thread.join(timeout=10)
 
 
-@pytest.fixture(scope="module")  # no longer: Playwright keeps an event loop running while it is open
-def browser() -> Iterator[Browser]:
+@contextmanager
+def start_chromium() -> Iterator[Browser]:
+    """Start the browser."""
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     quiet += ["--disable-sync", "--no-first-run"]
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=_chromium(), args=quiet)
         yield started
         started.close()
+
+
+@pytest.fixture
+def address(shared: Any) -> str:
+    """Where the page is served."""
+    address: str = shared.get(serve)
+    return address
+
+
+@pytest.fixture
+def browser(shared: Any) -> Browser:
+    """The browser of all browser tests."""
+    browser: Browser = shared.get(start_chromium)
+    return browser
 
 
 @pytest.fixture

@@ -127,9 +127,9 @@ def test_singles_come_in_the_order_of_people(player: Player) -> None:
 
 
 def test_hints_alone_solve_a_hard_puzzle(player: Player) -> None:
-    start = example("x_wing").grid.restart().to_line()
-    player.start(start)
-    solution = nonet.solve(start).to_line()
+    step = example("x_wing")
+    player.start(link(step))
+    solution = nonet.solve(step.grid.restart()).to_line()
     page = player.page
     for _ in range(120):
         if player.board() == solution:
