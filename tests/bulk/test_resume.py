@@ -353,7 +353,7 @@ from pathlib import Path
 from nonet.bulk.read import streams
 streams.CHUNK_BYTES = 10_000
 from nonet.bulk.tasks import solve_files
-solve_files([Path(sys.argv[1])], Path(sys.argv[2]), limit=2**31 - 1, patience=0.0, checkpoint_seconds=0.0, sync=False)
+solve_files([Path(sys.argv[1])], Path(sys.argv[2]), limit=2**31 - 1, timeout=0.0, checkpoint_seconds=0.0, sync=False)
 """
 
 
