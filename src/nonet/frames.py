@@ -1,4 +1,4 @@
-"""Data frames in and out: pandas, polars and pyarrow objects as puzzles, and results as tables of each."""
+"""Data frames: read puzzles from pandas, polars and pyarrow objects, and convert results to them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 __all__ = ["PUZZLE_COLUMNS", "Frame", "Tabular", "from_frame", "summary"]
 
-#: Columns that hold puzzles in published files, likeliest first.
+#: Common names of puzzle columns, likeliest first.
 PUZZLE_COLUMNS: Final = ("puzzle", "puzzles", "quizzes", "quiz", "question", "q", "sudoku", "grid", "board", "clues")
 
 
 class Frame(Protocol):
-    """A DataFrame, whosever it is."""
+    """A DataFrame of any library."""
 
     @property
     def columns(self) -> Any:
@@ -28,11 +28,11 @@ class Frame(Protocol):
 
 
 class Tabular:
-    """Results with one row per puzzle, which can be had as a table."""
+    """Results with one row per puzzle, convertible to tables."""
 
     @abstractmethod
     def to_columns(self) -> dict[str, list[Any]]:
-        """Return the results as columns of plain values, None where a puzzle has none."""
+        """Return the results as columns of plain values, with None for missing ones."""
 
     def to_arrow(self) -> Any:
         """Return the results as a `pyarrow.Table`."""
@@ -68,10 +68,10 @@ def _package(name: str) -> Any:
 
 
 def from_frame(puzzles: Any) -> Any:
-    """Return what a Series, a DataFrame, an Arrow object or an array of floats holds; anything else as it is.
+    """Return the puzzles in a Series, a DataFrame, an Arrow object or an array of floats; anything else unchanged.
 
-    Of a table, the puzzle column is taken: the one with a usual name, the only one, or the only one whose first value
-    looks like a puzzle. A table of 81 columns holds a cell in each.
+    The puzzle column of a table is the one with a common name, the only one, or the only one whose first value looks
+    like a puzzle. A table of 81 columns has one cell in each.
 
     >>> import numpy as np
     >>> from_frame(np.array([5.0, float("nan"), 0.5])).tolist()
@@ -97,7 +97,7 @@ def from_frame(puzzles: Any) -> Any:
 
 
 def _chosen(names: Sequence[Any], first_of: Any) -> int:
-    """Choose the column of the puzzles; ParseError when none is obvious."""
+    """Choose the puzzle column; ParseError if none is obvious."""
     lower = [str(name).strip().lower() for name in names]
     known = [lower.index(name) for name in PUZZLE_COLUMNS if name in lower]
     if known or len(names) == 1:
@@ -114,7 +114,7 @@ def _looks_like_puzzle(value: Any) -> bool:
 
 
 def _whole_digits(array: Any) -> NDArray[Any]:
-    """Turn floats into digits: NaN is a blank, and what is no digit becomes 255."""
+    """Convert floats to digits: NaN is a blank; anything else that is not a digit becomes 255."""
     import numpy as np
 
     numbers = np.nan_to_num(np.asarray(array, np.float64), nan=0.0, posinf=255.0, neginf=255.0)

@@ -1,4 +1,4 @@
-"""Seen: which ids came before, for any number of ids in bounded memory."""
+"""Seen: a set of any number of ids, in bounded memory."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 __all__ = ["Seen"]
 
-#: Ids that are sorted in memory, 16 bytes each; more of them go to temporary files, which are mapped into memory.
+#: Ids kept in memory, 16 bytes each; more of them go to memory-mapped temporary files.
 _MOST_IN_MEMORY: Final = 1 << 22
 
 
 class Seen:
     """A set of 16-byte ids that are hashes, such as those of equivalence classes.
 
-    Ids stand in sorted arrays. Those of about one size are merged, up to a size; larger ones are written to temporary
-    files and only mapped. So a new id costs a few binary searches, and memory stays at some 200 MB.
+    Ids are kept in sorted arrays. Arrays of similar size are merged; large ones are written to temporary files and
+    memory-mapped. So a new id costs a few binary searches, and memory stays at about 200 MB.
 
     >>> seen = Seen()
     >>> ids = np.arange(48, dtype=np.uint8).reshape(3, 16)
@@ -38,11 +38,11 @@ class Seen:
         return self._count
 
     def has(self, ids: NDArray[np.uint8]) -> NDArray[np.bool_]:
-        """Return which of some ids, (n, 16), came before."""
+        """Return which of some ids, (n, 16), have been added before."""
         return self._has(_words(ids))
 
     def add(self, ids: NDArray[np.uint8]) -> NDArray[np.bool_]:
-        """Add ids, (n, 16), and tell which are new; of equal ones, the first is."""
+        """Add ids, (n, 16); return which are new (of equal ones, the first)."""
         words = _words(ids)
         order = np.lexsort((words[:, 1], words[:, 0]))  # stable: of equal ids, the first comes first
         ordered = words[order]
@@ -58,7 +58,7 @@ class Seen:
         found = np.zeros(len(words), np.bool_)
         for run in (*self._runs, *self._files):
             places = np.searchsorted(run[:, 0], words[:, 0])
-            while True:  # more than once only where two ids share their first half
+            while True:  # repeats only if two ids share their first half
                 at = np.minimum(places, len(run) - 1)
                 is_half = run[at, 0] == words[:, 0]
                 is_half &= places < len(run)
@@ -80,7 +80,7 @@ class Seen:
         if len(run) < self._most:
             self._runs.append(run)
             return
-        file: Any = tempfile.TemporaryFile(prefix="nonet-seen-")  # noqa: SIM115 - it lives as long as the map
+        file: Any = tempfile.TemporaryFile(prefix="nonet-seen-")  # noqa: SIM115 - must live as long as the map
         file.write(run.tobytes())
         file.flush()
         self._files.append(np.memmap(file, np.uint64, "r", shape=run.shape))

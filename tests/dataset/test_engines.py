@@ -176,7 +176,7 @@ def test_a_folder_that_workers_do_not_reach_is_a_clear_error(tmp_path: Path, clu
         def sees(self, folder: Path) -> bool:
             return False
 
-    with pytest.raises(EngineError, match=r"expected .* within reach of every worker"):
+    with pytest.raises(EngineError, match=r"cannot find .*: make the data set"):
         make_dataset(tmp_path / "set", Options(format="npy"), count=5, engine=Elsewhere())
     path = tmp_path / "records"
     path.write_bytes(bytes(196 * 10))

@@ -1,8 +1,7 @@
-"""A part of a count: plain data that says what is to be counted, and a pure function that counts it.
+"""Parts of a count: plain data that says what to count, and a pure function that counts it.
 
-The parts of a count never overlap and leave nothing out. A part that turns out to be big counts what it can within its
-budget, which is an amount of work and not of time, and hands back the rest as new parts: so the same count has the same
-parts, whoever counts them and however often.
+The parts of a count are disjoint and complete. A part that turns out to be big counts what it can within its budget,
+which is an amount of work, not time, and returns the rest as new parts. So the same count always has the same parts.
 """
 
 from __future__ import annotations
@@ -23,41 +22,41 @@ if TYPE_CHECKING:
 __all__ = ["METHODS", "Boards", "Part", "Units", "count_part"]
 
 _BOARD_BYTES = 162
-#: As many boards as the native search has room for, and the branchings that it can be cut into.
+#: The most boards that the native search can hold, which also bounds the parts of one search.
 _MOST_BOARDS = 163
 _MOST_GENERATIONS = 1 << 20
 _MOST_UNITS = 1 << 62
 _FIRST_NODES = 1 << 12
-_MOST_NODES = 1 << 21  # some 0.3 s
+_MOST_NODES = 1 << 21  # about 0.3 s
 _CALL_COST = 5e8
 _FEWEST_CALLS = 32
 
 
 class Part(Protocol):
-    """Something to be counted."""
+    """A part of a count."""
 
     @property
     def share(self) -> float:
-        """The part of the whole that this is, as far as can be told; only for people who watch."""
+        """The estimated share of the whole, for progress only."""
 
     def halves(self) -> Sequence[Part]:
-        """Cut a part that is known to be too big for one call in two; others are given back whole."""
+        """Split a part that is known to be too big for one call; return others unchanged."""
 
     def count(self, puzzle: bytes, stop: _core.StopFlag) -> tuple[int, Sequence[Part]]:
-        """Count, and give the parts that are left over."""
+        """Count; return the number and the remaining parts."""
 
     def to_json(self) -> list[Any]:
         """Return the arguments that make this part, as plain data."""
 
 
 def count_part(puzzle: bytes, part: Part, *, stop: _core.StopFlag) -> tuple[int, Sequence[Part]]:
-    """Count one part of a puzzle, given as 81 candidate masks: the number, and the parts that are left over."""
+    """Count one part of a puzzle, given as 81 candidate masks; return the number and the remaining parts."""
     return part.count(puzzle, stop)
 
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Boards of a search that are still to be looked at, each of 81 candidate masks, in hexadecimal."""
+    """Open boards of a search, each of 81 candidate masks, in hexadecimal."""
 
     boards: str
     share: float = 1.0
@@ -70,7 +69,7 @@ class Boards:
 
     @classmethod
     def from_json(cls, arguments: Any) -> Boards:
-        """Make a part from what `to_json` gave; ValueError for anything else."""
+        """Make a part from the result of `to_json`; ValueError if it is invalid."""
         boards, share, generation = arguments
         data = bytes.fromhex(boards)
         if len(data) % _BOARD_BYTES or not 0 < len(data) <= _MOST_BOARDS * _BOARD_BYTES:
@@ -80,18 +79,18 @@ class Boards:
         return cls(data.hex(), _checked_share(share), _checked_whole(generation, _MOST_GENERATIONS))
 
     def halves(self) -> Sequence[Boards]:
-        """Return the part whole: how big a subtree is shows only when it is searched."""
+        """Return the part unchanged: the size of a subtree is unknown until it is searched."""
         return (self,)
 
     def count(self, puzzle: bytes, stop: _core.StopFlag) -> tuple[int, Sequence[Boards]]:
-        """Enumerate solutions within a budget of branchings, which is small at first so that all workers get parts."""
+        """Enumerate solutions within a budget of branches, small at first so that all workers get parts."""
         nodes = min(_FIRST_NODES << 2 * self.generation, _MOST_NODES)
         number, left, _ = _core.count_boards(bytes.fromhex(self.boards), nodes, stop)
         return number, self._cut(left)
 
     def _cut(self, left: bytes) -> list[Boards]:
-        # The first boards lie nearest to the root, each maybe half of what is left: they become parts of their own. The
-        # many small ones behind them stay together, so that a part is worth the trouble of handing it out.
+        # The first boards are nearest to the root, each perhaps half of what is left: they become separate parts. The
+        # many small ones after them stay together, so that a part is worth sending.
         boards = [left[at : at + _BOARD_BYTES] for at in range(0, len(left), _BOARD_BYTES)]
         groups = [[board] for board in boards[:3]] + [boards[3:]]
         shares = [self.share * weight for weight in (0.5, 0.25, 0.125, 0.125)]
@@ -108,11 +107,11 @@ class Boards:
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """Some of the units of a join, which counts without enumerating; or all of it, before it is planned."""
+    """Units of a join, which counts without enumerating; or the whole join before it is planned."""
 
     first: int = 0
     last: int = 0
-    #: How many of them one call counts; 0 when the join is not planned yet.
+    #: Units per call; 0 if the join is not planned yet.
     step: int = 0
     share: float = 1.0
 
@@ -123,7 +122,7 @@ class Units:
 
     @classmethod
     def from_json(cls, arguments: Any) -> Units:
-        """Make a part from what `to_json` gave; ValueError for anything else."""
+        """Make a part from the result of `to_json`; ValueError if it is invalid."""
         first, last, step, share = arguments
         first, last, step = (_checked_whole(number, _MOST_UNITS) for number in (first, last, step))
         units = cls(first, last, step, _checked_share(share))
@@ -133,7 +132,7 @@ class Units:
         return units
 
     def halves(self) -> Sequence[Units]:
-        """Cut what is more than a call should count."""
+        """Split a part that is too big for one call."""
         units = self.last - self.first
         if units <= self.step:
             return (self,)
@@ -148,7 +147,7 @@ class Units:
         """Count the units, or plan the join."""
         join = _plan(puzzle)
         if self.step == 0:
-            # Half a second of work, or less where that gives workers more to share.
+            # Half a second of work, or less if that gives more workers something to do.
             step = max(1, min(int(_CALL_COST / max(join.unit_cost, 1.0)), join.units // _FEWEST_CALLS))
             return 0, [Units(0, join.units, step)] if join.units else []
         high, low = join.count(self.first, self.last, stop)
@@ -175,7 +174,7 @@ _planning = threading.Lock()
 
 
 def _plan(puzzle: bytes) -> _core.Join:
-    """Plan the join for a puzzle once in a process, not in each of its threads."""
+    """Plan the join for a puzzle once per process, not per thread."""
     with _planning:
         return _kept_plan(puzzle)
 
@@ -185,8 +184,8 @@ def _kept_plan(puzzle: bytes) -> _core.Join:
     return _core.Join(puzzle)
 
 
-atexit.register(_kept_plan.cache_clear)  # the core looks at its end for objects that nobody let go of
+atexit.register(_kept_plan.cache_clear)  # the core reports leaked objects at exit
 
 
-#: How parts are counted, by name; the usual way first.
+#: Counting methods by name, the default first.
 METHODS: dict[str, type[Boards | Units]] = {"join": Units, "search": Boards}

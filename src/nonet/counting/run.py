@@ -1,4 +1,4 @@
-"""Run a count: hand its parts out to an engine, add up what comes back, keep the state."""
+"""Run a count: send its parts to an engine, add up the results, save the state."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ if TYPE_CHECKING:
 
 __all__ = ["Progress", "count_grid", "count_up_to"]
 
-#: How often somebody who watches hears, and how long Ctrl-C or a time limit may go unnoticed.
+#: How often progress is reported and Ctrl-C and time limits are checked.
 _TICK_SECONDS: Final = 0.05
 _SAVE_SECONDS: Final = 5.0
 _NO_LIMIT: Final = 2**63 - 1
-#: Some 10 ms: less than it takes to make parts worth while.
+#: About 10 ms: dividing so little work into parts would not pay.
 _NODES_AT_ONCE: Final = 50_000
-#: Up to such a limit, finding solutions one by one takes less than a second.
+#: Up to this limit, enumerating solutions takes less than a second.
 _MOST_ONE_BY_ONE: Final = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a count is, for somebody who watches."""
+    """The progress of a count."""
 
-    #: From 0 to 1, as far as can be told.
+    #: Estimate from 0 to 1.
     share: float
     total: int
-    #: Seconds spent, earlier runs of the same count included.
+    #: Seconds spent, including earlier runs.
     seconds: float
 
 
@@ -58,7 +58,7 @@ def count_up_to(
     engine: Any = None,
     watch: Callable[[Progress], None] | None = None,
 ) -> int:
-    """Count the solutions of a grid, or tell that they reach the limit: at once where that is quick, else in parts."""
+    """Count the solutions of a grid up to a limit: directly if that is quick, otherwise in parts."""
     if limit is not None and limit <= _MOST_ONE_BY_ONE:
         return search(grid, limit)[0]
     number = count_at_once(grid, min(limit or _NO_LIMIT, _NO_LIMIT), _NODES_AT_ONCE)
@@ -79,9 +79,9 @@ def count_grid(
 ) -> int:
     """Count all solutions of a grid in parts.
 
-    With a `state` file, a count that was stopped continues: call again with the same grid. `watch` is told now and then
-    how far it is. The method is "join", which does not enumerate, or "search", which does, and takes as
-    long as that. The answer does not depend on engine, threads, stops or method.
+    With a `state` file, an interrupted count continues when called again with the same grid. `watch` receives the
+    progress. The method is "join", which does not enumerate, or "search", which does and is slow. The answer does not
+    depend on engine, threads, interruptions or method.
 
     >>> from nonet.grid import Grid
     >>> count_grid(Grid("123456789456789123789123456" + "." * 54))
@@ -101,7 +101,7 @@ def count_grid(
 
 
 def pack(grid: Grid) -> bytes:
-    """Pack a grid as 81 masks: a digit as its one bit, of a blank all but what was eliminated by hand."""
+    """Pack a grid as 81 masks: one bit for a digit; for a blank, all digits not eliminated by hand."""
     eliminated = grid._eliminated
     masks = (
         1 << (digit - 1) if digit else ALL_DIGITS_MASK & ~(eliminated >> 9 * cell)
@@ -111,7 +111,7 @@ def pack(grid: Grid) -> bytes:
 
 
 class _Count:
-    """A count under way."""
+    """A count in progress."""
 
     def __init__(
         self, state: State, path: Path | None, watch: Callable[[Progress], None] | None, save_seconds: float
@@ -124,7 +124,7 @@ class _Count:
         self._saved = time.monotonic()
 
     def run(self, engine: Engine) -> None:
-        """Count to the end; whatever stops it before, what was counted is kept."""
+        """Count to the end; if interrupted, save the state."""
         try:
             self._run(engine)
         except BaseException:
@@ -152,13 +152,13 @@ class _Count:
             waiting.extend(rest)
 
     def _look_up(self) -> None:
-        """Do what is due now and then."""
+        """Report progress, save the state and check limits."""
         if _core.is_past_deadline():
             raise TimeoutError("the time limit was reached")
         self._tell()
 
     def _take(self, waiting: list[Part]) -> Part:
-        """Take the part that came last, which keeps those that wait few; if it is big, some of it."""
+        """Take the newest part, which keeps the queue short; if it is big, split it."""
         part = waiting.pop()
         while len(halves := part.halves()) > 1:
             self._replace(part, halves, 0)
@@ -167,9 +167,9 @@ class _Count:
         return part
 
     def _replace(self, part: Part, parts: Sequence[Part], number: int) -> None:
-        """Count a part as so many solutions and some new parts."""
+        """Replace a part by its count and its remaining parts."""
         others = [other for other in self.state.open if other is not part]
-        # One assignment: a signal finds the state before or the state after, and nothing between.
+        # A single assignment, so that a signal sees either the old state or the new one.
         self.state = replace(
             self.state,
             total=self.state.total + number,

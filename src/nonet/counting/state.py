@@ -1,4 +1,4 @@
-"""The state of a count: what is counted, what is still open; on disk, one small file that is always whole."""
+"""The state of a count: the total so far and the open parts; saved as one small file, atomically."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ __all__ = ["State", "StateError"]
 
 
 class StateError(SudokuError):
-    """Say why a count cannot continue from a state."""
+    """Raised when a count cannot continue from a state."""
 
 
 @dataclass(slots=True)
 class State:
-    """How far a count has come: the solutions of the puzzle are `total` and those in the open parts."""
+    """The progress of a count: `total` solutions, plus those in the open parts."""
 
     puzzle: bytes
     method: str
     total: int = 0
     open: list[Part] = field(default_factory=list)
-    #: Seconds that earlier runs spent.
+    #: Seconds spent in earlier runs.
     seconds: float = 0.0
 
     @classmethod
     def start(cls, puzzle: bytes, method: str) -> State:
-        """Begin a count: all of it is open."""
+        """Start a count with everything open."""
         return cls(puzzle, method, open=[METHODS[method].start(puzzle)])
 
     @property
     def share(self) -> float:
-        """How much of the whole is done, from 0 to 1, as far as can be told."""
+        """The estimated share that is done, from 0 to 1."""
         return max(0.0, 1.0 - sum(part.share for part in self.open))
 
     def save(self, path: Path) -> None:
-        """Write the state; whatever happens meanwhile, the file holds this state or the one before."""
+        """Write the state atomically."""
         body = {
             "version": _core.version,
             "puzzle": self.puzzle.hex(),
             "method": self.method,
-            "total": str(self.total),  # beyond what other readers of JSON hold exactly
+            "total": str(self.total),  # a string, because other JSON readers lose precision
             "seconds": round(self.seconds, 3),
             "open": [part.to_json() for part in self.open],
         }
@@ -55,10 +55,10 @@ class State:
 
     @classmethod
     def load(cls, path: Path, puzzle: bytes, method: str | None) -> State | None:
-        """Read the state of a count of this puzzle by this method (None: any); None when there is no file.
+        """Read the state of a count of this puzzle by this method (None: any); None if there is no file.
 
-        Nothing in the file is believed before its checksum is right, it belongs to this puzzle and this version, and
-        every part of it is one that this count could have.
+        The file is accepted only if its checksum is right, it belongs to this puzzle and version, and all its parts are
+        valid.
         """
         try:
             body = journal.read(path.read_bytes(), "count")

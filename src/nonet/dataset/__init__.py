@@ -1,4 +1,4 @@
-"""Data sets for learning systems: make or read puzzles, rate, dedupe, split, augment, trace, write, verify."""
+"""Data sets for machine learning: make or read puzzles, rate, dedupe, split, augment, trace, write, verify."""
 
 from nonet.dataset.options import Options
 from nonet.dataset.pipeline import Made, make_dataset

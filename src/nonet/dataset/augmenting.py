@@ -1,7 +1,7 @@
-"""Disguises of puzzles: transforms drawn from the symmetry group, by the class, the number and the seed alone.
+"""Disguises: equivalent copies of puzzles by random symmetries, determined by class, number and seed.
 
-Each disguise has a stream of SplitMix64 numbers (Steele, Lea and Flood 2014) of its own; a permutation is the order
-that sorts as many of them. All is arithmetic on 64-bit integers, many rows at once: the same on every machine.
+Each disguise has its own stream of SplitMix64 numbers (Steele, Lea and Flood 2014); a permutation is the order that
+sorts some of them. Everything is arithmetic on 64-bit integers, so it is the same on every machine.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 __all__ = ["disguise", "disguise_transform", "draw"]
 
-#: Numbers that a disguise takes: 1 transpose, 3 bands, 9 rows, 3 stacks, 9 columns, 9 digits.
+#: Random numbers per disguise: 1 transpose, 3 bands, 9 rows, 3 stacks, 9 columns, 9 digits.
 _DRAWS: Final = 34
 
 
 def draw(ids: NDArray[np.uint8], numbers: NDArray[np.uint32], seed: int) -> NDArray[np.uint64]:
-    """Draw the random numbers of some disguises, (n, 34), from the ids of their classes, their numbers and the seed."""
+    """Draw the random numbers of some disguises, (n, 34), from class ids, disguise numbers and the seed."""
     key = seed.to_bytes(8, "little")
     data = np.ascontiguousarray(ids).tobytes()
     width = ids.shape[1]
@@ -46,7 +46,7 @@ def draw(ids: NDArray[np.uint8], numbers: NDArray[np.uint32], seed: int) -> NDAr
 def _parts(
     numbers: NDArray[np.uint64],
 ) -> tuple[NDArray[np.bool_], NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
-    """Read random numbers as transforms: whether transposed, orders of rows and columns, new names of digits."""
+    """Convert random numbers to transforms: transposed or not, orders of rows and columns, new digits."""
     transposed = (numbers[:, 0] >> np.uint64(63)).astype(bool)
     rows, columns = (_line_orders(numbers[:, at : at + 12]) for at in (1, 13))
     names = np.argsort(numbers[:, 25:], axis=1, kind="stable") + 1
@@ -60,7 +60,7 @@ def _line_orders(numbers: NDArray[np.uint64]) -> NDArray[np.intp]:
 
 
 def disguise(boards: NDArray[np.uint8], numbers: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """Disguise boards, (n, 81) or (n, k, 81), each row by the transform of its numbers; blanks stay blank."""
+    """Disguise boards, (n, 81) or (n, k, 81), each row by its own transform; blanks stay blank."""
     transposed, rows, columns, names = _parts(numbers)
     cells = 9 * rows[:, :, None] + columns[:, None, :]
     turned = 9 * columns[:, None, :] + rows[:, :, None]
@@ -73,7 +73,7 @@ def disguise(boards: NDArray[np.uint8], numbers: NDArray[np.uint64]) -> NDArray[
 
 
 def disguise_transform(canonical_id: str, number: int, seed: int) -> Transform:
-    """Return the transform that made a disguise from the puzzle of its class that is in the set.
+    """Return the transform from a puzzle in the set to one of its disguises.
 
     >>> disguise_transform("00" * 16, 1, seed=0).digits
     (4, 6, 7, 2, 3, 5, 9, 8, 1)

@@ -1,4 +1,4 @@
-"""The first stage: puzzles made or read, solved, rated and canonicalised on all cores, one of each class kept."""
+"""The first stage: make or read puzzles, solve, rate and classify them; keep one of each class."""
 
 from __future__ import annotations
 
@@ -40,30 +40,30 @@ if TYPE_CHECKING:
 
 __all__ = ["Making", "Rating", "collect_files", "collect_made"]
 
-#: A quarter of a second of work for one thread: a watcher sees progress, and little is lost when a run is stopped.
+#: 0.25 s of work for one thread: progress is visible, and little is lost on a stop.
 _CHUNK_ROWS: Final = 1024
-#: What a worker of a cluster takes at a time.
+#: The unit of work on a cluster.
 _STRETCH_ROWS: Final = 4096
-#: Of puzzles that take many tries to make.
+#: For puzzles that take many tries to make.
 _FEW_ROWS: Final = 64
-#: What the generator says instead of a distance.
+#: The generator's value for no distance.
 _NOTHING, _STOPPED = 2**32 - 1, 2**32 - 2
 
 
 @dataclass
 class DistinctOutput(StageOutput):
-    """Records, the first of each class."""
+    """Writes the first record of each class."""
 
     seen: Seen = field(default_factory=Seen)
-    #: Told whenever a piece was taken.
+    #: Notified after every piece.
     news: threading.Condition = field(default_factory=threading.Condition)
-    #: Puzzles that were looked at, and those of them that were kept.
+    #: Puzzles seen, and puzzles kept.
     looked_at: int = 0
     kept: int = 0
     is_abandoned: bool = False
 
     def start(self) -> Checkpoint:
-        """Open the file and learn again which classes are in it."""
+        """Open the file; when resuming, reload the classes in it."""
         state = super().start()
         if state.lengths["data"] and not state.is_finished:
             for ids in _ids_in(self.files.paths["data"], state.lengths["data"] // RECORD.itemsize):
@@ -72,7 +72,7 @@ class DistinctOutput(StageOutput):
         return state
 
     def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
-        """Keep the records of classes that were not there before."""
+        """Keep the records of new classes."""
         records = np.frombuffer(piece.data, RECORD)
         is_new = self.seen.add(records["id"])
         kept = int(is_new.sum())
@@ -84,7 +84,7 @@ class DistinctOutput(StageOutput):
         return after
 
     def abandon(self, state: Checkpoint) -> None:
-        """Save how far it came, and let nobody wait for more."""
+        """Save a checkpoint, and wake up anyone waiting for more."""
         with self.news:
             self.is_abandoned = True
             self.news.notify_all()
@@ -94,7 +94,7 @@ class DistinctOutput(StageOutput):
 def collect_files(
     shop: Workshop, inputs: Sequence[Path | None], column: str | None, config: LogicConfig, out: Path
 ) -> Counter[str]:
-    """Collect the puzzles of files; what is no proper puzzle is left out, named in the rejects and counted."""
+    """Collect the puzzles in files; improper ones are left out, counted and listed in the rejects."""
     sources = [open_source(path, column, _CHUNK_ROWS) for path in inputs]
     sizes = [source.size for source in sources]
     before = {"inputs": [source.identity() for source in sources]}
@@ -106,7 +106,7 @@ def collect_files(
 
 
 def _addressed(sources: list[Source], engine: Engine) -> Callable[[Position | None], Iterator[Chunk[Address]]]:
-    """Return addresses of what workers read themselves; threads are given what was read."""
+    """Yield addresses for workers to read themselves, or chunks for threads."""
     if engine.is_remote:
         return stretched(sources, _STRETCH_ROWS, engine)
 
@@ -120,7 +120,7 @@ def _addressed(sources: list[Source], engine: Engine) -> Callable[[Position | No
 
 @dataclass(frozen=True)
 class Rating:
-    """Makes records of the puzzles of files; workers get it by pickle."""
+    """Makes records of puzzles in files; pickled to workers."""
 
     config: LogicConfig
 
@@ -151,33 +151,35 @@ class Rating:
 
 
 def collect_made(shop: Workshop, order: Order, count: int, seed: int, config: LogicConfig, out: Path) -> Counter[str]:
-    """Make puzzles until there are so many different ones; OrderError when the order gives no more."""
+    """Make `count` inequivalent puzzles; OrderError if the order does not yield that many."""
     is_slow = order.technique is not None or order.score is not None
     rows = _FEW_ROWS if is_slow else _STRETCH_ROWS if shop.engine.is_remote else _CHUNK_ROWS
     source = _Making(count, order.effort, rows)
     output = shop.output(DistinctOutput, out, RecordWriter(), [source], "making")
     source.output = output
     making = Making(order, _mixed(seed, order), config)
-    return shop.run("making", output, chain([source]), making.make, count)  # type: ignore[list-item]  # it makes no tables
+    return shop.run("making", output, chain([source]), making.make, count)  # type: ignore[list-item]  # makes no tables
 
 
 def _mixed(seed: int, order: Order) -> int:
-    """Mix the order into the seed: otherwise two orders with one seed would carve their puzzles from the same grids."""
-    asked = {name: value for name, value in order.to_json().items() if name != "effort"}  # which changes nothing
+    """Mix the order into the seed, so that different orders with one seed use different grids."""
+    asked = {
+        name: value for name, value in order.to_json().items() if name != "effort"
+    }  # effort does not change the puzzles
     text = json.dumps([seed, asked], sort_keys=True)
     return int.from_bytes(blake2b(text.encode(), digest_size=8, person=b"nonet making").digest(), "little")
 
 
 @dataclass(frozen=True)
 class Making:
-    """Makes puzzles to order, and records of them; workers get it by pickle."""
+    """Makes puzzles to order, as records; pickled to workers."""
 
     order: Order
     seed: int
     config: LogicConfig
 
     def make(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
-        """Make the puzzles of a stretch of indices."""
+        """Make the puzzles of a range of indices."""
         first, size = chunk.payload
         puzzles, _, distances, tries = self.order.to_native().make(self.seed, first, size, 1, stop)
         if (distances == _STOPPED).any():
@@ -194,7 +196,7 @@ class Making:
 
 
 class _Making:
-    """Indices of puzzles to make: as many as are wanted, then as many again as turned out to be equivalent."""
+    """Indices of puzzles to make: as many as ordered, plus one for each that turned out to be a duplicate."""
 
     name = "made puzzles"
     first_line = 0
@@ -206,15 +208,15 @@ class _Making:
         self.output: DistinctOutput | None = None
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
-        """Yield stretches of indices; none before all earlier ones are known to be too few."""
+        """Yield ranges of indices, and more once the earlier ones are known to be too few."""
         assert self.output is not None
         at: int = stretch.start or 0
         missing = self.count - self.output.kept - (at - self.output.looked_at)
         while missing > 0:
             if at - self.count > self.effort:
                 raise OrderError(
-                    f"expected {self.count} different puzzles, found {self.output.kept} and then {self.effort} that "
-                    "repeat them",
+                    f"expected {self.count} different puzzles, found {self.output.kept} and then {self.effort} "
+                    "duplicates",
                     tries=self.effort,
                 )
             for start in range(at, at + missing, self.chunk_rows):
@@ -224,7 +226,7 @@ class _Making:
             missing = self._wait_for(at)
 
     def _wait_for(self, at: int) -> int:
-        """Wait until all puzzles up to an index were looked at; give how many are still missing."""
+        """Wait until all puzzles up to an index have been seen; return how many are still missing."""
         output = self.output
         assert output is not None
         with output.news:

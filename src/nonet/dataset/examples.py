@@ -1,4 +1,4 @@
-"""The second stage: the records of one part of the set, each training puzzle followed by its disguises."""
+"""The second stage: the records of one split, each training puzzle followed by its disguises."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 
 __all__ = ["AUGMENTED", "Examples", "make_examples"]
 
-#: What disguises are counted as; the others are counted by level.
+#: The tally label of disguises; puzzles are counted by level.
 AUGMENTED: Final = "augmented"
-#: Examples that a chunk becomes, about: bounded memory however many disguises there are.
+#: Approximate number of examples per chunk, which bounds memory for any number of disguises.
 _EXAMPLES: Final = 8192
 _MOST_AT_ONCE: Final = 1024
 
 
 def make_examples(shop: Workshop, records: Path, split: str, options: Options, out: Path) -> Counter[str]:
-    """Choose the classes of a part; add disguises to the part that is trained on, and to no other.
+    """Select the classes of a split; add disguises to the training split only.
 
-    A disguise is rated in its own right: which of several steps comes first depends on where it stands, and with it the
-    score and the number of search nodes. In the layout of small reasoning models, which has no ratings, it is not.
+    A disguise has its own rating, because the order of equally easy steps depends on the layout, and so do the score
+    and the number of search nodes. The layout for small reasoning models has no ratings, so they are not computed.
     """
     augment = options.augment if split == "train" else 0
     source = RecordSource(records, max(1, _EXAMPLES // (1 + augment)))
@@ -44,14 +44,14 @@ def make_examples(shop: Workshop, records: Path, split: str, options: Options, o
 
 @dataclass(frozen=True)
 class Examples:
-    """The records of a part, with their disguises; workers get it by pickle."""
+    """The records of a split, with their disguises; pickled to workers."""
 
     split: str
     options: Options
     augment: int
 
     def apply(self, records: NDArray[Any], stop: _core.StopFlag) -> tuple[Any, Counter[str]]:
-        """Choose the records of the part, and add their disguises."""
+        """Select the records of the split, and add their disguises."""
         chosen = records[splits_of(records["solution_id"], self.split, self.options)]
         levels = np.bincount(chosen["level"], minlength=len(LEVELS)).tolist()
         tally = Counter({level: count for level, count in zip(LEVELS, levels, strict=True) if count})
@@ -63,7 +63,7 @@ class Examples:
 
 
 def _with_disguises(original: Any, options: Options, augment: int, with_ratings: bool, stop: _core.StopFlag) -> bytes:
-    """Return a record and those of its disguises."""
+    """Return the records of a puzzle and its disguises."""
     pieces = [original.tobytes()]
     for first in range(1, augment + 1, _MOST_AT_ONCE):
         numbers = np.arange(first, min(first + _MOST_AT_ONCE, augment + 1), dtype=np.uint32)

@@ -1,4 +1,4 @@
-"""The manifest: what a data set is, how it was made, and what shows that it is still whole."""
+"""The manifest: what a data set contains, how it was made, and its checksums."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["MANIFEST", "describe_file", "load_manifest", "make_manifest", "split_counts"]
 
 MANIFEST: Final = "manifest.json"
-#: Changes when a reader has to. 2: the split follows the solution.
+#: Version of the layout. 2: the split follows the solution.
 _LAYOUT: Final = 2
 
 
@@ -35,7 +35,7 @@ def make_manifest(
     splits: Mapping[str, Counter[str]],
     files: Iterable[str],
 ) -> dict[str, Any]:
-    """Describe a finished set; nothing in it depends on when, where or on how many threads it was made."""
+    """Describe a finished set, independently of when, where and on how many threads it was made."""
     manifest: dict[str, Any] = {
         "manifest": _LAYOUT,
         "nonet": _core.version,
@@ -62,7 +62,7 @@ def make_manifest(
 
 
 def split_counts(tally: Counter[str]) -> dict[str, Any]:
-    """Return the numbers of a part: classes, examples with all disguises, classes by the level of their puzzle."""
+    """Return the counts of a split: classes, examples including disguises, classes by level."""
     levels = {level: tally[level] for level in LEVELS if tally[level]}
     classes = sum(levels.values())
     return {"classes": classes, "examples": classes + tally[AUGMENTED], "levels": levels}
@@ -78,7 +78,7 @@ def describe_file(path: Path) -> dict[str, Any]:
 
 
 def load_manifest(folder: Path) -> dict[str, Any]:
-    """Read the manifest of a set; ParseError when there is none that this version can read."""
+    """Read the manifest of a set; ParseError if there is none that this version can read."""
     try:
         manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         version = manifest["manifest"]

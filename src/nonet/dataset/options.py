@@ -1,4 +1,4 @@
-"""Options: what a data set is to be; together with the seed and the source they decide every byte."""
+"""Options of a data set; together with the source they determine every byte."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Options:
     #: Disguises added for each training puzzle.
     augment: int = 0
     traces: bool = False
-    #: Languages of the words in traces.
+    #: Languages of the explanations in traces.
     words: tuple[str, ...] = ()
     config: LogicConfig = field(default_factory=LogicConfig)
 
@@ -55,11 +55,11 @@ class Options:
             if lang not in LANGUAGES:
                 raise ValueError(f"expected a language of {', '.join(LANGUAGES)}, got {lang!r}")
         if self.words and not self.traces:
-            raise ValueError("expected traces where words are asked for")
+            raise ValueError("expected traces=True with words")
 
     @property
     def splits(self) -> tuple[str, ...]:
-        """The parts that the set is split into."""
+        """The names of the splits."""
         shares = {"train": 1.0, "validation": self.validation, "test": self.test}
         return tuple(name for name in SPLITS if shares[name] > 0)
 
@@ -78,7 +78,7 @@ class Options:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Options:
-        """Make options from what `to_json` gave."""
+        """Make options from the result of `to_json`."""
         config = data["config"]
         return cls(
             **{

@@ -1,11 +1,11 @@
 """make_dataset: the stages in order, each resumable, and the manifest last.
 
-    .work/records            every puzzle kept, with its columns            (collecting)
-    .work/train.examples     those of a part, with their disguises          (examples)
-    train.parquet, ...       the files of the layout, and traces            (layouts, traces)
-    manifest.json            written when all the others are there
+    .work/records            all puzzles kept, with their columns           (collecting)
+    .work/train.examples     those of a split, with their disguises         (examples)
+    train.parquet, ...       the output files, and traces                   (layouts, traces)
+    manifest.json            written last
 
-Stages hand on records of fixed size, so each can start anywhere, and none holds more than a few chunks in memory.
+Stages exchange records of fixed size, so each can start anywhere, and only a few chunks are in memory.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Made", "has_progress", "make_dataset"]
 
-#: Changes when the bytes of a set would: a run is never taken up by a program that writes otherwise.
+#: Changes when the bytes of a set would: a run is never resumed by a program that writes other bytes.
 _LAYOUT: Final = 2
 _WORK: Final = ".work"
 _REJECTS: Final = "rejects.tsv"
@@ -61,7 +61,7 @@ class Made:
 
     @property
     def rejected(self) -> int:
-        """The puzzles of the source that are no proper puzzles."""
+        """The number of rows in the source that are not proper puzzles."""
         return sum(self.manifest["counts"]["rejected"].values())
 
 
@@ -82,11 +82,11 @@ def make_dataset(
     on_stage: Callable[[str, int | None], None] = lambda name, total: None,
     watch: Callable[[Progress], None] | None = None,
 ) -> Made:
-    """Make a data set in a folder: of `count` puzzles made to `order`, or of what files hold (None: standard input).
+    """Make a data set in a folder, from `count` generated puzzles or from files (None: standard input).
 
     Every puzzle has exactly one solution, and no two are equivalent. The same source, options and seed give the same
-    bytes on any number of threads, in one go or resumed. `watch` is told of the progress within a stage. The `engine`
-    is as `nonet.engines.open_engine` takes it; the workers of a cluster must reach the folder and the files.
+    bytes on any number of threads, resumed or not. `watch` receives the progress within a stage. `engine` is as for
+    `nonet.engines.open_engine`; the workers of a cluster must be able to reach the folder and the files.
 
     >>> import tempfile, pathlib
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -116,7 +116,7 @@ def make_dataset(
     checked_threads(threads)
     if isinstance(engine, str):
         checked_spec(engine)
-    folder = folder.absolute()  # workers may stand elsewhere
+    folder = folder.absolute()  # workers may run in other folders
     folder.mkdir(parents=True, exist_ok=True)
     with locked_folder(folder):
         if resume and (folder / MANIFEST).exists():
@@ -177,7 +177,7 @@ def _write_split(
     examples: Path,
     tally: Counter[str],
 ) -> list[str]:
-    """Write all files of a part; gives their paths."""
+    """Write all files of a split; return their paths."""
     files = []
     for path, encoder in layout.encoders(split).items():
         shop.encode(f"writing {path}", RecordSource(examples, ROWS), folder / path, encoder)
@@ -201,7 +201,7 @@ def _write_notes(folder: Path, notes: dict[str, Any]) -> list[str]:
 def _describe_source(
     count: int | None, order: Order, inputs: Sequence[Path | None], column: str | None
 ) -> dict[str, Any]:
-    """Say where the puzzles come from, in a way that does not depend on where files lie; effort decides nothing."""
+    """Describe the source of the puzzles, without paths and without effort, which does not change them."""
     if count is not None:
         asked = {name: value for name, value in order.to_json().items() if name != "effort"}
         return {"made": count, "order": asked}
@@ -210,13 +210,13 @@ def _describe_source(
         if path is None:
             files.append({"name": "-"})
         else:
-            open_source(path, column)  # what cannot be read is told before anything is replaced
+            open_source(path, column)  # report unreadable inputs before anything is replaced
             files.append({"name": path.name, **describe_file(path)})
     return {"files": files, "column": column}
 
 
 def _finished(folder: Path, identity: dict[str, Any]) -> dict[str, Any]:
-    """Return the manifest of a set that an earlier run finished, if it is the one that is asked for."""
+    """Return the manifest if an earlier run finished the same set."""
     manifest = load_manifest(folder)
     refuse_other({**identity, "layout": None}, {key: manifest.get(key) for key in identity})
     shutil.rmtree(folder / _WORK, ignore_errors=True)
@@ -224,7 +224,7 @@ def _finished(folder: Path, identity: dict[str, Any]) -> dict[str, Any]:
 
 
 def _prepare(folder: Path, identity: dict[str, Any], *, resume: bool, overwrite: bool) -> bool:
-    """Make the folder ready; gives whether there is an earlier run to go on with."""
+    """Prepare the folder; return whether there is an earlier run to resume."""
     note = folder / _WORK / "run.json"
     if resume and (before := journal.load(note, "dataset")) is not None:
         refuse_other(identity, before)
@@ -245,9 +245,9 @@ def _prepare(folder: Path, identity: dict[str, Any], *, resume: bool, overwrite:
 
 
 def _earlier_options(folder: Path, identity: dict[str, Any]) -> Options:
-    """Return the options of the run that left a folder; those of this run if its notes are damaged.
+    """Return the options of the run that left a folder; those of this run if its journal is damaged.
 
-    Then only files that this run writes itself are removed: others may be anybody's.
+    In that case only files that this run would write are removed.
     """
     try:
         if (folder / MANIFEST).exists():
@@ -267,7 +267,7 @@ def _planned(options: Options) -> list[str]:
 
 
 def _remove(folder: Path, options: Options) -> None:
-    """Remove files that a run with these options may have left, half-written ones and folders that become empty."""
+    """Remove all files that a run with these options may have left, and folders that become empty."""
     for path in _planned(options):
         for end in ("", ".new", *SIDE_NAMES):
             (folder / f"{path}{end}").unlink(missing_ok=True)

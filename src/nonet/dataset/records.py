@@ -1,4 +1,4 @@
-"""Records: one puzzle with all that is known about it, in a fixed number of bytes; what the stages hand on."""
+"""Records: a puzzle with all its columns in a fixed number of bytes, passed between stages."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ __all__ = [
     "search_nodes",
 ]
 
-#: 16 bytes of hash stand for 81 of the form: a chance of 1 in 10^20 that two of 10^9 classes share one.
+#: Bytes of hash per canonical form: the chance that any two of 10^9 classes collide is 1 in 10^20.
 ID_BYTES: Final = 16
 
-#: 212 bytes. `level`, `hardest` and `status` are places in `Level`, `techniques()` and `RatingStatus`.
+#: 212 bytes. `level`, `hardest` and `status` are indices into `Level`, `techniques()` and `RatingStatus`.
 RECORD: Final = np.dtype(
     [
         ("puzzle", "u1", 81),
@@ -51,7 +51,7 @@ RECORD: Final = np.dtype(
     ]
 )
 
-#: The columns of a finished data set, in order, and what they hold.
+#: The columns of a finished data set, in order, with their types.
 COLUMNS: Final = {
     "puzzle": "81 cells, row by row; a dot (0 in arrays) for blank",
     "solution": "81 digits",
@@ -72,21 +72,21 @@ _MOST_NODES: Final = 2**32 - 1
 
 
 def hardest_names() -> list[str]:
-    """Return the ids of all techniques in the order of their codes."""
+    """Return the ids of all techniques, by code."""
     return [technique.id for technique in techniques()]
 
 
 def lines_of(digits: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return boards as characters, of the same shape, a dot for blank."""
+    """Return boards as characters, with dots for blanks."""
     characters: NDArray[np.uint8] = _BLANK_LINE[digits]
     return characters
 
 
 def class_ids(puzzles: NDArray[np.uint8], threads: int = 1) -> NDArray[np.uint8]:
-    """Return the canonical id of each puzzle or solution, (n, 16) bytes; InvalidGridError for one with a conflict."""
+    """Return the canonical id of each puzzle or solution, (n, 16) bytes; InvalidGridError for a conflict."""
     ids, sound = _core.class_ids(np.ascontiguousarray(puzzles), threads)
     if not sound.all():
-        canonical_many(puzzles[~sound][:1], threads=1)  # which says what is wrong with it
+        canonical_many(puzzles[~sound][:1], threads=1)  # raises the error
     return ids
 
 
@@ -97,7 +97,7 @@ def add_ids(records: NDArray[Any]) -> None:
 
 
 def search_nodes(puzzle: bytes) -> tuple[bytes, int]:
-    """Return the solution of a proper puzzle and the number of nodes that the search for a second one took."""
+    """Return the solution of a proper puzzle, and the number of nodes in the search for two solutions."""
     _, solutions, nodes = _core.solve_digits(puzzle, 2)
     return solutions[0], min(nodes, _MOST_NODES)
 
@@ -105,7 +105,7 @@ def search_nodes(puzzle: bytes) -> tuple[bytes, int]:
 def measure(
     puzzles: NDArray[np.uint8], config: LogicConfig, stop: _core.StopFlag, threads: int = 1
 ) -> tuple[NDArray[Any], NDArray[np.uint8]]:
-    """Rate and solve puzzles: records of the proper ones, without ids, and the status of all."""
+    """Rate and solve puzzles; return records of the proper ones, without ids, and the status of all."""
     columns = rate_columns(puzzles, config=config, threads=threads, stop=stop)
     status = columns["status"]
     proper = np.flatnonzero(status <= STATUSES.index("unsolved"))

@@ -1,7 +1,7 @@
-"""Which part a puzzle belongs to: decided by the class of its solution alone.
+"""The split of a puzzle, determined by the class of its solution alone.
 
-Puzzles with the same solution, or with solutions that are the same up to symmetry, are never in different parts; and so
-neither are equivalent puzzles, whose solutions are equivalent too.
+Puzzles with equal or equivalent solutions are always in the same split, and so are equivalent puzzles, whose solutions
+are equivalent too.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ __all__ = ["split_of", "splits_of"]
 
 
 def split_of(solution_id: bytes, options: Options) -> str:
-    """Return the part of a class of solutions: a hash of its id, keyed with the seed, read as a number from 0 to 1.
+    """Return the split of a class of solutions: a hash of its id, keyed with the seed, as a number from 0 to 1.
 
-    The other puzzles of a set have no say. So a larger set with the same seed keeps every solution where it was, and
-    sets with the same seed and shares can be joined part by part.
+    It does not depend on the other puzzles. So a larger set with the same seed keeps every solution in its split, and
+    sets with the same seed and shares can be merged split by split.
 
     >>> from nonet.dataset import Options
     >>> split_of(bytes(16), Options(seed=1)), split_of(bytes(16), Options(seed=1, test=0.99))
@@ -37,7 +37,7 @@ def split_of(solution_id: bytes, options: Options) -> str:
 
 
 def splits_of(ids: NDArray[np.uint8], split: str, options: Options) -> NDArray[np.bool_]:
-    """Return which of many classes of solutions belong to a part."""
+    """Return which of many classes of solutions belong to a split."""
     data = np.ascontiguousarray(ids).tobytes()
     width = ids.shape[1]
     return np.fromiter(

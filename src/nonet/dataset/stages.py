@@ -1,7 +1,7 @@
-"""Stages: each turns records into one file, and can be stopped and taken up again like any other job of `nonet.bulk`.
+"""Stages: each turns records into one file, and can be resumed like any job of `nonet.bulk`.
 
-A stage is done when its tally stands beside the work files and its output has its name. The tally is written before
-that name is given, so a run that is killed between the two finds out and ends the stage again.
+A stage is done when its tally has been written and its output renamed. The tally is written first, so a run that is
+killed between the two repeats the end of the stage.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ Output = TypeVar("Output", bound="StageOutput")
 
 
 class RecordSource:
-    """Records of a file of an earlier stage; chunks say where they stand, and whoever works on them reads them."""
+    """Records from an earlier stage; chunks are only positions, and workers read the records."""
 
     first_line = 0
 
@@ -65,7 +65,7 @@ class RecordSource:
         self.size: int = path.stat().st_size // RECORD.itemsize
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
-        """Yield stretches of records: the first, and how many."""
+        """Yield ranges of records: first index and count."""
         for start in range(stretch.start or 0, self.size, self.chunk_rows):
             rows = min(self.chunk_rows, self.size - start)
             yield Chunk((start, rows), start + rows, start + rows)
@@ -85,21 +85,18 @@ class RecordSource:
 
 
 def out_of_reach(path: Path) -> EngineError:
-    """Say that a worker does not find the work files."""
-    return EngineError(
-        f"expected {path} within reach of every worker, got nothing there on {platform.node()}: the data set has to be "
-        "made in a folder that all machines share"
-    )
+    """Return the error for a worker that cannot find the work files."""
+    return EngineError(f"{platform.node()} cannot find {path}: make the data set in a folder that all workers share")
 
 
 class RecordWriter:
-    """Records as they are."""
+    """Writes records unchanged."""
 
     name = "records"
     library = ""
 
     def start(self) -> bytes:
-        """Start with nothing."""
+        """Return nothing."""
         return b""
 
     def encode(self, first: int, records: NDArray[Any]) -> tuple[bytes, bytes]:
@@ -112,18 +109,18 @@ class RecordWriter:
 
 @dataclass
 class StageOutput(FileOutput):
-    """A file aside that leaves its tally and its checksum behind."""
+    """A file output that also writes its tally and checksum."""
 
     tally_path: Path | None = None
 
     def before_naming(self, state: Checkpoint, file: BinaryIO) -> None:
-        """Write down the tally, and what shows that the file is still the same."""
+        """Write the tally and the checksum of the file."""
         if self.tally_path is not None:
             body = {"identity": self.identity, "tally": dict(state.tally), "checksum": checksum_file(file)}
             journal.save(self.tally_path, "stage", body)
 
     def earlier_tally(self) -> Counter[str] | None:
-        """Return the tally of a stage that an earlier run ended; None if it has to be done."""
+        """Return the tally of a stage that an earlier run finished; None if it has to run."""
         files = self.files
         if not self.resume or self.tally_path is None or files.state_path.exists() or not files.out.exists():
             return None
@@ -140,15 +137,15 @@ class StageOutput(FileOutput):
 
 @dataclass(frozen=True)
 class Encoding:
-    """Turns stretches of records into pieces of a file; workers get it by pickle."""
+    """Turns ranges of records into pieces of a file; pickled to workers."""
 
     source: RecordSource
     writer: Any
-    #: Makes other records of them, and says how they are counted; without it the writer lays them out.
+    #: Transforms the records and counts them; without it the writer encodes them.
     change: Change | None = None
-    #: Where the data of pieces wait to be joined, if all reach it.
+    #: A shared folder where the data of pieces waits to be joined.
     spool: Path | None = None
-    #: What the file is written with: a worker with another version would give other bytes.
+    #: The library and version that the file is written with; a worker must have the same.
     library: str = ""
 
     def encode(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
@@ -167,31 +164,31 @@ class Encoding:
 
 
 class Change(Protocol):
-    """What a stage makes of records, other than writing them down."""
+    """A transformation of records."""
 
     def apply(self, records: NDArray[Any], stop: _core.StopFlag) -> tuple[Any, Counter[str]]:
-        """Return the bytes of other records, and their tally."""
+        """Return the new records as bytes, and their tally."""
 
 
 @dataclass
 class Workshop:
-    """Where the stages of one run work, and what they share."""
+    """What the stages of one run share."""
 
     folder: Path
-    #: What decides the bytes of the set; a stage goes on only with the same.
+    #: Everything the bytes of the set depend on; a stage resumes only with the same.
     identity: dict[str, Any]
     resume: bool
     engine: Engine
     sync: bool = True
     checkpoint_seconds: float = 5.0
-    #: Called with the name of each stage and the number that its progress runs up to.
+    #: Called with the name of each stage and the final value of its progress.
     on_stage: Callable[[str, int | None], None] = lambda name, total: None
     watch: Callable[[Progress], None] | None = None
-    #: Seconds and rows do not count here: the stages that this run really did.
+    #: The stages that this run did itself.
     done: list[str] = field(default_factory=list)
 
     def path(self, name: str) -> Path:
-        """Return the place of a work file."""
+        """Return the path of a work file."""
         return self.folder / name
 
     def output(self, kind: type[Output], out: Path, writer: Any, sources: list[Any], name: str) -> Output:
@@ -214,7 +211,7 @@ class Workshop:
         work: Callable[[Chunk, _core.StopFlag], Piece],
         total: int | None,
     ) -> Counter[str]:
-        """Run a stage, or see that it is done, and give its tally."""
+        """Run a stage unless it is done; return its tally."""
         if (tally := output.earlier_tally()) is not None:
             return tally
         self.on_stage(name, total)
@@ -225,15 +222,15 @@ class Workshop:
     def encode(
         self, name: str, source: RecordSource, out: Path, writer: Any, change: Change | None = None
     ) -> Counter[str]:
-        """Run a stage from records to a file: as the writer lays them out, or changed to other records."""
+        """Run a stage from records to a file, encoded by the writer or transformed."""
         output = self.output(StageOutput, out, writer, [source], name)
         spool = output.spool_for(self.engine) if self.engine.is_remote else None
         encoding = Encoding(source, writer, change, spool, library_used(writer, None))
-        return self.run(name, output, chain([source]), encoding.encode, source.size)  # type: ignore[list-item]  # no tables
+        return self.run(name, output, chain([source]), encoding.encode, source.size)  # type: ignore[list-item]  # makes no tables
 
 
 def write_json(path: Path, data: Any) -> None:
-    """Write a JSON file that is whole or not there."""
+    """Write a JSON file atomically."""
     put(path, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode(), is_held=True)
 
 

@@ -1,4 +1,4 @@
-"""Traces: the steps that solve a puzzle, in order, with the board after each and words on request."""
+"""Traces: the steps that solve a puzzle, with the board after each step and optional explanations."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 __all__ = ["TRACE_ROWS", "read_traces", "trace", "trace_encoder"]
 
-#: Puzzles that are traced at a time.
+#: Puzzles per chunk.
 TRACE_ROWS: Final = 256
 _CHARACTERS: Final = bytes.maketrans(bytes(range(10)), b".123456789")
 
 
 def trace(puzzle: bytes, config: LogicConfig, words: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-    """Solve a proper puzzle of 81 digits step by step: the way that `nonet.rate` rates.
+    """Solve a proper puzzle of 81 digits step by step, on the same path as `nonet.rate`.
 
     >>> from nonet.logic.config import LogicConfig
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -68,7 +68,7 @@ def trace_encoder(path: str, config: LogicConfig, words: tuple[str, ...]) -> Enc
 
 
 def read_traces(path: Path) -> Iterator[list[dict[str, Any]]]:
-    """Read the traces of a file, some at a time."""
+    """Read the traces in a file, in chunks."""
     if path.suffix == ".parquet":
         import_arrow("Parquet")
         from pyarrow.parquet import ParquetFile

@@ -1,4 +1,4 @@
-"""verify_dataset: everything that a manifest promises, looked up in the files again."""
+"""verify_dataset: check the files of a data set against its manifest."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Verdict", "verify_dataset"]
 
-#: Problems that are told; a broken set has a million of them.
+#: The most problems to report; a broken set may have millions.
 _MOST_PROBLEMS: Final = 100
 _RATED: Final = STATUSES.index("rated")
 
 
 @dataclass
 class Verdict:
-    """What was found."""
+    """The result of a verification."""
 
     examples: int = 0
     problems: list[str] = field(default_factory=list)
@@ -51,7 +51,7 @@ class Verdict:
         return not self.problems
 
     def complain(self, problem: str) -> None:
-        """Note a problem."""
+        """Record a problem."""
         if len(self.problems) < _MOST_PROBLEMS:
             self.problems.append(problem)
 
@@ -66,8 +66,8 @@ def verify_dataset(
 ) -> Verdict:
     """Check a data set: files and checksums, one solution each and the right one, ids, splits, columns, counts, traces.
 
-    No class of puzzles, and no class of solutions, may be in two parts. Solutions are found by another engine than the
-    one that made them. With `quick`, ratings and search nodes, which take most of the time, are not computed again.
+    No class of puzzles or solutions may occur in two splits. Solutions are verified with a different solver from the
+    one that found them. With `quick`, ratings and search nodes, which take most of the time, are not recomputed.
     """
     verdict = Verdict()
     manifest = load_manifest(folder)

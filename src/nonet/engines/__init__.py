@@ -1,7 +1,7 @@
-"""Engines: where the pure functions of a job run. Threads of this process, or the workers of a Dask cluster.
+"""Engines run the calls of a job, on threads of this process or on the workers of a Dask cluster.
 
-A job cuts its work into calls of pure functions and hands them to an engine; what comes back does not depend on the
-engine, on how many calls run at a time, or on who ran them. A call may run twice, when a worker is lost or too slow.
+A job divides its work into calls of pure functions. The answers do not depend on the engine or on how many calls run in
+parallel. A call may run twice if a worker is lost or too slow.
 """
 
 from __future__ import annotations
@@ -22,11 +22,10 @@ _SCHEMES: Final = ("tcp", "tls", "ws", "wss", "ucx", "ucxx", "inproc")
 
 @contextmanager
 def open_engine(spec: Any = None, threads: int | None = None) -> Iterator[Engine]:
-    """Open the engine that is asked for, and close it behind the block if it was opened here.
+    """Open an engine for a block; close it afterwards if it was opened here.
 
-    None or "threads": threads of this process, as many as told. "dask": a cluster of processes on this machine, one
-    for each core, or as many as `threads` says. An address such as "tcp://scheduler:8786": the cluster there. A
-    `distributed.Client` or an engine: itself.
+    None or "threads": `threads` threads of this process. "dask": a cluster on this machine, with `threads` processes or
+    one per core. An address such as "tcp://scheduler:8786": that cluster. A `distributed.Client` or an engine: itself.
 
     >>> with open_engine("threads", threads=2) as engine:
     ...     engine.width
@@ -53,7 +52,7 @@ def open_engine(spec: Any = None, threads: int | None = None) -> Iterator[Engine
 
 
 def checked_spec(spec: str) -> str:
-    """Return the name of an engine if it is one.
+    """Return the name of an engine if it is valid.
 
     >>> checked_spec("cluster")
     Traceback (most recent call last):

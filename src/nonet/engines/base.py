@@ -1,4 +1,4 @@
-"""What an engine offers to a job."""
+"""The interface of engines."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ T = TypeVar("T")
 class Engine(Protocol):
     """Runs calls of pure functions."""
 
-    #: Whether calls run in other processes: what goes there and back is pickled, and files must be within their reach.
+    #: Whether calls run in other processes: arguments and answers are pickled, and workers must be able to reach files.
     is_remote: bool
 
     @property
     def width(self) -> int:
-        """Calls that run at a time; it may change while workers come and go."""
+        """The number of calls that run in parallel; may change as workers come and go."""
 
     def submit(self, function: Callable[..., T], /, *args: Any) -> Future[T]:
-        """Call `function(*args, stop=flag)` somewhere, some time; the flag tells the function to end early."""
+        """Schedule `function(*args, stop=flag)`; the flag tells the function to end early."""
 
     def sees(self, folder: Path) -> bool:
-        """Return whether all who run calls reach the files of a folder of this machine."""
+        """Return whether all workers can reach a folder of this machine."""
 
     def close(self) -> None:
-        """Stop what runs and let go of the workers."""
+        """Stop running calls and release the workers."""

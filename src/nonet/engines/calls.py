@@ -1,4 +1,4 @@
-"""Many calls of one pure function on an engine, a bounded number at a time: the one loop over futures."""
+"""Many calls of one pure function on an engine, with a bounded number in flight: the one loop over futures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def answers(engine: Engine, function: Callable[..., T], arguments: Iterable[tuple[Any, ...]]) -> Iterator[T]:
-    """Call a function with each of many arguments, and give the answers as they come, in any order.
+    """Call a function with each of many arguments, and yield the answers in any order.
 
     >>> from nonet.engines import Threads
     >>> engine = Threads(2)
@@ -32,15 +32,15 @@ def answers(engine: Engine, function: Callable[..., T], arguments: Iterable[tupl
 
 
 def ahead(engine: Engine) -> int:
-    """Return the number of calls to keep under way: a few more than run, so that no worker waits and little is held."""
+    """Return the number of calls to keep in flight: slightly more than can run, so that no worker is idle."""
     return 2 * engine.width + 2 if engine.is_remote else engine.width + 2
 
 
 class Calls(Generic[K, T]):
-    """Calls under way. Iterating gives (key, answer) until all calls are answered; an error of a call is raised.
+    """Calls in flight. Iterating yields (key, answer) until all calls are answered; errors of calls are raised.
 
-    The calls come from an iterator of (key, arguments). It gives None while it has nothing to do, and is asked again
-    when an answer comes or somebody sets the `bell`.
+    The calls come from an iterator of (key, arguments). It yields None while it has nothing to do, and is asked again
+    when an answer arrives or the `bell` is set.
     """
 
     def __init__(
@@ -58,9 +58,9 @@ class Calls(Generic[K, T]):
         self.engine = engine
         self.function = function
         self.in_order = in_order
-        #: How many times more calls than needed are sent: together they cost less, but may hold more data.
+        #: How many times more calls than needed are in flight: cheaper, but they may hold more data.
         self.reach = reach
-        #: Seconds after which `on_wait` is called, even if nothing comes.
+        #: Seconds after which `on_wait` is called even if nothing arrives.
         self.tick = tick
         self.on_wait = on_wait
         self._todo = iter(calls)
@@ -69,10 +69,10 @@ class Calls(Generic[K, T]):
         self._pending: deque[tuple[K, Future[T]]] = deque()
 
     def __iter__(self) -> Iterator[tuple[K, T]]:
-        """Send calls and give answers."""
+        """Send calls and yield answers."""
         try:
             while True:
-                self._bell.clear()  # before anything is looked at: what rings later is not missed
+                self._bell.clear()  # before looking at anything, so that no later event is missed
                 self._send()
                 if (found := self._take()) is not None:
                     key, future = found
@@ -86,7 +86,7 @@ class Calls(Generic[K, T]):
             self.drop(lambda key: True)
 
     def drop(self, is_unwanted: Callable[[K], bool]) -> None:
-        """Forget the calls with such keys: nobody waits for them."""
+        """Cancel the calls with unwanted keys."""
         for key, future in self._pending:
             if is_unwanted(key):
                 future.cancel()
@@ -114,7 +114,7 @@ class Calls(Generic[K, T]):
             future.add_done_callback(lambda _: self._bell.set())
 
     def _take(self) -> tuple[K, Future[T]] | None:
-        """Take a call that is done: the first one that was sent, if the order counts."""
+        """Take a finished call: with `in_order`, only the oldest."""
         if self.in_order:
             return self._pending.popleft() if self._pending and self._pending[0][1].done() else None
         for place, (_, future) in enumerate(self._pending):

@@ -1,4 +1,4 @@
-"""Threads of this process: native work lets go of the interpreter, so they run side by side."""
+"""Threads of this process: native code releases the GIL, so they run in parallel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Threads", "checked_threads", "cores"]
 
 T = TypeVar("T")
 
-#: More than any system gives a process.
+#: More than any system allows a process.
 _MOST_THREADS: Final = 2**20
 
 
@@ -49,11 +49,11 @@ class Threads:
         return self._pool.submit(function, *args, stop=self.stop)
 
     def sees(self, folder: Path) -> bool:
-        """Say yes: it is this machine."""
+        """Return True: it is the same machine."""
         return True
 
     def close(self) -> None:
-        """Stop the calls that run, forget those that wait."""
+        """Stop running calls and cancel waiting ones."""
         self.stop.set()
         self._pool.shutdown(wait=True, cancel_futures=True)
 

@@ -1,4 +1,4 @@
-"""Making puzzles: always with exactly one solution, to order, one or millions."""
+"""Generate puzzles with exactly one solution, to order, one or millions."""
 
 from nonet.generation.making import Generated, generate, generate_many, minimise, random_grid
 from nonet.generation.order import Order, Symmetry

@@ -33,22 +33,22 @@ if TYPE_CHECKING:
 __all__ = ["Block", "Generated", "blocks", "generate", "generate_many", "minimise", "random_grid"]
 
 _SEEDS: Final = 2**64
-#: A block is as many puzzles as are made in about so many seconds, so that a watcher sees progress.
+#: Approximate duration of a block in seconds, so that progress is visible.
 _BLOCK_SECONDS: Final = 0.25
 _MOST_IN_BLOCK: Final = 65_536
-#: What the native core says instead of a distance.
+#: The native core's value for no distance.
 _NOTHING, _STOPPED = 2**32 - 1, 2**32 - 2
 
 
 def generate(*, seed: int | None = None, practice: bool = False, **order: Unpack[Asked]) -> Grid:
-    """Make a puzzle with exactly one solution that is all that is asked; the same seed makes the same puzzle.
+    """Make a puzzle with exactly one solution that meets an order; the same seed makes the same puzzle.
 
-    `level` and `score` are HoDoKu's, as `nonet.rate` gives them. `technique` is used on the way, for what comes before
-    it is not enough; `only_up_to` is the hardest technique that may be. `se` is the ER on Sudoku Explainer's scale,
-    such as "7.1-7.6"; with `diamond` its first step is its hardest, with `pearl` none after the first digit is harder.
-    `clues` is a number or a range, `symmetry` that of their pattern, `pattern` says where they may stand, and none of
-    a `minimal` puzzle can go; `solution` is where it leads. With `practice`, the board comes as it stands just before
-    `technique` is needed. OrderError when `effort` puzzles were tried in vain, with the nearest of them.
+    `level` and `score` are HoDoKu's, as in `nonet.rate`. `technique` is required: easier techniques are not enough;
+    `only_up_to` is the hardest technique allowed. `se` is the ER on Sudoku Explainer's scale, such as "7.1-7.6"; in a
+    `diamond` the first step is the hardest, in a `pearl` no step after the first digit is harder. `clues` is a number
+    or a range, `symmetry` that of their pattern, `pattern` the cells they may occupy; a `minimal` puzzle has no
+    redundant clue; `solution` is the grid it leads to. With `practice`, the result is the board just before
+    `technique` is needed. After `effort` failed attempts, OrderError is raised with the nearest puzzle.
 
     >>> puzzle = generate(level="hard", symmetry="rotational", seed=7)
     >>> import nonet
@@ -70,10 +70,10 @@ def generate_many(
     progress: Callable[[int, int], None] | None = None,
     **order: Unpack[Asked],
 ) -> Generated:
-    """Make many puzzles on all cores, no two of them equivalent; takes the order as `generate` does.
+    """Make many puzzles on all cores, no two of them equivalent; takes the same order as `generate`.
 
-    Puzzle i of a seed is the same however many are made and on how many threads. `progress` is called with the number
-    made and the number ordered. OrderError keeps what was made as `made`.
+    Puzzle i of a seed does not depend on how many are made, or on how many threads. `progress` is called with the
+    number made and the number ordered. OrderError has the puzzles made so far in `made`.
 
     >>> puzzles = generate_many(100, minimal=True, seed=1)
     >>> len(puzzles), puzzles[0] == generate_many(3, minimal=True, seed=1)[0]
@@ -97,7 +97,7 @@ def generate_many(
 
 
 def random_grid(seed: int | None = None) -> Grid:
-    """Draw a full grid at random; every digit is as likely as the others in every cell.
+    """Draw a random full grid; in every cell all digits are equally likely.
 
     >>> random_grid(seed=1).conflicts()
     ()
@@ -106,10 +106,11 @@ def random_grid(seed: int | None = None) -> Grid:
 
 
 def minimise(puzzle: GridLike, *, symmetry: Symmetry | str = Symmetry.NONE, seed: int | None = 0) -> Grid:
-    """Drop clues of a puzzle, in an order drawn from the seed, until no clue can go without more solutions.
+    """Remove redundant clues from a puzzle, in an order drawn from the seed, until none is left.
 
-    With a symmetry, which the puzzle must have, clues go together and the symmetry stays. NotUniqueError and
-    NoSolutionError when the puzzle does not have exactly one solution; OrderError when it lacks the symmetry.
+    With a symmetry, which the puzzle must have, clues are removed together and the symmetry is kept. Raises
+    NotUniqueError or NoSolutionError unless the puzzle has exactly one solution, and OrderError if it lacks the
+    symmetry.
 
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> minimise(easy).clue_count < as_grid(easy).clue_count
@@ -126,14 +127,14 @@ def minimise(puzzle: GridLike, *, symmetry: Symmetry | str = Symmetry.NONE, seed
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Some puzzles that were made together."""
+    """Puzzles made together."""
 
     #: Of shape (n, 81), 0 for blank.
     puzzles: NDArray[np.uint8]
     solutions: NDArray[np.uint8]
-    #: How many puzzles were tried for each.
+    #: Attempts for each puzzle.
     tries: NDArray[np.uint32]
-    #: The index after the last one of the seed that was used.
+    #: The index after the last one used.
     after: int
 
     def __len__(self) -> int:
@@ -145,7 +146,7 @@ class Block:
 
 
 class Generated(Sequence[Grid]):
-    """Puzzles that were made: a sequence of grids over arrays of digits."""
+    """Generated puzzles: a sequence of grids over arrays of digits."""
 
     def __init__(self, block: Block, order: Order, seed: int) -> None:
         self.puzzles = block.puzzles
@@ -156,7 +157,7 @@ class Generated(Sequence[Grid]):
 
     @classmethod
     def of(cls, done: list[Block], order: Order, seed: int) -> Generated:
-        """Put blocks together."""
+        """Join blocks."""
         empty = np.empty((0, 81), np.uint8)
         puzzles = np.concatenate([empty, *(block.puzzles for block in done)])
         solutions = np.concatenate([empty, *(block.solutions for block in done)])
@@ -191,10 +192,10 @@ def blocks(
     most: int = _MOST_IN_BLOCK,
     stop: _core.StopFlag | None = None,
 ) -> Iterator[Block]:
-    """Make puzzles block by block, from an index on; OrderError at the first that cannot be made.
+    """Make puzzles in blocks, from an index on; OrderError at the first that cannot be made.
 
-    Where an order is so narrow that a puzzle could be made twice, the second one is left out and a later index is
-    used instead: then `first` must be 0.
+    If an order is so narrow that puzzles could repeat, duplicates are dropped and later indices used instead; `first`
+    must then be 0.
     """
     native = order.to_native()
     crew = checked_threads(threads)
@@ -222,7 +223,7 @@ def blocks(
             raise _failure(order, int(tries[failed]), nearest)
         if spare <= 0 and made < count:
             raise OrderError(
-                f"expected {count} different puzzles ({order}), found {made} and then {order.effort} that repeat them",
+                f"expected {count} different puzzles ({order}), found {made} and then {order.effort} duplicates",
                 tries=order.effort,
                 kind="repeats",
             )
@@ -236,7 +237,7 @@ def practice_position(puzzle: Grid, order: Order) -> Grid:
 
 
 def checked_seed(seed: int | None) -> int:
-    """Return a seed of 64 bits, a random one for None."""
+    """Return a 64-bit seed, random for None."""
     if seed is None:
         return secrets.randbits(64)
     return checked_whole(seed, f"a seed of 0 to {_SEEDS - 1}", 0, _SEEDS - 1)

@@ -1,4 +1,4 @@
-"""Order: what is asked of puzzles that are to be made, checked before any work is done."""
+"""Order: the requirements for generated puzzles, checked before any work is done."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EFFORT", "Asked", "Order", "Symmetry"]
 
-#: Puzzles that are tried for each one ordered before it is given up: seconds to a minute, by what is asked.
+#: Attempts per puzzle before giving up: seconds to a minute, depending on the order.
 EFFORT: Final = 100_000
 #: No puzzle has fewer clues (McGuire, Tugemann and Civario 2012).
 FEWEST_CLUES: Final = 17
@@ -34,7 +34,7 @@ _MOST_EFFORT: Final = 2**32 - 1
 
 
 class Symmetry(str, enum.Enum):
-    """A symmetry that the pattern of clues may have."""
+    """A symmetry of the pattern of clues."""
 
     NONE = "none"
     ROTATIONAL = "rotational"  # half a turn
@@ -42,31 +42,31 @@ class Symmetry(str, enum.Enum):
     HORIZONTAL = "horizontal"  # left and right mirrored
     VERTICAL = "vertical"  # top and bottom mirrored
     BOTH = "both"  # horizontal and vertical
-    DIAGONAL = "diagonal"  # mirrored at the line from r1c1 to r9c9
-    ANTIDIAGONAL = "antidiagonal"  # mirrored at the line from r1c9 to r9c1
+    DIAGONAL = "diagonal"  # mirrored in the line from r1c1 to r9c9
+    ANTIDIAGONAL = "antidiagonal"  # mirrored in the line from r1c9 to r9c1
     BOTH_DIAGONALS = "both_diagonals"
     FULL = "full"  # all of them
 
     @property
     def number(self) -> int:
-        """The place of the symmetry in the native core's own list."""
+        """The index of the symmetry in the native core."""
         return list(Symmetry).index(self)
 
 
 class Asked(TypedDict, total=False):
-    """What may be asked of puzzles, in the forms that people write; None asks nothing.
+    """The requirements for puzzles, in the forms that people write; None for no requirement.
 
-    level, score: how hard, as `nonet.rate` says it; a score may be a range.
-    technique: one that is used on the way, for what comes before it is not enough.
+    level, score: the difficulty as in `nonet.rate`; a score may be a range.
+    technique: one that is needed, because easier ones are not enough.
     only_up_to: the hardest technique that may be needed.
     se: the ER on Sudoku Explainer's scale, a number or a range such as "7.1-7.6".
-    diamond: its first step is its hardest, on that scale; pearl: no step after the first digit is harder.
-    clues: how many, a number or a range such as "24-28".
+    diamond: the first step is the hardest on that scale; pearl: no step after the first digit is harder.
+    clues: a number or a range such as "24-28".
     symmetry: of the pattern of clues.
-    pattern: where clues may stand: 81 cells, blanks where none may.
-    minimal: no clue can go.
-    solution: the full grid that they lead to.
-    effort: how many puzzles are tried for each one before it is given up.
+    pattern: where clues may be: 81 cells, blanks where none may.
+    minimal: no clue is redundant.
+    solution: the full grid they lead to.
+    effort: attempts per puzzle before giving up.
     """
 
     level: Level | str | None
@@ -86,7 +86,7 @@ class Asked(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is asked of a puzzle. `Order.of` takes everything in the forms that people write.
+    """The requirements for a puzzle. `Order.of` takes them in the forms that people write.
 
     >>> order = Order.of(level="hard", clues="24-28", symmetry="rotational")
     >>> order.clues, order.symmetry.value
@@ -106,7 +106,7 @@ class Order:
     pearl: bool = False
     clues: tuple[int, int] | None = None
     symmetry: Symmetry = Symmetry.NONE
-    #: 81 characters: `.` where no clue may stand.
+    #: 81 characters: `.` where no clue may be.
     pattern: str | None = None
     minimal: bool = False
     #: 81 digits.
@@ -115,7 +115,7 @@ class Order:
 
     @classmethod
     def of(cls, **asked: Unpack[Asked]) -> Order:
-        """Make an order; ValueError for what nobody can read, OrderError for what nobody can make."""
+        """Make an order; ValueError if it is unreadable, OrderError if it is impossible."""
         for name in asked:
             if name not in _READERS:
                 raise TypeError(f"expected an order by {', '.join(_READERS)}, got {name}")
@@ -125,22 +125,22 @@ class Order:
 
     @property
     def is_graded(self) -> bool:
-        """Whether it says how hard a puzzle should be."""
+        """Whether it specifies a difficulty."""
         return any(item is not None for item in (self.level, self.score, self.technique, self.only_up_to))
 
     @property
     def is_graded_by_se(self) -> bool:
-        """Whether it says how hard a puzzle should be on Sudoku Explainer's scale."""
+        """Whether it specifies a difficulty on Sudoku Explainer's scale."""
         return self.se is not None or self.diamond or self.pearl
 
     @property
     def is_narrow(self) -> bool:
-        """Whether so few puzzles may meet it that one could be made twice."""
+        """Whether so few puzzles may meet it that duplicates are likely."""
         return self.solution is not None or self.pattern is not None
 
     @property
     def config(self) -> LogicConfig:
-        """The techniques by which its puzzles are graded: the usual ones, and those that are ordered."""
+        """The techniques used for grading: the default ones and those in the order."""
         return LogicConfig().having(*(entry for entry in (self.technique, self.only_up_to) if entry is not None))
 
     @property
@@ -156,16 +156,16 @@ class Order:
 
     @property
     def without(self) -> tuple[str, ...]:
-        """The techniques that must not be enough, where one is asked for: all that come before it.
+        """The techniques that must not be enough if one is required: all that come before it.
 
-        Not all others: what an x-wing does, a longer chain does too, so that hardly any puzzle could not do without.
+        Not all others: a longer chain can replace an x-wing, so hardly any puzzle strictly needs one.
         """
         if self.technique is None:
             return ()
         return tuple(name for name in self.way if technique(name).order < self.technique.order)
 
     def to_native(self) -> _core.Order:
-        """Return the order in the native core's terms."""
+        """Return the order for the native core."""
         fewest, most = self.clues or (0, 81)
         order = _core.Order(
             self.symmetry.number,
@@ -189,7 +189,7 @@ class Order:
         return order
 
     def to_json(self) -> dict[str, Any]:
-        """Return the order as plain data for JSON: only what is asked."""
+        """Return the order as plain data for JSON, without unset requirements."""
         data: dict[str, Any] = {}
         for item in fields(self):
             value = getattr(self, item.name)
@@ -220,7 +220,7 @@ class Order:
         return bytes(cell != "." for cell in self.pattern)
 
     def _refuse_impossible(self) -> None:
-        """Raise OrderError for what no effort could make."""
+        """Raise OrderError for an impossible order."""
         if self.clues is not None and self.clues[1] < FEWEST_CLUES:
             message = f"expected {FEWEST_CLUES} clues or more, got at most {self.clues[1]}: no puzzle has fewer"
             raise OrderError(message, kind="clues")
@@ -279,7 +279,7 @@ def _range(value: Any, what: str, most: int) -> tuple[int, int]:
 
 
 def _tenths(value: Any) -> tuple[int, int]:
-    """Read an ER: a number, `7.1-7.6`, `7.1-` or a pair; gives tenths."""
+    """Read an ER: a number, `7.1-7.6`, `7.1-` or a pair; return tenths."""
     if isinstance(value, str):
         match = re.fullmatch(r"\s*(\d+(?:\.\d)?)\s*(?:(-|\.\.)\s*(\d+(?:\.\d)?)?\s*)?", value)
         if match is None:
@@ -296,7 +296,7 @@ def _tenths(value: Any) -> tuple[int, int]:
 
 
 def _pattern(pattern: GridLike) -> str:
-    """Read where clues may stand: any text of 81 cells, an array, or a grid whose clues are the pattern."""
+    """Read a pattern: any text of 81 cells, an array, or a grid whose clues are the pattern."""
     if isinstance(pattern, str):
         cells = "".join(pattern.split())
         if len(cells) != 81:
@@ -325,7 +325,7 @@ def _solution(solution: GridLike) -> str:
     return grid.to_line()
 
 
-#: How each part of an order is read.
+#: Readers of the requirements, by name.
 _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "level": lambda value: _one_of(Level, value),
     "score": lambda value: _range(value, "score", _MOST_SCORE),

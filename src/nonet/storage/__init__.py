@@ -1,1 +1,1 @@
-"""Storage: where files lie, and how they are written so that a name always stands for a whole file."""
+"""Storage: paths, atomic writes, and the journal of finished work."""

@@ -1,8 +1,8 @@
-"""The journal of a run: what it is, and how much of it is finished, in small files that vouch for themselves.
+"""The journal of a run: its identity and its finished work, in small checksummed files.
 
-An entry is a JSON object. It names its kind and the version of its layout, and holds the checksum of its body: damage
-and edits are noticed, and such an entry is never believed. The body holds the identity of the run (command, options,
-inputs, version of nonet), and a run continues only as itself.
+An entry is a JSON object with its kind, the version of its layout and a checksum of its body, so that damage and edits
+are detected. The body has the identity of the run (command, options, inputs, version of nonet); a run resumes only with
+the same identity.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 __all__ = ["ResumeError", "load", "load_finished", "name_of", "refuse_other", "save", "save_finished", "text_of"]
 
-#: Changes when an entry is laid out otherwise.
+#: Changes with the layout of entries.
 _VERSION: Final = 1
-#: Where a finished file keeps what it came from: beside its content, and not in another file.
+#: The extended attribute in which a finished file records how it was made.
 _ATTRIBUTE: Final = "user.nonet.run"
-#: As much of a value of the identity as a finished file keeps: some file systems have room for little.
+#: The longest value kept in the attribute, because some file systems have little room.
 _MOST_KEPT: Final = 40
 
 
 class ResumeError(SudokuError):
-    """Say why a run cannot continue where an earlier one stopped."""
+    """Raised when a run cannot be resumed."""
 
 
 def text_of(kind: str, body: Mapping[str, Any]) -> bytes:
@@ -42,15 +42,15 @@ def text_of(kind: str, body: Mapping[str, Any]) -> bytes:
 
 
 def save(path: Path, kind: str, body: Mapping[str, Any], *, is_held: bool = True, is_synced: bool = True) -> None:
-    """Write an entry; whatever happens meanwhile, the file holds this entry or the one before.
+    """Write an entry atomically.
 
-    Whoever calls it holds the lock of the run, unless `is_held` says otherwise.
+    The caller holds the lock of the run, unless `is_held` is false.
     """
     put(path, text_of(kind, body), is_held=is_held, is_synced=is_synced)
 
 
 def load(path: Path, kind: str) -> dict[str, Any] | None:
-    """Return the body of an entry, None when there is no file; ResumeError for one that does not vouch for itself."""
+    """Return the body of an entry, None if there is no file; ResumeError if it is damaged."""
     try:
         return read(path.read_bytes(), kind)
     except FileNotFoundError:
@@ -61,7 +61,7 @@ def load(path: Path, kind: str) -> dict[str, Any] | None:
 
 
 def read(text: bytes, kind: str) -> dict[str, Any]:
-    """Return the body of the text of an entry; ValueError when something is wrong with it."""
+    """Return the body of an entry given as text; ValueError if something is wrong with it."""
     try:
         entry = json.loads(text)
     except (ValueError, RecursionError):
@@ -85,12 +85,12 @@ def _canonical(value: Any) -> str:
 
 
 def name_of(identity: Mapping[str, Any]) -> str:
-    """Return a short name that no other run has."""
+    """Return a short name that is unique to this identity."""
     return hashlib.sha256(_canonical(identity).encode()).hexdigest()[:16]
 
 
 def refuse_other(now: Mapping[str, Any], before: Mapping[str, Any]) -> None:
-    """Raise ResumeError where a run is not the one that was begun."""
+    """Raise ResumeError if the identity differs from that of the run to resume."""
     for key in sorted(now.keys() | before.keys(), key=lambda key: (key != "task", key)):
         if now.get(key) != before.get(key):
             raise ResumeError(
@@ -103,9 +103,9 @@ def refuse_other(now: Mapping[str, Any], before: Mapping[str, Any]) -> None:
 
 
 def save_finished(file: BinaryIO, identity: Mapping[str, Any], outcome: Mapping[str, Any]) -> None:
-    """Note in an extended attribute of a finished file what it came from, where the file system has such.
+    """Record in an extended attribute of a finished file how it was made, if the file system supports that.
 
-    Where it has none, `--resume` finds nothing to compare with and does the work again: slower, and never wrong.
+    Otherwise `--resume` has nothing to compare with and does the work again: slower, but correct.
     """
     status = os.fstat(file.fileno())
     body = {"identity": _shortened(identity), **outcome, "size": status.st_size, "mtime_ns": status.st_mtime_ns}
@@ -114,7 +114,7 @@ def save_finished(file: BinaryIO, identity: Mapping[str, Any], outcome: Mapping[
 
 
 def load_finished(path: Path, identity: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the outcome of the run that finished a file, None if nobody knows; ResumeError if it was another run."""
+    """Return the outcome of the run that finished a file, None if unknown; ResumeError if it was a different run."""
     try:
         text = os.getxattr(path, _ATTRIBUTE)
         status = path.stat()
@@ -135,7 +135,7 @@ def _compact(kind: str, body: Mapping[str, Any]) -> bytes:
 
 
 def _shortened(identity: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an identity whose long values are digests: short enough for an attribute, and as good to compare."""
+    """Return an identity with long values replaced by digests, to fit into an attribute."""
     return {key: _short(value) for key, value in identity.items()}
 
 

@@ -1,4 +1,4 @@
-"""Outputs that a user named: what may be written, and what must not be."""
+"""Checks on outputs: what may be written, and what must not be."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["is_stream", "real", "refuse_inputs"]
 
-#: What a run that can be resumed keeps beside its output.
+#: Files that a resumable run keeps next to its output.
 SIDE_NAMES: Final = (
     ".rejects",
     ".part",
@@ -33,7 +33,7 @@ _Identity: TypeAlias = tuple[int, int]
 
 
 def is_stream(path: Path) -> bool:
-    """Return whether a path names a pipe or a device, which is written through and never replaced."""
+    """Return whether a path names a pipe or a device, which is written directly and never replaced."""
     if not is_local(path):
         return False
     try:
@@ -44,7 +44,7 @@ def is_stream(path: Path) -> bool:
 
 
 def real(path: Path) -> Path:
-    """Return the file that a link leads to, which may not be there yet; other paths as they are."""
+    """Resolve a symbolic link, even to a missing file; return other paths unchanged."""
     return Path(os.path.realpath(path)) if is_local(path) and path.is_symlink() else path
 
 
@@ -53,8 +53,8 @@ def refuse_inputs(
 ) -> None:
     """Raise UsageError if writing an output would destroy an input (None: standard input).
 
-    Files are the same if they are the same on the disk: a hard link, a symbolic link or another spelling is noticed. An
-    input with a name that a run would use beside its output, or in a folder of output, is refused as well.
+    Files are compared by identity, so hard links, symbolic links and other spellings are detected. Inputs whose names a
+    run would use next to its output, or inside an output folder, are refused as well.
     """
     places = [path for path in inputs if path is None or is_local(path)]
     read = {identity: path for path in places if (identity := _identity(path)) is not None}
@@ -74,7 +74,7 @@ def refuse_inputs(
 
 
 def _identity(path: Path | None) -> _Identity | None:
-    """Return what is the same for all names of a file; None for what is no file."""
+    """Return an identifier shared by all names of a file; None if it is not a file."""
     with suppress(OSError, ValueError):
         status = os.fstat(sys.stdin.fileno()) if path is None else path.stat()
         if stat.S_ISREG(status.st_mode):

@@ -1,13 +1,13 @@
-"""The workers of a Dask cluster: one on this machine, or any that a scheduler's address leads to.
+"""An engine on the workers of a Dask cluster, on this machine or at the address of a scheduler.
 
-Dask runs a call again when its worker dies. What it leaves to us is done here:
+Dask reruns a call when its worker dies. This module handles the rest:
 
-- a call whose worker could not read or write is tried elsewhere, and the others stay away from that worker for a while;
-- one that takes far longer than the others (its worker hangs, or has been cut off), or whose answer does not come over,
-  is sent a second time to another worker; the first answer counts;
-- when the scheduler is gone, calls wait for it to come back, and fail when it does not.
+- A call whose worker could not read or write is retried elsewhere, and that worker gets no calls for a while.
+- A call that takes far longer than the others (its worker hangs or is cut off), or whose answer does not arrive, is
+  also sent to another worker; the first answer counts.
+- When the scheduler is gone, calls wait for it to come back, and eventually fail.
 
-Calls are pure, so it does not matter who ran them, and how often.
+Calls are pure, so it does not matter which worker runs them, or how often.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ __all__ = ["Dask"]
 
 T = TypeVar("T")
 
-#: How long calls wait where there is no worker at all, and for a scheduler that does not answer.
+#: How long calls wait if there are no workers, or if the scheduler does not answer.
 PATIENT_SECONDS: Final = 300.0
-#: How long one question to the scheduler, or one connection to a worker, may take.
+#: Timeout of a request to the scheduler or a connection to a worker.
 _ASK_SECONDS: Final = 15
 _PROBE_SECONDS: Final = 2.0
 _PROBES: Final = 3
-#: How long outbox and inbox are left open for more, and how much is taken together.
+#: How long the outbox and inbox collect items, and the largest batch.
 _POST_SECONDS: Final = 0.001
 _COLLECT_SECONDS: Final = 0.01
 _MOST_TOGETHER: Final = 256
@@ -67,9 +67,9 @@ class Dask:
         self._place = str(client.scheduler.address)
         self._lock = threading.Lock()
         self._under_way: set[Call] = set()
-        #: Calls that wait for the scheduler to come back.
+        #: Calls waiting for the scheduler to come back.
         self._parked: list[Call] = []
-        #: Keys are names to the whole cluster: those of another engine must differ, in whatever process it is.
+        #: Keys are global to the cluster, so they must be unique across engines and processes.
         self._token = uuid.uuid4().hex[:12]
         self._number = 0
         self._threads: dict[str, int] = dict(client.nthreads())
@@ -92,7 +92,7 @@ class Dask:
 
     @classmethod
     def of(cls, client: Any) -> Dask:
-        """Take a client that somebody else opened, and will close."""
+        """Use a client that the caller opened and will close."""
         if not isinstance(client, cluster.distributed().Client):
             raise TypeError(
                 f'expected "threads", "dask", an address or a distributed.Client, got {type(client).__name__}'
@@ -101,16 +101,16 @@ class Dask:
 
     @property
     def dashboard(self) -> str:
-        """The address of Dask's own page."""
+        """The address of Dask's dashboard."""
         return str(self.client.dashboard_link)
 
     @property
     def width(self) -> int:
-        """The threads of all workers, as counted a moment ago."""
+        """The number of threads of all workers, as last counted."""
         return max(1, sum(self._threads.values()))
 
     def submit(self, function: Callable[..., T], /, *args: Any) -> Future[T]:
-        """Put a call into the outbox: some that are sent together cost the scheduler little more than one."""
+        """Put a call into the outbox: several sent together cost the scheduler little more than one."""
         with self._lock:
             self._number += 1
             call = Call(function, args, f"{function.__name__}-{self._number:06}")
@@ -120,7 +120,7 @@ class Dask:
         return call.answer
 
     def sees(self, folder: Path) -> bool:
-        """Put a file there and have the workers look for it."""
+        """Write a file there and let the workers look for it."""
         token = folder / f".{uuid.uuid4().hex}.nonet"
         token.touch()
         try:
@@ -128,18 +128,18 @@ class Dask:
             found = self._on_loop(look)
             return bool(found) and all(answer is True for answer in found.values())
         except (OSError, asyncio.TimeoutError):
-            return False  # one hangs: it would see nothing either
+            return False  # a worker hangs
         finally:
             token.unlink(missing_ok=True)
 
     def close(self) -> None:
-        """Drop what is under way; end a cluster that was started here."""
+        """Cancel all calls; stop the cluster if it was started here."""
         self._is_closed.set()
         self._outbox.put(None)
         for call in self._calls():
             call.answer.cancel()
         if self._owns_client:
-            with suppress(Exception):  # an end is an end, whatever the other side says to it
+            with suppress(Exception):  # closing must succeed whatever the other side does
                 self.client.close(timeout=5)
         if self._cluster is not None:
             with suppress(Exception):
@@ -148,12 +148,12 @@ class Dask:
     # ── sending ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _post(self) -> None:
-        """Send what is in the outbox, as much as there is at a time."""
+        """Send the calls in the outbox, as many as there are at a time."""
         while calls := _all_of(self._outbox, _POST_SECONDS):
             self._send(calls)
 
     def _send(self, calls: list[Call]) -> None:
-        """Send calls, maybe once more; to workers that are not known to be bad for them, if there are any."""
+        """Send calls, possibly again, preferring workers that have not failed them."""
         others = self.retry.better(calls, self._threads)
         packed = {}
         for call in calls:
@@ -168,7 +168,7 @@ class Dask:
                 key=[f"{call.name}-{len(call.futures)}-{self._token}" for call in packed],
                 pure=False,
                 workers=others or None,
-                allow_other_workers=bool(others),  # those may all be gone by then
+                allow_other_workers=bool(others),  # by then they may all be gone
             )
         except Exception as error:
             for call in packed:
@@ -183,7 +183,7 @@ class Dask:
         with self._lock:
             self._under_way.discard(call)
         for future in call.futures:
-            future.release()  # what nobody wants is not run, or not kept
+            future.release()  # cancel it, or drop its answer
         call.futures.clear()
 
     def _calls(self) -> list[Call]:
@@ -193,12 +193,12 @@ class Dask:
     # ── receiving, on the client's own thread, which must not wait ─────────────────────────────────────────────
 
     def _note(self, call: Call, future: Any) -> None:
-        """Note that Dask is done with a call."""
+        """Note that Dask has finished a call."""
         self._inbox.append((call, future))
         self.client.loop.add_callback(self._collect)
 
     async def _collect(self) -> None:
-        """Fetch the answers that are there, those that are there together; one that hangs does not hold up the next."""
+        """Fetch available answers in batches; one that hangs does not hold up the others."""
         await asyncio.sleep(_COLLECT_SECONDS)
         done: list[tuple[Call, Any]] = []
         while self._inbox and len(done) < _MOST_TOGETHER:
@@ -209,7 +209,7 @@ class Dask:
         if self._is_direct is None:
             self._is_direct = await asyncio.get_running_loop().run_in_executor(None, self._can_reach_workers)
         good = [(call, future) for call, future in waited_for if future.status == "finished"]
-        # Whose fault it is when they do not come together shows when each is asked for alone.
+        # If a batch does not arrive, fetch one by one to find out which is to blame.
         with suppress(asyncio.CancelledError, Exception):
             answers = await self._fetch([future for _, future in good], self.retry.late_seconds / 4)
             for (call, _), answer in zip(good, answers, strict=True):
@@ -223,14 +223,14 @@ class Dask:
                 self._take(call, await self._fetch(future, self.retry.late_seconds))
             except (asyncio.CancelledError, asyncio.TimeoutError, TimeoutError) as error:
                 if future.status not in ("error", "cancelled"):
-                    continue  # it did not come, or was fetched together with one that did not
+                    continue  # not received, or batched with one that was not
                 self._mend(call, error)
             except BaseException as error:
                 self._mend(call, error)
             return
 
     async def _fetch(self, futures: Any, seconds: float) -> Any:
-        """Fetch answers, but not for ever: a worker that hangs keeps those it has."""
+        """Fetch answers with a timeout: a worker that hangs keeps its answers."""
         gather = self.client.gather(futures, direct=bool(self._is_direct), asynchronous=True)
         return await asyncio.wait_for(gather, seconds)
 
@@ -240,7 +240,7 @@ class Dask:
             call.answer.set_result(answer)
 
     def _can_reach_workers(self) -> bool | None:
-        """Return whether answers can come straight from the workers, and need not go through the scheduler."""
+        """Return whether answers can be fetched from the workers directly, not through the scheduler."""
         for address in list(self._threads)[:_PROBES]:
             place = urlsplit(address)
             if place.scheme not in ("tcp", "tls"):
@@ -250,10 +250,10 @@ class Dask:
         return False if self._threads else None
 
     def _mend(self, call: Call, error: BaseException) -> None:
-        """Send a call again whose failure may be its worker's alone; otherwise pass the failure on."""
+        """Retry a call if its worker may be to blame; otherwise pass on the failure."""
         if call.answer.done() or self._is_closed.is_set():
             return
-        if self.client.status == "connecting":  # which cancels everything
+        if self.client.status == "connecting":  # reconnecting cancels everything
             with self._lock:
                 self._parked.append(call)
             return
@@ -280,7 +280,7 @@ class Dask:
     # ── watching ───────────────────────────────────────────────────────────────────────────────────────────────
 
     def _watch(self) -> None:
-        """Count the workers, send late calls a second time, and notice when there is nobody left to wait for."""
+        """Count the workers, resend late calls, and detect that there is nobody left to wait for."""
         heard = staffed = time.monotonic()
         while not self._is_closed.wait(1.0):
             now = time.monotonic()
@@ -293,7 +293,7 @@ class Dask:
                 self._send_parked()
                 self._send_late()
             except (OSError, asyncio.TimeoutError, CancelledError, asyncio.CancelledError):
-                pass  # the scheduler is busy, or just gone: the next second knows more
+                pass  # the scheduler is busy or gone: check again in a second
             except Exception as error:
                 self._fail_all(error)
             if self._threads or not self._calls():
@@ -306,7 +306,7 @@ class Dask:
                 self._fail_all(EngineError(told))
 
     def _on_loop(self, ask: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Ask the cluster something from another thread, but do not wait for ever for the answer."""
+        """Ask the cluster something from another thread, with a timeout."""
         answer: T = self.client.sync(ask, callback_timeout=_ASK_SECONDS)
         return answer
 
@@ -325,7 +325,7 @@ class Dask:
                 self._send(waited_for)
 
     def _send_late(self) -> None:
-        """Send calls a second time that are late, to other workers than those who have them."""
+        """Send late calls to other workers as well."""
         late = self.retry.late(self._calls())
         if not late:
             return
@@ -338,7 +338,7 @@ class Dask:
                 self._send([call])
 
     def _holders(self, keys: Iterable[str]) -> dict[str, set[str]]:
-        """Return the workers that are to run some calls, or that have their answers and do not give them."""
+        """Return the workers that run some calls, or hold their answers."""
         wanted = set(keys)
         holders: dict[str, set[str]] = {}
         for worker, names in self._on_loop(self.client.scheduler.processing).items():
@@ -349,12 +349,12 @@ class Dask:
         return holders
 
 
-#: Dask's own words for a worker or a connection that is gone; matched by name, for they moved between versions.
+#: Dask's exceptions for lost workers and connections, by name because they move between versions.
 _LOST: Final = ("KilledWorker", "CommClosedError", "FutureCancelledError", "FuturesCancelledError")
 
 
 def _all_of(box: queue.SimpleQueue[Any], seconds: float) -> list[Any]:
-    """Wait for something in a box, a moment longer, and take all; nothing when the box was closed."""
+    """Wait for an item, collect more for a moment, and return all; nothing if the box is closed."""
     if (first := box.get()) is None:
         return []
     time.sleep(seconds)

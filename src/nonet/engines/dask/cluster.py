@@ -1,4 +1,4 @@
-"""Clusters: one of processes on this machine, or the scheduler at an address."""
+"""Start a cluster of processes on this machine, or connect to a scheduler."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from nonet.errors import EngineError, MissingExtraError
 
 __all__ = ["RECONNECT_SECONDS", "connect", "distributed", "start"]
 
-#: How long a scheduler is looked for; and again, when it was there.
+#: Timeouts for finding a scheduler, and for connecting to it.
 _CONNECT_SECONDS: Final = 5.0
 RECONNECT_SECONDS = 60
 _UNGUARDED: Final = 'expected a script to start workers below `if __name__ == "__main__":`'
-#: For a cluster of our own. A worker that was killed is nobody's fault; one that does not answer is soon replaced.
+#: Settings of our own cluster. A killed worker is not held against its call; one that hangs is soon replaced.
 _OWN_CLUSTER: Final = {
     "distributed.scheduler.allowed-failures": 20,
     "distributed.scheduler.worker-ttl": "30s",
     "distributed.worker.daemon": True,
 }
-#: Only this machine sees the dashboard; the port is the usual one, or another when it is taken.
+#: The dashboard is visible on this machine only, on the usual port if it is free.
 _DASHBOARD: Final = "127.0.0.1:8787"
 
 
 def start(workers: int) -> Any:
-    """Start a cluster of processes on this machine, which nobody else can send work to.
+    """Start a cluster of processes on this machine, to which nobody else can send work.
 
     Its ports are on the loopback interface. With the package `cryptography`, connections need a certificate that is
-    made for this cluster and never leaves its processes, so that other users of the machine are kept out, too.
+    created for this cluster and never leaves its processes, which also keeps out other users of the machine.
     """
-    package = distributed()  # before the settings: importing it brings its own, which must outlive this function
+    package = distributed()  # first, because importing it changes settings that must outlive this function
     import dask
 
     if getattr(multiprocessing.current_process(), "_inheriting", False):
-        raise EngineError(_UNGUARDED)  # a worker that runs the script that starts workers
+        raise EngineError(_UNGUARDED)  # a worker is running the script that starts workers
     with dask.config.set(_OWN_CLUSTER), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the dashboard's usual port is taken: it finds another
+        warnings.simplefilter("ignore")  # if the dashboard's usual port is taken, it uses another
         try:
             return package.LocalCluster(
                 n_workers=workers,
@@ -65,20 +65,20 @@ def _own_certificate() -> dict[str, Any]:
 
 
 def connect(address: str) -> Any:
-    """Connect to the scheduler at an address; for tls:// with the certificates that Dask's settings name."""
+    """Connect to the scheduler at an address; for tls://, with the certificates in Dask's settings."""
     try:
         _knock(address)
         return distributed().Client(address, timeout=RECONNECT_SECONDS, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         raise EngineError(f"expected a Dask scheduler at {address}, got: {error}") from None
-    except (TypeError, RuntimeError) as error:  # how Dask says that the settings name no certificates
+    except (TypeError, RuntimeError) as error:  # Dask's settings contain no certificates
         if urlsplit(address).scheme != "tls":
             raise
         raise EngineError(f"expected certificates in Dask's settings for {address}, got: {error}") from None
 
 
 def _knock(address: str) -> None:
-    """See whether anybody is at an address: the client itself would go on trying for a long time."""
+    """Check that something listens at an address: the client itself would retry for a long time."""
     place = urlsplit(address)
     if place.scheme not in ("tcp", "tls") or place.port is None:
         return

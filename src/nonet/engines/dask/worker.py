@@ -1,4 +1,4 @@
-"""What runs on a worker: a call that says what it was sent by, and refuses to run where other code would answer."""
+"""What runs on a worker: a call that knows the build of its client, and refuses to run on a different build."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ __all__ = ["Build", "Packed", "build", "explained"]
 
 T = TypeVar("T")
 
-#: Parts of nonet that decide no answer: they may differ.
+#: Parts of nonet that do not affect answers; they may differ.
 _OTHER_PARTS: Final = ("cli", "web", "render")
 
 
 class Build(NamedTuple):
-    """What has to be the same on the client and on every worker."""
+    """What must be identical on the client and all workers."""
 
     version: str
     python: str
-    #: A digest of all code that computes: the native core and the Python modules.
+    #: A digest of all code that computes: native core and Python modules.
     code: str
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ def build() -> Build:
 
 
 class Packed:
-    """A call that runs where it is unpickled: so schedulers need no nonet, and workers without it can say so."""
+    """A call that runs when unpickled, so that schedulers need no nonet and workers without it can report that."""
 
     def __init__(self, function: Callable[..., Any], args: tuple[Any, ...]) -> None:
         self.function = function
@@ -68,12 +68,12 @@ def _call_here(sender: tuple[str, str, str], function: Callable[..., T], args: t
     except OSError as error:
         address = get_worker().address
         told = OSError(error.errno, f"{error.strerror or error} (on worker {address})", error.filename)
-        told.worker = address  # type: ignore[attr-defined]  # rides along, and pickles with it
+        told.worker = address  # type: ignore[attr-defined]  # pickled with the error
         raise told from None
 
 
 def explained(error: BaseException) -> BaseException:
-    """Say what is missing where a worker has no nonet, or another one."""
+    """Report that a worker lacks nonet or has another version."""
     if isinstance(error, ImportError) and (error.name or "").partition(".")[0] == "nonet":
         return EngineError(f"expected nonet {_core.version} on every worker, got: {error}")
     return error
