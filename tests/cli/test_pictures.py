@@ -51,7 +51,7 @@ def test_draw_shows_the_next_step_or_a_later_one(tmp_path: Path) -> None:
     assert title(file) == str(steps[0])
     run("draw", PUZZLE, "--step", "7", "-o", str(file))
     assert title(file) == str(steps[6])
-    assert f"the way has only {len(steps)}" in run("draw", PUZZLE, "--step", "99", "-o", str(file), expect=1)
+    assert f"there are only {len(steps)}" in run("draw", PUZZLE, "--step", "99", "-o", str(file), expect=1)
 
 
 def test_draw_marks_mistakes(tmp_path: Path) -> None:

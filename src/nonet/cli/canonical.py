@@ -23,11 +23,11 @@ def canonical(
     *,
     options: FileOptions,
 ) -> None:
-    """Return the canonical form of puzzles: the smallest grid that their symmetries can make of them.
+    """Print the canonical form of puzzles: the smallest grid among all equivalent ones.
 
-    Two puzzles are the same in disguise exactly when their canonical forms are equal. With --json, also the transform
-    that leads there and the number of automorphisms. Files are worked on by all cores, one line a puzzle when piped.
-    With -o, other columns are carried along, and a run that was stopped goes on with --resume.
+    Two puzzles are equivalent exactly when their canonical forms are equal. --json adds the transform to the canonical
+    form and the number of automorphisms. Files use all cores and give one line per puzzle when piped. -o keeps other
+    columns; --resume continues an interrupted run.
 
     Examples:
     ```

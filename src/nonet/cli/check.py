@@ -1,4 +1,4 @@
-"""nonet check: tell whether puzzles are proper, and if not, why not."""
+"""nonet check: check whether puzzles are proper, and if not, why not."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def check(
 ) -> None:
     """Check that puzzles have exactly one solution; say what is wrong and where if not.
 
-    Names the digit, the house and the cells of a conflict; the cell or digit without a candidate when there is no
-    solution; two solutions and where they differ when there are several. Exit code 1 if any puzzle is not proper.
-    Files are checked on all cores, one line a puzzle when piped: the status and, behind a tab, the sentence. With -o,
-    other columns are carried along, and a run that was stopped goes on with --resume.
+    Reports the digit, house and cells of a conflict; the cell or digit without candidates if there is no solution; two
+    solutions and where they differ if there are several. The exit code is 1 if any puzzle is not proper. Files use all
+    cores and give one line per puzzle when piped: the status, a tab and the message. -o keeps other columns; --resume
+    continues an interrupted run.
 
     Examples:
     ```
@@ -52,7 +52,7 @@ def check(
 
 
 def _show(report: Reporter, verdict: checking.Verdict, place: str) -> None:
-    """Draw the board with what is wrong marked on it."""
+    """Draw the board with the errors marked."""
     marked = {cell for conflict in verdict.conflicts for cell in conflict.cells}
     if verdict.dead_end and verdict.dead_end.cell is not None:
         marked.add(verdict.dead_end.cell)

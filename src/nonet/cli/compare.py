@@ -1,4 +1,4 @@
-"""nonet compare: the classic algorithms and the native engine side by side."""
+"""nonet compare: compare the classic algorithms and the native solver."""
 
 from __future__ import annotations
 
@@ -31,18 +31,16 @@ def compare(
     algorithms: Annotated[
         str, typer.Option(metavar="NAME,…", help="The algorithms to run, separated by commas.")
     ] = "all",
-    unique: Annotated[
-        bool, typer.Option("--unique", help="Go on until it is proved that there is no second solution.")
-    ] = False,
+    unique: Annotated[bool, typer.Option("--unique", help="Continue until the solution is proved unique.")] = False,
     time_limit: Annotated[
-        float, typer.Option(min=0, metavar="SECONDS", help="Stop an algorithm after this long, and say so.")
+        float, typer.Option(min=0, metavar="SECONDS", help="Stop an algorithm after this many seconds.")
     ] = 10,
     as_json: Json = False,
 ) -> None:
-    """Compare the classic algorithms with each other and with the engine: nodes, backtracks, time and speed ratio.
+    """Compare the classic algorithms with each other and with the native solver: nodes, backtracks, time, ratio.
 
-    A node is a digit tried without proof, a backtrack a try taken back; forced digits count as neither. All answers are
-    checked against the engine's. Algorithms: boolean, bitmask, walk, singles_first, fewest_first, dancing_links,
+    A node is a guessed digit, a backtrack a guess taken back; forced digits count as neither. All answers are checked
+    against the native solver. Algorithms: boolean, bitmask, walk, singles_first, fewest_first, dancing_links,
     norvig.
 
     Examples:

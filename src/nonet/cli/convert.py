@@ -1,4 +1,4 @@
-"""nonet convert: rewrite puzzles in another format."""
+"""nonet convert: convert puzzles to another format."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def convert(
             "--to",
             "-t",
             metavar="FORMAT",
-            help=f"The format to write, one of {_NAMES}; by default what the output file ends in, else line.",
+            help=f"The output format, one of {_NAMES}; by default from the suffix of the output file, else line.",
             callback=_checked_name,
             autocompletion=_complete_name,
         ),
@@ -53,13 +53,13 @@ def convert(
         Path | None, typer.Option("--output", "-o", help="Write to this file instead of standard output.")
     ] = None,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Refuse a grid that holds more than the format can carry.")
+        bool, typer.Option("--strict", help="Fail if the format cannot represent all of a grid.")
     ] = False,
 ) -> None:
-    """Rewrite puzzles in another format. The format of the input is recognised.
+    """Convert puzzles to another format; the input format is detected.
 
-    A format that cannot tell a placed digit from a clue writes both as clues, and one without candidates leaves the
-    eliminations out; --strict names such grids instead. docs/formats.md shows every format.
+    Formats that do not distinguish placed digits from clues write both as clues; formats without candidates drop
+    eliminations. With --strict, such grids are errors instead. docs/formats.md describes every format.
 
     Examples:
     ```
@@ -100,10 +100,10 @@ def convert(
 
 
 def _name_for(output: Path | None) -> str:
-    """Name the format that a file of this name is in."""
+    """Return the format for a file name."""
     if output is None:
         return "line"
     for known in formats.FORMATS.values():
         if output.suffix.lower() in known.suffixes:
             return known.name
-    raise typer.BadParameter(f"expected --to, since the name of {output} does not tell a format")
+    raise typer.BadParameter(f"expected --to: {output} has no known suffix")

@@ -36,12 +36,11 @@ def count(
     *,
     options: FileOptions,
 ) -> None:
-    """Count the solutions of puzzles, each up to a limit. Ctrl-C ends a long count.
+    """Count the solutions of puzzles, each up to a limit. Ctrl-C interrupts a long count.
 
-    A count that reached the limit is written with a + behind it: there may be more. Without a limit the count is exact,
-    however many there are. Files are counted on all cores, one line a puzzle when piped. With -o, other columns are
-    carried along, and a run that was stopped goes on with --resume. A puzzle of a file that takes too long is given up:
-    --timeout says when.
+    A count that reached the limit is followed by +: there may be more. Without a limit the count is exact, however
+    large. Files use all cores and give one line per puzzle when piped. -o keeps other columns; --resume continues an
+    interrupted run. In files, --timeout skips puzzles that take too long.
 
     Examples:
     ```
@@ -91,7 +90,7 @@ def _limit_of(text: str) -> int | None:
 
 
 def _only_one(reads: Iterator[Read]) -> list[Read]:
-    """Refuse more than one puzzle, or less."""
+    """Require exactly one puzzle."""
     found = list(islice(reads, 2))
     if len(found) != 1:
         raise typer.BadParameter(f"expected one puzzle with --state, got {'none' if not found else 'more'}")

@@ -1,4 +1,4 @@
-"""A long count on the command line: a progress bar, a state file to go on from."""
+"""A long count on the command line: progress bar and state file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ StateOption = Annotated[
     typer.Option(
         "--state",
         metavar="FILE",
-        help="Count one puzzle without a limit and keep the state in this file; --state resumes automatically.",
+        help="Count one puzzle without a limit and save the state in this file; resumes automatically.",
     ),
 ]
 
@@ -31,7 +31,7 @@ StateOption = Annotated[
 def count_watched(
     grid: Grid, *, limit: int | None, threads: int | None, engine: Any, state: Path | None, quiet: bool
 ) -> int:
-    """Count with a progress bar where a person watches; Ctrl-C says how to continue."""
+    """Count, with a progress bar at a terminal; Ctrl-C prints how to continue."""
     console = Console(stderr=True, highlight=False)
     try:
         with count_progress(console, is_shown=console.is_terminal and not quiet) as watch:

@@ -1,4 +1,4 @@
-"""nonet dataset: make data sets for learning systems, and verify them."""
+"""nonet dataset: make data sets for machine learning, and verify them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class MakeByDefault(TyperGroup):
     """A group whose first command needs no name: `nonet dataset -n 1000 -o set`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Put `make` in front of arguments that start with no command."""
+        """Insert `make` if the arguments do not start with a command."""
         if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
             args = ["make", *args]
         return super().parse_args(ctx, args)
@@ -39,7 +39,7 @@ class MakeByDefault(TyperGroup):
 dataset = typer.Typer(
     cls=MakeByDefault,
     no_args_is_help=True,
-    help="""Make data sets for learning systems, and verify them.
+    help="""Make data sets for machine learning, and verify them.
 
     `make` need not be said: `nonet dataset -n 1000 -o set` makes a set, `nonet dataset verify set` checks it.
     """,
@@ -47,7 +47,7 @@ dataset = typer.Typer(
 
 
 class Format(str, enum.Enum):
-    """How a data set is written."""
+    """The format of a data set."""
 
     PARQUET = "parquet"
     JSONL = "jsonl"
@@ -59,39 +59,37 @@ class Format(str, enum.Enum):
 def make(
     inputs: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="FILE", help="Files of puzzles to use, folders of them, or -; without any, puzzles are made."
-        ),
+        typer.Argument(metavar="FILE", help="Files or folders of puzzles, or -; without any, puzzles are generated."),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The folder to make.", show_default=False)
     ] = None,
-    count: Annotated[int | None, typer.Option("-n", "--count", min=1, help="How many puzzles to make.")] = None,
-    layout: Annotated[Format, typer.Option("--format", help="How it is written.")] = Format.PARQUET,
-    seed: Annotated[int, typer.Option(min=0, help="Decides puzzles, parts and disguises.")] = 0,
-    test: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of the classes to test on.")] = 0.1,
-    validation: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of the classes to validate on.")] = 0.0,
-    augment: Annotated[int, typer.Option(min=0, help="Disguises added to each training puzzle.")] = 0,
-    traces: Annotated[bool, typer.Option("--traces", help="Write the steps that solve each puzzle too.")] = False,
+    count: Annotated[int | None, typer.Option("-n", "--count", min=1, help="Number of puzzles to generate.")] = None,
+    layout: Annotated[Format, typer.Option("--format", help="Output format.")] = Format.PARQUET,
+    seed: Annotated[int, typer.Option(min=0, help="Determines puzzles, splits and augmented copies.")] = 0,
+    test: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of classes for testing.")] = 0.1,
+    validation: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of classes for validation.")] = 0.0,
+    augment: Annotated[int, typer.Option(min=0, help="Augmented copies per training puzzle.")] = 0,
+    traces: Annotated[bool, typer.Option("--traces", help="Also write the solution steps of each puzzle.")] = False,
     words: Annotated[
         list[Lang] | None,
-        typer.Option("--words", help="Explain the steps of traces in this language; may be repeated."),
+        typer.Option("--words", help="Explain the steps in this language; may be repeated."),
     ] = None,
     column: files.ColumnOption = None,
-    level: Annotated[Level | None, typer.Option(help="Make puzzles of this level.")] = None,
-    score: Annotated[str | None, typer.Option(metavar="RANGE", help="Make puzzles of this score.")] = None,
+    level: Annotated[Level | None, typer.Option(help="Generate puzzles of this level.")] = None,
+    score: Annotated[str | None, typer.Option(metavar="RANGE", help="Generate puzzles with this score.")] = None,
     technique: Annotated[
-        str | None, typer.Option(metavar="TECHNIQUE", help="Make puzzles that need this technique.")
+        str | None, typer.Option(metavar="TECHNIQUE", help="Generate puzzles that need this technique.")
     ] = None,
     only_up_to: Annotated[
-        str | None, typer.Option(metavar="TECHNIQUE", help="Make puzzles that need nothing harder.")
+        str | None, typer.Option(metavar="TECHNIQUE", help="Generate puzzles that need nothing harder.")
     ] = None,
     clues: Annotated[
-        str | None, typer.Option(metavar="RANGE", help="Make puzzles of so many clues, such as 24-28.")
+        str | None, typer.Option(metavar="RANGE", help="Generate puzzles with this many clues, such as 24-28.")
     ] = None,
-    symmetry: Annotated[Symmetry, typer.Option(help="Make puzzles with this symmetry of the clues.")] = Symmetry.NONE,
-    minimal: Annotated[bool, typer.Option("--minimal", help="Make puzzles of which no clue can go.")] = False,
-    effort: Annotated[int, typer.Option(min=1, help="Puzzles tried for each one before it gives up.")] = EFFORT,
+    symmetry: Annotated[Symmetry, typer.Option(help="Generate puzzles with this symmetry.")] = Symmetry.NONE,
+    minimal: Annotated[bool, typer.Option("--minimal", help="Generate minimal puzzles.")] = False,
+    effort: Annotated[int, typer.Option(min=1, help="Attempts per puzzle before giving up.")] = EFFORT,
     only: Only = "",
     without: Without = "",
     uniqueness: Uniqueness = True,
@@ -99,19 +97,17 @@ def make(
     engine: files.EngineOption = None,
     resume: files.ResumeOption = False,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace a finished set in the folder.")] = False,
-    sync: Annotated[
-        bool, typer.Option("--sync/--no-sync", help="Wait until the disk has a file before it takes its name.")
-    ] = True,
+    sync: Annotated[bool, typer.Option("--sync/--no-sync", help="Flush files to disk before renaming them.")] = True,
     checkpoint: files.CheckpointOption = 5.0,
     quiet: files.QuietOption = False,
 ) -> None:
     """Make a data set: generate or read puzzles, rate, canonicalise, dedupe, split, augment, trace, write.
 
-    Every puzzle has one solution, no two are equivalent, and a class stands in one part only: train, validation or
-    test. Disguises (random equivalent puzzles) are added to train alone. The same options and seed give the same bytes
-    on any number of threads or workers; a run that was stopped goes on with --resume. manifest.json holds options,
-    counts and checksums. What a file holds that is no proper puzzle is left out and named in rejects.tsv. The workers
-    of a cluster (--engine) must reach the folder: it has to lie on a file system that they share.
+    Every puzzle has one solution, no two are equivalent, and a class is in one split only: train, validation or test.
+    Augmented copies (random equivalent puzzles) are added to train only. The same options and seed give the same bytes
+    on any number of threads or workers; --resume continues an interrupted run. manifest.json has options, counts and
+    checksums. Rows that are not proper puzzles are left out and listed in rejects.tsv. The workers of a cluster
+    (--engine) must share the file system of the folder.
 
     Examples:
     ```
@@ -153,7 +149,7 @@ def make(
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
     if inputs and order != Order.of(effort=effort):
-        raise typer.BadParameter("expected no order for puzzles that are read")
+        raise typer.BadParameter("options for generating cannot be combined with files")
     for text in inputs or ():
         if file_paths([text]) is None:
             raise typer.BadParameter(f"expected a file, got {text}")
@@ -196,13 +192,13 @@ def make(
 @dataset.command()
 def verify(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the data set.")],
-    quick: Annotated[bool, typer.Option("--quick", help="Do not rate and search all puzzles again.")] = False,
-    threads: Annotated[int | None, typer.Option(min=1, help="Threads that work; all cores by default.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Skip ratings and search nodes.")] = False,
+    threads: Annotated[int | None, typer.Option(min=1, help="Number of threads; all cores by default.")] = None,
     quiet: files.QuietOption = False,
 ) -> None:
-    """Verify a data set: checksums, counts, one solution each, no class in two parts, columns and traces that are true.
+    """Verify a data set: checksums, counts, unique solutions, no class in two splits, correct columns and traces.
 
-    Each problem is one line on standard error, up to a hundred, and the exit code is 1.
+    Prints one line per problem on standard error, up to a hundred; the exit code is then 1.
 
     Examples:
     ```
@@ -220,7 +216,10 @@ def verify(
     for problem in verdict.problems:
         print(f"nonet: {problem}", file=sys.stderr)
     if not quiet:
-        print(f"nonet: {verdict.examples:,} examples, {'all is well' if verdict else 'not well'}", file=sys.stderr)
+        print(
+            f"nonet: {verdict.examples:,} examples, {'no problems found' if verdict else 'problems found'}",
+            file=sys.stderr,
+        )
     if not verdict:
         raise typer.Exit(1)
 

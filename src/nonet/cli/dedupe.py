@@ -19,13 +19,12 @@ def dedupe(
     *,
     options: FileOptions,
 ) -> None:
-    """Keep the first puzzle of each equivalence class and drop the others, in the order in which they come.
+    """Keep the first puzzle of each equivalence class, in input order.
 
-    Puzzles are the same if transposing, permuting rows, columns, bands and stacks and renaming digits makes them so.
-    What is no puzzle, or has a digit twice in a house, is left out and named. With -o, CSV and Parquet keep all
-    columns, memory does not grow with the number of puzzles, and a run that was stopped goes on with --resume: what it
-    knows, some 21 bytes a puzzle, stands in OUTPUT.work until it is done. To standard output, about 100 bytes of memory
-    are taken for each puzzle kept. A summary goes to standard error.
+    Puzzles are equivalent if transposing, permuting rows, columns, bands and stacks, and relabelling digits turns one
+    into the other. Unreadable rows and puzzles with conflicts are left out and reported. With -o, CSV and Parquet keep
+    all columns, and --resume continues an interrupted run; intermediate files, about 21 bytes per puzzle, are in
+    OUTPUT.work until it is done. Memory is bounded. A summary goes to standard error.
 
     Examples:
     ```
@@ -40,7 +39,7 @@ def dedupe(
     if (paths := file_paths(inputs)) is not None:
         options.run(tasks.dedupe_files, "deduping", paths, summarise=True, column=options.column)
         return
-    options.paths(inputs, report)  # refuses what needs files
+    options.paths(inputs, report)  # refuses options that need files
     seen: set[str] = set()
     total = 0
     for read in report.readable(read_puzzles(inputs)):

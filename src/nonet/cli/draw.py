@@ -28,11 +28,11 @@ _SUFFIXES = (".svg", ".png", ".pdf")
 def draw(
     inputs: Inputs = None,
     output: Annotated[
-        Path, typer.Option("--output", "-o", help="The file to write: .svg, .png or .pdf; - writes SVG to the output.")
+        Path, typer.Option("--output", "-o", help="Output file: .svg, .png or .pdf; - writes SVG to standard output.")
     ] = Path("-"),
-    hint: Annotated[bool, typer.Option("--hint", help="Draw the next step of logic on the board.")] = False,
+    hint: Annotated[bool, typer.Option("--hint", help="Draw the next logical step.")] = False,
     step: Annotated[
-        int | None, typer.Option("--step", min=1, metavar="N", help="Draw the N-th step from this board on.")
+        int | None, typer.Option("--step", min=1, metavar="N", help="Draw the N-th step from this board.")
     ] = None,
     theme: ThemeOption = Theme.AUTO,
     size: Annotated[int | None, typer.Option(min=32, max=4000, help="Width in pixels, or in points for PDF.")] = None,
@@ -44,13 +44,13 @@ def draw(
         bool | None,
         typer.Option("--coordinates/--no-coordinates", help="Number rows and columns; by default only with a step."),
     ] = None,
-    legend: Annotated[bool, typer.Option("--legend/--no-legend", help="Name the shapes under the board.")] = True,
+    legend: Annotated[bool, typer.Option("--legend/--no-legend", help="Explain the shapes under the board.")] = True,
     lang: Language = Lang.EN,
 ) -> None:
-    """Draw puzzles as pictures: SVG, PNG or PDF, with the next step of logic on the board if you like.
+    """Draw puzzles as SVG, PNG or PDF, optionally with the next logical step.
 
-    Conflicts are always marked, and wrong digits with `--hint`. PNG and PDF need `pip install 'nonet[print]'`. Further
-    puzzles go to files numbered after the first: board.svg, board-2.svg and so on.
+    Conflicts are always marked, and wrong digits with `--hint`. PNG and PDF need `pip install 'nonet[print]'`. More
+    puzzles go to numbered files: board.svg, board-2.svg and so on.
 
     Examples:
     ```
@@ -92,7 +92,7 @@ def draw(
 
 
 def _find(grid: Grid, hint: bool, step: int | None) -> tuple[Step | None, list[int]]:
-    """Find the step to draw, and the cells that are wrong."""
+    """Return the step to draw and the wrong cells."""
     if hint:
         found = logic.hint(grid)
         if found.step is None and not found.mistakes:
@@ -101,7 +101,7 @@ def _find(grid: Grid, hint: bool, step: int | None) -> tuple[Step | None, list[i
     if step is not None:
         steps = list(islice(logic.explain(grid), step))
         if len(steps) < step:
-            raise SudokuError(f"expected a step {step}, but the way has only {len(steps)}")
+            raise SudokuError(f"expected step {step}, but there are only {len(steps)}")
         return steps[-1], []
     return None, []
 

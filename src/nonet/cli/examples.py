@@ -1,4 +1,4 @@
-"""--example: the named puzzles that come with the package, as input of a command."""
+"""--example: named puzzles that come with the package."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def _complete(incomplete: str) -> list[tuple[str, str]]:
 ExampleName = Annotated[
     str | None,
     typer.Option(
-        "--example", metavar="NAME", help=f"Take a puzzle by name: {_NAMES}; or all.", autocompletion=_complete
+        "--example", metavar="NAME", help=f"Use an example puzzle: {_NAMES}; or all.", autocompletion=_complete
     ),
 ]
 
 
 def read_puzzles_or_example(inputs: list[str] | None, example: str | None) -> Iterator[Read]:
-    """Read the example of that name, or else the inputs."""
+    """Read the named example, or the inputs."""
     if example is None:
         yield from read_puzzles(inputs)
         return

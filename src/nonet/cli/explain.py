@@ -1,4 +1,4 @@
-"""nonet explain: the whole way through a puzzle, step by step."""
+"""nonet explain: solve a puzzle step by step, with explanations."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def explain(
     uniqueness: Uniqueness = True,
     as_json: Json = False,
 ) -> None:
-    """Solve puzzles as a person would and explain every step, the easiest technique first.
+    """Solve puzzles the way a person does and explain every step, easiest technique first.
 
     At a terminal, boards show the candidates with the cells of each step in colour. `--json` writes one object per
     step.
@@ -113,7 +113,7 @@ def _write(
     lang: str,
     number: int,
 ) -> None:
-    """Write the walk-through as files; further puzzles go to numbered ones."""
+    """Write the walk-through to files; more puzzles go to numbered files."""
     if html is not None:
         pictures.write(numbered(html, number), render.walkthrough_html(grid, steps, lang=lang))
     if pdf is not None:
@@ -147,7 +147,7 @@ def _tell(report: Reporter, number: int, step: Step, lang: str | None, boards: b
 
 
 def _finish(report: Reporter, grid: Grid, place: str, was_cut: bool) -> None:
-    """Show where the steps led; a puzzle that the enabled techniques do not solve has failed."""
+    """Show the final board; a puzzle that the enabled techniques do not solve has failed."""
     if report.for_people:
         report.console.print()
         report.console.print(terminal.board(grid))

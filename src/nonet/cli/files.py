@@ -36,14 +36,14 @@ OutputOption = Annotated[
         "--output",
         "-o",
         metavar="FILE|FOLDER/",
-        help="Write to this file; its suffix says how: .txt .csv .parquet .npy, .gz .zst. A folder/ gets many files.",
+        help="Output file; its suffix sets the format: .txt .csv .parquet .npy, .gz .zst. A folder/ gets many files.",
     ),
 ]
 ContainerOption = Annotated[
-    str | None, typer.Option("--format", help=f"Write as {', '.join(CONTAINERS)}, whatever the suffix.")
+    str | None, typer.Option("--format", help=f"Output format ({', '.join(CONTAINERS)}), overriding the suffix.")
 ]
 ColumnOption = Annotated[
-    str | None, typer.Option(help="The column of the puzzles in CSV or Parquet: its name, or its number from 1.")
+    str | None, typer.Option(help="The puzzle column in CSV or Parquet: its name, or its number from 1.")
 ]
 ThreadsOption = Annotated[
     int | None, typer.Option(min=1, help="Number of threads, or of workers with --engine dask; all cores by default.")
@@ -62,22 +62,20 @@ EngineOption = Annotated[
     typer.Option(
         callback=_checked_engine,
         metavar="dask|ADDRESS",
-        help="Run on a Dask cluster: a local one, or the one whose scheduler is at tcp://HOST:PORT or tls://HOST:PORT.",
+        help="Run on a Dask cluster: dask starts a local one; or give tcp://HOST:PORT or tls://HOST:PORT.",
     ),
 ]
 PieceOption = Annotated[
     int | None,
-    typer.Option("--piece", metavar="N", min=1, help="Puzzles in a piece: a file of the folder, a task."),
+    typer.Option("--piece", metavar="N", min=1, help="Puzzles per piece (one call; one file of an output folder)."),
 ]
 ResumeOption = Annotated[bool, typer.Option("--resume", help="Continue where an earlier run stopped.")]
-SyncOption = Annotated[
-    bool, typer.Option("--sync/--no-sync", help="Flush the output to disk before giving it its name.")
-]
+SyncOption = Annotated[bool, typer.Option("--sync/--no-sync", help="Flush the output to disk before renaming it.")]
 CheckpointOption = Annotated[float, typer.Option(min=0.0, help="Seconds between checkpoints.")]
 TimeoutOption = Annotated[
     float, typer.Option(metavar="SECONDS", min=0.0, help="Skip a puzzle after this many seconds (0 = no limit).")
 ]
-QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar and no summary.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Hide the progress bar and the summary.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +88,7 @@ class Target:
 
     @classmethod
     def of(cls, text: str | None) -> Target:
-        """Understand what was said behind -o; a slash at the end, or a folder that is there, means parts."""
+        """Parse the argument of -o; a trailing slash or an existing folder means parts."""
         if text is None:
             return cls(None, None, in_parts=False)
         path = path_from(text)
@@ -100,7 +98,7 @@ class Target:
         return cls(text, path, in_parts)
 
     def container(self, asked: str | None, inputs: list[Path | None]) -> str | None:
-        """Return how to write: as asked; parts are by default what the input is."""
+        """Return the output format: as requested; for parts, by default that of the input."""
         if asked is None and self.in_parts:
             first = inputs[0] if inputs else None
             return "lines" if first is None else container_of(inner_suffix(first)[0]) or "lines"
@@ -129,9 +127,9 @@ class FileOptions:
         return {"column": self.column, "timeout": self.timeout}
 
     def paths(self, inputs: list[str] | None, report: Reporter) -> list[Path | None] | None:
-        """Return the files to run a job on; None when puzzles are to be shown one by one.
+        """Return the files to run a job on; None if puzzles are to be shown one by one.
 
-        Options that do not fit together are a usage error.
+        Conflicting options are a usage error.
         """
         paths = file_paths(inputs)
         is_job = self.output is not None or self.engine is not None
@@ -153,9 +151,9 @@ class FileOptions:
         resume_with: str = "--resume",
         **more: Any,
     ) -> None:
-        """Run a job over files with a progress bar and a summary; exit with the code that the puzzles earned.
+        """Run a job over files with a progress bar and a summary; exit with the appropriate code.
 
-        `summarise` prints the summary also where results go to a pipe; `resume_with` are the options that continue a
+        `summarise` prints the summary even if results go to a pipe; `resume_with` are the options that continue a
         stopped run; `more` are the job's own options.
         """
         if self.resume and self.output is None:
@@ -231,7 +229,7 @@ def takes_files(*, without: tuple[str, ...] = ()) -> Callable[[Callable[..., Non
 
 
 class _Failures:
-    """Names the first failures on standard error."""
+    """Reports the first failures on standard error."""
 
     MOST: Final = 20
 
@@ -246,7 +244,7 @@ class _Failures:
 
 @contextmanager
 def engine_for(spec: str | None, threads: int | None, *, quiet: bool) -> Iterator[Engine | None]:
-    """Open the engine that was asked for, and say where its page is; None for threads."""
+    """Open the requested engine and print the address of its dashboard; None for threads."""
     if spec is None or spec == "threads":
         yield None
         return

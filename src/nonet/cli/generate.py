@@ -1,4 +1,4 @@
-"""nonet generate: make puzzles to order, one or a million."""
+"""nonet generate: generate puzzles to order, one or millions."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ __all__ = ["generate"]
 
 @takes_files(without=("column", "checkpoint", "timeout"))
 def generate(
-    count: Annotated[int, typer.Option("-n", "--count", min=0, help="How many puzzles.")] = 1,
-    level: Annotated[Level | None, typer.Option(help="How hard they are, on HoDoKu's scale.")] = None,
+    count: Annotated[int, typer.Option("-n", "--count", min=0, help="Number of puzzles.")] = 1,
+    level: Annotated[Level | None, typer.Option(help="Difficulty on HoDoKu's scale.")] = None,
     score: Annotated[str | None, typer.Option(metavar="RANGE", help="HoDoKu's score, such as 700-900.")] = None,
-    technique: Annotated[str | None, typer.Option(metavar="TECHNIQUE", help="A technique that they need.")] = None,
+    technique: Annotated[str | None, typer.Option(metavar="TECHNIQUE", help="A technique that is needed.")] = None,
     only_up_to: Annotated[
-        str | None, typer.Option(metavar="TECHNIQUE", help="The hardest technique that they may need.")
+        str | None, typer.Option(metavar="TECHNIQUE", help="The hardest technique that may be needed.")
     ] = None,
     se: Annotated[
         str | None, typer.Option("--se", metavar="RANGE", help="The ER on Sudoku Explainer's scale, such as 7.1-7.6.")
@@ -48,30 +48,29 @@ def generate(
     ] = None,
     symmetry: Annotated[Symmetry, typer.Option(help="The symmetry of the clues.")] = Symmetry.NONE,
     pattern: Annotated[
-        str | None, typer.Option(help="Where clues may stand: 81 characters, . for blank; or a file that holds them.")
+        str | None, typer.Option(help="Cells that may hold clues: 81 characters, . for blank; or a file with them.")
     ] = None,
-    minimal: Annotated[bool, typer.Option("--minimal", help="No clue can go.")] = False,
-    solution: Annotated[str | None, typer.Option(help="The full grid that solves them.")] = None,
+    minimal: Annotated[bool, typer.Option("--minimal", help="No clue is redundant.")] = False,
+    solution: Annotated[str | None, typer.Option(help="The solution of all puzzles, as a full grid.")] = None,
     practice: Annotated[
-        bool, typer.Option("--practice", help="Advance each to just before the technique is needed.")
+        bool, typer.Option("--practice", help="Advance each puzzle to just before the technique is needed.")
     ] = False,
-    seed: Annotated[
-        int | None, typer.Option(help="The same seed makes the same puzzles; a random one by default.")
-    ] = None,
-    effort: Annotated[int, typer.Option(min=1, help="Puzzles tried for each one before it gives up.")] = EFFORT,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same puzzles; random by default.")] = None,
+    effort: Annotated[int, typer.Option(min=1, help="Attempts per puzzle before giving up.")] = EFFORT,
     as_json: Json = False,
     ratings: Annotated[
-        bool, typer.Option("--ratings/--no-ratings", help="Put level, score, hardest technique and steps into columns.")
+        bool,
+        typer.Option("--ratings/--no-ratings", help="Write level, score, hardest technique and steps as columns."),
     ] = True,
     *,
     options: FileOptions,
 ) -> None:
-    """Make puzzles with exactly one solution, to order: a board for people, one line per puzzle when piped.
+    """Generate puzzles with exactly one solution, to order: as boards at a terminal, as lines when piped.
 
-    All options can be combined. A practice position is a line of HoDoKu's library format, which keeps its candidates.
-    With -o, CSV and Parquet have the solution, the number of clues and the rating in columns; a run that was stopped
-    goes on with --resume, and needs its --seed for that. What cannot be made ends with the nearest that was found, and
-    everything made before it is kept.
+    All options can be combined. Practice positions are lines in HoDoKu's library format, which keeps candidates. With
+    -o, CSV and Parquet have columns for the solution, number of clues and rating; --resume continues an interrupted run
+    and needs the same --seed. If a puzzle cannot be made, the command ends with the nearest one found and keeps
+    everything made before.
 
     Examples:
     ```
@@ -122,7 +121,7 @@ def generate(
 
 
 def _make(_: Any, output: Path | None, *, order: Order, count: int, **options: Any) -> Any:
-    """Make files; OrderError is told with how many were made before it."""
+    """Make files; an OrderError says how many puzzles were made before it."""
     made = 0
     watch = options.pop("watch", None)
 
@@ -139,7 +138,7 @@ def _make(_: Any, output: Path | None, *, order: Order, count: int, **options: A
 
 
 def _show(report: Reporter, order: Order, count: int, seed: int, threads: int | None, *, practice: bool) -> None:
-    """Write puzzles one by one, for people or as JSON; Ctrl-C leaves those that stand there."""
+    """Write puzzles one by one, for people or as JSON; Ctrl-C keeps those already written."""
     try:
         for block in blocks(order, count, seed=seed, threads=threads, most=64):
             grids = [block.grid(row) for row in range(len(block))]
@@ -162,7 +161,7 @@ def _show(report: Reporter, order: Order, count: int, seed: int, threads: int | 
 
 
 def _text_of(pattern: str) -> str:
-    """Return the pattern itself, or what a file of that name holds."""
+    """Return the pattern itself, or the content of a file of that name."""
     if len("".join(pattern.split())) != 81:
         try:
             return Path(pattern).read_text(encoding="utf-8")

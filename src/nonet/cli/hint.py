@@ -1,4 +1,4 @@
-"""nonet hint: help with one board, as much as is asked for."""
+"""nonet hint: a hint for a board, with as much detail as you ask for."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def hint(
     uniqueness: Uniqueness = True,
     as_json: Json = False,
 ) -> None:
-    """Return a hint for a board as it stands: from a nudge to the full step, explained in words.
+    """Give a hint for the current board, from a nudge to the full step with an explanation.
 
-    Candidates that the format carries (a pencilmark grid, say) count, so that the hint follows your own marks. A wrong
-    digit or a candidate struck by mistake is told before anything else.
+    Candidates in the input (a pencilmark grid, for example) are respected, so the hint follows your own marks. A wrong
+    digit or a wrongly eliminated candidate is reported first.
 
     Examples:
     ```
@@ -67,7 +67,7 @@ def hint(
 
 
 def _show(report: Reporter, found: logic.Hint) -> None:
-    """Draw the board with what the hint points at."""
+    """Draw the board with the hint."""
     if found.step is not None:
         report.console.print(candidates_board(found.grid, found.step))
         report.console.print(legend(found.step, report.lang))

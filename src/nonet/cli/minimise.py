@@ -1,4 +1,4 @@
-"""nonet minimise: drop the clues that a puzzle does not need."""
+"""nonet minimise: remove redundant clues."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ __all__ = ["minimise"]
 
 def minimise(
     inputs: Inputs = None,
-    symmetry: Annotated[Symmetry, typer.Option(help="Keep this symmetry: clues go together.")] = Symmetry.NONE,
-    seed: Annotated[int, typer.Option(min=0, help="Another seed drops other clues.")] = 0,
+    symmetry: Annotated[Symmetry, typer.Option(help="Keep this symmetry of the clues.")] = Symmetry.NONE,
+    seed: Annotated[int, typer.Option(min=0, help="A different seed removes different clues.")] = 0,
     as_json: Json = False,
 ) -> None:
-    """Drop clues in random order until none can go: each puzzle keeps its solution as the only one.
+    """Remove redundant clues in random order until none is left; the solution stays unique.
 
-    A puzzle that does not have exactly one solution is named on standard error; its line says why after a #.
+    A puzzle that does not have exactly one solution is reported on standard error; its line is # and the reason.
 
     Examples:
     ```

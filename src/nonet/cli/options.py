@@ -22,12 +22,15 @@ class Lang(str, enum.Enum):
 
 Language = Annotated[Lang, typer.Option("--lang", help="Language: English, Simplified Chinese or Japanese.")]
 Only = Annotated[
-    str, typer.Option("--only", metavar="TECHNIQUES", help="Use only these techniques, in this order; ids and commas.")
+    str,
+    typer.Option(
+        "--only", metavar="TECHNIQUES", help="Use only these techniques, in this order (ids, comma-separated)."
+    ),
 ]
 Without = Annotated[str, typer.Option("--without", metavar="TECHNIQUES", help="Use all but these techniques.")]
 Uniqueness = Annotated[
     bool,
-    typer.Option("--uniqueness/--no-uniqueness", help="Allow techniques that rest on the puzzle having one solution."),
+    typer.Option("--uniqueness/--no-uniqueness", help="Allow techniques that assume a unique solution."),
 ]
 
 

@@ -21,7 +21,7 @@ __all__ = ["print_book"]
 
 
 class Where(str, enum.Enum):
-    """Where the solutions stand."""
+    """Where the solutions are printed."""
 
     BACK = "back"
     UPSIDE_DOWN = "upside-down"
@@ -29,7 +29,7 @@ class Where(str, enum.Enum):
 
 
 class PerPage(str, enum.Enum):
-    """How many puzzles a page holds."""
+    """Puzzles per page."""
 
     ONE = "1"
     TWO = "2"
@@ -42,24 +42,22 @@ def print_book(
     inputs: Inputs = None,
     output: Annotated[Path, typer.Option("--output", "-o", help="The PDF to write.")] = Path("sudoku.pdf"),
     per_page: Annotated[
-        PerPage, typer.Option("--per-page", "-n", help="Puzzles on a page: 1, 2, 4, 6 or 9.")
+        PerPage, typer.Option("--per-page", "-n", help="Puzzles per page: 1, 2, 4, 6 or 9.")
     ] = PerPage.FOUR,
     paper: PaperOption = Paper.A4,
     solutions: Annotated[
-        Where, typer.Option(help="Where the solutions stand: on pages at the back, upside-down at the foot, or none.")
+        Where, typer.Option(help="Where to print solutions: back, upside-down at the foot of the page, or none.")
     ] = Where.BACK,
     title: Annotated[str, typer.Option(help="The title of the book.")] = "",
-    titles: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A text file with the title of each puzzle on a line.")
-    ] = None,
+    titles: Annotated[Path | None, typer.Option(metavar="FILE", help="A text file with one title per line.")] = None,
     levels: Annotated[
         bool, typer.Option("--levels/--no-levels", help="Rate the puzzles and print their levels.")
     ] = True,
     lang: Language = Lang.EN,
 ) -> None:
-    """Print puzzles as a PDF book: 1, 2, 4, 6 or 9 to a page, with levels and solutions.
+    """Print puzzles as a PDF book: 1, 2, 4, 6 or 9 per page, with levels and solutions.
 
-    A puzzle that does not have exactly one solution is named on standard error and left out. Needs `pip install
+    A puzzle that does not have exactly one solution is reported on standard error and left out. Needs `pip install
     'nonet[print]'`.
 
     Examples:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["rate"]
 
-#: Enough for all cores to share, few enough that results flow.
+#: Enough to keep all cores busy, few enough that results appear quickly.
 _BATCH = 512
 
 
@@ -40,7 +40,7 @@ def rate(
     only: Only = "",
     without: Without = "",
     uniqueness: Uniqueness = True,
-    scale: Annotated[Scale, typer.Option(help="HoDoKu's scale, Sudoku Explainer's ER, EP and ED, or both.")] = (
+    scale: Annotated[Scale, typer.Option(help="HoDoKu's scale, Sudoku Explainer's (ER, EP, ED), or both.")] = (
         Scale.HODOKU
     ),
     as_json: Json = False,
@@ -49,12 +49,12 @@ def rate(
 ) -> None:
     """Rate puzzles on HoDoKu's scale (level, score, hardest technique, steps) or on Sudoku Explainer's (ER, EP, ED).
 
-    Files are rated on all cores, one line a puzzle when piped: level, score, hardest technique and number of steps,
-    with tabs between. With -o, other columns are carried along, and a run that was stopped goes on with --resume. A
-    puzzle that has no solution, or several, or is already solved gets that as its status, and no number.
+    Files use all cores and give one line per puzzle when piped: level, score, hardest technique and number of steps,
+    tab-separated. -o keeps other columns; --resume continues an interrupted run. A puzzle with no solution, several
+    solutions or no blanks gets a status instead of a rating.
 
-    With --scale se, a line holds ER, EP, ED and the technique. A puzzle that takes longer than --timeout gets a lower
-    bound, such as >=10.0.
+    With --scale se, lines hold ER, EP, ED and the technique. After --timeout, a puzzle gets a lower bound, such as
+    >=10.0.
 
     Examples:
     ```
@@ -130,7 +130,7 @@ def _report_se(report: Reporter, read: Puzzle, rated: rating.SeRating, *, draw: 
 
 
 def _se_line(rated: rating.SeRating) -> str:
-    """Return ER, EP, ED and the technique with tabs between, `>=` before an ER that is a bound."""
+    """Return ER, EP, ED and the technique, tab-separated, with `>=` before a lower bound."""
     parts = (rated.er, rated.ep, rated.ed, rated.technique)
     return (">=" if rated.is_bound else "") + "\t".join("" if part is None else str(part) for part in parts)
 

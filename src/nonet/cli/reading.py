@@ -40,7 +40,7 @@ def read_puzzles(inputs: list[str] | None) -> Iterator[Read]:
         inputs = ["-"]
     for number, text in enumerate(inputs, 1):
         if text == "-":
-            if isinstance(sys.stdin, io.TextIOWrapper):  # bytes that are no text are a puzzle's error, not a crash
+            if isinstance(sys.stdin, io.TextIOWrapper):  # invalid text is an error of a puzzle, not a crash
                 sys.stdin.reconfigure(errors="replace")
             yield from _read_lines(sys.stdin, "standard input")
         elif _is_directory(text):
@@ -78,7 +78,7 @@ def _encoding(path: Path) -> str:
 
 
 def input_files(inputs: list[str] | None, *more: Path | None) -> list[Path | None]:
-    """Return the files among the inputs, None for standard input: what no output may be."""
+    """Return the files among the inputs, None for standard input: no output may be one of them."""
     found: list[Path | None] = [None if text == "-" else Path(text) for text in inputs or ["-"] if is_input(text)]
     return [*found, *(path for path in more if path is not None)]
 
@@ -92,7 +92,7 @@ def is_file(text: str) -> bool:
     """Return whether an argument names a file."""
     try:
         return Path(text).is_file()
-    except (OSError, ValueError):  # too long for a name, or with a NUL: a puzzle, then
+    except (OSError, ValueError):  # too long for a name, or with a NUL: a puzzle
         return False
 
 
@@ -104,7 +104,7 @@ def _is_directory(text: str) -> bool:
 
 
 def _looks_like_a_path(text: str) -> bool:
-    """Return whether somebody meant a file: too short for a puzzle, with a suffix, or with letters and no digit."""
+    """Return whether an argument was meant as a file: too short for a puzzle, with a suffix, or letters only."""
     if not text or "\n" in text or len(text) >= 81:
         return False
     suffix = Path(text).suffix
@@ -114,9 +114,9 @@ def _looks_like_a_path(text: str) -> bool:
 
 
 def file_paths(inputs: list[str] | None) -> list[Path | None] | None:
-    """Return the files that are meant, None among them for standard input; None if anything is a puzzle itself.
+    """Return the input files, with None for standard input; None if any input is a puzzle itself.
 
-    A folder stands for the files of puzzles in it, an address for what fsspec finds there, with * for many.
+    A folder stands for the puzzle files in it, an address for the files that fsspec finds there; * is a wildcard.
     """
     if not inputs:
         return None if sys.stdin.isatty() else [None]

@@ -86,7 +86,7 @@ class Reporter:
         print(f"nonet: {place}: {message}", file=sys.stderr)
 
     def finish(self) -> None:
-        """End the command with the exit code that its puzzles earned."""
+        """Exit with code 1 if any puzzle failed."""
         sys.stdout.flush()
         if self.failures:
             raise typer.Exit(1)

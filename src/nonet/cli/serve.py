@@ -1,4 +1,4 @@
-"""nonet serve: the page and the API, on this machine or for others."""
+"""nonet serve: the page and the API."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ __all__ = ["serve"]
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes a free one.")] = 8009,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 picks a free one.")] = 8009,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
     allow_host: Annotated[
         list[str] | None,
         typer.Option(help="Also answer under this host name ('*': any). Addresses and localhost need no option."),
     ] = None,
     public_url: Annotated[
-        str | None, typer.Option(help="The address that others use, such as https://sudoku.example: for links.")
+        str | None, typer.Option(help="The public address, such as https://sudoku.example, used in links.")
     ] = None,
     cors: Annotated[
         list[str] | None,
@@ -34,8 +34,8 @@ def serve(
 ) -> None:
     """Serve the page and the API until Ctrl-C.
 
-    The page is at the address printed, the API under /api/v1, its documentation at /api.html. Only this machine can
-    reach it unless you say otherwise; docs/deploying.md tells how to run it for the public.
+    The page is at the address printed, the API under /api/v1, its documentation at /api.html. By default only this
+    machine can reach it; docs/deploying.md explains how to run a public server.
 
     Examples:
     ```

@@ -1,4 +1,4 @@
-"""nonet solve: fill in puzzles, one or a hundred million."""
+"""nonet solve: solve puzzles, one or millions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _checked_device(device: str) -> str:
 def solve(
     inputs: Inputs = None,
     any_solution: Annotated[
-        bool, typer.Option("--any", help="Take any solution instead of asking for exactly one.")
+        bool, typer.Option("--any", help="Accept any solution instead of requiring exactly one.")
     ] = False,
     as_json: Json = False,
     device: Annotated[
@@ -36,17 +36,17 @@ def solve(
         typer.Option(
             metavar="cpu|cuda|auto",
             callback=_checked_device,
-            help="Solve files on NVIDIA GPUs: all of them, or cuda:1 for one. auto: where it pays.",
+            help="Solve files on NVIDIA GPUs: cuda for all, cuda:1 for one, auto to use them if it pays.",
         ),
     ] = "cpu",
     *,
     options: FileOptions,
 ) -> None:
-    """Solve puzzles: a board for people, one line of 81 digits per puzzle when piped, files of any size with -o.
+    """Solve puzzles: as boards at a terminal, as lines of 81 digits when piped, or into files of any size with -o.
 
-    A puzzle that has no solution, or several, is named on standard error; its line says why after a #, so that line
-    numbers still match. With -o, lines that could not be read go to OUTPUT.rejects, other columns are carried along,
-    and a run that was stopped goes on with --resume.
+    A puzzle without exactly one solution is reported on standard error; its line is # and the reason, so that line
+    numbers match. With -o, unreadable lines are listed in OUTPUT.rejects and other columns are kept; --resume continues
+    an interrupted run.
 
     Examples:
     ```

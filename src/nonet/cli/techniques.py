@@ -25,10 +25,10 @@ def techniques(
     lang: Language = Lang.EN,
     as_json: Json = False,
 ) -> None:
-    """List every technique with its level, score and ratings; or show one and what it is.
+    """List all techniques with level, score and ratings, or describe one.
 
-    Techniques are listed in the order in which they are tried. Level and score are HoDoKu's, SE is Sudoku Explainer's
-    rating of the plainest case; techniques that are off are searched only when asked for.
+    Techniques are listed in search order. Level and score are HoDoKu's; SE is Sudoku Explainer's rating of the simplest
+    case. Techniques that are off are used only on request.
 
     Examples:
     ```
@@ -71,7 +71,7 @@ def _row(entry: Technique, lang: str) -> tuple[str, ...]:
 
 
 def _table(found: list[Technique], lang: str) -> Table:
-    """Lay the catalogue out as a table."""
+    """Print the catalogue as a table."""
     table = Table(box=None, header_style="bold", padding=(0, 1))
     for title in ("id", "name", "family", "level"):
         table.add_column(title)
@@ -84,7 +84,7 @@ def _table(found: list[Technique], lang: str) -> Table:
 
 
 def _page(report: Reporter, entry: Technique, lang: str) -> None:
-    """Show one technique: its names, its place on the scales, what it is."""
+    """Show one technique: names, ratings and description."""
     rating = "no rating" if entry.se_rating is None else f"{entry.se_rating:.1f}"
     report.line(f"{' · '.join(dict.fromkeys(entry.name_in(code) for code in words.LANGUAGES))} ({entry.id})")
     report.line(

@@ -57,10 +57,8 @@ def watch(
         str,
         typer.Option("--algorithm", "-a", metavar="NAME", help=f"One of {', '.join(classic.ALGORITHMS)}."),
     ] = "bitmask",
-    speed: Annotated[float, typer.Option(min=SLOWEST, max=FASTEST, help="Events per second to begin with.")] = 8,
-    unique: Annotated[
-        bool, typer.Option("--unique", help="Go on until it is proved that there is no second solution.")
-    ] = False,
+    speed: Annotated[float, typer.Option(min=SLOWEST, max=FASTEST, help="Initial speed in events per second.")] = 8,
+    unique: Annotated[bool, typer.Option("--unique", help="Continue until the solution is proved unique.")] = False,
     node_limit: Annotated[int | None, typer.Option(min=0, help="Stop after this many nodes.")] = None,
     frames: Annotated[
         int | None, typer.Option(min=0, metavar="N", help="Print the first N events as plain boards instead.")
@@ -71,8 +69,8 @@ def watch(
 ) -> None:
     """Watch a classic algorithm search: digits tried in yellow, forced digits in cyan, contradictions in red.
 
-    Keys: + faster, - slower, space pause and go on, s one step, q quit. Without a terminal, prints what the search
-    came to. Files hold at most 240 frames; a longer search shows every n-th event and says so. GIF needs
+    Keys: + faster, - slower, space pause and continue, s single step, q quit. Without a terminal, prints the outcome of
+    the search. Files have at most 240 frames; a longer search shows every n-th event and says so. GIF needs
     `pip install 'nonet[print]'`.
 
     Examples:
@@ -136,7 +134,7 @@ class Ending(enum.Enum):
 
 @dataclass
 class Scene:
-    """Follow the events of a search: what stands on the board, and why."""
+    """Follows the events of a search: the board, and why."""
 
     puzzle: Grid
     algorithm: classic.Algorithm
@@ -153,7 +151,7 @@ class Scene:
         self.digits = list(self.puzzle)
 
     def __iter__(self) -> Iterator[Event]:
-        """Follow the events to the end, giving each one."""
+        """Follow the events to the end, yielding each one."""
         while self.step():
             assert self.last is not None
             yield self.last
@@ -191,7 +189,7 @@ class Scene:
 
     @property
     def board(self) -> Grid:
-        """The board as it stands."""
+        """The current board."""
         return Grid.from_digits(self.digits, self.puzzle.clues)
 
     @property
@@ -201,7 +199,7 @@ class Scene:
 
     @property
     def shown_styles(self) -> dict[int, str]:
-        """The style of every cell that is no plain clue or blank."""
+        """The style of every cell that is not a plain clue or blank."""
         if self.ending and self.solutions:
             return dict.fromkeys(self.puzzle.blanks, SOLVED_STYLE)
         styles = dict(self.styles)
@@ -218,7 +216,7 @@ class Scene:
         return styles
 
     def summary(self) -> str:
-        """Say in one line what the search came to."""
+        """Return the outcome of the search in one line."""
         nodes, backtracks, depth = (self.last.nodes, self.last.backtracks, self.last.depth) if self.last else (0, 0, 0)
         ending = self.ending.value if self.ending else "not finished"
         return f"{self.algorithm.name}: {ending}; {nodes:,} nodes, {backtracks:,} backtracks, depth {depth}"
@@ -244,7 +242,7 @@ def _print_frames(report: Reporter, scene: Scene, frames: int) -> None:
 
 
 def _animate(report: Reporter, scene: Scene) -> bool:
-    """Draw the search as it goes; False when the watcher quits."""
+    """Draw the search live; False if the user quits."""
     with Keyboard() as keyboard, Live(console=report.console, auto_refresh=False) as live:
         live.update(_draw(scene, report.console.width), refresh=True)
         due, then = 0.0, time.monotonic()
@@ -261,14 +259,14 @@ def _animate(report: Reporter, scene: Scene) -> bool:
                 due -= 1
                 has_moved = True
                 if not scene.step() or time.monotonic() - now > 1 / FRAMES_PER_SECOND:
-                    due = 0.0  # the search is slower than it was asked to be: draw, and do not try to catch up
+                    due = 0.0  # the search is too slow: draw, and do not try to catch up
             if has_moved:
                 live.update(_draw(scene, report.console.width), refresh=True)
     return scene.ending is not Ending.QUIT
 
 
 def _obey(scene: Scene, key: str) -> bool:
-    """Do what a key asks for; False to quit."""
+    """Handle a key; False to quit."""
     if key in "+=":
         scene.speed = min(FASTEST, scene.speed * 2)
     elif key in "-_":
@@ -282,7 +280,7 @@ def _obey(scene: Scene, key: str) -> bool:
 
 
 def _draw(scene: Scene, width: int) -> RenderableType:
-    """Draw board and facts: side by side where there is room."""
+    """Draw board and facts, side by side if there is room."""
     board = terminal.board(scene.shown_board, styles=scene.shown_styles)
     facts = _facts(scene)
     keys = Text("+ faster   - slower   space pause   s step   q quit", "dim") if scene.ending is None else Text()
