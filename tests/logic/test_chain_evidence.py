@@ -67,11 +67,7 @@ def test_every_link_of_a_chain_holds(technique: str) -> None:
     assert chains > 0, "no chain to look at"
 
 
-#: Open, not yet explained: since nets name every reason of every single, some contradictions show no branch.
-UNBRANCHED = pytest.mark.xfail(reason="some nets show no branch", raises=AssertionError, strict=True)
-
-
-@pytest.mark.parametrize("technique", [pytest.param(NETS[0], marks=UNBRANCHED), *NETS[1:]])
+@pytest.mark.parametrize("technique", NETS)
 def test_every_node_of_a_net_rests_on_earlier_ones(technique: str) -> None:
     branches = 0
     for position in some_positions(3, 12):

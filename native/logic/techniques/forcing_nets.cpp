@@ -8,6 +8,9 @@
 // HoDoKu keeps a conclusion only if one of its proofs shows a branch: a placement with at least two reasons that
 // are not the premise itself. The closure gives all conclusions; they are tried in HoDoKu's order (placements by
 // cell, then eliminations by candidate) and only their own tables are expanded to look for the branch.
+//
+// HoDoKu keeps some of a single's reasons and may count a branch that the full proof does not have: then a forcing
+// chain does the same, and the proof is passed over.
 #include <algorithm>
 
 #include "logic/graph/chain_work.hpp"
@@ -66,8 +69,9 @@ class ForcingNetSearch {
     void report(int candidate, bool is_placement);
     NetProof contradiction(int premise);
     NetProof verity(int conclusion);
-    // Takes the proof if it branches and is shorter than the best.
+    // Takes the proof if it is shorter than the best and branches, for HoDoKu and with all reasons shown.
     void consider(NetProof& best, const Ends& ends, bool is_verity, int house);
+    bool shows_branch(const NetProof& proof) const;
     void write(const NetProof& proof, Step& step) const;
     void write_way(const NetTable::Way& way, Chain& chain) const;
 
@@ -161,7 +165,17 @@ void ForcingNetSearch::consider(NetProof& best, const Ends& ends, bool is_verity
         proof.length += static_cast<int>(way.nodes.size());
         proof.ways.push_back(std::move(way));
     }
-    if (branches && proof.length < best.length) best = std::move(proof);
+    if (branches && proof.length < best.length && shows_branch(proof)) best = std::move(proof);
+}
+
+bool ForcingNetSearch::shows_branch(const NetProof& proof) const {
+    NetTable::Way way;
+    for (const auto& traced : proof.ways) {
+        work_.expanded[traced.nodes.front()].trace(traced.nodes.back(), way, true);
+        for (const auto& reasons : way.reasons)
+            if (reasons.size() > 1) return true;
+    }
+    return false;
 }
 
 NetProof ForcingNetSearch::contradiction(int premise) {
