@@ -1,6 +1,6 @@
 """Is every explanation true: does each step follow from its stated evidence, and do its words name just that?
 
-    python benchmarks/words.py [--puzzles N] [--boards N] [--save NAME]
+    python benchmarks/words.py [--puzzles N] [--boards N] [--data FOLDER] [--save NAME]
 
 Two sets of steps: all steps on the way through N puzzles (random minimal puzzles, puzzles with 17 clues and top1465, a
 third each), and every step that `find_steps` gives on N boards where no single is left. Each step is proved by
@@ -41,9 +41,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--puzzles", type=int, default=3000)
     parser.add_argument("--boards", type=int, default=300)
+    parser.add_argument("--data", type=Path, default=DATA, help="the folder of the lists")
     parser.add_argument("--save", metavar="NAME", help="write the report to benchmarks/results/NAME.md too")
     options = parser.parse_args()
-    lines = puzzles(max(options.puzzles, options.boards))
+    lines = puzzles(max(options.puzzles, options.boards), options.data)
     report = ["# Every word true", ""]
     report += check(f"ways through {options.puzzles} puzzles", paths(lines[: options.puzzles]))
     report += check(f"all steps of {options.boards} boards", boards(lines, options.boards))
@@ -52,9 +53,9 @@ def main() -> None:
         (ROOT / "benchmarks" / "results" / f"{options.save}.md").write_text("\n".join(report) + "\n")
 
 
-def puzzles(count: int) -> list[str]:
+def puzzles(count: int, data: Path) -> list[str]:
     """Take the lists in turn; make puzzles where there are none."""
-    texts = [(DATA / name).read_text() for name in LISTS if (DATA / name).exists()]
+    texts = [(data / name).read_text() for name in LISTS if (data / name).exists()]
     found = [re.findall(r"^[0-9.]{81}", text, re.MULTILINE) for text in texts]
     if not found:
         rng = Random(3)

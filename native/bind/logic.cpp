@@ -103,7 +103,7 @@ nb::list pairs_of(const std::vector<Candidate>& candidates) {
 
 nb::list nodes_of(const Chain& chain) {
     constexpr const char* kKinds[] = {"cell", "group", "als"};
-    constexpr const char* kLinks[] = {"", "weak", "strong"};
+    constexpr const char* kLinks[] = {"", "weak", "strong", "refuted"};
     nb::list nodes;
     for (const ChainNode& node : chain.nodes) {
         nb::list reasons;
@@ -119,6 +119,7 @@ nb::list nodes_of(const Chain& chain) {
             entry["als_digits"] = digits_of(node.als_digits);
         }
         if (nb::len(reasons) != 0) entry["reasons"] = reasons;
+        if (node.depth != 0) entry["depth"] = node.depth;
         nodes.append(entry);
     }
     return nodes;
@@ -168,6 +169,7 @@ nb::list catalogue() {
         dict["score"] = row.score;
         dict["order"] = row.order;
         dict["on"] = row.is_on;
+        dict["hints"] = row.in_hints;
         dict["se"] = row.se == 0 ? nb::object(nb::none()) : nb::object(nb::float_(row.se / 10.0));
         rows.append(dict);
     }

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nonet.geometry import CELL_HOUSES, HOUSES, PEERS
-from nonet.logic import ChainNode, Family, Role, Step
+from nonet.logic import ChainNode, Family, Link, Role, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -25,6 +25,7 @@ __all__ = ["Truth", "UnprovedError", "prove", "truths_of"]
 Candidate = tuple[int, int]
 
 FISH = (Family.BASIC_FISH, Family.FINNED_FISH, Family.FRANKEN_FISH, Family.MUTANT_FISH, Family.KRAKEN_FISH)
+REFUTING = ("dynamic_net", "nested_net")
 COLORS = (Role.COLOR_A, Role.COLOR_B, Role.COLOR_C, Role.COLOR_D)
 
 
@@ -57,6 +58,8 @@ def conflict(a: Candidate, b: Candidate) -> bool:
 
 def prove(step: Step) -> list[Truth]:
     """Return the truths that prove a step; raise UnprovedError when they do not."""
+    if step.technique.id in REFUTING:
+        return check_refutation(step)
     truths = truths_of(step)
     for truth in truths:
         if not truth.options:
@@ -176,6 +179,44 @@ def _of_chains(step: Step) -> Iterator[Truth]:
     if step.technique.id.endswith("continuous_nice_loop") and "discontinuous" not in step.technique.id:
         chain = step.chains[0]
         yield from _link(step, chain[0], [chain[-1]], either_way=True)
+
+
+def check_refutation(step: Step) -> list[Truth]:
+    """Check a proof with assumptions inside assumptions, node by node; give the truths that it rests on.
+
+    A node may rest on what was proved before and still holds: not on what follows from an assumption that is closed. A
+    refuted node closes the innermost assumption, negates it, and rests on two nodes that contradict each other.
+    """
+    (chain,) = step.chains
+    truths: list[Truth] = []
+    open_: list[int] = []  # assumptions
+    holds: list[bool] = []  # by node: does what it was derived from still stand
+    for index, node in enumerate(chain):
+        reasons = [chain[reason] for reason in node.reasons]
+        if any(reason >= index or not holds[reason] for reason in node.reasons):
+            raise UnprovedError(f"{step}: node {index} rests on what does not hold there")
+        if node.link is None:
+            open_.append(index)
+        elif node.link is Link.REFUTED:
+            assumption, on, off = node.reasons
+            if assumption != open_.pop() or _place(chain[on]) != _place(chain[off]):
+                raise UnprovedError(f"{step}: node {index} ends no assumption by a contradiction")
+            if not chain[on].is_on or chain[off].is_on or node.is_on or not chain[assumption].is_on:
+                raise UnprovedError(f"{step}: node {index} contradicts nothing")
+            if _place(node) != _place(chain[assumption]):
+                raise UnprovedError(f"{step}: node {index} refutes another assumption")
+            holds[assumption:] = [False] * (index - assumption)
+        elif not reasons:
+            raise UnprovedError(f"{step}: node {index} rests on nothing")
+        else:
+            truths += _link(step, node, reasons)
+        if node.depth != len(open_):
+            raise UnprovedError(f"{step}: node {index} stands at a wrong depth")
+        holds.append(True)
+    last = chain[-1]
+    if open_ or last.is_on or last.link is not Link.REFUTED or step.eliminations != ((last.cell, last.digit),):
+        raise UnprovedError(f"{step}: the proof ends elsewhere")
+    return list(dict.fromkeys(truths))
 
 
 def _check_states(step: Step, chain: Chain) -> None:

@@ -11,12 +11,26 @@
 namespace nonet::logic {
 namespace {
 
-constexpr bool kOn = true, kOff = false;
+// On HoDoKu's scale, and in hints and explanations. What only proves nothing is kept to the scale; what HoDoKu lacks
+// is kept to the hints.
+struct Use {
+    bool is_on, in_hints;
+};
+constexpr Use kOn{true, true}, kOff{false, false}, kHints{false, true}, kScale{true, false};
 
-}  // namespace
+struct Row {
+    Technique technique;
+    const char* id;
+    Family family;
+    Level level;
+    int16_t score, order;
+    Use use;
+    int16_t se;
+    Finder find;
+};
 
 // clang-format off
-const std::array<CatalogueRow, kTechniques> kCatalogue = {{
+constexpr std::array<Row, kTechniques> kRows = {{
     {Technique::full_house, "full_house", Family::singles, Level::easy, 4, 100, kOn, 10, &find_full_house},
     {Technique::naked_single, "naked_single", Family::singles, Level::easy, 4, 200, kOn, 23, &find_naked_single},
     {Technique::hidden_single, "hidden_single", Family::singles, Level::easy, 14, 300, kOn, 12, &find_hidden_single},
@@ -130,11 +144,27 @@ const std::array<CatalogueRow, kTechniques> kCatalogue = {{
     {Technique::forcing_chain_verity, "forcing_chain_verity", Family::forcing, Level::extreme, 500, 8500, kOn, 80, &find_forcing_chain},
     {Technique::forcing_net_contradiction, "forcing_net_contradiction", Family::forcing, Level::extreme, 700, 8600, kOn, 85, &find_forcing_net},
     {Technique::forcing_net_verity, "forcing_net_verity", Family::forcing, Level::extreme, 700, 8600, kOn, 85, &find_forcing_net},
+    {Technique::dynamic_net, "dynamic_net", Family::forcing, Level::extreme, 800, 8650, kHints, 90, &find_dynamic_net},
+    {Technique::nested_net, "nested_net", Family::last_resort, Level::extreme, 1000, 8660, kHints, 95, &find_nested_net},
     {Technique::template_set, "template_set", Family::last_resort, Level::extreme, 10000, 8700, kOff, 0, &find_template},
     {Technique::template_delete, "template_delete", Family::last_resort, Level::extreme, 10000, 8800, kOff, 0, &find_template},
-    {Technique::brute_force, "brute_force", Family::last_resort, Level::extreme, 10000, 8900, kOn, 0, &find_brute_force},
+    {Technique::brute_force, "brute_force", Family::last_resort, Level::extreme, 10000, 8900, kScale, 0, &find_brute_force},
 }};
 // clang-format on
+
+constexpr std::array<CatalogueRow, kTechniques> make_catalogue() {
+    std::array<CatalogueRow, kTechniques> rows{};
+    for (size_t i = 0; i < rows.size(); ++i) {
+        const Row& row = kRows[i];
+        rows[i] = {row.technique,      row.id,           row.family, row.level,      row.score, row.order,
+                   row.use.is_on,      row.use.in_hints, row.se,     row.find};
+    }
+    return rows;
+}
+
+}  // namespace
+
+const std::array<CatalogueRow, kTechniques> kCatalogue = make_catalogue();
 
 bool technique_from_id(std::string_view id, Technique& technique) {
     for (const CatalogueRow& row : kCatalogue) {

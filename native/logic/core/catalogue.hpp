@@ -19,7 +19,8 @@ struct CatalogueRow {
     Level level;    // HoDoKu's level of the technique
     int16_t score;  // HoDoKu's score of one step
     int16_t order;  // place in the default order; techniques of one place are searched together
-    bool is_on;     // searched by default
+    bool is_on;     // on HoDoKu's scale
+    bool in_hints;  // searched by default for hints and explanations
     int16_t se;     // Sudoku Explainer's rating of the plainest case, in tenths; 0 where it has none
     Finder find;
 };

@@ -59,7 +59,8 @@ struct RoleSet {
     uint16_t digits;
 };
 
-enum class Link : uint8_t { none, weak, strong };
+// How a node follows: `refuted` is the opposite of an assumption that led to a contradiction.
+enum class Link : uint8_t { none, weak, strong, refuted };
 enum class NodeKind : uint8_t { cell, group, als };
 
 // A station of a chain: a digit in one cell, in a group of cells of one house, or in an almost locked set.
@@ -68,6 +69,7 @@ struct ChainNode {
     Link link = Link::none;  // how it follows from the node before (or from the nodes it names); none = start
     bool is_on = false;      // whether the chain takes the candidate as true here
     uint8_t digit = 0;
+    uint8_t depth = 0;        // in a refutation: how many assumptions it stands under
     CellSet cells;            // where the digit stands
     CellSet als;              // the whole almost locked set, for NodeKind::als
     uint16_t als_digits = 0;  // and its digits

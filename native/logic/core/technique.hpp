@@ -121,6 +121,8 @@ enum class Technique : uint8_t {
     forcing_chain_verity,
     forcing_net_contradiction,
     forcing_net_verity,
+    dynamic_net,
+    nested_net,
     template_set,
     template_delete,
     brute_force,

@@ -86,6 +86,10 @@ void find_death_blossom(StepSearch& search);
 void find_forcing_chain(StepSearch& search);
 void find_forcing_net(StepSearch& search);
 
+// refuting_nets.cpp
+void find_dynamic_net(StepSearch& search);
+void find_nested_net(StepSearch& search);
+
 // templates.cpp
 void find_template(StepSearch& search);
 

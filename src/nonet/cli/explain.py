@@ -66,7 +66,7 @@ def explain(
     """
     pictures = Pictures(inputs, html, pdf)
     report = Reporter(as_json=as_json, lang=lang.value)
-    config = config_from(only, without, uniqueness)
+    config = config_from(only, without, uniqueness, for_hints=True)
     written = 0
     for read in report.readable(read_puzzles(inputs)):
         try:

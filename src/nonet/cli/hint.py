@@ -50,7 +50,7 @@ def hint(
 
     """
     report = Reporter(as_json=as_json, has_a_line_each=True, lang=lang.value)
-    config = config_from(only, without, uniqueness)
+    config = config_from(only, without, uniqueness, for_hints=True)
     for read in report.readable(read_puzzles(inputs)):
         with report.reporting(read):
             found = logic.hint(read.grid, level, config=config)

@@ -34,11 +34,12 @@ Uniqueness = Annotated[
 ]
 
 
-def config_from(only: str, without: str, uniqueness: bool) -> LogicConfig:
+def config_from(only: str, without: str, uniqueness: bool, *, for_hints: bool = False) -> LogicConfig:
     """Make the configuration that the options ask for; an unknown technique is a usage error."""
     allowed = None if uniqueness else False
     try:
-        config = LogicConfig.of(*_names(only), uniqueness=allowed) if only else LogicConfig(uniqueness=allowed)
+        default = LogicConfig.for_hints if for_hints else LogicConfig
+        config = LogicConfig.of(*_names(only), uniqueness=allowed) if only else default(uniqueness=allowed)
         return config.without(*_names(without)) if without else config
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None

@@ -80,7 +80,8 @@ class Family(str, enum.Enum):
 class Technique:
     """A named rule of human logic, with its place on the published scales.
 
-    `level`, `score` and `order` are HoDoKu's; `is_on` says whether HoDoKu, and so nonet, searches it by default.
+    `level`, `score` and `order` are HoDoKu's; `is_on` says whether it is on HoDoKu's scale, and so in
+    `nonet.rate`; `in_hints` whether hints and explanations search it by default.
     `se_rating` is Sudoku Explainer's rating of the plainest case, None where it has no such technique.
     """
 
@@ -90,6 +91,7 @@ class Technique:
     score: int
     order: int
     is_on: bool
+    in_hints: bool
     se_rating: float | None
 
     @property
@@ -116,6 +118,7 @@ class Technique:
             "score": self.score,
             "order": self.order,
             "on": self.is_on,
+            "hints": self.in_hints,
             "se_rating": self.se_rating,
         }
 
@@ -132,6 +135,7 @@ def _read() -> tuple[Technique, ...]:
             score=row["score"],
             order=row["order"],
             is_on=row["on"],
+            in_hints=row["hints"],
             se_rating=row["se"],
         )
         for row in _core.logic_catalogue()

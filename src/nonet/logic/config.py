@@ -20,7 +20,7 @@ def _default_order() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LogicConfig:
-    """Say which techniques are used and in which order; the default is HoDoKu's.
+    """Say which techniques are used and in which order; the default is HoDoKu's, which `nonet.rate` goes by.
 
     `order` lists the ids of the techniques in use, tried first to last. `uniqueness` says whether techniques may use
     that the puzzle has one solution: None, the default, checks it; True takes the caller's word; False forbids it.
@@ -62,6 +62,15 @@ class LogicConfig:
     def everything(cls, uniqueness: bool | None = None) -> LogicConfig:
         """Use every technique of the catalogue, in its order."""
         return cls(tuple(entry.id for entry in techniques()), uniqueness)
+
+    @classmethod
+    def for_hints(cls, uniqueness: bool | None = None) -> LogicConfig:
+        """Use what hints and explanations use by default: HoDoKu's order, and nested nets instead of brute force.
+
+        >>> LogicConfig.for_hints().order[-2:]
+        ('dynamic_net', 'nested_net')
+        """
+        return cls(tuple(entry.id for entry in techniques() if entry.in_hints), uniqueness)
 
     @property
     def enabled(self) -> frozenset[str]:
@@ -116,10 +125,10 @@ class LogicConfig:
         }
 
 
-def checked_config(config: LogicConfig | None) -> LogicConfig:
-    """Return the configuration that is meant: the default for None."""
+def checked_config(config: LogicConfig | None, *, for_hints: bool = False) -> LogicConfig:
+    """Return the configuration that is meant: for None the default of the scale, or of hints and explanations."""
     if config is None:
-        return LogicConfig()
+        return LogicConfig.for_hints() if for_hints else LogicConfig()
     if not isinstance(config, LogicConfig):
         raise TypeError(f"expected a LogicConfig, got {show(config)}")
     return config

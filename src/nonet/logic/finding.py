@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 __all__ = ["explain", "find_steps", "next_step"]
 
+#: Looked for by name only, or when nothing else gives a step.
+_LAST = ("nested_net", "brute_force")
+
 
 def explain(puzzle: GridLike, *, config: LogicConfig | None = None) -> Iterator[Step]:
     """Solve a puzzle as a person would, and give the steps one by one, the easiest technique first.
@@ -41,7 +44,7 @@ def explain(puzzle: GridLike, *, config: LogicConfig | None = None) -> Iterator[
     grid = as_grid(puzzle)
     truth = learn_truth(grid)
     refuse_mistakes(grid, truth)
-    return _path(grid, truth, checked_config(config))
+    return _path(grid, truth, checked_config(config, for_hints=True))
 
 
 def _path(grid: Grid, truth: Truth, config: LogicConfig) -> Iterator[Step]:
@@ -66,6 +69,9 @@ def find_steps(
 ) -> list[Step]:
     """Find every step of a technique, or of several, on the board as it stands; of all enabled ones by default.
 
+    Left out by default is what only serves when nothing else is left: nested nets, of which there are hundreds, and
+    brute force.
+
     Techniques that rest on uniqueness give steps only when the puzzle has one solution, or the configuration says so.
     Raises InvalidGridError or NoSolutionError on a board that cannot be completed: a wrong digit is named.
 
@@ -74,8 +80,8 @@ def find_steps(
     ['Naked Single: r5c5=5', 'Naked Single: r7c6=7', 'Naked Single: r8c8=3', 'Naked Single: r7c9=4']
     """
     grid = as_grid(puzzle)
-    config = checked_config(config)
-    ids = config.order if technique is None else _ids(technique)
+    config = checked_config(config, for_hints=True)
+    ids = [name for name in config.order if name not in _LAST] if technique is None else _ids(technique)
     is_unique = _refuse_impossible(grid)
     records = _core.logic_find_steps(
         grid._digits,

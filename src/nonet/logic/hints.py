@@ -154,7 +154,7 @@ def hint(
         return Hint(grid, level, HintKind.SOLVED)
     if level == 0:
         return Hint(grid, 0, HintKind.CORRECT)
-    step = _easiest(grid, truth, checked_config(config), order)
+    step = _easiest(grid, truth, checked_config(config, for_hints=True), order)
     return Hint(grid, level, HintKind.STUCK) if step is None else hint_at(step, level)
 
 

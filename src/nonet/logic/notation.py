@@ -139,6 +139,9 @@ def _numbers(places: Iterable[int]) -> str:
 
 def write_chain(chain: Chain) -> str:
     """Write a chain in Eureka style: (5)r1c1=r1c7-(5=3)r4c7; a group as r1c78, true nodes of a net by their sign."""
+    if chain[-1].link is Link.REFUTED:
+        _, on, off = chain[-1].reasons
+        return f"{_write_sign(chain[0])} → {_write_sign(chain[on])}, {_write_sign(chain[off])}"
     if any(node.reasons for node in chain):
         return ", ".join(_write_sign(node) for node in chain)
     text = ""
@@ -146,7 +149,7 @@ def write_chain(chain: Chain) -> str:
     digit = 0
     while index < len(chain):
         node = chain[index]
-        text += {Link.STRONG: "=", Link.WEAK: "-", None: ""}[node.link]
+        text += {Link.STRONG: "=", Link.WEAK: "-"}.get(node.link, "") if node.link else ""
         after = chain[index + 1] if index + 1 < len(chain) else None
         if after is not None and after.cells == node.cells and after.digit != node.digit and after.link:
             sign = "=" if after.link is Link.STRONG else "-"

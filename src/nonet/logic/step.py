@@ -54,11 +54,13 @@ class Role(str, enum.Enum):
 class Link(str, enum.Enum):
     """How a node of a chain follows from the one before.
 
-    Strong: one of the two is true. Weak: not both are true.
+    Strong: one of the two is true. Weak: not both are true. Refuted: the opposite of an assumption that led to a
+    contradiction.
     """
 
     WEAK = "weak"
     STRONG = "strong"
+    REFUTED = "refuted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,10 @@ class ChainNode:
 
     `link` says how it follows from the node before, or from the nodes of `reasons`; None starts a chain. `is_on` says
     whether the chain takes the digit as true there.
+
+    The nodes of a refutation are a proof with assumptions inside assumptions: `depth` says how many a node stands
+    under. An assumption has no link and opens a depth; a refuted node closes it, and its `reasons` are the assumption
+    and the two nodes that contradict each other.
     """
 
     digit: int
@@ -102,6 +108,7 @@ class ChainNode:
     als_cells: tuple[int, ...] = ()
     als_digits: tuple[int, ...] = ()
     reasons: tuple[int, ...] = ()
+    depth: int = 0
 
     @property
     def cell(self) -> int:
@@ -298,6 +305,7 @@ def _node_from_core(data: Mapping[str, Any]) -> ChainNode:
         als_cells=tuple(data.get("als_cells", ())),
         als_digits=tuple(data.get("als_digits", ())),
         reasons=tuple(data.get("reasons", ())),
+        depth=data.get("depth", 0),
     )
 
 
@@ -309,6 +317,8 @@ def _node_to_json(node: ChainNode) -> dict[str, Any]:
         data["als"] = {"cells": _names(node.als_cells), "digits": list(node.als_digits)}
     if node.reasons:
         data["reasons"] = list(node.reasons)
+    if node.depth:
+        data["depth"] = node.depth
     return data
 
 
@@ -322,4 +332,5 @@ def _node_from_json(data: Mapping[str, Any]) -> ChainNode:
         als_cells=_cells(als.get("cells", ())),
         als_digits=tuple(als.get("digits", ())),
         reasons=tuple(data.get("reasons", ())),
+        depth=data.get("depth", 0),
     )

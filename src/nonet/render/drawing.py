@@ -234,7 +234,7 @@ def _roles(step: Step) -> dict[tuple[int, int], str]:
     roles: dict[tuple[int, int], str] = {}
     for chain in step.chains:
         for node in chain:
-            for cell in node.cells:
+            for cell in node.cells if node.depth < 2 else ():
                 roles.setdefault((cell, node.digit), "on" if node.is_on else "off")
     for entry in step.candidates:
         role, key = entry.role.value, (entry.cell, entry.digit)
@@ -271,8 +271,8 @@ def _links(step: Step) -> list[LinkMark]:
     for place, chain in enumerate(step.chains):
         hue = looks.LINKS[place % len(looks.LINKS)]
         for index, node in enumerate(chain):
-            if node.link is None:
-                continue
+            if node.link is None or node.link.value == "refuted" or node.depth > 1:
+                continue  # of a proof with assumptions inside it, only the outer one is drawn
             number += 1
             for reason in node.reasons or (index - 1,):
                 links.append(LinkMark(number, place, chain[reason], node, node.link.value == "strong", hue))

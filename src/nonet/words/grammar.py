@@ -63,12 +63,23 @@ class Grammar:
         text = ""
         for message in messages:
             if isinstance(message, Links):
-                lines = [self.sentence(self.write(link, shared)) for link in message]
-                text += "".join(f"\n{number}. {line}" for number, line in enumerate(lines, 1)) + "\n"
+                text += self._numbered(message, shared, "") + "\n"
             else:
                 written = self.sentence(self.write(message, shared))
                 text += (self.space if text and not text.endswith("\n") else "") + written
         return text.rstrip("\n")
+
+    def _numbered(self, links: Links, shared: Mapping[str, Any] | None, prefix: str) -> str:
+        """Write numbered messages, each on a line of its own; those inside another are indented under it."""
+        text, number = "", 0
+        indent = "   " * prefix.count(".")
+        for link in links:
+            if isinstance(link, Links):
+                text += self._numbered(link, shared, f"{prefix}{number}.")
+            else:
+                number += 1
+                text += f"\n{indent}{prefix}{number}. {self.sentence(self.write(link, shared))}"
+        return text
 
     def sentence(self, text: str) -> str:
         """Finish a sentence: nothing to do in languages without capital letters."""

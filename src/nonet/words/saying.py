@@ -57,8 +57,11 @@ class Items(tuple[Say, ...]):
     __slots__ = ()
 
 
-class Links(tuple[Say, ...]):
-    """Several messages, one under the other and numbered: the links of a long chain or of a net."""
+class Links(tuple["Say | Links", ...]):
+    """Several messages, one under the other and numbered: the links of a long chain or of a net.
+
+    Links among them belong to the message before: they are indented, and numbered 3.1, 3.2 and so on.
+    """
 
     __slots__ = ()
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from nonet.logic.facts.chains import beats, clauses, state
 from nonet.logic.facts.evidence import clash, is_net, strong_house
-from nonet.logic.step import Role
+from nonet.logic.step import Link, Role
 from nonet.words.saying import Cell, Cells, Digits, House, Items, Links, Say, say
 
 if TYPE_CHECKING:
@@ -16,7 +17,9 @@ __all__ = ["FACTS"]
 
 
 def _why(chain: Chain, node: ChainNode) -> Say:
-    """Say why a node of a net is off: it sees a place of its digit, or its cell is filled."""
+    """Say why a node of a net is off: it sees a place of its digit, its cell is filled, or it was refuted before."""
+    if node.link is Link.REFUTED:
+        return say("why.refuted", off=state(node))
     causes = [chain[reason] for reason in node.reasons]
     if not causes:
         return say("why.assumed", cells=Cells(node.cells), digit=node.digit)
@@ -31,13 +34,23 @@ def _net_link(step: Step, chain: Chain, node: ChainNode) -> Say:
     reasons = [chain[reason] for reason in node.reasons]
     if not node.is_on:
         return say("net.off", off=state(node), why=_why(chain, node))
-    why = Items(_why(chain, reason) for reason in reasons)
+    why = Items(_why(chain, reason) for reason in _together(reasons))
     if all(reason.cells == node.cells for reason in reasons):
         return say("net.cell", cells=Cells(node.cells), digit=node.digit, why=why)
     cells = [*node.cells, *(cell for reason in reasons for cell in reason.cells)]
     house = strong_house(step.grid, node.digit, cells)
     assert house is not None
     return say("net.house", cells=Cells(node.cells), digit=node.digit, why=why, house=House(house))
+
+
+def _together(nodes: list[ChainNode]) -> list[ChainNode]:
+    """Join nodes that are off for the same reason: they see the same place."""
+    found: dict[object, ChainNode] = {}
+    for node in nodes:
+        key = (node.digit, node.reasons) if node.link is Link.WEAK else node
+        before = found.get(key)
+        found[key] = replace(node, cells=(*before.cells, *node.cells)) if before else node
+    return list(found.values())
 
 
 def _branch(step: Step, chain: Chain, told: list[Say]) -> list[Say]:
@@ -47,6 +60,47 @@ def _branch(step: Step, chain: Chain, told: list[Say]) -> list[Say]:
     else:
         found = beats(step, chain)
     return [entry for entry in found if entry not in told]
+
+
+def refutation(step: Step) -> list[Say | Links]:
+    """Tell of an assumption that is followed to its contradiction, with assumptions inside it: a proof as a tree."""
+    chain = step.chains[0]
+    links, _ = _refute(step, chain, 0)
+    return [
+        say("story.long", start=state(chain[0])),
+        links,
+        say("clash.both", **_clashing(chain, chain[-1])),
+        say("forcing.wrong"),
+    ]
+
+
+def _refute(step: Step, chain: Chain, start: int) -> tuple[Links, int]:
+    """Tell what follows from an assumption, and give the place of the node that refutes it.
+
+    Placements and refuted assumptions are told, each with what it rests on, and of two nodes that clash both.
+    """
+    clashing = {reason for node in chain if node.link is Link.REFUTED for reason in node.reasons}
+    told: list[Say | Links] = []
+    at = start + 1
+    while chain[at].depth >= chain[start].depth:
+        node = chain[at]
+        if node.link is None:
+            inner, at = _refute(step, chain, at)
+            refuted = chain[at]
+            told += [
+                say("net.suppose", start=state(node)),
+                inner,
+                say("net.refuted", off=state(refuted), **_clashing(chain, refuted)),
+            ]
+        elif node.is_on or at in clashing:
+            told.append(say("link", beat=_net_link(step, chain, node)))
+        at += 1
+    return Links(told), at
+
+
+def _clashing(chain: Chain, refuted: ChainNode) -> dict[str, Any]:
+    node = chain[refuted.reasons[1]]
+    return {"cells": Cells(node.cells), "digit": node.digit}
 
 
 def contradiction(step: Step) -> list[Say | Links]:
@@ -115,6 +169,8 @@ FACTS = {
     "forcing_chain_verity": verity,
     "forcing_net_contradiction": contradiction,
     "forcing_net_verity": verity,
+    "dynamic_net": refutation,
+    "nested_net": refutation,
     "template_set": template_set,
     "template_delete": template_delete,
     "brute_force": brute_force,

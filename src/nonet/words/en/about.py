@@ -248,6 +248,14 @@ ABOUT = {
         "One of several candidates must be true, and each leads to the same conclusion, where conclusions may rest "
         "on several earlier ones at once."
     ),
+    "dynamic_net": (
+        "An assumption about one candidate is followed without a limit, with singles and locked candidates, until a "
+        "candidate would be both true and false. So the opposite holds."
+    ),
+    "nested_net": (
+        "The last resort that still is logic. An assumption is followed as in a dynamic net; where that stops, further "
+        "assumptions inside it rule out candidates, until the outer one leads to a contradiction. Every link is shown."
+    ),
     "template_set": (
         "A template is a way to place a digit nine times on the board. A cell that all templates still possible use "
         "takes the digit."

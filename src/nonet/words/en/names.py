@@ -145,6 +145,8 @@ TECHNIQUES = {
     "forcing_chain_verity": "Forcing Chain Verity",
     "forcing_net_contradiction": "Forcing Net Contradiction",
     "forcing_net_verity": "Forcing Net Verity",
+    "dynamic_net": "Dynamic Forcing Net",
+    "nested_net": "Nested Forcing Net",
     "template_set": "Template Set",
     "template_delete": "Template Delete",
     "brute_force": "Brute Force",

@@ -145,6 +145,8 @@ TECHNIQUES = {
     "forcing_chain_verity": "強制チェーン（必然）",
     "forcing_net_contradiction": "強制ネット（矛盾）",
     "forcing_net_verity": "強制ネット（必然）",
+    "dynamic_net": "動的強制ネット",
+    "nested_net": "入れ子強制ネット",
     "template_set": "テンプレート確定",
     "template_delete": "テンプレート消去",
     "brute_force": "総当たり",

@@ -145,6 +145,8 @@ TECHNIQUES = {
     "forcing_chain_verity": "强制链（必然）",
     "forcing_net_contradiction": "强制网（矛盾）",
     "forcing_net_verity": "强制网（必然）",
+    "dynamic_net": "动态强制网",
+    "nested_net": "嵌套强制网",
     "template_set": "模板填数",
     "template_delete": "模板删数",
     "brute_force": "暴力求解",

@@ -1,0 +1,76 @@
+// Dynamic and nested forcing nets: an assumption followed to the end, with locked candidates, and with further
+// assumptions inside it. The last resort that still is logic: every link of the proof is shown.
+//
+// A dynamic net assumes a candidate and follows singles and locked candidates without a limit until some candidate
+// would be both true and false; so the assumption is false. Example: r1c1 = 5 leaves 7 in row 4 only places of box 5,
+// so r5c5 is not 7, and so on. In a nested net, some candidates are ruled out on the way by assumptions of their own
+// (argument: graph/refutation.cpp). Two levels close every known puzzle; a third is there for what is not known.
+//
+// Of all dynamic nets the one with the shortest proof is taken. A search for nested nets is longer, and takes the
+// shortest of the first few.
+#include "logic/graph/refutation.hpp"
+#include "logic/techniques/finders.hpp"
+
+namespace nonet::logic {
+namespace {
+
+constexpr int kMaxDepth = 2;     // assumptions inside an assumption
+constexpr int kNestedToTry = 8;  // nested nets from which the shortest is taken
+
+class RefutingNets {
+  public:
+    explicit RefutingNets(StepSearch& search) : search_(search), board_(search.board()) {
+        order_assumptions(board_, order_);
+    }
+
+    // Finds the nets whose assumptions go that deep; false when there is none.
+    bool find(Technique technique, int depth) {
+        int found = 0;
+        for (const Candidate assumed : order_) {
+            if (search_.stopped()) return true;
+            Trial trial;
+            if (!refute(board_, board_, assumed, depth, trial, search_.stop())) continue;
+            if (depth > 0 && trial.inner.empty()) continue;  // a dynamic net
+            thin_out(board_, trial);
+            Chain proof;
+            if (!write_refutation(board_, trial, proof)) continue;
+            ++found;
+            if (search_.all())
+                report(technique, assumed, std::move(proof));
+            else if (best_.nodes.empty() || proof.nodes.size() < best_.nodes.size())
+                best_ = std::move(proof), best_assumed_ = assumed;
+            if (!search_.all() && depth > 0 && found == kNestedToTry) break;
+        }
+        if (!best_.nodes.empty()) report(technique, best_assumed_, std::move(best_));
+        return found > 0;
+    }
+
+  private:
+    void report(Technique technique, Candidate assumed, Chain proof) {
+        Step& step = search_.draft(technique);
+        step.digits = mask_of(assumed.digit);
+        step.eliminate(assumed.cell, assumed.digit);
+        step.show(Role::assumption, assumed.cell, assumed.digit);
+        step.chains.push_back(std::move(proof));
+        search_.report();
+    }
+
+    StepSearch& search_;
+    const Board& board_;
+    std::vector<Candidate> order_;
+    Chain best_;
+    Candidate best_assumed_;
+};
+
+}  // namespace
+
+void find_dynamic_net(StepSearch& search) {
+    RefutingNets(search).find(Technique::dynamic_net, 0);
+}
+
+void find_nested_net(StepSearch& search) {
+    for (int depth = 1; depth <= kMaxDepth; ++depth)
+        if (RefutingNets(search).find(Technique::nested_net, depth)) return;
+}
+
+}  // namespace nonet::logic

@@ -1,0 +1,79 @@
+"""The last resort is still logic: nets whose every node is proved close the hardest puzzles, without a guess."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import nonet
+from logic.checking import faults_of
+from logic.proving import UnprovedError, prove
+from nonet.logic import HintKind, Link, LogicConfig, Step, example_of
+
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+GOLDEN = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+NETS = ("dynamic_net", "nested_net")
+
+
+@pytest.mark.parametrize("line", [INKALA, GOLDEN])
+def test_the_hardest_puzzles_need_no_guess(line: str) -> None:
+    solution = nonet.solve(line)
+    proved = 0
+    grid = nonet.parse(line)
+    for step in nonet.explain(line):
+        assert step.technique.id != "brute_force"
+        assert all(solution[cell] == digit for cell, digit in step.placements)
+        assert all(solution[cell] != digit for cell, digit in step.eliminations)
+        if step.technique.id in NETS and proved < 6:
+            proved += 1
+            assert faults_of(step) == []
+        grid = step.apply()
+    assert grid.is_solved
+    assert proved
+
+
+def test_a_guess_comes_only_when_it_is_asked_for() -> None:
+    assert "brute_force" not in LogicConfig.for_hints().order
+    assert nonet.hint(INKALA, config=LogicConfig.of("remote_pair")).kind is HintKind.STUCK
+    asked = nonet.hint(INKALA, config=LogicConfig.of("brute_force")).step
+    assert asked is not None
+    assert asked.technique.id == "brute_force"
+
+
+def test_the_scale_is_hodokus_still() -> None:
+    rating = nonet.rate(INKALA)
+    assert rating.hardest.id == "brute_force"
+    assert not any(name in LogicConfig().order for name in NETS)
+
+
+def test_a_tree_is_numbered_and_indented() -> None:
+    text = nested().explain()
+    assert "\n1. " in text
+    assert any(line.startswith("   ") and line.lstrip()[0].isdigit() for line in text.splitlines())
+
+
+def nested() -> Step:
+    step = example_of("nested_net")
+    assert step is not None
+    assert any(node.depth > 1 for node in step.chains[0])
+    return step
+
+
+def test_a_tree_survives_json() -> None:
+    assert Step.from_json(nested().to_json()) == nested()
+
+
+def test_the_prover_misses_what_a_tree_leaves_out() -> None:
+    """Without any one of its placements or refutations, and with a reason from a closed assumption, no tree holds."""
+    step = nested()
+    (chain,) = step.chains
+    for index, node in enumerate(chain[1:-1], 1):
+        if node.link is Link.STRONG:
+            broken = (*chain[:index], replace(node, reasons=node.reasons[1:] or (0,)), *chain[index + 1 :])
+            with pytest.raises(UnprovedError):
+                prove(replace(step, chains=(broken,)))
+    inner = next(index for index, node in enumerate(chain) if node.depth == 2)
+    last = replace(chain[-1], reasons=(0, inner, chain[-1].reasons[2]))
+    with pytest.raises(UnprovedError):
+        prove(replace(step, chains=((*chain[:-1], last),)))
