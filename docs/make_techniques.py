@@ -36,8 +36,9 @@ INDEX = """\
 # Techniques
 
 Every technique that nonet knows, easiest first: the order in which `nonet.explain` tries them. Level and score are
-HoDoKu's; SE is Sudoku Explainer's rating of the plainest case; *off* techniques are searched only when a
-[configuration](../logic.md#configuration) asks for them. These pages are made from the catalogue by `make docs`.
+HoDoKu's; SE is Sudoku Explainer's rating of the plainest case. What is *on* is in ratings, hints and explanations; what
+HoDoKu lacks is in *hints* and explanations only; brute force is only on the *scale*; *off* techniques are searched when
+a [configuration](../logic.md#configuration) asks for them. These pages are made from the catalogue by `make docs`.
 """
 
 
@@ -73,9 +74,16 @@ def index(catalogue: tuple[Technique, ...]) -> str:
             if entry.family is family:
                 rating = "" if entry.se_rating is None else f"{entry.se_rating:.1f}"
                 names = f"[{entry.name}]({entry.id}.md) | {entry.name_in('zh')} | {entry.name_in('ja')}"
-                default = "on" if entry.is_on else "off"
+                default = default_of(entry)
                 text += f"| {names} | {entry.level.value} | {entry.score} | {rating} | {default} |\n"
     return text
+
+
+def default_of(entry: Technique) -> str:
+    """Say where a technique is used by default."""
+    if entry.is_on != entry.in_hints:
+        return "in hints" if entry.in_hints else "on the scale"
+    return "on" if entry.is_on else "off"
 
 
 def _title(family: Family) -> str:
@@ -90,7 +98,7 @@ def page(entry: Technique, step: Step | None, before: Technique | None, after: T
         f"# {' · '.join(dict.fromkeys(entry.name_in(lang) for lang in LANGUAGES))}",
         (
             f"`{entry.id}` · {entry.family.name_in('en')} · HoDoKu: {entry.level.value}, score {entry.score} · "
-            f"Sudoku Explainer: {rating} · {'on' if entry.is_on else 'off'} by default"
+            f"Sudoku Explainer: {rating} · {default_of(entry)} by default"
         ),
         *(describe(entry, lang) for lang in LANGUAGES),
     ]
