@@ -43,6 +43,7 @@ def test_a_guess_comes_only_when_it_is_asked_for() -> None:
 
 def test_the_scale_is_hodokus_still() -> None:
     rating = nonet.rate(INKALA)
+    assert rating.hardest is not None
     assert rating.hardest.id == "brute_force"
     assert not any(name in LogicConfig().order for name in NETS)
 
