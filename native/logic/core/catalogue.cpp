@@ -156,8 +156,8 @@ constexpr std::array<CatalogueRow, kTechniques> make_catalogue() {
     std::array<CatalogueRow, kTechniques> rows{};
     for (size_t i = 0; i < rows.size(); ++i) {
         const Row& row = kRows[i];
-        rows[i] = {row.technique,      row.id,           row.family, row.level,      row.score, row.order,
-                   row.use.is_on,      row.use.in_hints, row.se,     row.find};
+        rows[i] = {row.technique, row.id,        row.family,       row.level, row.score,
+                   row.order,     row.use.is_on, row.use.in_hints, row.se,    row.find};
     }
     return rows;
 }

@@ -71,8 +71,7 @@ void order_assumptions(const Board& board, std::vector<Candidate>& order) {
                 const int digit = digit_of(rest);
                 bool is_tight = bivalue.contains(cell);
                 for (int house : kGeometry.cell_houses[cell]) is_tight |= board.count(house, digit) == 2;
-                if (is_tight == is_first)
-                    order.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)});
+                if (is_tight == is_first) order.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)});
             }
         }
     }
@@ -193,8 +192,8 @@ class ProofWriter {
     bool is_clashing() const { return clash_on_ != kUnknown; }
 
     int16_t add(Link link, bool is_on, int digit, CellSet cells, std::vector<int16_t> reasons) {
-        nodes_.push_back({link, is_on, static_cast<uint8_t>(depth_), static_cast<uint8_t>(digit), cells,
-                          std::move(reasons)});
+        nodes_.push_back(
+            {link, is_on, static_cast<uint8_t>(depth_), static_cast<uint8_t>(digit), cells, std::move(reasons)});
         return static_cast<int16_t>(nodes_.size() - 1);
     }
     void check(int index) {
