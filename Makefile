@@ -3,19 +3,23 @@ PYTHON ?= python3
 BIN := .venv/bin
 TESTS ?= tests
 
-.PHONY: setup chromium typescript iproute build stubs docs site test check lint format sanitize sanitize-threads fuzz clean torture
+.PHONY: setup tests quick-tests thorough chromium typescript iproute build stubs docs site test check lint format sanitize sanitize-threads fuzz clean torture
 
 setup: $(BIN)/.ready
 
+INSTALL := $(BIN)/python -m pip install --quiet
+EDITABLE := --no-build-isolation -C cmake.define.NONET_EMULATION=ON -e .
+
+# The native core compiles while pip installs the other packages.
 $(BIN)/.ready: pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --group dev
-	$(MAKE) build
+	$(INSTALL) --upgrade pip
+	$(INSTALL) --group native
+	$(INSTALL) --no-deps $(EDITABLE) & core=$$!; $(INSTALL) --group dev && wait $$core
 	touch $@
 
 build:
-	$(BIN)/python -m pip install --quiet --no-build-isolation -e . -C cmake.define.NONET_EMULATION=ON
+	$(INSTALL) $(EDITABLE)
 
 # The type stub of the compiled module is generated and committed; a test fails when it is stale.
 stubs: build
@@ -61,13 +65,26 @@ iproute:
 	@command -v ip >/dev/null || { apt-get update -qq && apt-get install -y -qq iproute2; } || \
 	  { echo "the tests of network faults need ip; as root: apt-get install iproute2"; exit 1; }
 
-# Every test, on as many processes as there are cores; tests that share a browser or a cluster stay together.
-test: setup build lint site chromium typescript iproute
+# Lint, the site and every test, side by side; tests that share a browser or a cluster stay together.
+test: setup chromium typescript iproute
+	$(MAKE) build
+	$(MAKE) -j3 lint site tests
+
+tests:
 	$(BIN)/python -m pytest -n auto
 
 # The quick round while working: lint, types, and the tests that start no browser, cluster or hosts.
-check: setup build lint typescript
+check: setup typescript
+	$(MAKE) build
+	$(MAKE) -j2 lint quick-tests
+
+quick-tests:
 	$(BIN)/python -m pytest -n auto -m "not external"
+
+# All tests with new and more random examples, and more kills; takes an hour.
+thorough: setup chromium typescript iproute
+	$(MAKE) build
+	NONET_EXAMPLES=thorough NONET_KILLS=20 $(BIN)/python -m pytest -n auto
 
 # The native core under a sanitizer, in an environment of its own: AddressSanitizer and UndefinedBehaviorSanitizer, or
 # ThreadSanitizer. TESTS=tests/… names the tests to run.

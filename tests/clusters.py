@@ -101,7 +101,7 @@ class ProcessCluster:
         return subprocess.Popen([*(self.prefix if prefix is None else prefix), *command], env=environment, **quiet)
 
 
-def wait_until(is_so: Callable[[], Any], what: str, seconds: float = 60) -> None:
+def wait_until(is_so: Callable[[], Any], what: str, seconds: float = 300) -> None:
     """Wait for something that is about to happen."""
     deadline = time.monotonic() + seconds
     while not is_so():

@@ -32,7 +32,7 @@ GROUPS = {
 }
 
 #: Hypothesis draws the same examples in every run of the suite; `make thorough` draws new ones, and more of them.
-settings.register_profile("ci", max_examples=25, deadline=None, derandomize=True, database=None)
+settings.register_profile("ci", max_examples=50, deadline=None, derandomize=True, database=None)
 settings.register_profile("thorough", max_examples=500, deadline=None)
 settings.load_profile(os.environ.get("NONET_EXAMPLES", "ci"))
 

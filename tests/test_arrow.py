@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import nonet
@@ -115,7 +115,6 @@ ENCODINGS: list[Callable[[Any], Any]] = [
 ]
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_any_batch_is_solved_as_each_puzzle_alone(data: st.DataObject) -> None:
     text = st.none() | st.text(max_size=90) | puzzle_grids().map(lambda grid: grid.to_line())

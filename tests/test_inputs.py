@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet import Grid, ParseError
@@ -162,7 +162,6 @@ def test_a_grid_passes_through_untouched() -> None:
     assert operator.is_(as_grid(grid), grid)
 
 
-@settings(deadline=None, max_examples=50)
 @given(puzzle_grids())
 def test_every_grid_comes_back_from_its_line_rows_and_array(grid: Grid) -> None:
     assert as_grid(grid.to_line()) == grid
@@ -175,7 +174,6 @@ atoms = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_si
 lists = st.lists(atoms, min_size=7, max_size=11) | st.lists(atoms, min_size=80, max_size=82)
 
 
-@settings(deadline=None, max_examples=300)
 @given(atoms | lists | st.lists(st.lists(st.integers(-1, 10), min_size=8, max_size=10), min_size=8, max_size=10))
 def test_anything_at_all_is_a_grid_or_a_parse_error(board: Any) -> None:
     try:
@@ -184,7 +182,6 @@ def test_anything_at_all_is_a_grid_or_a_parse_error(board: Any) -> None:
         assert str(error)  # noqa: PT017 - either outcome is right
 
 
-@settings(deadline=None, max_examples=200)
 @given(st.text(min_size=81, max_size=81) | st.text(alphabet="123456789.0_*- x５\n", min_size=81, max_size=81))
 def test_81_characters_of_any_kind_are_a_grid_or_a_parse_error(text: str) -> None:
     try:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import nonet
@@ -88,7 +88,6 @@ def each_isa() -> Iterator[str]:
     st.integers(0, 10**9),
     st.lists(st.tuples(st.integers(0, 80), st.integers(1, 9)), max_size=30),
 )
-@settings(max_examples=60, deadline=None)
 def test_eliminated_candidates_are_honoured(seed: int, eliminations: list[tuple[int, int]]) -> None:
     line = puzzles.puzzle(Random(seed), 27)
     grid = nonet.Grid(line, eliminated=[(c, d) for c, d in eliminations if line[c] == "."])
@@ -146,7 +145,6 @@ def test_conflicting_clues_raise_with_digit_house_and_cells() -> None:
 
 
 @given(st.integers(0, 10**9), st.permutations("123456789"), st.sampled_from(sorted(nonet.geometry.SYMMETRIES)))
-@settings(max_examples=60, deadline=None)
 def test_answers_follow_their_puzzle_under_symmetry(seed: int, relabelled: list[str], symmetry: str) -> None:
     line = puzzles.mixed(Random(seed))
     table = str.maketrans("123456789", "".join(relabelled))

@@ -106,7 +106,7 @@ class Terminal:
     def press(self, keys: str) -> None:
         os.write(self.ours, keys.encode())
 
-    def wait_for(self, pattern: str, seconds: float = 20) -> re.Match[str]:
+    def wait_for(self, pattern: str, seconds: float = 300) -> re.Match[str]:
         """Read on until the pattern is shown after all that has been matched before."""
         deadline = time.monotonic() + seconds
         while not (match := re.search(pattern, self.shown)):
@@ -122,7 +122,7 @@ class Terminal:
 
     def wait_for_silence(self) -> None:
         """Read on until half a second passes without anything drawn."""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 300
         shown = None
         while shown != self.shown:
             assert time.monotonic() < deadline, "the program goes on drawing"
@@ -144,7 +144,7 @@ class Terminal:
         """Wait for the program to end, and check that the terminal is as it was."""
         import termios
 
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 300
         while self.process.poll() is None:
             assert time.monotonic() < deadline, "the program does not end"
             self.read(0.05)

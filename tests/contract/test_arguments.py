@@ -110,6 +110,8 @@ def call(name: str, parameter: str, value: Any) -> None:
         arguments["puzzle"] = SOUND["grid"]
     if name == "render.book" and parameter != "puzzles":
         arguments["puzzles"] = SOUND["grids"]
+    if name.startswith("generate") and parameter != "effort":
+        arguments["effort"] = 20  # what cannot be met is given up soon
     positional = [arguments.pop(each) for each in needed]
     answer = function(*positional, **arguments)
     if isinstance(answer, Iterator):

@@ -40,14 +40,14 @@ sys.meta_path.insert(0, Hide())
 
 def test_answers_belong_to_their_calls(cluster: Dask) -> None:
     futures = [cluster.submit(calls.add_one, number) for number in range(500)]
-    assert [future.result(60) for future in futures] == list(range(1, 501))
+    assert [future.result(300) for future in futures] == list(range(1, 501))
 
 
 def test_calls_run_in_other_processes_and_in_several(cluster: Dask) -> None:
     found: set[int] = set()
 
     def both_have_answered() -> bool:
-        found.update(future.result(60) for future in [cluster.submit(calls.sleep, 0.05) for _ in range(8)])
+        found.update(future.result(300) for future in [cluster.submit(calls.sleep, 0.05) for _ in range(8)])
         return len(found) == cluster.width == 2
 
     wait_until(both_have_answered, "both workers answer")
@@ -55,34 +55,34 @@ def test_calls_run_in_other_processes_and_in_several(cluster: Dask) -> None:
 
 
 def test_a_large_answer_comes_whole(cluster: Dask) -> None:
-    assert len(cluster.submit(calls.answer_of, 50_000_000).result(60)) == 50_000_000
+    assert len(cluster.submit(calls.answer_of, 50_000_000).result(300)) == 50_000_000
 
 
 def test_an_error_of_ours_reaches_the_caller_as_it_is(cluster: Dask) -> None:
     with pytest.raises(nonet.OrderError) as here:
         calls.raise_order_error(3, _core.StopFlag())
     with pytest.raises(nonet.OrderError) as there:
-        cluster.submit(calls.raise_order_error, 3).result(60)
+        cluster.submit(calls.raise_order_error, 3).result(300)
     assert str(there.value) == str(here.value)
 
 
 def test_a_file_that_nobody_can_read_is_an_error_that_names_the_worker(cluster: Dask, tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"on worker \w+://127.0.0.1:\d+.*nowhere"):
-        cluster.submit(calls.fail_to_read, str(tmp_path / "nowhere")).result(60)
+        cluster.submit(calls.fail_to_read, str(tmp_path / "nowhere")).result(300)
 
 
 def test_what_cannot_be_sent_is_an_error(cluster: Dask) -> None:
     with pytest.raises((TypeError, AttributeError), match="pickle"):
-        cluster.submit(calls.add_one, threading.Lock()).result(60)
-    assert cluster.submit(calls.add_one, 1).result(60) == 2
+        cluster.submit(calls.add_one, threading.Lock()).result(300)
+    assert cluster.submit(calls.add_one, 1).result(300) == 2
 
 
 def test_two_engines_of_one_scheduler_do_not_take_each_others_answers(cluster: Dask) -> None:
     with open_engine(cluster.client) as one, open_engine(cluster.client) as two:
         first = [one.submit(calls.add_one, number) for number in range(50)]
         second = [two.submit(calls.add_one, -number) for number in range(50)]
-        assert [future.result(60) for future in first] == [number + 1 for number in range(50)]
-        assert [future.result(60) for future in second] == [1 - number for number in range(50)]
+        assert [future.result(300) for future in first] == [number + 1 for number in range(50)]
+        assert [future.result(300) for future in second] == [1 - number for number in range(50)]
     assert cluster.client.status == "running"  # it was not theirs to close
 
 
@@ -146,10 +146,10 @@ def test_other_code_on_a_worker_is_told(cluster: Dask, other: dict[str, str]) ->
     try:
         told = re.escape(f"expected {build()} on every worker, got {strange} on ")
         with pytest.raises(EngineError, match=told):
-            cluster.submit(calls.add_one, 1).result(60)
+            cluster.submit(calls.add_one, 1).result(300)
     finally:
         cluster.client.run(calls.pretend_build, None)
-    assert cluster.submit(calls.add_one, 1).result(60) == 2
+    assert cluster.submit(calls.add_one, 1).result(300) == 2
 
 
 def test_the_build_changes_with_the_code_that_computes(tmp_path: Path) -> None:
@@ -185,10 +185,10 @@ def test_only_workers_need_nonet_and_those_without_it_are_told(tmp_path: Path) -
         stranger = machines.add_worker(nanny=False, python_path=bare)
         with open_engine(machines.address) as engine:
             with pytest.raises(EngineError, match=f"expected nonet {_core.version} on every worker, got: No module"):
-                engine.submit(calls.add_one, 1).result(60)
+                engine.submit(calls.add_one, 1).result(300)
             stranger.kill()
             machines.add_worker(nanny=False)
-            assert engine.submit(calls.add_one, 1).result(60) == 2
+            assert engine.submit(calls.add_one, 1).result(300) == 2
     finally:
         machines.close()
 
@@ -234,7 +234,7 @@ def test_a_cluster_with_certificates_is_reached_by_tls(tmp_path: Path, monkeypat
             "distributed.comm.tls.client.key": files["key"],
         }
         with dask.config.set(settings), open_engine(machines.address) as engine:
-            assert engine.submit(calls.add_one, 1).result(60) == 2
+            assert engine.submit(calls.add_one, 1).result(300) == 2
     finally:
         machines.close()
 

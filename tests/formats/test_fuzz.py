@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from nonet import Grid, ParseError, parse, parse_many
@@ -58,7 +58,6 @@ def mutated(text: str, rng: random.Random) -> str:
     return text
 
 
-@settings(deadline=None, max_examples=150)
 @given(st.text(max_size=400))
 @example("http://[")
 @example("https://f-puzzles.com/?load=" + "A" * 50)
@@ -72,7 +71,6 @@ def test_any_text_is_a_grid_or_an_error(text: str) -> None:
     attempt(text)
 
 
-@settings(deadline=None, max_examples=100)
 @given(st.binary(max_size=400))
 def test_any_bytes_are_text_or_an_error(data: bytes) -> None:
     try:
@@ -82,7 +80,6 @@ def test_any_bytes_are_text_or_an_error(data: bytes) -> None:
     attempt(text)
 
 
-@settings(deadline=None, max_examples=150)
 @given(st.lists(st.sampled_from(PIECES), max_size=120).map("".join))
 def test_any_text_of_the_usual_signs_is_a_grid_or_an_error(text: str) -> None:
     attempt(text)
@@ -105,7 +102,6 @@ def test_a_format_by_name_reads_any_sample_or_says_why_not(name: str) -> None:
                 assert isinstance(entry.grid, Grid)
 
 
-@settings(deadline=None, max_examples=150)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=9),

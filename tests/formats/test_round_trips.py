@@ -16,9 +16,7 @@ SINGLES_ARE_DIGITS = {"candidates", "sdx", "729"}
 #: These have no way to say that a blank cell has no candidate left.
 NEED_CANDIDATES = {"candidates", "sdx", "sdk", "sudokuwiki", "fpuzzles", "sudokupad"}
 
-quietly = settings(
-    deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example]
-)
+quietly = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example])
 
 
 def carried(grid: Grid, name: str) -> Grid:

@@ -1,7 +1,8 @@
 """Call everything in nonet._core with arguments nobody should pass; test_hostile.py runs this in a process of its own.
 
 Every call must return or raise one of REFUSALS. Before each call its name and arguments go to a log, so that a crash
-or a hang names the call. `python hostile.py [calls]` runs as many random combinations (default 300).
+or a hang names the call. `PYTHONPATH=tests python -m native.hostile [calls]` runs as many random combinations (default
+300). Each argument gets a third of the hostile values in turn; with NONET_EXAMPLES=thorough it gets them all.
 """
 
 import faulthandler
@@ -17,267 +18,27 @@ from typing import Any, cast
 
 import numpy as np
 
+from native.hostile_cases import (
+    CASES,
+    GRADE,
+    LINE,
+    MASKS,
+    PUZZLE,
+    SOLUTION,
+    TECHNIQUES,
+    Arguments,
+    csv_table,
+    loaded,
+    order,
+    results,
+    rows,
+    writer,
+)
 from nonet import _core
 
 REFUSALS = (TypeError, ValueError, IndexError, OverflowError, MemoryError, BufferError, RuntimeError, OSError)
-
-Arguments = dict[str, Any]
-Case = Callable[[], tuple[Callable[..., Any], Arguments]]
-
-LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-PUZZLE = bytes(int(c) if c.isdigit() else 0 for c in LINE)
-SOLUTION = _core.solve_digits(PUZZLE, 1)[1][0]
-MASKS = np.array([1 << (digit - 1) if digit else 511 for digit in PUZZLE], "<u2")
-TECHNIQUES = [row["id"] for row in _core.logic_catalogue()]
-CSV = f'id,puzzle\n1,{LINE}\n2,"{LINE}"\n3,x\n'.encode()
-
-
-def rows(count: int = 3) -> Any:
-    """Return puzzles as an array."""
-    return np.tile(np.frombuffer(PUZZLE, np.uint8), (count, 1))
-
-
-def stop() -> _core.StopFlag:
-    """Return a flag that ends a call soon."""
-    return _core.StopFlag(_core.StopFlag(), 0.05)
-
-
-def results(count: int) -> Arguments:
-    """Return arrays for results."""
-    solutions = np.tile(np.frombuffer(SOLUTION, np.uint8), (count, 1))
-    return {"codes": np.ones(count, np.uint8), "counts": np.ones(count, np.int32), "solutions": solutions}
-
-
-def csv_table() -> _core.PuzzleTable:
-    """Return a table of CSV records."""
-    return _core.PuzzleTable.from_csv(CSV, 1, ",", 2)
-
-
-def writer() -> _core.RowWriter:
-    """Return rows with a field of every kind."""
-    made = _core.RowWriter(4)
-    made.add_records(csv_table())
-    made.add_boards(rows(4))
-    made.add_labels(["a", "b"], np.zeros(4, np.uint8))
-    made.add_numbers(np.arange(4))
-    made.add_texts(b"text", np.array([0, 0, 1, 3, 4], np.int64))
-    return made
-
-
-def loaded() -> _core.LogicSolver:
-    """Return a solver with a puzzle."""
-    solver = _core.LogicSolver()
-    solver.load(PUZZLE)
-    return solver
-
-
-def order(**changes: Any) -> _core.Order:
-    """Return an order for puzzles."""
-    return _core.Order(
-        **{
-            "symmetry": 1,
-            "allowed": b"\1" * 81,
-            "fewest": 0,
-            "most": 81,
-            "has_clue_range": False,
-            "is_minimal": False,
-            "solution": None,
-            "effort": 3,
-            **changes,
-        }
-    )
-
-
-def read(instance: Any, name: str) -> Case:
-    """Return a case that reads a property."""
-    return lambda: (lambda: getattr(instance(), name), {})
-
-
-def plain(function: Callable[..., Any], **arguments: Any) -> Case:
-    """Return a case with these arguments."""
-    return lambda: (function, dict(arguments))
-
-
-GRADE: Arguments = {
-    "lowest": 0,
-    "highest": 1,
-    "least_score": 0,
-    "most_score": 1000,
-    "needed": "",
-    "way": TECHNIQUES[:5],
-    "without": [],
-    "is_bounded": True,
-}
-
-# A call that works for every function, method and property: each of its arguments is replaced by hostile ones.
-CASES: dict[str, Case] = {
-    "StopFlag.__init__": lambda: (_core.StopFlag, {"other": _core.StopFlag(), "seconds": 1.0}),
-    "StopFlag.set": lambda: (_core.StopFlag().set, {}),
-    "StopFlag.is_set": lambda: (stop().is_set, {}),
-    "PuzzleTable.from_lines": plain(_core.PuzzleTable.from_lines, data=f"{LINE}\n#\n".encode(), is_start=True),
-    "PuzzleTable.from_csv": plain(
-        _core.PuzzleTable.from_csv, data=CSV, column=1, delimiter=",", width=2, is_by_line=True
-    ),
-    "PuzzleTable.from_fields": plain(
-        _core.PuzzleTable.from_fields, data=LINE.encode() * 2, offsets=np.array([0, 81, 162], np.int64)
-    ),
-    "PuzzleTable.rows": read(csv_table, "rows"),
-    "PuzzleTable.lines": read(csv_table, "lines"),
-    "PuzzleTable.digits": read(csv_table, "digits"),
-    "PuzzleTable.odd": lambda: (csv_table().odd, {}),
-    "PuzzleTable.column": lambda: (csv_table().column, {"index": 1}),
-    "PuzzleTable.line_of": lambda: (csv_table().line_of, {"row": 1}),
-    "RowWriter.__init__": plain(_core.RowWriter, rows=4),
-    "RowWriter.add_records": lambda: (_core.RowWriter(4).add_records, {"table": csv_table()}),
-    "RowWriter.add_boards": lambda: (
-        _core.RowWriter(4).add_boards,
-        {"digits": rows(4), "blank": ".", "valid": np.ones(4, np.bool_), "notes": {1: "why"}},
-    ),
-    "RowWriter.add_labels": lambda: (
-        _core.RowWriter(4).add_labels,
-        {"names": ["a", "b"], "codes": np.array([0, 1, 2, 255], np.uint8)},
-    ),
-    "RowWriter.add_numbers": lambda: (
-        _core.RowWriter(4).add_numbers,
-        {"numbers": np.arange(4), "valid": np.ones(4, np.bool_)},
-    ),
-    "RowWriter.add_texts": lambda: (
-        _core.RowWriter(4).add_texts,
-        {"data": b"text", "offsets": np.array([0, 0, 1, 3, 4], np.int64)},
-    ),
-    "RowWriter.write": lambda: (
-        writer().write,
-        {"delimiter": ",", "keep": np.ones(4, np.bool_), "skipped": csv_table(), "copies_skipped": True},
-    ),
-    "reasons": lambda: (_core.reasons, {"puzzles": rows(4), "codes": np.arange(4, dtype=np.uint8)}),
-    "solve_rows": lambda: (
-        _core.solve_rows,
-        {"puzzles": rows(4), "limit": 2, "threads": 2, "engine": "best", **results(4), "stop": stop()},
-    ),
-    "conclude_rows": lambda: (_core.conclude_rows, {"puzzles": rows(4), "limit": 2, **results(4)}),
-    "solve_plain_lines": lambda: (
-        _core.solve_plain_lines,
-        {"data": f"{LINE}\n".encode() * 400, "limit": 2, "stop": stop(), "most_failures": 3},
-    ),
-    "borrow_bytes": plain(_core.borrow_bytes, size=1000),
-    "free_idle_blocks": plain(_core.free_idle_blocks),
-    "scan_csv": plain(_core.scan_csv, data=CSV, delimiter=",", state=2),
-    "checksum": plain(_core.checksum, data=CSV, seed=0),
-    "count_boards": lambda: (
-        _core.count_boards,
-        {"boards": MASKS.tobytes() * 3, "max_nodes": 1000, "stop": stop()},
-    ),
-    "join_isa": plain(_core.join_isa),
-    "Join.__init__": plain(_core.Join, candidates=MASKS.tobytes()),
-    "Join.units": read(lambda: _core.Join(MASKS.tobytes()), "units"),
-    "Join.unit_cost": read(lambda: _core.Join(MASKS.tobytes()), "unit_cost"),
-    "Join.count": lambda: (_core.Join(MASKS.tobytes()).count, {"first": 0, "last": 1, "stop": stop()}),
-    "Order.__init__": lambda: (
-        _core.Order,
-        {
-            "symmetry": 1,
-            "allowed": b"\1" * 81,
-            "fewest": 20,
-            "most": 30,
-            "has_clue_range": True,
-            "is_minimal": True,
-            "solution": SOLUTION,
-            "effort": 3,
-        },
-    ),
-    "Order.grade": lambda: (order().grade, dict(GRADE)),
-    "Order.grade_se": lambda: (
-        order().grade_se,
-        {"least": 10, "most": 30, "is_diamond": False, "is_pearl": False},
-    ),
-    "Order.make": lambda: (order().make, {"seed": 1, "first": 0, "count": 2, "threads": 2, "stop": stop()}),
-    "symmetry_units": plain(_core.symmetry_units, symmetry=1, allowed=b"\1" * 81),
-    "full_grid": plain(_core.full_grid, seed=1, index=0),
-    "minimise": plain(_core.minimise, puzzle=PUZZLE, solution=SOLUTION, symmetry=0, seed=1),
-    "shorten_deadline": plain(_core.shorten_deadline, seconds=1e9),
-    "restore_deadline": plain(_core.restore_deadline, before=2**63 - 1),
-    "is_past_deadline": plain(_core.is_past_deadline),
-    "Cancel.__init__": plain(_core.Cancel),
-    "Cancel.set": lambda: (_core.Cancel().set, {}),
-    "Cancel.is_set": lambda: (_core.Cancel().is_set, {}),
-    "watch": lambda: (_core.watch, {"cancel": _core.Cancel()}),
-    "isa": plain(_core.isa),
-    "supported_isas": plain(_core.supported_isas),
-    "use_isa": plain(_core.use_isa, name=_core.isa()),
-    "logic_catalogue": plain(_core.logic_catalogue),
-    "logic_find_steps": plain(
-        _core.logic_find_steps,
-        digits=PUZZLE,
-        techniques=TECHNIQUES[:12],
-        clues=b"\1" * 81,
-        candidates=MASKS.tobytes(),
-        options={},
-    ),
-    "logic_rate_many": lambda: (
-        _core.logic_rate_many,
-        {"digits": PUZZLE * 2, "techniques": TECHNIQUES, "options": {}, "threads": 2, "stop": stop()},
-    ),
-    "LogicSolver.__init__": plain(_core.LogicSolver, techniques=TECHNIQUES, options={"uniqueness": True}),
-    "LogicSolver.load": lambda: (
-        _core.LogicSolver().load,
-        {"digits": PUZZLE, "clues": b"\1" * 81, "candidates": MASKS.tobytes()},
-    ),
-    "LogicSolver.find": lambda: (loaded().find, {}),
-    "LogicSolver.next": lambda: (loaded().next, {}),
-    "LogicSolver.rate": lambda: (loaded().rate, {}),
-    "LogicSolver.digits": lambda: (loaded().digits, {}),
-    "LogicSolver.candidates": lambda: (loaded().candidates, {}),
-    "canonical": plain(_core.canonical, digits=PUZZLE),
-    "canonical_many": lambda: (_core.canonical_many, {"digits": rows(), "threads": 2, "stop": stop()}),
-    "class_ids": lambda: (_core.class_ids, {"digits": rows(), "threads": 2, "stop": stop()}),
-    "se_techniques": plain(_core.se_techniques),
-    "se_rate_many": lambda: (
-        _core.se_rate_many,
-        {"digits": PUZZLE * 2, "seconds": 0.1, "threads": 2, "stop": stop()},
-    ),
-    "se_path": plain(_core.se_path, digits=PUZZLE),
-    "search_isa": plain(_core.search_isa),
-    "solve_line": plain(_core.solve_line, line=LINE, limit=2),
-    "solve_digits": lambda: (_core.solve_digits, {"digits": PUZZLE, "limit": 2, "max_nodes": 99, "stop": stop()}),
-    "solve_masks": lambda: (
-        _core.solve_masks,
-        {"candidates": MASKS.tobytes(), "limit": 2, "max_nodes": 99, "stop": stop()},
-    ),
-    "SolutionStream.__init__": plain(_core.SolutionStream, candidates=MASKS.tobytes()),
-    "SolutionStream.next": lambda: (_core.SolutionStream(MASKS.tobytes()).next, {}),
-    "SlicedSolver.__init__": plain(_core.SlicedSolver, depth=3, backlog=1, reserve=1, chunk=10),
-    "SlicedSolver.solve": lambda: (
-        _core.SlicedSolver().solve,
-        {
-            "puzzles": rows().reshape(-1),
-            "counts": np.zeros(3, np.int32),
-            "solutions": np.zeros(243, np.uint8),
-            "limit": 2,
-            "stride": 81,
-            "text": False,
-            "solution_stride": 81,
-            "solution_text": False,
-        },
-    ),
-    "SlicedSolver.isa": read(_core.SlicedSolver, "isa"),
-    "SlicedSolver.statistics": read(_core.SlicedSolver, "statistics"),
-    "sliced_pays_off": plain(_core.sliced_pays_off, puzzles=100),
-}
-
-
-def names() -> set[str]:
-    """List everything callable in nonet._core: functions, constructors, methods and properties."""
-    found = set()
-    for name, thing in vars(_core).items():
-        if name.startswith("_") or not callable(thing):
-            continue
-        if not isinstance(thing, type):
-            found.add(name)
-            continue
-        found |= {f"{name}.{member}" for member in vars(thing) if not member.startswith("_")}
-        if type(vars(thing).get("__init__")).__name__ == "nb_method":  # otherwise Python cannot make one
-            found.add(f"{name}.__init__")
-    return found
+#: One of so many hostile values is tried with each argument.
+STEP = 1 if os.environ.get("NONET_EXAMPLES") == "thorough" else 3
 
 
 class Text(str):
@@ -396,12 +157,14 @@ class Attack:
             faulthandler.cancel_dump_traceback_later()
 
     def one_by_one(self) -> None:
-        """Replace each argument of each call by each hostile value."""
+        """Replace each argument of each call by hostile values."""
+        starts = itertools.cycle(range(STEP))
         for name, case in CASES.items():
             function, good = case()
             function(**good)
             for argument in good:
-                for value in itertools.chain(numbers(), texts(), arrays(), objects()):
+                values = [*numbers(), *texts(), *arrays(), *objects()]
+                for value in values[next(starts) :: STEP]:
                     function, arguments = case()
                     self.call(name, function, {**arguments, argument: value})
             self.call(name, function, {**good, "no_such": 1})

@@ -6,7 +6,7 @@ from itertools import combinations, islice, product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import oracle
@@ -160,7 +160,6 @@ def test_every_digit_is_found_in_every_cell(isa: str) -> None:
 
 
 @given(seed=st.integers(0, 10**9), density=st.floats(0, 0.3))
-@settings(max_examples=60, deadline=None)
 def test_candidate_grids_agree_with_the_oracle(seed: int, density: float) -> None:
     # Of random candidates hardly any grid has a solution: keep those of one or two full boards.
     rng = Random(seed)
@@ -222,7 +221,6 @@ def test_a_stream_that_is_over_stays_over(isa: str) -> None:
 
 
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=40, deadline=None)
 def test_counts_follow_a_board_through_every_permutation_of_its_lines(seed: int) -> None:
     rng = Random(seed)
     board = digits_of(puzzles.mixed(rng))

@@ -210,6 +210,22 @@ def test_a_file_that_fails_leaves_the_old_one_and_nothing_else(tmp_path: Path) -
     assert [(item.name, item.read_text()) for item in tmp_path.iterdir()] == [("out", "old")]
 
 
+@pytest.mark.parametrize("is_held", [False, True])
+def test_a_file_is_on_the_disk_before_it_has_its_name(
+    is_held: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a power cut a name stands for the old content or for the new, never for what did not reach the disk."""
+    path = tmp_path / "file"
+    path.write_text("old")
+    synced: list[tuple[str, bytes]] = []
+    monkeypatch.setattr(atomic, "sync", lambda file: synced.append(("file", path.read_bytes())))
+    monkeypatch.setattr(atomic, "sync_folder", lambda folder: synced.append(("folder", path.read_bytes())))
+    put(path, b"new", is_held=is_held)
+    assert synced == [("file", b"old"), ("folder", b"new")]
+    put(path, b"newer", is_held=is_held, is_synced=False)
+    assert len(synced) == 2
+
+
 def test_the_lock_is_held_until_the_output_has_its_name(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
