@@ -1,4 +1,4 @@
-"""What a grid is made of, as callers give it: cells, digits, candidates and eliminations, read and checked."""
+"""Cells, digits, candidates and eliminations as callers pass them, read and checked."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Candidate(NamedTuple):
 
 
 def cell_index(cell: int | str) -> int:
-    """Return the number of a cell that may come as a number or a name."""
+    """Return the number of a cell given as a number or a name."""
     if isinstance(cell, str):
         return cell_from_name(cell)
     try:
@@ -57,7 +57,7 @@ def cell_index(cell: int | str) -> int:
 
 
 def checked_digit(digit: int) -> int:
-    """Return a digit if it is one."""
+    """Return a digit if it is valid."""
     return checked_whole(digit, "a digit of 1..9", 1, 9)
 
 
@@ -69,7 +69,8 @@ def checked_digits(digits: bytes | Iterable[int]) -> bytes:
         try:
             digits = bytes(items)
         except (TypeError, ValueError):
-            digits = bytes(checked_whole(item, what, 0, 9) for item in items)  # which names the wrong one
+            # Raises an error that names the wrong one.
+            digits = bytes(checked_whole(item, what, 0, 9) for item in items)
     if len(digits) != 81 or max(digits) > 9:
         raise ValueError(f"expected {what}, got {len(digits)} up to {max(digits, default=0)}")
     return digits
@@ -87,7 +88,7 @@ def checked_masks(masks: Iterable[int]) -> tuple[int, ...]:
 
 
 def checked_eliminations(eliminated: str | Iterable[tuple[int | str, int]]) -> Iterable[tuple[int | str, int]]:
-    """Return pairs of a cell and a digit, from text too."""
+    """Return pairs of cell and digit, also from text."""
     if isinstance(eliminated, str):
         return _eliminations_from_text(eliminated)
     what = "eliminations such as 'r1c3<>47' or pairs of a cell and a digit"

@@ -1,4 +1,4 @@
-"""Tell whether a grid is a proper puzzle, and if not, why not."""
+"""Check whether a grid is a proper puzzle, and if not, why not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["DeadEnd", "Status", "Verdict", "check"]
 
 
 class Status(str, enum.Enum):
-    """What `check` found."""
+    """The outcome of `check`."""
 
     UNIQUE = "unique"
     CONFLICT = "conflict"
@@ -34,8 +34,8 @@ class Status(str, enum.Enum):
 class DeadEnd(NamedTuple):
     """A cell, or a digit in a house, that has no candidate left.
 
-    `cell` is set for a cell, `house` and `digit` for a digit of a house. `singles` counts the forced placements that
-    had to be made before it showed.
+    `cell` is set for a cell, `house` and `digit` for a digit of a house. `singles` counts the forced placements
+    needed to find it.
     """
 
     cell: int | None
@@ -56,26 +56,26 @@ class DeadEnd(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Say whether a grid is a proper puzzle, with the evidence.
+    """Whether a grid is a proper puzzle, with the evidence.
 
-    True in a condition exactly when the grid has one solution; as a string it is a sentence for people.
+    A verdict is true if the grid has exactly one solution; as a string it is a sentence.
     """
 
     grid: Grid
     status: Status
-    #: The solution; or two of several.
+    #: The solution, or two of several.
     solutions: tuple[Grid, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     dead_end: DeadEnd | None = None
 
     @property
     def solution(self) -> Grid | None:
-        """The solution, when there is exactly one."""
+        """The solution, if there is exactly one."""
         return self.solutions[0] if self.status is Status.UNIQUE else None
 
     @property
     def differing_cells(self) -> tuple[int, ...]:
-        """The cells in which the two solutions differ."""
+        """The cells where the two solutions differ."""
         if self.status is not Status.SEVERAL:
             return ()
         first, second = self.solutions
@@ -104,7 +104,7 @@ class Verdict:
         return NotUniqueError(str(self), solutions=self.solutions)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the verdict as plain data for JSON; cells by their names."""
+        """Return the verdict as plain data for JSON, with cells by name."""
         data: dict[str, Any] = {
             "puzzle": self.grid.to_line(),
             "status": self.status.value,
@@ -130,7 +130,7 @@ class Verdict:
 
 
 def check(puzzle: GridLike) -> Verdict:
-    """Say whether a puzzle has exactly one solution, and if not, what is wrong and where.
+    """Check whether a puzzle has exactly one solution, and if not, what is wrong and where.
 
     >>> verdict = check("5.......5" + "." * 72)
     >>> print(verdict)
@@ -144,7 +144,7 @@ def check(puzzle: GridLike) -> Verdict:
 
 
 def verdict_on(grid: Grid, count: int, found: Sequence[bytes]) -> Verdict:
-    """Say what a search for two solutions has found."""
+    """Return the verdict for the result of a search for two solutions."""
     if count == 0 and (conflicts := grid.conflicts()):
         return Verdict(grid, Status.CONFLICT, conflicts=conflicts)
     solutions = tuple(Grid._make(grid._clues, digits) for digits in found)
@@ -154,7 +154,7 @@ def verdict_on(grid: Grid, count: int, found: Sequence[bytes]) -> Verdict:
 
 
 def search(grid: Grid, limit: int, *, stop: _core.StopFlag | None = None) -> tuple[int, list[bytes]]:
-    """Count solutions up to a limit in the native engine, and give the first two; InterruptedError when stopped."""
+    """Count solutions up to a limit in native code; return the count and the first two. InterruptedError if stopped."""
     if grid._eliminated:
         count, found, _ = _core.solve_masks(masks_for_core(grid), limit, stop=stop)
     else:
@@ -163,7 +163,7 @@ def search(grid: Grid, limit: int, *, stop: _core.StopFlag | None = None) -> tup
 
 
 def count_at_once(grid: Grid, limit: int, max_nodes: int) -> int | None:
-    """Count solutions up to a limit unless it takes so many branchings; then give None."""
+    """Count solutions up to a limit; None if that takes more than `max_nodes` branches."""
     if grid._eliminated:
         count, _, nodes = _core.solve_masks(masks_for_core(grid), limit, max_nodes)
     else:
@@ -172,13 +172,13 @@ def count_at_once(grid: Grid, limit: int, max_nodes: int) -> int | None:
 
 
 def masks_for_core(grid: Grid) -> bytes:
-    """Pack the candidates as the native engine reads them: 81 masks of 16 bits, a placed digit as its one bit."""
+    """Pack the candidates for the native core: 81 masks of 16 bits, one bit for a placed digit."""
     masks = zip(grid._digits, grid.candidate_masks, strict=True)
     return array("H", [1 << (digit - 1) if digit else mask for digit, mask in masks]).tobytes()
 
 
 def find_dead_end(grid: Grid) -> DeadEnd | None:
-    """Find a cell, or a digit in a house, without a candidate: on the board as it is, else after its forced singles."""
+    """Find a cell, or a digit in a house, without candidates: on the board, or after its forced singles."""
     masks = list(grid.candidate_masks)
     digits = list(grid._digits)
     singles = 0

@@ -1,7 +1,7 @@
 """Equivalent puzzles: transforms and canonical forms.
 
-Transposing a grid, permuting its bands, its stacks, the rows of a band or the columns of a stack, and renaming its
-digits changes how a puzzle looks and nothing else. The canonical form is the smallest of all grids reached this way,
+Transposing a grid, permuting its bands, its stacks, the rows of a band or the columns of a stack, and relabelling
+its digits changes only how a puzzle looks. The canonical form is the smallest of all grids reached this way,
 read row by row with blanks before digits.
 """
 
@@ -43,9 +43,9 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Transform:
-    """A symmetry of Sudoku: first transpose (or not), then take rows and columns in a new order, then rename digits.
+    """A symmetry of Sudoku: first transpose (or not), then reorder rows and columns, then relabel digits.
 
-    ``rows[i]`` is the row that moves to position i, likewise for columns; ``digits[d - 1]`` is the new name of digit d.
+    ``rows[i]`` is the row that moves to position i, likewise for columns; ``digits[d - 1]`` replaces digit d.
 
     >>> turned = Transform(is_transposed=True)
     >>> turned.apply(Grid("12......." + "." * 72)).to_line()[:10]
@@ -121,7 +121,7 @@ class Transform:
 def canonical(puzzle: GridLike) -> Grid:
     """Find the canonical form of a grid: equal for two grids exactly when they are equivalent.
 
-    The digits on the board count, clues or not; eliminated candidates do not.
+    All digits on the board count, clues or not; eliminated candidates are ignored.
 
     >>> canonical("5" + "." * 80).to_line()[-9:]
     '........1'
@@ -156,7 +156,7 @@ def canonical_many(
 
 
 def _array_of(puzzles: NDArray[np.integer] | Iterable[GridLike]) -> NDArray[np.uint8]:
-    """Return the digits of many grids; what is no digit is an error, not a digit of a narrower type."""
+    """Return the digits of many grids; anything else is an error and never wraps to a digit."""
     if not isinstance(puzzles, np.ndarray):
         if isinstance(puzzles, (str, bytes, Grid)) or not isinstance(puzzles, Iterable):
             raise TypeError(f"expected an array or a collection of puzzles, got {type(puzzles).__name__}")
@@ -174,7 +174,7 @@ def _array_of(puzzles: NDArray[np.integer] | Iterable[GridLike]) -> NDArray[np.u
 
 
 def equivalence(one: GridLike, other: GridLike) -> Transform | None:
-    """Find a transform that takes one grid to another, or None when there is none.
+    """Find a transform that takes one grid to another, or None if there is none.
 
     >>> grid = as_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> there = equivalence(grid, random_equivalent(grid, seed=7))
@@ -202,7 +202,7 @@ def random_equivalent(puzzle: GridLike, seed: int) -> Grid:
 
 
 def automorphisms(puzzle: GridLike) -> int:
-    """Count the transforms that map a grid to itself, up to renaming digits; 1 for most puzzles.
+    """Count the transforms that map a grid to itself, up to relabelling digits; 1 for most puzzles.
 
     >>> automorphisms("." * 81)
     3359232

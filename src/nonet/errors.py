@@ -13,7 +13,7 @@ SudokuError
 ├── EngineError                      a cluster that cannot be reached, or lost work
 └── MissingExtraError (ImportError)  a feature whose extra is not installed
 
-Messages are lower case and say what was expected, what came, and where. Every error keeps its data in attributes
+Messages are lower case and say what was expected, what was found, and where. Errors carry their data in attributes
 that survive pickling.
 """
 
@@ -45,26 +45,26 @@ __all__ = [
 class SudokuError(Exception):
     """Base class of every error that nonet raises on purpose."""
 
-    #: The kind of error in a word, for programs: JSON on the command line and over HTTP has it as `code`.
+    #: A keyword for programs, used as `code` in JSON on the command line and over HTTP.
     code: ClassVar[str] = "sudoku"
 
 
-#: What is wrong with a text, for programs with messages of their own.
+#: What is wrong with a text, for programs with their own messages.
 ParseKind: TypeAlias = Literal[
     "nothing",  # no grid at all
-    "unknown",  # no format that anybody knows
-    "unreadable",  # no text, or lines without end
-    "several",  # one grid was wanted
+    "unknown",  # no known format
+    "unreadable",  # not text, or an endless line
+    "several",  # more than one grid
     "cells",  # not 81 cells
     "rows",  # not nine rows
     "row",  # not nine cells in a row
     "character",  # neither digit nor blank
-    "candidate",  # no candidates
+    "candidate",  # invalid candidates
     "clue",  # a digit that contradicts a clue
     "rest",  # something after the grid
-    "layout",  # not what the format asks for there
+    "layout",  # not what the format requires there
     "link",  # a link to somewhere else, or a broken one
-    "short_link",  # a link that names a puzzle and does not hold it
+    "short_link",  # a link that refers to a puzzle without containing it
     "variant",  # a puzzle with more rules than Sudoku's
 ]
 
@@ -72,8 +72,8 @@ ParseKind: TypeAlias = Literal[
 class ParseError(SudokuError, ValueError):
     """Raised for text or data that is not a grid; says where the problem is.
 
-    `line` and `column` count from 1, as in editors; `cell` is 0..80. `kind` names the problem and `got` is what came: a
-    count, a character or a piece of text. Attributes that do not apply are None.
+    `line` and `column` count from 1, as in editors; `cell` is 0..80. `kind` names the problem and `got` is what was
+    found: a count, a character or some text. Attributes that do not apply are None.
     """
 
     code: ClassVar[str] = "unreadable"
@@ -109,7 +109,7 @@ class FormatError(SudokuError, ValueError):
 
 
 class InvalidGridError(SudokuError, ValueError):
-    """Raised when a digit stands twice in a house."""
+    """Raised when a digit occurs twice in a house."""
 
     code: ClassVar[str] = "conflict"
 
@@ -125,7 +125,7 @@ class InvalidGridError(SudokuError, ValueError):
 class NoSolutionError(SudokuError):
     """Raised when a grid has no solution; names the cell, or the house and digit, left without a candidate.
 
-    `singles` counts the forced placements after which that shows. `is_mistake` says that the clues are sound but the
+    `singles` counts the forced placements after which that shows. `is_mistake` means that the clues are fine but the
     board contradicts their solution: at `cell`, where `digit` is wrong or, if None, the right candidate is gone.
     """
 
@@ -161,10 +161,10 @@ class NotUniqueError(SudokuError):
 
 #: Why a request was not met.
 OrderKind: TypeAlias = Literal[
-    "clues",  # no puzzle has so many clues, or has them there
-    "technique",  # one that is harder than the order allows
-    "not_found",  # none in so many tries
-    "repeats",  # none that was not made before
+    "clues",  # an impossible number or pattern of clues
+    "technique",  # harder than the order allows
+    "not_found",  # none found with this effort
+    "repeats",  # only duplicates
 ]
 
 
@@ -210,12 +210,12 @@ class DeviceError(SudokuError):
 
     def __init__(self, message: str, *, is_memory: bool = False) -> None:
         super().__init__(message)
-        #: Whether it is only short of memory, so that smaller batches may do.
+        #: Whether only memory is short, so that smaller batches may work.
         self.is_memory = is_memory
 
 
 class UsageError(SudokuError, ValueError):
-    """Raised when arguments do not fit together, or ask for what cannot be done."""
+    """Raised when arguments conflict or ask for something impossible."""
 
     code: ClassVar[str] = "usage"
 

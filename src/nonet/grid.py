@@ -1,7 +1,7 @@
 """Grid: the immutable value that everything passes around.
 
-A grid knows three things: the clues of the puzzle, the digits that stand on the board (clues and placements), and the
-candidates that somebody eliminated. Everything else follows from them.
+A grid has three parts: the clues of the puzzle, the digits on the board (clues and placements), and the eliminated
+candidates. Everything else is derived from them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _DIGITS_OF_MASK: Final = tuple(
 
 
 class Conflict(NamedTuple):
-    """A digit that stands more than once in a house."""
+    """A digit that occurs more than once in a house."""
 
     digit: int
     house: int
@@ -65,11 +65,11 @@ class Changes(Protocol):
 
 
 class Grid(Drawn):
-    """Hold a Sudoku board: its clues, its digits and its candidates.
+    """A Sudoku board: its clues, digits and candidates.
 
-    Grids never change; `place` and `eliminate` give a new one. They hash, pickle and convert to NumPy arrays. Two are
-    equal when the same digits stand on the board and the same candidates were eliminated, whichever of the digits are
-    clues: `solve(puzzle) == parse(solution)`. `is_identical` compares the clues as well. `nonet.parse` reads every text
+    Grids are immutable: `place` and `eliminate` return a new one. They can be hashed, pickled and converted to NumPy
+    arrays. Two grids are equal if they have the same digits and the same eliminated candidates, whichever digits are
+    clues: `solve(puzzle) == parse(solution)`. `is_identical` also compares the clues. `nonet.parse` reads every text
     format; this constructor takes 81-character lines only.
 
     >>> grid = Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -85,7 +85,7 @@ class Grid(Drawn):
 
     _clues: bytes
     _digits: bytes
-    _eliminated: int  # bit 9 * cell + digit - 1; only of blank cells, only what their peers leave possible
+    _eliminated: int  # bit 9 * cell + digit - 1; only candidates of blank cells that their peers allow
     _masks: tuple[int, ...] | None
 
     def __init__(
@@ -117,7 +117,7 @@ class Grid(Drawn):
         clues: bytes | Iterable[int] | None = None,
         candidate_masks: Iterable[int] | None = None,
     ) -> Grid:
-        """Make a grid from 81 numbers, 0 for blank; the clues are the digits unless told otherwise.
+        """Make a grid from 81 numbers, 0 for blank; by default all digits are clues.
 
         With `candidate_masks` (81 of them, bit d-1 for digit d), a blank cell keeps only the candidates in its mask.
 
@@ -150,7 +150,7 @@ class Grid(Drawn):
 
     @classmethod
     def _make(cls, clues: bytes, digits: bytes, eliminated: int = 0) -> Grid:
-        """Make a grid from parts that are known to be sound. This is the hot path: no check is made."""
+        """Make a grid from valid parts. This is the hot path: nothing is checked."""
         self = object.__new__(cls)
         self._clues = clues
         self._digits = digits
@@ -167,7 +167,7 @@ class Grid(Drawn):
 
     @property
     def digits(self) -> tuple[int, ...]:
-        """What stands on the board, clues and placements: 81 digits, 0 for blank."""
+        """The digits on the board, clues and placements: 81 digits, 0 for blank."""
         return tuple(self._digits)
 
     @property
@@ -187,12 +187,12 @@ class Grid(Drawn):
 
     @property
     def is_solved(self) -> bool:
-        """Whether every cell has a digit and no digit stands twice in a house."""
+        """Whether every cell has a digit and no digit occurs twice in a house."""
         return self.is_complete and not self.conflicts()
 
     @property
     def eliminated(self) -> tuple[Candidate, ...]:
-        """The candidates that somebody eliminated, beyond those that the digits on the board exclude."""
+        """The eliminated candidates, beyond those that the digits on the board rule out."""
         return tuple(candidates_of(self._eliminated))
 
     @property
@@ -217,7 +217,7 @@ class Grid(Drawn):
         return _DIGITS_OF_MASK[self.candidate_masks[cell_index(cell)]]
 
     def conflicts(self) -> tuple[Conflict, ...]:
-        """Find every digit that stands more than once in a house.
+        """Find every digit that occurs more than once in a house.
 
         >>> [str(conflict) for conflict in Grid("5.......5" + "." * 72).conflicts()]
         ['digit 5 twice in row 1 (r1c1, r1c9)']
@@ -266,7 +266,7 @@ class Grid(Drawn):
         return Grid._make(grid._clues, grid._digits, grid._without_implied(mask))
 
     def restart(self) -> Grid:
-        """Return the puzzle as it was at the start: clues only, nothing eliminated."""
+        """Return the original puzzle: clues only, nothing eliminated."""
         return Grid._make(self._clues, self._clues)
 
     def at_position(self, digits: str | None = None, eliminated: str | Iterable[tuple[int | str, int]] = ()) -> Grid:
@@ -280,7 +280,7 @@ class Grid(Drawn):
         return grid
 
     def transform(self, transform: Transform) -> Grid:
-        """Return the grid as a symmetry of Sudoku leaves it (see `nonet.Transform`)."""
+        """Return the grid transformed by a symmetry (see `nonet.Transform`)."""
         return transform.apply(self)
 
     def _without_implied(self, eliminated: int) -> int:
@@ -334,7 +334,7 @@ class Grid(Drawn):
         return hash((self._digits, self._eliminated))
 
     def is_identical(self, other: Grid) -> bool:
-        """Return whether two grids are equal and have the same clues, too.
+        """Return whether two grids are equal and also have the same clues.
 
         >>> solution = Grid("5" + "." * 80).place("r1c2", 3)
         >>> solution == Grid("53" + "." * 79), solution.is_identical(Grid("53" + "." * 79))
@@ -365,7 +365,7 @@ class Grid(Drawn):
 
 
 def expect_grid(grid: Grid) -> Grid:
-    """Return the grid if it is one; what else may stand for one is for `nonet.inputs` to say."""
+    """Return the argument if it is a Grid; `nonet.inputs` converts other types."""
     if not isinstance(grid, Grid):
         raise TypeError(f"expected a Grid, as nonet.parse makes of text, got {show(grid)}")
     return grid

@@ -31,7 +31,7 @@ def solve(puzzle: GridLike, *, unique: bool = True) -> Grid:
     '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
     """
     limit = 2 if unique else 1
-    # A plain line, the commonest input by far, goes to the engine as it is: one call for parsing and solving.
+    # A plain line, the most common input by far, takes a single native call for parsing and solving.
     if type(puzzle) is str and (found := _core.solve_line(puzzle, limit)) is not None:
         clues, digits = found
         if len(digits) == 81:
@@ -46,7 +46,7 @@ def solve(puzzle: GridLike, *, unique: bool = True) -> Grid:
 
 
 def solutions(puzzle: GridLike) -> Iterator[Grid]:
-    """Return all solutions of a puzzle one by one, as they are found; memory stays constant.
+    """Iterate over all solutions of a puzzle as they are found, in constant memory.
 
     >>> from itertools import islice
     >>> len(list(islice(solutions("." * 81), 3)))
@@ -67,10 +67,9 @@ def count_solutions(
 ) -> int:
     """Count the solutions of a puzzle, stopping at a limit of 1 or more.
 
-    Without a limit (None, the default) the count is exact, however many there are; Ctrl-C ends it. What is not counted
-    in a moment is counted in parts: on all cores, on so many threads, or on the workers of an `engine` ("dask", the
-    address of a scheduler, a `distributed.Client`). `nonet.counting.count_grid` can be stopped and
-    resumed.
+    Without a limit (None, the default) the count is exact, however large; Ctrl-C interrupts it. A long count is divided
+    into parts, which run on all cores, on `threads` threads, or on the workers of an `engine` ("dask", the address of a
+    scheduler, a `distributed.Client`). `nonet.counting.count_grid` can be resumed.
 
     >>> count_solutions("." * 81, limit=1000)
     1000
@@ -86,7 +85,7 @@ def count_solutions(
 def solve_in_place(board: list[list[str]]) -> None:
     """Fill in a board: nine lists of nine strings, '1' to '9' or '.'.
 
-    Raises what `solve` raises, and then leaves the board exactly as it was.
+    Raises the same errors as `solve`, in which case the board is unchanged.
 
     >>> rows = "53..7.... 6..195... .98....6. 8...6...3 4..8.3..1 7...2...6 .6....28. ...419..5 ....8..79"
     >>> board = [list(row) for row in rows.split()]

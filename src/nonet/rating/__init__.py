@@ -1,4 +1,4 @@
-"""How hard puzzles are for people: HoDoKu's scale, and Sudoku Explainer's beside it."""
+"""Difficulty ratings on HoDoKu's and Sudoku Explainer's scales."""
 
 from nonet.rating import se
 from nonet.rating.hodoku import Rating, rate, rate_columns, rate_many

@@ -1,4 +1,4 @@
-"""rate and rate_many: how hard a puzzle is for people, on HoDoKu's scale, with Sudoku Explainer's beside it."""
+"""rate and rate_many: the difficulty of puzzles on HoDoKu's scale, and on Sudoku Explainer's on demand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = ["Rating", "rate", "rate_columns", "rate_many"]
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How hard a puzzle is, with what was measured and how.
+    """The difficulty of a puzzle, with how it was measured.
 
     `level`, `score` and `hardest` are None unless the status is rated; `message` then says why. `counts`
     holds how often each technique was used, by id. `se` is the rating on Sudoku Explainer's scale.
@@ -51,7 +51,7 @@ class Rating:
 
     @property
     def se(self) -> SeRating:
-        """The rating on Sudoku Explainer's scale, worked out when it is first asked for.
+        """The rating on Sudoku Explainer's scale, computed on first access.
 
         >>> rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").se.er
         1.2
@@ -62,7 +62,7 @@ class Rating:
         return self._se
 
     def with_se(self, explained: SeRating) -> Rating:
-        """Return the rating with one on Sudoku Explainer's scale that is known already."""
+        """Return the rating with a known rating on Sudoku Explainer's scale."""
         return replace(self, _se=explained)
 
     @property
@@ -100,7 +100,7 @@ class Rating:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Rating:
-        """Make a rating from what `to_json` gave."""
+        """Make a rating from the result of `to_json`."""
         config = data["config"]
         return cls(
             puzzle=data["puzzle"],
@@ -117,7 +117,7 @@ class Rating:
 
 
 class Ratings(list[Rating], Tabular):
-    """The ratings of `rate_many`, in the order of the puzzles."""
+    """The ratings of `rate_many`, in input order."""
 
     def to_columns(self) -> dict[str, list[Any]]:
         """Return the ratings as columns: puzzle, status, level, score, hardest, steps."""
@@ -136,9 +136,9 @@ class Ratings(list[Rating], Tabular):
 
 
 def rate(puzzle: GridLike, *, config: LogicConfig | None = None) -> Rating:
-    """Rate a puzzle by its clues, whatever was placed since.
+    """Rate a puzzle by its clues, ignoring placed digits.
 
-    A puzzle that is conflicting, has no solution or several, or is already solved gets that status and no number.
+    A puzzle with a conflict, no solution, several solutions or no blanks gets that status and no score.
 
     >>> rating = rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> rating.level.value, rating.score, rating.hardest.id
@@ -161,7 +161,7 @@ def rate_many(
     Takes a text with many puzzles, a collection of anything that `rate` takes, an array of digits of shape (n, 81) or
     (n, 9, 9), a Series or a DataFrame with a puzzle column (pandas, polars), or an Arrow array or table.
 
-    With the scale "both", `se` of each rating is worked out on all cores, too.
+    With the scale "both", `se` of each rating is computed as well, on all cores.
 
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> [str(rating.level.value) for rating in rate_many([easy, easy])]
@@ -206,13 +206,13 @@ def rate_columns(
     threads: int | None = None,
     stop: _core.StopFlag | None = None,
 ) -> dict[str, NDArray[Any]]:
-    """Rate an array of shape (n, 81) and give the result as columns: status, level, hardest, steps, score, counts.
+    """Rate an array of shape (n, 81) and return columns: status, level, hardest, steps, score, counts.
 
-    Statuses, levels and techniques come as their places in `RatingStatus`, `Level` and `techniques()`. File jobs use
-    this; a stop flag that is set ends it with InterruptedError.
+    Statuses, levels and techniques are indices into `RatingStatus`, `Level` and `techniques()`. Used by file jobs; a
+    stop flag ends it with InterruptedError.
     """
     config = checked_config(config)
-    # The native call rates proper puzzles only, so that uniqueness holds unless the configuration forbids it.
+    # The native call rates proper puzzles only, so uniqueness holds unless the configuration forbids it.
     raw = _core.logic_rate_many(
         np.ascontiguousarray(digits, dtype=np.uint8).tobytes(),
         config.order,

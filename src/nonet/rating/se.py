@@ -1,4 +1,4 @@
-"""Sudoku Explainer's scale: ER, EP and ED as version 1.2.1 gives them, and the way it solves a puzzle."""
+"""Sudoku Explainer's scale: ER, EP and ED as in version 1.2.1, and its solution path."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ __all__ = ["SeRating", "SeStep", "path", "rate", "rate_columns", "rate_many", "t
 
 @dataclass(frozen=True, slots=True)
 class SeRating:
-    """How hard a puzzle is on Sudoku Explainer's scale, 1.0 to about 12.
+    """The difficulty of a puzzle on Sudoku Explainer's scale, 1.0 to about 12.
 
     `er` is the rating of the hardest step, `ep` ("pearl") that of the hardest step up to the first digit placed, `ed`
     ("diamond") that of the first step; all are None unless the status is rated. `technique` names the first step that
-    reached `er`. When the timeout ended the search, `is_bound` is true and the ER is `er` at least.
+    reached `er`. After a timeout, `is_bound` is true and the ER is at least `er`.
     """
 
     puzzle: str
@@ -68,13 +68,13 @@ class SeRating:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> SeRating:
-        """Make a rating from what `to_json` gave."""
+        """Make a rating from the result of `to_json`."""
         parts = {name: value for name, value in data.items() if name != "message"}
         return cls(**parts | {"status": RatingStatus(data["status"])})
 
 
 class SeStep(NamedTuple):
-    """One step of Sudoku Explainer's way."""
+    """One step of Sudoku Explainer's solution path."""
 
     rating: float
     technique: str
@@ -111,9 +111,9 @@ def rate_many(
     threads: int | None = None,
     timeout: float = 0.0,
 ) -> list[SeRating]:
-    """Rate many puzzles in one native call on all cores; takes what `nonet.rate_many` takes.
+    """Rate many puzzles in one native call on all cores; takes the same inputs as `nonet.rate_many`.
 
-    `timeout` is the seconds that each puzzle may take, 0 for any time.
+    `timeout` is the time limit per puzzle in seconds, 0 for none.
 
     >>> golden_nugget = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
     >>> [str(rating) for rating in rate_many([golden_nugget], timeout=1e-9)]
@@ -132,10 +132,10 @@ def rate_columns(
     timeout: float = 0.0,
     stop: _core.StopFlag | None = None,
 ) -> dict[str, NDArray[Any]]:
-    """Rate an array of shape (n, 81) and give columns: status, er, ep, ed (tenths), is_bound, technique, steps.
+    """Rate an array of shape (n, 81) and return columns: status, er, ep, ed (tenths), is_bound, technique, steps.
 
-    Statuses and techniques come as their places in `RatingStatus` and `techniques()`. File jobs use this; a stop flag
-    that is set ends it with InterruptedError.
+    Statuses and techniques are indices into `RatingStatus` and `techniques()`. Used by file jobs; a stop flag ends it
+    with InterruptedError.
     """
     raw = _core.se_rate_many(
         np.ascontiguousarray(digits, dtype=np.uint8).tobytes(),
@@ -171,7 +171,7 @@ def rating_at(columns: dict[str, NDArray[Any]], row: int, puzzle: str) -> SeRati
 def path(puzzle: GridLike) -> list[SeStep]:
     """Solve a puzzle by its clues as Sudoku Explainer would, step by step.
 
-    The list ends where no rule gives a step: at the solution, for a puzzle with one.
+    The list ends when no rule applies: at the solution, for a proper puzzle.
 
     >>> steps = path("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> len(steps), steps[0].rating, steps[0].technique, str(steps[0].placement)

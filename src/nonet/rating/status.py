@@ -1,4 +1,4 @@
-"""What became of a puzzle that was to be rated, on any scale, and the puzzles as an array of digits."""
+"""Rating statuses for all scales, and puzzles as an array of clues."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["STATUSES", "RatingStatus", "puzzle_digits", "why_unrated"]
 
 
 class RatingStatus(str, enum.Enum):
-    """What became of a puzzle that was to be rated; only the first comes with a level and a score."""
+    """The status of a rating; only the first comes with a level and a score."""
 
     RATED = "rated"
     UNSOLVED = "unsolved"  # proper, but the enabled techniques do not solve it
@@ -36,12 +36,12 @@ class RatingStatus(str, enum.Enum):
     SOLVED = "solved"
 
 
-#: In the order of the native core's own list, which has "stopped" behind them.
+#: In the order of the native core, which has "stopped" after them.
 STATUSES: Final = tuple(RatingStatus)
 
 
 def why_unrated(status: RatingStatus, clues: int) -> str:
-    """Say why a puzzle with so many clues has no rating."""
+    """Return why a puzzle has no rating."""
     if status is RatingStatus.SEVERAL and clues < FEWEST_CLUES:
         return f"several solutions: {clues} clues, and a puzzle needs at least {FEWEST_CLUES}"
     return _MESSAGES[status]

@@ -281,19 +281,19 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
 
 
 def _answer(model: type[BaseModel], data: dict[str, Any]) -> Response:
-    """Write an answer as its model describes it. Called by workers, so that the event loop need not."""
+    """Serialise an answer with its model, on a worker so that the event loop is not blocked."""
     return Response(model.model_validate(data).model_dump_json(), media_type="application/json")
 
 
 def _named(data: dict[str, Any], lang: str) -> dict[str, Any]:
-    """Add the technique's name in the asked language."""
+    """Add the name of the technique in the requested language."""
     if "technique" in data:
         data["technique_name"] = logic.technique(data["technique"]).name_in(lang)
     return data
 
 
 def _levels(hints: Sequence[logic.Hint], lang: str) -> list[dict[str, Any]]:
-    """Return the levels of a hint, each with its words and its drawing; none unless there is a step."""
+    """Return the levels of a hint, each with text and drawing; none unless there is a step."""
     step = hints[-1].step
     if step is None:
         return []
@@ -309,7 +309,7 @@ def _entry(technique: logic.Technique) -> dict[str, Any]:
 
 
 def _rating(rated: rating.Rating) -> dict[str, Any]:
-    """Return a rating as the API tells it: the configuration is always the default here."""
+    """Return a rating as JSON, without the configuration, which is always the default here."""
     data = {key: found for key, found in rated.to_json().items() if key != "config"}
     if rated:
         explained = rating.se.rate(rated.puzzle, timeout=_SE_SECONDS)

@@ -1,4 +1,4 @@
-"""The web application: the API, the static page, and what guards both."""
+"""The web application: the API, the static page, and the guard in front of both."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def create_app(
         f"{limits.seconds:g} s of work, {limits.batch:,} puzzles in a batch, "
         f"{limits.body_bytes // 1024} KB a request.",
         lifespan=lifespan,
-        docs_url=None,  # the usual viewers load their code from elsewhere; api.html shows the same
+        docs_url=None,  # the usual viewers load code from other servers; api.html replaces them
         redoc_url=None,
         servers=[{"url": public_url.rstrip("/")}] if public_url else None,
     )

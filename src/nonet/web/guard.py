@@ -1,4 +1,4 @@
-"""The guard in front of the application: whom it answers, how much it reads, what it adds to every answer."""
+"""The guard in front of the application: allowed hosts, body size, security headers, cancellation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Guard", "Hosts"]
 
-#: The page needs nothing from elsewhere, and nothing may be put into it.
+#: The page loads nothing from other servers, and nothing may be injected.
 _HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; "
     "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
@@ -34,9 +34,9 @@ _PORT: Final = re.compile(r":\d{1,5}$")
 class Hosts:
     """The names under which the server answers.
 
-    A page of another site can point its own name at 127.0.0.1 (DNS rebinding) and would then be of the same origin as
-    this server, for the browser; but it cannot hide that name from the Host header. Addresses need no name, so they are
-    allowed, and so are localhost and this machine's own name. "*" allows every name.
+    Another site can point its own name at 127.0.0.1 (DNS rebinding), and the browser then treats it as the same origin
+    as this server; but it cannot hide that name from the Host header. IP addresses, localhost and this machine's name
+    are always allowed. "*" allows every name.
     """
 
     def __init__(self, names: Collection[str] = ()) -> None:
@@ -67,7 +67,7 @@ class Guard:
         self._headers = [(name.lower().encode(), text.encode()) for name, text in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, as ASGI has it."""
+        """Answer one ASGI request."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -87,7 +87,7 @@ class Guard:
             await self._serve_body(scope, receive, send_guarded)
 
     async def _serve_body(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Read the body first, all of it, as far as it may go."""
+        """Read the whole body, up to the limit."""
         length = _header(scope, b"content-length")
         taken = int(length) if length is not None and length.isdecimal() else 0
         body: list[Message] = []
@@ -103,7 +103,7 @@ class Guard:
             more = message.get("more_body", False) and taken <= self._most
         if taken > self._most:
             reason = f"expected a body of at most {self._most:,} bytes, got more"
-            # The rest of the body stays unread, so that the connection cannot be used again.
+            # The rest of the body stays unread, so the connection cannot be reused.
             answer = problem(413, "SizeError", reason, {"kind": "too_large"}, {"Connection": "close"})
             await answer(scope, receive, send)
             return
@@ -114,7 +114,7 @@ class Guard:
         await self._serve(scope, replay, send, receive)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, wire: Receive | None = None) -> None:
-        """Let the application answer; meanwhile see whether the client hangs up."""
+        """Let the application answer, and watch for the client disconnecting."""
         client = scope.get("client")
         call = Call(client[0] if client else "")
         token = CALL.set(call)

@@ -1,4 +1,4 @@
-"""What one request may cost, in one place; the API's documentation states the same numbers."""
+"""All limits of the service; the documentation of the API states the same numbers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Limits:
     events: int = 20_000  # events of one traced search
     nodes: int = 100_000  # of one search by a textbook algorithm
     seconds: float = 5.0  # of one call's work
-    # Calls that may wait for a worker, of all clients and of one; the next is told to come back.
+    # Pending calls, in total and per client; more are refused.
     quick_waiting: int = 256
     quick_each: int = 96
     slow_waiting: int = 32

@@ -1,4 +1,4 @@
-"""The files of the page, from memory: read once, compressed once, asked for again only when they changed."""
+"""Serve the files of the page from memory: read once, compressed once, revalidated by browsers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Page"]
 
-#: By suffix; what the system would say depends on the machine, and a browser runs no module that is not JavaScript.
+#: By suffix, because the system's table varies and browsers refuse modules of any other type.
 _MEDIA_TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -30,7 +30,7 @@ _MEDIA_TYPES: Final = {
 }
 #: The service worker: served with the names and the version of all files filled in.
 _WORKER: Final = "sw.js"
-#: Smaller files fit into one packet anyway.
+#: Smaller files fit into one packet uncompressed.
 _WORTH_PACKING: Final = 1000
 
 
@@ -45,7 +45,7 @@ class Page:
         self._files = {name: _File(name, plain) for name, plain in content.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, as ASGI has it."""
+        """Answer one ASGI request."""
         request = Request(scope)
         if request.method not in ("GET", "HEAD"):
             raise HTTPException(405, headers={"Allow": "GET, HEAD"})
@@ -56,7 +56,7 @@ class Page:
 
 
 def _fill_in(worker: bytes, content: Mapping[str, bytes]) -> bytes:
-    """Tell the service worker which files there are and which version they are of."""
+    """Fill in the file names and the version in the service worker."""
     names = sorted(name for name in content if name != _WORKER and not name.endswith("LICENSES.txt"))
     version = blake2b(b"".join(content[name] for name in names), digest_size=8).hexdigest()
     return worker.replace(b"%VERSION%", version.encode()).replace(b"%FILES%", " ".join(names).encode())
@@ -69,12 +69,12 @@ class _File:
         self.headers = {
             "Content-Type": _MEDIA_TYPES[f".{name.rpartition('.')[2]}"],
             "ETag": f'"{blake2b(self.plain, digest_size=12).hexdigest()}"',
-            "Cache-Control": "no-cache",  # kept, but asked for each time: a page and its modules are of one version
+            "Cache-Control": "no-cache",  # cached, but revalidated each time, so that all modules have one version
             "Vary": "Accept-Encoding",
         }
 
     def answer(self, request: Request) -> Response:
-        """Return the file, packed if the browser takes that, or say that it has not changed."""
+        """Return the file, compressed if the browser accepts that, or 304 if it has not changed."""
         tags = request.headers.get("if-none-match", "")
         if self.headers["ETag"] in (tag.strip().removeprefix("W/") for tag in tags.split(",")):
             return Response(status_code=304, headers=self.headers)

@@ -1,4 +1,4 @@
-"""Errors as the API tells them: one shape for every status, with a code that programs can rely on."""
+"""Errors of the API: one shape for every status, with a stable code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CODES", "add_handlers", "problem", "problem_bytes"]
 
-#: The codes of errors, by the name of what was raised; and those of requests that never reach a function.
+#: Codes by the name of the exception, and for requests that never reach a function.
 CODES: Final = {
     "ParseError": "unreadable_puzzle",
     "FormatError": "unknown_format",
@@ -47,7 +47,7 @@ _STATUS_TYPES: Final = {404: "NotFoundError", 405: "MethodError", 413: "SizeErro
 
 
 def problem_bytes(kind: str, message: str, place: dict[str, Any] | None = None) -> bytes:
-    """Write an error as the JSON of every error."""
+    """Return an error as JSON."""
     data = {"code": CODES[kind], "type": kind, "message": message, "place": place or {}}
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -55,14 +55,14 @@ def problem_bytes(kind: str, message: str, place: dict[str, Any] | None = None) 
 def problem(
     status: int, kind: str, message: str, place: dict[str, Any] | None = None, headers: dict[str, str] | None = None
 ) -> JSONResponse:
-    """Make the answer that tells an error."""
+    """Make the response for an error."""
     wait = {"Retry-After": "1"} if status in (429, 503) else {}
     content = {"code": CODES[kind], "type": kind, "message": message, "place": place or {}}
     return JSONResponse(content, status, {**wait, **(headers or {})})
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Let the application tell every error in this shape."""
+    """Register handlers that return every error in this shape."""
     app.add_exception_handler(SudokuError, _sudoku_error)
     app.add_exception_handler(RequestValidationError, _request_error)
     app.add_exception_handler(HTTPException, _http_error)
@@ -79,7 +79,7 @@ async def _sudoku_error(_: Request, error: Exception) -> JSONResponse:
 
 
 def _plain(name: str, found: Any) -> Any:
-    """Turn the data of an error into JSON: cells and houses by their names, grids as lines."""
+    """Convert the data of an error to JSON: cells and houses by name, grids as lines."""
     if name == "cell":
         return cell_name(found)
     if name == "cells":

@@ -1,13 +1,13 @@
-"""The HTTP connection: httptools reads the bytes, this class keeps any client from keeping others waiting.
+"""HTTP connections: httptools parses the bytes; this class keeps slow clients from blocking others.
 
-    state      leaves it after                      or else
+    state      limit                                otherwise
     headers    header_seconds, header_bytes         408, 431
     body       body_seconds                         408
     answering  (the work has limits of its own)     closed when the client reads nothing for stuck_seconds
     idle       idle_seconds                         closed
 
-Only connections that wait for their client count as spare: when all are taken, the one that has waited longest makes
-room for the new one, so that clients which send nothing never keep out those which do.
+When all connections are taken, the one that has waited longest for its client is closed, so that idle clients never
+lock out active ones.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Protocol", "make_protocol"]
 
-#: Bytes given to the parser at a time: what it holds back of an unfinished header is copied with each piece.
+#: Bytes passed to the parser at a time: it copies an unfinished header with each piece.
 _PIECE: Final = 8 * 1024
-_TICK: Final = 0.5  # seconds between two looks at all connections
+_TICK: Final = 0.5  # seconds between checks of all connections
 
 
 class Protocol(HttpToolsProtocol):
@@ -41,7 +41,7 @@ class Protocol(HttpToolsProtocol):
 
     limits: ClassVar[Limits] = LIMITS
     most: ClassVar[int] = LIMITS.connections
-    #: All open connections in the order in which they last did something; the values are not used.
+    #: All open connections, least recently active first; the values are unused.
     open: ClassVar[dict[Protocol, None]] = {}
     reaper: ClassVar[asyncio.TimerHandle | None] = None
 
@@ -52,12 +52,12 @@ class Protocol(HttpToolsProtocol):
         self._held = 0  # bytes since the parser last finished something
         self._state = "headers"
         self._since = time.monotonic()
-        self._unread = 0  # bytes of the answer that the client had not taken at the last look
+        self._unread = 0  # bytes of the response not yet taken at the last check
 
     # ── the life of a connection ───────────────────────────────────────────────────────────────────────────────
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a connection; where there are too many, drop the one that has waited longest for its client."""
+        """Accept a connection; if there are too many, close the one that has waited longest for its client."""
         super().connection_made(transport)
         cls = type(self)
         cls.open[self] = None
@@ -69,7 +69,7 @@ class Protocol(HttpToolsProtocol):
             cls.reaper = self.loop.call_later(_TICK, cls.reap, self.loop)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the request in progress, and drop those that wait behind it."""
+        """Cancel the request in progress, and drop those queued after it."""
         type(self).open.pop(self, None)
         self.pipeline.clear()
         running = self._running
@@ -81,7 +81,7 @@ class Protocol(HttpToolsProtocol):
 
     @classmethod
     def reap(cls, loop: asyncio.AbstractEventLoop) -> None:
-        """Look at every connection, and end those whose client is too slow."""
+        """Close all connections whose client is too slow."""
         now = time.monotonic()
         for connection in list(cls.open):
             connection._look(now)
@@ -104,14 +104,14 @@ class Protocol(HttpToolsProtocol):
 
     def _enter(self, state: str) -> None:
         self._state, self._since = state, time.monotonic()
-        if self in type(self).open:  # to the end of the line
+        if self in type(self).open:  # move it to the end
             del type(self).open[self]
             type(self).open[self] = None
 
     # ── bytes ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def data_received(self, data: bytes) -> None:
-        """Give the parser the bytes piece by piece, and refuse what it cannot finish."""
+        """Pass the bytes to the parser in pieces, and enforce the limits."""
         self._unset_keepalive_if_required()
         if self._state == "idle":
             self._enter("headers")
@@ -123,7 +123,7 @@ class Protocol(HttpToolsProtocol):
             try:
                 self.parser.feed_data(piece)
             except httptools.HttpParserUpgrade:
-                pass  # no other protocol is spoken here: it is answered as a plain request
+                pass  # protocol upgrades are not supported: answer as a plain request
             except httptools.HttpParserError:
                 self._refuse(400, "RequestError", "expected an HTTP request, got something else")
                 return
@@ -143,7 +143,7 @@ class Protocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Start the work, and wait for the body."""
         self._held = 0
-        if self._state != "answering":  # else it is sent ahead of an answer
+        if self._state != "answering":  # otherwise it is pipelined
             self._enter("body")
         super().on_headers_complete()
         if self._running is None or self._running.response_complete:
@@ -170,7 +170,7 @@ class Protocol(HttpToolsProtocol):
     # ── answers ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def on_response_complete(self) -> None:
-        """Go on with what was sent ahead, or wait for the next request."""
+        """Continue with a pipelined request, or wait for the next one."""
         if self.pipeline and not self.transport.is_closing():
             self._running = self.pipeline[-1][0]
         super().on_response_complete()
@@ -178,11 +178,11 @@ class Protocol(HttpToolsProtocol):
             self._enter("idle" if self._state == "answering" else self._state)
 
     def _refuse(self, status: int, kind: str, message: str) -> None:
-        """Say what is wrong, and close; nothing more is read."""
+        """Send an error and close the connection."""
         if self.transport.is_closing():
             return
         if self._running is not None and not self._running.response_complete:
-            if self._running.response_started:  # an answer is under way: a second one would be read as part of it
+            if self._running.response_started:  # a response has started: a second one would be read as part of it
                 self.transport.abort()
                 return
             self._running.disconnected = True
@@ -195,10 +195,10 @@ class Protocol(HttpToolsProtocol):
         self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP."""
+        """Refuse anything that is not HTTP."""
         self._refuse(400, "RequestError", msg)
 
 
 def make_protocol(limits: Limits, most: int) -> type[Protocol]:
-    """Make the class of one server's connections; each server counts its own."""
+    """Make the connection class of one server; each server counts its own connections."""
     return type("Protocol", (Protocol,), {"limits": limits, "most": most, "open": {}, "reaper": None})

@@ -1,4 +1,4 @@
-"""What requests and answers look like."""
+"""The requests of the API."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class _Request(BaseModel):
 
 
 class BoardRequest(_Request):
-    """A board: the puzzle, and what a player has done to it."""
+    """A board: the puzzle and the player's moves."""
 
     puzzle: str = Field(
         max_length=LIMITS.puzzle_characters, description="The puzzle in any text format.", examples=[_EXAMPLE]
@@ -65,7 +65,7 @@ class BoardRequest(_Request):
     )
 
     def to_grid(self) -> Grid:
-        """Make the grid that the request means."""
+        """Convert the request to a grid."""
         grid = parse(self.puzzle)
         if self.digits is None and self.eliminated is None:
             return grid
@@ -82,7 +82,7 @@ class SolveRequest(BoardRequest):
 
 
 class CountRequest(BoardRequest):
-    """A board whose solutions are to be counted."""
+    """A board to count the solutions of."""
 
     limit: int | None = Field(
         None,
@@ -93,7 +93,7 @@ class CountRequest(BoardRequest):
 
 
 class HintRequest(BoardRequest):
-    """A board on which a player wants help."""
+    """A board to get a hint for."""
 
     level: int = Field(
         4,
@@ -110,28 +110,28 @@ class HintRequest(BoardRequest):
 
 
 class ExplainRequest(BoardRequest):
-    """A board whose whole path is wanted."""
+    """A board to explain."""
 
     lang: Language = "en"
     steps: int = Field(LIMITS.steps, ge=1, le=LIMITS.steps, description="Give so many steps at most.")
 
 
 class SearchRequest(BoardRequest):
-    """A board to be searched by a textbook algorithm, with a trace of what it does."""
+    """A board to search with a textbook algorithm, traced."""
 
     algorithm: str = Field("bitmask", max_length=40)
     events: int = Field(2000, ge=0, le=LIMITS.events, description="Give so many events at most.")
 
 
 class MinimiseRequest(BoardRequest):
-    """A puzzle whose clues are to be dropped until none can go."""
+    """A puzzle to minimise."""
 
     symmetry: SymmetryName = "none"
     seed: int = Field(0, ge=0, le=2**53, description="Another seed drops other clues.")
 
 
 class ConvertRequest(_Request):
-    """A puzzle to be written in another format."""
+    """A puzzle to convert to another format."""
 
     puzzle: str = Field(max_length=LIMITS.puzzle_characters, examples=[_EXAMPLE])
     to: str = Field("line", max_length=40, description="The format to write.")
@@ -158,7 +158,7 @@ class GenerateRequest(_Request):
     seed: int | None = Field(None, ge=0, le=2**53, description="The same seed makes the same puzzles.")
 
     def order(self) -> dict[str, Any]:
-        """Return the order as `nonet.generate_many` takes it."""
+        """Return the arguments for `nonet.generate_many`."""
         order: dict[str, Any] = {"symmetry": self.symmetry, "minimal": self.minimal, "seed": self.seed}
         if self.level:
             order["level"] = self.level
@@ -173,7 +173,7 @@ class GenerateRequest(_Request):
 
 
 class PrintRequest(_Request):
-    """Puzzles to be laid out as a PDF."""
+    """Puzzles to print as a PDF."""
 
     puzzles: list[str] = Field(
         min_length=1, max_length=LIMITS.printed, description="Lines of 81 characters.", examples=[[_EXAMPLE]]

@@ -1,4 +1,4 @@
-"""The server: uvicorn with bounded connections, and an end without noise."""
+"""The server: uvicorn with bounded connections and a quiet shutdown."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 __all__ = ["Server", "listen"]
 
-#: Open files that are not connections: the program's own, those of the event loop, and some to spare.
+#: Open files that are not connections: the program's, the event loop's, and a reserve.
 _SPARE_FILES = 48
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Open the listening socket; raises OSError when the port is taken or the address is not ours."""
+    """Open the listening socket; raise OSError if the port is taken or the address is not local."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family, backlog=256)
 
 
 class Server(uvicorn.Server):
-    """Serve the page and the API on a socket until a signal comes, or `should_exit` is set."""
+    """Serve the page and the API on a socket until a signal or `should_exit`."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Server(uvicorn.Server):
         )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End waiting and running work first, so that no client is waited for."""
+        """Cancel waiting and running work first, so that shutdown is quick."""
         self._workers.stop()
         await super().shutdown(sockets)
 
@@ -68,7 +68,7 @@ class Server(uvicorn.Server):
 
 
 def _open_files() -> int:
-    """Return how many files this process may have open."""
+    """Return the limit of open files of this process."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

@@ -1,7 +1,7 @@
-"""The stock of puzzles behind the daily puzzle and play without a server: one file a level, made from a fixed seed.
+"""The stock of puzzles for the daily puzzle and offline play: one file per level, from a fixed seed.
 
-The page turns the puzzles and renames their digits, and the level of a puzzle may depend on how it lies: so only those
-are taken whose level stays the same. `python -m nonet.web.stock` writes the files again; a test checks them.
+The page rotates the puzzles and relabels their digits. Since this can change the level of a puzzle, only puzzles whose
+level stays the same are used. `python -m nonet.web.stock` rewrites the files; a test checks them.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ __all__ = ["FOLDER", "LEVELS", "SIZE", "disguises", "make_stock"]
 
 FOLDER: Final = Path(__file__).parent / "static" / "stock"
 LEVELS: Final = ("easy", "medium", "hard", "unfair", "extreme")
-#: Half a year of days; each time around, the page turns the puzzles and renames their digits.
+#: Half a year of days; then the page reuses them, rotated and relabelled.
 SIZE: Final = 183
 _SEED: Final = 9
-#: Ways of turning and renaming that a puzzle is tried in.
+#: Number of rotations and relabellings that each puzzle is tested with.
 _DISGUISES: Final = 32
 
 
@@ -39,7 +39,7 @@ def make_stock(level: str, size: int = SIZE) -> list[str]:
 
 
 def disguises(line: str, count: int) -> list[str]:
-    """Turn, mirror and rename a puzzle in so many ways, the same ones each time."""
+    """Yield rotated, mirrored and relabelled versions of a puzzle, always the same ones."""
     random = Random(line)
     board = np.array([int(character) if character != "." else 0 for character in line]).reshape(9, 9)
     found = []

@@ -1,9 +1,8 @@
-"""Threads that do the work of requests, so that the event loop only passes messages.
+"""Worker threads for requests, so that the event loop only passes messages.
 
-Quick calls (a solve, a check, a hint) and slow ones (a long count, a whole explanation, a batch) have threads of their
-own: however many slow calls there are, quick ones go on. Clients take turns, so that one which sends many calls keeps
-only itself waiting. Queues are short, every call has a time limit, and the work of a client that hung up is cancelled,
-whether it waits or runs.
+Quick calls (solve, check, hint) and slow ones (long counts, explanations, batches) have separate threads, so slow calls
+never block quick ones. Clients take turns, so a client with many calls delays only itself. Queues are short, every call
+has a time limit, and the work of a client that disconnects is cancelled.
 """
 
 from __future__ import annotations
@@ -31,31 +30,31 @@ Answer = TypeVar("Answer")
 
 
 class BusyError(Exception):
-    """Say that too many calls are waiting, or that the server is shutting down."""
+    """Raised when too many calls are waiting, or the server is shutting down."""
 
 
 class TooManyError(Exception):
-    """Say that one client has too many calls waiting."""
+    """Raised when one client has too many calls waiting."""
 
 
 class HungUpError(Exception):
-    """Say that the client is gone, so that nobody reads an answer."""
+    """Raised when the client has disconnected."""
 
 
 @dataclass(slots=True, eq=False)
 class Call:
-    """A request as the workers see it: who asks, and a way to say that the client hung up."""
+    """A request as the workers see it: its client, and a way to cancel it."""
 
     client: str = ""
     cancel: _core.Cancel = field(default_factory=_core.Cancel)
     future: asyncio.Future[Any] | None = None
 
     def hang_up(self) -> None:
-        """End the work of this call."""
+        """Cancel the work of this call."""
         self.end(HungUpError())
 
     def end(self, error: Exception) -> None:
-        """End the work of this call; whoever awaits it gets the error."""
+        """Cancel the work of this call; awaiting it raises the error."""
         self.cancel.set()
         if self.future is not None and not self.future.done():
             self.future.set_exception(error)
@@ -73,26 +72,26 @@ class Workers:
         self.open()
 
     def open(self) -> None:
-        """Start afresh; an application may be started again after it was stopped."""
+        """Reset: an application may be restarted after it was stopped."""
         limits = self._limits
         self._quick = _Pool("nonet-quick", limits.quick_workers, limits.quick_waiting, limits.quick_each, limits)
         self._slow = _Pool("nonet-slow", limits.slow_workers, limits.slow_waiting, limits.slow_each, limits)
 
     async def quick(self, work: Callable[[], Answer]) -> Answer:
-        """Run work that takes microseconds as a rule."""
+        """Run work that usually takes microseconds."""
         return await self._quick.run(work)
 
     async def slow(self, work: Callable[[], Answer]) -> Answer:
-        """Run work that may take until its time limit."""
+        """Run work that may take up to its time limit."""
         return await self._slow.run(work)
 
     def stop(self) -> None:
-        """Cancel what runs and what waits, and take no more; called on the event loop when the server shuts down."""
+        """Cancel all work and accept no more; called on the event loop at shutdown."""
         self._quick.stop()
         self._slow.stop()
 
     def close(self) -> None:
-        """End the threads once their work has ended."""
+        """End the threads when their work is done."""
         self._quick.threads.shutdown(wait=True, cancel_futures=True)
         self._slow.threads.shutdown(wait=True, cancel_futures=True)
 
@@ -105,7 +104,7 @@ class _Job:
 
 
 class _Pool:
-    """Some threads, and one queue per client; clients take turns, each client's own calls come in their order."""
+    """Threads with one queue per client; clients take turns, and each client's calls run in order."""
 
     def __init__(self, name: str, workers: int, waiting: int, each: int, limits: Limits) -> None:
         self.threads = ThreadPoolExecutor(workers, thread_name_prefix=name)
@@ -146,7 +145,7 @@ class _Pool:
             call.end(BusyError())
 
     def _leave(self, job: _Job) -> None:
-        """Take a job out of its queue if it still waits there."""
+        """Remove a job from its queue if it is still waiting."""
         with self._lock:
             queue = self._queues.get(job.call.client)
             if queue is not None and job in queue:
@@ -156,7 +155,7 @@ class _Pool:
                     del self._queues[job.call.client]
 
     def _next(self) -> _Job | None:
-        """Take the first job of the client whose turn it is; that client goes to the end of the line."""
+        """Take the first job of the next client, and move that client to the end of the line."""
         with self._lock:
             if not self._queues:
                 return None
@@ -178,7 +177,7 @@ class _Pool:
                 answer = job.work()
         except BaseException as raised:
             error = raised
-        with contextlib.suppress(RuntimeError):  # the loop was closed meanwhile: nobody waits any more
+        with contextlib.suppress(RuntimeError):  # the loop has been closed
             job.loop.call_soon_threadsafe(_settle, job.call, answer, error)
 
 
