@@ -111,7 +111,7 @@ def main() -> None:
 
 
 def in_memory(report: Report, sets: dict[str, list[str]], rounds: int) -> dict[str, float]:
-    """Compare every engine and every peer on one thread; gives the rates on the 17-clue puzzles."""
+    """Compare all solvers on one thread; return the rates on the 17-clue puzzles."""
     peers, absent = native_peers()
     isas = _core.supported_isas()
     names = [f"nonet {isa}" for isa in isas] + ["nonet one by one", *peers]
@@ -147,11 +147,11 @@ def _peer(count: Callable[[list[str]], NDArray[np.int32]], lines: list[str], wan
     return lambda: bool((count(lines) == want).all())
 
 
-def _own(isa: str, engine: str, rows: PuzzleRows, expected: object) -> Callable[[], bool]:
+def _own(isa: str, solver: str, rows: PuzzleRows, expected: object) -> Callable[[], bool]:
     def turn() -> bool:
         _core.use_isa(isa)
         try:
-            return bool((solve_rows(rows, 2, 1, engine=engine).counts == expected).all())
+            return bool((solve_rows(rows, 2, 1, solver=solver).counts == expected).all())
         finally:
             _core.use_isa(_core.supported_isas()[0])
 
@@ -234,8 +234,8 @@ def by_batch(report: Report, title: str, lines: list[str], rounds: int) -> None:
     report("")
 
 
-def _solves(rows: PuzzleRows, engine: str) -> bool:
-    return len(solve_rows(rows, 2, 1, engine=engine)) == len(rows.digits)
+def _solves(rows: PuzzleRows, solver: str) -> bool:
+    return len(solve_rows(rows, 2, 1, solver=solver)) == len(rows.digits)
 
 
 def by_threads(report: Report, sets: dict[str, list[str]], rounds: int) -> None:

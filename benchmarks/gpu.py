@@ -25,8 +25,8 @@ import numpy as np
 from nonet import _core
 from nonet.cuda import compiler, driver
 from nonet.cuda.arrays import DeviceArray
-from nonet.cuda.engine import GpuEngine, pinned_array
 from nonet.cuda.many import solve_chunks
+from nonet.cuda.solver import GpuSolver, pinned_array
 
 ROOT = Path(__file__).resolve().parents[1]
 #: The sets, with the part of --millions that is timed: hard ones take longer.
@@ -63,7 +63,7 @@ def shuffled(base: np.ndarray, out: np.ndarray, seed: int) -> np.ndarray:
 
 
 def on_cpu(puzzles: np.ndarray, limit: int, threads: int = CORES) -> tuple[np.ndarray, np.ndarray]:
-    """Counts and solutions of the sliced engine: what the GPU must give, byte by byte."""
+    """Counts and solutions of the sliced solver: what the GPU must give, byte by byte."""
     counts, solutions = np.empty(len(puzzles), np.int32), np.empty((len(puzzles), 81), np.uint8)
     step = max(1024, min(65536, -(-len(puzzles) // threads)))
 
@@ -103,8 +103,8 @@ def timed(call, runs: int = 5) -> float:
 
 
 class Bench:
-    def __init__(self, engine: GpuEngine, data: Path, millions: float) -> None:
-        self.engine, self.data, self.millions = engine, data, millions
+    def __init__(self, solver: GpuSolver, data: Path, millions: float) -> None:
+        self.solver, self.data, self.millions = solver, data, millions
         self.lines: list[str] = []
 
     def say(self, line: str) -> None:
@@ -118,7 +118,7 @@ class Bench:
                 yield name, read(path), int(self.millions * share * 1e6)
 
     def solve(self, puzzles, counts, solutions, limit=2) -> None:
-        solve_chunks([self.engine], puzzles, counts, solutions, limit, on_cpu=self.refuse)
+        solve_chunks([self.solver], puzzles, counts, solutions, limit, on_cpu=self.refuse)
 
     @staticmethod
     def refuse(part: slice) -> None:
@@ -154,23 +154,23 @@ class Bench:
             self.compare("random clues", puzzles, 2)
 
     def kernel(self) -> None:
-        gpu = self.engine.gpu
+        gpu = self.solver.gpu
         for name, base, size in self.sets():
             puzzles = shuffled(base, pinned_array(gpu, (size, 81), np.uint8), 1)
-            engine = GpuEngine(gpu, chunk=size, lanes=1)
+            solver = GpuSolver(gpu, chunk=size, lanes=1)
             there = DeviceArray(gpu, 0, (size, 81), np.uint8)
             counts, solutions = DeviceArray(gpu, 0, (size,), np.int32), DeviceArray(gpu, 0, (size, 81), np.uint8)
             stream = gpu.open_stream()
             gpu.upload(there.address, puzzles.ctypes.data, puzzles.nbytes, stream)
             gpu.wait(stream)
             addresses = there.address, counts.address, solutions.address
-            seconds = timed(lambda e=engine, s=size, a=addresses: e.solve_there(s, *a, 2, is_text=False))
+            seconds = timed(lambda e=solver, s=size, a=addresses: e.solve_there(s, *a, 2, is_text=False))
             check_unique(puzzles, np.asarray(counts), np.asarray(solutions), 2 if name == "several_solutions" else 1)
-            engine.close()
+            solver.close()
             self.say(f"kernel    {name:18} {size:>11,} puzzles {size / seconds / 1e6:10.1f} M/s")
 
     def transfer(self) -> None:
-        gpu = self.engine.gpu
+        gpu = self.solver.gpu
         for name, base, size in self.sets():
             puzzles = shuffled(base, pinned_array(gpu, (size, 81), np.uint8), 2)
             counts, solutions = np.empty(size, np.int32), pinned_array(gpu, (size, 81), np.uint8)
@@ -221,8 +221,8 @@ def main() -> None:
     start = time.perf_counter()
     (gpu, *_) = driver.open_gpus(0)
     opened = time.perf_counter() - start
-    engine = GpuEngine(gpu, **({"chunk": given.chunk} if given.chunk else {}))
-    bench = Bench(engine, given.data, given.millions)
+    solver = GpuSolver(gpu, **({"chunk": given.chunk} if given.chunk else {}))
+    bench = Bench(solver, given.data, given.millions)
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout
     bench.say(f"{gpu.name}, compute capability {gpu.architecture}, {gpu.resident_blocks} blocks an SM; {CORES} cores")
     bench.say(f"commit {commit.strip() or 'unknown'}, numpy {np.__version__}, python {sys.version.split()[0]}")

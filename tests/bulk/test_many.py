@@ -191,7 +191,7 @@ def test_answers_depend_on_nothing_but_the_puzzle(limit: int) -> None:
     parts = [solve_many(lines[i : i + 7], limit=limit) for i in range(0, len(lines), 7)]
     assert tuple(b"".join(part) for part in zip(*map(answers, parts), strict=True)) == expected
     for engine in ("search", "sliced"):
-        assert answers(solve_rows(rows_from(lines), limit, 1, engine=engine)) == expected
+        assert answers(solve_rows(rows_from(lines), limit, 1, solver=engine)) == expected
 
 
 def test_answers_are_the_same_on_every_instruction_set() -> None:

@@ -14,7 +14,7 @@ from nonet.bulk.puzzles import NO_DIGIT, PuzzleRows, rows_from
 from nonet.bulk.results import Results, StatusCode
 from nonet.bulk.run.timeout import bounded
 from nonet.checking import Status, Verdict, check, search
-from nonet.cuda.devices import chosen_engines, device_of_worker
+from nonet.cuda.devices import chosen_solvers, device_of_worker
 from nonet.cuda.many import solve_chunks
 from nonet.cuda.naming import checked_device
 from nonet.engines import open_engine
@@ -184,7 +184,7 @@ def solve_rows(
     limit: int,
     threads: int,
     *,
-    engine: str = "best",
+    solver: str = "best",
     stop: _core.StopFlag | None = None,
     timeout: float = 0.0,
     device: str = "cpu",
@@ -198,7 +198,7 @@ def solve_rows(
     digits = _plain_digits(rows)
 
     def solve(part: slice, flag: _core.StopFlag | None) -> None:
-        _solve_into(results, part, digits[part], threads, engine, flag, device)
+        _solve_into(results, part, digits[part], threads, solver, flag, device)
         for row in [row for row in rows.grids if part.start <= row < part.stop]:
             _solve_grid(rows.grids[row], results, row, flag)
 
@@ -230,24 +230,24 @@ def _solve_into(
     part: slice,
     digits: NDArray[np.uint8],
     threads: int,
-    engine: str,
+    solver: str,
     stop: _core.StopFlag | None,
     device: str = "cpu",
 ) -> None:
     status, counts, solutions = results.status[part], results.counts[part], results.solutions[part]
-    if device != "cpu" and (gpus := chosen_engines(device, len(digits), threads)):
+    if device != "cpu" and (gpus := chosen_solvers(device, len(digits), threads)):
 
         def conclude(chunk: slice) -> None:
             _core.conclude_rows(digits[chunk], results.limit, status[chunk], counts[chunk], solutions[chunk])
 
         def solve_on_cpu(chunk: slice) -> None:
             there = slice(part.start + chunk.start, part.start + chunk.stop)
-            _solve_into(results, there, digits[chunk], threads, engine, stop)
+            _solve_into(results, there, digits[chunk], threads, solver, stop)
 
         is_set = stop.is_set if stop is not None else lambda: False
         limit = results.limit
         solve_chunks(gpus, digits, counts, solutions, limit, on_cpu=solve_on_cpu, done=conclude, should_stop=is_set)
-    elif not _core.solve_rows(digits, results.limit, threads, engine, status, counts, solutions, stop):
+    elif not _core.solve_rows(digits, results.limit, threads, solver, status, counts, solutions, stop):
         raise InterruptedError("solving was stopped")
 
 

@@ -12,11 +12,11 @@ import numpy as np
 
 from nonet.arguments import checked_whole
 from nonet.cuda import dlpack
-from nonet.cuda.devices import engines_of
+from nonet.cuda.devices import solvers_of
 
 if TYPE_CHECKING:
     from nonet.cuda.driver import Gpu
-    from nonet.cuda.engine import GpuEngine
+    from nonet.cuda.solver import GpuSolver
 
 __all__ = ["DeviceArray", "solve_array"]
 
@@ -80,26 +80,26 @@ def solve_array(puzzles: Any, *, limit: int = 2, is_text: bool = False) -> tuple
 
     `puzzles` is a contiguous uint8 array of shape (n, 81): digits with 0 for blank, or characters with `is_text`.
     A count is at most `limit`, 0 for no solution and -1 for a row that cannot be read; a solution is what the CPU
-    engines report, the first of several, and blank where there is none.
+    solvers report, the first of several, and blank where there is none.
     """
     checked_whole(limit, f"a limit of 1 to {_MOST_SOLUTIONS}", 1, _MOST_SOLUTIONS)
     seen = dlpack.seen(puzzles)
     if seen.dtype != np.uint8 or len(seen.shape) != 2 or seen.shape[1] != 81 or not seen.is_contiguous:
         raise ValueError(f"expected a contiguous uint8 array of shape (n, 81), got {seen.dtype} of {seen.shape}")
-    engine = engines_of(f"cuda:{seen.device}")[0]
+    solver = solvers_of(f"cuda:{seen.device}")[0]
     size = seen.shape[0]
-    counts = DeviceArray(engine.gpu, seen.device, (size,), np.int32)
-    solutions = DeviceArray(engine.gpu, seen.device, (size, 81), np.uint8)
+    counts = DeviceArray(solver.gpu, seen.device, (size,), np.int32)
+    solutions = DeviceArray(solver.gpu, seen.device, (size, 81), np.uint8)
     if seen.stream is not None:
-        engine.gpu.wait(seen.stream)
-    _solve_parts(engine, seen.address, counts, solutions, limit, is_text)
+        solver.gpu.wait(seen.stream)
+    _solve_parts(solver, seen.address, counts, solutions, limit, is_text)
     return counts, solutions
 
 
 def _solve_parts(
-    engine: GpuEngine, puzzles: int, counts: DeviceArray, solutions: DeviceArray, limit: int, is_text: bool
+    solver: GpuSolver, puzzles: int, counts: DeviceArray, solutions: DeviceArray, limit: int, is_text: bool
 ) -> None:
-    for start in range(0, len(counts), engine.chunk):
-        size = min(engine.chunk, len(counts) - start)
+    for start in range(0, len(counts), solver.chunk):
+        size = min(solver.chunk, len(counts) - start)
         addresses = puzzles + 81 * start, counts.address + 4 * start, solutions.address + 81 * start
-        engine.solve_there(size, *addresses, limit, is_text=is_text)
+        solver.solve_there(size, *addresses, limit, is_text=is_text)

@@ -8,16 +8,16 @@ import threading
 from typing import Final
 
 from nonet.cuda.driver import gpu_count, open_gpus
-from nonet.cuda.engine import GpuEngine
+from nonet.cuda.solver import GpuSolver
 from nonet.errors import DeviceError, MissingExtraError
 
 __all__ = [
-    "chosen_engines",
+    "chosen_solvers",
     "device_for",
     "device_names",
     "device_of_worker",
-    "engines_of",
     "is_available",
+    "solvers_of",
 ]
 
 #: Puzzles from which a GPU that is in use already beats one CPU thread, and each further thread
@@ -30,41 +30,41 @@ _BREAK_EVEN_COLD: Final = 3_000_000
 _HAS_AFFINITY: Final = hasattr(os, "sched_getaffinity")
 
 _lock = threading.Lock()
-#: The engines that were opened, by the device that was asked for; those of a process before a fork are none.
-_opened: dict[tuple[int, str], list[GpuEngine]] = {}
+#: The solvers that were opened, by the device that was asked for; those of a process before a fork are none.
+_opened: dict[tuple[int, str], list[GpuSolver]] = {}
 
 
 def is_available() -> bool:
     """Return whether `device="cuda"` would work here."""
     try:
-        return bool(engines_of("cuda"))
+        return bool(solvers_of("cuda"))
     except (DeviceError, MissingExtraError):
         return False
 
 
 def device_names() -> list[str]:
     """Name the GPUs that `device="cuda"` would use; DeviceError or MissingExtraError says why there are none."""
-    return [engine.name for engine in engines_of("cuda")]
+    return [solver.name for solver in solvers_of("cuda")]
 
 
-def engines_of(device: str) -> list[GpuEngine]:
+def solvers_of(device: str) -> list[GpuSolver]:
     """Open "cuda", all GPUs of this process, or one of them, "cuda:1"; they stay open."""
     key = (os.getpid(), device)
     with _lock:
-        engines = [engine for engine in _opened.get(key, []) if engine.failure is None]
-        if not engines:
+        solvers = [solver for solver in _opened.get(key, []) if solver.failure is None]
+        if not solvers:
             if key in _opened:
                 raise _opened[key][0].failure or DeviceError("the GPU failed")
             index = int(device[5:]) if ":" in device else None
-            engines = _opened[key] = [GpuEngine(gpu) for gpu in open_gpus(index)]
-        return engines
+            solvers = _opened[key] = [GpuSolver(gpu) for gpu in open_gpus(index)]
+        return solvers
 
 
 def device_for(device: str, puzzles: int) -> str:
     """Decide what "auto" means for a whole file: the GPU or the CPU; another device is opened, so that it can fail."""
     if device == "cpu":
         return device
-    is_gpu = bool(chosen_engines(device, puzzles, len(os.sched_getaffinity(0)) if _HAS_AFFINITY else 1))
+    is_gpu = bool(chosen_solvers(device, puzzles, len(os.sched_getaffinity(0)) if _HAS_AFFINITY else 1))
     return ("cuda" if device == "auto" else device) if is_gpu else "cpu"
 
 
@@ -91,16 +91,16 @@ def device_of_worker(device: str) -> str:
     return f"cuda:{number % count}"
 
 
-def chosen_engines(device: str, puzzles: int, threads: int) -> list[GpuEngine]:
+def chosen_solvers(device: str, puzzles: int, threads: int) -> list[GpuSolver]:
     """Return the GPUs for a batch, none where the CPU shall solve it."""
     if device == "cpu":
         return []
     if device != "auto":
-        return engines_of(device)
+        return solvers_of(device)
     is_open = (os.getpid(), "cuda") in _opened
     if puzzles < (_BREAK_EVEN if is_open else _BREAK_EVEN_COLD) + _BREAK_EVEN_OF_THREAD * (threads - 1):
         return []
     try:
-        return engines_of("cuda")
+        return solvers_of("cuda")
     except (DeviceError, MissingExtraError):
         return []

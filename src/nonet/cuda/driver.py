@@ -31,7 +31,7 @@ _TOO_OLD: Final = (
 
 
 class Gpu(Protocol):
-    """What the engine asks of a GPU. Addresses are numbers; every call may raise DeviceError."""
+    """What the solver asks of a GPU. Addresses are numbers; every call may raise DeviceError."""
 
     name: str
     multiprocessors: int

@@ -8,8 +8,8 @@ from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.cuda.devices import engines_of
-from nonet.cuda.engine import pinned_array
+from nonet.cuda.devices import solvers_of
+from nonet.cuda.solver import pinned_array
 from nonet.errors import DeviceError
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from nonet.cuda.engine import GpuEngine
+    from nonet.cuda.solver import GpuSolver
 
 __all__ = ["pinned_empty", "solve_chunks"]
 
@@ -31,11 +31,11 @@ def pinned_empty(shape: tuple[int, ...], dtype: Any = "uint8", *, device: str = 
 
     Twelve or so threads copy what is not pinned, and are then what the speed depends on.
     """
-    return pinned_array(engines_of(device)[0].gpu, shape, dtype)
+    return pinned_array(solvers_of(device)[0].gpu, shape, dtype)
 
 
 def solve_chunks(
-    engines: Sequence[GpuEngine],
+    solvers: Sequence[GpuSolver],
     puzzles: NDArray[np.uint8],
     counts: NDArray[np.int32],
     solutions: NDArray[np.uint8],
@@ -49,27 +49,27 @@ def solve_chunks(
 
     When a GPU fails in the middle, the others go on; what none of them solves goes to `on_cpu`, with a warning.
     """
-    step = min(engine.step(puzzles, solutions) for engine in engines)
+    step = min(solver.step(puzzles, solutions) for solver in solvers)
     parts = deque(slice(start, min(start + step, len(puzzles))) for start in range(0, len(puzzles), step))
     stopped = threading.Event()
 
     def is_over() -> bool:
         return stopped.is_set() or should_stop()
 
-    def work(engine: GpuEngine) -> None:
+    def work(solver: GpuSolver) -> None:
         while not is_over():
             try:
                 part = parts.popleft()
             except IndexError:
                 return
             try:
-                engine.solve(puzzles[part], counts[part], solutions[part], limit, should_stop=is_over)
+                solver.solve(puzzles[part], counts[part], solutions[part], limit, should_stop=is_over)
             except DeviceError:
                 parts.append(part)
                 raise
             done(part)
 
-    failures = _run([engine for _ in range(min(_THREADS, len(parts))) for engine in engines], work, stopped)
+    failures = _run([solver for _ in range(min(_THREADS, len(parts))) for solver in solvers], work, stopped)
     if should_stop():
         raise InterruptedError("solving was stopped")
     if parts:
@@ -79,18 +79,18 @@ def solve_chunks(
         on_cpu(part)
 
 
-def _run(workers: list[GpuEngine], work: Callable[[GpuEngine], None], stopped: threading.Event) -> list[DeviceError]:
+def _run(workers: list[GpuSolver], work: Callable[[GpuSolver], None], stopped: threading.Event) -> list[DeviceError]:
     """Run all workers to their end; give what failed on the way."""
     failures: list[DeviceError] = []
     if len(workers) <= 1:
         try:
-            for engine in workers:
-                work(engine)
+            for solver in workers:
+                work(solver)
         except DeviceError as error:
             failures.append(error)
         return failures
     with ThreadPoolExecutor(len(workers), thread_name_prefix="nonet-cuda") as pool:
-        futures = [pool.submit(work, engine) for engine in workers]
+        futures = [pool.submit(work, solver) for solver in workers]
         try:
             for future in futures:
                 failure = future.exception()

@@ -95,7 +95,7 @@ struct Roles {
     }
 };
 
-// What a launch works on; the host fills in the same structure (nonet/cuda/engine.py).
+// What a launch works on; the host fills in the same structure (nonet/cuda/solver.py).
 struct Job {
     const u8* puzzles;   // 81 bytes each
     u8* solutions;       // 81 bytes each

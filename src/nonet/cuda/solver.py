@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from nonet.cuda.driver import Gpu
 
-__all__ = ["JOB", "GpuEngine", "pinned_array"]
+__all__ = ["JOB", "GpuSolver", "pinned_array"]
 
 T = TypeVar("T")
 
@@ -69,7 +69,7 @@ _DEEP: Final = -2
 _SHORT_LIMIT: Final = 127
 
 
-class GpuEngine:
+class GpuSolver:
     """The solver of one GPU; several threads may call it at a time."""
 
     def __init__(self, gpu: Gpu, *, chunk: int = _CHUNK, lanes: int = _LANES, rounds: int = _ROUNDS) -> None:
@@ -108,7 +108,7 @@ class GpuEngine:
         """Solve a chunk: at most `step` rows of 81 bytes, contiguous; counts are -1 where a row cannot be read.
 
         Solutions are in the encoding of the puzzles, blank where there is none; of several the one that the CPU
-        engines report. InterruptedError when `should_stop` says so.
+        solvers report. InterruptedError when `should_stop` says so.
         """
         if len(puzzles) == 0:
             return

@@ -1,4 +1,4 @@
-"""Chunks, memory and faults of the GPU engine, on a GPU that is emulated."""
+"""Chunks, memory and faults of the GPU solver, on a GPU that is emulated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from emulated_gpu import EmulatedGpu
 from nonet import _core
 from nonet.bulk.tasks import solve_files
 from nonet.cuda import arrays, compiler, devices, driver, many, naming
-from nonet.cuda.engine import GpuEngine, pinned_array
+from nonet.cuda.solver import GpuSolver, pinned_array
 from nonet.errors import DeviceError, MissingExtraError
 from sliced import boards
 
@@ -36,7 +36,7 @@ def wanted(puzzles: NDArray[np.uint8], limit: int) -> tuple[NDArray[np.int32], N
     return counts, solutions
 
 
-def solved(engines: list[GpuEngine], puzzles: NDArray[np.uint8], limit: int = 2) -> list[slice]:
+def solved(solvers: list[GpuSolver], puzzles: NDArray[np.uint8], limit: int = 2) -> list[slice]:
     """Solve and check; the parts that went to the CPU."""
     counts, solutions = np.full(len(puzzles), 77, np.int32), np.full((len(puzzles), 81), 77, np.uint8)
     on_cpu: list[slice] = []
@@ -46,7 +46,7 @@ def solved(engines: list[GpuEngine], puzzles: NDArray[np.uint8], limit: int = 2)
         counts[part], solutions[part] = wanted(puzzles[part], limit)
 
     done: list[slice] = []
-    many.solve_chunks(engines, puzzles, counts, solutions, limit, on_cpu=solve_on_cpu, done=done.append)
+    many.solve_chunks(solvers, puzzles, counts, solutions, limit, on_cpu=solve_on_cpu, done=done.append)
     right = wanted(puzzles, limit)
     assert counts.tolist() == right[0].tolist()
     assert (solutions == right[1]).all()
@@ -56,11 +56,11 @@ def solved(engines: list[GpuEngine], puzzles: NDArray[np.uint8], limit: int = 2)
 
 def test_chunks_give_what_one_call_gives(mixed: NDArray[np.uint8]) -> None:
     gpu = EmulatedGpu()
-    engine = GpuEngine(gpu, chunk=64)
+    solver = GpuSolver(gpu, chunk=64)
     for limit in (1, 2, 200):
-        assert solved([engine], mixed, limit) == []
-    assert solved([engine], mixed[:0]) == []
-    engine.close()
+        assert solved([solver], mixed, limit) == []
+    assert solved([solver], mixed[:0]) == []
+    solver.close()
     assert gpu.taken == {}
     assert gpu.pinned == {}
 
@@ -68,23 +68,23 @@ def test_chunks_give_what_one_call_gives(mixed: NDArray[np.uint8]) -> None:
 def test_several_gpus_share_the_chunks(mixed: NDArray[np.uint8]) -> None:
     gpus = [EmulatedGpu(), EmulatedGpu(order=1)]
     gpus[0].waits_for = gpus[1].was_launched
-    assert solved([GpuEngine(gpu, chunk=16) for gpu in gpus], mixed) == []
+    assert solved([GpuSolver(gpu, chunk=16) for gpu in gpus], mixed) == []
     assert all(gpu.launches for gpu in gpus)
 
 
 def test_launches_are_repeated_until_all_is_done(mixed: NDArray[np.uint8]) -> None:
     gpu = EmulatedGpu()
-    assert solved([GpuEngine(gpu, chunk=64, rounds=2)], mixed[:60]) == []
+    assert solved([GpuSolver(gpu, chunk=64, rounds=2)], mixed[:60]) == []
     assert gpu.launches > 10
 
 
 def test_pinned_memory_needs_no_copies(mixed: NDArray[np.uint8]) -> None:
     gpu = EmulatedGpu()
-    engine = GpuEngine(gpu, chunk=64)
+    solver = GpuSolver(gpu, chunk=64)
     puzzles = pinned_array(gpu, (50, 81), np.uint8)
     puzzles[:] = mixed[:50]
     solutions, counts = pinned_array(gpu, (50, 81), np.uint8), np.empty(50, np.int32)
-    engine.solve(puzzles, counts, solutions, 2)
+    solver.solve(puzzles, counts, solutions, 2)
     assert (solutions == wanted(puzzles, 2)[1]).all()
     held = len(gpu.pinned)
     del puzzles, solutions
@@ -93,45 +93,45 @@ def test_pinned_memory_needs_no_copies(mixed: NDArray[np.uint8]) -> None:
 
 def test_a_gpu_short_of_memory_takes_smaller_chunks(mixed: NDArray[np.uint8]) -> None:
     full = EmulatedGpu()
-    GpuEngine(full, chunk=1 << 16, lanes=1)
+    GpuSolver(full, chunk=1 << 16, lanes=1)
     needed = (1 << 40) - full.free
     short = EmulatedGpu(memory=needed - 1)
-    engine = GpuEngine(short, chunk=1 << 16)
-    assert engine.chunk == 1 << 14
-    assert solved([engine], mixed) == []
+    solver = GpuSolver(short, chunk=1 << 16)
+    assert solver.chunk == 1 << 14
+    assert solved([solver], mixed) == []
     with pytest.raises(DeviceError, match="out of memory"):
-        GpuEngine(EmulatedGpu(memory=1000))
+        GpuSolver(EmulatedGpu(memory=1000))
 
 
 @pytest.mark.parametrize("launch", [1, 4, 7])
 def test_the_cpu_goes_on_when_a_gpu_is_lost(mixed: NDArray[np.uint8], launch: int) -> None:
     gpu = EmulatedGpu()
-    engine = GpuEngine(gpu, chunk=32)
+    solver = GpuSolver(gpu, chunk=32)
     gpu.failing_launch = launch
     with pytest.warns(RuntimeWarning, match="LAUNCH_FAILED; the CPU goes on"):
-        assert solved([engine], mixed)
-    assert engine.failure is not None
+        assert solved([solver], mixed)
+    assert solver.failure is not None
 
 
 def test_other_gpus_go_on_when_one_is_lost(mixed: NDArray[np.uint8]) -> None:
     lost = EmulatedGpu()
-    engines = [GpuEngine(lost, chunk=16), GpuEngine(EmulatedGpu(), chunk=16)]
+    solvers = [GpuSolver(lost, chunk=16), GpuSolver(EmulatedGpu(), chunk=16)]
     lost.failing_launch = 1
-    assert solved(engines, mixed) == []
+    assert solved(solvers, mixed) == []
 
 
 def test_solving_stops_when_it_is_told_to(mixed: NDArray[np.uint8]) -> None:
-    engine = GpuEngine(EmulatedGpu(), chunk=16)
+    solver = GpuSolver(EmulatedGpu(), chunk=16)
     stop = threading.Event()
     counts, solutions = np.empty(len(mixed), np.int32), np.empty((len(mixed), 81), np.uint8)
     with pytest.raises(InterruptedError):
         many.solve_chunks(
-            *([engine], mixed, counts, solutions, 2),
+            *([solver], mixed, counts, solutions, 2),
             on_cpu=lambda part: None,
             done=lambda part: stop.set(),
             should_stop=stop.is_set,
         )
-    assert solved([engine], mixed[:20]) == []
+    assert solved([solver], mixed[:20]) == []
 
 
 @pytest.mark.parametrize("device", ["gpu", "CUDA", "cuda:", "cuda:x", "", None, 0])
@@ -241,8 +241,8 @@ def test_arrays_on_the_device_stay_there(
     monkeypatch: pytest.MonkeyPatch, mixed: NDArray[np.uint8], protocol: str
 ) -> None:
     gpu = EmulatedGpu()
-    engine = GpuEngine(gpu, chunk=64)
-    monkeypatch.setattr(arrays, "engines_of", lambda device: [engine])
+    solver = GpuSolver(gpu, chunk=64)
+    monkeypatch.setattr(arrays, "solvers_of", lambda device: [solver])
     there = arrays.DeviceArray(gpu, 0, mixed.shape, np.uint8)
     gpu.upload(there.address, mixed.ctypes.data, mixed.nbytes, 1)
     counts, solutions = arrays.solve_array(Elsewhere(there, protocol), limit=3)
@@ -265,7 +265,7 @@ def emulated_device(monkeypatch: pytest.MonkeyPatch) -> EmulatedGpu:
     gpu = EmulatedGpu()
     monkeypatch.setattr(devices, "_opened", {})
     monkeypatch.setattr(devices, "open_gpus", lambda index: [gpu])
-    monkeypatch.setattr(devices, "GpuEngine", lambda gpu: GpuEngine(gpu, chunk=64))
+    monkeypatch.setattr(devices, "GpuSolver", lambda gpu: GpuSolver(gpu, chunk=64))
     return gpu
 
 
