@@ -115,7 +115,7 @@ def test_all_data_moves_to_another_browser_in_a_file(sit_down: Callable[..., Pla
     second.open()
     second.page.click("#settings")
     second.page.set_input_files("#data-import", saved.value.path())
-    expect(second.page.locator(".dialog .message")).to_contain_text("1 games added")
+    expect(second.page.locator(".dialog .message")).to_contain_text("Games added: 1")
     second.page.keyboard.press("Escape")
     second.page.click("#continue")
     expect(second.cell("r1c3")).to_have_text("4")
@@ -133,9 +133,9 @@ def test_games_can_be_deleted_and_that_can_be_undone(player: Player) -> None:
 
 def test_bad_links_and_lost_games_get_words(player: Player) -> None:
     for place, words in [
-        ("#play=%E0%A4%A", "holds no puzzle"),
-        ("#play=12345", "holds no puzzle"),
-        ("#game/nothing", "not kept in this browser"),
+        ("#play=%E0%A4%A", "no readable puzzle"),
+        ("#play=12345", "no readable puzzle"),
+        ("#game/nothing", "no such game"),
     ]:
         player.open(place)
         expect(player.page.locator(".notice")).to_contain_text(words)

@@ -17,7 +17,8 @@ const { byLevel, streaks, timeText, dayOf } = await load("game/statistics.js");
 const { disguise, puzzleOfDay, randomFrom } = await load("game/daily.js");
 const { newReplay, replayOn } = await load("game/trace.js");
 const course = await load("game/course.js");
-const { linkPages, pagesOfHint } = await load("game/hints.js");
+const { blocksOf, linkPages, netPages, pagesOfHint } = await load("game/hints.js");
+const { cluesOf, correct, newReading, verdictOf } = await load("game/reading.js");
 
 const CLUES = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -261,4 +262,59 @@ test("every language says the same things", async () => {
   const holes = (text) => (text.match(/\{\w+\}/g) ?? []).sort().join();
   for (const key of keys[0]) for (const language of words) assert.ok(typeof language[key] === "string" && language[key].length > 0, key);
   for (const key of keys[0]) for (const language of words.slice(1)) for (const hole of language[key].match(/\{\w+\}/g) ?? []) assert.ok(holes(words[0][key]).includes(hole), `${key}: ${hole}`);
+});
+
+test("the numbered lines of an explanation belong to the line above them", () => {
+  const line = (text, ...items) => ({ text, items });
+  const text = "If r1c1 is 3, link by link:\n1. Suppose further:\n   1.1. r1c2 must be 4.\n   1.2. r1c3 must be 5.\n2. So not.\nSo r1c9 is 2.";
+  const inner = line("Suppose further:", line("r1c2 must be 4."), line("r1c3 must be 5."));
+  assert.deepEqual(blocksOf(text), [line("If r1c1 is 3, link by link:", inner, line("So not.")), line("So r1c9 is 2.")]);
+  assert.deepEqual(blocksOf("1. alone"), [line("alone")]);
+});
+
+test("a net has a page for each numbered line, and each case is drawn by itself", () => {
+  const end = (cell, digit, on) => ({ cells: [cell], digit, on });
+  const link = (chain, number, start, to) => ({ chain, number, start, end: to });
+  const links = [
+    link(1, 1, end("r1c1", 3, true), end("r1c2", 3, false)), link(1, 2, end("r1c2", 3, false), end("r1c2", 4, true)),
+    link(2, 3, end("r1c1", 7, true), end("r1c3", 7, false)), link(2, 4, end("r1c3", 7, false), end("r1c3", 5, true)), link(2, 5, end("r1c3", 5, true), end("r1c2", 4, true)),
+  ];
+  const marks = [{ cell: "r1c1", digit: 3, role: "assumption" }, { cell: "r1c1", digit: 7, role: "assumption" }, { cell: "r1c2", digit: 4, role: "placed" }];
+  const pages = netPages("If 3:\n1. first\nIf 7:\n1. second\n2. third\nEither way.", { links, marks });
+  assert.deepEqual(pages.map(({ text }) => text), ["If 3:\nfirst", "If 7:\nsecond", "If 7:\nthird"]);
+  assert.deepEqual(pages.map(({ drawing }) => drawing.links.map(({ number }) => number)), [[1, 2], [3, 4], [3, 4, 5]]);
+  assert.deepEqual(pages[1].drawing.marks.map(({ digit }) => digit), [7]);
+  assert.equal(netPages("If 3:\n1. first", { links, marks }), null);
+});
+
+test("a reading is corrected doubt by doubt and says whether it is a puzzle", () => {
+  const wrong = `7${CLUES.slice(1)}`; // the 5 of r1c1 read as 7, and 7 is in the row
+  let reading = newReading({ grid: wrong, clues: wrong, doubtful: [0, 40] });
+  assert.equal(verdictOf(reading), "conflict");
+  assert.equal(reading.at, 0);
+  reading = correct(reading, 5);
+  assert.deepEqual([verdictOf(reading), reading.at, [...reading.doubtful]], ["unique", 40, [40]]);
+  reading = correct(reading, 0);
+  assert.deepEqual([reading.at, reading.doubtful.size], [40, 0]);
+  assert.equal(cluesOf(reading), CLUES);
+  assert.equal(verdictOf(correct({ ...reading, at: 2 }, 1)), "none");
+  assert.equal(verdictOf(newReading({ grid: ".".repeat(81), clues: ".".repeat(81), doubtful: [] })), "several");
+});
+
+test("what was written by hand in a picture is no clue", () => {
+  const grid = CLUES.replace(".", "4");
+  const reading = newReading({ grid, clues: CLUES, doubtful: [] });
+  assert.equal(cluesOf(reading), CLUES);
+  assert.equal(reading.digits[2], 4);
+  assert.equal(cluesOf(correct({ ...reading, at: 2 }, 0)), CLUES);
+});
+
+test("streaks go over months, years and leap days, and end with a day without a win", () => {
+  const won = (date) => ({ ...game(), source: { kind: "daily", date }, cells: digitsOf(SOLUTION), finished: new Date(`${date}T12:00:00`).getTime(), isSolvedForMe: false });
+  const run = (dates, today) => streaks(dates.map(won), today).daily;
+  assert.deepEqual(run(["2027-12-30", "2027-12-31", "2028-01-01"], "2028-01-01"), { current: 3, longest: 3 });
+  assert.deepEqual(run(["2028-02-28", "2028-02-29", "2028-03-01"], "2028-03-02"), { current: 3, longest: 3 });
+  assert.deepEqual(run(["2028-02-28", "2028-02-28", "2028-03-01"], "2028-03-01"), { current: 1, longest: 1 });
+  assert.deepEqual(run(["2028-02-26", "2028-02-27"], "2028-03-01"), { current: 0, longest: 2 });
+  assert.deepEqual(run([], "2028-03-01"), { current: 0, longest: 0 });
 });

@@ -53,7 +53,7 @@ function draw() {
     ${page.notice && html`<div class=${`notice ${page.notice.kind}`} role="alert">
       <span>${page.notice.text}</span>
       ${page.notice.undo && html`<button type="button" class="button" id="notice-undo" onClick=${page.notice.undo}>${t("undo")}</button>`}
-      <button type="button" class="button quiet" aria-label=${t("dismiss")} onClick=${() => show({ notice: null })}>✕</button>
+      <button type="button" class="button quiet" aria-label=${t("close")} onClick=${() => show({ notice: null })}>✕</button>
     </div>`}
   </div>`, root);
 }

@@ -3,6 +3,7 @@
 /**
  * @typedef {{ text: string, title?: string, drawing: any, isNamed: boolean, hidesNotes: boolean, digits?: string }} HelpPage
  * `isNamed`: the page may name the technique; `digits`: the board it is about, where that is not the game's own.
+ * @typedef {{ text: string, items: Block[] }} Block a line of an explanation, and the numbered lines that belong to it
  */
 
 /** Chains with more links than this are walked through link by link. */
@@ -18,7 +19,7 @@ export function pagesOfHint(answer, sayLink) {
   const pages = answer.levels.map((/** @type {any} */ { level, text, drawing }) => ({ text, drawing, isNamed: level >= 2, hidesNotes: level >= 3 }));
   const last = pages[pages.length - 1];
   if (!last) return [];
-  return [...pages.slice(0, -1), ...linkPages(last.drawing, sayLink), last];
+  return [...pages.slice(0, -1), ...(netPages(last.text, last.drawing) ?? linkPages(last.drawing, sayLink)), last];
 }
 
 /**
@@ -35,6 +36,47 @@ export function linkPages(drawing, sayLink) {
     const now = links.filter((/** @type {any} */ link) => link.number === number);
     return { text: [...new Set(now.map(sayLink))].join(" "), drawing: { ...drawing, links, marks }, isNamed: true, hidesNotes: true };
   });
+}
+
+/**
+ * The pages of a net: its explanation numbers what follows from what, and each numbered line is a page with the links that
+ * lead to it. Of several cases, each page draws its own. Null where the words do not number the links.
+ * @param {string} text
+ * @param {any} drawing
+ * @returns {HelpPage[] | null}
+ */
+export function netPages(text, drawing) {
+  const blocks = blocksOf(text).filter(({ items }) => items.length > 0);
+  const ends = drawing.links.filter((/** @type {any} */ { end }) => end.on).map((/** @type {any} */ link) => link.number);
+  const numbers = [...new Set(ends)].sort((one, other) => one - other);
+  if (blocks.some(({ items }) => items.some((item) => item.items.length > 0))) return null;
+  const lines = blocks.flatMap((block) => block.items.map((item) => ({ text: block.text, item: item.text })));
+  if (lines.length <= SHORT || lines.length !== numbers.length) return null;
+  return lines.map((line, at) => {
+    const { chain } = drawing.links.find((/** @type {any} */ link) => link.number === numbers[at]);
+    const links = drawing.links.filter((/** @type {any} */ link) => link.chain === chain && link.number <= numbers[at]);
+    const reached = new Set(links.flatMap((/** @type {any} */ { start, end }) => [start, end]).flatMap((/** @type {any} */ { cells, digit }) => cells.map((/** @type {string} */ cell) => `${cell} ${digit}`)));
+    const marks = drawing.marks.filter((/** @type {any} */ mark) => !RESULTS.has(mark.role) && reached.has(`${mark.cell} ${mark.digit}`));
+    return { text: `${line.text}\n${line.item}`, drawing: { ...drawing, links, marks }, isNamed: true, hidesNotes: true };
+  });
+}
+
+/**
+ * An explanation line by line: "1." belongs to the line without a number above it, "1.2." to the "1." above it.
+ * @param {string} text
+ * @returns {Block[]}
+ */
+export function blocksOf(text) {
+  /** @type {Block} */
+  const root = { text: "", items: [] };
+  for (const line of text.split("\n").filter(Boolean)) {
+    const [, numbers = "", words = line] = /^\s*((?:\d+\.)+)\s+(.*)$/.exec(line) ?? [];
+    const depth = numbers ? numbers.split(".").length - 1 : 0;
+    let parent = root;
+    for (let level = 0; level < depth && parent.items.length; level += 1) parent = parent.items[parent.items.length - 1];
+    parent.items.push({ text: words, items: [] });
+  }
+  return root.items;
 }
 
 /**

@@ -1,10 +1,10 @@
 // The table at which a game is played: one object with the game, the selection and what is said, and the acts on it.
 
 import { digitIn, SETS } from "../game/cells.js";
-import { bitOf, CELLS, digitsOf } from "../game/geometry.js";
+import { bitOf, CELLS, conflictsOf, digitsOf } from "../game/geometry.js";
 import { newSelection, select, selectAlike, dragOver, step } from "../game/selection.js";
 import { solutionOf } from "../game/solver.js";
-import { isClue, isFull, isSolved, reduce } from "../game/state.js";
+import { digitsOn, isClue, isFull, isSolved, reduce } from "../game/state.js";
 import { post } from "../store/api.js";
 import { deleteGame, loadGame, onOtherTab, saveClock, saveGame } from "../store/games.js";
 import { currentSettings } from "../store/settings.js";
@@ -48,6 +48,12 @@ export function onTable(tell) {
 export const currentGame = () => /** @type {Game} */ (table.game);
 
 /**
+ * What a screen reader is told of acts that may change many cells.
+ * @type {Record<string, string>}
+ */
+const SAID = { undo: "undo", redo: "redo", erase: "erase", apply: "apply", restart: "restart", "fill-notes": "fill-notes", "clear-notes": "clear-notes", "go-to": "rewind" };
+
+/**
  * Do something to the game: what was said of the board before is no longer true.
  * @param {import("../game/state.js").Action} action
  */
@@ -63,6 +69,7 @@ export function act(action) {
     ...(isDone ? { wave: game.isSolvedForMe ? null : table.selection.cursor, dialog: game.isSolvedForMe ? null : "finish" } : {}),
   });
   saveGame(game);
+  if (action.type in SAID) update({ said: `${t(SAID[action.type])}${t("comma")}${t("filled", { count: game.cells.filter(digitIn).length })}` });
   if (isDone) update({ said: t("said-solved") });
   else if (isBoardNew && isFull(game) && !game.isEntering && !isSolved(game)) sayFullButWrong(game);
 }
@@ -113,7 +120,11 @@ function announce(cells, digit, mode, before) {
   if (!game || game === before || game.finished || cells.length !== 1) return;
   const [cell] = cells;
   const isThere = mode === "digit" ? digitIn(game.cells[cell]) === digit : game.cells[cell] > before.cells[cell];
-  update({ said: t(isThere ? `wrote-${mode}` : `removed-${mode}`, { digit, colour: t(`colour-${digit}`) }) });
+  const digits = digitsOn(game);
+  const parts = [t(isThere ? `wrote-${mode}` : `removed-${mode}`, { digit, colour: t(`colour-${digit}`) })];
+  if (mode === "digit" && isThere && currentSettings().conflicts && conflictsOf(digits).has(cell)) parts.push(t("conflict-label"));
+  if (mode === "digit") parts.push(t("left-label", { left: Math.max(0, 9 - digits.filter((other) => other === digit).length) }));
+  update({ said: parts.join(t("comma")) });
 }
 
 /**

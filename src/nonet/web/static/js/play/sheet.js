@@ -2,9 +2,10 @@
 
 import { Button, Group, html } from "../ui/elements.js";
 import { t } from "../words/index.js";
-import { Words } from "../ui/words.js";
+import { Explanation, Words } from "../ui/words.js";
 import { Legend } from "../ui/legend.js";
 import { applyStep, closeHelp, goToHelp, markBefore, pointAt, showPath, checkBoard } from "./help.js";
+import { useEffect, useRef } from "../vendor/preact-htm.js";
 import { act, currentTable, update } from "./session.js";
 
 /** @param {{ onDone: () => void }} props */
@@ -12,15 +13,15 @@ export function Sheet({ onDone }) {
   const { game, help, message } = currentTable();
   if (!game) return null;
   if (message) return html`<section class=${`sheet saying ${message.kind}`}>
-    <div class="sheet-text" role="status" tabindex="0"><p><${Words} text=${message.text} onPoint=${pointAt} /></p></div>
+    <div class="sheet-text" tabindex="0" role="group" aria-label=${t("help")}><p><${Words} text=${message.text} onPoint=${pointAt} /></p></div>
     <div class="sheet-buttons">
       ${message.action && html`<${Button} kind="primary" label=${message.action.label} onClick=${message.action.act} />`}
-      <${Button} icon="close" label=${t("dismiss")} onClick=${() => update({ message: null, wrong: new Set() })} />
+      <${Button} label=${t("dismiss")} onClick=${() => update({ message: null, wrong: new Set() })} />
     </div>
   </section>`;
   if (help) return html`<${Help} help=${help} />`;
   if (game.isEntering) return html`<section class="sheet saying">
-    <div class="sheet-text" role="status"><p>${t("enter-own")}</p></div>
+    <div class="sheet-text"><p>${t("enter-own")}</p></div>
     <div class="sheet-buttons"><${Button} kind="primary" id="done-entering" icon="check" label=${t("done")} onClick=${onDone} /></div>
   </section>`;
   return html`<section class="sheet idle"><${Group} kind="quick" label=${t("help")}>
@@ -36,15 +37,19 @@ function Help({ help }) {
   const { pages, at, title, technique, isBusy } = help;
   const page = pages[at];
   const isLast = at === pages.length - 1;
+  const text = useRef();
+  useEffect(() => {
+    text.current.scrollTop = 0;
+  }, [at, pages]);
   return html`<section class="sheet helping" aria-label=${t("hint")}>
-    <header>
+    <div class="sheet-text" tabindex="0" role="group" aria-label=${t("hint")} ref=${text}>
       <strong class="sheet-title">${help.kind === "hint" && !page?.isNamed ? t("hint")
         : technique && technique !== "brute_force" ? html`<a href=${`#learn/${technique}`}>${title}</a>` : (page?.title ?? title)}</strong>
-      <span class="where">${pages.length > 1 ? t(help.kind === "path" ? "step-of" : "part-of", { number: at + 1, count: pages.length }) : ""}</span>
-    </header>
-    <div class="sheet-text" role="status" tabindex="0">${isBusy ? t("working") : html`<p><${Words} text=${page?.text ?? ""} onPoint=${pointAt} /></p>${isLast && help.kind === "hint" ? html`<${Legend} entries=${page?.drawing.legend ?? []} />` : null}`}</div>
+      ${isBusy ? html`<p>${t("working")}</p>` : html`<${Explanation} text=${page?.text ?? ""} onPoint=${pointAt} />${isLast && help.kind === "hint" ? html`<${Legend} entries=${page?.drawing.legend ?? []} />` : null}`}
+    </div>
     <div class="sheet-buttons">
       <${Button} id="help-back" icon="back" label=${t("previous")} hideLabel disabled=${at === 0} onClick=${() => goToHelp(at - 1)} />
+      <span class="where">${pages.length > 1 ? t(help.kind === "path" ? "step-of" : "part-of", { number: at + 1, count: pages.length }) : ""}</span>
       ${help.kind === "path" || !isLast
         ? html`<${Button} id="help-next" kind=${help.step && isLast ? "" : "primary"} icon="next" label=${t(help.kind === "path" ? "next" : "more")} disabled=${isLast} onClick=${() => goToHelp(at + 1)} />` : null}
       ${help.step && isLast ? html`<${Button} id="help-apply" kind="primary" icon="check" label=${t("apply")} onClick=${applyStep} />` : null}

@@ -1,10 +1,11 @@
 // Calls to the API under the page.
 
 export class ApiError extends Error {
-  /** @param {{ type: string, message: string, place?: Record<string, any> }} answer */
+  /** @param {{ type: string, message: string, code?: string, place?: Record<string, any> }} answer */
   constructor(answer) {
     super(answer.message);
     this.type = answer.type;
+    this.code = answer.code ?? "";
     /** @type {Record<string, any>} */
     this.place = answer.place ?? {};
   }
@@ -38,11 +39,8 @@ export const get = (path) => ask(path);
 export const post = (path, body) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
-/**
- * Read a puzzle from a picture, where the server can.
- * @param {File} file
- */
-export const readPicture = (file) => ask("picture", { method: "POST", headers: { "content-type": file.type }, body: file });
+/** @param {Blob} picture */
+export const sendPicture = (picture) => ask("picture", { method: "POST", headers: { "content-type": picture.type }, body: picture });
 
 /** @type {Promise<{ public_url: string | null, languages: string[] }> | null} */
 let asked = null;

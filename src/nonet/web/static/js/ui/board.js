@@ -20,7 +20,7 @@ const NONE = new Set();
  */
 export function Board(props) {
   const { cells, cursor = null, marks, isPaused, labels, label, kind = "", gridRef } = props;
-  const classes = `board ${kind} ${labels ? "labelled" : ""} ${marks ? "hinting" : ""} ${isPaused ? "paused" : ""}`;
+  const classes = `board ${kind} ${labels ? "labelled" : ""} ${marks ? "hinting" : ""} ${isPaused ? "paused" : ""} ${(props.selected?.size ?? 0) > 1 ? "several" : ""}`;
   return html`<div class=${classes}>
     ${labels && html`<div class="labels columns" aria-hidden="true">${DIGITS.map((n) => html`<span>${n}</span>`)}</div>
       <div class="labels rows" aria-hidden="true">${DIGITS.map((n) => html`<span>${n}</span>`)}</div>`}
@@ -99,7 +99,7 @@ function drawNotes(value, { gridNotes = true, same = 0, marks }) {
   const centre = digitsIn(centreIn(value));
   if (marks?.hidesNotes || (!corner.length && !centre.length)) return null;
   if (gridNotes && !corner.length) {
-    return html`<span class="nine">${DIGITS.map((digit) => html`<i class=${digit === same ? "same" : ""}>${centre.includes(digit) ? digit : ""}</i>`)}</span>`;
+    return html`<span class="nine">${DIGITS.map((digit) => html`<i class=${digit === same && centre.includes(digit) ? "same" : ""}>${centre.includes(digit) ? digit : ""}</i>`)}</span>`;
   }
   return [
     corner.length > 0 && html`<span class=${`corner n${corner.length}`}>${corner.map((digit) => html`<i>${digit}</i>`)}</span>`,

@@ -37,6 +37,8 @@ const ICONS = {
   trash: "M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14",
   sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5L19 19M5 19l1.5-1.5M17.5 6.5L19 5",
   pen: "M4 20l1-4L16 5l3 3L8 19z",
+  flame: "M12 3c1 3.5 5 5.5 5 10.5a5 5 0 0 1-10 0c0-2 1-3 1.5-4.5 1 .5 1.5 1.5 1.5 2.5C12 10 12.5 6.5 12 3z",
+  camera: "M4 8h3.5l1.5-3h6l1.5 3H20v11H4zM12 10.2a3.3 3.3 0 1 0 0 6.6 3.3 3.3 0 0 0 0-6.6z",
   grid: "M4 4h16v16H4zM9.3 4v16M14.7 4v16M4 9.3h16M4 14.7h16",
 };
 
@@ -58,16 +60,17 @@ export function Button({ icon, label, onClick, kind = "", pressed, disabled, tit
  * A modal dialog with a title; Escape, its button and a click beside it close it.
  * @param {any} props
  */
-export function Dialog({ title, onClose, children, kind = "", id = "dialog" }) {
+export function Dialog({ title, onClose, children, kind = "", id = "dialog", onPaste = undefined }) {
   const element = useRef();
   useEffect(() => {
     const dialog = element.current;
     if (!dialog.open) dialog.showModal();
+    dialog.querySelector("[data-first]")?.focus();
     return () => dialog.open && dialog.close();
   }, []);
   return html`<dialog ref=${element} id=${id} class=${`dialog ${kind}`} aria-labelledby=${`${id}-title`}
     onCancel=${(/** @type {Event} */ event) => { event.preventDefault(); onClose(); }}
-    onClick=${(/** @type {MouseEvent} */ event) => event.target === element.current && onClose()}>
+    onClick=${(/** @type {MouseEvent} */ event) => event.target === element.current && onClose()} onPaste=${onPaste}>
     <div class="dialog-body">
       <header><h2 id=${`${id}-title`}>${title}</h2><${Button} icon="close" label=${t("close")} hideLabel kind="quiet" onClick=${onClose} /></header>
       ${children}

@@ -1,47 +1,36 @@
-// Words with every r3c5 in them as something to point at; numbered links on lines of their own, inner ones to fold open.
+// Words with every r3c5 in them as something to point at, and explanations whose numbered links fold away.
 
+import { blocksOf } from "../game/hints.js";
 import { cellFromName } from "../game/geometry.js";
 import { html } from "./elements.js";
 
 /** @param {{ text: string, onPoint?: (cell: number | null) => void }} props */
 export function Words({ text, onPoint = () => {} }) {
-  const lines = text.split("\n");
-  return lines.length === 1 ? pointed(text, onPoint) : folded(lines, onPoint);
-}
-
-const indentOf = (/** @type {string} */ line) => line.length - line.trimStart().length;
-
-/**
- * Lines one under the other; those that are indented deeper fold under the line before them.
- * @param {string[]} lines
- * @param {(cell: number | null) => void} onPoint
- */
-function folded(lines, onPoint) {
-  const found = [];
-  for (let at = 0; at < lines.length; ) {
-    const line = lines[at];
-    let end = at + 1;
-    while (end < lines.length && indentOf(lines[end]) > indentOf(line)) end += 1;
-    const words = pointed(line.trimStart(), onPoint);
-    const inner = lines.slice(at + 1, end);
-    found.push(inner.length
-      ? html`<details class="line inner"><summary>${words}</summary>${folded(inner, onPoint)}</details>`
-      : html`<span class="line">${words}</span>`);
-    at = end;
-  }
-  return found;
-}
-
-/**
- * @param {string} text
- * @param {(cell: number | null) => void} onPoint
- */
-function pointed(text, onPoint) {
-  return text.split(/(r[1-9]c[1-9])/).map((part) => {
-    const cell = cellFromName(part);
+  // What follows a name without a space stays on its line.
+  return text.split(/(\(?r[1-9]c[1-9][,.;:)，。、；：）]*)/).filter(Boolean).map((part) => {
+    const [, before = "", name = "", after = ""] = /^(\(?)(r[1-9]c[1-9])(.*)$/.exec(part) ?? [];
+    const cell = cellFromName(name);
     if (cell === null) return part;
     const point = () => onPoint(cell);
     const leave = () => onPoint(null);
-    return html`<button type="button" class="cell-word" onMouseEnter=${point} onFocus=${point} onClick=${point} onMouseLeave=${leave} onBlur=${leave}>${part}</button>`;
+    const word = html`<button type="button" class="cell-word" onMouseEnter=${point} onFocus=${point} onClick=${point} onMouseLeave=${leave} onBlur=${leave}>${name}</button>`;
+    return before || after ? html`<span class="together">${before}${word}${after}</span>` : word;
   });
+}
+
+/**
+ * An explanation: its lines as paragraphs, the numbered links of a net as lists that fold. A list that stands alone is open;
+ * of several cases, and of assumptions within assumptions, only the heads show at first.
+ * @param {{ text: string, onPoint?: (cell: number | null) => void }} props
+ */
+export function Explanation({ text, onPoint }) {
+  const blocks = blocksOf(text);
+  const isAlone = blocks.filter(({ items }) => items.length > 0).length === 1;
+  const say = (/** @type {string} */ words) => html`<${Words} text=${words} onPoint=${onPoint} />`;
+  /** @returns {any} */
+  const list = (/** @type {import("../game/hints.js").Block} */ block, /** @type {boolean} */ isOpen) => html`<details key=${block.text} class="net" open=${isOpen}>
+    <summary>${say(block.text)} <span class="count">${block.items.length}</span></summary>
+    <ol>${block.items.map((item) => html`<li>${item.items.length ? list(item, false) : say(item.text)}</li>`)}</ol>
+  </details>`;
+  return blocks.map((block, at) => block.items.length ? list(block, isAlone) : html`<p key=${at}>${say(block.text)}</p>`);
 }

@@ -46,8 +46,8 @@ export function FinishDialog({ acts, close }) {
     </div>
     ${streak.daily.current > 1 && game.source.kind === "daily" && html`<p>${t("streak", { days: streak.daily.current })}</p>`}
     <div class="row-of-buttons">
-      <${Button} kind="primary wide" id="finish-next" icon="next" label=${t("next-puzzle")} onClick=${() => { close(); acts.nextAfter(game); }} />
-      <${Button} id="finish-share" icon="share" label=${t("share")} onClick=${share} />
+      <${Button} kind="primary wide" data-first id="finish-next" icon="next" label=${t("next-puzzle")} onClick=${() => { close(); acts.nextAfter(game); }} />
+      <${Button} id="finish-share" icon="share" label=${t("share-this")} onClick=${share} />
       <${Button} id="finish-home" label=${t("home")} onClick=${() => { close(); acts.go("#"); }} />
     </div>
     <p role="status" class="soft">${said}</p>

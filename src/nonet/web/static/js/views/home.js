@@ -10,7 +10,7 @@ import { dailyPuzzle } from "../store/stock.js";
 import { Button, Group, html, Icon } from "../ui/elements.js";
 import { MiniBoard } from "../ui/mini.js";
 import { useEffect, useState } from "../vendor/preact-htm.js";
-import { currentLanguage, t } from "../words/index.js";
+import { currentLocale, t } from "../words/index.js";
 import { titleOf } from "./play.js";
 
 /**
@@ -41,7 +41,7 @@ export function HomeView({ games, acts, dialogs }) {
   useEffect(() => {
     dailyPuzzle(level, today).then(setPuzzle, () => {});
   }, [level, today]);
-  const dateText = new Date(`${today}T12:00:00`).toLocaleDateString(currentLanguage(), { weekday: "long", day: "numeric", month: "long" });
+  const dateText = new Date(`${today}T12:00:00`).toLocaleDateString(currentLocale(), { weekday: "long", day: "numeric", month: "long" });
   return html`<div class="page">
     <${TopBar} at="home" />
     <main class="home">
@@ -54,7 +54,7 @@ export function HomeView({ games, acts, dialogs }) {
       <section class="card daily" aria-labelledby="daily-title">
         ${(daily || puzzle) && html`<${MiniBoard} cells=${daily?.cells ?? digitsOf(puzzle)} clues=${daily?.clues ?? puzzle} />`}
         <div class="daily-text">
-        <div class="card-head"><${Icon} name="calendar" /><div><h2 id="daily-title">${t("daily")}</h2><p class="soft">${dateText}${streak > 1 ? ` · ${t("streak", { days: streak })}` : ""}</p></div>
+        <div class="card-head"><${Icon} name="calendar" /><div><h2 id="daily-title">${t("daily")}</h2><p class="soft">${dateText}</p>${streak > 1 && html`<p class="streak"><${Icon} name="flame" />${t("streak", { days: streak })}</p>`}</div>
           ${daily && isWon(daily) && html`<span class="done"><${Icon} name="check" />${timeText(daily.seconds)}</span>`}</div>
         <${Button} kind="primary wide" id="daily" label=${daily ? (isWon(daily) ? t("look-again") : t("continue")) : t("play-today")} onClick=${() => acts.daily(level)} />
         <label class="choice"><span class="label">${t("level")}</span><select id="daily-level" onChange=${(/** @type {any} */ event) => changeSettings({ level: event.target.value })}>

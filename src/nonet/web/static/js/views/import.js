@@ -3,13 +3,15 @@
 import { withCentre } from "../game/cells.js";
 import { bitOf, candidatesOf, digitsOf } from "../game/geometry.js";
 import { solutionOf } from "../game/solver.js";
-import { ApiError, post, readPicture } from "../store/api.js";
+import { ApiError, post } from "../store/api.js";
 import { keep, makeGame } from "../store/games.js";
-import { Button, Dialog, html } from "../ui/elements.js";
+import { pictureIn, readPicture } from "../store/picture.js";
+import { Button, Dialog, html, Icon } from "../ui/elements.js";
 import { MiniBoard } from "../ui/mini.js";
 import { useState } from "../vendor/preact-htm.js";
 import { sayError } from "../words/errors.js";
 import { t } from "../words/index.js";
+import { PictureReview } from "./picture.js";
 
 const MOST = 5000; // puzzles of a collection
 
@@ -49,12 +51,20 @@ async function readText(text) {
  * @param {number[][]} candidates
  */
 function gameOf(clues, line, candidates) {
-  const game = makeGame({ clues, source: { kind: "import" } });
   const digits = digitsOf(line);
   const open = candidatesOf(digits);
   const masks = candidates.map((list) => list.reduce((mask, digit) => mask | bitOf(digit), 0));
   const hasNotes = masks.some((mask, cell) => !digits[cell] && mask !== open[cell]);
-  const cells = digits.map((digit, cell) => digit || (hasNotes ? withCentre(0, masks[cell]) : 0));
+  return gameWith(clues, digits.map((digit, cell) => digit || (hasNotes ? withCentre(0, masks[cell]) : 0)));
+}
+
+/**
+ * A game in which what is not a clue is the first move.
+ * @param {string} clues
+ * @param {number[]} cells
+ */
+function gameWith(clues, cells) {
+  const game = makeGame({ clues, source: { kind: "import" } });
   /** @type {[number, number, number][]} */
   const changes = [];
   cells.forEach((value, cell) => value !== game.cells[cell] && changes.push([cell, game.cells[cell], value]));
@@ -67,6 +77,7 @@ export function ImportDialog({ acts, close }) {
   const [message, setMessage] = useState("");
   const [list, setList] = useState(/** @type {any[]} */ ([]));
   const [isBusy, setBusy] = useState(false);
+  const [read, setRead] = useState(/** @type {any[] | null} */ (null));
   const start = (/** @type {any} */ game) => {
     const solution = solutionOf(digitsOf(game.clues));
     close();
@@ -91,14 +102,14 @@ export function ImportDialog({ acts, close }) {
   };
   const takeFile = async (/** @type {File | undefined} */ file) => {
     if (!file) return;
-    if (file.type.startsWith("image/") || file.type === "application/pdf") {
+    if (file.type.startsWith("image/")) {
       setBusy(true);
+      setMessage("");
       try {
-        const { clues, line, candidates } = await readPicture(file);
-        start(gameOf(clues, line, candidates));
+        setRead(await readPicture(file));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        setMessage(error.type === "Offline" ? sayError(error) : t("no-pictures"));
+        setMessage(["not_found", "method_not_allowed"].includes(error.code) ? t("no-pictures") : sayError(error));
       } finally {
         setBusy(false);
       }
@@ -106,14 +117,28 @@ export function ImportDialog({ acts, close }) {
     }
     await load(await file.slice(0, 2_000_000).text());
   };
-  return html`<${Dialog} title=${t("import")} onClose=${close} kind="import">
+  const chosen = (/** @type {any} */ event) => {
+    takeFile(event.target.files[0]);
+    event.target.value = ""; // so that the same file can be chosen again
+  };
+  const paste = (/** @type {ClipboardEvent} */ event) => {
+    const picture = pictureIn(event.clipboardData);
+    if (!picture) return;
+    event.preventDefault();
+    takeFile(picture);
+  };
+  if (read) return html`<${Dialog} key="picture" title=${t("picture-title")} onClose=${close} kind="picture">
+    <${PictureReview} puzzles=${read} onPlay=${(/** @type {string} */ clues, /** @type {number[]} */ digits) => start(gameWith(clues, digits))} />
+  <//>`;
+  return html`<${Dialog} key="import" title=${t("import")} onClose=${close} kind="import" onPaste=${paste}>
     <label class="stack"><span class="label">${t("import-text")}</span>
       <textarea id="import-text" rows="4" spellcheck=${false} autocomplete="off" value=${text} placeholder="53..7....6..195...." onInput=${(/** @type {any} */ event) => setText(event.target.value)}></textarea></label>
     <div class="row-of-buttons">
       <${Button} kind="primary" id="import-load" label=${t("load")} disabled=${isBusy || !text.trim()} onClick=${() => load(text)} />
-      <label class="button"><span class="label">${t("choose-file")}</span><input class="hidden" id="import-file" type="file" onChange=${(/** @type {any} */ event) => takeFile(event.target.files[0])} /></label>
+      <label class="button only-touch"><${Icon} name="camera" /><span class="label">${t("photo")}</span><input class="hidden" id="import-photo" type="file" accept="image/*" capture="environment" onChange=${chosen} /></label>
+      <label class="button"><span class="label">${t("choose-file")}</span><input class="hidden" id="import-file" type="file" onChange=${chosen} /></label>
     </div>
-    <div class="drop soft" onDragOver=${(/** @type {Event} */ event) => event.preventDefault()} onDrop=${(/** @type {any} */ event) => {
+    <div class="drop soft only-mouse" onDragOver=${(/** @type {Event} */ event) => event.preventDefault()} onDrop=${(/** @type {any} */ event) => {
       event.preventDefault();
       const [file] = event.dataTransfer.files;
       if (file) takeFile(file);

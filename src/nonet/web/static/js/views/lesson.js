@@ -10,7 +10,7 @@ import { keep } from "../store/games.js";
 import { Board } from "../ui/board.js";
 import { Button, html, Icon } from "../ui/elements.js";
 import { Legend } from "../ui/legend.js";
-import { Words } from "../ui/words.js";
+import { Explanation } from "../ui/words.js";
 import { useEffect, useState } from "../vendor/preact-htm.js";
 import { sayError } from "../words/errors.js";
 import { currentLanguage, t } from "../words/index.js";
@@ -70,7 +70,7 @@ function Example({ lesson }) {
     <${Board} cells=${notedCells(grid)} isClue=${(/** @type {number} */ cell) => grid.clues[cell] !== "."} marks=${{ drawing: page.drawing, digits, pointed, hidesNotes: page.hidesNotes }} label=${t("lesson-example")} />
     <div class="lesson-side card">
       <span class="where">${t("part-of", { number: at + 1, count: pages.length })}</span>
-      <div class="lesson-text" role="status"><p><${Words} text=${page.text} onPoint=${setPointed} /></p>${at === pages.length - 1 && html`<${Legend} entries=${page.drawing.legend ?? []} />`}</div>
+      <div class="lesson-text" role="status"><${Explanation} text=${page.text} onPoint=${setPointed} />${at === pages.length - 1 && html`<${Legend} entries=${page.drawing.legend ?? []} />`}</div>
       <div class="sheet-buttons">
         <${Button} id="example-back" icon="back" label=${t("previous")} hideLabel disabled=${at === 0} onClick=${() => setAt(at - 1)} />
         <${Button} id="example-next" kind="primary" icon="next" label=${t("next")} disabled=${at >= pages.length - 1} onClick=${() => setAt(at + 1)} />

@@ -10,7 +10,7 @@ import { Button, html } from "../ui/elements.js";
 import { listenToPointer } from "../ui/pointer.js";
 import { currentSettings } from "../store/settings.js";
 import { useEffect, useRef } from "../vendor/preact-htm.js";
-import { t } from "../words/index.js";
+import { currentLocale, t } from "../words/index.js";
 import { diagnose, helpBoard, hint } from "../play/help.js";
 import { playKey } from "../play/keys.js";
 import { Keypad, Tools } from "../play/keypad.js";
@@ -18,14 +18,36 @@ import { act, currentGame, currentTable, drag, notePress, press, pressLong, pres
 import { Sheet } from "../play/sheet.js";
 
 /**
+ * A day as people write it, without its year where that is this one.
+ * @param {string} day
+ */
+function dateOf(day) {
+  const date = new Date(`${day}T12:00:00`);
+  if (Number.isNaN(date.getTime())) return day;
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return date.toLocaleDateString(currentLocale(), { day: "numeric", month: "short", year: isThisYear ? undefined : "numeric" });
+}
+
+/**
  * What a game is called: the level, the day, a title.
  * @param {import("../game/state.js").Game} game
  */
 export function titleOf(game) {
   const level = game.level ? t(game.level) : "";
-  if (game.source.kind === "daily") return t("daily-title", { level, date: game.source.date ?? "" });
+  if (game.source.kind === "daily") return t("daily-title", { level, date: dateOf(game.source.date ?? "") });
   if (game.source.title) return level ? `${game.source.title} · ${level}` : game.source.title;
   return level || t(`source-${game.source.kind}`);
+}
+
+/**
+ * What a screen reader is told: what stands in the sheet, or what the last move did. One live region that is always there.
+ * @param {import("../play/session.js").Table} table
+ */
+function spoken({ game, message, help, said }) {
+  if (message) return message.text;
+  const page = help?.pages[help.at];
+  if (page) return `${page.isNamed ? `${page.title ?? help.title}. ` : ""}${page.text}`;
+  return game?.isEntering && !said ? t("enter-own") : said;
 }
 
 /** @param {{ go: (hash: string) => void, dialogs: any }} props */
@@ -76,10 +98,10 @@ export function PlayView({ go, dialogs }) {
   const cells = shown?.digits ? shown.digits.map((/** @type {number} */ digit) => withDigit(0, digit)) : game.cells;
   const digits = cells.map(digitIn);
   const { cursor } = selection;
-  const same = settings.highlights && !shown ? selection.locked || (selection.cells.size === 1 && digits[cursor]) || 0 : 0;
-  const peers = settings.highlights && !shown && selection.cells.size === 1 ? new Set(PEERS[cursor]) : undefined;
+  const same = settings.highlights && !shown && !isPaused ? selection.locked || (selection.cells.size === 1 && digits[cursor]) || 0 : 0;
+  const peers = settings.highlights && !shown && !isPaused && selection.cells.size === 1 ? new Set(PEERS[cursor]) : undefined;
   const done = () => finishEntering();
-  const view = `play ${help || table.message || game.isEntering ? "helping" : "quiet"} ${settings.leftHanded ? "left" : ""}`;
+  const view = `play ${help ? "hinting-play" : ""} ${help || table.message || game.isEntering ? "helping" : "quiet"} ${settings.leftHanded ? "left" : ""}`;
   return html`<main class=${view} id="play" onClick=${(/** @type {MouseEvent} */ event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     if (!target.closest("dialog, .sheet-text, a")) focusBoard(event);
@@ -101,7 +123,7 @@ export function PlayView({ go, dialogs }) {
     <${Keypad} />
     <${Tools} onHint=${hint} />
     <${Sheet} onDone=${done} />
-    <div class="hidden" role="status" aria-live="polite" id="said">${table.said}</div>
+    <div class="hidden" role="status" aria-live="polite" id="said">${spoken(table)}</div>
     ${dialogs}
   </main>`;
 }

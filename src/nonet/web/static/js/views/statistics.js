@@ -7,7 +7,7 @@ import { deleteGame, saveGame } from "../store/games.js";
 import { Button, Choice, html, Icon } from "../ui/elements.js";
 import { MiniBoard } from "../ui/mini.js";
 import { useEffect, useState } from "../vendor/preact-htm.js";
-import { currentLanguage, t } from "../words/index.js";
+import { currentLocale, t } from "../words/index.js";
 import { TopBar } from "./home.js";
 import { titleOf } from "./play.js";
 
@@ -46,7 +46,7 @@ export function StatisticsView({ games, acts, dialogs }) {
     ${all.length === 0 && html`<p class="soft">${t("no-games")}</p>`}
     <ul class="history">${listed.slice(0, shown).map((game) => html`<li key=${game.id}>
       <a href=${`#game/${game.id}`}><${MiniBoard} cells=${game.cells} clues=${game.clues} />
-        <span><strong>${titleOf(game)}</strong><span class="soft">${new Date(game.updated).toLocaleDateString(currentLanguage())} · ${timeText(game.seconds)}${game.hints ? ` · ${t("hints-used", { count: game.hints })}` : ""}</span></span></a>
+        <span><strong>${titleOf(game)}</strong><span class="soft">${new Date(game.updated).toLocaleDateString(currentLocale(), { dateStyle: "medium" })} · ${timeText(game.seconds)}${game.hints ? ` · ${t("hints-used", { count: game.hints })}` : ""}</span></span></a>
       <span class="state">${isWon(game) ? html`<${Icon} name="check" /><span class="hidden">${t("solved")}</span>` : `${Math.round((100 * game.cells.filter(digitIn).length) / 81)} %`}</span>
       <${Button} kind="quiet" icon="trash" label=${t("delete")} hideLabel onClick=${() => remove(game)} />
     </li>`)}</ul>

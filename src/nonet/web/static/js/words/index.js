@@ -12,6 +12,9 @@ let language = "en";
 /** The language of the words, as the API takes it. */
 export const currentLanguage = () => language;
 
+/** For dates: the browser's own variety of the language, if it has one (en-GB, zh-TW). */
+export const currentLocale = () => navigator.languages?.find((name) => name.startsWith(language)) ?? language;
+
 /**
  * @param {string} key
  * @param {Record<string, any>} [values]

@@ -1,0 +1,53 @@
+// A board read from a picture, while it is compared and corrected. Pure.
+
+import { CELLS, conflictsOf, digitsOf } from "./geometry.js";
+import { findSolutions } from "./solver.js";
+
+/**
+ * @typedef {{ digits: number[], written: Set<number>, doubtful: Set<number>, at: number }} Reading
+ * `written`: cells that a player filled in by hand before the picture was taken; `at`: the cell that the keys write to.
+ */
+
+/**
+ * @param {{ grid: string, clues: string, doubtful: number[] }} puzzle as the API gives it
+ * @returns {Reading}
+ */
+export function newReading({ grid, clues, doubtful }) {
+  const digits = digitsOf(grid);
+  const unsure = new Set(doubtful);
+  return { digits, written: new Set(CELLS.filter((cell) => digits[cell] && clues[cell] === ".")), doubtful: unsure, at: doubtful[0] ?? 0 };
+}
+
+/**
+ * Write a digit (0: none) where the player looks. The cell is no longer in doubt, and the next one that is comes up.
+ * @param {Reading} reading
+ * @param {number} digit
+ * @returns {Reading}
+ */
+export function correct(reading, digit) {
+  const { at } = reading;
+  const digits = reading.digits.map((old, cell) => (cell === at ? digit : old));
+  const doubtful = new Set([...reading.doubtful].filter((cell) => cell !== at));
+  const left = [...doubtful].sort((one, other) => one - other);
+  const next = reading.doubtful.has(at) ? (left.find((cell) => cell > at) ?? left[0] ?? at) : at;
+  const written = digit ? reading.written : new Set([...reading.written].filter((cell) => cell !== at));
+  return { digits, doubtful, written, at: next };
+}
+
+/**
+ * Is it a puzzle as it stands?
+ * @param {Reading} reading
+ * @returns {"unique" | "several" | "none" | "conflict"}
+ */
+export function verdictOf({ digits }) {
+  if (conflictsOf(digits).size) return "conflict";
+  if (digits.filter(Boolean).length < 17) return "several";
+  const count = findSolutions(digits, 2).length;
+  return count === 1 ? "unique" : count ? "several" : "none";
+}
+
+/**
+ * The clues as a line; what was written by hand is a move of the player's.
+ * @param {Reading} reading
+ */
+export const cluesOf = ({ digits, written }) => digits.map((digit, cell) => (digit && !written.has(cell) ? digit : ".")).join("");
