@@ -303,8 +303,8 @@ _CONTRASTS = """async () => {
   const contrast = (one, two) => (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
   const bits = [...Array(9).keys()].map((at) => 1 << at);
   const mixtures = [0, ...bits, ...bits.flatMap((one, at) => bits.slice(at + 1).map((other) => one | other)), 511];
-  const contents = [5, 5, cells.withCentre(0, 1), cells.SETS.corner.set(0, 2)]; // clue, digit, note, corner note
-  const values = mixtures.flatMap((mixture) => contents.map((value) => cells.SETS.colour.set(value, mixture)));
+  const contents = [5, 5, cells.withCentre(0, 1), cells.withCorner(0, 2)]; // clue, digit, note, corner note
+  const values = mixtures.flatMap((mixture) => contents.map((value) => cells.withColours(value, mixture)));
   const place = document.body.appendChild(document.createElement("div"));
   place.style.width = "600px";
   const all = new Set(Array(81).keys());

@@ -1,6 +1,6 @@
 // A board read from a picture, while it is compared and corrected. Pure.
 
-import { CELLS, conflictsOf, digitsOf } from "./geometry.js";
+import { cellFromName, CELLS, conflictsOf, digitsOf } from "./geometry.js";
 import { findSolutions } from "./solver.js";
 
 /**
@@ -9,13 +9,19 @@ import { findSolutions } from "./solver.js";
  */
 
 /**
- * @param {{ grid: string, clues: string, doubtful: number[] }} puzzle as the API gives it
+ * A cell as the API names it, by number or as r3c5.
+ * @param {number | string} given
+ */
+export const cellOf = (given) => (typeof given === "number" ? given : (cellFromName(given) ?? 0));
+
+/**
+ * @param {{ grid: string, clues: string, doubtful: (number | string)[] }} puzzle as the API gives it
  * @returns {Reading}
  */
 export function newReading({ grid, clues, doubtful }) {
   const digits = digitsOf(grid);
-  const unsure = new Set(doubtful);
-  return { digits, written: new Set(CELLS.filter((cell) => digits[cell] && clues[cell] === ".")), doubtful: unsure, at: doubtful[0] ?? 0 };
+  const unsure = doubtful.map(cellOf);
+  return { digits, written: new Set(CELLS.filter((cell) => digits[cell] && clues[cell] === ".")), doubtful: new Set(unsure), at: unsure[0] ?? 0 };
 }
 
 /**

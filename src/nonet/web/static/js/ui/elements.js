@@ -65,7 +65,7 @@ export function Dialog({ title, onClose, children, kind = "", id = "dialog", onP
   useEffect(() => {
     const dialog = element.current;
     if (!dialog.open) dialog.showModal();
-    dialog.querySelector("[data-first]")?.focus();
+    dialog.querySelector("[data-first], [role=gridcell][tabindex='0']")?.focus();
     return () => dialog.open && dialog.close();
   }, []);
   return html`<dialog ref=${element} id=${id} class=${`dialog ${kind}`} aria-labelledby=${`${id}-title`}

@@ -1,6 +1,6 @@
 // A picture that was read: the board beside the photo, what is in doubt marked, corrected by keys, then played.
 
-import { cluesOf, correct, newReading, verdictOf } from "../game/reading.js";
+import { cellOf, cluesOf, correct, newReading, verdictOf } from "../game/reading.js";
 import { CELLS, columnOf, conflictsOf, DIGITS, nameOf, rowOf } from "../game/geometry.js";
 import { Board } from "../ui/board.js";
 import { Button, Group, html } from "../ui/elements.js";
@@ -36,24 +36,22 @@ export function PictureReview({ puzzles, onPlay }) {
   };
   const verdict = verdictOf(reading);
   const place = (/** @type {number} */ cell) => ({ x: columnOf(cell), y: rowOf(cell), width: 1, height: 1 });
-  const changed = (puzzle.changed ?? []).filter((/** @type {any} */ { cell, read }) => digits[cell] === (Number(read) || 0));
+  const changed = (puzzle.changed ?? []).map((/** @type {any} */ one) => ({ ...one, cell: cellOf(one.cell) })).filter((/** @type {any} */ { cell, read }) => digits[cell] === (Number(read) || 0));
   return html`<div class="picture-review">
-    ${puzzles.length > 1 && html`<${Group} kind="row-of-buttons" label=${t("picture-title")}>${puzzles.map((_, number) => html`<${Button} pressed=${number === which} label=${t("picture-which", { number: number + 1, count: puzzles.length })} onClick=${() => setWhich(number)} />`)}<//>`}
-    <div class="picture-pair">
-      <svg class="picture-photo" viewBox="0 0 9 9" role="img" aria-label=${t("picture-your")}>
-        <image href=${puzzle.picture} width="9" height="9" preserveAspectRatio="none" />
-        ${[...doubtful].map((cell) => html`<rect class="doubtful" ...${place(cell)} />`)}<rect class="looked-at" ...${place(at)} />
-      </svg>
-      <div class="picture-words">
-        <p class=${`message ${verdict === "unique" ? "good" : "bad"}`} role="status" id="picture-verdict">${t(`picture-${verdict}`)}</p>
-        ${doubtful.size > 0 && html`<p class="picture-doubt" id="picture-doubtful"><i></i>${t("picture-doubtful", { count: doubtful.size })}</p>`}
-        ${changed.map((/** @type {any} */ { cell, seen, read }) => html`<p class="soft" key=${cell}>${t("picture-changed", { cell: nameOf(cell), seen: Number(seen) || t("picture-blank"), read: Number(read) || t("picture-blank") })}</p>`)}
-        <p class="soft picture-idea">${t("picture-idea")}</p>
-      </div>
-      <div class="picture-board" onClick=${choose} onKeyDown=${keys}>
-        <${Board} cells=${digits} isClue=${(/** @type {number} */ cell) => !written.has(cell)} selected=${new Set([at])} cursor=${at} conflicts=${conflictsOf(digits)}
-          states=${new Map(CELLS.filter((cell) => doubtful.has(cell)).map((cell) => [cell, "doubtful"]))} names=${(/** @type {number} */ cell) => (doubtful.has(cell) ? t("doubtful-label") : "")} label=${t("picture-read")} gridRef=${grid} />
-      </div>
+    ${puzzles.length > 1 && html`<${Group} kind="row-of-buttons picture-which" label=${t("picture-title")}>${puzzles.map((_, number) => html`<${Button} pressed=${number === which} label=${t("picture-which", { number: number + 1, count: puzzles.length })} onClick=${() => setWhich(number)} />`)}<//>`}
+    <svg class="picture-photo" viewBox="0 0 9 9" role="img" aria-label=${t("picture-your")}>
+      <image href=${puzzle.picture} width="9" height="9" preserveAspectRatio="none" />
+      ${[...doubtful].map((cell) => html`<rect class="doubtful" ...${place(cell)} />`)}<rect class="looked-at" ...${place(at)} />
+    </svg>
+    <div class="picture-words">
+      <p class=${`message ${verdict === "unique" ? "good" : "bad"}`} role="status" id="picture-verdict">${t(`picture-${verdict}`)}</p>
+      ${doubtful.size > 0 && html`<p class="picture-doubt" id="picture-doubtful"><i></i>${t("picture-doubtful", { count: doubtful.size })}</p>`}
+      ${changed.map((/** @type {any} */ { cell, seen, read }) => html`<p class="soft" key=${cell}>${t("picture-changed", { cell: nameOf(cell), seen: Number(seen) || t("picture-blank"), read: Number(read) || t("picture-blank") })}</p>`)}
+      <p class="soft picture-idea">${t("picture-idea")}</p>
+    </div>
+    <div class="picture-board" onClick=${choose} onKeyDown=${keys}>
+      <${Board} cells=${digits} isClue=${(/** @type {number} */ cell) => !written.has(cell)} selected=${new Set([at])} cursor=${at} conflicts=${conflictsOf(digits)}
+        states=${new Map(CELLS.filter((cell) => doubtful.has(cell)).map((cell) => [cell, "doubtful"]))} names=${(/** @type {number} */ cell) => (doubtful.has(cell) ? t("doubtful-label") : "")} label=${t("picture-read")} gridRef=${grid} />
     </div>
     <${Group} kind="picture-keys" label=${t("keypad")}>
       ${DIGITS.map((digit) => html`<button type="button" class="key" data-digit=${digit} aria-pressed=${String(digits[at] === digit)} onClick=${() => change(correct(reading, digit))}>${digit}</button>`)}
