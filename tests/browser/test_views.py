@@ -246,6 +246,27 @@ def test_the_language_can_be_chosen(page: Page) -> None:
     expect(page.locator("#daily-title")).to_have_text("今日の問題")
 
 
+def test_a_net_is_walked_case_by_case_and_folds(player: Player) -> None:
+    player.open("#learn/forcing_net_verity")
+    page = player.page
+    page.wait_for_selector("#example")
+    for _ in range(3):
+        page.click("#example-next")
+    expect(page.locator("#example .lesson-text")).to_contain_text("link by link")
+    expect(page.locator("#example .lesson-text")).to_contain_text("must be")
+    first = page.locator("#example .link").count()
+    page.click("#example-next")
+    assert page.locator("#example .link").count() > first
+    while page.locator("#example-next").is_enabled():
+        page.click("#example-next")
+    cases = page.locator("#example details.net")
+    expect(cases).to_have_count(3)
+    expect(page.locator("#example details.net[open]")).to_have_count(0)
+    cases.first.locator("summary").click()
+    expect(cases.first.locator("li").first).to_be_visible()
+    expect(page.locator("#example .lesson-text > p").last).to_contain_text("Every case ends the same way")
+
+
 # ── everyone, everywhere ─────────────────────────────────────────────────────────────────────────────────────────
 
 
