@@ -213,7 +213,7 @@ def test_what_a_job_does_not_take_is_refused_before_any_data(options: dict[str, 
         map_batch(pa.record_batch({"puzzle": pa.array([], pa.string())}), **options)
 
 
-def test_a_puzzle_that_takes_too_long_is_given_up_alone() -> None:
+def test_only_the_puzzle_that_takes_too_long_is_skipped() -> None:
     batch = pa.record_batch({"puzzle": [PUZZLE, puzzles.EMPTY, PUZZLE]})
     counted = map_batch(batch, "count", timeout=0.2)
     assert counted.column("count").to_pylist() == [1, None, 1]

@@ -114,7 +114,7 @@ def test_the_most_symmetrical_grid_is_its_own_canonical_form() -> None:
     assert nonet.canonical(MOST_SYMMETRICAL).to_line() == MOST_SYMMETRICAL
 
 
-def test_different_puzzles_are_told_apart() -> None:
+def test_inequivalent_puzzles_have_different_forms() -> None:
     assert not nonet.is_equivalent(puzzles.WIKIPEDIA, puzzles.HARD)
     assert equivalence(puzzles.WIKIPEDIA, puzzles.HARD) is None
     changed = puzzles.HARD.replace("8", ".", 1)

@@ -174,7 +174,7 @@ def test_candidates_print_by_name() -> None:
     assert str(Candidate(2, 4)) == f"{cell_name(2)}=4" == "r1c3=4"
 
 
-def test_grids_are_equal_when_the_same_digits_stand_on_the_board() -> None:
+def test_grids_with_the_same_digits_are_equal() -> None:
     solved = nonet.solve(WIKIPEDIA)
     read = nonet.parse(solved.to_line())
     assert solved == read

@@ -17,7 +17,7 @@ def test_the_oracle_keeps_a_complete_board() -> None:
     assert oracle.is_solution_of(digits, digits)
 
 
-def test_the_oracle_finds_nothing_where_a_digit_stands_twice() -> None:
+def test_the_oracle_finds_nothing_if_a_digit_occurs_twice() -> None:
     assert oracle.count_solutions(oracle.digits_from_line("5.......5" + "." * 72), 1) == 0
 
 

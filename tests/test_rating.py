@@ -40,7 +40,7 @@ def test_a_rating_agrees_with_the_explanation() -> None:
         (WIKIPEDIA_SOLUTION, RatingStatus.SOLVED, "already solved"),
     ],
 )
-def test_what_is_no_puzzle_gets_a_status_and_no_number(line: str, status: RatingStatus, message: str) -> None:
+def test_an_improper_puzzle_gets_a_status_and_no_score(line: str, status: RatingStatus, message: str) -> None:
     rating = nonet.rate(line)
     assert (rating.status, str(rating)) == (status, message)
     assert not rating

@@ -192,7 +192,7 @@ def test_an_empty_file_gives_an_empty_table(task: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("task", TASKS)
 @pytest.mark.parametrize("name", ["out.txt", "out.csv", "out.parquet"])
-def test_a_stopped_run_goes_on_to_the_same_bytes(
+def test_a_stopped_run_resumes_to_the_same_bytes(
     task: str, name: str, source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(TASKS[task][1], "chunk_rows", 16)

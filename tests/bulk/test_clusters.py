@@ -192,7 +192,7 @@ def test_answers_are_alike_on_every_engine(kind: type[Task], suffix: str, tmp_pa
     check_engines(work, tmp_path, suffix, cluster)
 
 
-def test_a_puzzle_that_takes_too_long_is_given_up_alike_on_every_engine(tmp_path: Path, cluster: Engine) -> None:
+def test_a_timeout_is_the_same_on_every_engine(tmp_path: Path, cluster: Engine) -> None:
     path = tmp_path / "in.txt"
     # Nearly without clues and without symmetry: its solutions are counted in half a minute.
     loose = ".....................4..................3.................8...5...9............62"

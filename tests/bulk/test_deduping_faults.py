@@ -85,7 +85,7 @@ def test_a_folder_that_workers_do_not_share_is_a_clear_error(mixed: Path, tmp_pa
         cluster.submit(found.note_piece, 0, open_source(mixed), WHOLE).result()
 
 
-def test_workers_may_stand_in_another_folder(
+def test_workers_may_run_in_another_folder(
     mixed: Path, tmp_path: Path, cluster: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dedupe(mixed, tmp_path / "whole.txt")
@@ -141,7 +141,7 @@ class Stopped(BaseException):
 
 
 @pytest.mark.parametrize("kind", ["file", "parts"])
-def test_it_goes_on_from_every_step_of_every_round(kind: str, mixed: Path, tmp_path: Path) -> None:
+def test_it_resumes_from_every_step_of_every_round(kind: str, mixed: Path, tmp_path: Path) -> None:
     options: dict[str, Any] = {"in_parts": kind == "parts", "container": "csv", "piece_rows": 60, "threads": 1}
     (tmp_path / "whole").mkdir()
     (tmp_path / "out").mkdir()
@@ -278,7 +278,7 @@ def stopped(path: Path, out: Path, **options: Any) -> None:
         dedupe(path, out, watch=stop, **options)
 
 
-def test_another_job_is_not_taken_up(mixed: Path, tmp_path: Path) -> None:
+def test_another_job_is_not_resumed(mixed: Path, tmp_path: Path) -> None:
     path, out = tmp_path / "in.txt", tmp_path / "out.txt"
     path.write_bytes(mixed.read_bytes())
     stopped(path, out)

@@ -257,7 +257,7 @@ def test_a_larger_limit_adds_a_count(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("source", ["txt", "csv", "txt.gz", "npy", "parquet"])
 @pytest.mark.parametrize("target", ["txt", "csv", "parquet", "npy", "txt.gz"])
-def test_no_puzzles_give_a_whole_empty_output(source: str, target: str, tmp_path: Path) -> None:
+def test_no_puzzles_give_a_complete_empty_output(source: str, target: str, tmp_path: Path) -> None:
     path = tmp_path / f"in.{source}"
     if source == "npy":
         np.save(path, np.empty((0, 81), np.uint8))
@@ -324,7 +324,7 @@ def test_an_array_of_another_shape_is_a_clear_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["out.xyz", "out.parquet.gz", "out.npy.zst"])
-def test_an_output_that_nobody_can_write_is_a_clear_error(name: str, tmp_path: Path) -> None:
+def test_an_output_that_no_worker_can_write_is_a_clear_error(name: str, tmp_path: Path) -> None:
     path = write_as(tmp_path / "in.txt", [PUZZLE])
     with pytest.raises((ParseError, UsageError), match="expected"):
         solve(path, tmp_path / name)

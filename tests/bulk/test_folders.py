@@ -176,7 +176,7 @@ def test_two_runs_do_not_share_a_folder(path: Path, tmp_path: Path, whole: dict[
 
 
 @pytest.mark.parametrize("number", [0, 1, 5])
-def test_a_stopped_run_goes_on_with_what_is_not_done(
+def test_a_stopped_run_resumes_with_the_missing_parts(
     number: int, path: Path, tmp_path: Path, whole: dict[str, bytes]
 ) -> None:
     out = tmp_path / "out"
@@ -209,7 +209,7 @@ def test_a_torn_record_or_a_missing_part_is_made_again(path: Path, tmp_path: Pat
     assert contents(out) == whole
 
 
-def test_a_run_goes_on_only_as_itself(path: Path, tmp_path: Path) -> None:
+def test_a_run_resumes_only_with_the_same_identity(path: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     with pytest.raises(OSError, match="No space"):
         run(path, out, engine=AtOnce(before=stop_at(3)))

@@ -91,7 +91,7 @@ def test_parquet_has_nulls_where_there_is_no_rating(source: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["out.txt", "out.csv", "out.parquet", "out.csv.gz"])
-def test_a_stopped_run_goes_on_to_the_same_bytes(source: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_run_resumes_to_the_same_bytes(source: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RateTask, "chunk_rows", 4)
     whole = source.with_name("whole-" + name)
     rate_files([source], whole)

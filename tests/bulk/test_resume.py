@@ -188,7 +188,7 @@ def stopped_run(source: Path, out: Path) -> None:
     assert out.with_name(f"{out.name}.state").exists()
 
 
-def test_another_job_is_not_taken_up(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_job_is_not_resumed(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "CHUNK_BYTES", 10_000)
     path, out = tmp_path / "in.txt", tmp_path / "out.txt"
     path.write_bytes(source.read_bytes())
@@ -281,7 +281,7 @@ def test_a_finished_output_of_another_run_is_not_taken_for_this_one(source: Path
     assert out.read_text() == "edited\n"
 
 
-def test_an_output_that_nobody_knows_is_made_again(source: Path, tmp_path: Path) -> None:
+def test_an_output_without_a_record_is_made_again(source: Path, tmp_path: Path) -> None:
     """A file system without extended attributes, or a file of another program: there is nothing to compare with."""
     path, out = tmp_path / "in.txt", tmp_path / "out.txt"
     path.write_bytes(source.read_bytes()[:8_200])
@@ -357,7 +357,7 @@ solve_files([Path(sys.argv[1])], Path(sys.argv[2]), limit=2**31 - 1, timeout=0.0
 """
 
 
-def test_control_c_does_not_wait_for_work_under_way(tmp_path: Path) -> None:
+def test_control_c_does_not_wait_for_running_work(tmp_path: Path) -> None:
     path, out = tmp_path / "in.txt", tmp_path / "out.txt"
     path.write_text("".join(f"{line}\n" for line in proper_lines(300)) + f"{LOOSE}\n" * 1000)
     with subprocess.Popen([sys.executable, "-c", WITHOUT_END, path, out], stderr=subprocess.DEVNULL) as process:

@@ -109,7 +109,7 @@ def test_a_count_without_end_does_not_hold_up_the_others(tmp_path: Path, name: s
 
 @pytest.mark.parametrize("size", [20, 2000])  # the long way, and the short one for plain lines
 @pytest.mark.parametrize("name", ["out.txt", "out.csv", "out.parquet", "out.npy"])
-def test_solving_goes_on_without_the_puzzle(tmp_path: Path, name: str, size: int) -> None:
+def test_solving_continues_without_the_puzzle(tmp_path: Path, name: str, size: int) -> None:
     lines = list(proper_lines(size, seed=4))
     source, out, clean = tmp_path / "in.txt", tmp_path / name, tmp_path / f"clean-{name}"
     source.write_text("".join(f"{line}\n" for line in lines))

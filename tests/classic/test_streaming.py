@@ -41,7 +41,7 @@ def test_a_forgotten_stream_ends_its_search() -> None:
     assert not workers()
 
 
-def test_a_stream_that_nobody_starts_searches_nothing() -> None:
+def test_an_unused_stream_does_not_search() -> None:
     stream = classic.events(ENDLESS)
     assert not workers()
     stream.close()

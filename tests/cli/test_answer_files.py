@@ -109,7 +109,7 @@ def test_options_for_files_leave_single_puzzles_as_they_were(command: str) -> No
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT to another process on Windows")
-def test_control_c_ends_a_count_that_takes_very_long_and_resume_goes_on(tmp_path: Path) -> None:
+def test_control_c_ends_a_long_count_and_resume_continues(tmp_path: Path) -> None:
     source, out, part = tmp_path / "in.txt", tmp_path / "out.txt", tmp_path / "out.txt.part"
     source.write_text("".join(f"{line}\n" for line in LINES) * 200 + f"{LOOSE}\n")
     command = [sys.executable, "-m", "nonet", "count", str(source), "--limit", "none", "-o", str(out)]

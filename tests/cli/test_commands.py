@@ -129,7 +129,7 @@ def test_a_closed_pipe_is_no_fault() -> None:
     assert done.stderr == ""
 
 
-def test_an_empty_input_is_no_puzzle_and_no_fault() -> None:
+def test_an_empty_input_has_no_puzzles_and_is_not_an_error() -> None:
     assert run("solve", stdin="", code=0).stdout == ""
 
 
@@ -147,7 +147,7 @@ def test_version_is_that_of_the_package() -> None:
     assert run("--version", code=0).stdout == f"nonet {nonet.__version__}\n"
 
 
-def test_a_directory_or_a_word_is_no_puzzle_but_wrong_usage(tmp_path: Path) -> None:
+def test_a_directory_or_a_word_is_a_usage_error(tmp_path: Path) -> None:
     assert "expected a file, got a directory" in run("hint", str(tmp_path), code=2).stderr
     assert "expected files of puzzles in" in run("check", str(tmp_path), code=2).stderr
     assert "no such file: puzzles" in run("check", "puzzles", code=2).stderr

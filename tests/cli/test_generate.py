@@ -135,7 +135,7 @@ def test_generate_refuses_what_it_cannot_read(options: tuple[str, ...], message:
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT to another process on Windows")
 @pytest.mark.parametrize("narrow", [False, True])
-def test_generate_goes_on_after_ctrl_c_with_the_same_result(tmp_path: Path, narrow: bool) -> None:
+def test_generate_resumes_after_ctrl_c_to_the_same_result(tmp_path: Path, narrow: bool) -> None:
     out, whole = tmp_path / "out.csv", tmp_path / "whole.csv"
     options = ["--solution", nonet.random_grid(1).to_line(), "--minimal"] if narrow else ["--level", "medium"]
     command = [sys.executable, "-m", "nonet", "generate", "-n", "2000", "--seed", "9", *options, "-o"]

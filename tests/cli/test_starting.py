@@ -59,7 +59,7 @@ def test_a_command_pays_for_nothing_that_it_does_not_use(arguments: list[str], s
     assert not {*others, *spared, "nonet.logic", "numpy"} & loaded
 
 
-def test_a_mistyped_command_is_told_the_nearest() -> None:
+def test_a_mistyped_command_suggests_the_nearest() -> None:
     done = run("-m", "nonet", "solv", "-")
     assert done.returncode == 2
     assert "Did you mean 'solve'?" in done.stderr

@@ -33,7 +33,7 @@ def test_a_pipe_gets_a_summary() -> None:
     assert result.stdout.splitlines() == ["bitmask: solved; 4,208 nodes, 4,157 backtracks, depth 51", SOLUTION]
 
 
-def test_a_proof_is_told_from_a_first_solution() -> None:
+def test_a_proof_differs_from_a_first_solution() -> None:
     result = CliRunner().invoke(app, ["watch", ORDINARY, "--algorithm", "norvig", "--unique"])
     first_line = "norvig: solved, and there is no other solution; 0 nodes, 0 backtracks, depth 0"
     assert result.stdout.splitlines() == [first_line, SOLUTION]

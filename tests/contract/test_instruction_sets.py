@@ -34,7 +34,7 @@ def wide_functions(archive: Path) -> set[str]:
 
 
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="there are no such instructions here")
-def test_wide_instructions_stand_only_in_code_that_is_called_after_asking_the_cpu() -> None:
+def test_wide_instructions_are_only_in_code_that_is_dispatched() -> None:
     archives = sorted(BUILDS.glob("cp*/libnonet_native.a"), key=lambda path: path.stat().st_mtime)
     if not archives:
         pytest.skip("no build folder: the module was not built from this checkout (make build)")

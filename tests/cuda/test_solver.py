@@ -104,7 +104,7 @@ def test_a_gpu_short_of_memory_takes_smaller_chunks(mixed: NDArray[np.uint8]) ->
 
 
 @pytest.mark.parametrize("launch", [1, 4, 7])
-def test_the_cpu_goes_on_when_a_gpu_is_lost(mixed: NDArray[np.uint8], launch: int) -> None:
+def test_the_cpu_takes_over_when_a_gpu_is_lost(mixed: NDArray[np.uint8], launch: int) -> None:
     gpu = EmulatedGpu()
     solver = GpuSolver(gpu, chunk=32)
     gpu.failing_launch = launch
@@ -120,7 +120,7 @@ def test_other_gpus_go_on_when_one_is_lost(mixed: NDArray[np.uint8]) -> None:
     assert solved(solvers, mixed) == []
 
 
-def test_solving_stops_when_it_is_told_to(mixed: NDArray[np.uint8]) -> None:
+def test_solving_can_be_stopped(mixed: NDArray[np.uint8]) -> None:
     solver = GpuSolver(EmulatedGpu(), chunk=16)
     stop = threading.Event()
     counts, solutions = np.empty(len(mixed), np.int32), np.empty((len(mixed), 81), np.uint8)

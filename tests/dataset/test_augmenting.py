@@ -23,7 +23,7 @@ def test_disguises_are_equivalent_and_differ() -> None:
     assert len({row.tobytes() for row in class_ids(disguises)}) == 1
 
 
-def test_the_transform_of_a_disguise_can_be_told() -> None:
+def test_the_transform_of_a_disguise_is_known() -> None:
     boards, numbers = drawn(50, seed=9)
     disguises = disguise(boards, numbers)
     name = class_ids(boards[:1])[0].tobytes().hex()
@@ -32,7 +32,7 @@ def test_the_transform_of_a_disguise_can_be_told() -> None:
         assert told._digits == disguises[number - 1].tobytes()
 
 
-def test_puzzle_and_solution_are_disguised_alike() -> None:
+def test_puzzle_and_solution_are_disguised_the_same_way() -> None:
     solution = np.frombuffer(nonet.solve(PUZZLE)._digits, np.uint8)
     boards, numbers = drawn(20)
     pairs = disguise(np.stack([boards, np.repeat(solution[None], 20, axis=0)], axis=1), numbers)
@@ -46,7 +46,7 @@ def test_another_seed_or_number_gives_another_disguise() -> None:
     assert len({row.tobytes() for row in four}) == 4
 
 
-def test_every_line_comes_to_stand_everywhere_equally_often() -> None:
+def test_every_line_moves_everywhere_equally_often() -> None:
     """Chi-squared of 9 x 9 tables; 64 degrees of freedom, and beyond 123 lies one in 100,000. The draw is fixed."""
     name = class_ids(np.frombuffer(PUZZLE._digits, np.uint8)[None])[0].tobytes().hex()
     transforms = [disguise_transform(name, number, seed=3) for number in range(1, 3001)]

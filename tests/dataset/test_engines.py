@@ -93,7 +93,7 @@ def test_an_order_that_cannot_be_met_says_so_from_afar(tmp_path: Path, cluster: 
 # ── stopped, killed, resumed ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_every_stage_goes_on_from_the_middle_on_another_engine(tmp_path: Path, cluster: Engine) -> None:
+def test_every_stage_resumes_from_the_middle_on_another_engine(tmp_path: Path, cluster: Engine) -> None:
     options = full("jsonl", augment=1)
     make_dataset(tmp_path / "whole", options, count=1200, sync=False)
     stops = 0

@@ -187,7 +187,7 @@ def test_killed_runs_end_with_the_same_bytes(tmp_path: Path) -> None:
     assert tree(out) == tree(tmp_path / "whole")
 
 
-def test_every_stage_goes_on_from_the_middle(tmp_path: Path) -> None:
+def test_every_stage_resumes_from_the_middle(tmp_path: Path) -> None:
     """Stopped at every piece of every stage; with traces, in chunks of 256, so that stages have several."""
     options = options_for("jsonl", augment=1)
     make_dataset(tmp_path / "whole", options, count=1500, sync=False)

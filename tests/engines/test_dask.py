@@ -66,7 +66,7 @@ def test_an_error_of_ours_reaches_the_caller_as_it_is(cluster: Dask) -> None:
     assert str(there.value) == str(here.value)
 
 
-def test_a_file_that_nobody_can_read_is_an_error_that_names_the_worker(cluster: Dask, tmp_path: Path) -> None:
+def test_a_file_that_no_worker_can_read_is_an_error_that_names_the_worker(cluster: Dask, tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"on worker \w+://127.0.0.1:\d+.*nowhere"):
         cluster.submit(calls.fail_to_read, str(tmp_path / "nowhere")).result(300)
 
@@ -123,12 +123,12 @@ def test_an_engine_is_itself() -> None:
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "tcp://no-such-host.invalid:8786", "tcp://127.0.0.1:port"])
-def test_no_scheduler_at_an_address_is_told(address: str) -> None:
+def test_a_missing_scheduler_is_reported(address: str) -> None:
     with pytest.raises(EngineError, match=f"expected a Dask scheduler at {address}"), open_engine(address):
         pass
 
 
-def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:
+def test_a_script_without_a_main_guard_gets_a_clear_error(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text('from nonet.engines import open_engine\nwith open_engine("dask", 1):\n    pass\n')
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False)
@@ -140,7 +140,7 @@ def test_a_script_without_a_guard_is_told_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("other", [{"version": "0.0.1"}, {"python": "2.7"}, {"code": "0123456789ab"}])
-def test_other_code_on_a_worker_is_told(cluster: Dask, other: dict[str, str]) -> None:
+def test_different_code_on_a_worker_is_reported(cluster: Dask, other: dict[str, str]) -> None:
     strange = build()._replace(**other)
     cluster.client.run(calls.pretend_build, tuple(strange))
     try:
@@ -176,7 +176,7 @@ def test_the_build_changes_with_the_code_that_computes(tmp_path: Path) -> None:
     assert code() != first
 
 
-def test_only_workers_need_nonet_and_those_without_it_are_told(tmp_path: Path) -> None:
+def test_only_workers_need_nonet_and_those_without_it_are_reported(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(WITHOUT_NONET)
     bare = f"{tmp_path}{os.pathsep}{Path(calls.__file__).parent}"
     machines = ProcessCluster(tmp_path)

@@ -200,7 +200,7 @@ def test_a_full_disk_on_one_worker_is_left_to_the_others(
 
 
 @pytest.mark.parametrize("kind", ["file", "folder"])
-def test_full_disks_everywhere_are_told_and_nothing_is_lost(
+def test_full_disks_everywhere_are_reported_and_nothing_is_lost(
     kind: str, engine: Dask, path: Path, tmp_path: Path, expected: Any
 ) -> None:
     def fill(over: threading.Event) -> None:
@@ -245,7 +245,7 @@ def test_a_client_may_be_killed_and_started_again(
 
 
 @pytest.mark.parametrize("kind", ["file", "folder"])
-def test_a_scheduler_that_dies_is_told(
+def test_a_scheduler_that_dies_is_reported(
     kind: str, path: Path, tmp_path: Path, expected: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nonet.engines.dask.cluster.RECONNECT_SECONDS", 3)
@@ -314,7 +314,7 @@ def test_workers_that_come_late_are_waited_for(tmp_path: Path) -> None:
         machines.close()
 
 
-def test_a_scheduler_that_hangs_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_hangs_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machines = ProcessCluster(tmp_path).start(1, nanny=False)
     assert machines.scheduler is not None
     try:

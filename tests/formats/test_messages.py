@@ -193,7 +193,7 @@ def test_a_bad_grid_is_handed_over_and_the_others_are_read() -> None:
     assert [error.line for error in errors] == [2, 5]
 
 
-def test_after_a_bad_row_reading_goes_on_at_the_next_grid() -> None:
+def test_after_a_bad_row_reading_continues_at_the_next_grid() -> None:
     errors: list[ParseError] = []
     rows = "\n".join(ROWS)
     text = f"Grid 1\n{rows}\nGrid 2\n{rows.replace('419', '4x9')}\nGrid 3\n{rows}\n"
@@ -220,7 +220,7 @@ def test_a_grid_with_rows_missing_takes_none_from_the_next(name: str, between: s
         assert f"expected 9 rows, got {kept}: the grid starts at line {places[0] + 1}" in map(str, errors)
 
 
-def test_empty_lines_may_stand_between_bands_or_between_all_rows() -> None:
+def test_empty_lines_are_allowed_between_bands_or_between_all_rows() -> None:
     bands = "\n\n".join("\n".join(ROWS[start : start + 3]) for start in (0, 3, 6))
     spaced = "\n\n".join(ROWS)
     for text in (bands, spaced):

@@ -104,7 +104,7 @@ def test_a_symmetrical_puzzle_can_be_minimal_clue_by_clue() -> None:
     assert is_minimal(puzzle)
 
 
-def test_clues_stand_in_the_pattern_only() -> None:
+def test_clues_are_only_in_the_pattern() -> None:
     allowed = {cell for cell, mark in enumerate("".join(RINGS.split())) if mark == "x"}
     for puzzle in nonet.generate_many(3, pattern=RINGS, seed=SEED):
         assert {cell for cell in range(81) if puzzle[cell]} <= allowed
@@ -138,7 +138,7 @@ def test_options_combine() -> None:
 
 
 @pytest.mark.parametrize("name", ["hidden_pair", "x_wing", "unique_rectangle_1", "direct_pointing"])
-def test_a_practice_position_stands_just_before_the_technique(name: str) -> None:
+def test_a_practice_position_is_just_before_the_technique(name: str) -> None:
     board = nonet.generate(technique=name, practice=True, seed=SEED)
     hint = nonet.hint(board, config=nonet.LogicConfig().having(name))
     assert hint.step is not None

@@ -26,7 +26,7 @@ SEED = 20_261_115
         ({"technique": "als_xz", "level": "easy"}, "expected a technique of level easy or below, got als_xz"),
     ],
 )
-def test_what_nobody_can_make_is_refused_at_once(order: dict[str, Any], message: str) -> None:
+def test_impossible_orders_are_refused_at_once(order: dict[str, Any], message: str) -> None:
     with pytest.raises(OrderError, match=message) as caught:
         nonet.generate(**order)
     assert caught.value.tries == 0
@@ -76,7 +76,7 @@ def test_a_pattern_without_a_puzzle_ends() -> None:
         ({"practice": True}, "expected a technique to practise"),
     ],
 )
-def test_what_nobody_can_read_is_refused(order: dict[str, Any], message: str) -> None:
+def test_unreadable_orders_are_refused(order: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         nonet.generate(**order)
 
@@ -89,7 +89,7 @@ def test_ctrl_c_ends_a_hopeless_order() -> None:
     timer.join()
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     told: list[tuple[int, int]] = []
     nonet.generate_many(1000, seed=SEED, progress=lambda made, count: told.append((made, count)))
     assert told[-1] == (1000, 1000)

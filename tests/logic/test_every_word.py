@@ -33,18 +33,18 @@ def example(name: str) -> Step:
 
 
 @pytest.mark.parametrize("name", [entry.id for entry in nonet.techniques()])
-def test_examples_are_proved_and_told(name: str) -> None:
+def test_examples_are_proved_and_explained(name: str) -> None:
     assert faults_of(example(name)) == []
 
 
 @pytest.mark.parametrize("line", [*REPORTED, *some_puzzles(30)])
-def test_ways_through_puzzles_are_proved_and_told(line: str) -> None:
+def test_solution_paths_are_proved_and_explained(line: str) -> None:
     for step in nonet.explain(line):
         assert faults_of(step) == [], step
 
 
 @pytest.mark.parametrize("line", [*REPORTED, *some_puzzles()[1:4]])
-def test_all_steps_of_a_board_are_proved_and_told(line: str) -> None:
+def test_all_steps_of_a_board_are_proved_and_explained(line: str) -> None:
     hard = [step for step in nonet.explain(line) if step.technique.family is not Family.SINGLES]
     board = hard[len(hard) // 2].grid if hard else nonet.parse(line)
     for step in nonet.find_steps(board):

@@ -23,7 +23,7 @@ def test_an_explanation_ends_in_the_solution_and_never_errs(line: str) -> None:
     assert grid.digits == solution.digits
 
 
-def test_explain_is_lazy_and_starts_from_the_board_as_it_stands() -> None:
+def test_explain_is_lazy_and_starts_from_the_current_board() -> None:
     grid = nonet.parse(WIKIPEDIA)
     first = next(nonet.explain(grid))
     second = next(nonet.explain(first.apply()))

@@ -53,7 +53,7 @@ def test_a_wrong_digit_comes_first_at_every_level(level: int) -> None:
     assert "r1c3的1" in found.text("zh")
 
 
-def test_a_wrong_elimination_is_found_and_the_digit_not_told() -> None:
+def test_a_wrong_elimination_is_found_without_revealing_the_digit() -> None:
     found = nonet.hint(GRID.eliminate("r1c3", 4, 1))
     assert [(mistake.cell, mistake.digit) for mistake in found.mistakes] == [(2, None)]
     assert "r1c3" in str(found)

@@ -53,7 +53,7 @@ def digits_of(page: str) -> int:
     return sum(character.isdigit() for character in page)
 
 
-def test_solutions_stand_upside_down_or_not_at_all() -> None:
+def test_solutions_are_printed_upside_down_or_not_at_all() -> None:
     plain = nonet.render.book([BookPuzzle(PUZZLE, solution=SOLUTION)], per_page=1, solutions="none")
     turned = nonet.render.book([BookPuzzle(PUZZLE, solution=SOLUTION)], per_page=1, solutions="upside_down")
     assert len(pages_of(plain)) == len(pages_of(turned)) == 1

@@ -24,7 +24,7 @@ def place_of(cell: int, digit: int) -> tuple[int, int]:
     return 2 + 4 * row + (digit - 1) // 3, 3 + 4 * column + (digit - 1) % 3
 
 
-def test_every_candidate_stands_at_its_place() -> None:
+def test_every_candidate_is_in_its_place() -> None:
     grid = nonet.parse(some_puzzles()[1])
     lines = candidates_board(grid).plain.splitlines()
     for cell in range(81):

@@ -30,7 +30,7 @@ def test_a_png_has_the_size_asked_for_and_the_colours_of_its_theme() -> None:
         assert image.getpixel((5 + 60 + 30, 5 + 30)) == rgb(colours["paper"])  # the middle of r1c2, blank
 
 
-def test_digits_of_a_png_stand_in_the_middle_of_their_cells() -> None:
+def test_digits_of_a_png_are_centred_in_their_cells() -> None:
     image = pixels(nonet.render.png(nonet.Grid("8" + "." * 80), size=550))
     cell = image.crop((5 + 6, 5 + 6, 5 + 54, 5 + 54)).convert("L").point(lambda level: 255 * (level < 128))
     left, top, right, bottom = cell.getbbox() or (0, 0, 0, 0)

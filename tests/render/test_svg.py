@@ -45,7 +45,7 @@ def test_placed_digits_differ_from_clues_in_weight_and_colour() -> None:
     assert placed.get("fill") == LIGHT["placed"]
 
 
-def test_candidates_stand_in_their_nine_places() -> None:
+def test_candidates_are_drawn_in_their_nine_places() -> None:
     candidates = layers(nonet.render.svg(nonet.Grid(), candidates=True))["candidates"]
     places = [(float(t.get("x", "")), float(t.get("y", "")), t.text) for t in candidates.iter(f"{SVG}text")]
     assert len(places) == 729

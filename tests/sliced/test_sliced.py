@@ -224,7 +224,7 @@ def test_arrays_that_are_too_small_are_refused() -> None:
         solver.solve(np.zeros((2, 81), dtype=np.uint8), counts, limit=0)
 
 
-def test_no_puzzles_are_no_trouble(isa: str) -> None:
+def test_an_empty_list_is_fine(isa: str) -> None:
     assert answer(np.empty((0, 81), dtype=np.uint8))[0].size == 0
 
 

@@ -69,7 +69,7 @@ def test_several_solutions_are_shown(client: Client) -> None:
     assert client.post("solve", puzzle=puzzles.MANY, unique=False).status_code == 200
 
 
-def test_hints_follow_the_board_as_it_stands(client: Client) -> None:
+def test_hints_follow_the_current_board(client: Client) -> None:
     fresh = client.post("hint", puzzle=puzzles.WIKIPEDIA, level=1).json()
     assert fresh["kind"] == "step"
     assert fresh["technique"] is None

@@ -66,7 +66,7 @@ def test_headers_up_to_the_limit_are_taken() -> None:
         assert read(client).status == 200
 
 
-def test_garbage_gets_400_or_the_end_and_harms_nobody() -> None:
+def test_garbage_gets_400_or_a_closed_connection() -> None:
     random = Random(7)
     with running() as server:
         for number in range(60):
@@ -127,7 +127,7 @@ def test_a_client_that_reads_nothing_is_dropped() -> None:
         assert server.ask() == 200
 
 
-def test_slowloris_keeps_nobody_out() -> None:
+def test_slowloris_locks_nobody_out() -> None:
     with running(connections=8) as server, ExitStack() as stack:
         for number in range(40):
             client = stack.enter_context(closing(server.connect("127.0.0.2")))
@@ -302,7 +302,7 @@ def start(*options: str, files: int | None = None) -> tuple[subprocess.Popen[byt
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit on open files there")
-def test_running_out_of_files_resets_nobody() -> None:
+def test_running_out_of_files_resets_no_connection() -> None:
     process, port = start(files=96)
     try:
         with ExitStack() as stack:
