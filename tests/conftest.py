@@ -1,4 +1,4 @@
-"""What all tests share: which tests run together, and a Dask cluster."""
+"""What all tests share: which tests run together, instruction sets, and a Dask cluster."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pytest
 from hypothesis import settings
 
+from nonet import _core
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
     from nonet.engines import Engine
@@ -124,3 +126,12 @@ def _start_cluster() -> AbstractContextManager[Engine]:
 def cluster(shared: Shared) -> Engine:
     """Give a Dask cluster of two workers on this machine."""
     return shared.get(_start_cluster)
+
+
+@pytest.fixture(params=_core.supported_isas())
+def isa(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Run a test once per instruction set of this machine."""
+    before = _core.isa()
+    _core.use_isa(request.param)
+    yield request.param
+    _core.use_isa(before)

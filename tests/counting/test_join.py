@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,19 +12,6 @@ from counting.samples import loose, marked
 from mixing import shuffled
 from nonet import _core
 from nonet.counting import count_grid
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-
-@pytest.fixture(params=_core.supported_isas())
-def isa(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Run a test once on each instruction set."""
-    before = _core.isa()
-    _core.use_isa(request.param)
-    yield request.param
-    _core.use_isa(before)
-
 
 #: B. Felgenhauer and F. Jarvis, "Mathematics of Sudoku I" (2006): all grids.
 ALL_GRIDS = 6_670_903_752_021_072_936_960

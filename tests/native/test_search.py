@@ -1,7 +1,6 @@
 """The native search on every instruction set: against the oracle, against each other, at the edges of what it takes."""
 
 from array import array
-from collections.abc import Iterator
 from itertools import combinations, islice, product
 from random import Random
 
@@ -17,14 +16,6 @@ from nonet import _core
 ISAS = _core.supported_isas()
 ALL_DIGITS = 0x1FF
 SIGNATURE = signature.read()
-
-
-@pytest.fixture(params=ISAS)
-def isa(request: pytest.FixtureRequest) -> Iterator[str]:
-    before = _core.isa()
-    _core.use_isa(request.param)
-    yield request.param
-    _core.use_isa(before)
 
 
 def on_every_isa(what: str, board: bytes, limit: int) -> list[tuple[int, list[bytes], int]]:

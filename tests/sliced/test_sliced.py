@@ -13,22 +13,11 @@ from nonet import _core
 from sliced import boards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     Answers = tuple[NDArray[np.int32], NDArray[np.uint8]]
 
 INVALID = -1
-
-
-@pytest.fixture(params=_core.supported_isas())
-def isa(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Run a test once per instruction set of this machine."""
-    before = _core.isa()
-    _core.use_isa(request.param)
-    yield request.param
-    _core.use_isa(before)
 
 
 @pytest.fixture(scope="module")
