@@ -16,4 +16,5 @@ NB_MODULE(_core, m) {
     nonet::bind::register_se(m);
     nonet::bind::register_search(m);
     nonet::bind::register_sliced(m);
+    nonet::bind::register_variant(m);
 }

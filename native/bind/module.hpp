@@ -16,5 +16,6 @@ void register_make(nanobind::module_& m);
 void register_se(nanobind::module_& m);
 void register_search(nanobind::module_& m);
 void register_sliced(nanobind::module_& m);
+void register_variant(nanobind::module_& m);
 
 }  // namespace nonet::bind

@@ -19,7 +19,7 @@ namespace avx2 {
 
 }  // namespace avx2
 
-const Kernel kAvx2Kernel = {"avx2", &avx2::load_digits, &avx2::run};
+const Kernel kAvx2Kernel = {"avx2", &avx2::load_digits, &avx2::settle_position, &avx2::run};
 
 }  // namespace nonet::search
 

@@ -19,7 +19,7 @@ namespace avx512 {
 
 }  // namespace avx512
 
-const Kernel kAvx512Kernel = {"avx512", &avx512::load_digits, &avx512::run};
+const Kernel kAvx512Kernel = {"avx512", &avx512::load_digits, &avx512::settle_position, &avx512::run};
 
 }  // namespace nonet::search
 

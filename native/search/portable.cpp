@@ -14,6 +14,6 @@ namespace portable {
 
 }  // namespace portable
 
-const Kernel kPortableKernel = {"portable", &portable::load_digits, &portable::run};
+const Kernel kPortableKernel = {"portable", &portable::load_digits, &portable::settle_position, &portable::run};
 
 }  // namespace nonet::search

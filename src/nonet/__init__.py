@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from nonet.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from nonet import arrow, bulk, classic, cuda, errors, formats, geometry, logic, render
+    from nonet import arrow, bulk, classic, cuda, errors, formats, geometry, logic, render, variants
     from nonet.bulk import Results, StatusCode, check_many, solve_many, solve_stream
     from nonet.cells import Candidate
     from nonet.checking import DeadEnd, Status, Verdict, check
@@ -55,7 +55,7 @@ else:
     _find, __dir__ = lazy_names(
         __name__,
         {
-            "": "_core arrow bulk classic cuda errors formats geometry logic render",
+            "": "_core arrow bulk classic cuda errors formats geometry logic render variants",
             "bulk": "Results StatusCode check_many solve_many solve_stream",
             "cells": "Candidate",
             "checking": "DeadEnd Status Verdict check",
@@ -152,4 +152,5 @@ __all__ = [
     "solve_stream",
     "techniques",
     "time_limit",
+    "variants",
 ]

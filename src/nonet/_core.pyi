@@ -430,3 +430,42 @@ def sliced_pays_off(puzzles: int) -> bool:
     """
     Tell whether the many-puzzle solver is the faster one for a call of that many puzzles.
     """
+
+class VariantEngine:
+    """Finds the solutions of a puzzle with rules of its own."""
+
+    def __init__(
+        self,
+        *,
+        size: int,
+        candidates: Sequence[int],
+        houses: Sequence[Sequence[int]],
+        distinct: Sequence[Sequence[int]],
+        tables: Sequence[Sequence[int]],
+        pairs: Sequence[tuple[int, int, int]],
+        cages: Sequence[tuple[Sequence[int], int]],
+        sums: Sequence[tuple[Sequence[int], Sequence[int], int]],
+        runs: Sequence[Sequence[int]],
+        automata: Sequence[tuple[Sequence[int], Sequence[int], Sequence[int]]],
+        lines: Sequence[tuple[Sequence[int], int]],
+        contains: Sequence[tuple[Sequence[int], Sequence[int]]],
+        counting: Sequence[Sequence[int]],
+        same: Sequence[tuple[Sequence[int], Sequence[int]]],
+    ) -> None:
+        """
+        Prepare a puzzle in its lowered form; `nonet.variants.lowering` says what the lists mean.
+        """
+
+    def next(self, limit: int, room: int, max_nodes: int | None = None) -> tuple[int, list[bytes], int]:
+        """
+        Find up to `limit` further solutions: their number, the first `room` of them, and the branchings made.
+        """
+
+    def true_candidates(self) -> tuple[list[int], int]:
+        """
+        For each cell a mask of the digits that it holds in some solution; and the branchings made.
+        """
+
+    @property
+    def is_over(self) -> bool:
+        """True when all solutions have been found."""

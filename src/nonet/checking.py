@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,6 +11,7 @@ from nonet.errors import InvalidGridError, NoSolutionError, NotUniqueError
 from nonet.geometry import CELLS, HOUSES, PEERS, cell_name, house_name
 from nonet.grid import Conflict, Grid
 from nonet.inputs import as_grid
+from nonet.status import Status
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,15 +20,6 @@ if TYPE_CHECKING:
     from nonet.inputs import GridLike
 
 __all__ = ["DeadEnd", "Status", "Verdict", "check"]
-
-
-class Status(str, enum.Enum):
-    """The outcome of `check`."""
-
-    UNIQUE = "unique"
-    CONFLICT = "conflict"
-    NO_SOLUTION = "no_solution"
-    SEVERAL = "several"
 
 
 class DeadEnd(NamedTuple):

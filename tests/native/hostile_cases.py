@@ -96,7 +96,35 @@ GRADE: Arguments = {
 }
 
 # A call that works for every function, method and property: each of its arguments is replaced by hostile ones.
+def small_variant() -> Arguments:
+    """Return a 4x4 board with one rule of every kind."""
+    rows = [[4 * i + j for j in range(4)] for i in range(4)]
+    return {
+        "size": 4,
+        "candidates": [15] * 16,
+        "houses": [*rows, *([row[i] for row in rows] for i in range(4))],
+        "distinct": [[0, 5]],
+        "tables": [[2, 5, 10, 4]],
+        "pairs": [(0, 1, 0)],
+        "cages": [([0, 1, 2], 6)],
+        "sums": [([3, 7, 11], [1, 1, -1], 3)],
+        "runs": [[4, 5]],
+        "automata": [([0, 1, 0, -1, 1, 1, 0, 0], [0], [1])],
+        "lines": [([8, 9, 10], 0)],
+        "contains": [([12, 13], [1, 0, 0, 0])],
+        "counting": [[14]],
+        "same": [([0, 1], [14, 15])],
+    }
+
+
 CASES: dict[str, Case] = {
+    "VariantEngine.__init__": lambda: (_core.VariantEngine, small_variant()),
+    "VariantEngine.next": lambda: (
+        _core.VariantEngine(**small_variant()).next,
+        {"limit": 3, "room": 2, "max_nodes": 100},
+    ),
+    "VariantEngine.true_candidates": lambda: (_core.VariantEngine(**small_variant()).true_candidates, {}),
+    "VariantEngine.is_over": read(lambda: _core.VariantEngine(**small_variant()), "is_over"),
     "StopFlag.__init__": lambda: (_core.StopFlag, {"other": _core.StopFlag(), "seconds": 1.0}),
     "StopFlag.set": lambda: (_core.StopFlag().set, {}),
     "StopFlag.is_set": lambda: (stop().is_set, {}),

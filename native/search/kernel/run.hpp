@@ -13,6 +13,14 @@ NONET_INLINE void save(const Board& board, Position& position) {
         for (int c = 0; c < 3; ++c) board.cells[r][c].store(position.cells[r][c]);
 }
 
+// The rules alone, for engines with rules of their own beside these.
+bool settle_position(Position& position) {
+    Board board = load(position);
+    const bool is_alive = settle(board) != Standing::dead;
+    save(board, position);
+    return is_alive;
+}
+
 // Makes "the digit goes in the triad" (yes) of a board and gives "it does not" (no) to come back to.
 NONET_INLINE void branch(Board& board, const Choice& choice, Position& no) {
     const auto& in_triad = kTriads.cells[choice.direction][choice.triad];

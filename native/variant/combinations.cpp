@@ -1,0 +1,60 @@
+// The tables of digit sets by size and sum.
+#include "variant/combinations.hpp"
+
+#include <array>
+#include <atomic>
+#include <bit>
+#include <mutex>
+
+namespace nonet::variant {
+namespace {
+
+constexpr int kMostTotal = kMostTabledSize * (kMostTabledSize + 1) / 2;
+using Sets = std::array<std::array<std::vector<Mask>, kMostTotal + 1>, kMostTabledSize + 1>;
+
+const Sets& sets_of(int size) {
+    static std::array<Sets, kMostTabledSize + 1> all;
+    static std::array<std::once_flag, kMostTabledSize + 1> made;
+    std::call_once(made[size], [&] {
+        for (Mask digits = 1; digits < Mask{1} << size; ++digits) {
+            int total = 0;
+            for (Mask rest = digits; rest != 0; rest &= rest - 1) total += std::countr_zero(rest) + 1;
+            all[size][std::popcount(digits)][total].push_back(digits);
+        }
+    });
+    return all[size];
+}
+
+using Table = std::array<CageEntry, 512>;
+constexpr int kCageTotals = 46;
+
+}  // namespace
+
+const std::vector<Mask>& digit_sets(int size, int count, int total) {
+    static const std::vector<Mask> kNone;
+    return total > kMostTotal ? kNone : sets_of(size)[count][total];
+}
+
+const CageEntry* cage_table(int size, int count, int total) {
+    static std::array<std::array<std::array<std::atomic<Table*>, kCageTotals>, 10>, 10> all{};
+    std::atomic<Table*>& place = all[size][count][total];
+    if (const Table* table = place.load(std::memory_order_acquire)) return table->data();
+    auto* table = new Table{};
+    for (Mask possible = 0; possible < Mask{1} << size; ++possible) {
+        Mask any = 0, each = 0xFFFF;
+        for (const Mask digits : digit_sets(size, count, total)) {
+            if ((digits & ~possible) != 0) continue;
+            any |= digits;
+            each &= digits;
+        }
+        (*table)[possible] = {static_cast<uint16_t>(any), static_cast<uint16_t>(any != 0 ? each : 0)};
+    }
+    Table* expected = nullptr;
+    if (!place.compare_exchange_strong(expected, table, std::memory_order_acq_rel)) {
+        delete table;
+        return expected->data();
+    }
+    return table->data();
+}
+
+}  // namespace nonet::variant

@@ -1,0 +1,46 @@
+// Finds the solutions of a puzzle with rules of its own, one after another.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "board/stop.hpp"
+#include "variant/plan.hpp"
+
+namespace nonet::variant {
+
+struct Outcome {
+    uint64_t count = 0;    // solutions found in this run, at most its limit
+    uint64_t nodes = 0;    // branchings made in this run
+    bool stopped = false;  // ended by Stop
+};
+
+inline constexpr uint64_t kNoLimit = UINT64_MAX;
+
+class Engine {
+  public:
+    virtual ~Engine() = default;
+
+    // Finds up to `limit` further solutions and writes the first `room` of them, one byte for each cell. Gives up after
+    // `max_nodes` branchings (the next call goes on) or when `stop` says so.
+    virtual Outcome next(uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop = {},
+                         uint64_t max_nodes = kNoLimit) = 0;
+
+    // Tells whether all solutions have been handed out.
+    virtual bool is_over() const = 0;
+
+    // Starts again with one more thing given: these are the candidates of a cell.
+    virtual void restart(int cell, Mask candidates) = 0;
+
+    // The candidates that the rules leave before any branching; all empty when there is no solution.
+    virtual std::vector<Mask> root_candidates() = 0;
+};
+
+// The plan must outlive the engine.
+std::unique_ptr<Engine> make_engine(const Plan& plan);
+
+// For each cell the digits that it holds in some solution. Returns false when stopped.
+bool find_true_candidates(const Plan& plan, std::vector<Mask>& found, Stop stop, uint64_t& nodes);
+
+}  // namespace nonet::variant

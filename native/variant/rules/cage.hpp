@@ -1,0 +1,191 @@
+// Cages: different digits with a sum.
+#pragma once
+
+#include <bit>
+
+#include "variant/combinations.hpp"
+#include "variant/plan.hpp"
+
+namespace nonet::variant {
+
+// A digit that the cage needs goes from every cell that sees all its places in the cage.
+template <class State>
+bool clear_seen(State& state, const Cell* places, int count, Mask bit) {
+    for (const uint32_t peer : state.plan().peers[places[0]]) {
+        if ((state[peer] & bit) == 0) continue;
+        bool sees_all = true;
+        for (int i = 1; i < count && sees_all; ++i)
+            sees_all = peer != places[i] && state.plan().differ(static_cast<Cell>(peer), places[i]);
+        if (sees_all && !state.keep(peer, ~bit)) return false;
+    }
+    return true;
+}
+
+// The digits that must be in the open cells: placed where only one cell can take them.
+template <class State>
+bool place_needed(State& state, const Cell* open, int count, Mask needed) {
+    constexpr int kMostPlaces = 3;  // more are hardly ever seen by one cell
+    for (Mask rest = needed; rest != 0; rest &= rest - 1) {
+        const Mask bit = rest & (0 - rest);
+        Cell places[kMaxSize];
+        int found = 0;
+        for (int i = 0; i < count; ++i)
+            if ((state[open[i]] & bit) != 0) places[found++] = open[i];
+        if (found == 0) return false;
+        if (found == 1) {
+            if (!state.keep(places[0], bit)) return false;
+        } else if (found <= kMostPlaces && !clear_seen(state, places, found, bit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+template <class State>
+bool run_two(State& state, Cell a, Cell b, int total) {
+    const int size = state.plan().size;
+    Mask keep_a = 0, keep_b = 0;
+    for (Mask rest = state[a]; rest != 0; rest &= rest - 1) {
+        const int digit = std::countr_zero(rest) + 1, other = total - digit;
+        if (other < 1 || other > size || other == digit || (state[b] >> (other - 1) & 1) == 0) continue;
+        keep_a |= Mask{1} << (digit - 1);
+        keep_b |= Mask{1} << (other - 1);
+    }
+    return state.keep(a, keep_a) && state.keep(b, keep_b);
+}
+
+template <class State>
+bool run_three(State& state, const Cell* open, int total) {
+    const int size = state.plan().size;
+    const Mask a = state[open[0]], b = state[open[1]], c = state[open[2]];
+    Mask keep_a = 0, keep_b = 0, keep_c = 0;
+    for (Mask x = a; x != 0; x &= x - 1) {
+        const Mask bit_a = x & (0 - x);
+        const int left = total - std::countr_zero(x) - 1;
+        for (Mask y = b & ~bit_a; y != 0; y &= y - 1) {
+            const Mask bit_b = y & (0 - y);
+            const int last = left - std::countr_zero(y) - 1;
+            if (last < 1 || last > size) continue;
+            const Mask bit_c = Mask{1} << (last - 1);
+            if ((c & bit_c & ~bit_a & ~bit_b) == 0) continue;
+            keep_a |= bit_a;
+            keep_b |= bit_b;
+            keep_c |= bit_c;
+        }
+    }
+    return state.keep(open[0], keep_a) && state.keep(open[1], keep_b) && state.keep(open[2], keep_c);
+}
+
+// One way of filling the cage with a given set of digits: what each cell can then hold, after naked and hidden singles.
+inline bool fit(Mask (&here)[kMaxSize], int count, Mask digits) {
+    for (bool again = true; again;) {
+        again = false;
+        Mask once = 0, twice = 0, fixed = 0;
+        for (int i = 0; i < count; ++i) {
+            if (here[i] == 0) return false;
+            twice |= once & here[i];
+            once |= here[i];
+            if (is_single(here[i])) {
+                if ((fixed & here[i]) != 0) return false;
+                fixed |= here[i];
+            }
+        }
+        if (once != digits) return false;
+        const Mask hidden = once & ~twice & ~fixed;
+        for (int i = 0; i < count; ++i) {
+            if (is_single(here[i])) continue;
+            const Mask kept = (here[i] & hidden) != 0 ? here[i] & hidden : here[i] & ~fixed;
+            if (kept == 0 || ((here[i] & hidden) != 0 && !is_single(kept))) return false;
+            again |= kept != here[i];
+            here[i] = kept;
+        }
+    }
+    return true;
+}
+
+template <class State>
+bool run_combinations(State& state, const Cell* open, int count, const std::vector<Mask>& sets, Mask possible) {
+    Mask support[kMaxSize] = {}, needed = state.plan().all;
+    bool is_any = false;
+    for (const Mask digits : sets) {
+        if ((digits & ~possible) != 0) continue;
+        Mask here[kMaxSize];
+        for (int i = 0; i < count; ++i) here[i] = state[open[i]] & digits;
+        if (!fit(here, count, digits)) continue;
+        is_any = true;
+        needed &= digits;
+        for (int i = 0; i < count; ++i) support[i] |= here[i];
+    }
+    if (!is_any) return false;
+    for (int i = 0; i < count; ++i)
+        if (!state.keep(open[i], support[i])) return false;
+    return place_needed(state, open, count, needed);
+}
+
+// Bounds for large cages of large boards: the lowest and highest sums that different digits allow.
+template <class State>
+bool run_bounds(State& state, const Cell* open, int count, int total) {
+    const int size = state.plan().size;
+    Mask lows = 0, highs = 0;
+    int low = 0, high = 0;
+    for (int i = 0; i < count; ++i) {
+        int least = std::countr_zero(state[open[i]]), most = 31 - std::countl_zero(state[open[i]]);
+        while ((lows >> least & 1) != 0) ++least;
+        while (most >= 0 && (highs >> most & 1) != 0) --most;
+        if (least >= size || most < 0) return false;
+        lows |= Mask{1} << least;
+        highs |= Mask{1} << most;
+        low += least + 1;
+        high += most + 1;
+    }
+    if (total < low || total > high) return false;
+    const int top = 31 - std::countl_zero(lows) + (total - low), bottom = std::countr_zero(highs) - (high - total);
+    const Mask kept = between(bottom, top, state.plan().all);
+    for (int i = 0; i < count; ++i)
+        if (!state.keep(open[i], kept)) return false;
+    return true;
+}
+
+template <class State>
+bool run_cage(State& state, const Cage& cage) {
+    constexpr size_t kMostSets = 400;
+    const int size = state.plan().size;
+    Cell open[kMaxSize];
+    int count = 0, total = cage.total;
+    Mask possible = 0, fixed = 0;
+    for (const Cell cell : cage.cells) {
+        const Mask mask = state[cell];
+        if (!is_single(mask)) {
+            open[count++] = cell;
+            possible |= mask;
+        } else {
+            if ((fixed & mask) != 0) return false;
+            fixed |= mask;
+            total -= std::countr_zero(mask) + 1;
+        }
+    }
+    if (count == 0) return total == 0;
+    if (total <= 0 || total > size * (size + 1) / 2) return false;
+    if (fixed != 0)
+        for (int i = 0; i < count; ++i)
+            if (!state.keep(open[i], ~fixed)) return false;
+    possible &= ~fixed;
+    if (count == 1) return total <= size && state.keep(open[0], Mask{1} << (total - 1));
+    if (count == 2) return run_two(state, open[0], open[1], total);
+    if (size <= 9) {
+        const CageEntry entry = cage_table(size, count, total)[possible];
+        if (entry.possible == 0) return false;
+        if (entry.possible != possible)
+            for (int i = 0; i < count; ++i)
+                if (!state.keep(open[i], entry.possible)) return false;
+        if (count == 3 && !run_three(state, open, total)) return false;
+        return entry.needed == 0 || place_needed(state, open, count, entry.needed);
+    }
+    if (size <= kMostTabledSize) {
+        const std::vector<Mask>& sets = digit_sets(size, count, total);
+        if (sets.size() <= kMostSets) return run_combinations(state, open, count, sets, possible);
+    }
+    return run_bounds(state, open, count, total);
+}
+
+}  // namespace nonet::variant

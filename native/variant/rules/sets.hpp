@@ -1,0 +1,217 @@
+// Rules on which digits a group of cells holds, wherever they are in it.
+#pragma once
+
+#include <bit>
+
+#include "variant/plan.hpp"
+
+namespace nonet::variant {
+
+// Every digit once: digits with a single place go there. Naked singles are cleared from peers elsewhere.
+template <class State>
+bool run_house(State& state, const Cells& cells) {
+    Mask once = 0, twice = 0, fixed = 0;
+    for (const Cell cell : cells) {
+        const Mask mask = state[cell];
+        twice |= once & mask;
+        once |= mask;
+        if (is_single(mask)) fixed |= mask;
+    }
+    if (once != state.plan().all) return false;
+    const Mask hidden = once & ~twice & ~fixed;
+    if (hidden == 0) return true;
+    for (const Cell cell : cells) {
+        const Mask here = state[cell] & hidden;
+        if (here != 0 && (!is_single(here) || !state.keep(cell, here))) return false;
+    }
+    return true;
+}
+
+template <class State>
+bool run_overlap(State& state, const Overlap& overlap) {
+    Mask first = 0, second = 0;
+    for (const Cell cell : overlap.first) first |= state[cell];
+    for (const Cell cell : overlap.second) second |= state[cell];
+    const Mask both = first & second;
+    if (first != both)
+        for (const Cell cell : overlap.first)
+            if (!state.keep(cell, both)) return false;
+    if (second != both)
+        for (const Cell cell : overlap.second)
+            if (!state.keep(cell, both)) return false;
+    return true;
+}
+
+template <class State>
+bool run_pair(State& state, const Pair& pair) {
+    const PairTable& table = state.plan().tables[pair.table];
+    Mask allowed = 0;
+    for (Mask rest = state[pair.first]; rest != 0; rest &= rest - 1) allowed |= table.forward[std::countr_zero(rest)];
+    if (!state.keep(pair.second, allowed)) return false;
+    allowed = 0;
+    for (Mask rest = state[pair.second]; rest != 0; rest &= rest - 1) allowed |= table.backward[std::countr_zero(rest)];
+    return state.keep(pair.first, allowed);
+}
+
+// Consecutive digits in any order.
+template <class State>
+bool run_consecutive(State& state, const Cells& cells) {
+    const int size = state.plan().size, count = static_cast<int>(cells.size());
+    Mask any = 0;
+    for (const Cell cell : cells) any |= state[cell];
+    const Mask window = (Mask{1} << count) - 1;
+    Mask possible = 0, needed = state.plan().all;
+    for (int start = 0; start + count <= size; ++start) {
+        const Mask digits = window << start;
+        if ((any & digits) != digits) continue;
+        bool fits = true;
+        for (const Cell cell : cells) fits = fits && (state[cell] & digits) != 0;
+        if (!fits) continue;
+        possible |= digits;
+        needed &= digits;
+    }
+    if (possible == 0) return false;
+    for (const Cell cell : cells)
+        if (!state.keep(cell, possible)) return false;
+    Mask once = 0, twice = 0;
+    for (const Cell cell : cells) {
+        twice |= once & state[cell];
+        once |= state[cell];
+    }
+    if ((needed & ~once) != 0) return false;
+    const Mask hidden = needed & once & ~twice;
+    if (hidden == 0) return true;
+    for (const Cell cell : cells) {
+        const Mask here = state[cell] & hidden;
+        if (here != 0 && (!is_single(here) || !state.keep(cell, here))) return false;
+    }
+    return true;
+}
+
+template <class State>
+bool run_contains(State& state, const Contains& rule) {
+    int missing = 0, open = 0;
+    Mask wanted = 0;  // digits that still have to be placed
+    for (int digit = 0; digit < state.plan().size; ++digit) {
+        const int least = rule.least[digit];
+        if (least == 0) continue;
+        const Mask bit = Mask{1} << digit;
+        int places = 0, placed = 0;
+        for (const Cell cell : rule.cells) {
+            places += (state[cell] & bit) != 0;
+            placed += state[cell] == bit;
+        }
+        if (places < least) return false;
+        if (places == least && placed < least) {
+            for (const Cell cell : rule.cells)
+                if ((state[cell] & bit) != 0 && !state.keep(cell, bit)) return false;
+            placed = least;
+        }
+        if (placed < least) {
+            missing += least - placed;
+            wanted |= bit;
+        }
+    }
+    if (missing == 0) return true;
+    for (const Cell cell : rule.cells) open += !is_single(state[cell]);
+    if (open < missing) return false;
+    if (open == missing)  // no room for anything else
+        for (const Cell cell : rule.cells)
+            if (!is_single(state[cell]) && !state.keep(cell, wanted)) return false;
+    return true;
+}
+
+// Digit d is in no cell or in d cells. So the digits that are there add up to the number of cells.
+template <class State>
+bool run_counting(State& state, const Counting& rule) {
+    const int size = state.plan().size, total = static_cast<int>(rule.cells.size());
+    int places[kMaxSize] = {}, placed[kMaxSize] = {};
+    for (const Cell cell : rule.cells) {
+        const Mask mask = state[cell];
+        for (Mask rest = mask; rest != 0; rest &= rest - 1) ++places[std::countr_zero(rest)];
+        if (is_single(mask)) ++placed[std::countr_zero(mask)];
+    }
+    int sure = 0;  // cells that digits which are surely there take
+    Mask present = 0, open = 0;
+    for (int digit = 0; digit < size; ++digit) {
+        if (placed[digit] > digit + 1) return false;
+        if (placed[digit] > 0) {
+            if (places[digit] < digit + 1) return false;
+            present |= Mask{1} << digit;
+            sure += digit + 1;
+        } else if (places[digit] >= digit + 1) {
+            open |= Mask{1} << digit;
+        }
+    }
+    if (sure > total) return false;
+    // Which of the undecided digits can take part: subset sums, with and without each.
+    const int left = total - sure;
+    const auto reach = [&](Mask digits) {
+        std::array<uint64_t, 11> sums{1};  // totals up to 625
+        for (; digits != 0; digits &= digits - 1) {
+            const int by = std::countr_zero(digits) + 1;
+            for (int i = 10; i >= 0; --i) {
+                uint64_t moved = sums[i] << by;
+                if (i > 0) moved |= sums[i - 1] >> (64 - by);
+                sums[i] |= moved;
+            }
+        }
+        return sums;
+    };
+    const auto has = [](const std::array<uint64_t, 11>& sums, int sum) {
+        return sum >= 0 && sum < 704 && (sums[sum >> 6] >> (sum & 63) & 1) != 0;
+    };
+    if (!has(reach(open), left)) return false;
+    Mask allowed = present, certain = present;
+    for (Mask rest = open; rest != 0; rest &= rest - 1) {
+        const Mask bit = rest & (0 - rest);
+        const auto others = reach(open & ~bit);
+        if (has(others, left - std::countr_zero(bit) - 1)) allowed |= bit;
+        if (!has(others, left)) certain |= bit;
+    }
+    for (const Cell cell : rule.cells)
+        if (!state.keep(cell, allowed)) return false;
+    for (int digit = 0; digit < size; ++digit) {
+        const Mask bit = Mask{1} << digit;
+        if ((certain & allowed & bit) == 0) continue;
+        int count = 0, fixed = 0;
+        for (const Cell cell : rule.cells) {
+            count += (state[cell] & bit) != 0;
+            fixed += state[cell] == bit;
+        }
+        if (count < digit + 1 || fixed > digit + 1) return false;
+        if (count == digit + 1 || fixed == digit + 1)
+            for (const Cell cell : rule.cells) {
+                const Mask mask = state[cell];
+                if (mask == bit || (mask & bit) == 0) continue;
+                if (!state.keep(cell, fixed == digit + 1 ? ~bit : bit)) return false;
+            }
+    }
+    return true;
+}
+
+// As many of each digit in one group as in the other.
+template <class State>
+bool run_same(State& state, const SameDigits& rule) {
+    for (int digit = 0; digit < state.plan().size; ++digit) {
+        const Mask bit = Mask{1} << digit;
+        const Cells* groups[2] = {&rule.first, &rule.second};
+        int places[2] = {}, placed[2] = {};
+        for (int g = 0; g < 2; ++g)
+            for (const Cell cell : *groups[g]) {
+                places[g] += (state[cell] & bit) != 0;
+                placed[g] += state[cell] == bit;
+            }
+        for (int g = 0; g < 2; ++g) {
+            const int least = placed[1 - g], most = places[1 - g];
+            if (places[g] < least || placed[g] > most) return false;
+            if (places[g] == placed[g] || (places[g] > least && placed[g] < most)) continue;
+            const Mask kept = places[g] == least ? bit : ~bit;
+            for (const Cell cell : *groups[g])
+                if ((state[cell] & bit) != 0 && state[cell] != bit && !state.keep(cell, kept)) return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace nonet::variant

@@ -1,0 +1,14 @@
+"""What a check of a puzzle can find."""
+
+import enum
+
+__all__ = ["Status"]
+
+
+class Status(str, enum.Enum):
+    """The outcome of `check`."""
+
+    UNIQUE = "unique"
+    CONFLICT = "conflict"
+    NO_SOLUTION = "no_solution"
+    SEVERAL = "several"

@@ -1,0 +1,28 @@
+"""Variants: boards of 2×2 to 25×25 with rules of their own, solved, checked and counted.
+
+>>> from nonet.variants import AntiKnight, Cage, Puzzle, Thermo, check
+>>> check(Puzzle(rules=[Cage("r1c1 r1c2 r2c1", 18), Thermo("r5c5 r4c5 r3c5"), AntiKnight()])).status.value
+'several'
+"""
+
+from nonet.variants.fpuzzles import parse, to_fpuzzles
+from nonet.variants.puzzle import Puzzle, Solution
+from nonet.variants.rules import *  # noqa: F403
+from nonet.variants.rules import __all__ as _rules
+from nonet.variants.shape import Shape
+from nonet.variants.solving import PuzzleVerdict, check, count_solutions, solutions, solve, true_candidates
+
+__all__ = [
+    "Puzzle",
+    "PuzzleVerdict",
+    "Shape",
+    "Solution",
+    "check",
+    "count_solutions",
+    "parse",
+    "solutions",
+    "solve",
+    "to_fpuzzles",
+    "true_candidates",
+    *_rules,
+]

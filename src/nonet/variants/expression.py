@@ -1,0 +1,205 @@
+"""Regular expressions over digits, as automata."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from nonet.errors import LimitError, ParseError
+from nonet.variants.lowering import Automaton
+
+__all__ = ["automaton_of"]
+
+_MOST_LENGTH: Final = 500
+_MOST_STATES: Final = 5_000
+_MOST_REPEAT: Final = 50
+
+
+@dataclass
+class _Graph:
+    """Thompson's construction: states with edges by digit and edges that read nothing."""
+
+    reading: list[dict[int, set[int]]] = field(default_factory=list)
+    free: list[set[int]] = field(default_factory=list)
+
+    def state(self) -> int:
+        if len(self.free) >= _MOST_STATES:
+            raise LimitError(f"expected an expression of at most {_MOST_STATES} states")
+        self.reading.append({})
+        self.free.append(set())
+        return len(self.free) - 1
+
+
+class _Parser:
+    def __init__(self, text: str, size: int) -> None:
+        if len(text) > _MOST_LENGTH:
+            raise ParseError(f"expected an expression of at most {_MOST_LENGTH} characters, got {len(text)}")
+        self.text = text
+        self.at = 0
+        self.size = size
+        self.graph = _Graph()
+
+    def fail(self, expected: str) -> ParseError:
+        got = repr(self.text[self.at]) if self.at < len(self.text) else "the end"
+        return ParseError(f"expected {expected}, got {got} at character {self.at + 1} of {self.text!r}")
+
+    def peek(self) -> str:
+        return self.text[self.at : self.at + 1]
+
+    def take(self, char: str) -> bool:
+        if self.peek() == char:
+            self.at += 1
+            return True
+        return False
+
+    def parse(self) -> tuple[int, int]:
+        part = self.choice(0)
+        if self.at < len(self.text):
+            raise self.fail("a digit, '.', '[' or '('")
+        return part
+
+    def choice(self, depth: int) -> tuple[int, int]:
+        if depth > 30:
+            raise LimitError("expected at most 30 brackets inside each other")
+        graph = self.graph
+        start, end = graph.state(), graph.state()
+        while True:
+            first, last = self.sequence(depth)
+            graph.free[start].add(first)
+            graph.free[last].add(end)
+            if not self.take("|"):
+                return start, end
+
+    def sequence(self, depth: int) -> tuple[int, int]:
+        start = end = self.graph.state()
+        while self.peek() not in ("", "|", ")"):
+            first, last = self.repeated(depth)
+            self.graph.free[end].add(first)
+            end = last
+        return start, end
+
+    def repeated(self, depth: int) -> tuple[int, int]:
+        begin = self.at
+        part = self.atom(depth)
+        least, most = 1, 1
+        if self.take("*"):
+            least, most = 0, -1
+        elif self.take("+"):
+            least, most = 1, -1
+        elif self.take("?"):
+            least, most = 0, 1
+        elif self.take("{"):
+            least = self.number()
+            most = least
+            if self.take(","):
+                most = -1 if self.peek() == "}" else self.number()
+            if not self.take("}"):
+                raise self.fail("'}'")
+            if (most != -1 and most < least) or max(least, most) > _MOST_REPEAT:
+                raise ParseError(f"expected a repeat of at most {_MOST_REPEAT}, got {{{least},{most}}}")
+        if (least, most) == (1, 1):
+            return part
+        end_of_part = self.at
+        graph = self.graph
+        start = end = graph.state()
+
+        def again() -> tuple[int, int]:
+            self.at = begin
+            copy = self.atom(depth)
+            self.at = end_of_part
+            return copy
+
+        for _ in range(least):
+            first, last = again()
+            graph.free[end].add(first)
+            end = last
+        final = graph.state()
+        if most == -1:
+            first, last = again()
+            graph.free[end] |= {first, final}
+            graph.free[last] |= {first, final}
+        else:
+            for _ in range(most - least):
+                graph.free[end].add(final)
+                first, last = again()
+                graph.free[end].add(first)
+                end = last
+            graph.free[end].add(final)
+        return start, final
+
+    def atom(self, depth: int) -> tuple[int, int]:
+        if self.take("("):
+            part = self.choice(depth + 1)
+            if not self.take(")"):
+                raise self.fail("')'")
+            return part
+        start, end = self.graph.state(), self.graph.state()
+        if self.take("."):
+            digits = set(range(1, self.size + 1))
+        elif self.take("["):
+            digits = self.digit_set()
+        else:
+            digits = {self.digit()}
+        for digit in digits:
+            self.graph.reading[start].setdefault(digit, set()).add(end)
+        return start, end
+
+    def digit_set(self) -> set[int]:
+        is_negated = self.take("^")
+        digits: set[int] = set()
+        while not self.take("]"):
+            first = self.digit()
+            last = self.digit() if self.take("-") else first
+            digits.update(range(first, last + 1))
+        return set(range(1, self.size + 1)) - digits if is_negated else digits
+
+    def digit(self) -> int:
+        if self.take("<"):
+            digit = self.number()
+            if not self.take(">"):
+                raise self.fail("'>'")
+            return digit
+        char = self.peek()
+        if char not in tuple("123456789"):
+            raise self.fail("a digit")
+        self.at += 1
+        return int(char)
+
+    def number(self) -> int:
+        begin = self.at
+        while self.peek() in tuple("0123456789"):
+            self.at += 1
+        if begin == self.at:
+            raise self.fail("a number")
+        return min(int(self.text[begin : self.at]), 10_000)
+
+
+@lru_cache(maxsize=256)
+def automaton_of(expression: str, size: int) -> Automaton:
+    """Make the automaton of a regular expression over the digits 1 to `size`.
+
+    >>> len(automaton_of("1+2", 4).accepts)
+    1
+    >>> automaton_of("1(", 4)
+    Traceback (most recent call last):
+    nonet.errors.ParseError: expected ')', got the end at character 3 of '1('
+    """
+    parser = _Parser(expression, size)
+    start, end = parser.parse()
+    graph = parser.graph
+
+    def closure(states: frozenset[int]) -> frozenset[int]:
+        found, waiting = set(states), list(states)
+        while waiting:
+            for state in graph.free[waiting.pop()]:
+                if state not in found:
+                    found.add(state)
+                    waiting.append(state)
+        return frozenset(found)
+
+    def step(states: frozenset[int], digit: int) -> frozenset[int] | None:
+        following = frozenset(to for state in states for to in graph.reading[state].get(digit, ()))
+        return closure(following) if following else None
+
+    return Automaton.build(size, [closure(frozenset({start}))], step, lambda states: end in states)

@@ -1,0 +1,200 @@
+"""Clues outside the board that look along a row or column: sandwich, skyscraper, x-sum, numbered room."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from nonet.errors import ParseError
+from nonet.variants.lowering import Automaton
+from nonet.variants.rules.base import CellsRule, Digits, checked_number
+
+if TYPE_CHECKING:
+    from nonet.variants.lowering import Lowering
+    from nonet.variants.puzzle import Puzzle
+    from nonet.variants.shape import Shape
+
+__all__ = ["Lunchbox", "NumberedRoom", "Sandwich", "Skyscraper", "XSum"]
+
+
+class _Whole(CellsRule):
+    """A rule on a whole row or column, seen from one end."""
+
+    def check(self, shape: Shape) -> None:
+        super().check(shape)
+        rows, columns = {cell[0] for cell in self.cells}, {cell[1] for cell in self.cells}
+        if len(self.cells) != shape.size or min(len(rows), len(columns)) != 1:
+            raise ParseError(f"{self.kind}: expected the {shape.size} cells of a row or a column")
+
+
+@dataclass(frozen=True)
+class Sandwich(_Whole):
+    """The digits between the lowest and the highest digit of a row or column have this total."""
+
+    total: int
+    kind: ClassVar[str] = "sandwich"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        checked_number(self.total, 0, 1000, "sandwich: a total")
+
+    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
+        return _between_extremes(self.values(digits)) == self.total
+
+    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
+        to.add_line(self.cells, _sandwich(to.shape.size, 1, to.shape.size, self.total))
+
+
+@dataclass(frozen=True)
+class Lunchbox(CellsRule):
+    """Different digits; those between the lowest and the highest of them have this total."""
+
+    total: int
+    kind: ClassVar[str] = "lunchbox"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        checked_number(self.total, 0, 1000, "lunchbox: a total")
+
+    def check(self, shape: Shape) -> None:
+        super().check(shape)
+        if len(self.cells) > shape.size:
+            raise ParseError(f"lunchbox: expected at most {shape.size} cells, got {len(self.cells)}")
+
+    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
+        values = self.values(digits)
+        return len(set(values)) == len(values) and _between_extremes(values) == self.total
+
+    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
+        size = to.shape.size
+        to.add_house(self.cells)
+        starts = [
+            (low, high, 0, 0)
+            for low in range(1, size + 1)
+            for high in range(low + len(self.cells) - 1, size + 1)
+            if high > low
+        ]
+
+        def step(state: tuple[int, int, int, int], digit: int) -> tuple[int, int, int, int] | None:
+            low, high, crusts, total = state
+            if not low <= digit <= high:
+                return None
+            if digit in (low, high):
+                # crusts: 0 none, 1 the lower, 2 the higher, 3 both
+                crusts |= 1 if digit == low else 2
+                if crusts == state[2] or (crusts == 3 and total != self.total):
+                    return None
+                return low, high, crusts, 0 if crusts == 3 else total
+            if crusts in (1, 2):
+                total += digit
+                if total > self.total:
+                    return None
+            return low, high, crusts, total
+
+        to.add_line(self.cells, Automaton.build(size, starts, step, lambda state: state[2] == 3))
+
+
+@dataclass(frozen=True)
+class Skyscraper(_Whole):
+    """So many digits are greater than all before them."""
+
+    count: int
+    kind: ClassVar[str] = "skyscraper"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        checked_number(self.count, 1, 25, "skyscraper: a number")
+
+    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
+        values = self.values(digits)
+        return sum(all(y < x for y in values[:i]) for i, x in enumerate(values)) == self.count
+
+    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
+        def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
+            top, seen = state
+            if digit > top:
+                top, seen = digit, seen + 1
+            return None if seen > self.count else (top, seen)
+
+        size = to.shape.size
+        to.add_line(self.cells, Automaton.build(size, [(0, 0)], step, lambda state: state[1] == self.count))
+
+
+@dataclass(frozen=True)
+class XSum(_Whole):
+    """The first X digits have this total, where X is the first of them."""
+
+    total: int
+    kind: ClassVar[str] = "x_sum"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        checked_number(self.total, 1, 1000, "x_sum: a total")
+
+    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
+        values = self.values(digits)
+        return sum(values[: values[0]]) == self.total
+
+    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
+        def step(state: tuple[int, int] | None, digit: int) -> tuple[int, int] | None:
+            if state == (-1, 0):
+                state = (digit, self.total)
+            assert state is not None
+            left, total = state
+            if left == 0:
+                return state
+            total -= digit
+            return None if total < 0 or (left == 1 and total != 0) else (left - 1, total)
+
+        automaton = Automaton.build(to.shape.size, [(-1, 0)], step, lambda state: state == (0, 0))
+        to.add_line(self.cells, automaton)
+
+
+@dataclass(frozen=True)
+class NumberedRoom(_Whole):
+    """The first digit says in which cell, counted from there, this digit stands."""
+
+    digit: int
+    kind: ClassVar[str] = "numbered_room"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        checked_number(self.digit, 1, 25, "numbered_room: a digit")
+
+    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
+        values = self.values(digits)
+        return values[values[0] - 1] == self.digit
+
+    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
+        def step(left: int, digit: int) -> int | None:
+            if left == -1:
+                left = digit
+            if left == 0:
+                return 0
+            return left - 1 if left > 1 or digit == self.digit else None
+
+        to.add_line(self.cells, Automaton.build(to.shape.size, [-1], step, lambda left: left == 0))
+
+
+def _between_extremes(values: list[int]) -> int:
+    first, last = sorted((values.index(min(values)), values.index(max(values))))
+    return sum(values[first + 1 : last])
+
+
+def _sandwich(size: int, low: int, high: int, total: int) -> Automaton:
+    """Read digits of which those between `low` and `high` have the total.
+
+    States: -1 before them, the total so far, -2 after them.
+    """
+
+    def step(state: int, digit: int) -> int | None:
+        is_crust = digit in (low, high)
+        if state == -1:
+            return 0 if is_crust else -1
+        if state == -2:
+            return None if is_crust else -2
+        if is_crust:
+            return -2 if state == total else None
+        return state + digit if state + digit <= total else None
+
+    return Automaton.build(size, [-1], step, lambda state: state == -2)

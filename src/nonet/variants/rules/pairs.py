@@ -1,0 +1,129 @@
+"""Rules about two cells: dots, X and V, inequalities, and their negative forms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from nonet.errors import ParseError
+from nonet.variants.rules.base import CellsRule, Digits, Rule, checked_number
+
+if TYPE_CHECKING:
+    from nonet.variants.lowering import Lowering
+    from nonet.variants.puzzle import Puzzle
+
+__all__ = ["AllGiven", "Difference", "Greater", "PairSum", "Ratio"]
+
+
+class _TwoCells(CellsRule):
+    """A relation of two cells."""
+
+    least_cells: ClassVar[int] = 2
+    most_cells: ClassVar[int] = 2
+
+    def allows(self, x: int, y: int) -> bool:
+        raise NotImplementedError
+
+    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
+        return self.allows(*self.values(digits))
+
+    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
+        first, second = self.cells
+        to.add_pair(first, second, self.allows)
+
+
+@dataclass(frozen=True)
+class Difference(_TwoCells):
+    """A white dot: two digits with this difference."""
+
+    value: int = 1
+    kind: ClassVar[str] = "white_dot"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        checked_number(self.value, 0, 24, "white_dot: a difference")
+
+    def allows(self, x: int, y: int) -> bool:
+        return abs(x - y) == self.value
+
+
+@dataclass(frozen=True)
+class Ratio(_TwoCells):
+    """A black dot: one digit is this many times the other."""
+
+    value: int = 2
+    kind: ClassVar[str] = "black_dot"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        checked_number(self.value, 1, 25, "black_dot: a ratio")
+
+    def allows(self, x: int, y: int) -> bool:
+        return x == self.value * y or y == self.value * x
+
+
+@dataclass(frozen=True)
+class PairSum(_TwoCells):
+    """Two digits with a total: 10 for an X, 5 for a V."""
+
+    total: int
+    kind: ClassVar[str] = "pair_sum"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        checked_number(self.total, 2, 50, "pair_sum: a total")
+
+    def allows(self, x: int, y: int) -> bool:
+        return x + y == self.total
+
+
+@dataclass(frozen=True)
+class Greater(_TwoCells):
+    """The first cell holds the greater digit."""
+
+    kind: ClassVar[str] = "greater"
+
+    def allows(self, x: int, y: int) -> bool:
+        return x > y
+
+
+@dataclass(frozen=True)
+class AllGiven(Rule):
+    """All signs of a sort are given: where there is none between two cells, the relation does not hold.
+
+    `sort` is "difference" (white dots), "ratio" (black dots), "dots" (both) or "xv".
+    """
+
+    sort: Literal["difference", "ratio", "dots", "xv"]
+    kind: ClassVar[str] = "all_given"
+
+    def __post_init__(self) -> None:
+        if self.sort not in _SORTS:
+            raise ParseError(f"all_given: expected one of {', '.join(_SORTS)}, got {self.sort!r}")
+
+    def _unmarked(self, puzzle: Puzzle) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+        kinds = _SORTS[self.sort]
+        marked = {frozenset(rule.cells) for rule in puzzle.rules if isinstance(rule, kinds)}
+        return [pair for pair in puzzle.shape.touching if frozenset(pair) not in marked]
+
+    def _allows(self, puzzle: Puzzle, x: int, y: int) -> bool:
+        if self.sort == "xv":
+            return x + y not in (5, 10)
+        is_consecutive = abs(x - y) == 1 and self.sort != "ratio"
+        is_double = (x == 2 * y or y == 2 * x) and self.sort != "difference"
+        return not (is_consecutive or is_double)
+
+    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
+        return all(self._allows(puzzle, digits[a], digits[b]) for a, b in self._unmarked(puzzle))
+
+    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
+        for a, b in self._unmarked(puzzle):
+            to.add_pair(a, b, lambda x, y: self._allows(puzzle, x, y))
+
+
+_SORTS: dict[str, tuple[type[CellsRule], ...]] = {
+    "difference": (Difference,),
+    "ratio": (Ratio,),
+    "dots": (Difference, Ratio),
+    "xv": (PairSum,),
+}
