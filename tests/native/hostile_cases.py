@@ -95,6 +95,7 @@ GRADE: Arguments = {
     "is_bounded": True,
 }
 
+
 # A call that works for every function, method and property: each of its arguments is replaced by hostile ones.
 def small_variant() -> Arguments:
     """Return a 4x4 board with one rule of every kind."""
