@@ -1,4 +1,4 @@
-"""Lets `python -m nonet` stand for `nonet`."""
+"""Run nonet with `python -m nonet`."""
 
 from nonet.cli import main
 

@@ -108,7 +108,7 @@ def test_the_cpu_takes_over_when_a_gpu_is_lost(mixed: NDArray[np.uint8], launch:
     gpu = EmulatedGpu()
     solver = GpuSolver(gpu, chunk=32)
     gpu.failing_launch = launch
-    with pytest.warns(RuntimeWarning, match="LAUNCH_FAILED; the CPU goes on"):
+    with pytest.warns(RuntimeWarning, match="LAUNCH_FAILED; the CPU takes over"):
         assert solved([solver], mixed)
     assert solver.failure is not None
 
@@ -282,7 +282,7 @@ def test_solve_many_gives_the_same_results_on_a_gpu(
 
 def test_solve_many_loses_nothing_when_the_gpu_is_lost(emulated_device: EmulatedGpu, mixed: NDArray[np.uint8]) -> None:
     emulated_device.failing_launch = 4
-    with pytest.warns(RuntimeWarning, match="the CPU goes on"):
+    with pytest.warns(RuntimeWarning, match="the CPU takes over"):
         there = nonet.solve_many(mixed, device="cuda")
     assert (there.status == nonet.solve_many(mixed).status).all()
     assert (there.solutions == nonet.solve_many(mixed).solutions).all()

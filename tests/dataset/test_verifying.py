@@ -54,7 +54,7 @@ EDITS: list[tuple[str, Callable[[list[Any]], Any], str]] = [
     ("test.jsonl", lambda rows: rows.pop(), "classes, got"),
     ("test.jsonl", lambda rows: rows.append(rows[0]), "there already"),
     ("test.jsonl", lambda rows: rows[0].pop("clues"), "expected examples as the manifest describes"),
-    ("train.jsonl", lambda rows: rows.insert(0, rows.pop(1)), "expected a disguise behind its puzzle"),
+    ("train.jsonl", lambda rows: rows.insert(0, rows.pop(1)), "expected a disguise after its puzzle"),
     ("test.traces.jsonl", lambda rows: rows.pop(), "expected a trace, got none"),
     ("test.traces.jsonl", lambda rows: rows.append(rows[0]), "traces, got more"),
     ("test.traces.jsonl", lambda rows: rows[0]["steps"].pop(), "steps, got"),

@@ -23,7 +23,7 @@ __all__ = ["ENGINE", "Comparison", "Entry", "compare"]
 
 ENGINE: Final = "engine"
 
-#: Short runs are repeated and the best time is kept: at most so many times, and no longer than so many seconds.
+#: Short runs are repeated and the best time kept: the most repetitions, and the longest total in seconds.
 REPEATS: Final = 20
 REPEAT_SECONDS: Final = 0.05
 

@@ -10,7 +10,7 @@ The board of a search changes in two ways only: a digit goes into a blank cell, 
 From that, for every algorithm:
 
 - a **node** is a try; forced placements cost no node;
-- **depth** is the number of tries that stand on the board at that moment;
+- **depth** is the number of guesses on the board at that moment;
 - a **backtrack** is a try that has been taken back, so that always ``nodes == backtracks + depth``.
 
 A search that stops at its first solution leaves its right tries standing. One that goes on to prove that there is no

@@ -16,7 +16,7 @@ __all__ = ["free_masks", "list_blanks"]
 
 
 def free_masks(digits: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
-    """Return, for each row, column and box, the digits that do not stand in it yet: bit d-1 for digit d.
+    """Return, for each row, column and box, the digits not yet in it: bit d-1 for digit d.
 
     >>> free_rows, free_columns, free_boxes = free_masks([5, 3] + [0] * 79)
     >>> f"{free_rows[0]:09b} {free_columns[0]:09b} {free_boxes[1]:09b}"
@@ -33,7 +33,7 @@ def free_masks(digits: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
 
 
 def list_blanks(board: Board) -> list[tuple[int, int, int, int, int]]:
-    """List the blanks in scan order, each as (cell, row, column, box, mask of the digits that nobody eliminated)."""
+    """List the blanks in scan order, each as (cell, row, column, box, mask of the digits not eliminated)."""
     return [
         (cell, row_of(cell), column_of(cell), box_of(cell), board.allowed_masks[cell])
         for cell in CELLS

@@ -52,10 +52,10 @@ class LimitReached(Exception):  # noqa: N818 - the end of a search, not a fault
 
 @dataclass(slots=True)
 class Board:
-    """Hold what an algorithm starts from: the digits, and what nobody has eliminated by hand."""
+    """The input of an algorithm: the digits, and the candidates not eliminated by hand."""
 
     digits: list[int]
-    #: For each cell the digits that may ever stand there, bit d-1 for digit d.
+    #: For each cell the digits allowed there, bit d-1 for digit d.
     allowed_masks: list[int]
 
     @classmethod

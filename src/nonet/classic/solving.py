@@ -83,7 +83,7 @@ def solve(
 ) -> Result:
     """Solve a puzzle with one of the classic algorithms, named in `nonet.classic.ALGORITHMS`.
 
-    The search goes on until it is clear that there is no second solution, or a second one is found; with
+    The search continues until it is clear that there is no second solution, or a second one is found; with
     ``unique=False`` it stops at the first. ``trace=True`` keeps every event in the result; a callable is handed each
     one as it happens. A search that reaches `node_limit` nodes or `time_limit` seconds ends, and its result says so.
     Raises InvalidGridError when clues conflict.

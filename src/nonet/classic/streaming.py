@@ -1,4 +1,4 @@
-"""events: the events of a search as a lazy iterator, for whoever draws them."""
+"""events: the events of a search as a lazy iterator."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BATCH: Final = 64
 def events(
     puzzle: GridLike, algorithm: str = "bitmask", *, unique: bool = False, node_limit: int | None = None
 ) -> Generator[Event, None, None]:
-    """Return the events of a search one by one, while it goes on.
+    """Iterate over the events of a search while it runs.
 
     The search stops at the first solution unless `unique` asks it to prove that there is no other. It never runs far
     ahead of its reader, so a search of any length takes constant memory, and it ends when the iterator is closed or
@@ -44,7 +44,7 @@ def events(
     return _stream(checked_grid(puzzle), checked_algorithm(algorithm), 2 if unique else 1, node_limit)
 
 
-class _Abandoned(Exception):  # noqa: N818 - nobody reads any more
+class _Abandoned(Exception):  # noqa: N818 - the reader is gone
     """End a search whose reader has gone."""
 
 

@@ -1,6 +1,6 @@
 """Solving on NVIDIA GPUs: the same answers as the CPU, for batches that are large enough.
 
-`nonet.solve_many(..., device="cuda")` is the usual way in. This package holds what stands behind it, and `solve_array`
+`nonet.solve_many(..., device="cuda")` is the usual way to use it. This package implements it, and `solve_array`
 for puzzles that are on a GPU already and whose answers shall stay there.
 """
 

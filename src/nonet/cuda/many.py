@@ -73,7 +73,7 @@ def solve_chunks(
     if should_stop():
         raise InterruptedError("solving was stopped")
     if parts:
-        warnings.warn(f"{failures[0]}; the CPU goes on", RuntimeWarning, stacklevel=2)
+        warnings.warn(f"{failures[0]}; the CPU takes over", RuntimeWarning, stacklevel=2)
     while parts:
         part = parts.popleft()
         on_cpu(part)

@@ -177,7 +177,7 @@ class _Check:
             self._complain(split, first, (records["id"] != ids).any(axis=1), "expected the canonical id")
 
     def _check_classes(self, split: str, first: int, records: NDArray[Any], ids: NDArray[np.uint8]) -> None:
-        """Check that a class is there once, its disguises right behind it, and in no other part."""
+        """Check that a class is there once, its disguises right after it, and in no other split."""
         most = self.options.augment if split == "train" else 0
         numbers = records["augmentation"]
         is_original = numbers == 0
@@ -193,7 +193,7 @@ class _Check:
         places = np.maximum.accumulate(np.where(is_original, np.arange(len(records)), -1))
         owners = np.where((places >= 0)[:, None], ids[places], self.last_id)
         strays = (owners != ids).any(axis=1) & ~is_original
-        self._complain(split, first, strays, "expected a disguise behind its puzzle")
+        self._complain(split, first, strays, "expected a disguise after its puzzle")
         self._complain(split, first, ~strays & (numbers > most), f"expected at most {most} disguises, got more")
         if len(owners):
             self.last_id = owners[-1]

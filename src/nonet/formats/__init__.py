@@ -55,7 +55,7 @@ def parse_many(
 ) -> Iterator[Entry]:
     r"""Read the grids of a text or of an open file, one at a time, with the lines where they start.
 
-    The first bad grid raises; with `on_error`, it is handed over and reading goes on after it.
+    The first bad grid raises; with `on_error`, it is passed on and reading continues after it.
 
     >>> text = "# two\n" + "1" + "." * 80 + "\n" + "." * 80 + "2\n"
     >>> [(entry.line, entry.grid.clue_count, entry.format) for entry in parse_many(text)]

@@ -91,7 +91,7 @@ class Entry(NamedTuple):
     format: str
 
 
-#: What a reader yields: a grid, or the error that stands in its place when it can go on after it.
+#: What a reader yields: a grid, or an error in its place if reading can continue.
 Outcome: TypeAlias = Entry | ParseError
 
 
@@ -100,8 +100,8 @@ class Format:
     """One text format: how to recognise it, read it and write it.
 
     `detect` gets the first lines of a text that hold anything and must be certain or say no. `carries` names what
-    survives beside the digits: "placements" (a digit is told apart from a clue), "eliminations" (candidates that
-    somebody struck out).
+    survives beside the digits: "placements" (placed digits are distinguished from clues), "eliminations"
+    (eliminated candidates).
     """
 
     name: str

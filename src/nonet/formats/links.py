@@ -47,7 +47,7 @@ _CONSTRAINT_NAMES: Final = {
 
 
 class PuzzleError(ValueError):
-    """Say what is wrong with the puzzle of a link; the reader adds where the link stands."""
+    """Raised for a bad puzzle in a link; the reader adds the position of the link."""
 
     def __init__(self, message: str, kind: ParseKind = "link") -> None:
         super().__init__(message)

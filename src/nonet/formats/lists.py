@@ -37,7 +37,7 @@ def detect(head: list[Line]) -> bool:
 
 
 def read(lines: Iterator[Line]) -> Iterator[Outcome]:
-    """Read a grid from every bracket that closes; a bad one ends the reading, since nobody knows where it does."""
+    """Read a grid from every bracket that closes; a bad one ends the reading, since its end is unknown."""
     depth = 0
     cells: list[int] = []
     ends: list[int] = []  # where each inner list ended

@@ -30,7 +30,7 @@ _LAST = ("nested_net", "brute_force")
 def explain(puzzle: GridLike, *, config: LogicConfig | None = None) -> Iterator[Step]:
     """Solve a puzzle as a person would, and give the steps one by one, the easiest technique first.
 
-    Starts from the board as it stands: placed digits and eliminated candidates count. The steps come as they are found,
+    Starts from the current board, including placed digits and eliminated candidates. The steps come as they are found,
     and end with the solution, or earlier if the configuration leaves out what the puzzle needs. A solved board needs
     none. Raises InvalidGridError, NoSolutionError or NotUniqueError when there is not exactly one solution, and
     NoSolutionError when the board contradicts it.
@@ -67,7 +67,7 @@ def find_steps(
     *,
     config: LogicConfig | None = None,
 ) -> list[Step]:
-    """Find every step of a technique, or of several, on the board as it stands; of all enabled ones by default.
+    """Find every step of a technique, or of several, on the current board; of all enabled ones by default.
 
     Left out by default is what only serves when nothing else is left: nested nets, of which there are hundreds, and
     brute force.

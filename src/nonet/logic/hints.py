@@ -129,7 +129,7 @@ def hint(
     config: LogicConfig | None = None,
     order: HintOrder = "hodoku",
 ) -> Hint:
-    """Return a hint from the board as it stands: clues, placed digits and eliminated candidates.
+    """Return a hint for the current board: clues, placed digits and eliminated candidates.
 
     Level 0 says only what is wrong; 1 where to look; 2 which technique; 3 which cells; 4 the full step. On a board that
     contradicts its solution every level says that first. Raises what `solve` raises when the clues do not have exactly

@@ -49,7 +49,7 @@ def why_unrated(status: RatingStatus, clues: int) -> str:
 
 _MESSAGES = {
     RatingStatus.UNSOLVED: "unsolved: the enabled techniques do not finish this puzzle",
-    RatingStatus.CONFLICT: "not a puzzle: a digit stands twice in a house",
+    RatingStatus.CONFLICT: "not a puzzle: a digit occurs twice in a house",
     RatingStatus.NO_SOLUTION: "not a puzzle: no solution",
     RatingStatus.SEVERAL: "not a puzzle: several solutions",
     RatingStatus.SOLVED: "already solved",

@@ -1,7 +1,7 @@
 """Film: the events of a search as a bounded number of frames, and the drawing of one.
 
 A search may take millions of events. A film keeps every n-th board, the smallest n that leaves no more frames than
-asked for, and says so in its caption; memory stays bounded however long the search goes on.
+asked for, and says so in its caption; memory stays bounded however long the search runs.
 """
 
 from __future__ import annotations

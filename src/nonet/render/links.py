@@ -1,4 +1,4 @@
-"""Links of chains as curved arrows that keep clear of what stands in their way, where there is a way."""
+"""Links of chains as curved arrows that avoid other candidates where possible."""
 
 from __future__ import annotations
 

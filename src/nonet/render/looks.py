@@ -1,6 +1,6 @@
 """Looks: how each part of a pattern is drawn, and what the legend calls it.
 
-Nothing is told by colour alone: each role that can meet another in one pattern has a shape of its own, houses differ in
+Nothing depends on colour alone: each role that can meet another in one pattern has a shape of its own, houses differ in
 filling and hatching, sets in outline and letter.
 """
 
@@ -47,7 +47,7 @@ class Look(NamedTuple):
     letter: str = ""
 
     def words(self, lang: str) -> str:
-        """Say what it stands for."""
+        """Return its meaning."""
         return language(lang).text(f"legend.{self.key}", letter=self.letter)
 
 

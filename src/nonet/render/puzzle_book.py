@@ -31,13 +31,13 @@ _FOOTER: Final = 24.0
 _GAP: Final = 20.0
 _SOLUTIONS_ACROSS: Final = (3, 4)
 _LARGEST_BOARD: Final = 440.0
-#: Digits of the small boards upside down: larger in their cells than elsewhere, or nobody could read them.
+#: Digits of the small boards upside down: larger in their cells than elsewhere, or they would be unreadable.
 _SMALL_BOARD_DIGITS: Final = 50.0
 
 
 @dataclass(frozen=True, slots=True)
 class BookPuzzle:
-    """A puzzle to print: its board, what stands above it, and its solution if that is to be printed too."""
+    """A puzzle to print: its board, its heading, and its solution if that is to be printed."""
 
     grid: Grid
     title: str = ""
@@ -56,8 +56,8 @@ def book(
 ) -> bytes:
     """Lay out puzzles as a PDF: 1, 2, 4, 6 or 9 to a page, on A4 or Letter; needs `nonet[print]`.
 
-    Puzzles are numbered, with their titles and levels beside the number. Solutions stand on pages at the back, or small
-    and upside down at the foot of each page.
+    Puzzles are numbered, with their titles and levels beside the number. Solutions are printed on pages at the back,
+    or small and upside down at the foot of each page.
 
     >>> import nonet
     >>> puzzle = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

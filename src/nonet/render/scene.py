@@ -93,7 +93,7 @@ class Label:
 
     @property
     def baseline(self) -> float:
-        """Where the letters stand: digits are about 0.72 of the size high in every common sans serif."""
+        """The baseline: digits are about 0.72 of the size high in every common sans serif."""
         return self.y + 0.36 * self.size
 
 
@@ -121,7 +121,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a board stands in a scene."""
+    """The position of a board in a scene."""
 
     left: float
     top: float

@@ -61,7 +61,7 @@ def path_from(text: str) -> Path:
         raise MissingExtraError(f"{parts.scheme}://", "dask") from None
     try:
         path = UPath(text)
-        path.fs  # noqa: B018  # where a missing package, or a scheme nobody knows, shows
+        path.fs  # noqa: B018  # fails for a missing package or an unknown scheme
     except (ImportError, ValueError) as error:
         raise ParseError(f"expected an address that fsspec can open, got {text}: {error}") from None
     return cast("Path", path)
@@ -85,7 +85,7 @@ def is_folder(path: Path) -> bool:
 
 
 def expand(path: Path, suffixes: Iterable[str]) -> list[Path]:
-    """Return the files of a folder that end as told, those of folders within it included, in the order of their names.
+    """Return the files in a folder and its subfolders with these suffixes, sorted by name.
 
     A folder that can be reached in several ways, such as by a link that leads back up, is read once.
     """
@@ -137,4 +137,4 @@ def remove_tree(path: Path) -> None:
 
 def changed_input(name: str) -> SudokuError:
     """Make the error for an input that is no longer what it was when the job started."""
-    return SudokuError(f"{name} changed while it was read: run again when nobody writes to it")
+    return SudokuError(f"{name} changed while it was being read: rerun when nothing else writes to it")

@@ -58,7 +58,7 @@ class BatchAnswer(Answer):
 
 
 class ConflictAnswer(Answer):
-    """A digit that stands more than once in a house."""
+    """A digit that occurs more than once in a house."""
 
     digit: Digit
     house: House
@@ -66,7 +66,7 @@ class ConflictAnswer(Answer):
 
 
 class DeadEndAnswer(Answer):
-    """A cell, or a digit in a house, that has no candidate left, after so many forced singles."""
+    """A cell, or a digit in a house, that has no candidate left, after a number of forced singles."""
 
     cell: Cell | None
     house: House | None

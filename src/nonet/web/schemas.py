@@ -58,7 +58,7 @@ class BoardRequest(_Request):
         max_length=LIMITS.puzzle_characters, description="The puzzle in any text format.", examples=[_EXAMPLE]
     )
     digits: str | None = Field(
-        None, max_length=81, description="The board as it stands, placed digits included: 81 characters."
+        None, max_length=81, description="The current board, placed digits included: 81 characters."
     )
     eliminated: str | None = Field(
         None, max_length=2000, description="Candidates the player has struck out, such as `r1c3<>47 r2c2<>1`."
@@ -113,14 +113,14 @@ class ExplainRequest(BoardRequest):
     """A board to explain."""
 
     lang: Language = "en"
-    steps: int = Field(LIMITS.steps, ge=1, le=LIMITS.steps, description="Give so many steps at most.")
+    steps: int = Field(LIMITS.steps, ge=1, le=LIMITS.steps, description="The most steps to return.")
 
 
 class SearchRequest(BoardRequest):
     """A board to search with a textbook algorithm, traced."""
 
     algorithm: str = Field("bitmask", max_length=40)
-    events: int = Field(2000, ge=0, le=LIMITS.events, description="Give so many events at most.")
+    events: int = Field(2000, ge=0, le=LIMITS.events, description="The most events to return.")
 
 
 class MinimiseRequest(BoardRequest):
@@ -151,8 +151,8 @@ class GenerateRequest(_Request):
     level: Literal["easy", "medium", "hard", "unfair", "extreme"] | None = None
     technique: str | None = Field(None, max_length=60, description="A technique that the puzzle must need.")
     symmetry: SymmetryName = "none"
-    clues_from: int | None = Field(None, ge=17, le=81, description="At least so many clues.")
-    clues_to: int | None = Field(None, ge=17, le=81, description="At most so many clues.")
+    clues_from: int | None = Field(None, ge=17, le=81, description="Minimum number of clues.")
+    clues_to: int | None = Field(None, ge=17, le=81, description="Maximum number of clues.")
     minimal: bool = Field(False, description="No clue can go without more solutions.")
     count: int = Field(1, ge=1, le=LIMITS.made, description="How many puzzles.")
     seed: int | None = Field(None, ge=0, le=2**53, description="The same seed makes the same puzzles.")

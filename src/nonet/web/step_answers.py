@@ -146,7 +146,7 @@ class LinkAnswer(Answer):
 
 
 class LegendAnswer(Answer):
-    """A shape of the drawing and what it stands for, in the language asked for."""
+    """A shape of the drawing and its meaning, in the requested language."""
 
     kind: Literal["ring", "strike", "house", "set", "mark", "group", "strong", "weak"]
     text: str
@@ -227,7 +227,7 @@ class TechniqueEntry(Answer):
     level: LevelName | None
     score: int | None
     order: int = Field(description="The place in the order in which techniques are tried.")
-    on: bool = Field(description="Whether it is in use unless somebody asks otherwise.")
+    on: bool = Field(description="Whether it is used by default.")
     se_rating: float | None = Field(description="What Sudoku Explainer rates it.")
 
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["NpySource"]
 
 _ROWS: Final = 65_536
-#: A chunk holds so many bytes at most.
+#: The most bytes in a chunk.
 _MOST_BYTES: Final = 64 << 20
-#: A row of text holds so many bytes at most: NumPy gives every row the room of the longest.
+#: The most bytes in a row of text: NumPy gives every row the room of the longest.
 _MOST_ROW_BYTES: Final = 1 << 18
 
 
@@ -46,7 +46,7 @@ class NpySource(Source[NDArray[Any]]):
         self.set_chunk_rows(_ROWS)
 
     def set_chunk_rows(self, rows: int) -> None:
-        """Have chunks of about so many rows, fewer where rows are long."""
+        """Set the approximate number of rows per chunk, fewer if rows are long."""
         row_bytes = self.array.dtype.itemsize * (81 if len(self.array.shape) > 1 else 1)
         self.chunk_rows = max(1, min(rows, _MOST_BYTES // row_bytes))
 

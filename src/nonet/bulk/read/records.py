@@ -1,8 +1,8 @@
 """Text divided into chunks of whole records, at the same places wherever reading starts.
 
 Chunks end at edges, the multiples of a size: each at the end of the last record that is whole before the edge. So where
-chunks end depends on the text alone, not on where the reading began; a job that is taken up again, and one that many
-workers share, cut as one reader would.
+chunks end depends on the text alone, not on where the reading began; a resumed job, or one that many workers
+share, divides the text as one reader would.
 
 What a CSV record is, native/bulk/csv.hpp says, for the readers of records as for `cut_csv`. Quotes that are not closed
 within LONGEST_RECORD, or at all, would swallow the rest of the file: each of the lines that they cover is a record.
@@ -46,9 +46,9 @@ def _whole_lines(data: memoryview) -> int:
 def cut(
     file: io.RawIOBase | io.BufferedIOBase, position: int, *, size: int, stop: int | None = None
 ) -> Iterator[tuple[memoryview, int]]:
-    """Cut a stream into chunks of whole lines; gives each with the position after it.
+    """Cut a stream into chunks of whole lines; yield each with the position after it.
 
-    `position` is where the stream stands and a line starts. `stop`, an edge, is where the last chunk ends.
+    `position` is the current position of the stream, where a line starts. `stop` is the edge at which to end.
     """
     reader = _Reader(file)
     edge = position // size * size + size
@@ -80,7 +80,7 @@ def cut(
 def cut_csv(
     file: io.RawIOBase | io.BufferedIOBase, position: int, delimiter: str, *, size: int, stop: int | None = None
 ) -> Iterator[tuple[memoryview, int, bool]]:
-    """Cut a stream into chunks of whole CSV records; gives each with the position after it.
+    """Cut a stream into chunks of whole CSV records; yield each with the position after it.
 
     The third value says whether each line of the chunk is a record, whatever quotes stand open at its end. `position`
     is where the stream stands and a record starts. `stop`, an edge, is where the last chunk ends.

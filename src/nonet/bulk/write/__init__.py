@@ -37,7 +37,7 @@ def container_for(path: Path | None, container: str | None, among: Sequence[str]
 
 
 def open_writer(container: str, task: Task, sources: Sequence[Source]) -> TableWriter:
-    """Choose how the columns of a task are written, behind those of the sources; refuse sources that do not match."""
+    """Choose the writer for the columns of the sources and of a task; refuse sources whose columns differ."""
     carried = sources[0].carried
     if container == "lines":
         return LineWriter(carried.header)

@@ -1,4 +1,4 @@
-"""CSV: the records of the input as they were, and the columns of the task behind them."""
+"""CSV: the records of the input unchanged, followed by the columns of the task."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class CsvWriter:
         return text.getvalue().encode()
 
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
-        """Write the records with the new fields behind them."""
+        """Write the records, followed by the new fields."""
         records = table.csv_records() if self.carried.names else None
         rows = len(columns.values[0]) if not self.carried.names else len(table)
         writer = _core.RowWriter(rows)

@@ -83,7 +83,7 @@ class Hrm:
         if (len(labels), len(identifiers), len(puzzles)) != (count, count, count + 1):
             raise ValueError(f"expected {count} labels, identifiers and puzzle indices in {split}")
         group = 0
-        for start in range(0, count + 1, ROWS):  # the last index stands behind the last puzzle
+        for start in range(0, count + 1, ROWS):  # the last index is one past the last puzzle
             places = np.arange(start, min(start + ROWS, count + 1))
             if not np.array_equal(puzzles.rows(start, start + ROWS), places):
                 raise ValueError(f"expected puzzle indices from 0 up to {count} in {split}")
