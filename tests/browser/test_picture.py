@@ -62,7 +62,7 @@ def answer(page: Page, *found: dict[str, Any]) -> list[bytes]:
         sent.append(route.request.post_data_buffer or b"")
         route.fulfill(json={"puzzles": found})
 
-    page.route("**/api/v1/picture", reply)
+    page.route("**/api/v1/picture*", reply)
     return sent
 
 
@@ -164,7 +164,7 @@ def test_a_picture_that_cannot_be_read_gets_words(
     player: Player, status: int, body: dict[str, Any], words: str
 ) -> None:
     player.page.route(
-        "**/api/v1/picture",
+        "**/api/v1/picture*",
         lambda route: route.fulfill(status=status, content_type="application/json", body=json.dumps(body)),
     )
     choose(player, encode(draw_board()), "board.png", "image/png")

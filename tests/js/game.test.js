@@ -18,7 +18,7 @@ const { disguise, puzzleOfDay, randomFrom } = await load("game/daily.js");
 const { newReplay, replayOn } = await load("game/trace.js");
 const course = await load("game/course.js");
 const { blocksOf, linkPages, netPages, pagesOfHint } = await load("game/hints.js");
-const { cluesOf, correct, newReading, verdictOf } = await load("game/reading.js");
+const { cellsOf, cluesOf, correct, newReading, verdictOf } = await load("game/reading.js");
 
 const CLUES = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -303,7 +303,8 @@ test("a reading is corrected doubt by doubt and says whether it is a puzzle", ()
 
 test("what was written by hand in a picture is no clue", () => {
   const grid = CLUES.replace(".", "4");
-  const reading = newReading({ grid, clues: CLUES, doubtful: [] });
+  const reading = newReading({ grid, clues: CLUES, doubtful: [], marks: { 3: [2, 6], r1c3: [1] } });
+  assert.deepEqual([cellsOf(reading)[2], centreIn(cellsOf(reading)[3])], [4, 0b100010]);
   assert.equal(cluesOf(reading), CLUES);
   assert.equal(reading.digits[2], 4);
   assert.equal(cluesOf(correct({ ...reading, at: 2 }, 0)), CLUES);

@@ -1,27 +1,29 @@
 // A board read from a picture, while it is compared and corrected. Pure.
 
-import { cellFromName, CELLS, conflictsOf, digitsOf } from "./geometry.js";
+import { withCentre } from "./cells.js";
+import { bitOf, cellFromName, CELLS, conflictsOf, digitsOf } from "./geometry.js";
 import { findSolutions } from "./solver.js";
 
 /**
- * @typedef {{ digits: number[], written: Set<number>, doubtful: Set<number>, at: number }} Reading
- * `written`: cells that a player filled in by hand before the picture was taken; `at`: the cell that the keys write to.
+ * @typedef {{ digits: number[], written: Set<number>, notes: Map<number, number>, doubtful: Set<number>, at: number }} Reading
+ * `written`: cells that a player filled in by hand before the picture was taken; `notes`: pencil marks, as sets of digits; `at`: the cell that the keys write to.
  */
 
 /**
  * A cell as the API names it, by number or as r3c5.
  * @param {number | string} given
  */
-export const cellOf = (given) => (typeof given === "number" ? given : (cellFromName(given) ?? 0));
+export const cellOf = (given) => cellFromName(String(given)) ?? Number(given);
 
 /**
- * @param {{ grid: string, clues: string, doubtful: (number | string)[] }} puzzle as the API gives it
+ * @param {{ grid: string, clues: string, doubtful: (number | string)[], marks?: Record<string, number[]> }} puzzle as the API gives it
  * @returns {Reading}
  */
-export function newReading({ grid, clues, doubtful }) {
+export function newReading({ grid, clues, doubtful, marks = {} }) {
   const digits = digitsOf(grid);
   const unsure = doubtful.map(cellOf);
-  return { digits, written: new Set(CELLS.filter((cell) => digits[cell] && clues[cell] === ".")), doubtful: new Set(unsure), at: unsure[0] ?? 0 };
+  const notes = new Map(Object.entries(marks).map(([cell, list]) => [cellOf(cell), list.reduce((mask, digit) => mask | bitOf(digit), 0)]));
+  return { digits, notes, written: new Set(CELLS.filter((cell) => digits[cell] && clues[cell] === ".")), doubtful: new Set(unsure), at: unsure[0] ?? 0 };
 }
 
 /**
@@ -37,7 +39,7 @@ export function correct(reading, digit) {
   const left = [...doubtful].sort((one, other) => one - other);
   const next = reading.doubtful.has(at) ? (left.find((cell) => cell > at) ?? left[0] ?? at) : at;
   const written = digit ? reading.written : new Set([...reading.written].filter((cell) => cell !== at));
-  return { digits, doubtful, written, at: next };
+  return { ...reading, digits, doubtful, written, at: next };
 }
 
 /**
@@ -57,3 +59,9 @@ export function verdictOf({ digits }) {
  * @param {Reading} reading
  */
 export const cluesOf = ({ digits, written }) => digits.map((digit, cell) => (digit && !written.has(cell) ? digit : ".")).join("");
+
+/**
+ * The cells of the game: digits, and pencil marks where there is no digit.
+ * @param {Reading} reading
+ */
+export const cellsOf = ({ digits, notes }) => digits.map((digit, cell) => digit || withCentre(0, notes.get(cell) ?? 0));

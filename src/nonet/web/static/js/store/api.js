@@ -40,7 +40,7 @@ export const post = (path, body) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
 /** @param {Blob} picture */
-export const sendPicture = (picture) => ask("picture", { method: "POST", headers: { "content-type": picture.type }, body: picture });
+export const sendPicture = (picture) => ask("picture?which=all", { method: "POST", headers: { "content-type": picture.type }, body: picture });
 
 /** @type {Promise<{ public_url: string | null, languages: string[] }> | null} */
 let asked = null;

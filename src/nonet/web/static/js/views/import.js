@@ -128,7 +128,7 @@ export function ImportDialog({ acts, close }) {
     takeFile(picture);
   };
   if (read) return html`<${Dialog} key="picture" title=${t("picture-title")} onClose=${close} kind="picture">
-    <${PictureReview} puzzles=${read} onPlay=${(/** @type {string} */ clues, /** @type {number[]} */ digits) => start(gameWith(clues, digits))} />
+    <${PictureReview} puzzles=${read} onPlay=${(/** @type {string} */ clues, /** @type {number[]} */ cells) => start(gameWith(clues, cells))} />
   <//>`;
   return html`<${Dialog} key="import" title=${t("import")} onClose=${close} kind="import" onPaste=${paste}>
     <label class="stack"><span class="label">${t("import-text")}</span>

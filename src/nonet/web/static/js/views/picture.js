@@ -1,6 +1,6 @@
 // A picture that was read: the board beside the photo, what is in doubt marked, corrected by keys, then played.
 
-import { cellOf, cluesOf, correct, newReading, verdictOf } from "../game/reading.js";
+import { cellOf, cellsOf, cluesOf, correct, newReading, verdictOf } from "../game/reading.js";
 import { CELLS, columnOf, conflictsOf, DIGITS, nameOf, rowOf } from "../game/geometry.js";
 import { Board } from "../ui/board.js";
 import { Button, Group, html } from "../ui/elements.js";
@@ -10,7 +10,7 @@ import { t } from "../words/index.js";
 /** @type {Record<string, number>} */
 const STEPS = { ArrowUp: -9, ArrowDown: 9, ArrowLeft: -1, ArrowRight: 1 };
 
-/** @param {{ puzzles: any[], onPlay: (clues: string, digits: number[]) => void }} props */
+/** @param {{ puzzles: any[], onPlay: (clues: string, cells: number[]) => void }} props */
 export function PictureReview({ puzzles, onPlay }) {
   const [which, setWhich] = useState(0);
   const [readings, setReadings] = useState(() => puzzles.map(newReading));
@@ -50,13 +50,13 @@ export function PictureReview({ puzzles, onPlay }) {
       <p class="soft picture-idea">${t("picture-idea")}</p>
     </div>
     <div class="picture-board" onClick=${choose} onKeyDown=${keys}>
-      <${Board} cells=${digits} isClue=${(/** @type {number} */ cell) => !written.has(cell)} selected=${new Set([at])} cursor=${at} conflicts=${conflictsOf(digits)}
+      <${Board} cells=${cellsOf(reading)} isClue=${(/** @type {number} */ cell) => !written.has(cell)} selected=${new Set([at])} cursor=${at} conflicts=${conflictsOf(digits)}
         states=${new Map(CELLS.filter((cell) => doubtful.has(cell)).map((cell) => [cell, "doubtful"]))} names=${(/** @type {number} */ cell) => (doubtful.has(cell) ? t("doubtful-label") : "")} label=${t("picture-read")} gridRef=${grid} />
     </div>
     <${Group} kind="picture-keys" label=${t("keypad")}>
       ${DIGITS.map((digit) => html`<button type="button" class="key" data-digit=${digit} aria-pressed=${String(digits[at] === digit)} onClick=${() => change(correct(reading, digit))}>${digit}</button>`)}
       <${Button} kind="key" id="picture-blank" icon="erase" label=${t("picture-blank")} hideLabel onClick=${() => change(correct(reading, 0))} />
     <//>
-    <${Button} kind="primary wide" id="picture-play" icon="play" label=${t("play-it")} disabled=${!digits.some(Boolean)} onClick=${() => onPlay(cluesOf(reading), digits)} />
+    <${Button} kind="primary wide" id="picture-play" icon="play" label=${t("play-it")} disabled=${!digits.some(Boolean)} onClick=${() => onPlay(cluesOf(reading), cellsOf(reading))} />
   </div>`;
 }
