@@ -123,9 +123,10 @@ fuzz: setup
 	  -artifact_prefix=build/fuzz/python- tests/fuzz/corpus/python
 	PYTHONPATH=tests $(BIN)/python tests/fuzz/broken_inputs.py --inputs 100000
 
-# A fault at every system call of every file command: killed, EIO, ENOSPC, EINTR.
+# A fault at every system call of every file command (killed, EIO, ENOSPC, EINTR), and thousands of damaged checkpoints.
 torture: setup
 	$(BIN)/python tests/torture/torture.py
+	$(BIN)/python tests/torture/corrupt.py --rounds 5000
 
 clean:
 	rm -rf .venv build

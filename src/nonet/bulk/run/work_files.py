@@ -68,6 +68,30 @@ class Checkpoint:
         """Return all fields as plain data."""
         return {item.name: getattr(self, item.name) for item in fields(self)}
 
+    @classmethod
+    def from_json(cls, body: dict[str, Any]) -> Checkpoint:
+        """Make a checkpoint from what `to_json` gave; TypeError, ValueError or LookupError for anything else."""
+        state = cls(**{**body, "tally": Counter(dict(body["tally"]))})
+        counts = [state.line, state.rows, *state.tally.values(), *(state.lengths[name] for name in (*_STREAMS, "sums"))]
+        if not all(type(count) is int and count >= 0 for count in counts):
+            raise ValueError("expected counts of 0 or more")
+        if not isinstance(state.identity, dict) or type(state.is_finished) is not bool:
+            raise TypeError("expected an identity and whether it is finished")
+        if not isinstance(state.fault, str | None) or not _is_position(state.position):
+            raise TypeError("expected a position and a fault")
+        return state
+
+
+def _is_position(position: Any) -> bool:
+    """Return whether a position names a source, and a place in it: a number, or two."""
+    if position is None:
+        return True
+    if not isinstance(position, list) or len(position) != 2:
+        return False
+    source, place = position
+    numbers = [source, *(place if isinstance(place, list) else [0 if place is None else place])]
+    return len(numbers) <= 3 and all(type(number) is int and number >= 0 for number in numbers)
+
 
 class WorkFiles:
     """The files of a job in progress."""
@@ -105,8 +129,12 @@ class WorkFiles:
         body = journal.load(self.state_path, "file")
         if body is None:
             return None
-        journal.refuse_other(identity, body["identity"])
-        return Checkpoint(**{**body, "tally": Counter(body["tally"])})
+        try:
+            state = Checkpoint.from_json(body)
+        except (TypeError, ValueError, LookupError):
+            raise _damaged(self.state_path, "another content") from None
+        journal.refuse_other(identity, state.identity)
+        return state
 
     def open(self, state: Checkpoint | None) -> None:
         """Open the files, truncated to the lengths in the checkpoint; without one, empty."""
