@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
+import signal
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -14,7 +20,7 @@ from hypothesis import strategies as st
 
 import nonet
 from nonet import _core
-from nonet.bulk.read import grids, open_source, parquet, streams
+from nonet.bulk.read import open_source, parquet, streams
 from nonet.bulk.read.source import WHOLE
 from nonet.bulk.tasks import check_files, dedupe_files, solve_files
 from nonet.bulk.write.parquet import unique_names
@@ -22,7 +28,6 @@ from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 #: What breaks readers: ends of lines of every kind, quotes, delimiters, NUL, marks, other scripts.
 hostile = st.text(st.sampled_from('a,;"\r\n\t\0 #é數5.\ufeff'), max_size=12)
@@ -95,6 +100,87 @@ def test_parquet_of_one_column(tmp_path: Path, puzzles: list[str | None]) -> Non
 
 
 @few
+@given(st.lists(cells.filter(lambda text: not text.endswith("\0")), min_size=1, max_size=8), st.booleans())
+def test_arrays_of_text(tmp_path: Path, puzzles: list[str], is_bytes: bool) -> None:
+    source = tmp_path / "in.npy"
+    array = np.array([text.encode() for text in puzzles]) if is_bytes else np.array(puzzles)
+    np.save(source, array if array.dtype.itemsize else array.astype("U1"))
+    for suffix in (".csv", ".parquet"):
+        solve_files([source], tmp_path / f"out{suffix}", sync=False)
+        found = read(tmp_path / f"out{suffix}")
+        assert [row[-1] for row in found] == [status_of(puzzle) for puzzle in puzzles]
+    solve_files([source], tmp_path / "out.txt", sync=False)
+    assert (tmp_path / "out.txt").read_bytes().count(b"\n") == len(puzzles)
+
+
+DIGITS = [0 if cell == "." else int(cell) for cell in WIKIPEDIA]
+#: A puzzle with one cell that may be no digit.
+numbers = st.tuples(st.integers(0, 80), st.integers(-1, 10)).map(
+    lambda at: [*DIGITS[: at[0]], at[1], *DIGITS[at[0] + 1 :]]
+)
+
+
+@few
+@given(st.lists(numbers, min_size=1, max_size=6), st.sampled_from(["i1", "<i8", ">i4"]), st.booleans(), st.booleans())
+def test_arrays_of_numbers(tmp_path: Path, rows: list[list[int]], kind: str, is_square: bool, is_fortran: bool) -> None:
+    source, out = tmp_path / "in.npy", tmp_path / "out.csv"
+    array = np.array(rows, kind).reshape((-1, 9, 9) if is_square else (-1, 81))
+    np.save(source, np.asfortranarray(array) if is_fortran else array)
+    solve_files([source], out, sync=False)
+    for row, new in zip(rows, read(out), strict=True):
+        is_digits = all(0 <= number <= 9 for number in row)
+        assert new[-1] == (status_of("".join(map(str, row))) if is_digits else "unreadable")
+
+
+def test_very_many_short_lines_are_read_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table holds a bounded number of rows, and the output does not show where it was cut."""
+    source = tmp_path / "in.csv"
+    text = f"puzzle,note\n{WIKIPEDIA},a\n" + 'x,"y\nz"\n' * 40 + f'{EMPTY},"' + "\n" * 30 + '"\n' + "x\n" * 20
+    source.write_text(text)
+    for command in (solve_files, check_files, dedupe_files):
+        command([source], tmp_path / "whole.csv", sync=False)
+        with monkeypatch.context() as patch:
+            patch.setattr("nonet.bulk.read.lines._MOST_LINES", 8)
+            opened = open_source(source)
+            (chunk,) = opened.chunks(WHOLE)
+            assert max(len(opened.table(part)) for part in opened.parts(chunk)) <= 8
+            command([source], tmp_path / "parts.csv", sync=False)
+        assert (tmp_path / "parts.csv").read_bytes() == (tmp_path / "whole.csv").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("endless", "command"),
+    [
+        (b"y\n", ["solve", "-o", "out.txt"]),
+        (bytes(4096), ["check", "-o", "out.csv"]),
+        (b'x,"open\n', ["solve", "--column", "1", "-o", "out.csv"]),
+        (bytes(4096), ["hint"]),
+    ],
+    ids=["yes", "zeros", "quotes", "hint"],
+)
+def test_a_pipe_without_an_end_takes_bounded_memory_and_can_be_stopped(
+    endless: bytes, command: list[str], tmp_path: Path
+) -> None:
+    arguments = [sys.executable, "-m", "nonet", *command, *(["--threads", "1", "--quiet"] if len(command) > 1 else [])]
+    with subprocess.Popen(
+        arguments, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, cwd=tmp_path
+    ) as process:
+        assert process.stdin is not None
+        block, sent = endless * (65536 // len(endless)), 0
+        if "--column" in command:
+            process.stdin.write(b"puzzle,note\n")
+        while sent < 12 << 20:  # several chunks; what is held does not grow with what was sent
+            sent += process.stdin.write(block)
+        peak = int(Path(f"/proc/{process.pid}/status").read_text().split("VmHWM:")[1].split()[0])
+        process.send_signal(signal.SIGINT)
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+        said = process.stderr.read() if process.stderr else b""
+    assert peak < 300_000
+    assert b"Traceback" not in said
+
+
+@few
 @given(st.lists(cells, min_size=1, max_size=8))
 def test_lines(tmp_path: Path, lines: list[str]) -> None:
     source, out = tmp_path / "in.txt", tmp_path / "out.csv"
@@ -144,7 +230,7 @@ def test_nested_binary_and_odd_columns_are_written_as_text(tmp_path: Path) -> No
 
 
 def test_a_line_without_an_end_is_cut_in_every_text_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grids, "_LONGEST_LINE", 300)
+    monkeypatch.setattr(streams, "_LONGEST_LINE", 300)
     longest: list[int] = []
     parse_many = nonet.formats.parse_many
 

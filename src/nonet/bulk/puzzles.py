@@ -106,13 +106,19 @@ def puzzle_lines(digits: NDArray[np.uint8]) -> list[str]:
 def rows_from_table(table: _core.PuzzleTable, odd: list[tuple[int, bytes]] | None = None) -> PuzzleRows:
     """Read the rows of a table of text that the native scanner left alone."""
     rows = PuzzleRows(table.digits)
+    known: dict[bytes, str] = {}  # the same few words often stand in many rows
     for row, text in table.odd() if odd is None else odd:
+        if (reason := known.get(text)) is not None:
+            rows.fail(row, reason)
+            continue
         try:
             rows.put(row, formats.decode(text[:_LONGEST]))
         except ParseError as error:
             rows.fail(row, str(error))
         if row in rows.errors:  # parsed on its own, so its line number means nothing
             rows.errors[row] = _PLACE_OF_LINE.sub(r"\1", rows.errors[row])
+            if len(known) < _MOST_KNOWN and len(text) < _LONGEST_KNOWN:
+                known[text] = rows.errors[row]
     return rows
 
 
@@ -154,3 +160,6 @@ NO_DIGIT = 255
 
 #: No format needs more text for one puzzle; longer lines are truncated.
 _LONGEST = 20_000
+#: As many unreadable texts as are remembered, and how long they may be.
+_MOST_KNOWN = 1000
+_LONGEST_KNOWN = 200

@@ -90,7 +90,7 @@ class Repeats:
             with _opened(path) as read:
                 return PieceNote(self._header(path, read)[0], was_there=True)
         ids, sound = [np.empty((0, 16), np.uint8)], [np.empty(0, np.bool_)]
-        for chunk in source.chunks(stretch):
+        for chunk in (part for whole in source.chunks(stretch) for part in source.parts(whole)):
             digits = source.table(chunk).rows.digits
             found = _core.class_ids(np.ascontiguousarray(digits), 1, stop)
             ids.append(found[0])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonet import formats
-from nonet.bulk.read.streams import COMPRESSIONS
+from nonet.bulk.read.streams import COMPRESSIONS, bounded_lines
 from nonet.bulk.suffixes import CONTAINERS
 from nonet.cli.puzzle import Puzzle, Read, Unreadable
 from nonet.errors import ParseError
@@ -42,12 +42,12 @@ def read_puzzles(inputs: list[str] | None) -> Iterator[Read]:
         if text == "-":
             if isinstance(sys.stdin, io.TextIOWrapper):  # invalid text is an error of a puzzle, not a crash
                 sys.stdin.reconfigure(errors="replace")
-            yield from _read_lines(sys.stdin, "standard input")
+            yield from _read_lines(bounded_lines(sys.stdin), "standard input")
         elif _is_directory(text):
             raise typer.BadParameter(f"expected a file, got a directory: {text}")
         elif is_file(text):
             with Path(text).open(encoding=_encoding(Path(text)), errors="replace") as file:
-                yield from _read_lines(file, text)
+                yield from _read_lines(bounded_lines(file), text)
         else:
             place = "the puzzle" if len(inputs) == 1 else f"argument {number}"
             try:

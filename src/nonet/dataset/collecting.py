@@ -127,7 +127,8 @@ class Rating:
     def rate(self, chunk: Chunk[Address], stop: _core.StopFlag) -> Piece:
         """Make records of the puzzles at an address."""
         source, stretch = chunk.payload.source, chunk.payload.stretch
-        parts = stretch.chunks if isinstance(stretch, Held) else source.chunks(stretch)
+        chunks = stretch.chunks if isinstance(stretch, Held) else source.chunks(stretch)
+        parts = (part for held in chunks for part in source.parts(held))
         piece = joined((part, self._piece(source, part, stop)) for part in parts)
         piece.progress += chunk.progress
         return piece

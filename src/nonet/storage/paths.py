@@ -6,6 +6,8 @@ such as taking a name in one step, asks which it is.
 
 from __future__ import annotations
 
+import os
+import re
 import uuid
 from contextlib import suppress
 from pathlib import Path
@@ -125,6 +127,11 @@ def remove_tree(path: Path) -> None:
     if is_local(path):
         import shutil
 
+        # What a run that was killed in here has left goes as well.
+        left = re.compile(re.escape(path.name) + r"\.[0-9a-f]{12}\.gone")
+        with suppress(OSError):
+            for name in filter(left.fullmatch, os.listdir(path.parent)):
+                shutil.rmtree(path.with_name(name), ignore_errors=True)
         # In one step out of the way of those who may still be writing there.
         with suppress(OSError):
             path = path.rename(path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}.gone"))

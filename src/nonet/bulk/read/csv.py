@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
 from nonet.bulk.columns import import_arrow
-from nonet.bulk.read.lines import MARK, LineTable, TextSource
-from nonet.bulk.read.records import cut_csv, survey_csv
+from nonet.bulk.read.lines import MARK, LineTable, TextSource, text_parts
+from nonet.bulk.read.records import cut_csv, survey_csv, whole_lines
 from nonet.bulk.read.source import Carried, Chunk, Text
 from nonet.bulk.read.streams import read_into
 from nonet.errors import ParseError
@@ -151,6 +151,12 @@ class CsvSource(TextSource):
         buffer = memoryview(bytearray(max(0, (stretch.stop or self.size or 0) - start)))
         with self.source.open(start) as file:
             return survey_csv(buffer[: read_into(file, buffer)], self.carried.delimiter)
+
+    def parts(self, chunk: Chunk[Text]) -> Iterator[Chunk[Text]]:
+        """Cut a chunk with very many records."""
+        if chunk.payload.is_by_line:
+            return text_parts(chunk, whole_lines)
+        return text_parts(chunk, lambda data: _core.scan_csv(data, self.carried.delimiter)[1])
 
     def table(self, chunk: Chunk[Text]) -> CsvTable:
         """Find the puzzles of some records."""

@@ -10,6 +10,7 @@ import numpy as np
 from nonet import formats
 from nonet.bulk.puzzles import PuzzleRows
 from nonet.bulk.read.source import Chunk, Source, Stretch, Table
+from nonet.bulk.read.streams import bounded_lines
 from nonet.errors import ParseError
 from nonet.formats import Entry
 
@@ -26,20 +27,8 @@ __all__ = ["GridSource"]
 Outcome: TypeAlias = Entry | ParseError
 
 _GRIDS: Final = 4096
-#: Longer lines are truncated, to bound memory; no format has lines nearly as long.
-_LONGEST_LINE: Final = 1 << 16
 #: A file of at most this many bytes is read by one worker.
 _SMALL: Final = 1 << 20
-
-
-def _lines_of(text: io.TextIOWrapper) -> Iterator[str]:
-    """Yield the lines of a text, truncating very long ones."""
-    while line := text.readline(_LONGEST_LINE):
-        if len(line) == _LONGEST_LINE and not line.endswith("\n"):
-            line += "\n"
-            while (rest := text.readline(_LONGEST_LINE)) and not rest.endswith("\n"):
-                pass
-        yield line
 
 
 class GridTable(Table):
@@ -96,7 +85,7 @@ class GridSource(Source[list[Outcome]]):
             encoding = "utf-16" if mark in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
             text = io.TextIOWrapper(io.BufferedReader(raw), encoding, errors="replace")
             outcomes: list[Outcome] = []
-            for entry in formats.parse_many(_lines_of(text), on_error=outcomes.append):
+            for entry in formats.parse_many(bounded_lines(text), on_error=outcomes.append):
                 outcomes.append(entry)
                 if len(outcomes) >= self.chunk_rows:
                     done += len(outcomes)

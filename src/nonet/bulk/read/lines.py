@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
 
 from nonet import _core
 from nonet.bulk.puzzles import rows_from_table
-from nonet.bulk.read.records import cut, line_start
+from nonet.bulk.read.records import cut, line_start, whole_lines
 from nonet.bulk.read.source import Chunk, Source, Stretch, Table, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from nonet.bulk.read.streams import ByteSource
 
-__all__ = ["LINE_BYTES", "MARK", "LineSource", "LineTable", "TextSource"]
+__all__ = ["LINE_BYTES", "MARK", "LineSource", "LineTable", "TextSource", "text_parts"]
 
 #: The byte order mark that some programs put at the start of a file.
 MARK = b"\xef\xbb\xbf"
 #: A line of 81 cells.
 LINE_BYTES: Final = 82
+#: Most lines in a table, unless one record has more: short lines need a hundred times as much memory there as in a file.
+_MOST_LINES: Final = 1 << 15
 #: Compressed text of at most this many bytes is read by one worker, which holds its whole result; several such files
 #: go to several workers.
 _SMALL_PACKED: Final = 16 << 20
@@ -96,9 +101,33 @@ class LineSource(TextSource):
         """Parse some lines."""
         return LineTable(_core.PuzzleTable.from_lines(without_mark(chunk.payload), chunk.payload.is_start))
 
+    def parts(self, chunk: Chunk[Text]) -> Iterator[Chunk[Text]]:
+        """Cut a chunk with very many lines."""
+        yield from text_parts(chunk, whole_lines)
+
     def plain_text(self, chunk: Chunk[Text]) -> bytes | memoryview:
         """Return the lines."""
         return chunk.payload.data
+
+
+def text_parts(chunk: Chunk[Text], whole: Callable[[memoryview], int]) -> Iterator[Chunk[Text]]:
+    """Cut a chunk of text into parts of at most so many lines; `whole` measures the records at the start of a text."""
+    data, text = memoryview(chunk.payload.data), chunk.payload
+    ends = np.flatnonzero(np.frombuffer(data, np.uint8) == ord("\n")) + 1
+    start = first = 0
+    while len(ends) - first > _MOST_LINES:
+        last = first + _MOST_LINES - 1
+        while (size := whole(data[start : ends[last]])) == 0 and last + 1 < len(ends):
+            last = min(2 * last - first + 1, len(ends) - 1)  # a record of very many lines
+        if size == 0 or last + 1 == len(ends):
+            break
+        yield replace(
+            chunk, payload=replace(text, data=data[start : start + size], is_start=text.is_start and not start)
+        )
+        start += size
+        first = int(np.searchsorted(ends, start, side="right"))
+    if start < len(data) or not start:
+        yield replace(chunk, payload=replace(text, data=data[start:], is_start=text.is_start and not start))
 
 
 def without_mark(text: Text) -> bytes | memoryview:

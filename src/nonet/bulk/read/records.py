@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     import io
     from collections.abc import Iterator, Sequence
 
-__all__ = ["LONGEST", "LONGEST_RECORD", "Survey", "cut", "cut_csv", "line_start", "record_starts", "survey_csv"]
+__all__ = [
+    "LONGEST",
+    "LONGEST_RECORD",
+    "Survey",
+    "cut",
+    "cut_csv",
+    "line_start",
+    "record_starts",
+    "survey_csv",
+    "whole_lines",
+]
 
 #: A line that has more than this before an edge, or the end of the file, and no end is cut to its beginning. So this
 #: much before an edge tells anybody where lines start.
@@ -33,7 +43,7 @@ _QUOTED: Final = 2
 _STATES: Final = 4
 
 
-def _whole_lines(data: memoryview) -> int:
+def whole_lines(data: memoryview) -> int:
     """Measure the whole lines at the start of some bytes."""
     for size in (1 << 12, len(data)):  # the end of the last line is mostly near
         tail = bytes(data[-size:])
@@ -59,7 +69,7 @@ def cut(
         data = buffer[:filled]
         if not data:
             return
-        end = _whole_lines(data)
+        end = whole_lines(data)
         is_long = filled - end > LONGEST
         if filled < len(buffer) and not is_paused and not is_long:
             end = filled  # end of file, with or without a line end

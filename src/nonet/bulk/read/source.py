@@ -177,6 +177,10 @@ class Source(ABC, Generic[Payload]):
     def table(self, chunk: Chunk[Payload]) -> Table:
         """Parse a chunk."""
 
+    def parts(self, chunk: Chunk[Payload]) -> Iterator[Chunk[Payload]]:
+        """Cut a chunk with very many rows: a table of them all would take too much memory, and too long to stop."""
+        yield chunk
+
     def plain_text(self, chunk: Chunk[Payload]) -> bytes | memoryview | None:
         """Return the text of a chunk if every line is a row, otherwise None."""
         return None

@@ -10,12 +10,25 @@ import select
 import sys
 import zlib
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from nonet.errors import MissingExtraError, ParseError
 from nonet.storage.paths import absolute, is_local
 
-__all__ = ["CHUNK_BYTES", "COMPRESSIONS", "ByteSource", "Pipe", "compress", "inner_suffix", "library_of", "read_into"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = [
+    "CHUNK_BYTES",
+    "COMPRESSIONS",
+    "ByteSource",
+    "Pipe",
+    "bounded_lines",
+    "compress",
+    "inner_suffix",
+    "library_of",
+    "read_into",
+]
 
 #: Bytes per chunk: about 25,000 puzzles, one or two milliseconds of work. The few chunks in memory stay in the L3
 #: cache; chunks of twice the size make easy puzzles 10 % slower.
@@ -23,6 +36,8 @@ CHUNK_BYTES: Final = 2 << 20
 #: How long a pipe may pause before the data received so far is processed.
 _PAUSE_SECONDS: Final = 0.05
 
+#: Longer lines are truncated, to bound memory; no format has lines nearly as long.
+_LONGEST_LINE: Final = 1 << 16
 #: Compressions by suffix.
 COMPRESSIONS: Final = {".gz": "gzip", ".zst": "zstd"}
 
@@ -166,6 +181,16 @@ def read_into(file: io.RawIOBase | io.BufferedIOBase, buffer: memoryview) -> int
             raise ParseError(f"expected complete Zstandard data, got: {error}") from None
         raise
     return filled
+
+
+def bounded_lines(text: TextIO) -> Iterator[str]:
+    """Return the lines of a text, the longest ones cut."""
+    while line := text.readline(_LONGEST_LINE):
+        if len(line) == _LONGEST_LINE and not line.endswith("\n"):
+            line += "\n"
+            while (rest := text.readline(_LONGEST_LINE)) and not rest.endswith("\n"):
+                pass
+        yield line
 
 
 class Pipe(io.RawIOBase):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from nonet import _core
@@ -58,6 +58,18 @@ class Maker:
             if piece is not None:
                 piece.data = compress(piece.data, self.compression)
                 return piece
+        pieces = ((part, self._of_part(source, part, stop)) for part in source.parts(chunk))
+        first = next(pieces)
+        rest = list(islice(pieces, 1))
+        if not rest:
+            return first[1]
+        piece = joined(chain([first], rest, pieces))
+        piece.failures = piece.failures[: self.most_failures]
+        return piece
+
+    def _of_part(self, source: Source, chunk: Chunk, stop: _core.StopFlag) -> Piece:
+        if stop.is_set():
+            raise InterruptedError("the work was stopped")
         table = source.table(chunk)
         columns = self.task.work(table, stop)
         return make_piece(self.task, self.writer, table, columns, self.compression, self.most_failures)

@@ -134,7 +134,7 @@ class Keeper:
         rows = self.repeats.rows_of(number)
         task = DedupeTask()
         at = 0
-        for chunk in source.chunks(stretch):
+        for chunk in (part for whole in source.chunks(stretch) for part in source.parts(whole)):
             if stop.is_set():
                 raise InterruptedError("deduping was stopped")
             table = source.table(chunk)
