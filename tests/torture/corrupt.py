@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet.bulk.read import streams
-from nonet.bulk.tasks import check_files, solve_files
+from nonet.bulk.tasks import check_files, dedupe_files, solve_files
 from nonet.counting import count_grid
 from nonet.dataset import Options, make_dataset
 from nonet.errors import SudokuError
@@ -85,6 +85,7 @@ CASES: Final = [
     _file_case("lines", "out.txt"),
     _file_case("gzip", "out.csv.gz", check_files),
     _file_case("parquet", "out.parquet"),
+    _file_case("dedupe", "out.txt", dedupe_files, piece_rows=9),
     _file_case("folder", "out", in_parts=True, piece_rows=9),
     Case("dataset", _make_set, 3),
     Case("count", _count, 3),

@@ -11,6 +11,8 @@ needs in order to resume. JOB identifies the contents, so a worker that outlives
     piece:    header (32 bytes), where buckets start (u64 each, and the end), entries (20 bytes each), a byte per row
     bucket:   where pieces start (u64 each, and the end), rows (u32 each)
 
+Each ends with the checksum of what is before. A resumed run makes files anew that do not match theirs.
+
 With P pieces and B buckets, P·B short ranges of files are read twice. That is little for 10^9 rows (7,600 · 1,024) and
 too much for 10^12, which would need a second level of buckets.
 """
@@ -48,6 +50,7 @@ NOTE: Final = "job.json"
 BUCKET_ROWS: Final = 1 << 20
 _HEADER: Final = struct.Struct("<8sIIQQ")
 _MAGIC: Final = b"nonetids"
+_SUM: Final = struct.Struct("<Q")
 _ENTRY: Final = np.dtype([("high", "<u8"), ("low", "<u8"), ("row", "<u4")])
 
 
@@ -86,7 +89,7 @@ class Repeats:
         """Write the classes of the rows of a stretch, unless they have been written already."""
         self._refuse_strangers()
         path = self._piece_path(number)
-        if path.exists():
+        if _is_whole(path):
             with _opened(path) as read:
                 return PieceNote(self._header(path, read)[0], was_there=True)
         ids, sound = [np.empty((0, 16), np.uint8)], [np.empty(0, np.bool_)]
@@ -97,7 +100,7 @@ class Repeats:
             sound.append(found[1])
         entries, rows = _distinct(np.concatenate(ids), np.concatenate(sound))
         header = _HEADER.pack(_MAGIC, self.pieces, self.buckets, len(rows), len(entries))
-        put(path, b"".join([header, self._edges(entries), entries.tobytes(), rows.tobytes()]), is_synced=self.sync)
+        _put(path, b"".join([header, self._edges(entries), entries.tobytes(), rows.tobytes()]), is_synced=self.sync)
         return PieceNote(len(rows), was_there=False)
 
     def _edges(self, entries: NDArray[Any]) -> bytes:
@@ -115,7 +118,7 @@ class Repeats:
         """Write the rows whose class came in an earlier piece; return 1 if that had not been done yet."""
         self._refuse_strangers()
         path = self._bucket_path(bucket)
-        if path.exists():
+        if _is_whole(path):
             return 0
         found = []
         counts = np.zeros(self.pieces, np.int64)
@@ -134,7 +137,7 @@ class Repeats:
         order = np.lexsort((entries["low"], entries["high"]))  # stable: of one class, the earlier piece comes first
         gone = np.sort(order[1:][_is_as_before(entries[order])])
         places = np.searchsorted(gone, np.concatenate([[0], np.cumsum(counts)]))
-        put(path, places.astype("<u8").tobytes() + entries["row"][gone].tobytes(), is_synced=self.sync)
+        _put(path, places.astype("<u8").tobytes() + entries["row"][gone].tobytes(), is_synced=self.sync)
         return 1
 
     # ── what is known in the end ───────────────────────────────────────────────────────────────────────────────
@@ -195,6 +198,20 @@ def _is_as_before(entries: NDArray[Any]) -> NDArray[np.bool_]:
     same: NDArray[np.bool_] = entries["high"][1:] == entries["high"][:-1]
     same &= entries["low"][1:] == entries["low"][:-1]
     return same
+
+
+def _put(path: Path, data: bytes, *, is_synced: bool) -> None:
+    put(path, data + _SUM.pack(_core.checksum(data)), is_synced=is_synced)
+
+
+def _is_whole(path: Path) -> bool:
+    """Return whether a file is there and matches its checksum."""
+    try:
+        data = memoryview(path.read_bytes())
+    except FileNotFoundError:
+        return False
+    end = len(data) - _SUM.size
+    return end >= 0 and _SUM.unpack(data[end:])[0] == _core.checksum(data[:end])
 
 
 @contextmanager

@@ -23,7 +23,7 @@ __all__ = ["LINE_BYTES", "MARK", "LineSource", "LineTable", "TextSource", "text_
 MARK = b"\xef\xbb\xbf"
 #: A line of 81 cells.
 LINE_BYTES: Final = 82
-#: Most lines in a table, unless one record has more: short lines need a hundred times as much memory there as in a file.
+#: Most lines in a table, unless one record has more: there, short lines need a hundred times as much memory.
 _MOST_LINES: Final = 1 << 15
 #: Compressed text of at most this many bytes is read by one worker, which holds its whole result; several such files
 #: go to several workers.
