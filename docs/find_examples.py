@@ -1,7 +1,10 @@
 """Search random puzzles for an example board of every technique and keep the best in src/nonet/logic/examples.tsv.
 
+    python docs/find_examples.py SECONDS SEED           the example of each technique
+    python docs/find_examples.py SECONDS SEED --more    further boards, up to three for each
+
 Slow, and needed only when a technique has no example yet or its example no longer yields the step: run it with a
-number of seconds and a seed (`python docs/find_examples.py 60 1`). All puzzles are made here, from the seed; an example
+number of seconds and a seed. All puzzles are made here, from the seed; an example
 that is already there is replaced only by one that reads better.
 """
 
@@ -23,25 +26,24 @@ HEADER = "# technique\tclues\tdigits\teliminated\tstep; boards made by docs/find
 SLOW = ("squirmbag", "whale", "leviathan", "kraken", "net")
 
 
-def read() -> dict[str, Step]:
-    """Read the examples that are there; one whose step has gone is left out."""
-    found: dict[str, Step] = {}
+def read() -> dict[str, list[Step]]:
+    """Read the examples that are there, easiest first; one whose step has gone is left out."""
+    found: dict[str, list[Step]] = {}
     if EXAMPLES.exists():
         for line in EXAMPLES.read_text(encoding="utf-8").splitlines():
             if not line.startswith("#"):
                 name, clues, digits, eliminated, notation = line.split("\t")
                 step = find_again(nonet.Grid(clues, digits, eliminated), name, notation)
                 if step is not None:
-                    found[name] = step
+                    found.setdefault(name, []).append(step)
     return found
 
 
-def write(found: dict[str, Step]) -> None:
+def write(found: dict[str, list[Step]]) -> None:
     """Write the examples in the order of the catalogue, one on a line."""
     lines = []
     for entry in nonet.techniques():
-        if entry.id in found:
-            step = found[entry.id]
+        for step in found.get(entry.id, ()):
             grid = step.to_json()["grid"]
             fields = (entry.id, grid["clues"], grid["digits"], grid.get("eliminated", ""), str(step))
             lines.append("\t".join(fields) + "\n")
@@ -80,7 +82,8 @@ def cost(step: Step, is_natural: bool) -> tuple[bool, bool, int, int]:
 def search(seconds: float, seed: int) -> None:
     """Search until the time is over; steps that the solver takes by itself are preferred."""
     rng = Random(seed)
-    found = read()
+    every = read()
+    found = {name: steps[0] for name, steps in every.items()}
     # Examples of earlier runs count as natural, so that a run never makes them worse.
     costs = {name: cost(step, True) for name, step in found.items()}
     never = (*SLOW, "mutant", "jellyfish", "template")  # these would swallow the time of all others
@@ -99,7 +102,7 @@ def search(seconds: float, seed: int) -> None:
                     _offer(found, costs, other, is_natural=False)
             if time.monotonic() > end:
                 break
-    write(found)
+    write({name: [step, *every.get(name, [step])[1:]] for name, step in found.items()})
     missing = [entry.id for entry in nonet.techniques() if entry.id not in found]
     sys.stdout.write(f"{len(found)} examples; missing: {', '.join(missing) or 'none'}\n")
 
@@ -115,5 +118,33 @@ def _offer(found: dict[str, Step], costs: dict[str, tuple[bool, bool, int, int]]
         costs[step.technique.id] = price
 
 
+MOST = 3
+
+
+def search_more(seconds: float, seed: int) -> None:
+    """Search until the time is over for further steps that come up on the way; harder boards have more candidates."""
+    rng = Random(seed)
+    found = read()
+    never = (*SLOW, "mutant", "jellyfish", "template")
+    offs = [entry.id for entry in nonet.techniques() if not entry.is_on and not any(word in entry.id for word in never)]
+    config = LogicConfig.for_hints().having(*offs)
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        line = puzzle(rng)
+        taken: set[str] = set()
+        for step in nonet.explain(line, config=config if rng.random() < 0.5 else None):
+            name = step.technique.id
+            steps = found.setdefault(name, [])
+            first = next(nonet.explain(step.grid, config=LogicConfig.of(name)), None)
+            if name not in taken and len(steps) < MOST and str(first) == str(step):
+                steps.append(step)
+                taken.add(name)
+    for steps in found.values():
+        steps[1:] = sorted(steps[1:], key=lambda step: sum(map(int.bit_count, step.grid.candidate_masks)))
+    write(found)
+    full = sum(len(steps) == MOST for steps in found.values())
+    sys.stdout.write(f"{full} of {len(found)} techniques have {MOST} boards\n")
+
+
 if __name__ == "__main__":
-    search(float(sys.argv[1]), int(sys.argv[2]))
+    (search_more if "--more" in sys.argv else search)(float(sys.argv[1]), int(sys.argv[2]))

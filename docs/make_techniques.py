@@ -5,16 +5,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+
+from technique_texts import ELSEWHERE, SPOTTING, WHY
 
 import nonet
 from nonet.geometry import cell_name
-from nonet.logic import LANGUAGES, Family, Role, Step, Technique, describe, example_of
+from nonet.logic import LANGUAGES, Family, Role, Step, Technique, describe
+from nonet.logic.examples import examples_of
 
 FOLDER = Path(__file__).parent / "techniques"
 
 #: Signs of cells on the board: the pattern, and the parts of it that the text tells apart.
 PATTERN = "*"
+#: The example, a harder board, and one to try.
+MOST_BOARDS = 3
 SIGNS = {
     Role.FIN: ("#", "fins"),
     Role.ENDO_FIN: ("#", "fins"),
@@ -42,14 +48,9 @@ a [configuration](../logic.md#configuration) asks for them. These pages are made
 """
 
 
-def examples() -> dict[str, Step]:
-    """Return the example of each technique; raise if the step of one is gone."""
-    found: dict[str, Step] = {}
-    for technique in nonet.techniques():
-        step = example_of(technique)
-        if step is not None:
-            found[technique.id] = step
-    return found
+def examples() -> dict[str, list[Step]]:
+    """Return the examples of each technique; raise if the step of one is gone."""
+    return {technique.id: examples_of(technique) for technique in nonet.techniques()}
 
 
 def pages() -> dict[str, str]:
@@ -60,7 +61,7 @@ def pages() -> dict[str, str]:
     for number, entry in enumerate(catalogue):
         before = catalogue[number - 1] if number else None
         after = catalogue[number + 1] if number + 1 < len(catalogue) else None
-        found[f"{entry.id}.md"] = page(entry, steps.get(entry.id), before, after)
+        found[f"{entry.id}.md"] = page(entry, steps[entry.id], before, after)
     return found
 
 
@@ -91,7 +92,7 @@ def _title(family: Family) -> str:
     return name[0].upper() + name[1:]
 
 
-def page(entry: Technique, step: Step | None, before: Technique | None, after: Technique | None) -> str:
+def page(entry: Technique, steps: list[Step], before: Technique | None, after: Technique | None) -> str:
     """Return the page of one technique."""
     rating = "no rating" if entry.se_rating is None else f"{entry.se_rating:.1f}"
     parts = [
@@ -102,7 +103,8 @@ def page(entry: Technique, step: Step | None, before: Technique | None, after: T
         ),
         *(describe(entry, lang) for lang in LANGUAGES),
     ]
-    if step is not None:
+    parts += teach(entry)
+    for step in steps[:1]:
         parts += [
             "## Example",
             f"![{entry.name} on a board](images/{entry.id}.svg)",
@@ -111,6 +113,10 @@ def page(entry: Technique, step: Step | None, before: Technique | None, after: T
             f"<details><summary>The board as text</summary>\n\n```\n{board(step)}\n```\n\n{key(step)}\n\n</details>",
             f"```python\n{program(step)}\n```",
         ]
+    if len(steps) > MOST_BOARDS - 1:
+        parts += ["## A harder board", *further(steps[1], is_open=True)]
+    if len(steps) > 1:
+        parts += ["## Try it", f"Where is the {entry.name} on this board?", *further(steps[-1], is_open=False)]
     links = []
     if before:
         links.append(f"← [{before.name}]({before.id}.md)")
@@ -119,6 +125,26 @@ def page(entry: Technique, step: Step | None, before: Technique | None, after: T
         links.append(f"[{after.name}]({after.id}.md) →")
     parts.append(" · ".join(links))
     return "\n\n".join(parts) + "\n"
+
+
+def teach(entry: Technique) -> list[str]:
+    """Say why a technique works, how to spot it and what it is called elsewhere: its own words, or its family's."""
+    found = []
+    for title, texts in (("Why it works", WHY), ("How to spot it", SPOTTING), ("Elsewhere", ELSEWHERE)):
+        text = texts.get(entry.id) or texts.get(entry.family.value)
+        if text:
+            found += [f"## {title}", text]
+    return found
+
+
+def further(step: Step, is_open: bool) -> list[str]:
+    """Show one more board, with the step at once or folded away."""
+    shown = (
+        board(step) if is_open else board(replace(step, eliminations=(), candidates=(), sets=(), chains=(), houses=()))
+    )
+    answer = f"`{step}`\n\n{step.explain()}"
+    text = f"```\n{shown}\n```"
+    return [text, answer if is_open else f"<details><summary>The answer</summary>\n\n{answer}\n\n</details>"]
 
 
 def picture(step: Step) -> str:
@@ -194,7 +220,7 @@ def program(step: Step) -> str:
 def main() -> None:
     """Write all pages and pictures, and remove those of techniques that are no more."""
     found = pages()
-    found |= {f"images/{name}.svg": picture(step) for name, step in examples().items()}
+    found |= {f"images/{name}.svg": picture(steps[0]) for name, steps in examples().items() if steps}
     (FOLDER / "images").mkdir(exist_ok=True)
     for name, text in found.items():
         (FOLDER / name).write_text(text, encoding="utf-8")

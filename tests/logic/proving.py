@@ -109,6 +109,9 @@ def _truths(step: Step) -> Iterator[Truth]:
     cells = {cell for entry in step.sets for cell in entry.cells if not grid[cell]}
     if family is Family.SINGLES or family is Family.DIRECT:
         yield from _single(step)
+    elif step.technique.id == "fireworks":
+        houses = step.houses_of(Role.BASE)
+        yield from (of_house(grid, house, digit) for digit in step.sets[0].digits for house in houses)
     elif family is Family.INTERSECTIONS and not step.sets:
         yield of_house(grid, step.houses_of(Role.BASE)[0], step.digits[0])
     elif step.technique.id.startswith("hidden_") and family is Family.SUBSETS:
@@ -222,9 +225,12 @@ def check_refutation(step: Step) -> list[Truth]:
 def _check_states(step: Step, chain: Chain) -> None:
     """A chain may end where it started; otherwise it must not take a candidate for both true and false.
 
-    What follows from a false assumption may: forcing chains and nets run into their contradiction.
+    A forcing chain or net runs into its contradiction, and no further: only its end may say the opposite of a node.
     """
     if step.technique.family is Family.FORCING:
+        states = {(node.cell, node.digit, node.is_on) for node in chain[:-1] if not node.is_group}
+        if "contradiction" in step.technique.id and any((c, d, not is_on) in states for c, d, is_on in states):
+            raise UnprovedError(f"{step}: goes on after its contradiction")
         return
     for part in (chain[:-1], chain[1:]):
         states = {(node.cell, node.digit, node.is_on) for node in part if not node.is_group}

@@ -9,10 +9,12 @@ import pytest
 
 import nonet
 from logic.boards import some_puzzles
-from nonet.logic import Family, LogicConfig, Step, describe
+from nonet.logic import ChainNode, Family, Link, LogicConfig, Step, describe
 from nonet.logic.facts import FACTS
+from nonet.logic.facts.chains import called
 from nonet.words import LANGUAGES, language
 from nonet.words.grammar import fields_of
+from nonet.words.saying import Say
 
 WORDS = Path(nonet.__file__).parent / "words"
 #: Techniques that are quick to find anywhere; the pages of the documentation hold an example of every one.
@@ -86,7 +88,7 @@ def test_english_is_made_of_whole_sentences() -> None:
 @pytest.mark.parametrize("lang", ["zh", "ja"])
 def test_chinese_and_japanese_keep_to_their_own_signs(lang: str) -> None:
     for step in found_steps():
-        text = re.sub(r"\n *[\d.]+ ", "", step.explain(lang)).replace("XY-Wing", "")
+        text = re.sub(r"\n *[\d.]+ |[A-Z]+-[RW]ing", "", step.explain(lang))
         assert text.endswith("。")
         assert not re.search(r"[,.;:()?]|。。|和和|とと|None| |[{}]|、、|、。|。、|，，|，。", text), text
         assert not re.search(r"[a-z]{3,}", text), text
@@ -115,3 +117,30 @@ def test_an_unknown_language_is_refused() -> None:
     step = next(nonet.explain(some_puzzles()[0]))
     with pytest.raises(ValueError, match="expected a language of en, zh, ja, got 'de'"):
         step.explain("de")
+
+
+@pytest.mark.parametrize(
+    ("kinds", "technique", "name"),
+    [
+        ("chh", "aic", "M-Wing"),
+        ("hhc", "aic", "M-Wing"),
+        ("hch", "aic", "S-Wing"),
+        ("cch", "aic", "H-Wing"),
+        ("hhh", "aic", "L-Wing"),
+        ("hch", "continuous_nice_loop", "M-Ring"),
+        ("chc", "continuous_nice_loop", "W-Ring"),
+        ("hhhh", "aic", None),
+    ],
+)
+def test_short_chains_have_their_names(kinds: str, technique: str, name: str | None) -> None:
+    """Strong links in a cell (c) or in a house (h); weak ones lead to another cell, or to another digit of the cell."""
+    cell, digit = 0, 1
+    nodes = [ChainNode(digit, (cell,), is_on=False)]
+    for kind in kinds:
+        if len(nodes) > 1:
+            cell, digit = (cell + 1, digit) if nodes[-1].cells == nodes[-2].cells else (cell, digit + 1)
+            nodes.append(ChainNode(digit, (cell,), is_on=False, link=Link.WEAK))
+        cell, digit = (cell, digit + 1) if kind == "c" else (cell + 1, digit)
+        nodes.append(ChainNode(digit, (cell,), is_on=True, link=Link.STRONG))
+    step = Step(nonet.logic.technique(technique), nonet.parse("." * 81), chains=(tuple(nodes),))
+    assert [message.values["name"] for message in called(step) if isinstance(message, Say)] == [name] * bool(name)

@@ -86,6 +86,12 @@ void find_death_blossom(StepSearch& search);
 void find_forcing_chain(StepSearch& search);
 void find_forcing_net(StepSearch& search);
 
+// guardians.cpp
+void find_guardians(StepSearch& search);
+
+// fireworks.cpp
+void find_fireworks(StepSearch& search);
+
 // refuting_nets.cpp
 void find_dynamic_net(StepSearch& search);
 void find_nested_net(StepSearch& search);

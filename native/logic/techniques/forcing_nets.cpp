@@ -72,6 +72,7 @@ class ForcingNetSearch {
     // Takes the proof if it is shorter than the best and branches, for HoDoKu and with all reasons shown.
     void consider(NetProof& best, const Ends& ends, bool is_verity, int house);
     bool shows_branch(const NetProof& proof) const;
+    bool cut_short(std::vector<NetTable::Way>& ways) const;
     void write(const NetProof& proof, Step& step) const;
     void write_way(const NetTable::Way& way, Chain& chain) const;
 
@@ -241,12 +242,42 @@ void ForcingNetSearch::report(int candidate, bool is_placement) {
     search_.report();
 }
 
+// Ends a contradiction where it first shows: HoDoKu follows a premise on after a candidate is both on and off.
+bool ForcingNetSearch::cut_short(std::vector<NetTable::Way>& ways) const {
+    const NetTable& table = work_.expanded[ways.front().nodes.front()];
+    std::vector<uint64_t> seen(static_cast<size_t>(2 * graph_.candidate_words()), 0);
+    size_t length = 0;
+    for (const auto& way : ways) {
+        length += way.nodes.size();
+        for (const uint16_t node : way.nodes)
+            if (static_cast<size_t>(node >> 6) < seen.size()) seen[node >> 6] |= uint64_t{1} << (node & 63);
+    }
+    const auto has = [&](int node) { return (seen[node >> 6] >> (node & 63) & 1) != 0; };
+    bool is_cut = false;
+    for (int i = 0; i < graph_.candidates(); ++i) {
+        if (!has(graph_.on(i)) || !has(graph_.off(i))) continue;
+        std::vector<NetTable::Way> both(2);
+        if (!table.trace(graph_.off(i), both[0], true) || !table.trace(graph_.on(i), both[1], true)) continue;
+        const auto branches = [](const NetTable::Way& way) {
+            return std::any_of(way.reasons.begin(), way.reasons.end(), [](const auto& r) { return r.size() > 1; });
+        };
+        if (!branches(both[0]) && !branches(both[1])) continue;
+        if (both[0].nodes.size() + both[1].nodes.size() >= length) continue;
+        length = both[0].nodes.size() + both[1].nodes.size();
+        ways = std::move(both);
+        is_cut = true;
+    }
+    return is_cut;
+}
+
 void ForcingNetSearch::write(const NetProof& proof, Step& step) const {
-    if (proof.house >= 0) step.show_house(Role::house, proof.house);
+    std::vector<NetTable::Way> ways;
+    for (const auto& traced : proof.ways)
+        work_.expanded[traced.nodes.front()].trace(traced.nodes.back(), ways.emplace_back(), true);
+    const bool is_cut = !proof.is_verity && cut_short(ways);
+    if (proof.house >= 0 && !is_cut) step.show_house(Role::house, proof.house);
     int shown = -1;
-    for (const auto& traced : proof.ways) {
-        NetTable::Way way;
-        work_.expanded[traced.nodes.front()].trace(traced.nodes.back(), way, true);
+    for (const auto& way : ways) {
         write_way(way, step.chains.emplace_back());
         const auto& start = graph_.node(way.nodes.front());
         if (way.nodes.front() != shown) step.show(Role::assumption, start.cell, start.digit);

@@ -1,4 +1,4 @@
-"""An example board for every technique, made by ourselves; the pages and the web page show them."""
+"""Example boards for every technique, made by ourselves, easiest first; the pages and the web page show them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from nonet.logic.catalogue import Technique
     from nonet.logic.step import Step
 
-__all__ = ["example_of", "find_again"]
+__all__ = ["example_of", "examples_of", "find_again"]
 
 _FILE = "examples.tsv"
 
 
 @cache
-def _boards() -> dict[str, tuple[Grid, str]]:
+def _boards() -> dict[str, list[tuple[Grid, str]]]:
     """Read the boards by technique, each with the notation of its step."""
-    boards = {}
+    boards: dict[str, list[tuple[Grid, str]]] = {}
     for line in files("nonet.logic").joinpath(_FILE).read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             name, clues, digits, eliminated, notation = line.split("\t")
-            boards[name] = (Grid(clues, digits, eliminated), notation)
+            boards.setdefault(name, []).append((Grid(clues, digits, eliminated), notation))
     return boards
 
 
@@ -38,10 +38,22 @@ def example_of(name: Technique | str) -> Step | None:
     X-Wing
     """
     wanted = technique(name)
-    if wanted.id not in _boards():
-        return None
-    grid, notation = _boards()[wanted.id]
-    step = find_again(grid, wanted.id, notation)
+    boards = _boards().get(wanted.id)
+    return _step_of(wanted.id, *boards[0]) if boards else None
+
+
+def examples_of(name: Technique | str) -> list[Step]:
+    """Return all example steps of a technique, the easiest board first.
+
+    >>> len(examples_of("x_wing")) >= 1
+    True
+    """
+    wanted = technique(name)
+    return [_step_of(wanted.id, *board) for board in _boards().get(wanted.id, ())]
+
+
+def _step_of(name: str, grid: Grid, notation: str) -> Step:
+    step = find_again(grid, name, notation)
     if step is None:
         raise LookupError(f"expected the step {notation!r} on its example board; run docs/find_examples.py")
     return step

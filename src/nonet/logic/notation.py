@@ -60,6 +60,9 @@ def _write_evidence(step: Step) -> str:
         parts = [_write_fish(step)]
         parts += [write_chain(chain) for chain in step.chains]
         return "; ".join(parts)
+    if step.technique.id == "guardians":
+        loop, saving = write_cells(step.cells_of(Role.BASE)), write_cells(step.cells_of(Role.EXTRA))
+        return f"{step.digits[0]} loop {loop}, guardians {saving}"
     if step.chains:
         return "; ".join(write_chain(chain) for chain in step.chains)
     if step.sets:
@@ -97,7 +100,7 @@ def _write_sets(step: Step) -> Iterable[str]:
         yield f"{label} {', '.join(written)}" if label else ", ".join(written)
     stem = [cell for cell, _ in step.candidates_of(Role.PIVOT)]
     if stem:
-        yield f"stem {write_cells(stem[:1])}"
+        yield f"{'crossing' if step.technique.id == 'fireworks' else 'stem'} {write_cells(stem[:1])}"
     link = step.candidates_of(Role.LINK)
     if link:
         yield f"connected by {link[0].digit} in {write_cells([cell for cell, _ in link])}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonet.geometry import HOUSES
 from nonet.logic.facts.evidence import petals_of, shared_links, stem_of, struck_digits
 from nonet.logic.step import Role
 from nonet.words.saying import Cell, Cells, Count, Digits, House, Items, Say, say
@@ -115,7 +116,21 @@ def aligned_exclusion(step: Step) -> list[Say | Links]:
     ]
 
 
+def fireworks(step: Step) -> list[Say | Links]:
+    """Tell of three digits that a row and a column can only place in three cells."""
+    row, column = step.houses_of(Role.BASE)
+    (box,) = step.houses_of(Role.BOX)
+    (cross,) = step.cells_of(Role.PIVOT)
+    (found,) = step.sets
+    (right,) = (cell for cell in found.cells if cell != cross and cell in HOUSES[row])
+    (down,) = (cell for cell in found.cells if cell != cross and cell in HOUSES[column])
+    own = {"row": House(row), "column": House(column), "box": House(box), "digits": Digits(found.digits)}
+    cells = {"cross": Cell(cross), "right": Cell(right), "down": Cell(down), "cells": Cells((cross, right, down))}
+    return [say("fireworks", **own, **cells)]
+
+
 FACTS = {
+    "fireworks": fireworks,
     "sue_de_coq": sue_de_coq,
     "als_xz": als_xz,
     "als_xy_wing": als_xy_wing,

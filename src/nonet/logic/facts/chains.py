@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from nonet.logic.facts.evidence import tell
+from nonet.logic.step import Link
 from nonet.words.saying import Cell, Cells, Digits, House, Items, Links, Say, say
 
 if TYPE_CHECKING:
@@ -70,6 +72,27 @@ def story(step: Step, chain: Chain) -> list[Say | Links]:
     return clauses(beats(step, chain), "story", "story.long", start=state(chain[0]))
 
 
+#: Chains of three strong links by the kind of each, in the cell (c) or in a house (h): what players call them.
+_WINGS: Final = {"chh": "M-Wing", "hhc": "M-Wing", "hch": "S-Wing", "cch": "H-Wing", "hcc": "H-Wing", "hhh": "L-Wing"}
+_RINGS: Final = {"cch": "W-Ring", "chh": "M-Ring", "hhh": "L-Ring"}
+
+
+def called(step: Step) -> list[Say | Links]:
+    """Say what a chain of three strong links is called: a wing by the order of their kinds, a ring by their kinds."""
+    chain = step.chains[0]
+    kinds = "".join(
+        "c" if node.cells == before.cells else "h" for before, node in pairwise(chain) if node.link is Link.STRONG
+    )
+    is_plain = not any(node.is_group or node.als_cells for node in chain)
+    if not is_plain or len({node.digit for node in chain}) == 1:
+        return []
+    if step.technique.id == "continuous_nice_loop":
+        name = _RINGS.get("".join(sorted(kinds))) if len(chain) == 6 else None
+    else:
+        name = _WINGS.get(kinds) if len(chain) == 6 and not chain[0].is_on else None
+    return [say("chain.called", name=name)] if name else []
+
+
 def remote_pair(step: Step) -> list[Say | Links]:
     """Describe a chain of equal bivalue cells."""
     path = list(dict.fromkeys(cell for found in step.chains[0] for cell in found.cells))
@@ -81,7 +104,7 @@ def open_chain(step: Step) -> list[Say | Links]:
     """Describe a chain of which one end must be true."""
     chain = step.chains[0]
     first, last = chain[0], chain[-1]
-    told = story(step, chain)
+    told = [*called(step), *story(step, chain)]
     if first.cells == last.cells and first.digit == last.digit:
         return [*told, say("chain.itself", start=state(first, True))]
     if first.digit == last.digit and not (first.is_group or last.is_group):
@@ -91,7 +114,7 @@ def open_chain(step: Step) -> list[Say | Links]:
 
 def continuous_loop(step: Step) -> list[Say | Links]:
     """Describe a loop without a break."""
-    return [*story(step, step.chains[0]), say("loop.closed")]
+    return [*called(step), *story(step, step.chains[0]), say("loop.closed")]
 
 
 def discontinuous_loop(step: Step) -> list[Say | Links]:

@@ -94,7 +94,17 @@ def empty_rectangle(step: Step) -> list[Say | Links]:
     return [*told, say("empty_rectangle.end")]
 
 
+def guardians(step: Step) -> list[Say | Links]:
+    """Tell of an odd loop of one digit and the candidates that save it."""
+    loop = {"cells": Cells(step.cells_of(Role.BASE)), "houses": Houses(step.houses_of(Role.BASE))}
+    saving = Cells(step.cells_of(Role.EXTRA))
+    key = "guardians.one" if len(saving) == 1 else "guardians.several"
+    digit = step.digits[0]
+    return [say("guardians.loop", digit=digit, **loop), say(key, digit=digit, guardians=saving)]
+
+
 FACTS = {
+    "guardians": guardians,
     "skyscraper": two_links,
     "two_string_kite": two_links,
     "dual_two_string_kite": dual_kite,

@@ -154,6 +154,11 @@ ABOUT = {
         "The cells where a line and a box cross, together with a set in the line and a set in the box, hold exactly "
         "as many digits as cells. Each digit is then used up in the line or in the box to which it is tied."
     ),
+    "fireworks": (
+        "A row and a column cross in a box. A digit that has one further cell in the row outside that box, and one "
+        "in the column, must be in one of the two or in the crossing. Three digits that share these cells fill all "
+        "three."
+    ),
     "simple_colors_trap": (
         "The strong links of a digit, coloured in turn: one colour is true. A cell that sees both colours cannot "
         "hold the digit."
@@ -167,6 +172,11 @@ ABOUT = {
         "opposite colours is true, so the digit goes from every cell that sees both of these."
     ),
     "multi_colors_2": "A colour that sees both colours of another cluster of the same digit is false.",
+    "guardians": (
+        "An odd number of cells in a loop, each sharing a house with the next. One digit cannot alternate around "
+        "it, so in one of these houses it must be elsewhere: in one of the guardians. A single guardian is true; "
+        "otherwise what sees all guardians goes. Also known as a broken wing."
+    ),
     "medusa_3d": (
         "Colouring across digits: strong links within cells of two candidates and between the two places of a digit. "
         "All of one colour is true, so a colour that contradicts itself is false, and so is what conflicts with both."

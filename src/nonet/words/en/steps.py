@@ -120,6 +120,16 @@ _SINGLE_DIGIT = {
         "{link} has only two places for {digit}: {near} and {far}. If {far} is {digit}, it sees {hit}; if not, {near}"
         " is {digit}, which clears {line_1} in the box, so the {digit} of {box} is in {line_2} and sees {hit}."
     ),
+    "guardians.loop": (
+        "Follow {digit} around the loop of {cells}, where each cell shares a house with the next: {houses}. If these "
+        "houses had no other place for {digit}, it would have to be in every second cell of the loop, which an odd "
+        "number of cells does not allow."
+    ),
+    "guardians.one": "So {guardians}, the only other place, must be {digit}: {outcome}.",
+    "guardians.several": (
+        "So one of the other places, {guardians:or}, must be {digit}, and a cell that sees all of them cannot be "
+        "{digit}: {outcome}."
+    ),
     "empty_rectangle.end": "Either way, {outcome}.",
 }
 
@@ -275,6 +285,7 @@ _CHAINS = {
         "cells an odd number of steps apart, such as {ends}, hold one of each. A cell that sees two such cells can "
         "be neither: {outcome}."
     ),
+    "chain.called": "This chain of three strong links goes by the name of {name}.",
     "chain.itself": "The assumption leads to its own opposite, so {start}: {outcome}.",
     "chain.ends": "So one of {ends} is {digit} in any case, and a cell that sees both cannot be {digit}: {outcome}.",
     "chain.either": (
@@ -338,6 +349,12 @@ _ALS = {
     "sue_de_coq.twice": (
         "These {count} cells have room for just the digits {digits} ({shared} twice), so each of them is used up in "
         "the house that it is tied to: {outcome}."
+    ),
+    "fireworks": (
+        "{row} and {column} cross in {box}, at {cross}. Outside {box}, {row} has no place for {digits:or} but "
+        "{right}, and {column} none but {down}. If such a digit is in neither of these, both lines need it inside "
+        "{box}, which has it only once: it is in {cross}, where they cross. So three digits fill {cells}, and "
+        "nothing else can be there: {outcome}."
     ),
     "aligned": (
         "Try every combination of candidates in {cells}. A combination is impossible when two cells that see each "

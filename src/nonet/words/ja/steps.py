@@ -111,6 +111,14 @@ _SINGLE_DIGIT = {
         "{near}が{digit}で、{box}の中の{line_1}には入らなくなるので、{box}の{digit}は{line_2}の上にあり、やはり{hit}"
         "が見えます。"
     ),
+    "guardians.loop": (
+        "{cells}の環に沿って{digit}を見ます。隣り合うマスは同じ領域にあります（{houses}）。これらの領域でほかに{digit}の"
+        "入るマスがなければ、{digit}は環の上に一つおきに入ることになりますが、マスの数が奇数なので不可能です。"
+    ),
+    "guardians.one": "したがって、ほかに唯一残る{guardians}が{digit}です。{outcome}。",
+    "guardians.several": (
+        "したがって、ほかに残る{guardians:or}のどれかが{digit}です。それらがすべて見えるマスに{digit}は入りません。{outcome}。"
+    ),
     "empty_rectangle.end": "いずれにしても、{outcome}。",
 }
 
@@ -269,6 +277,7 @@ _CHAINS = {
         "奇数歩だけ離れた2マス（たとえば{ends}）は、一方が{a}、他方が{b}です。そのような2マスが両方見えるマスには、"
         "{a}も{b}も入りません。{outcome}。"
     ),
+    "chain.called": "強いリンク三つからなるこの鎖は{name}と呼ばれます。",
     "chain.itself": "仮定からその反対が導かれたので、{start}と決まります。{outcome}。",
     "chain.ends": "したがって、{ends}の一方は必ず{digit}で、その両方が見えるマスに{digit}は入りません。{outcome}。",
     "chain.either": (
@@ -329,6 +338,11 @@ _ALS = {
     "sue_de_coq.twice": (
         "この{count}マスには{digits}（{shared}は2回）がちょうど入るので、"
         "どの数字も属する行・列・ブロックで使い切られます。{outcome}。"
+    ),
+    "fireworks": (
+        "{row}と{column}は{box}の{cross}で交わります。{box}の外では、{digits}は{row}では{right}、{column}では{down}にしか"
+        "入りません。どちらにも入らない数字は、行でも列でも{box}の中に必要ですが、{box}には一つしか入らないので、交点の"
+        "{cross}に入ります。したがって、この三つの数字が{cells}を占め、ほかの数字は入りません。{outcome}。"
     ),
     "aligned": (
         "{cells}の候補の組合せをすべて調べます。互いに見える2マスが同じ数字になる組合せと、"

@@ -94,6 +94,14 @@ _SINGLE_DIGIT = {
         "{link}的{digit}只有{near}和{far}两个位置：若{far}是{digit}，它直接看到{hit}；若不是，则{near}是{digit}，"
         "{box}中{line_1}上的位置都被排除，{box}的{digit}只能在{line_2}上，同样看到{hit}。"
     ),
+    "guardians.loop": (
+        "沿着由{cells}组成的环观察{digit}，每格与下一格同在一个区域：{houses}。如果这些区域没有{digit}的其他位置，"
+        "{digit}就必须沿着环隔格出现，而环的格数是奇数，这不可能。"
+    ),
+    "guardians.one": "所以唯一的其他位置{guardians}必为{digit}：{outcome}。",
+    "guardians.several": (
+        "所以其他位置{guardians:or}中必有一格是{digit}，能同时看到它们的其他单元格都不能填{digit}：{outcome}。"
+    ),
     "empty_rectangle.end": "无论哪种情况，都{outcome}。",
 }
 
@@ -232,6 +240,7 @@ _CHAINS = {
         "所以相隔奇数步的两格（例如{ends}）一个是{a}，一个是{b}。能同时看到这样两格的其他单元格，{a}和{b}都不能填："
         "{outcome}。"
     ),
+    "chain.called": "这条含三条强链的链通称{name}。",
     "chain.itself": "假设推出了它的反面，所以{start}：{outcome}。",
     "chain.ends": "所以无论如何，{ends}中总有一格是{digit}，能同时看到这两格的其他单元格都不能填{digit}：{outcome}。",
     "chain.either": "所以“{first}”与“{last}”至少有一个成立，与两者都冲突的候选数不成立：{outcome}。",
@@ -281,6 +290,11 @@ _ALS = {
     ),
     "sue_de_coq.once": "这{count}格恰好分完{digits}，每个数字都被限定在所属的区域里：{outcome}。",
     "sue_de_coq.twice": "这{count}格恰好分完{digits}（其中{shared}两次），每个数字都被限定在所属的区域里：{outcome}。",
+    "fireworks": (
+        "{row}和{column}在{box}的{cross}相交。在{box}以外，{digits}在{row}只能填在{right}，在{column}只能填在{down}。"
+        "如果其中某个数字不在这两格，{row}和{column}都要把它填在{box}里，而{box}只有一个，所以它就在交点{cross}。"
+        "于是三个数字占满{cells}，这三格容不下别的数字：{outcome}。"
+    ),
     "aligned": (
         "逐一列举{cells}的候选数组合。如果互相看到的两格相同，或者组合使下列能被它们看到的格没有足够的数字可填，"
         "这个组合就不成立：{walls:semicolon}。包含{struck:or}的组合都不成立，所以{outcome}。"

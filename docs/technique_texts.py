@@ -1,0 +1,231 @@
+"""What the technique pages teach beside the catalogue: why it works, how to spot it, what it is called elsewhere.
+
+By technique, or by family where the same words serve all of it; a technique's own words come first.
+"""
+
+__all__ = ["ELSEWHERE", "SPOTTING", "WHY"]
+
+WHY = {
+    "singles": (
+        "A row, column or box needs every digit once, and a cell holds one digit. If one choice is left, it is it."
+    ),
+    "direct": (
+        "The pattern rules out all but one place of a digit at once, so that the digit can be placed straight away."
+    ),
+    "intersections": (
+        "A house must place the digit somewhere. If all its places lie in a second house as well, the digit of the "
+        "second house is one of them, and it cannot have another."
+    ),
+    "subsets": (
+        "Counting decides: n cells that have only n digits between them use these digits up, and n digits that have"
+        " only n cells between them fill these cells. Both say the same of a house, once from the side of the cells"
+        " and once from the side of the digits."
+    ),
+    "basic_fish": (
+        "Each base line needs the digit once, and no two of them can have it in the same cover line. With as many "
+        "base lines as cover lines, every cover line gets its digit from the base, and has none to spare for other "
+        "cells."
+    ),
+    "finned_fish": (
+        "There are two cases. If no fin is true, the fish is whole and strikes what a fish strikes. If a fin is "
+        "true, it strikes whatever sees it. A candidate that both cases strike is gone in any case."
+    ),
+    "franken_fish": (
+        "The argument of a fish counts houses, and does not care whether they are lines or boxes: n base houses "
+        "that do not overlap need n digits, and n cover houses have room for n."
+    ),
+    "mutant_fish": (
+        "The argument of a fish counts houses of any kind: n base houses that do not overlap need n digits, and n "
+        "cover houses have room for n. Rows, columns and boxes may be mixed on either side."
+    ),
+    "kraken_fish": (
+        "As with a finned fish there are two cases; here a chain shows that a true fin leads to the same result."
+    ),
+    "chains": (
+        "A strong link says that one of two candidates is true, a weak link that not both are. Along strong and "
+        "weak links in turn, an end that is false makes the other end true. So one of the two ends is true, and "
+        "what both rule out is false."
+    ),
+    "uniqueness": (
+        "A proper puzzle has one solution. A pattern whose digits could be swapped without touching the rest would "
+        "give it two, so the pattern cannot come about: some candidate that prevents it must be true."
+    ),
+    "single_digit_patterns": (
+        "Two strong links of one digit, joined by a weak one: at most one of the near ends is true, so at least one"
+        " of the far ends is, and a cell that sees both of these cannot hold the digit."
+    ),
+    "guardians": (
+        "A digit that has just two places in every house of a loop must alternate around it. That works out only if"
+        " the number of cells is even. With an odd number, at least one of these houses has its digit outside the "
+        "loop."
+    ),
+    "wings": (
+        "Try each digit of the pivot in turn: whichever is true, one of the pincers is forced to the same digit. A "
+        "cell that sees all places where that digit may end up cannot hold it."
+    ),
+    "als": (
+        "An almost locked set has one digit more than cells: take any one digit away and all the others are locked."
+        " Two such sets that cannot both hold a digit leave one of them locked, whichever it is."
+    ),
+    "fireworks": (
+        "A line that does not have the digit outside the box has it inside. If neither line has it outside, both "
+        "have it inside the same box, which has room for one: in the cell that the lines share."
+    ),
+    "coloring": (
+        "Candidates joined by strong links take two colours in turn: all of one colour are true and all of the "
+        "other false. A colour that contradicts itself is false, and what sees both colours is false in any case."
+    ),
+    "exclusion": (
+        "Every combination of digits for the chosen cells is tried against the cells around them. A digit that is "
+        "in no combination that survives is false."
+    ),
+    "forcing": (
+        "An assumption that leads to a contradiction is false. And if one of several assumptions must be true, what"
+        " follows from each of them is true."
+    ),
+    "nested_net": (
+        "An assumption that leads to a contradiction is false, whatever it took to find the contradiction. So a "
+        "proof may use further assumptions on the way, as long as each of them is refuted in turn: what it refutes "
+        "is then a fact for as long as the outer assumption is followed."
+    ),
+    "template_set": (
+        "A digit takes one of finitely many patterns of nine cells. What all that are left agree on is true."
+    ),
+    "template_delete": (
+        "A digit takes one of finitely many patterns of nine cells. What none that is left uses is false."
+    ),
+}
+
+SPOTTING = {
+    "full_house": "Look for rows, columns and boxes with one blank cell.",
+    "naked_single": (
+        "Look at cells whose row, column and box are nearly full, and count which digits they see. With pencil "
+        "marks, look for a cell with a single one."
+    ),
+    "hidden_single": (
+        "Take a digit that stands in many places. For each box that lacks it, draw the rows and columns in which it"
+        " stands already through the box, and see whether one blank cell remains."
+    ),
+    "direct": (
+        "Look for a digit that a box confines to one line, and see at once what that leaves the digit elsewhere."
+    ),
+    "intersections": (
+        "Go through the boxes digit by digit: are all places of the digit in one row or column? Then go through the"
+        " lines: are all places of the digit in one box?"
+    ),
+    "subsets": (
+        "For naked sets look for cells with few candidates in a house, starting with cells of two. For hidden sets "
+        "look for digits with few places, starting with two digits that have the same two places."
+    ),
+    "basic_fish": (
+        "Follow one digit. Mark the rows in which it has only two places (or three, or four), and see whether they "
+        "use the same columns. Then the same with columns and rows."
+    ),
+    "finned_fish": (
+        "Look for a fish that one box spoils: all extra places of the base lines lie in a single box, and the cells"
+        " to strike are in that box too."
+    ),
+    "franken_fish": (
+        "Follow one digit; take boxes in which its places lie in two lines as base houses beside the lines."
+    ),
+    "mutant_fish": "Few people find these by eye. Follow one digit and count houses in which it has few places.",
+    "kraken_fish": "Start from a finned fish that just fails, and ask what would follow if the fin were true.",
+    "remote_pair": "Look for many cells with the same two candidates, and join those that see each other.",
+    "x_chain": "Follow one digit and mark the houses in which it has two places: these are the links of the chain.",
+    "xy_chain": "Mark the cells with two candidates; from one of them walk to cells that see it and share a digit.",
+    "chains": (
+        "Mark cells with two candidates and digits with two places in a house: these are the strong links. Start "
+        "from a candidate you would like to remove, assume it, and follow the links until they contradict it."
+    ),
+    "uniqueness": (
+        "Look for two candidates that come up alone in cells of two boxes, at the corners of a rectangle or along a"
+        " loop, and ask what saves the pattern from having two solutions."
+    ),
+    "bug_plus_1": "When almost all cells have two candidates left, look for the one that has three.",
+    "single_digit_patterns": (
+        "Follow one digit. Mark every row and column in which it has two places, and look for two of these that "
+        "meet in a house at one end."
+    ),
+    "guardians": (
+        "Follow one digit where it has two places in many houses, and look for a loop of five cells that a single "
+        "extra candidate, or two, keeps from closing."
+    ),
+    "wings": "Mark the cells with two candidates. Look for one that sees two others and shares one digit with each.",
+    "w_wing": (
+        "Look for two cells with the same two candidates that do not see each other, and a strong link between them."
+    ),
+    "als": (
+        "Look for cells of one house that have one digit more than there are cells: a cell with two candidates is "
+        "the smallest. Then look for two such sets that share a digit whose places all see each other."
+    ),
+    "sue_de_coq": (
+        "Look at the two or three blank cells that a box and a line share: if they hold many digits, look for a "
+        "cell of two candidates in the rest of the line, and one in the rest of the box."
+    ),
+    "fireworks": (
+        "Look for a row and a column in which the same digits are missing, where most of their places lie in the "
+        "box that both cross, and only one cell of each line outside it."
+    ),
+    "coloring": "Follow one digit with two places in many houses; colour the ends of each such pair differently.",
+    "exclusion": "Look for two or three cells that see several cells of two candidates each.",
+    "forcing": (
+        "Choose a cell with two candidates, or a digit with two places, on a board without easier steps. Follow "
+        "each of the two as far as singles go, and compare."
+    ),
+    "nested_net": "This is work for pen and paper, or for a computer: it is the last resort, and it never fails.",
+    "last_resort": "Nothing to spot: this is what is left when the board shows no pattern.",
+}
+
+ELSEWHERE = {
+    "full_house": "Last digit, last free cell, sole blank.",
+    "naked_single": "Sole candidate, forced digit, lone single.",
+    "hidden_single": (
+        "Unique candidate, pinned digit; scanning, slicing and dicing, crosshatching when it is done by eye."
+    ),
+    "direct_pointing": "The name is Sudoku Explainer's.",
+    "locked_candidates_1": "Pointing, pointing pair or triple, box-line interaction.",
+    "locked_candidates_2": "Claiming, box-line reduction.",
+    "naked_pair": "Disjoint pair, conjugate pair; one of the naked subsets.",
+    "hidden_pair": "Unique pair; one of the hidden subsets.",
+    "x_wing": "The fish of size 2.",
+    "swordfish": "The fish of size 3.",
+    "jellyfish": "The fish of size 4.",
+    "squirmbag": "Starfish; the fish of size 5, which always has a smaller partner.",
+    "skyscraper": "A turbot fish of two parallel lines.",
+    "two_string_kite": "A turbot fish of a row and a column joined in a box.",
+    "turbot_fish": "X-chain of length 4.",
+    "empty_rectangle": "Hinge; a grouped turbot fish.",
+    "guardians": "Broken wing, broken loop, oddagon of one digit.",
+    "w_wing": "Semi-remote pair.",
+    "xy_wing": "Y-wing, bent triple.",
+    "xyz_wing": "A bent triple with three digits in the pivot.",
+    "wxyz_wing": "A bent quad.",
+    "unique_rectangle_1": "Uniqueness test 1.",
+    "bug_plus_1": "BUG+1; one of the bivalue universal graves.",
+    "sue_de_coq": "Two-sector disjoint subsets; the name is that of the player who found it.",
+    "fireworks": "Triple firework; the name is shye's, who described fireworks in 2021.",
+    "simple_colors_trap": "Single's chains, rule 4; simple colouring.",
+    "simple_colors_wrap": "Single's chains, rule 2; simple colouring.",
+    "medusa_3d": "Advanced colouring.",
+    "x_chain": "Single-digit alternating inference chain.",
+    "xy_chain": "Chain of bivalue cells.",
+    "aic": "Alternating inference chain. With three strong links: M-, S-, L- and H-wings.",
+    "continuous_nice_loop": "AIC ring. With three strong links: W-, M- and L-rings.",
+    "discontinuous_nice_loop": "AIC of type 2; a loop with a break.",
+    "als_xz": "ALS-XZ rule; with two restricted digits, doubly linked.",
+    "als_xy_wing": "ALS-W chain of three sets.",
+    "death_blossom": "Aligned almost locked sets around a stem.",
+    "aligned_pair_exclusion": "APE; the same results as those of some ALS-XZ.",
+    "aligned_triplet_exclusion": "ATE.",
+    "forcing_chain_contradiction": "Double implication chain; nishio where it is about one digit.",
+    "forcing_chain_verity": "Cell and region forcing chains, unit forcing chains, digit forcing chains.",
+    "forcing_net_contradiction": "Dynamic forcing chains (Sudoku Explainer); Trebor's tables.",
+    "forcing_net_verity": "Dynamic cell and region forcing chains (Sudoku Explainer).",
+    "dynamic_net": (
+        "Dynamic contradiction forcing chains (+) (Sudoku Explainer); T&E of depth 1 with locked candidates."
+    ),
+    "nested_net": "Nested forcing chains (Sudoku Explainer); T&E of depth 2.",
+    "template_set": "Pattern overlay method.",
+    "template_delete": "Pattern overlay method.",
+    "brute_force": "Backtracking, guessing.",
+}
