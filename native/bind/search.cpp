@@ -78,7 +78,7 @@ nb::object solve_line(nb::handle text, uint64_t limit) {
     Enumerator search = Enumerator::of_digits(clues.data());
     const Outcome outcome = next_with_signals(search, limit, found.data(), 2);
     const size_t size = 81 * static_cast<size_t>(std::min<uint64_t>(outcome.count, 2));
-    return nb::make_tuple(bytes_of(clues.data()), nb::bytes(found.data(), size));
+    return nb::make_tuple(bytes_of(clues.data()), nb::bytes(found.data(), size), outcome.count == 1);
 }
 
 class SolutionStream {
@@ -105,9 +105,10 @@ void register_search(nb::module_& m) {
         "search_isa", [] { return search::kernel().name; },
         "Name the instruction set that the search was compiled for, as its kernel tells.");
     m.def("solve_line", &solve_line, nb::arg("line").none(), nb::arg("limit"),
-          nb::sig("def solve_line(line: object, limit: int) -> tuple[bytes, bytes] | None"),
-          "Solve a puzzle given as a str of 81 characters: its clues as digits, and up to two solutions one after the "
-          "other, searching up to the limit. None for any other object and any other text.");
+          nb::sig("def solve_line(line: object, limit: int) -> tuple[bytes, bytes, bool] | None"),
+          "Solve a puzzle given as a str of 81 characters: its clues as digits, up to two solutions one after the "
+          "other, and whether there is just one, searching up to the limit. None for any other object and any other "
+          "text.");
     m.def("solve_digits", &solve_digits, nb::arg("digits"), nb::arg("limit"), nb::arg("max_nodes") = search::kNoLimit,
           nb::arg("stop") = nb::none(),
           nb::sig("def solve_digits(digits: bytes, limit: int, max_nodes: int = ..., stop: StopFlag | None = None) -> "

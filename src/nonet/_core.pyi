@@ -366,9 +366,9 @@ def search_isa() -> str:
     Name the instruction set that the search was compiled for, as its kernel tells.
     """
 
-def solve_line(line: object, limit: int) -> tuple[bytes, bytes] | None:
+def solve_line(line: object, limit: int) -> tuple[bytes, bytes, bool] | None:
     """
-    Solve a puzzle given as a str of 81 characters: its clues as digits, and up to two solutions one after the other, searching up to the limit. None for any other object and any other text.
+    Solve a puzzle given as a str of 81 characters: its clues as digits, up to two solutions one after the other, and whether there is just one, searching up to the limit. None for any other object and any other text.
     """
 
 def solve_digits(

@@ -33,8 +33,8 @@ def solve(puzzle: GridLike, *, unique: bool = True) -> Grid:
     limit = 2 if unique else 1
     # A plain line, the most common input by far, takes a single native call for parsing and solving.
     if type(puzzle) is str and (found := _core.solve_line(puzzle, limit)) is not None:
-        clues, digits = found
-        if len(digits) == 81:
+        clues, digits, is_single = found
+        if is_single:
             return Grid._make(clues, digits)
         solved = [digits[:81], digits[81:]] if digits else []
         raise verdict_on(Grid._make(clues, clues), len(solved), solved).to_error()

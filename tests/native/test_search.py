@@ -248,14 +248,14 @@ def test_boards_of_the_wrong_size_are_refused(call: object, message: str) -> Non
 def test_a_line_is_solved_in_one_call(isa: str) -> None:
     clues, solution = digits_of(puzzles.WIKIPEDIA), digits_of(puzzles.WIKIPEDIA_SOLUTION)
     for blank in ".0_*-":
-        assert _core.solve_line(puzzles.WIKIPEDIA.replace(".", blank), 2) == (clues, solution)
+        assert _core.solve_line(puzzles.WIKIPEDIA.replace(".", blank), 2) == (clues, solution, True)
     found = _core.solve_line(puzzles.EMPTY, 2)
     assert found is not None
     assert found[0] == bytes(81)
     first, second = found[1][:81], found[1][81:]
     assert first != second
     assert [sorted(half) for half in (first, second)] == [sorted([*range(1, 10)] * 9)] * 2
-    assert _core.solve_line("11" + puzzles.EMPTY[2:], 2) == (b"\x01\x01" + bytes(79), b"")
+    assert _core.solve_line("11" + puzzles.EMPTY[2:], 2) == (b"\x01\x01" + bytes(79), b"", False)
 
 
 @pytest.mark.parametrize(
