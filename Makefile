@@ -121,6 +121,8 @@ fuzz: setup
 	$(BIN)/python -m pip install --quiet --group fuzz
 	PYTHONPATH=tests $(BIN)/python tests/fuzz/python_parsers.py -max_total_time=$(FUZZ_SECONDS) -timeout=60 \
 	  -artifact_prefix=build/fuzz/python- tests/fuzz/corpus/python
+	PYTHONPATH=tests $(BIN)/python tests/fuzz/python_states.py -max_total_time=$(FUZZ_SECONDS) -timeout=60 \
+	  -artifact_prefix=build/fuzz/states- tests/fuzz/corpus/states
 	PYTHONPATH=tests $(BIN)/python tests/fuzz/broken_inputs.py --inputs 100000
 
 # A fault at every system call of every file command (killed, EIO, ENOSPC, EINTR), and thousands of damaged checkpoints.

@@ -6,11 +6,13 @@ import json
 import os
 import random
 import resource
+import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +22,11 @@ from mixing import mixed_lines, proper_lines
 from nonet.bulk.read import streams
 from nonet.bulk.run import work_files
 from nonet.bulk.tasks import check_files, solve_files
+from nonet.dataset import Options, make_dataset
 from nonet.errors import SudokuError, UsageError
+from nonet.storage import journal
 from nonet.storage.journal import ResumeError
+from puzzles import WIKIPEDIA
 
 #: Runs the command with chunks so small that a short file has many; the file is slowed down by checkpoints.
 PROGRAM = """
@@ -385,3 +390,44 @@ def test_control_c_just_before_a_checkpoint_starts_keeps_what_is_done(
     files.save(state)
     files.close()
     assert files.load({}) == state
+
+
+def test_a_run_killed_before_its_first_record_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Folders and data sets, killed when they have noted what they are, or before."""
+    path = tmp_path / "in.txt"
+    path.write_text(f"{WIKIPEDIA}\n" * 30)
+    kinds: dict[str, Any] = {
+        "folder": partial(solve_files, [path], tmp_path / "folder", in_parts=True, piece_rows=10, sync=False),
+        "set": partial(make_dataset, tmp_path / "set", Options(format="jsonl"), count=3, sync=False),
+    }
+    save = journal.save
+
+    def die(*_: object, **__: object) -> None:
+        raise SystemError
+
+    def save_and_die(*given: Any, **named: Any) -> None:
+        save(*given, **named)
+        raise SystemError
+
+    for name, run in kinds.items():
+        for last in (die, save_and_die):
+            with monkeypatch.context() as patch:
+                patch.setattr(journal, "save", last)
+                with pytest.raises(SystemError):
+                    run()
+            run(resume=True)
+            shutil.rmtree(tmp_path / name)
+
+
+def test_a_damaged_note_of_a_data_set_is_told_and_the_set_can_be_started_over(tmp_path: Path) -> None:
+    make = partial(make_dataset, tmp_path / "set", Options(format="jsonl"), count=3, sync=False)
+
+    def stop(_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        make(watch=stop)
+    (tmp_path / "set" / ".work" / "run.json").write_text("{damaged")
+    with pytest.raises(ResumeError, match="run again without --resume to start over"):
+        make(resume=True)
+    assert make().manifest["counts"]["kept"] == 3

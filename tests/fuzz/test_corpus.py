@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fuzz import python_parsers
+from fuzz import python_parsers, python_states
 from nonet import _core
 
 HERE = Path(__file__).parent
@@ -108,11 +108,12 @@ REPLAYS: dict[str, Callable[[bytes], None]] = {
     "logic": logic,
     "packed": packed,
     "python": python_parsers.parse,
+    "states": python_states.read,
 }
 
 
 def test_every_fuzz_target_has_a_corpus_and_a_replay() -> None:
-    targets = {path.stem for path in (HERE / "targets").glob("*.cpp")} | {"python"}
+    targets = {path.stem for path in (HERE / "targets").glob("*.cpp")} | {"python", "states"}
     assert targets == set(REPLAYS) == {path.name for path in (HERE / "corpus").iterdir()}
 
 

@@ -196,6 +196,40 @@ def test_a_replaced_file_keeps_its_permissions(source: Path, tmp_path: Path) -> 
 # ── whole or not there ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.parametrize("has_unnamed", [True, False])
+def test_what_a_killed_run_left_goes_with_the_next_unless_somebody_writes_it(
+    has_unnamed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not has_unnamed:
+        monkeypatch.setattr(atomic, "open_unnamed", lambda folder: None)
+    out, stale = tmp_path / "out", tmp_path / "out.0123456789ab.new"
+    stale.write_text("of a run that was killed")
+    (tmp_path / "out.mine.new").write_text("of somebody else")
+    with open_output(out) as first:
+        first.write(b"first")
+        assert not stale.exists()
+        with open_output(out) as second:  # leaves the file alone that the first one writes
+            second.write(b"second")
+        assert out.read_text() == "second"
+    assert out.read_text() == "first"
+    assert sorted(item.name for item in tmp_path.iterdir()) == ["out", "out.mine.new"]
+
+
+def test_a_killed_run_leaves_nothing_where_files_need_no_name(tmp_path: Path) -> None:
+    if (unnamed := atomic.open_unnamed(tmp_path)) is None:
+        pytest.skip("this file system has no files without a name")
+    unnamed.close()
+    program = f"""
+import os, signal, pathlib
+from nonet.storage.atomic import open_output
+with open_output(pathlib.Path({str(tmp_path / "out")!r})) as file:
+    file.write(b"half")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == -9
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_file_that_fails_leaves_the_old_one_and_nothing_else(tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.write_text("old")

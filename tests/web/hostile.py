@@ -51,9 +51,9 @@ class Running:
 
 
 @contextmanager
-def running(**limits: Any) -> Iterator[Running]:
+def running(cors: tuple[str, ...] = (), **limits: Any) -> Iterator[Running]:
     """Serve on a free port until the block ends."""
-    server = Server(dataclasses.replace(LIMITS, **limits))
+    server = Server(dataclasses.replace(LIMITS, **limits), cors=cors)
     listener = listen("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

@@ -10,7 +10,9 @@ import sys
 import threading
 from contextlib import ExitStack, closing, suppress
 from random import Random
+from typing import Any
 
+import httptools
 import pytest
 
 import puzzles
@@ -51,6 +53,46 @@ def test_headers_without_end_are_refused(start: bytes, piece: bytes) -> None:
         else:
             pytest.fail(f"{sent} bytes of headers were taken")
         assert server.ask() == 200
+
+
+def test_the_cost_of_headers_grows_with_their_bytes_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted, not timed: bytes given to the parser, and its calls, for headers that come a byte at a time."""
+    fed: list[int] = []
+
+    class Counting(httptools.HttpRequestParser):
+        def feed_data(self, data: Any) -> None:
+            fed.append(len(data))
+            super().feed_data(data)
+
+    monkeypatch.setattr(httptools, "HttpRequestParser", Counting)
+    with running() as server, closing(server.connect()) as client:
+        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        sent = 0
+        with suppress(ConnectionError):
+            client.sendall(HEAD + b"X-Long: ")
+            while sent < 4 * LIMITS.header_bytes:
+                sent += client.send(b"a" * 64)
+        assert read(client).status in (0, 431)
+        # Every byte is parsed once; a few bytes more than the limit are read, never what the client sends on.
+        assert sum(fed) <= LIMITS.header_bytes + 2 * 65536
+        assert len(fed) <= sum(fed)
+        assert server.ask() == 200
+
+
+def test_only_named_origins_may_call_the_api() -> None:
+    preflight = (
+        "OPTIONS /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nOrigin: {}\r\nAccess-Control-Request-Method: POST\r\n\r\n"
+    )
+    for cors, origin, is_allowed in (
+        ((), "https://evil.example", False),
+        (("https://good.example",), "https://evil.example", False),
+        (("https://good.example",), "https://good.example", True),
+    ):
+        with running(cors=cors) as server, closing(server.connect()) as client:
+            client.sendall(preflight.format(origin).encode())
+            head = client.recv(4096).lower()
+            assert (b"access-control-allow-origin: " + origin.encode() in head) is is_allowed
+            assert b"access-control-allow-origin: *" not in head
 
 
 def test_large_headers_get_431_in_the_one_shape() -> None:

@@ -1,0 +1,78 @@
+"""Coverage-guided fuzzing of the readers of state files with Atheris; `make fuzz` runs it.
+
+The first byte of an input chooses the reader. If it is odd, the rest is the body of a journal, which gets its checksum;
+else it is the whole file. A reader returns, or raises a SudokuError.
+"""
+
+import contextlib
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+import nonet
+from nonet.bulk.run.folder import PartRecord
+from nonet.bulk.run.work_files import Checkpoint
+from nonet.counting.run import pack
+from nonet.counting.state import State
+from nonet.grid import Grid
+from nonet.storage import journal
+from nonet.storage.npy import NpyArray
+
+PUZZLE = pack(Grid("." * 81))
+
+
+def _checkpoint(path: Path) -> None:
+    body = journal.load(path, "file")
+    try:
+        Checkpoint.from_json(body or {})
+    except (TypeError, ValueError, LookupError):  # `WorkFiles.load` says that the file is damaged
+        return
+
+
+def _part(path: Path) -> None:
+    try:
+        PartRecord(**(journal.load(path, "part") or {}))
+    except TypeError:  # and the part is made again
+        return
+
+
+def _count(path: Path) -> None:
+    state = State.load(path, PUZZLE, None)
+    assert state is None or state.total >= 0
+
+
+def _array(path: Path) -> None:
+    array = NpyArray(path)
+    assert len(array.rows(0, 3)) == min(3, len(array))
+
+
+READERS = {"file": _checkpoint, "part": _part, "count": _count, "array": _array}
+_folder = tempfile.TemporaryDirectory(prefix="nonet-fuzz-")
+
+
+def read(data: bytes) -> None:
+    """Read a state file."""
+    choice, text = data[0] if data else 0, data[1:]
+    kind = list(READERS)[choice // 2 % len(READERS)]
+    if choice % 2:
+        try:
+            body = json.loads(text)
+        except (ValueError, RecursionError):
+            return
+        if isinstance(body, dict):
+            if kind == "count":
+                body = {"version": nonet.__version__, "puzzle": PUZZLE.hex(), **body}
+            text = journal.text_of(kind, body)
+    path = Path(_folder.name) / "state"
+    path.write_bytes(text)
+    with contextlib.suppress(nonet.SudokuError):
+        READERS[kind](path)
+
+
+if __name__ == "__main__":
+    import atheris
+
+    atheris.instrument_all()
+    atheris.Setup(sys.argv, read)
+    atheris.Fuzz()
