@@ -13,6 +13,7 @@ NB_MODULE(_core, m) {
     nonet::bind::register_isa(m);
     nonet::bind::register_logic(m);
     nonet::bind::register_make(m);
+    nonet::bind::register_photo(m);
     nonet::bind::register_se(m);
     nonet::bind::register_search(m);
     nonet::bind::register_sliced(m);

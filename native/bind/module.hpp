@@ -13,6 +13,7 @@ void register_interrupt(nanobind::module_& m);
 void register_isa(nanobind::module_& m);
 void register_logic(nanobind::module_& m);
 void register_make(nanobind::module_& m);
+void register_photo(nanobind::module_& m);
 void register_se(nanobind::module_& m);
 void register_search(nanobind::module_& m);
 void register_sliced(nanobind::module_& m);

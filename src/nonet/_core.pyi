@@ -348,6 +348,99 @@ def class_ids(
     Find the 16-byte id of the class of each row of an (n, 81) array, and which rows are sound: those without conflicts. The id of any other is zeros.
     """
 
+def photo_gray(
+    rgb: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, 3), order="C", device="cpu", writable=False)],
+) -> NDArray[numpy.uint8]:
+    """Turn colours to gray: half luminance, half the darkest channel."""
+
+def photo_resize(
+    image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    width: int,
+    height: int,
+) -> NDArray[numpy.uint8]:
+    """
+    Scale: by the mean over areas when no side grows, else by linear interpolation.
+    """
+
+def photo_blur(
+    image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    sigma: float,
+) -> NDArray[numpy.uint8]:
+    """Blur by a Gaussian."""
+
+def photo_ink(
+    image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    window: int,
+    below: int,
+) -> NDArray[numpy.uint8]:
+    """
+    Return 255 where a pixel is at least `below` darker than the mean of the window around it, else 0.
+    """
+
+def photo_dilate(
+    image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    reach: int,
+) -> NDArray[numpy.uint8]:
+    """Take the brightest value in the square around each pixel."""
+
+def photo_close(
+    image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    diameter: int,
+) -> NDArray[numpy.uint8]:
+    """Close by a disc: dark things thinner than it go."""
+
+def photo_ridges(
+    image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    horizontal: bool,
+    across: int,
+    along: int,
+) -> NDArray[numpy.float32]:
+    """
+    Measure how strongly thin dark lines of one direction run through each pixel.
+    """
+
+def photo_outlines(
+    ink: numpy.typing.NDArray[numpy.uint8], most: int, least: int
+) -> list[tuple[tuple[int, int, int, int], int, list[tuple[float, float]]]]:
+    """
+    Find the largest pieces of connected ink: box (left, top, width, height), pixels, four corners or none.
+    """
+
+def photo_warp(
+    image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    map: Annotated[NDArray[numpy.float64], dict(shape=(3, 3), order="C", device="cpu", writable=False)],
+    width: int,
+    height: int,
+) -> NDArray[numpy.uint8]:
+    """
+    Make the picture whose pixel (x, y) is the pixel map(x, y) of the image.
+    """
+
+def photo_sample(
+    image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    x: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    y: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+) -> NDArray[numpy.float32]:
+    """Return the values at places (x, y), interpolated linearly."""
+
+class PhotoEye:
+    """The net that reads one cell of a photographed grid."""
+
+    def __init__(
+        self, parts: Sequence[Annotated[NDArray[numpy.float32], dict(order="C", device="cpu", writable=False)]]
+    ) -> None:
+        """
+        Take conv1, bias1, conv2, bias2, conv3, bias3, hidden, hidden_bias, out and out_bias, as float32.
+        """
+
+    def read(
+        self,
+        cells: Annotated[NDArray[numpy.float32], dict(shape=(None, 32, 32), order="C", device="cpu", writable=False)],
+    ) -> NDArray[numpy.float32]:
+        """
+        Read cells of 32 x 32: 21 numbers each (11 classes, 9 pencilled digits, by hand), before normalising.
+        """
+
 def se_techniques() -> list[str]:
     """List the techniques of the Sudoku Explainer scale by number."""
 

@@ -1,0 +1,220 @@
+// The picture primitives and the eye for Python; nonet.photo puts them together.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/vector.h>
+
+#include <string>
+
+#include "bind/arrays.hpp"
+#include "bind/module.hpp"
+#include "photo/eye.hpp"
+#include "photo/filters.hpp"
+#include "photo/outlines.hpp"
+#include "photo/warp.hpp"
+
+namespace nb = nanobind;
+
+namespace nonet::bind {
+namespace {
+
+constexpr size_t kMostSide = 1 << 15;
+
+using GrayArray = nb::ndarray<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using ColourArray = nb::ndarray<const uint8_t, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
+using FloatArray = nb::ndarray<const float, nb::c_contig, nb::device::cpu>;
+using MapArray = nb::ndarray<const double, nb::shape<3, 3>, nb::c_contig, nb::device::cpu>;
+
+void check_sides(size_t height, size_t width) {
+    if (height < 1 || width < 1 || height > kMostSide || width > kMostSide)
+        throw nb::value_error("expected a picture of 1..32768 pixels each way");
+}
+
+void check_range(const char* what, int value, int least, int most) {
+    if (value >= least && value <= most) return;
+    const std::string message = std::string("expected ") + what + " of " + std::to_string(least) + ".." +
+                                std::to_string(most) + ", got " + std::to_string(value);
+    throw nb::value_error(message.c_str());
+}
+
+void check_odd(const char* what, int value) {
+    check_range(what, value, 1, 4095);
+    if (value % 2 == 0) throw nb::value_error((std::string("expected an odd ") + what).c_str());
+}
+
+photo::Gray view_of(const GrayArray& image) {
+    check_sides(image.shape(0), image.shape(1));
+    return {image.data(), static_cast<int>(image.shape(1)), static_cast<int>(image.shape(0))};
+}
+
+template <class T>
+auto array_of(const photo::Picture<T>& picture) {
+    T* data = nullptr;
+    auto result = new_array<T>(data, static_cast<size_t>(picture.height), picture.width);
+    std::copy(picture.pixels.begin(), picture.pixels.end(), data);
+    return result;
+}
+
+// Runs without the interpreter's lock and hands the picture over.
+template <class Make>
+auto made(Make make) {
+    auto picture = [&] {
+        nb::gil_scoped_release nogil;
+        return make();
+    }();
+    return array_of(picture);
+}
+
+std::vector<float> floats_of(const FloatArray& array) {
+    return {array.data(), array.data() + array.size()};
+}
+
+class BoundEye {
+  public:
+    explicit BoundEye(const std::vector<FloatArray>& parts) {
+        if (parts.size() != 10) throw nb::value_error("expected ten arrays of weights");
+        eye_ = {floats_of(parts[0]), floats_of(parts[1]), floats_of(parts[2]), floats_of(parts[3]),
+                floats_of(parts[4]), floats_of(parts[5]), floats_of(parts[6]), floats_of(parts[7]),
+                floats_of(parts[8]), floats_of(parts[9])};
+        if (!eye_.is_complete()) throw nb::value_error("the arrays of weights do not have the sizes of the eye");
+    }
+
+    auto read(const nb::ndarray<const float, nb::shape<-1, photo::kSide, photo::kSide>, nb::c_contig, nb::device::cpu>&
+                  cells) const {
+        float* data = nullptr;
+        auto result = new_array<float>(data, cells.shape(0), photo::kOutputs);
+        const float* in = cells.data();
+        const size_t size = cells.shape(0);
+        nb::gil_scoped_release nogil;
+        eye_.read(in, size, data);
+        return result;
+    }
+
+  private:
+    photo::Eye eye_;
+};
+
+nb::list outlines_of(const GrayArray& ink, int most, int least) {
+    const photo::Gray view = view_of(ink);
+    check_range("a count", most, 0, 1000);
+    std::vector<photo::Component> found;
+    {
+        nb::gil_scoped_release nogil;
+        found = photo::components(view, most, least);
+    }
+    nb::list result;
+    for (const photo::Component& c : found) {
+        nb::list corners;
+        if (c.hull.size() >= 4)
+            for (const photo::Point& p : photo::largest_quad(c.hull)) corners.append(nb::make_tuple(p.x, p.y));
+        result.append(nb::make_tuple(nb::make_tuple(c.left, c.top, c.width, c.height), c.pixels, corners));
+    }
+    return result;
+}
+
+}  // namespace
+
+void register_photo(nb::module_& m) {
+    m.def(
+        "photo_gray",
+        [](const ColourArray& rgb) {
+            check_sides(rgb.shape(0), rgb.shape(1));
+            return made([&] {
+                return photo::gray_of_rgb(rgb.data(), static_cast<int>(rgb.shape(1)), static_cast<int>(rgb.shape(0)));
+            });
+        },
+        nb::arg("rgb").noconvert(), "Turn colours to gray: half luminance, half the darkest channel.");
+    m.def(
+        "photo_resize",
+        [](const GrayArray& image, int width, int height) {
+            const photo::Gray view = view_of(image);
+            check_range("a width", width, 1, static_cast<int>(kMostSide));
+            check_range("a height", height, 1, static_cast<int>(kMostSide));
+            const bool smaller = width <= view.width && height <= view.height;
+            return made(
+                [&] { return smaller ? photo::shrink(view, width, height) : photo::enlarge(view, width, height); });
+        },
+        nb::arg("image").noconvert(), nb::arg("width"), nb::arg("height"),
+        "Scale: by the mean over areas when no side grows, else by linear interpolation.");
+    m.def(
+        "photo_blur",
+        [](const GrayArray& image, float sigma) {
+            if (!(sigma > 0.05F && sigma < 200)) throw nb::value_error("expected a sigma of 0.05..200");
+            const photo::Gray view = view_of(image);
+            return made([&] { return photo::gaussian_blur(view, sigma); });
+        },
+        nb::arg("image").noconvert(), nb::arg("sigma"), "Blur by a Gaussian.");
+    m.def(
+        "photo_ink",
+        [](const GrayArray& image, int window, int below) {
+            check_odd("window", window);
+            const photo::Gray view = view_of(image);
+            return made([&] { return photo::darker_than_around(view, window, below); });
+        },
+        nb::arg("image").noconvert(), nb::arg("window"), nb::arg("below"),
+        "Return 255 where a pixel is at least `below` darker than the mean of the window around it, else 0.");
+    m.def(
+        "photo_dilate",
+        [](const GrayArray& image, int reach) {
+            check_range("a reach", reach, 0, 100);
+            const photo::Gray view = view_of(image);
+            return made([&] { return photo::dilate(view, reach); });
+        },
+        nb::arg("image").noconvert(), nb::arg("reach"), "Take the brightest value in the square around each pixel.");
+    m.def(
+        "photo_close",
+        [](const GrayArray& image, int diameter) {
+            check_odd("diameter", diameter);
+            const photo::Gray view = view_of(image);
+            return made([&] { return photo::close_disc(view, diameter); });
+        },
+        nb::arg("image").noconvert(), nb::arg("diameter"), "Close by a disc: dark things thinner than it go.");
+    m.def(
+        "photo_ridges",
+        [](const GrayArray& image, bool horizontal, int across, int along) {
+            check_odd("across", across);
+            check_odd("along", along);
+            const photo::Gray view = view_of(image);
+            return made([&] { return photo::ridges(view, horizontal, across, along); });
+        },
+        nb::arg("image").noconvert(), nb::arg("horizontal"), nb::arg("across"), nb::arg("along"),
+        "Measure how strongly thin dark lines of one direction run through each pixel.");
+    m.def("photo_outlines", &outlines_of, nb::arg("ink").noconvert(), nb::arg("most"), nb::arg("least"),
+          nb::sig("def photo_outlines(ink: numpy.typing.NDArray[numpy.uint8], most: int, least: int) -> "
+                  "list[tuple[tuple[int, int, int, "
+                  "int], int, "
+                  "list[tuple[float, float]]]]"),
+          "Find the largest pieces of connected ink: box (left, top, width, height), pixels, four corners or none.");
+    m.def(
+        "photo_warp",
+        [](const GrayArray& image, const MapArray& map, int width, int height) {
+            const photo::Gray view = view_of(image);
+            check_range("a width", width, 1, 8192);
+            check_range("a height", height, 1, 8192);
+            photo::Map values{};
+            std::copy_n(map.data(), 9, values.begin());
+            return made([&] { return photo::warp(view, values, width, height); });
+        },
+        nb::arg("image").noconvert(), nb::arg("map").noconvert(), nb::arg("width"), nb::arg("height"),
+        "Make the picture whose pixel (x, y) is the pixel map(x, y) of the image.");
+    m.def(
+        "photo_sample",
+        [](const GrayArray& image, const nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>& x,
+           const nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>& y) {
+            const photo::Gray view = view_of(image);
+            if (x.shape(0) != y.shape(0) || x.shape(1) != y.shape(1))
+                throw nb::value_error("expected x and y of one shape");
+            float* data = nullptr;
+            auto result = new_array<float>(data, x.shape(0), x.shape(1));
+            nb::gil_scoped_release nogil;
+            photo::sample(view, x.data(), y.data(), data, x.size());
+            return result;
+        },
+        nb::arg("image").noconvert(), nb::arg("x").noconvert(), nb::arg("y").noconvert(),
+        "Return the values at places (x, y), interpolated linearly.");
+    nb::class_<BoundEye>(m, "PhotoEye", "The net that reads one cell of a photographed grid.")
+        .def(nb::init<const std::vector<FloatArray>&>(), nb::arg("parts"),
+             "Take conv1, bias1, conv2, bias2, conv3, bias3, hidden, hidden_bias, out and out_bias, as float32.")
+        .def("read", &BoundEye::read, nb::arg("cells").noconvert(),
+             "Read cells of 32 x 32: 21 numbers each (11 classes, 9 pencilled digits, by hand), before normalising.");
+}
+
+}  // namespace nonet::bind

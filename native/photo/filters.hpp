@@ -1,0 +1,36 @@
+// Filters over whole gray pictures: colour to gray, scaling, blurs, thresholds, dilation and closing.
+#pragma once
+
+#include "photo/image.hpp"
+
+namespace nonet::photo {
+
+// Half luminance, half the darkest channel: red and blue digits on white come out as dark as black ones.
+// `rgb` holds three bytes a pixel.
+Picture<uint8_t> gray_of_rgb(const uint8_t* rgb, int width, int height);
+
+// Shrink by the mean over each new pixel's area.
+Picture<uint8_t> shrink(Gray image, int width, int height);
+
+// Scale by linear interpolation between the centres of pixels.
+Picture<uint8_t> enlarge(Gray image, int width, int height);
+
+// The mean over windows of odd sides, in each direction.
+Picture<float> box_mean(Float image, int window_x, int window_y);
+
+Picture<uint8_t> gaussian_blur(Gray image, float sigma);
+
+// 255 where a pixel is at least `below` darker than the mean of the window of odd side around it, else 0.
+Picture<uint8_t> darker_than_around(Gray image, int window, int below);
+
+// The darkest or brightest value in the square of side 2 * reach + 1 around each pixel.
+Picture<uint8_t> dilate(Gray image, int reach);
+
+// Closing by a disc of that diameter (odd): what is dark and thinner than the disc goes.
+Picture<uint8_t> close_disc(Gray image, int diameter);
+
+// How much darker each pixel is than the mean of `across` pixels across the line, kept where that runs on for
+// `along` pixels: strong on thin dark lines of one direction.
+Picture<float> ridges(Gray image, bool horizontal, int across, int along);
+
+}  // namespace nonet::photo
