@@ -1,4 +1,4 @@
-"""Draws cells as the reader sees them, whole batches at a time and all in PyTorch, so that a GPU makes what it trains on.
+"""Draws cells as the reader sees them, in whole batches and all in PyTorch, so that a GPU makes what it trains on.
 
 A cell is 32x32 with ink 1 on paper 0, cut with a margin of 8 % so that grid lines show at the edges: exactly what
 `nonet.photo.rectifying` hands to the eye. Labels: class 0 blank, 1..9 a digit, 10 pencil marks; nine flags for the
@@ -9,7 +9,6 @@ import math
 
 import torch
 import torch.nn.functional as F  # noqa: N812 - PyTorch's own habit
-
 from strokes import shapes
 
 SIDE = 64  # pixels of the canvas; the cell given out has half as many
@@ -58,7 +57,9 @@ class Cells:
         a, b = cos / s, sin / s
         c, d = -sin / s, cos / s
         a2, b2 = (a - slant * c) / stretch, (b - slant * d) / stretch
-        m = torch.stack([a2, b2, -(a2 * (cx - 32) + b2 * (cy - 32)) / 32, c, d, -(c * (cx - 32) + d * (cy - 32)) / 32], 1)
+        m = torch.stack(
+            [a2, b2, -(a2 * (cx - 32) + b2 * (cy - 32)) / 32, c, d, -(c * (cx - 32) + d * (cy - 32)) / 32], 1
+        )
         grid = F.affine_grid(m.view(n, 2, 3), [n, 1, SIDE, SIDE], align_corners=False)
         # glyphs shrunk by much are first blurred, or thin strokes would flicker
         shrink = (1 / s).clamp(1, 6)
@@ -140,9 +141,18 @@ class Cells:
         if k:
             corner_x = torch.where(self.chance(0.5, k), 11.0, 53.0) + self.normal(k)
             corner_y = torch.where(self.chance(0.5, k), 11.0, 53.0) + self.normal(k)
-            small = self.place(self.below(9, k) + 1, corner_x, corner_y, self.uniform(k, low=7, high=11), by_hand[beside], fonts[beside])
+            small = self.place(
+                self.below(9, k) + 1,
+                corner_x,
+                corner_y,
+                self.uniform(k, low=7, high=11),
+                by_hand[beside],
+                fonts[beside],
+            )
             canvas[beside] = torch.maximum(canvas[beside], small * self.uniform(k, 1, 1, low=0.3, high=0.9))
-        weight = torch.where(self.chance(0.35, n), self.uniform(n, low=0.3, high=0.72), torch.tensor(0.5, device=device))
+        weight = torch.where(
+            self.chance(0.35, n), self.uniform(n, low=0.3, high=0.72), torch.tensor(0.5, device=device)
+        )
         soft = blur(canvas, self.uniform(n, low=0.5, high=1.1), 3)
         bold = torch.sigmoid((soft - weight[:, None, None]) * 9)
         change = (weight != 0.5)[:, None, None] & (classes > 0)[:, None, None]
@@ -181,7 +191,10 @@ class Cells:
         step = height * self.uniform(n, low=0.5, high=0.78)
         left = torch.where(middle, 32 - (count - 1) / 2 * step, left)
         ink = self.uniform(n, low=0.4, high=1.0)
-        corners = torch.tensor([(11, 12), (53, 12), (11, 52), (53, 52), (32, 12), (32, 52), (11, 32), (53, 32), (32, 32)], device=self.device)
+        corners = torch.tensor(
+            [(11, 12), (53, 12), (11, 52), (53, 52), (32, 12), (32, 52), (11, 32), (53, 32), (32, 32)],
+            device=self.device,
+        )
         for i in range(7):
             who = (count > i).nonzero().flatten()
             if not len(who):
@@ -200,7 +213,9 @@ class Cells:
             k = len(who)
             # what does not fit into the cell is not written
             inside = (x < SIDE - 6) & (y < SIDE - 6)
-            drawn = self.place(digit, x + self.normal(k) * 0.9, y + self.normal(k) * 0.9, height[who], hand[who], fonts[who])
+            drawn = self.place(
+                digit, x + self.normal(k) * 0.9, y + self.normal(k) * 0.9, height[who], hand[who], fonts[who]
+            )
             drawn = drawn * ink[who][:, None, None] * inside[:, None, None]
             canvas[at[who]] = torch.maximum(canvas[at[who]], drawn)
             marks[at[who], digit - 1] = torch.maximum(marks[at[who], digit - 1], inside.float())
@@ -228,7 +243,9 @@ class Cells:
             along, across = (self.x, self.y) if side < 2 else (self.y, self.x)
             if side % 2:
                 across = SIDE - across
-            place = (EDGE + self.normal(n, 1, 1) * 2.3 + self.uniform(n, 1, 1, high=3.5) * self.chance(0.15, n, 1, 1)).clamp(max=11)
+            place = (
+                EDGE + self.normal(n, 1, 1) * 2.3 + self.uniform(n, 1, 1, high=3.5) * self.chance(0.15, n, 1, 1)
+            ).clamp(max=11)
             slope = self.normal(n, 1, 1) * 0.035
             thick = torch.exp(self.uniform(n, 1, 1, low=0.0, high=1.9))
             ink = self.uniform(n, 1, 1, low=0.1, high=1.5) * self.chance(0.85, n, 1, 1)
@@ -246,7 +263,9 @@ class Cells:
             k = len(g)
             shadow = self.atlas[self.below(len(self.atlas), k), self.below(9, k)].float().div(255).flip(2)
             shadow = torch.roll(shadow, (int(self.below(24, 1)) - 12, int(self.below(24, 1)) - 12), (1, 2))
-            c[g] = c[g] + blur(shadow, self.uniform(k, low=0.5, high=2.5), 5) * self.uniform(k, 1, 1, low=0.03, high=0.17)
+            c[g] = c[g] + blur(shadow, self.uniform(k, low=0.5, high=2.5), 5) * self.uniform(
+                k, 1, 1, low=0.03, high=0.17
+            )
         sigma = (self.normal(n).abs() * 1.9 + 0.3) * self.chance(0.78, n)
         c = blur(c, sigma, 9, sigma * torch.exp(self.normal(n) * 0.25))
         motion = self.chance(0.15, n).nonzero().flatten()
@@ -275,7 +294,9 @@ class Cells:
             self.uniform(n, low=0.35, high=1.05),
         )
         top = c.flatten(1).amax(1).clamp(min=0.1)
-        dark = torch.where(classes == 10, torch.quantile(c[:, 4:28, 4:28].flatten(1), 0.985, dim=1).clamp(min=0.1), dark)
+        dark = torch.where(
+            classes == 10, torch.quantile(c[:, 4:28, 4:28].flatten(1), 0.985, dim=1).clamp(min=0.1), dark
+        )
         scale = torch.where(classes > 0, gain / dark, self.uniform(n, low=0.4, high=1.5) / top.clamp(min=0.4))
         c = c * scale[:, None, None]
         y, x = self.y[:32, :32], self.x[:32, :32]
@@ -287,9 +308,14 @@ class Cells:
         c = c + light * (self.normal(n, 1, 1) * (x / 16 - 1) + self.normal(n, 1, 1) * (y / 16 - 1))
         edge = self.chance(0.06, n, 1, 1)  # a hard shadow across the cell
         a = self.uniform(n, 1, 1, high=6.28)
-        step = torch.sigmoid(((x - 16) * torch.cos(a) + (y - 16) * torch.sin(a) + self.normal(n, 1, 1) * 6) * self.uniform(n, 1, 1, low=0.3, high=2))
-        c = c + edge * (step - step.flatten(1).median(1).values[:, None, None]) * self.uniform(n, 1, 1, low=0.05, high=0.3)
-        noise = (self.normal(n, 1, 1).abs() * 0.06 + 0.005)
+        step = torch.sigmoid(
+            ((x - 16) * torch.cos(a) + (y - 16) * torch.sin(a) + self.normal(n, 1, 1) * 6)
+            * self.uniform(n, 1, 1, low=0.3, high=2)
+        )
+        c = c + edge * (step - step.flatten(1).median(1).values[:, None, None]) * self.uniform(
+            n, 1, 1, low=0.05, high=0.3
+        )
+        noise = self.normal(n, 1, 1).abs() * 0.06 + 0.005
         c = c + self.normal(n, 32, 32) * noise
         c = c * self.uniform(n, 1, 1, low=0.85, high=1.18) + self.normal(n, 1, 1) * 0.025
         return c.clamp(-0.4, 1.6)

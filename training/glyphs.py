@@ -16,13 +16,13 @@ from PIL import Image, ImageFont
 
 SIDE, TALL = 64, 60
 SYMBOLS = (
-    "symbol math lohit dseg barcode emoji music icon dingbat opensymbol d050000l outline shadow bagnard mnsymbol cmex cmsy "
-    "wasy msam msbm esint rsfs eufm eufb stmary feta parmesan size1 size2 size3 size4 ams fraktur braille punct ornament "
-    "initials border bullet redacted aenigma"
+    "symbol math lohit dseg barcode emoji music icon dingbat opensymbol d050000l outline shadow bagnard mnsymbol cmex "
+    "cmsy wasy msam msbm esint rsfs eufm eufb stmary feta parmesan size1 size2 size3 size4 ams fraktur braille punct "
+    "ornament initials border bullet redacted aenigma"
 ).split()
 WRITTEN = (
-    "femke dkg breip klaudia kristi ruf sjfonts tomson summers dancing humor ecolier delphine stevehand isabella chilanka "
-    "yusei klee comic purisa hand script caveat pacifico"
+    "femke dkg breip klaudia kristi ruf sjfonts tomson summers dancing humor ecolier delphine stevehand isabella "
+    "chilanka yusei klee comic purisa hand script caveat pacifico"
 ).split()
 
 
@@ -60,7 +60,9 @@ def main() -> None:
         name = str(path.relative_to(folder)).lower()
         if any(word in name for word in SYMBOLS):
             continue
-        if path.name.startswith("Noto") and not path.name.startswith(("NotoSans-", "NotoSerif-", "NotoSansMono", "NotoSansDisplay-", "NotoSerifDisplay-")):
+        if path.name.startswith("Noto") and not path.name.startswith(
+            ("NotoSans-", "NotoSerif-", "NotoSansMono", "NotoSansDisplay-", "NotoSerifDisplay-")
+        ):
             continue
         try:
             drawn = digits_of(path)

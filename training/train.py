@@ -12,9 +12,8 @@ import time
 import numpy as np
 import torch
 import torch.nn.functional as F  # noqa: N812 - PyTorch's own habit
-from torch import nn
-
 from cells import Cells
+from torch import nn
 
 CLASSES, MARKS = 11, 9
 
@@ -91,7 +90,9 @@ def main() -> None:
     net = Eye().to(device)
     if options.start:
         net.load_state_dict(torch.load(options.start, map_location=device))
-    average = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True)
+    average = torch.optim.swa_utils.AveragedModel(
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+    )
     optimizer = torch.optim.AdamW(net.parameters(), options.rate, weight_decay=1e-3)
     print(sum(p.numel() for p in net.parameters()), "weights on", device, flush=True)
     begin, step, told, total = time.monotonic(), 0, 0.0, 0.0
@@ -110,7 +111,7 @@ def main() -> None:
         average.update_parameters(net)
         step += 1
         if step % 50 == 0:
-            total = float(loss)
+            total = float(loss.detach())
         if time.monotonic() - told > 20:
             told = time.monotonic()
             average.eval()
@@ -119,7 +120,10 @@ def main() -> None:
                 truth = torch.cat([b[1] for b in trial])
                 right = (out[:, :CLASSES].argmax(1) == truth).float().mean()
                 surprise = F.cross_entropy(out[:, :CLASSES], truth)
-            print(f"{time.monotonic() - begin:.0f}s step {step} loss {total:.4f} trial {float(right):.4f} {float(surprise):.4f}", flush=True)
+            print(
+                f"{told - begin:.0f}s step {step} loss {total:.4f} trial {float(right):.4f} {float(surprise):.4f}",
+                flush=True,
+            )
             export(average.module, options.output)
     export(average.module, options.output)
     torch.save(average.module.state_dict(), options.output.replace(".npz", ".pt"))

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from nonet.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from nonet import arrow, bulk, classic, cuda, errors, formats, geometry, logic, render, variants
+    from nonet import arrow, bulk, classic, cuda, errors, formats, geometry, logic, photo, render, variants
     from nonet.bulk import Results, StatusCode, check_many, solve_many, solve_stream
     from nonet.cells import Candidate
     from nonet.checking import DeadEnd, Status, Verdict, check
@@ -33,10 +33,13 @@ if TYPE_CHECKING:
         InvalidGridError,
         LimitError,
         MissingExtraError,
+        NoGridError,
         NoSolutionError,
         NotUniqueError,
         OrderError,
         ParseError,
+        PictureError,
+        PictureTooLargeError,
         SudokuError,
         UsageError,
     )
@@ -46,6 +49,7 @@ if TYPE_CHECKING:
     from nonet.inputs import GridLike
     from nonet.limits import time_limit
     from nonet.logic import Hint, LogicConfig, Step, Technique, explain, find_steps, hint, techniques
+    from nonet.photo import Reading, read_image
     from nonet.rating import Rating, RatingStatus, SeRating, rate, rate_many
     from nonet.solving import count_solutions, solutions, solve, solve_in_place
 
@@ -55,19 +59,21 @@ else:
     _find, __dir__ = lazy_names(
         __name__,
         {
-            "": "_core arrow bulk classic cuda errors formats geometry logic render variants",
+            "": "_core arrow bulk classic cuda errors formats geometry logic photo render variants",
             "bulk": "Results StatusCode check_many solve_many solve_stream",
             "cells": "Candidate",
             "checking": "DeadEnd Status Verdict check",
             "equivalence": "Transform automorphisms canonical canonical_many is_equivalent random_equivalent",
             "errors": "DeviceError EngineError FormatError InvalidGridError LimitError MissingExtraError"
-            " NoSolutionError NotUniqueError OrderError ParseError SudokuError UsageError",
+            " NoGridError NoSolutionError NotUniqueError OrderError ParseError PictureError PictureTooLargeError"
+            " SudokuError UsageError",
             "formats": "parse parse_many",
             "generation": "Generated Symmetry generate generate_many minimise random_grid",
             "grid": "Conflict Grid",
             "inputs": "GridLike",
             "limits": "time_limit",
             "logic": "Hint LogicConfig Step Technique explain find_steps hint techniques",
+            "photo": "Reading read_image",
             "rating": "Rating RatingStatus SeRating rate rate_many",
             "solving": "count_solutions solutions solve solve_in_place",
         },
@@ -99,12 +105,16 @@ __all__ = [
     "LimitError",
     "LogicConfig",
     "MissingExtraError",
+    "NoGridError",
     "NoSolutionError",
     "NotUniqueError",
     "OrderError",
     "ParseError",
+    "PictureError",
+    "PictureTooLargeError",
     "Rating",
     "RatingStatus",
+    "Reading",
     "Results",
     "SeRating",
     "Status",
@@ -140,10 +150,12 @@ __all__ = [
     "minimise",
     "parse",
     "parse_many",
+    "photo",
     "random_equivalent",
     "random_grid",
     "rate",
     "rate_many",
+    "read_image",
     "render",
     "solutions",
     "solve",

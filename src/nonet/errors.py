@@ -11,6 +11,9 @@ SudokuError
 ├── DeviceError                      no usable GPU, or one that failed
 ├── UsageError (ValueError)          arguments that do not fit together
 ├── EngineError                      a cluster that cannot be reached, or lost work
+├── PictureError (ValueError)        a picture that cannot be opened
+│   ├── PictureTooLargeError         more bytes or pixels than are read
+│   └── NoGridError                  a picture without a legible grid
 └── MissingExtraError (ImportError)  a feature whose extra is not installed
 
 Messages are lower case and say what was expected, what was found, and where. Errors carry their data in attributes
@@ -33,10 +36,13 @@ __all__ = [
     "InvalidGridError",
     "LimitError",
     "MissingExtraError",
+    "NoGridError",
     "NoSolutionError",
     "NotUniqueError",
     "OrderError",
     "ParseError",
+    "PictureError",
+    "PictureTooLargeError",
     "SudokuError",
     "UsageError",
 ]
@@ -224,6 +230,24 @@ class EngineError(SudokuError):
     """Raised when a cluster cannot be reached, does not match, or lost a call too often."""
 
     code: ClassVar[str] = "engine"
+
+
+class PictureError(SudokuError, ValueError):
+    """Raised when a picture cannot be opened: not a picture, an unknown format, damaged or cut off."""
+
+    code: ClassVar[str] = "unreadable_picture"
+
+
+class PictureTooLargeError(PictureError):
+    """Raised for a picture with more bytes or pixels than are read."""
+
+    code: ClassVar[str] = "picture_too_large"
+
+
+class NoGridError(PictureError):
+    """Raised when no grid is found in a picture, or none that can be read."""
+
+    code: ClassVar[str] = "no_grid"
 
 
 class MissingExtraError(SudokuError, ImportError):

@@ -31,6 +31,7 @@ LAYERS = [
     "inputs",
     "variants",
     "checking",
+    "photo",
     "counting",
     "solving",
     "equivalence",

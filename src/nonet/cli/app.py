@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "watch": "watch:watch",
     "draw": "draw:draw",
     "convert": "convert:convert",
+    "read": "read:read",
     "generate": "generate:generate",
     "minimise": "minimise:minimise",
     "canonical": "canonical:canonical",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from nonet.errors import ParseError
+    from nonet.errors import SudokuError
     from nonet.grid import Grid
 
 __all__ = ["Puzzle", "Read", "Unreadable"]
@@ -25,7 +25,7 @@ class Unreadable:
     """What could not be read as a puzzle, where it was, and why."""
 
     place: str
-    error: ParseError
+    error: SudokuError
 
 
 Read: TypeAlias = Puzzle | Unreadable

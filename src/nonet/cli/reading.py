@@ -13,20 +13,31 @@ from nonet import formats
 from nonet.bulk.read.streams import COMPRESSIONS, bounded_lines
 from nonet.bulk.suffixes import CONTAINERS
 from nonet.cli.puzzle import Puzzle, Read, Unreadable
-from nonet.errors import ParseError
+from nonet.errors import ParseError, SudokuError
+from nonet.photo.magic import is_picture as has_picture_magic
 from nonet.storage.paths import expand, is_address, is_folder, is_local, path_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
-__all__ = ["Inputs", "Puzzle", "Read", "Unreadable", "file_paths", "input_files", "is_file", "read_puzzles"]
+__all__ = [
+    "Inputs",
+    "Puzzle",
+    "Read",
+    "Unreadable",
+    "file_paths",
+    "input_files",
+    "is_file",
+    "is_picture_file",
+    "read_puzzles",
+]
 
 Inputs = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="PUZZLE|FILE|-",
-        help="A puzzle in any format, a file of puzzles, or - for standard input (the default when piped).",
+        help="A puzzle in any format, a file of puzzles, a photo, or - for standard input (the default when piped).",
         show_default=False,
     ),
 ]
@@ -45,6 +56,8 @@ def read_puzzles(inputs: list[str] | None) -> Iterator[Read]:
             yield from _read_lines(bounded_lines(sys.stdin), "standard input")
         elif _is_directory(text):
             raise typer.BadParameter(f"expected a file, got a directory: {text}")
+        elif is_picture_file(text):
+            yield from _read_picture(text)
         elif is_file(text):
             with Path(text).open(encoding=_encoding(Path(text)), errors="replace") as file:
                 yield from _read_lines(bounded_lines(file), text)
@@ -56,6 +69,21 @@ def read_puzzles(inputs: list[str] | None) -> Iterator[Read]:
                 if _looks_like_a_path(text):
                     raise typer.BadParameter(f"no such file: {text}") from None
                 yield Unreadable(place, error)
+
+
+def _read_picture(text: str) -> Iterator[Read]:
+    """Read the puzzle in a picture; what is doubtful goes to standard error."""
+    from nonet.photo import read_image
+
+    try:
+        reading = read_image(text, sizes=(9,))
+    except SudokuError as error:
+        yield Unreadable(text, error)
+        return
+    for warning in reading.warnings():
+        print(f"nonet: {text}: {warning}", file=sys.stderr)
+    assert reading.grid is not None
+    yield Puzzle(text, reading.grid)
 
 
 def _read_lines(lines: Iterable[str], source: str) -> Iterator[Read]:
@@ -96,6 +124,17 @@ def is_file(text: str) -> bool:
         return False
 
 
+def is_picture_file(text: str) -> bool:
+    """Tell by its first bytes whether a file is a picture."""
+    if not is_file(text):
+        return False
+    try:
+        with Path(text).open("rb") as file:
+            return has_picture_magic(file.read(18))
+    except OSError:
+        return False  # whoever reads it next says why
+
+
 def _is_directory(text: str) -> bool:
     try:
         return Path(text).is_dir()
@@ -120,6 +159,8 @@ def file_paths(inputs: list[str] | None) -> list[Path | None] | None:
     """
     if not inputs:
         return None if sys.stdin.isatty() else [None]
+    if any(is_picture_file(text) for text in inputs):
+        return None  # pictures are read one by one
     if not all(text == "-" or is_file(text) or _is_directory(text) or is_address(text) for text in inputs):
         return None
     return [path for text in inputs for path in ([None] if text == "-" else _files_at(text))]

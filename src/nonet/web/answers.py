@@ -17,6 +17,9 @@ Code = Literal[
     "order_not_met",
     "timeout",
     "engine",
+    "no_grid",
+    "picture_too_large",
+    "unreadable_picture",
     "missing_extra",
     "refused",
     "bad_request",
@@ -155,6 +158,35 @@ class ConvertAnswer(Answer):
     line: Line
     clues: Line
     candidates: list[list[Digit]]
+
+
+class ChangeAnswer(Answer):
+    """A cell in which the solver overruled what the digit looks like; 0 is an empty cell."""
+
+    cell: int = Field(ge=0, le=80)
+    seen: int = Field(ge=0, le=9)
+    read: int = Field(ge=0, le=9)
+
+
+class PictureEntry(Answer):
+    """A puzzle that was read from a picture; cells count from 0."""
+
+    grid: Line = Field(description="What stands on the board, entries included.")
+    clues: Line = Field(description="The printed clues, as far as the ink tells them from entries.")
+    confidence: list[float] = Field(min_length=81, max_length=81)
+    doubtful: list[int] = Field(description="The cells to look at again.")
+    changed: list[ChangeAnswer]
+    marks: dict[str, list[Digit]] = Field(description="Pencilled digits by cell.")
+    verdict: Literal["unique", "several", "none", "conflict"]
+    corners: list[Point] = Field(description="The grid's corners in the picture, clockwise from its upper left.")
+    turned: int = Field(ge=0, le=3, description="Quarter turns, counter-clockwise, that bring the picture upright.")
+    picture: str = Field(description="The grid seen straight on: a PNG as a data: URL.")
+
+
+class PictureAnswer(Answer):
+    """The puzzles of a picture: the largest, or all of them from top to bottom."""
+
+    puzzles: list[PictureEntry]
 
 
 class EventAnswer(Answer):

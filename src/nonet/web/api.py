@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+import io
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
-from nonet import _core, bulk, classic, equivalence, formats, generation, logic, rating, render, solving
+from nonet import _core, bulk, classic, equivalence, formats, generation, logic, photo, rating, render, solving
 from nonet.checking import check
 from nonet.errors import OrderError, ParseError, SudokuError
 from nonet.limits import watched
@@ -157,6 +159,24 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
 
         return await workers.quick(work)
 
+    @router.post(
+        "/picture",
+        response_model=give.PictureAnswer,
+        summary="Read the puzzle in a photo or a screenshot",
+        openapi_extra={
+            "requestBody": {
+                "required": True,
+                "content": {
+                    kind: {"schema": {"type": "string", "format": "binary"}}
+                    for kind in ("image/jpeg", "image/png", "image/webp")
+                },
+            }
+        },
+    )
+    async def picture(request: Request, which: ask.Which = "largest") -> Response:
+        data = await request.body()
+        return await workers.slow(lambda: _answer(give.PictureAnswer, {"puzzles": _puzzles_in(data, which)}))
+
     @router.post("/search", response_model=give.SearchAnswer, summary="Watch a textbook algorithm search")
     async def search(request: ask.SearchRequest) -> Response:
         def work() -> Response:
@@ -283,6 +303,21 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
 def _answer(model: type[BaseModel], data: dict[str, Any]) -> Response:
     """Serialise an answer with its model, on a worker so that the event loop is not blocked."""
     return Response(model.model_validate(data).model_dump_json(), media_type="application/json")
+
+
+def _puzzles_in(data: bytes, which: ask.Which) -> list[dict[str, Any]]:
+    """Read a picture; each puzzle with the board seen straight on."""
+    if which == "all":
+        readings = photo.read_image(data, which="all", sizes=(9,))
+    else:
+        readings = [photo.read_image(data, sizes=(9,))]
+    puzzles = []
+    for reading in readings:
+        file = io.BytesIO()
+        reading.board_picture().save(file, "PNG")
+        entry = reading.to_json() | {"picture": f"data:image/png;base64,{base64.b64encode(file.getvalue()).decode()}"}
+        puzzles.append({key: entry[key] for key in give.PictureEntry.model_fields})
+    return puzzles
 
 
 def _named(data: dict[str, Any], lang: str) -> dict[str, Any]:

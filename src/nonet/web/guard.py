@@ -60,7 +60,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts, is_shared: bool = False) -> None:
         self._app = app
-        self._most = limits.body_bytes
+        self._limits = limits
         self._hosts = hosts
         policy = "cross-origin" if is_shared else "same-origin"
         headers = {**_HEADERS, "Cross-Origin-Resource-Policy": policy}
@@ -91,7 +91,9 @@ class Guard:
         length = _header(scope, b"content-length")
         taken = int(length) if length is not None and length.isdecimal() else 0
         body: list[Message] = []
-        more = taken <= self._most
+        is_picture = scope["path"] == "/api/v1/picture"
+        most = self._limits.picture_bytes if is_picture else self._limits.body_bytes
+        more = taken <= most
         if more:
             taken = 0
         while more:
@@ -100,11 +102,12 @@ class Guard:
                 return
             body.append(message)
             taken += len(message.get("body", b""))
-            more = message.get("more_body", False) and taken <= self._most
-        if taken > self._most:
-            reason = f"expected a body of at most {self._most:,} bytes, got more"
+            more = message.get("more_body", False) and taken <= most
+        if taken > most:
+            reason = f"expected a body of at most {most:,} bytes, got more"
+            kind = "PictureTooLargeError" if is_picture else "SizeError"
             # The rest of the body stays unread, so the connection cannot be reused.
-            answer = problem(413, "SizeError", reason, {"kind": "too_large"}, {"Connection": "close"})
+            answer = problem(413, kind, reason, {"kind": "too_large"}, {"Connection": "close"})
             await answer(scope, receive, send)
             return
 

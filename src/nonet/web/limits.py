@@ -13,6 +13,7 @@ class Limits:
     """The bounds of the service."""
 
     body_bytes: int = 256 * 1024
+    picture_bytes: int = 1024 * 1024  # of a picture; the page sends far less
     puzzle_characters: int = 20_000
     batch: int = 1_000  # puzzles in one call
     made: int = 36  # puzzles generated in one call

@@ -30,6 +30,8 @@ __all__ = [
 ]
 
 Language = Literal["en", "zh", "ja"]
+#: Which puzzles of a picture to read.
+Which = Literal["largest", "all"]
 
 SymmetryName = Literal[
     "none",

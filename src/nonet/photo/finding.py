@@ -1,0 +1,150 @@
+"""Finds grids in a gray picture: quadrangles of connected ink, ranked by how well the lines of a grid fit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nonet import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+__all__ = ["SIZES", "Place", "find_places", "map_to_square", "square_view"]
+
+#: The sizes of grid that are looked for, the likeliest first.
+SIZES: Final = (9, 6, 4, 16)
+#: Pictures are searched at this size.
+SEARCH_SIDE: Final = 800
+#: A line score that needs no second look.
+GOOD: Final = 0.5
+#: Below this, lines of the first size fit so badly that the other sizes are tried.
+DOUBTFUL: Final = 0.4
+#: Pixels a cell has while lines are scored, and around the board.
+STEP: Final = 28
+PAD: Final = 6
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a grid may be."""
+
+    corners: NDArray[np.float64]  # (4, 2), clockwise from the upper left
+    score: float  # how well the lines fit: below 0.2 for anything, above 0.5 for clear grids
+    size: int
+    is_inverted: bool  # light ink on dark paper
+
+    @property
+    def area(self) -> float:
+        """Return the area in pixels."""
+        return _area(self.corners)
+
+
+def _area(corners: NDArray[np.float64]) -> float:
+    x, y = corners.T
+    return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)
+
+
+def map_to_square(corners: NDArray[np.float64], side: float, pad: float) -> NDArray[np.float64]:
+    """Return the perspective map from a square picture (with a border of `pad`) to the quadrangle `corners`."""
+    square = np.array([(0, 0), (side, 0), (side, side), (0, side)], dtype=np.float64) + pad
+    rows = []
+    for (x, y), (u, v) in zip(square, corners, strict=True):
+        rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y])
+        rows.append([0, 0, 0, x, y, 1, -v * x, -v * y])
+    try:
+        values = np.linalg.solve(np.array(rows), corners.reshape(8))
+    except np.linalg.LinAlgError:
+        values = np.array([1, 0, corners[0, 0], 0, 1, corners[0, 1], 0, 0], dtype=np.float64)
+    return np.ascontiguousarray(np.append(values, 1.0).reshape(3, 3))
+
+
+def square_view(gray: NDArray[np.uint8], corners: NDArray[np.float64], side: int, pad: int) -> NDArray[np.uint8]:
+    """Look straight at a quadrangle: a square picture of `side` and a border of `pad` pixels."""
+    longest = float(np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).max())
+    finer = 1 + int(longest > 1.5 * side) + int(longest > 2.6 * side)  # sample finely, then average
+    whole = side + 2 * pad
+    view = _core.photo_warp(gray, map_to_square(corners, side * finer, pad * finer), whole * finer, whole * finer)
+    return _core.photo_resize(view, whole, whole) if finer > 1 else view
+
+
+def line_score(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int) -> float:
+    """Tell how well size + 1 lines each way fit, from about 0 to 0.9."""
+    view = square_view(gray, corners, size * STEP, PAD)
+    parts = []
+    for horizontal in (True, False):
+        ridges = _core.photo_ridges(view, horizontal, 13, 11)
+        if not horizontal:
+            ridges = ridges.T
+        cap = float(np.percentile(ridges[::3, ::3], 97)) + 1e-3
+        strength = np.minimum(ridges, cap)[:, PAD : PAD + size * STEP]
+        pieces = strength.reshape(-1, size, STEP)[:, :, 3:-3].mean(2) / cap  # across the lines, by piece
+        on = np.empty((size + 1, size))
+        for line in range(size + 1):
+            middle = PAD + line * STEP
+            on[line] = pieces[max(0, middle - 4) : middle + 5].max(0)
+        between = pieces[PAD : PAD + size * STEP].reshape(size, STEP, size)[:, 6:-5]
+        off = float(np.percentile(between, 60, axis=1).mean())
+        parts.append(float(np.minimum(on, 0.8).mean()) - off)
+        parts.append(float(np.percentile(on.mean(1), 10)) - off)
+    return float(np.mean(parts))
+
+
+def _ink_maps(gray: NDArray[np.uint8]) -> Iterator[tuple[bool, NDArray[np.uint8]]]:
+    soft = _core.photo_blur(gray, 0.8)
+    side = max(gray.shape)
+    for is_inverted in (False, True):
+        image = 255 - soft if is_inverted else soft
+        for share, below in ((40, 6), (16, 10), (60, 3)):
+            yield is_inverted, _core.photo_ink(image, max(side // share | 1, 11), below)
+
+
+def _outlines(ink: NDArray[np.uint8]) -> Iterator[NDArray[np.float64]]:
+    """Yield the quadrangles around the largest pieces of ink, also after thickening it."""
+    height, width = ink.shape
+    for reach in (0, 1, 2):
+        thick = _core.photo_dilate(ink, reach) if reach else ink
+        for (_, _, box_width, box_height), _, corners in _core.photo_outlines(thick, 6, 60):
+            if len(corners) == 4 and 0.3 < box_width / box_height < 3.3:
+                quad = np.array(corners, dtype=np.float64) + 0.5
+                if _area(quad) >= 0.02 * height * width:
+                    yield quad
+
+
+def _other_size(gray: NDArray[np.uint8], place: Place, sizes: tuple[int, ...]) -> Place:
+    """Return the place with the size whose lines fit best; another than the first must fit clearly better."""
+    image = 255 - gray if place.is_inverted else gray
+    score, size = max((line_score(image, place.corners, size), size) for size in sizes[1:])
+    return replace(place, score=score, size=size) if score > place.score + 0.15 else place
+
+
+def find_places(gray: NDArray[np.uint8], sizes: tuple[int, ...] = (9,)) -> list[Place]:
+    """Return places where a grid may be, the best first."""
+    shrunk = max(1.0, max(gray.shape) / SEARCH_SIDE)
+    height, width = (max(1, round(side / shrunk)) for side in gray.shape)
+    small = _core.photo_resize(gray, width, height) if shrunk > 1 else gray
+    found: list[Place] = []
+    for is_inverted, ink in _ink_maps(small):
+        image = 255 - small if is_inverted else small
+        for quad in _outlines(ink):
+            if any(np.abs(quad - place.corners).max() < 0.015 * max(small.shape) for place in found):
+                continue
+            found.append(Place(quad, line_score(image, quad, sizes[0]), sizes[0], is_inverted))
+        if found and max(place.score for place in found) > GOOD:
+            break
+    if len(sizes) > 1 and max((place.score for place in found), default=1.0) < DOUBTFUL:
+        found = [_other_size(small, place, sizes) for place in found]
+    top = max((place.score for place in found), default=0.0)
+
+    def rank(place: Place) -> float:
+        # Of places that fit almost equally well the largest comes first.
+        near = place.score > top - 0.2
+        return place.score + (0.12 * float(np.log(place.area / small.size)) if near else -1.0)
+
+    found.sort(key=rank, reverse=True)
+    ratio = np.array([gray.shape[1] / small.shape[1], gray.shape[0] / small.shape[0]])
+    return [Place(p.corners * ratio - 0.5, p.score, p.size, p.is_inverted) for p in found]

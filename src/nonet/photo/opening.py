@@ -1,0 +1,181 @@
+"""Opens pictures, also hostile ones: any accepted source becomes an upright RGB array of moderate size.
+
+The size is read from the header before anything is decoded, only a few formats are tried, and of a moving picture only
+the first frame is read. The EXIF orientation is applied; nothing else of the metadata is looked at or kept.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+
+import numpy as np
+
+from nonet import _core
+from nonet.errors import MissingExtraError, PictureError, PictureTooLargeError
+from nonet.photo.magic import is_picture
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL import Image
+
+__all__ = ["MOST_BYTES", "Opened", "PictureLike", "open_picture"]
+
+#: The largest file that is read.
+MOST_BYTES: Final = 32 << 20
+#: The most pixels; JPEG files are decoded at a fraction of their size, others are not.
+MOST_PIXELS: Final = {"JPEG": 100_000_000}
+MOST_PIXELS_OTHERWISE: Final = 25_000_000
+#: The side that larger pictures are shrunk to.
+WORK_SIDE: Final = 1280
+FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "BMP")
+
+
+class Readable(Protocol):
+    """A file opened for reading bytes."""
+
+    def read(self, size: int = -1, /) -> bytes: ...
+
+
+#: What `read_image` takes: a path, the bytes of a file, an open file, an array (h, w), (h, w, 3) or (h, w, 4), or a
+#: picture of Pillow.
+PictureLike: TypeAlias = (
+    "str | os.PathLike[str] | bytes | bytearray | memoryview | Readable | NDArray[Any] | Image.Image"
+)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A picture ready for reading."""
+
+    colours: NDArray[np.uint8]  # (h, w, 3)
+    gray: NDArray[np.uint8]  # (h, w)
+    scale: float  # pixels of the picture, after turning it upright, for one pixel here
+
+
+def open_picture(source: PictureLike) -> Opened:
+    """Open a picture from whatever it is given as."""
+    if isinstance(source, np.ndarray):
+        return _finish(_from_array(source))
+    if isinstance(source, (str, os.PathLike)):
+        with Path(source).open("rb") as file:
+            return _finish(*_decode(file.read(MOST_BYTES + 1)))
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return _finish(*_decode(bytes(source)))
+    pillow = _pillow()
+    if isinstance(source, pillow.Image):
+        if source.width * source.height > MOST_PIXELS_OTHERWISE:
+            raise _too_large(source.width, source.height, MOST_PIXELS_OTHERWISE)
+        return _finish(*_flat(source))
+    if hasattr(source, "read"):
+        data = source.read(MOST_BYTES + 1)
+        if not isinstance(data, bytes):
+            raise PictureError(f"expected a file opened for bytes, got one that reads {type(data).__name__}")
+        return _finish(*_decode(data))
+    raise PictureError(f"expected a path, bytes, a file, an array or a picture, got {type(source).__name__}")
+
+
+def _pillow() -> Any:
+    try:
+        from PIL import Image
+    except ImportError:
+        raise MissingExtraError("reading pictures", "photo") from None
+    return Image
+
+
+def _too_large(width: int, height: int, most: int) -> PictureTooLargeError:
+    return PictureTooLargeError(f"expected a picture of at most {most // 1_000_000} megapixels, got {width} x {height}")
+
+
+def _decode(data: bytes) -> tuple[NDArray[np.uint8], float]:
+    """Decode a file, at a fraction of its size where the format can."""
+    pillow = _pillow()
+    if len(data) > MOST_BYTES:
+        raise PictureTooLargeError(f"expected a picture of at most {MOST_BYTES >> 20} MB")
+    if not data:
+        raise PictureError("expected a picture, got an empty file")
+    if not is_picture(data):
+        raise PictureError(f"expected a picture ({', '.join(FORMATS)}), got something else")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # broken metadata, and bombs, which are refused below
+            with pillow.open(io.BytesIO(data), formats=FORMATS) as image:
+                most = MOST_PIXELS.get(image.format or "", MOST_PIXELS_OTHERWISE)
+                if image.width * image.height > most:
+                    raise _too_large(image.width, image.height, most)
+                return _flat(image)
+    except PictureError:
+        raise
+    except MemoryError:
+        raise PictureTooLargeError("the picture needs more memory than there is") from None
+    except Exception as error:
+        # Pillow's decoders raise whatever they come across in a broken file: OSError, SyntaxError, struct.error, ...
+        if type(error).__name__ == "DecompressionBombError":
+            raise PictureTooLargeError("the picture is too large") from None
+        reason = str(error).strip().splitlines()[0][:100] if str(error).strip() else type(error).__name__
+        raise PictureError(f"the picture is damaged or cut off ({reason})") from None
+
+
+def _flat(image: Any) -> tuple[NDArray[np.uint8], float]:
+    """Bring a picture upright, onto white, to RGB and to the size that is worked on."""
+    from PIL import ImageOps
+
+    pillow = _pillow()
+    full = max(image.size)
+    if image.format == "JPEG":
+        image.draft("RGB", (WORK_SIDE, WORK_SIDE))
+    image.load()
+    if image.mode in ("I", "F") or image.mode.startswith("I;16"):
+        values = np.asarray(image, dtype=np.float32)
+        low, high = float(np.nanmin(values)), float(np.nanmax(values))
+        values = np.nan_to_num((values - low) / max(high - low, 1e-6) * 255)
+        image = pillow.fromarray(values.astype(np.uint8))
+    longest = max(image.size)
+    if longest > WORK_SIDE:
+        size = tuple(max(1, round(side * WORK_SIDE / longest)) for side in image.size)
+        if image.mode in ("P", "1", "PA"):
+            image = image.convert("RGBA")
+        image = image.resize(size, pillow.Resampling.BOX)
+    image = ImageOps.exif_transpose(image)
+    if image.mode in ("RGBA", "LA", "PA", "RGBa", "La") or "transparency" in image.info:
+        image = image.convert("RGBA")
+        white = pillow.new("RGBA", image.size, "white")
+        image = pillow.alpha_composite(white, image)
+    array = np.ascontiguousarray(np.asarray(image.convert("RGB")))
+    return array, full / max(array.shape[:2])
+
+
+def _from_array(array: NDArray[Any]) -> NDArray[np.uint8]:
+    if array.dtype == np.bool_:
+        array = array.astype(np.uint8) * 255
+    if array.dtype.kind == "f":
+        top = float(np.nanmax(array)) if array.size else 0.0
+        array = np.nan_to_num(array * (255 if top <= 1 else 1)).clip(0, 255).astype(np.uint8)
+    if array.dtype != np.uint8 or array.ndim not in (2, 3) or (array.ndim == 3 and array.shape[2] not in (3, 4)):
+        raise PictureError(
+            f"expected an array of bytes (h, w), (h, w, 3) or (h, w, 4), got {array.dtype} of shape {array.shape}"
+        )
+    if array.size == 0:
+        raise PictureError("expected a picture, got an empty array")
+    if array.shape[0] * array.shape[1] > MOST_PIXELS_OTHERWISE:
+        raise _too_large(array.shape[1], array.shape[0], MOST_PIXELS_OTHERWISE)
+    if array.ndim == 2:
+        array = np.repeat(array[:, :, None], 3, axis=2)
+    elif array.shape[2] == 4:
+        alpha = array[:, :, 3:].astype(np.float32) / 255
+        array = (array[:, :, :3] * alpha + 255 * (1 - alpha)).astype(np.uint8)
+    return np.ascontiguousarray(array)
+
+
+def _finish(colours: NDArray[np.uint8], scale: float = 1.0) -> Opened:
+    longest = max(colours.shape[:2])
+    if longest > WORK_SIDE:  # an array; files were shrunk while they were decoded
+        height, width = (max(1, round(side * WORK_SIDE / longest)) for side in colours.shape[:2])
+        planes = [_core.photo_resize(np.ascontiguousarray(colours[:, :, i]), width, height) for i in range(3)]
+        colours = np.ascontiguousarray(np.stack(planes, axis=2))
+        scale *= longest / WORK_SIDE
+    return Opened(colours, _core.photo_gray(colours), scale)

@@ -1,0 +1,371 @@
+"""read_image: a photo or screenshot of a Sudoku becomes a reading of its puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, overload
+
+import numpy as np
+
+from nonet.checking import check
+from nonet.errors import NoGridError, UsageError
+from nonet.geometry import cell_name
+from nonet.grid import Grid
+from nonet.photo.eye import MARKS, Seen, look_at
+from nonet.photo.finding import SIZES, Place, find_places
+from nonet.photo.judging import judge
+from nonet.photo.opening import Opened, open_picture
+from nonet.photo.rectifying import cells_of, straighten
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from PIL import Image
+
+    from nonet.photo.opening import PictureLike
+
+__all__ = ["Change", "Reading", "read_image"]
+
+#: Below this a cell counts as doubtful.
+DOUBTFUL: Final = 0.9
+#: Lines that fit worse than this, or digits less likely than that, are no grid.
+LEAST_SCORE: Final = 0.25
+LEAST_QUALITY: Final = -0.4
+#: Marks at least this likely are given as candidates.
+LIKELY_MARK: Final = 0.5
+
+
+class Change(NamedTuple):
+    """A cell in which the judge overruled the eye; 0 is an empty cell."""
+
+    cell: int
+    seen: int
+    read: int
+
+    def __str__(self) -> str:
+        words = [str(digit) if digit else "empty" for digit in (self.seen, self.read)]
+        return f"{cell_name(self.cell)}: looks {words[0]}, read as {words[1]}"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What was read from a picture.
+
+    >>> import nonet
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> reading = nonet.read_image(nonet.render.png(nonet.Grid(puzzle), size=500))
+    >>> reading.grid.to_line() == puzzle, reading.is_sure
+    (True, True)
+    """
+
+    #: The puzzle; entries made by hand are apart from its clues where the ink tells. None for sizes other than 9.
+    grid: Grid | None
+    #: What stands in each cell, row by row; 0 for an empty one.
+    digits: tuple[int, ...]
+    #: How certain each cell is, 0 to 1.
+    confidence: tuple[float, ...]
+    #: What the eye alone read, as a line of 81 characters.
+    seen: str
+    #: Where the judge overruled the eye.
+    changed: tuple[Change, ...]
+    #: "unique", "several", "none" or "conflict": what kind of puzzle it is.
+    verdict: str
+    #: The corners of the grid in the picture, as x and y, clockwise from the upper left of the puzzle.
+    corners: tuple[tuple[float, float], ...]
+    #: Quarter turns, counter-clockwise, that bring the picture upright.
+    turned: int
+    #: Pencilled digits by cell, where there are any and they are legible.
+    marks: dict[int, tuple[int, ...]]
+    #: Cells along a side.
+    size: int = 9
+    #: How well the grid's lines fit, and how legible the digits are (the mean log-likelihood).
+    score: float = 0.0
+    quality: float = 0.0
+    _opened: Opened | None = field(default=None, repr=False, compare=False)
+    _view: NDArray[np.uint8] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def doubtful(self) -> tuple[int, ...]:
+        """The cells to look at again: those with a confidence below 0.9."""
+        return tuple(cell for cell, chance in enumerate(self.confidence) if chance < DOUBTFUL)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the puzzle has one solution and no cell is doubtful."""
+        return self.verdict == "unique" and not self.doubtful
+
+    @property
+    def rows(self) -> list[list[int]]:
+        """The digits as rows; 0 for an empty cell. For every size."""
+        return [list(self.digits[i : i + self.size]) for i in range(0, len(self.digits), self.size)]
+
+    def picture(self, *, side: int = 1024) -> Image.Image:
+        """Draw the reading on the picture: grid, digits, doubtful cells and changes; a Pillow image."""
+        from nonet.photo.drawing import draw_reading
+
+        assert self._opened is not None
+        return draw_reading(self, self._opened, side)
+
+    def board_picture(self) -> Image.Image:
+        """Return the grid seen straight on, upright; a Pillow image."""
+        from PIL import Image
+
+        assert self._view is not None
+        return Image.fromarray(np.rot90(self._view, self.turned))
+
+    def warnings(self) -> list[str]:
+        """Say in sentences what somebody should look at before trusting the reading."""
+        said = []
+        if self.verdict == "conflict":
+            said.append("a digit stands twice in a house: a digit was misread or misprinted")
+        elif self.verdict == "none":
+            said.append("the puzzle has no solution: a digit was misread or misprinted")
+        elif self.verdict == "several":
+            said.append("the puzzle has several solutions: a clue may be missing")
+        said += map(str, self.changed)
+        if self.doubtful and self.size == 9:
+            said.append(f"hard to read: {', '.join(map(cell_name, self.doubtful))}")
+        return said
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the reading as plain data for JSON; cells count from 0."""
+        digits = "".join(str(digit) if digit else "." for digit in self.digits) if self.size < 10 else None
+        return {
+            "size": self.size,
+            "grid": digits,
+            "clues": self.grid.restart().to_line() if self.grid is not None else digits,
+            "rows": self.rows,
+            "confidence": [round(chance, 4) for chance in self.confidence],
+            "doubtful": list(self.doubtful),
+            "seen": self.seen,
+            "changed": [change._asdict() for change in self.changed],
+            "marks": {str(cell): list(digits) for cell, digits in self.marks.items()},
+            "verdict": self.verdict,
+            "corners": [[round(x, 1), round(y, 1)] for x, y in self.corners],
+            "turned": self.turned,
+        }
+
+    def __str__(self) -> str:
+        rows = (" ".join(str(digit) if digit else "." for digit in row) for row in self.rows)
+        return str(self.grid) if self.grid is not None else "\n".join(rows)
+
+
+@overload
+def read_image(
+    source: PictureLike,
+    *,
+    which: Literal["largest"] = "largest",
+    judged: bool = True,
+    sizes: tuple[int, ...] | None = None,
+) -> Reading: ...
+
+
+@overload
+def read_image(
+    source: PictureLike, *, which: Literal["all"], judged: bool = True, sizes: tuple[int, ...] | None = None
+) -> list[Reading]: ...
+
+
+def read_image(
+    source: PictureLike,
+    *,
+    which: Literal["largest", "all"] = "largest",
+    judged: bool = True,
+    sizes: tuple[int, ...] | None = None,
+) -> Reading | list[Reading]:
+    """Read the puzzle in a photo, scan or screenshot.
+
+    `source` is a path, the bytes of a file, an open file, an array or a Pillow image. With `which="all"` every grid of
+    the page is read and a list comes back, from top to bottom. `judged=False` keeps what the eye alone read. `sizes`
+    are the sizes of grid to look for: 9 first, then 6, 4 and 16, unless told otherwise.
+
+    Raises PictureError for something that is no picture and NoGridError where no grid can be read. Needs Pillow:
+    ``pip install 'nonet[photo]'``.
+    """
+    if which not in ("largest", "all"):
+        raise UsageError(f"expected 'largest' or 'all' as which, got {which!r}")
+    wanted = SIZES if sizes is None else tuple(sizes)
+    if not wanted or any(size not in SIZES for size in wanted):
+        raise UsageError(f"expected sizes among {', '.join(map(str, sorted(SIZES)))}, got {sizes!r}")
+    opened = open_picture(source)
+    places = find_places(opened.gray, wanted)
+    if which == "largest":
+        return _best(opened, places, judged)
+    return _all(opened, places, judged)
+
+
+@dataclass
+class _Look:
+    """One place, read one way up."""
+
+    place: Place
+    turned: int
+    seen: Seen
+    dark: NDArray[np.float64]
+    quality: float
+    view: NDArray[np.uint8]
+
+
+def _look(opened: Opened, place: Place) -> _Look:
+    """Read a place: the four ways up if need be, the most legible wins."""
+    gray = 255 - opened.gray if place.is_inverted else opened.gray
+    board = straighten(gray, place.corners, place.size)
+    cells, dark = cells_of(board)
+    size = place.size
+    best: _Look | None = None
+    for turned in (0, 1, 3, 2):
+        turned_cells = _turn(cells, size, turned)
+        turned_dark = np.rot90(dark.reshape(size, size), turned).ravel()
+        seen = _look_at_all(turned_cells, turned_dark)
+        quality = _quality(seen, turned_dark)
+        if best is None or quality > best.quality + 0.02:
+            best = _Look(place, turned, seen, turned_dark, quality, board.view)
+        if best.quality > -0.15:
+            break
+    assert best is not None
+    return best
+
+
+def _turn(cells: NDArray[np.float32], size: int, turned: int) -> NDArray[np.float32]:
+    if turned == 0:
+        return cells
+    side = cells.shape[1]
+    order = np.rot90(np.arange(size * size).reshape(size, size), turned).ravel()
+    return np.ascontiguousarray(np.rot90(cells, turned, axes=(1, 2))[order].reshape(-1, side, side))
+
+
+def _look_at_all(cells: NDArray[np.float32], dark: NDArray[np.float64]) -> Seen:
+    """Look at every cell that is not plain paper, at faint ones twice."""
+    count = len(cells)
+    seen = Seen(np.full((count, 11), -20.0), np.zeros((count, 9)), np.zeros(count))
+    seen.classes[:, 0] = 0.0
+    edge = np.percentile(cells[:, 5:27, 5:27].reshape(count, -1), 98, axis=1)
+    inked = np.flatnonzero(edge > 0.15)
+    if not len(inked):
+        return seen
+    first = look_at(cells[inked])
+    faint = (dark[inked] > 0.15) & (dark[inked] < 0.75)
+    if faint.any():
+        # pencil, or a corner in the dark: once more, with the cell's own ink as the measure
+        gain = (0.95 / dark[inked][faint]).astype(np.float32)[:, None, None]
+        again = look_at(np.clip(cells[inked][faint] * gain, -0.4, 1.6))
+        # the fainter, the more the second look counts
+        share = np.clip(0.5 + (0.45 - dark[inked][faint]) * 1.5, 0.5, 0.85)[:, None]
+        first.classes[faint] = np.logaddexp(first.classes[faint] + np.log(1 - share), again.classes + np.log(share))
+        first.marks[faint] = again.marks
+        first.by_hand[faint] = again.by_hand
+    seen.classes[inked] = first.classes
+    seen.marks[inked] = first.marks
+    seen.by_hand[inked] = first.by_hand
+    # No ink, no digit: a cell whose middle is as flat as paper stays empty whatever the judge would like.
+    flat = np.clip((0.2 - dark) / 0.08, 0, 1)
+    seen.classes[:, 1:MARKS] -= 6 * flat[:, None]
+    return seen
+
+
+def _quality(seen: Seen, dark: NDArray[np.float64]) -> float:
+    """Return the mean log-likelihood of what stands in the inked cells; lower where little is a digit."""
+    full = dark > 0.35
+    if full.sum() < max(3, len(dark) // 9):
+        return -9.0
+    classes = seen.classes[full]
+    other = float(np.mean(classes.argmax(axis=1) % MARKS == 0))
+    return float(seen.digits()[full].max(axis=1).mean()) - 0.5 * other
+
+
+def _is_legible(look: _Look) -> bool:
+    return look.quality >= LEAST_QUALITY or (look.place.score >= LEAST_SCORE and look.quality > 3 * LEAST_QUALITY)
+
+
+def _best(opened: Opened, places: list[Place], judged: bool) -> Reading:
+    best: _Look | None = None
+    for place in places[:3]:
+        if best is not None and (best.quality > -0.3 or place.score < places[0].score - 0.08):
+            break
+        look = _look(opened, place)
+        if best is None or look.quality > best.quality:
+            best = look
+    if best is None or not _is_legible(best):
+        raise NoGridError("no grid found in the picture: is the whole puzzle in view, sharp and well lit?")
+    return _reading(opened, best, judged)
+
+
+def _all(opened: Opened, places: list[Place], judged: bool) -> list[Reading]:
+    taken: list[_Look] = []
+    for place in places[:12]:
+        middle = place.corners.mean(axis=0)
+        if place.score < LEAST_SCORE or any(
+            _holds(look.place, middle) or _holds(place, look.place.corners.mean(axis=0)) for look in taken
+        ):
+            continue
+        look = _look(opened, place)
+        if _is_legible(look):
+            taken.append(look)
+    if not taken:
+        raise NoGridError("no grid found in the picture: is the whole puzzle in view, sharp and well lit?")
+    taken.sort(
+        key=lambda look: (
+            round(float(look.place.corners[:, 1].mean()) / max(opened.gray.shape) * 4),
+            float(look.place.corners[:, 0].mean()),
+        )
+    )
+    return [_reading(opened, look, judged) for look in taken]
+
+
+def _holds(place: Place, point: NDArray[np.float64]) -> bool:
+    """Tell whether a point lies inside a place."""
+    corners = place.corners
+    following = np.roll(corners, -1, axis=0)
+    side = (following[:, 0] - corners[:, 0]) * (point[1] - corners[:, 1]) - (following[:, 1] - corners[:, 1]) * (
+        point[0] - corners[:, 0]
+    )
+    return bool((side > 0).all() or (side < 0).all())
+
+
+def _reading(opened: Opened, look: _Look, judged: bool) -> Reading:
+    likelihood = look.seen.digits()
+    eye = tuple(int(digit) for digit in likelihood.argmax(axis=1))
+    size = look.place.size
+    digits, confidence = eye, np.exp(likelihood.max(axis=1))
+    verdict = ""
+    grid: Grid | None = None
+    if size == 9:
+        if judged:
+            result = judge(likelihood)
+            digits, confidence, verdict = tuple(result.digits), result.confidence, result.verdict
+        else:
+            status = check(Grid.from_digits(bytes(digits))).status.value
+            verdict = "none" if status == "no_solution" else status
+        entries = _entries(look, digits)
+        clues = bytes(0 if cell in entries else digit for cell, digit in enumerate(digits))
+        grid = Grid._make(clues, bytes(digits))
+    marks = {}
+    for cell in range(size * size):
+        if digits[cell] == 0 and look.seen.classes[cell].argmax() == MARKS:
+            found = tuple(int(d) + 1 for d in np.flatnonzero(look.seen.marks[cell] > LIKELY_MARK))
+            if found:
+                marks[cell] = found
+    corners = np.roll(look.place.corners, -look.turned, axis=0) * opened.scale
+    return Reading(
+        grid=grid,
+        digits=digits,
+        confidence=tuple(float(chance) for chance in confidence),
+        seen="".join(str(digit) if digit else "." for digit in eye),
+        changed=tuple(Change(c, eye[c], digits[c]) for c in range(len(digits)) if eye[c] != digits[c]),
+        verdict=verdict,
+        corners=tuple((float(x), float(y)) for x, y in corners),
+        turned=look.turned,
+        marks=marks,
+        size=size,
+        score=look.place.score,
+        quality=look.quality,
+        _opened=opened,
+        _view=look.view,
+    )
+
+
+def _entries(look: _Look, digits: tuple[int, ...]) -> frozenset[int]:
+    """Return the cells whose digits were written in, where print and hand can be told apart."""
+    filled = [cell for cell, digit in enumerate(digits) if digit]
+    written = frozenset(cell for cell in filled if look.seen.by_hand[cell] > 0.5)
+    printed = len(filled) - len(written)
+    return written if written and printed >= 8 else frozenset()

@@ -1,0 +1,116 @@
+"""Straightens a grid and cuts it into cells: perspective, uneven light, bent paper, then ink 1 on paper 0."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nonet import _core
+from nonet.photo.finding import square_view
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["CELL_SIDE", "Board", "cells_of", "straighten"]
+
+#: Pixels a cell has after straightening, and around the board.
+STEP: Final = 48
+PAD: Final = 14
+#: The cells handed to the eye, cut a little larger than the cell.
+CELL_SIDE: Final = 32
+MARGIN: Final = 0.08
+#: The middle of a cell, where its digit is.
+MIDDLE: Final = slice(7, 25)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A grid seen straight on, with the small shifts that put its line crossings in place."""
+
+    view: NDArray[np.uint8]  # light evened out, paper about 230
+    shift_x: NDArray[np.float64]  # (size + 1, size + 1)
+    shift_y: NDArray[np.float64]
+    size: int
+
+
+def straighten(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int) -> Board:
+    """Look at a grid straight on and find its line crossings."""
+    view = _even_light(square_view(gray, corners, size * STEP, PAD))
+    shift_y = _line_shifts(view, True, size)
+    shift_x = _line_shifts(view, False, size).T
+    return Board(view, shift_x, shift_y, size)
+
+
+def _even_light(view: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Divide by the paper: closing takes away what is thin and keeps the edges of shadows."""
+    side = view.shape[0]
+    half = _core.photo_resize(view, side // 2, side // 2)
+    paper = _core.photo_resize(_core.photo_blur(_core.photo_close(half, 11), 1.0), side, side)
+    return np.clip(view / np.maximum(paper, 8.0) * 230, 0, 255).astype(np.uint8)
+
+
+def _line_shifts(view: NDArray[np.uint8], horizontal: bool, size: int) -> NDArray[np.float64]:
+    """Return how far each crossing lies off its place across the lines, smooth over the board."""
+    ridges = _core.photo_ridges(view, horizontal, 19, 21)
+    if not horizontal:
+        ridges = ridges.T
+    reach = STEP // 4
+    pieces = ridges[:, PAD : PAD + size * STEP].reshape(-1, size, STEP)[:, :, 6:-6].mean(2)
+    near = np.stack([pieces[PAD + i * STEP - reach : PAD + i * STEP + reach + 1] for i in range(size + 1)])
+    around = np.arange(-reach, reach + 1)
+    near = near * np.exp(-((around / (reach * 0.8)) ** 2))[None, :, None]
+    shift = near.argmax(1) - reach  # (lines, pieces)
+    trust = np.minimum(near.max(1) / (np.median(near, axis=1) + 2), 6).ravel()
+    across, along = np.mgrid[0 : size + 1, 0:size]
+    basis = _surface(across.ravel() / size * 2 - 1, (along.ravel() + 0.5) / size * 2 - 1)
+    target = shift.ravel().astype(np.float64)
+    weight = trust
+    for _ in range(5):  # pieces that do not follow the others count less and less
+        root = np.sqrt(weight)
+        factors = np.linalg.lstsq(basis * root[:, None], target * root, rcond=None)[0]
+        weight = trust / (1 + ((basis @ factors - target) / 1.5) ** 2)
+    ends = np.linspace(-1, 1, size + 1)
+    u, v = np.meshgrid(ends, ends, indexing="ij")
+    return np.asarray(_surface(u.ravel(), v.ravel()) @ factors).reshape(size + 1, size + 1)
+
+
+def _surface(u: NDArray[np.float64], v: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.stack([u**a * v**b for a in range(4) for b in range(4) if a + b <= 4], axis=1)
+
+
+def cells_of(board: Board) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
+    """Cut the board into cells (size * size, 32, 32), ink 1 on paper 0, and tell how dark each cell's ink is.
+
+    Ink is measured against the digits of the page: the darkest sixth of the cells has about 1.
+    """
+    size = board.size
+    within = (np.arange(CELL_SIDE) + 0.5) / CELL_SIDE * (1 + 2 * MARGIN) - MARGIN
+    at = (np.arange(size)[:, None] + within[None]).ravel()
+    u, v = np.meshgrid(at, at)
+    x = u * STEP + PAD + _between(board.shift_x, u, v) - 0.5
+    y = v * STEP + PAD + _between(board.shift_y, u, v) - 0.5
+    # the mean of four samples: a cell of 32 pixels covers 56 of the view
+    offsets = (STEP * (1 + 2 * MARGIN) / CELL_SIDE / 4) * np.array([(-1, -1), (1, -1), (-1, 1), (1, 1)])
+    total = np.zeros(x.shape, np.float32)
+    for dx, dy in offsets:
+        total += _core.photo_sample(board.view, (x + dx).astype(np.float32), (y + dy).astype(np.float32))
+    cut = (total / 4).reshape(size, CELL_SIDE, size, CELL_SIDE).transpose(0, 2, 1, 3)
+    cells = cut.reshape(size * size, CELL_SIDE, CELL_SIDE)
+    paper = np.median(cells[:, 6:26, 6:26].reshape(len(cells), -1), axis=1)[:, None, None]
+    ink = (paper - cells) / np.maximum(paper, 40)
+    dark = np.percentile(ink[:, MIDDLE, MIDDLE].reshape(len(ink), -1), 95, axis=1)
+    darkest = np.sort(dark)[-max(len(ink) // 6, min(10, len(ink))) :]
+    scale = max(float(np.median(darkest)), 0.04)
+    return np.clip(ink / scale, -0.4, 1.6).astype(np.float32), dark / scale
+
+
+def _between(grid: NDArray[np.float64], u: NDArray[np.float64], v: NDArray[np.float64]) -> NDArray[np.float64]:
+    last = len(grid) - 1
+    u, v = np.clip(u, 0, last - 1e-4), np.clip(v, 0, last - 1e-4)
+    i, j = v.astype(int), u.astype(int)
+    a, b = u - j, v - i
+    upper = grid[i, j] * (1 - a) + grid[i, j + 1] * a
+    lower = grid[i + 1, j] * (1 - a) + grid[i + 1, j + 1] * a
+    return np.asarray(upper * (1 - b) + lower * b)

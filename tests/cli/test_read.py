@@ -1,0 +1,62 @@
+"""nonet read, and pictures wherever a command takes puzzles."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+from drawn_photos import board, encoded, photo
+from nonet.cli.app import app
+from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def run(*arguments: str, stdin: bytes | None = None, code: int = 0) -> Any:
+    result = CliRunner().invoke(app, list(arguments), input=stdin)
+    assert result.exit_code == code, result.output
+    return result
+
+
+@pytest.fixture
+def picture(tmp_path: Path) -> Path:
+    path = tmp_path / "photo.txt"  # the bytes tell, not the name
+    path.write_bytes(encoded(photo(board(WIKIPEDIA), 5), "JPEG"))
+    return path
+
+
+def test_a_picture_becomes_a_line(picture: Path) -> None:
+    assert run("read", str(picture)).stdout == WIKIPEDIA + "\n"
+    assert run("read", "-", stdin=picture.read_bytes()).stdout == WIKIPEDIA + "\n"
+
+
+def test_json_has_the_whole_reading(picture: Path) -> None:
+    data = json.loads(run("read", str(picture), "--json", "--all").stdout)
+    assert (data["grid"], data["verdict"], len(data["corners"])) == (WIKIPEDIA, "unique", 4)
+
+
+def test_the_reading_is_drawn(picture: Path, tmp_path: Path) -> None:
+    run("read", str(picture), "--picture", str(tmp_path / "seen.png"))
+    with Image.open(tmp_path / "seen.png") as image:
+        assert max(image.size) == 1024
+
+
+def test_other_commands_take_pictures(picture: Path) -> None:
+    assert WIKIPEDIA_SOLUTION in run("solve", str(picture)).stdout
+    assert "unique" in run("check", str(picture)).stdout
+    assert run("convert", str(picture), "--to", "line").stdout == WIKIPEDIA + "\n"
+    assert "1" in run("count", str(picture)).stdout
+
+
+def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.png"
+    broken.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(40))
+    for command in ("read", "solve", "check"):
+        result = run(command, str(broken), code=1)
+        assert "broken.png" in result.stderr
+        assert "damaged" in result.stderr

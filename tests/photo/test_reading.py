@@ -1,0 +1,126 @@
+"""read_image on drawn photos: every source, tilt, turns, light, sizes, several puzzles, entries and refusals."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import nonet
+from drawn_photos import board, encoded, lines, photo
+from puzzles import HARD, WIKIPEDIA
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def line_of(reading: nonet.Reading) -> str:
+    assert reading.grid is not None
+    return reading.grid.to_line()
+
+
+def test_every_kind_of_source_is_read(tmp_path: Path) -> None:
+    picture = board(WIKIPEDIA)
+    data = encoded(picture)
+    path = tmp_path / "board.png"
+    path.write_bytes(data)
+    colours = np.repeat(picture[:, :, None], 3, axis=2)
+    for source in (path, str(path), data, io.BytesIO(data), picture, colours, Image.fromarray(picture), picture / 255):
+        reading = nonet.read_image(source)
+        assert line_of(reading) == WIKIPEDIA
+        assert reading.is_sure
+
+
+@pytest.mark.parametrize("tilt", [0, -20, 44, 90, 180, 275])
+def test_a_photo_at_any_angle_is_read(tilt: float) -> None:
+    reading = nonet.read_image(photo(board(WIKIPEDIA), 7, tilt=tilt))
+    assert line_of(reading) == WIKIPEDIA
+    assert reading.verdict == "unique"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_perspective_noise_and_shadow_are_read(seed: int) -> None:
+    reading = nonet.read_image(photo(board(HARD), seed, tilt=10.0 * seed, squeeze=0.2, noise=10, shadow=0.6))
+    assert line_of(reading) == HARD
+
+
+def test_dark_mode_and_poor_files_are_read() -> None:
+    assert line_of(nonet.read_image(board(WIKIPEDIA, "dark"))) == WIKIPEDIA
+    assert line_of(nonet.read_image(encoded(photo(board(WIKIPEDIA), 1), "JPEG", quality=20))) == WIKIPEDIA
+    small = Image.fromarray(photo(board(WIKIPEDIA), 2)).resize((320, 256))
+    assert line_of(nonet.read_image(small)) == WIKIPEDIA
+
+
+def test_the_orientation_in_the_file_is_applied() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6  # turn a quarter clockwise to see it upright
+    lying = np.rot90(board(WIKIPEDIA)).copy()
+    reading = nonet.read_image(encoded(lying, "JPEG", exif=exif))
+    assert (line_of(reading), reading.turned) == (WIKIPEDIA, 0)
+
+
+def test_corners_are_in_pixels_of_the_picture() -> None:
+    plain = lines([[0] * 9] * 9)
+    plain[:] = lines([[(3 * (y % 3) + y // 3 + x) % 9 + 1 for x in range(9)] for y in range(9)])
+    large = np.asarray(Image.fromarray(plain).resize((plain.shape[1] * 4, plain.shape[0] * 4)))
+    found = np.array(nonet.read_image(large).corners)
+    side = 80 + 9 * 60 * 4
+    assert np.abs(found - [(80, 80), (side, 80), (side, side), (80, side)]).max() < 30
+
+
+@pytest.mark.parametrize("size", [4, 6])
+def test_other_sizes_are_read_as_rows(size: int) -> None:
+    rows = [[(y * 2 + x) % size + 1 if (x + 2 * y) % 3 else 0 for x in range(size)] for y in range(size)]
+    reading = nonet.read_image(lines(rows))
+    assert (reading.size, reading.grid) == (size, None)
+    assert reading.rows == rows
+
+
+def test_all_puzzles_of_a_page_are_read_from_top_to_bottom() -> None:
+    page = np.full((1300, 700), 235, np.uint8)
+    page[30:630, 50:650] = board(WIKIPEDIA)[:600, :600]
+    page[670:1270, 50:650] = board(HARD)[:600, :600]
+    assert [line_of(reading) for reading in nonet.read_image(page, which="all")] == [WIKIPEDIA, HARD]
+
+
+def test_a_misprint_is_reported() -> None:
+    wrong = WIKIPEDIA[:30] + "4" + WIKIPEDIA[31:]
+    reading = nonet.read_image(photo(board(wrong), 3))
+    assert line_of(reading) == wrong
+    assert reading.verdict in {"none", "conflict"}
+    assert reading.warnings()
+
+
+def test_pictures_without_a_grid_are_refused() -> None:
+    rng = np.random.default_rng(1)
+    noise = rng.integers(0, 256, (300, 400), dtype=np.uint8)
+    text = np.full((400, 400), 255, np.uint8)
+    text[50:350:20, 30:370] = 0
+    plain = [np.full(shape, 200, np.uint8) for shape in ((50, 50), (1, 1), (9, 900))]
+    for picture in (noise, text, *plain):
+        with pytest.raises(nonet.NoGridError):
+            nonet.read_image(picture)
+
+
+def test_a_reading_is_drawn_on_its_picture() -> None:
+    reading = nonet.read_image(photo(board(WIKIPEDIA), 4, tilt=15))
+    drawn = reading.picture(side=600)
+    assert max(drawn.size) == 600
+    assert reading.board_picture().size[0] > 400
+    data = reading.to_json()
+    assert data["grid"] == WIKIPEDIA
+    assert len(data["confidence"]) == 81
+
+
+def test_arguments_are_checked() -> None:
+    with pytest.raises(nonet.UsageError, match="largest"):
+        nonet.read_image(b"", which="some")  # type: ignore[call-overload]
+    with pytest.raises(nonet.UsageError, match="sizes"):
+        nonet.read_image(b"", sizes=(5,))
+    with pytest.raises(nonet.PictureError, match="expected a path"):
+        nonet.read_image(3)  # type: ignore[call-overload]
+    with pytest.raises(nonet.PictureError, match="shape"):
+        nonet.read_image(np.zeros((3, 3, 7), np.uint8))
