@@ -21,7 +21,7 @@ SIZES: Final = (9, 6, 4, 16)
 #: Pictures are searched at this size.
 SEARCH_SIDE: Final = 800
 #: A line score that needs no second look.
-GOOD: Final = 0.5
+GOOD: Final = 0.42
 #: Below this, lines of the first size fit so badly that the other sizes are tried.
 DOUBTFUL: Final = 0.4
 #: Pixels a cell has while lines are scored, and around the board.

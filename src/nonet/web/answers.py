@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from nonet.web.answer_types import Answer, Cell, Digit, House, LevelName, Line
+from nonet.web.step_answers import Point  # noqa: TC001 - pydantic looks at it
 
 Code = Literal[
     "unreadable_puzzle",
