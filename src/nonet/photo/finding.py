@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["SIZES", "Place", "find_places", "map_to_square", "square_view"]
+__all__ = ["SIZES", "Place", "find_places", "map_to_square", "other_sizes", "square_view"]
 
 #: The sizes of grid that are looked for, the likeliest first.
 SIZES: Final = (9, 6, 4, 16)
@@ -22,8 +22,6 @@ SIZES: Final = (9, 6, 4, 16)
 SEARCH_SIDE: Final = 800
 #: A line score that needs no second look.
 GOOD: Final = 0.42
-#: Below this, lines of the first size fit so badly that the other sizes are tried.
-DOUBTFUL: Final = 0.4
 #: Pixels a cell has while lines are scored, and around the board.
 STEP: Final = 28
 PAD: Final = 6
@@ -115,15 +113,19 @@ def _outlines(ink: NDArray[np.uint8]) -> Iterator[NDArray[np.float64]]:
                     yield quad
 
 
-def _other_size(gray: NDArray[np.uint8], place: Place, sizes: tuple[int, ...]) -> Place:
-    """Return the place with the size whose lines fit best; another than the first must fit clearly better."""
-    image = 255 - gray if place.is_inverted else gray
-    score, size = max((line_score(image, place.corners, size), size) for size in sizes[1:])
-    return replace(place, score=score, size=size) if score > place.score + 0.15 else place
+def other_sizes(gray: NDArray[np.uint8], places: list[Place], sizes: tuple[int, ...]) -> list[Place]:
+    """Return the places as grids of other sizes, those whose lines fit best first; at most three."""
+    found = []
+    for place in places[:8]:
+        image = 255 - gray if place.is_inverted else gray
+        score, size = max((line_score(image, place.corners, size), size) for size in sizes)
+        if score > place.score:
+            found.append(replace(place, score=score, size=size))
+    return sorted(found, key=lambda place: -place.score)[:3]
 
 
-def find_places(gray: NDArray[np.uint8], sizes: tuple[int, ...] = (9,)) -> list[Place]:
-    """Return places where a grid may be, the best first."""
+def find_places(gray: NDArray[np.uint8], size: int = 9) -> list[Place]:
+    """Return places where a grid of a size may be, the best first."""
     shrunk = max(1.0, max(gray.shape) / SEARCH_SIDE)
     height, width = (max(1, round(side / shrunk)) for side in gray.shape)
     small = _core.photo_resize(gray, width, height) if shrunk > 1 else gray
@@ -133,11 +135,9 @@ def find_places(gray: NDArray[np.uint8], sizes: tuple[int, ...] = (9,)) -> list[
         for quad in _outlines(ink):
             if any(np.abs(quad - place.corners).max() < 0.015 * max(small.shape) for place in found):
                 continue
-            found.append(Place(quad, line_score(image, quad, sizes[0]), sizes[0], is_inverted))
+            found.append(Place(quad, line_score(image, quad, size), size, is_inverted))
         if found and max(place.score for place in found) > GOOD:
             break
-    if len(sizes) > 1 and max((place.score for place in found), default=1.0) < DOUBTFUL:
-        found = [_other_size(small, place, sizes) for place in found]
     top = max((place.score for place in found), default=0.0)
 
     def rank(place: Place) -> float:

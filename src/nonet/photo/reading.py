@@ -12,7 +12,7 @@ from nonet.errors import NoGridError, UsageError
 from nonet.geometry import cell_name
 from nonet.grid import Grid
 from nonet.photo.eye import MARKS, Seen, look_at
-from nonet.photo.finding import SIZES, Place, find_places
+from nonet.photo.finding import SIZES, Place, find_places, other_sizes
 from nonet.photo.judging import judge
 from nonet.photo.opening import Opened, open_picture
 from nonet.photo.rectifying import cells_of, straighten
@@ -30,6 +30,10 @@ DOUBTFUL: Final = 0.9
 #: Lines that fit worse than this, or digits less likely than that, are no grid.
 LEAST_SCORE: Final = 0.25
 LEAST_QUALITY: Final = -0.4
+#: Digits this likely need no other way up.
+CLEAR: Final = -0.02
+#: Digits less likely than this may belong to a grid of another size.
+MISFIT: Final = -0.25
 #: Marks at least this likely are given as candidates.
 LIKELY_MARK: Final = 0.5
 
@@ -187,9 +191,9 @@ def read_image(
     if not wanted or any(size not in SIZES for size in wanted):
         raise UsageError(f"expected sizes among {', '.join(map(str, sorted(SIZES)))}, got {sizes!r}")
     opened = open_picture(source)
-    places = find_places(opened.gray, wanted)
+    places = find_places(opened.gray, wanted[0])
     if which == "largest":
-        return _best(opened, places, judged)
+        return _best(opened, places, wanted[1:], judged)
     return _all(opened, places, judged)
 
 
@@ -211,18 +215,22 @@ def _look(opened: Opened, place: Place) -> _Look:
     board = straighten(gray, place.corners, place.size)
     cells, dark = cells_of(board)
     size = place.size
-    best: _Look | None = None
-    for turned in (0, 1, 3, 2):
-        turned_cells = _turn(cells, size, turned)
+    seen = _look_at_all(cells, dark)
+    look = _Look(place, 0, seen, dark, _quality(seen, dark), board.view)
+    if look.quality > CLEAR:
+        return look
+    # A board upside down still shows digits, only less clearly: let the darkest cells tell which way is up.
+    darkest = np.sort(np.argsort(-dark, kind="stable")[: 24 if size > 4 else 16])
+    ways = []
+    for turned in (0, 1, 2, 3):
+        few = np.ascontiguousarray(np.rot90(cells[darkest], turned, axes=(1, 2)))
+        ways.append(_quality(_look_at_all(few, dark[darkest]), dark[darkest]))
+    turned = int(np.argmax(ways))
+    if turned and ways[turned] > ways[0] + 0.02:
         turned_dark = np.rot90(dark.reshape(size, size), turned).ravel()
-        seen = _look_at_all(turned_cells, turned_dark)
-        quality = _quality(seen, turned_dark)
-        if best is None or quality > best.quality + 0.02:
-            best = _Look(place, turned, seen, turned_dark, quality, board.view)
-        if best.quality > -0.15:
-            break
-    assert best is not None
-    return best
+        seen = _look_at_all(_turn(cells, size, turned), turned_dark)
+        look = _Look(place, turned, seen, turned_dark, _quality(seen, turned_dark), board.view)
+    return look
 
 
 def _turn(cells: NDArray[np.float32], size: int, turned: int) -> NDArray[np.float32]:
@@ -276,7 +284,7 @@ def _is_legible(look: _Look) -> bool:
     return look.quality >= LEAST_QUALITY or (look.place.score >= LEAST_SCORE and look.quality > 3 * LEAST_QUALITY)
 
 
-def _best(opened: Opened, places: list[Place], judged: bool) -> Reading:
+def _best(opened: Opened, places: list[Place], sizes: tuple[int, ...], judged: bool) -> Reading:
     best: _Look | None = None
     for place in places[:3]:
         if best is not None and (best.quality > -0.3 or place.score < places[0].score - 0.08):
@@ -284,6 +292,12 @@ def _best(opened: Opened, places: list[Place], judged: bool) -> Reading:
         look = _look(opened, place)
         if best is None or look.quality > best.quality:
             best = look
+    if sizes and (best is None or best.quality < MISFIT):
+        # cells of another size, cut as if they were nine a side, show no digits
+        for place in other_sizes(opened.gray, places, sizes):
+            look = _look(opened, place)
+            if best is None or look.quality > best.quality + 0.1:
+                best = look
     if best is None or not _is_legible(best):
         raise NoGridError("no grid found in the picture: is the whole puzzle in view, sharp and well lit?")
     return _reading(opened, best, judged)
