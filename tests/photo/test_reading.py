@@ -63,8 +63,7 @@ def test_the_orientation_in_the_file_is_applied() -> None:
 
 
 def test_corners_are_in_pixels_of_the_picture() -> None:
-    plain = lines([[0] * 9] * 9)
-    plain[:] = lines([[(3 * (y % 3) + y // 3 + x) % 9 + 1 for x in range(9)] for y in range(9)])
+    plain = lines([[(3 * (y % 3) + y // 3 + x) % 9 + 1 for x in range(9)] for y in range(9)])
     large = np.asarray(Image.fromarray(plain).resize((plain.shape[1] * 4, plain.shape[0] * 4)))
     found = np.array(nonet.read_image(large).corners)
     side = 80 + 9 * 60 * 4

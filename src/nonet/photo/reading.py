@@ -286,8 +286,8 @@ def _is_legible(look: _Look) -> bool:
 
 def _best(opened: Opened, places: list[Place], sizes: tuple[int, ...], judged: bool) -> Reading:
     best: _Look | None = None
-    for place in places[:3]:
-        if best is not None and (best.quality > -0.3 or place.score < places[0].score - 0.08):
+    for place in places[:6]:
+        if best is not None and best.quality > MISFIT:
             break
         look = _look(opened, place)
         if best is None or look.quality > best.quality:
