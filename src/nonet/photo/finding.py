@@ -133,7 +133,8 @@ def find_places(gray: NDArray[np.uint8], size: int = 9) -> list[Place]:
     for is_inverted, ink in _ink_maps(small):
         image = 255 - small if is_inverted else small
         for quad in _outlines(ink):
-            if any(np.abs(quad - place.corners).max() < 0.015 * max(small.shape) for place in found):
+            same = (place for place in found if place.is_inverted == is_inverted)
+            if any(np.abs(quad - place.corners).max() < 0.015 * max(small.shape) for place in same):
                 continue
             found.append(Place(quad, line_score(image, quad, size), size, is_inverted))
         if found and max(place.score for place in found) > GOOD:
