@@ -25,7 +25,7 @@ __all__ = ["Judged", "judge"]
 #: What each kind of page costs, in nats: puzzles with one solution are the rule in print.
 PRICE: Final = {"unique": 0.0, "several": 4.5, "none": 7.0, "conflict": 7.0}
 #: A digit this many nats less likely than the likeliest is out of the question.
-SURE: Final = 6.0
+SURE: Final = 4.0
 #: Readings costlier than the best by this much cannot change a confidence by a percent.
 ENOUGH: Final = 5.0
 MOST_READINGS: Final = 1500

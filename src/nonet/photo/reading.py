@@ -27,6 +27,8 @@ __all__ = ["Change", "Reading", "read_image"]
 
 #: Below this a cell counts as doubtful.
 DOUBTFUL: Final = 0.9
+#: The most that a cell is trusted in which the judge overruled the eye.
+OVERRULED: Final = 0.85
 #: Lines that fit worse than this, or digits less likely than that, are no grid.
 LEAST_SCORE: Final = 0.25
 LEAST_QUALITY: Final = -0.4
@@ -346,6 +348,8 @@ def _reading(opened: Opened, look: _Look, judged: bool) -> Reading:
         if judged:
             result = judge(likelihood)
             digits, confidence, verdict = tuple(result.digits), result.confidence, result.verdict
+            # A digit that looks like another one is for a person to check, however well it fits.
+            confidence = np.where(np.array(digits) != np.array(eye), np.minimum(confidence, OVERRULED), confidence)
         else:
             status = check(Grid.from_digits(bytes(digits))).status.value
             verdict = "none" if status == "no_solution" else status

@@ -45,9 +45,7 @@ def straighten(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int)
 
 def _even_light(view: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Divide by the paper: closing takes away what is thin and keeps the edges of shadows."""
-    side = view.shape[0]
-    half = _core.photo_resize(view, side // 2, side // 2)
-    paper = _core.photo_resize(_core.photo_blur(_core.photo_close(half, 11), 1.0), side, side)
+    paper = _core.photo_blur(_core.photo_close(view, 21), 2.0)
     return np.clip(view / np.maximum(paper, 8.0) * 230, 0, 255).astype(np.uint8)
 
 
