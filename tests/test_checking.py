@@ -74,3 +74,10 @@ def test_a_full_wrong_grid_is_a_conflict_and_a_full_right_one_unique() -> None:
     assert nonet.check(puzzles.WIKIPEDIA_SOLUTION).status is nonet.Status.UNIQUE
     swapped = puzzles.WIKIPEDIA_SOLUTION[1] + puzzles.WIKIPEDIA_SOLUTION[0] + puzzles.WIKIPEDIA_SOLUTION[2:]
     assert nonet.check(swapped).status is nonet.Status.CONFLICT
+
+
+def test_only_a_proper_puzzle_is_true() -> None:
+    assert nonet.check(puzzles.WIKIPEDIA)
+    for line in (puzzles.MANY, "55" + "." * 79, "12345678." + "........9" + "." * 63):
+        assert not nonet.check(line)
+        assert nonet.check(line).solution is None
