@@ -62,9 +62,8 @@ def run_and_kill(arguments: list[str], draw: random.Random, stop: int = signal.S
     with subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         part = Path(arguments[arguments.index("-o") + 1] + ".part")
         before = part.stat().st_size if part.exists() else 0
-        deadline = time.monotonic() + 60
         target = before + draw.randint(0, 25_000)
-        while process.poll() is None and time.monotonic() < deadline:
+        while process.poll() is None:
             if part.exists() and part.stat().st_size > target:
                 process.send_signal(stop)
                 break
@@ -103,7 +102,7 @@ def test_control_c_keeps_what_is_done_and_says_how_to_go_on(source: Path, tmp_pa
         while not (part.exists() and part.stat().st_size > 25_000):
             time.sleep(0.001)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=30)
+        _, said = process.communicate(timeout=300)
     assert process.returncode == 130
     assert "--resume" in said
     assert "Traceback" not in said
