@@ -20,6 +20,7 @@ from nonet.bulk.run.folder import MANIFEST, REJECTS, WORK
 from nonet.bulk.tasks.solve import SolveTask
 from nonet.engines import Threads
 from nonet.errors import SudokuError
+from nonet.storage import journal
 from nonet.storage.journal import ResumeError
 
 if TYPE_CHECKING:
@@ -206,6 +207,29 @@ def test_a_torn_record_or_a_missing_part_is_made_again(path: Path, tmp_path: Pat
     run(path, out, engine=again, resume=True)
     assert {1, 2, 3, 4} <= set(again.numbers)
     assert 0 not in again.numbers
+    assert contents(out) == whole
+
+
+def test_records_that_changed_places_or_were_forged_are_not_believed(
+    path: Path, tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    out = tmp_path / "out"
+    with pytest.raises(OSError, match="No space"):
+        run(path, out, engine=AtOnce(before=stop_at(6)))
+    (work,) = [item for item in (out / WORK).iterdir() if item.is_dir()]
+    first, second = work / "part-000000.json", work / "part-000001.json"
+    texts = first.read_bytes(), second.read_bytes()
+    first.write_bytes(texts[1])
+    second.write_bytes(texts[0])
+    for number, change in ((2, {"rows": "many"}), (3, {"tally": [1]}), (4, {"source": 99})):
+        record = work / f"part-00000{number}.json"
+        body = journal.load(record, "part")
+        assert body is not None
+        record.write_bytes(journal.text_of("part", body | change))
+    (work / "part-x.json").write_bytes(texts[0])
+    again = AtOnce()
+    run(path, out, engine=again, resume=True)
+    assert {0, 1, 2, 3, 4} <= set(again.numbers)
     assert contents(out) == whole
 
 

@@ -125,14 +125,17 @@ class StageOutput(FileOutput):
         if not self.resume or self.tally_path is None or files.state_path.exists() or not files.out.exists():
             return None
         body = journal.load(self.tally_path, "stage")
-        if body is None or body["identity"] != self.identity:
+        if body is None or body.get("identity") != self.identity:
             return None
+        tally = body.get("tally")
+        if not isinstance(tally, dict) or not all(type(count) is int and count >= 0 for count in tally.values()):
+            raise journal.ResumeError(f"expected the counts of a stage in {self.tally_path}, got others; start over")
         with files.out.open("rb", buffering=0) as file:
-            if checksum_file(cast("BinaryIO", file)) != body["checksum"]:
+            if checksum_file(cast("BinaryIO", file)) != body.get("checksum"):
                 raise journal.ResumeError(
                     f"expected {files.out} as the run to resume left it, got different content; start over"
                 )
-        return Counter(body["tally"])
+        return Counter(tally)
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from __future__ import annotations
 import copy
 import io
 import json
+import re
 import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -89,6 +90,18 @@ class PartRecord:
     rejects_checksum: int = 0
     #: Why the job ends with this part.
     fault: str | None = None
+
+    @classmethod
+    def from_json(cls, body: dict[str, Any]) -> PartRecord:
+        """Make a record from the journal; TypeError or ValueError for anything that no run has written."""
+        record = cls(**body)
+        if not isinstance(record.name, str) or not isinstance(record.fault, str | None):
+            raise TypeError("expected a name and a fault")
+        counts = [record.source, record.rows, record.lines, record.bytes, record.rejects, *dict(record.tally).values()]
+        counts += [record.checksum, record.rejects_checksum]
+        if not all(type(count) is int and count >= 0 for count in counts):
+            raise ValueError("expected counts of 0 or more")
+        return record
 
 
 class PartMaker(Protocol):
@@ -232,7 +245,7 @@ class FolderJob:
     def _load_records(self) -> None:
         """Read the records of finished parts, many at a time, because each may be a remote request."""
         paths = self._work.iterdir() if is_folder(self._work) else ()
-        notes = [path for path in paths if path.name.endswith(".json")]
+        notes = [path for path in paths if re.fullmatch(_PREFIX + r"\d{6,}\.json", path.name)]
         with ThreadPoolExecutor(_READERS) as pool:
             for path, record in zip(notes, pool.map(self._read_record, notes), strict=True):
                 if record is not None and record.fault is None:
@@ -242,7 +255,9 @@ class FolderJob:
     def _read_record(self, path: Path) -> PartRecord | None:
         """Read a record; None if it is damaged or its part is missing or different."""
         try:
-            record = PartRecord(**(journal.load(path, "part") or {}))
+            record = PartRecord.from_json(journal.load(path, "part") or {})
+            if record.name.partition(".")[0] != path.stem or not 0 <= record.source < len(self.sources):
+                return None  # the record of another part
             part, rejects = self.folder / record.name, path.with_suffix(".rejects")
             is_whole = part.stat().st_size == record.bytes
             if is_whole and is_local(part):  # a remote part may cost more to read than to make again
@@ -250,7 +265,7 @@ class FolderJob:
                     is_whole = checksum_file(cast("BinaryIO", file)) == record.checksum
             if is_whole and record.rejects:
                 is_whole = _core.checksum(rejects.read_bytes()) == record.rejects_checksum
-        except (ResumeError, TypeError, OSError):
+        except (ResumeError, TypeError, ValueError, OSError):
             return None
         return record if is_whole else None
 
