@@ -9,6 +9,7 @@ from typing import Any
 import typer.main
 
 from nonet.cli.app import app
+from nonet.cli.help import describe, names_of
 
 PAGE = Path(__file__).parent / "cli.md"
 
@@ -42,23 +43,8 @@ def section(name: str, command: Any) -> str:
 
 
 def row(parameter: Any) -> str:
-    """Return the table row of one argument or option."""
-    if parameter.param_type_name == "argument":
-        names = f"{parameter.metavar or parameter.name.upper()}{'...' if parameter.nargs == -1 else ''}"
-    else:
-        names = ", ".join(parameter.opts + parameter.secondary_opts)
-        if not parameter.is_flag:
-            names += f" {parameter.metavar or parameter.name.upper()}"
-    meaning = " ".join((parameter.help or "").split())
-    default = getattr(parameter.default, "value", parameter.default)  # of an enumeration, what one types
-    if (
-        parameter.param_type_name == "option"
-        and not parameter.is_flag
-        and isinstance(default, (int, float, str))
-        and default != ""
-    ):
-        meaning += f" Default: {default}."
-    return f"| `{names}` | {meaning} |\n".replace("PUZZLE|FILE|-", "PUZZLE, FILE or -")
+    """Give the table row of one argument or option."""
+    return f"| `{names_of(parameter)}` | {describe(parameter)} |\n".replace("PUZZLE|FILE|-", "PUZZLE, FILE or -")
 
 
 if __name__ == "__main__":

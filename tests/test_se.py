@@ -140,7 +140,7 @@ def test_a_rating_has_it_when_asked_and_survives_json() -> None:
 
 def test_wrong_arguments_are_named() -> None:
     with pytest.raises(ValueError, match=r"expected a scale of hodoku, both, got 'elo'"):
-        nonet.rate_many([WIKIPEDIA], scale="elo")
+        nonet.rate_many([WIKIPEDIA], scale="elo")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"expected a timeout of 0 seconds or more, got -1"):
         se.rate(WIKIPEDIA, timeout=-1)
     with pytest.raises(ValueError, match=r"expected an array of shape \(n, 81\)"):

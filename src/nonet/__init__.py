@@ -22,7 +22,7 @@ from nonet.lazy import lazy_names
 
 if TYPE_CHECKING:
     from nonet import arrow, bulk, classic, cuda, errors, formats, geometry, logic, photo, render, variants
-    from nonet.bulk import Results, StatusCode, check_many, solve_many, solve_stream
+    from nonet.bulk import Results, StatusCode, check_many, load, solve_many, solve_stream
     from nonet.cells import Candidate
     from nonet.checking import DeadEnd, Status, Verdict, check
     from nonet.equivalence import Transform, automorphisms, canonical, canonical_many, is_equivalent, random_equivalent
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         UsageError,
     )
     from nonet.formats import parse, parse_many
-    from nonet.generation import Generated, Symmetry, generate, generate_many, minimise, random_grid
+    from nonet.generation import Generated, Symmetry, generate, generate_many, minimise, minimize, random_grid
     from nonet.grid import Conflict, Grid
     from nonet.inputs import GridLike
     from nonet.limits import time_limit
@@ -60,7 +60,7 @@ else:
         __name__,
         {
             "": "_core arrow bulk classic cuda errors formats geometry logic photo render variants",
-            "bulk": "Results StatusCode check_many solve_many solve_stream",
+            "bulk": "Results StatusCode check_many load solve_many solve_stream",
             "cells": "Candidate",
             "checking": "DeadEnd Status Verdict check",
             "equivalence": "Transform automorphisms canonical canonical_many is_equivalent random_equivalent",
@@ -68,7 +68,7 @@ else:
             " NoGridError NoSolutionError NotUniqueError OrderError ParseError PictureError PictureTooLargeError"
             " SudokuError UsageError",
             "formats": "parse parse_many",
-            "generation": "Generated Symmetry generate generate_many minimise random_grid",
+            "generation": "Generated Symmetry generate generate_many minimise minimize random_grid",
             "grid": "Conflict Grid",
             "inputs": "GridLike",
             "limits": "time_limit",
@@ -146,8 +146,10 @@ __all__ = [
     "geometry",
     "hint",
     "is_equivalent",
+    "load",
     "logic",
     "minimise",
+    "minimize",
     "parse",
     "parse_many",
     "photo",

@@ -23,7 +23,7 @@ from nonet.bulk.tasks.rate import RateTask
 from nonet.bulk.tasks.solve import SolveTask
 from nonet.engines import open_engine
 from nonet.engines.calls import Calls
-from nonet.errors import ParseError
+from nonet.errors import ParseError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -168,14 +168,14 @@ def _place(of: Any, column: str | None) -> int:
     if column is not None:
         places = [place for place, name in enumerate(of.names) if name == column]
         if len(places) != 1:
-            raise ParseError(f"expected one of the columns {', '.join(of.names)}, got {column!r}")
+            raise UsageError(f"expected one of the columns {', '.join(of.names)}, got {column!r}")
         if places[0] not in fit:
             raise ParseError(f"expected text or lists of digits in the column {column!r}, got {of.types[places[0]]}")
         return places[0]
     known = [place for name in PUZZLE_COLUMNS for place in fit if of.names[place].strip().lower() == name]
     if known or len(fit) == 1:
         return (known or fit)[0]
-    raise ParseError(f"expected a column of puzzles, got {', '.join(of.names) or 'none'}; name it with column=")
+    raise UsageError(f"expected a column of puzzles, got {', '.join(of.names) or 'none'}; name it with column=")
 
 
 def _arrays(puzzles: Any, most: int) -> Iterator[Any]:

@@ -21,6 +21,7 @@ __all__ = [
     "checked_digit",
     "checked_digits",
     "checked_eliminations",
+    "checked_line",
     "checked_masks",
     "digits_from_line",
     "text_from_eliminations",
@@ -53,6 +54,17 @@ def cell_index(cell: int | str) -> int:
         raise TypeError(f"expected a cell such as 'r1c1' or 0..80, got {show(cell)}") from None
     if not 0 <= index < 81:
         raise IndexError(f"expected a cell of 0..80, got {show(index)}")
+    return index
+
+
+def checked_line(line: int) -> int:
+    """Return the number of a row or a column."""
+    try:
+        index = operator.index(line)
+    except TypeError:
+        raise TypeError(f"expected a row or column of 0..8, got {show(line)}") from None
+    if not 0 <= index < 9:
+        raise IndexError(f"expected a row or column of 0..8, got {show(index)}")
     return index
 
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet import _core
+from nonet.drawn import Told
 from nonet.errors import InvalidGridError, NoSolutionError, NotUniqueError
 from nonet.geometry import CELLS, HOUSES, PEERS, cell_name, house_name
 from nonet.grid import Conflict, Grid
 from nonet.inputs import as_grid
+from nonet.limits import timeout_of
 from nonet.status import Status
 
 if TYPE_CHECKING:
@@ -45,8 +47,8 @@ class DeadEnd(NamedTuple):
         return f"{what} once {self.singles} forced single{'s are' if self.singles > 1 else ' is'} placed"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+@dataclass(frozen=True, slots=True, repr=False)
+class Verdict(Told):
     """Whether a grid is a proper puzzle, with the evidence.
 
     A verdict is true if the grid has exactly one solution; as a string it is a sentence.
@@ -74,6 +76,9 @@ class Verdict:
 
     def __bool__(self) -> bool:
         return self.status is Status.UNIQUE
+
+    def __repr__(self) -> str:
+        return f"<Verdict {self.status.value}: {self.grid.to_line()}>"
 
     def __str__(self) -> str:
         if self.status is Status.UNIQUE:
@@ -120,8 +125,10 @@ class Verdict:
         return data
 
 
-def check(puzzle: GridLike) -> Verdict:
+def check(puzzle: GridLike, *, timeout: float | None = None) -> Verdict:
     """Check whether a puzzle has exactly one solution, and if not, what is wrong and where.
+
+    LimitError when it takes more than `timeout` seconds.
 
     >>> verdict = check("5.......5" + "." * 72)
     >>> print(verdict)
@@ -130,7 +137,8 @@ def check(puzzle: GridLike) -> Verdict:
     <Status.UNIQUE: 'unique'>
     """
     grid = as_grid(puzzle)
-    count, found = search(grid, 2)
+    with timeout_of(timeout):
+        count, found = search(grid, 2)
     return verdict_on(grid, count, found)
 
 

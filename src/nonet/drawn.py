@@ -6,7 +6,7 @@ reverse.
 
 from __future__ import annotations
 
-__all__ = ["Drawn"]
+__all__ = ["Drawn", "Told"]
 
 
 class Drawn:
@@ -18,3 +18,14 @@ class Drawn:
         from nonet.render.notebook import draw
 
         return draw(self)
+
+
+class Told:
+    """Show as a board and a sentence in notebooks: what was found about a puzzle."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        from nonet.render.notebook import tell
+
+        return tell(self)

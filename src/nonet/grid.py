@@ -6,7 +6,7 @@ candidates. Everything else is derived from them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, overload
 
 from nonet.arguments import show
 from nonet.cells import (
@@ -17,12 +17,13 @@ from nonet.cells import (
     checked_digit,
     checked_digits,
     checked_eliminations,
+    checked_line,
     checked_masks,
     digits_from_line,
     text_from_eliminations,
 )
 from nonet.drawn import Drawn
-from nonet.geometry import CELL_HOUSES, CELLS, HOUSES, PEERS, cell_name, house_name
+from nonet.geometry import BOXES, CELL_HOUSES, CELLS, HOUSES, PEERS, cell_name, house_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["Conflict", "Grid"]
 
 _CHARACTERS: Final = bytes.maketrans(bytes(range(10)), b".123456789")
+_LONGEST_REPR: Final = 200
 _DIGITS_OF_MASK: Final = tuple(
     tuple(digit for digit in range(1, 10) if mask >> (digit - 1) & 1) for mask in range(ALL_DIGITS_MASK + 1)
 )
@@ -75,6 +77,8 @@ class Grid(Drawn):
     >>> grid = Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> grid["r1c1"], grid["r1c3"]
     (5, 0)
+    >>> grid[0, 1], grid[0, :5], grid.boxes[0]
+    (3, (5, 3, 0, 0, 7), (5, 3, 0, 6, 0, 0, 0, 9, 8))
     >>> grid.candidates("r1c3")
     (1, 2, 4)
     >>> grid.place("r1c3", 4).eliminate("r1c4", 6).candidates("r1c4")
@@ -169,6 +173,25 @@ class Grid(Drawn):
     def digits(self) -> tuple[int, ...]:
         """The digits on the board, clues and placements: 81 digits, 0 for blank."""
         return tuple(self._digits)
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The nine rows, each as nine digits, 0 for blank.
+
+        >>> Grid("53..7...." + "." * 72).rows[0]
+        (5, 3, 0, 0, 7, 0, 0, 0, 0)
+        """
+        return tuple(tuple(self._digits[start : start + 9]) for start in range(0, 81, 9))
+
+    @property
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        """The nine columns, each as nine digits, 0 for blank."""
+        return tuple(tuple(self._digits[start::9]) for start in range(9))
+
+    @property
+    def boxes(self) -> tuple[tuple[int, ...], ...]:
+        """The nine boxes, each as nine digits, 0 for blank."""
+        return tuple(tuple(self._digits[cell] for cell in box) for box in BOXES)
 
     @property
     def clue_count(self) -> int:
@@ -316,8 +339,23 @@ class Grid(Drawn):
         array: NDArray[Any] = self.to_array()
         return array if dtype is None else array.astype(dtype)
 
-    def __getitem__(self, cell: int | str) -> int:
-        return self._digits[cell_index(cell)]
+    @overload
+    def __getitem__(self, at: int | str | tuple[int, int]) -> int: ...
+    @overload
+    def __getitem__(self, at: slice | tuple[int, slice] | tuple[slice, int]) -> tuple[int, ...]: ...
+    @overload
+    def __getitem__(self, at: tuple[slice, slice]) -> tuple[tuple[int, ...], ...]: ...
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            return tuple(self._digits[at])
+        if not isinstance(at, tuple):
+            return self._digits[cell_index(at)]
+        if len(at) != 2:
+            raise TypeError(f"expected a row and a column of 0..8, got {show(at)}")
+        row, column = (line if isinstance(line, slice) else checked_line(line) for line in at)
+        if isinstance(row, slice):
+            return tuple(line[column] for line in self.rows[row])
+        return self.rows[row][column]
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._digits)
@@ -351,7 +389,10 @@ class Grid(Drawn):
             parts.append(f"digits={self.to_line()!r}")
         if self._eliminated:
             parts.append(f"eliminated={text_from_eliminations(self.eliminated)!r}")
-        return f"Grid({', '.join(parts)})"
+        text = f"Grid({', '.join(parts)})"
+        if len(text) <= _LONGEST_REPR:
+            return text
+        return f"<Grid {self.to_line()}, {self.clue_count} clues, {len(self.eliminated)} candidates eliminated>"
 
     def __str__(self) -> str:
         line = self.to_line()
@@ -362,10 +403,3 @@ class Grid(Drawn):
             row = line[start : start + 9]
             rows.append(" | ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)))
         return "\n".join(rows)
-
-
-def expect_grid(grid: Grid) -> Grid:
-    """Return the argument if it is a Grid; `nonet.inputs` converts other types."""
-    if not isinstance(grid, Grid):
-        raise TypeError(f"expected a Grid, as nonet.parse makes of text, got {show(grid)}")
-    return grid

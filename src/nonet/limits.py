@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, TypeVar
 
 from nonet import _core
@@ -13,7 +13,7 @@ from nonet.errors import LimitError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["cancellable", "time_limit", "watched"]
+__all__ = ["cancellable", "time_limit", "timeout_of", "watched"]
 
 Item = TypeVar("Item")
 
@@ -43,6 +43,13 @@ def time_limit(seconds: float) -> Iterator[None]:
         raise LimitError(f"expected to be done within {seconds:g} s", limit=seconds) from None
     finally:
         _core.restore_deadline(before)
+
+
+def timeout_of(timeout: float | None) -> AbstractContextManager[None]:
+    """Limit the time of the block to a `timeout=` argument; None and 0 set no limit."""
+    if timeout is None or not checked_seconds(timeout, "a timeout of 0 seconds or more"):
+        return nullcontext()
+    return time_limit(timeout)
 
 
 @contextmanager

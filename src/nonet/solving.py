@@ -12,6 +12,7 @@ from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError
 from nonet.grid import Grid
 from nonet.inputs import as_grid
+from nonet.limits import timeout_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,15 +22,19 @@ if TYPE_CHECKING:
 __all__ = ["count_solutions", "solutions", "solve", "solve_in_place"]
 
 
-def solve(puzzle: GridLike, *, unique: bool = True) -> Grid:
+def solve(puzzle: GridLike, *, unique: bool = True, timeout: float | None = None) -> Grid:
     """Find the solution of a puzzle.
 
     Raises InvalidGridError when clues conflict, NoSolutionError when there is no solution and NotUniqueError when
-    there is more than one; with ``unique=False`` any solution will do.
+    there is more than one; with ``unique=False`` any solution will do. LimitError when it takes more than `timeout`
+    seconds.
 
     >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").to_line()
     '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
     """
+    if timeout:
+        with timeout_of(timeout):
+            return solve(puzzle, unique=unique)
     limit = 2 if unique else 1
     # A plain line, the most common input by far, takes a single native call for parsing and solving.
     if type(puzzle) is str and (found := _core.solve_line(puzzle, limit)) is not None:
@@ -63,13 +68,19 @@ def _stream(grid: Grid) -> Iterator[Grid]:
 
 
 def count_solutions(
-    puzzle: GridLike, *, limit: int | None = None, threads: int | None = None, engine: Any = None
+    puzzle: GridLike,
+    *,
+    limit: int | None = None,
+    threads: int | None = None,
+    engine: Any = None,
+    timeout: float | None = None,
 ) -> int:
     """Count the solutions of a puzzle, stopping at a limit of 1 or more.
 
     Without a limit (None, the default) the count is exact, however large; Ctrl-C interrupts it. A long count is divided
     into parts, which run on all cores, on `threads` threads, or on the workers of an `engine` ("dask", the address of a
-    scheduler, a `distributed.Client`). `nonet.counting.count_grid` can be resumed.
+    scheduler, a `distributed.Client`). LimitError when it takes more than `timeout` seconds.
+    `nonet.counting.count_grid` can be resumed.
 
     >>> count_solutions("." * 81, limit=1000)
     1000
@@ -79,7 +90,9 @@ def count_solutions(
     checked_count_limit(limit)
     if threads is not None:
         checked_threads(threads)
-    return count_up_to(as_grid(puzzle), limit, threads=threads, engine=engine)
+    grid = as_grid(puzzle)
+    with timeout_of(timeout):
+        return count_up_to(grid, limit, threads=threads, engine=engine)
 
 
 def solve_in_place(board: list[list[str]]) -> None:

@@ -45,22 +45,22 @@ def test_one_solution_and_a_limit_do_not_make_it_unique() -> None:
 
 
 @every_algorithm
-def test_a_time_limit_stops_the_search_when_it_next_looks_at_the_clock(algorithm: str) -> None:
-    result = classic.solve(NO_SOLUTION, algorithm, time_limit=0)
+def test_a_timeout_stops_the_search_when_it_next_looks_at_the_clock(algorithm: str) -> None:
+    result = classic.solve(NO_SOLUTION, algorithm, timeout=0)
     assert result.stopped_by == "time"
     assert result.nodes == NODES_PER_LOOK
     with pytest.raises(nonet.LimitError, match=f"{algorithm} stopped at .* seconds: no solution yet"):
         _ = result.solution
 
 
-def test_a_time_limit_leaves_a_search_its_time() -> None:
-    result = classic.solve(classic.EXAMPLES["brute_force_killer"].puzzle, "bitmask", time_limit=0.05)
+def test_a_timeout_leaves_a_search_its_time() -> None:
+    result = classic.solve(classic.EXAMPLES["brute_force_killer"].puzzle, "bitmask", timeout=0.05)
     assert result.stopped_by == "time"
     assert result.seconds >= 0.05
     assert result.nodes % NODES_PER_LOOK == 0
 
 
-@pytest.mark.parametrize("limits", [{"node_limit": -1}, {"time_limit": -0.5}, {"time_limit": float("nan")}])
+@pytest.mark.parametrize("limits", [{"node_limit": -1}, {"timeout": -0.5}, {"timeout": float("nan")}])
 def test_limits_below_zero_are_rejected(limits: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=r"expected a (node|time) limit of 0"):
         classic.solve(HARD, **limits)  # type: ignore[arg-type]

@@ -53,7 +53,7 @@ def test_people_get_a_table(people: None) -> None:
 
 
 def test_a_stopped_algorithm_is_reported(people: None) -> None:
-    arguments = ["--example", "brute_force_killer", "--algorithms", "bitmask", "--time-limit", "0.02"]
+    arguments = ["--example", "brute_force_killer", "--algorithms", "bitmask", "--timeout", "0.02"]
     shown = CliRunner().invoke(app, ["compare", *arguments])
     assert "stopped at 0.02 s" in shown.stdout
     written = CliRunner().invoke(app, ["compare", *arguments, "--json"])

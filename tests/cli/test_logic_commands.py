@@ -17,7 +17,7 @@ def run(*arguments: str, stdin: str = "", code: int = 0) -> Result:
 
 
 def test_hint_climbs_the_ladder() -> None:
-    assert run("hint", WIKIPEDIA, "--level", "1").stdout == "Look at box 5.\n"
+    assert run("hint", WIKIPEDIA, "--detail", "1").stdout == "Look at box 5.\n"
     assert run("hint", WIKIPEDIA, "-l", "2").stdout == "Look for a Naked Single in box 5.\n"
     assert "r5c5 is 5." in run("hint", WIKIPEDIA).stdout
     assert run("hint", WIKIPEDIA, "--lang", "zh", "-l", "2").stdout == "在第5宫中可以使用唯一余数。\n"

@@ -156,8 +156,8 @@ def test_an_unknown_keyword_is_named(name: str) -> None:
             "expected lines, bytes, an array or a collection of puzzles, got NoneType",
         ),
         (lambda: nonet.generate(clues=[24]), TypeError, "expected clues such as 24, '24-28' or (24, 28), got [24]"),
-        (lambda: nonet.hint(puzzles.WIKIPEDIA, 5), ValueError, "expected a hint level of 0..4, got 5"),
-        (lambda: nonet.Grid()[None], TypeError, "expected a cell such as 'r1c1' or 0..80, got None"),  # type: ignore[index]
+        (lambda: nonet.hint(puzzles.WIKIPEDIA, 5), ValueError, "expected a detail of 0..4, got 5"),
+        (lambda: nonet.Grid()[None], TypeError, "expected a cell such as 'r1c1' or 0..80, got None"),  # type: ignore[call-overload]
     ],
 )
 def test_the_words_say_what_was_expected(wrong: Callable[[], Any], kind: type[Exception], message: str) -> None:

@@ -47,7 +47,7 @@ def test_the_levels_in_json_hold_back_as_well() -> None:
 @pytest.mark.parametrize("level", range(FULL_STEP + 1))
 def test_a_wrong_digit_comes_first_at_every_level(level: int) -> None:
     found = nonet.hint(GRID.place("r1c3", 1), level)
-    assert (found.level, found.kind) == (0, HintKind.MISTAKE)
+    assert (found.detail, found.kind) == (0, HintKind.MISTAKE)
     assert [(mistake.cell, mistake.digit) for mistake in found.mistakes] == [(2, 1)]
     assert "1 in r1c3" in str(found)
     assert "r1c3的1" in found.text("zh")

@@ -55,7 +55,7 @@ def digits_of(page: str) -> int:
 
 def test_solutions_are_printed_upside_down_or_not_at_all() -> None:
     plain = nonet.render.book([BookPuzzle(PUZZLE, solution=SOLUTION)], per_page=1, solutions="none")
-    turned = nonet.render.book([BookPuzzle(PUZZLE, solution=SOLUTION)], per_page=1, solutions="upside_down")
+    turned = nonet.render.book([BookPuzzle(PUZZLE, solution=SOLUTION)], per_page=1, solutions="upside-down")
     assert len(pages_of(plain)) == len(pages_of(turned)) == 1
     assert digits_of(pages_of(turned)[0]) == digits_of(pages_of(plain)[0]) + 81 + 1  # the board, and its number
     operations = PdfReader(io.BytesIO(turned)).pages[0].get_contents()
@@ -82,7 +82,7 @@ def test_a_puzzle_without_solution_says_so_at_the_back() -> None:
     [
         ({"per_page": 5}, "expected puzzles to a page of 1, 2, 4, 6, 9, got 5"),
         ({"paper": "a3"}, "expected paper of a4, letter, got 'a3'"),
-        ({"solutions": "front"}, "expected solutions of back, upside_down, none, got 'front'"),
+        ({"solutions": "front"}, "expected solutions of back, upside-down, none, got 'front'"),
         ({"lang": "fr"}, "expected a language of en, zh, ja, got 'fr'"),
     ],
 )

@@ -215,7 +215,7 @@ def test_one_call_gives_every_level_of_a_hint(client: Client, monkeypatch: pytes
     monkeypatch.setattr(hints, "next_step", counted)
     hint = client.post("hint", puzzle=puzzles.WIKIPEDIA, level=2).json()
     assert len(searches) == 1
-    assert [level["level"] for level in hint["levels"]] == [1, 2, 3, 4]
+    assert [level["detail"] for level in hint["levels"]] == [1, 2, 3, 4]
     assert hint["text"] == hint["levels"][1]["text"]
     roles = [[mark["role"] for mark in level["drawing"]["marks"]] for level in hint["levels"]]
     assert roles[:3] == [[], [], []]

@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING
 from nonet.lazy import lazy_names
 
 if TYPE_CHECKING:
+    from nonet.bulk.loading import load
     from nonet.bulk.many import check_many, solve_many, solve_stream
     from nonet.bulk.results import Result, Results, StatusCode
 else:
     __getattr__, __dir__ = lazy_names(
-        __name__, {"many": "check_many solve_many solve_stream", "results": "Result Results StatusCode"}
+        __name__,
+        {"loading": "load", "many": "check_many solve_many solve_stream", "results": "Result Results StatusCode"},
     )
 
-__all__ = ["Result", "Results", "StatusCode", "check_many", "solve_many", "solve_stream"]
+__all__ = ["Result", "Results", "StatusCode", "check_many", "load", "solve_many", "solve_stream"]

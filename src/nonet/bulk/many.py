@@ -12,7 +12,7 @@ from nonet import _core
 from nonet.arguments import checked_items, checked_whole
 from nonet.bulk.puzzles import NO_DIGIT, PuzzleRows, rows_from
 from nonet.bulk.results import Results, StatusCode
-from nonet.bulk.run.timeout import bounded
+from nonet.bulk.run.timeout import bounded, checked_timeout
 from nonet.checking import Status, Verdict, check, search
 from nonet.cuda.devices import chosen_solvers, device_of_worker
 from nonet.cuda.many import solve_chunks
@@ -20,9 +20,10 @@ from nonet.cuda.naming import checked_device
 from nonet.engines import open_engine
 from nonet.engines.calls import Calls
 from nonet.engines.threads import checked_threads
-from nonet.errors import ParseError
+from nonet.errors import ParseError, UsageError
 from nonet.frames import Tabular, summary
 from nonet.grid import Grid
+from nonet.limits import timeout_of, watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -48,6 +49,7 @@ def solve_many(
     threads: int | None = None,
     engine: Any = None,
     device: str = "cpu",
+    timeout: float | None = None,
 ) -> Results:
     """Solve many puzzles at once, on all cores; bad puzzles do not affect the others.
 
@@ -61,6 +63,9 @@ def solve_many(
 
     `device` is "cpu", "cuda" (all NVIDIA GPUs; "cuda:1" for one) or "auto", which uses a GPU if there
     is one and the batch is large enough. The results are the same. See docs/gpu.md for requirements.
+
+    A puzzle that takes more than `timeout` seconds gets the status too_long (0 or None: no limit); workers of an
+    engine know no timeout.
 
     >>> results = solve_many('''
     ... 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
@@ -77,24 +82,31 @@ def solve_many(
     checked_limit(limit)
     checked_device(device)
     rows = rows_from(puzzles)
+    seconds = checked_timeout(timeout or 0.0)
     if engine is None or engine == "threads":
-        return solve_rows(rows, limit, checked_threads(threads), device=device)
+        return solve_rows(rows, limit, checked_threads(threads), device=device, timeout=seconds)
+    if seconds:
+        raise UsageError("timeout cannot be combined with an engine")
     with open_engine(engine, threads) as opened:
         return _solve_on(opened, rows, limit, device)
 
 
-def check_many(puzzles: PuzzlesLike, *, threads: int | None = None) -> Verdicts:
+def check_many(puzzles: PuzzlesLike, *, threads: int | None = None, timeout: float | None = None) -> Verdicts:
     """Check many puzzles at once, on all cores; return a `Verdict` for each. An unreadable puzzle raises ParseError.
 
-    Takes the same inputs as `solve_many`.
+    Takes the same inputs as `solve_many`. LimitError when all of them together take more than `timeout` seconds.
 
     >>> check_many(["." * 81, "55" + "." * 79])
     <Verdicts of 2 puzzles: 1 several, 1 conflict>
     """
     rows = rows_from(puzzles)
-    results = solve_rows(rows, 2, checked_threads(threads))
+    with timeout_of(timeout):
+        return _verdicts(rows, solve_rows(rows, 2, checked_threads(threads)))
+
+
+def _verdicts(rows: PuzzleRows, results: Results) -> Verdicts:
     verdicts = Verdicts()
-    for row, code in enumerate(results.status.tolist()):
+    for row, code in enumerate(watched(results.status.tolist())):
         if code == StatusCode.UNREADABLE:
             raise ParseError(f"puzzle {row}: {results.errors[row]}")
         grid = rows.grid(row)

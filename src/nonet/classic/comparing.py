@@ -51,16 +51,19 @@ class Entry:
         }
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Comparison:
     """Run the engine and the algorithms on one puzzle, one after the other, as it is iterated over."""
 
     puzzle: Grid
     algorithms: tuple[str, ...]
     unique: bool
-    time_limit: float | None
+    timeout: float | None
     node_limit: int | None
     entries: list[Entry] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {len(self.algorithms)} algorithms: {self.puzzle.to_line()}>"
 
     def __iter__(self) -> Iterator[Entry]:
         """Return what has been run, and run the rest; the engine comes first."""
@@ -98,7 +101,7 @@ class Comparison:
         return {
             "puzzle": self.puzzle.to_line(),
             "unique": self.unique,
-            "time_limit": self.time_limit,
+            "timeout": self.timeout,
             "node_limit": self.node_limit,
             "agree": not self.disagreeing,
             "results": [{**entry.to_json(), "ratio": self.ratio(entry)} for entry in self.entries],
@@ -121,7 +124,7 @@ class Comparison:
                 self.puzzle,
                 algorithm,
                 unique=self.unique,
-                time_limit=self.time_limit,
+                timeout=self.timeout,
                 node_limit=self.node_limit,
             )
             seconds = min(seconds, result.seconds)
@@ -133,13 +136,13 @@ def compare(
     algorithms: Iterable[str] = ALGORITHMS,
     *,
     unique: bool = False,
-    time_limit: float | None = 10,
+    timeout: float | None = 10,
     node_limit: int | None = None,
 ) -> Comparison:
     """Compare the classic algorithms with the native engine and with each other.
 
     All stop at the first solution unless `unique` asks for proof that there is no other. Each algorithm may take
-    `time_limit` seconds; one that was stopped says so. The solvers run as the comparison is iterated over.
+    `timeout` seconds; one that was stopped says so. The solvers run as the comparison is iterated over.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> comparison = compare(puzzle, ["bitmask", "fewest_first"])
@@ -151,8 +154,8 @@ def compare(
     if isinstance(algorithms, str):
         algorithms = [algorithms]
     names = tuple(checked_algorithm(name).name for name in checked_items(algorithms, "algorithms"))
-    checked_limits(node_limit, time_limit)
-    return Comparison(checked_grid(puzzle), names, unique, time_limit, node_limit)
+    checked_limits(node_limit, timeout)
+    return Comparison(checked_grid(puzzle), names, unique, timeout, node_limit)
 
 
 def _repeats() -> Iterator[None]:

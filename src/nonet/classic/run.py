@@ -76,7 +76,7 @@ class Run:
         wanted: int,
         listener: Callable[[Event], object] | None = None,
         node_limit: int | None = None,
-        time_limit: float | None = None,
+        timeout: float | None = None,
     ) -> None:
         self.solutions: list[bytes] = []
         self.stopped_by: Limit | None = None
@@ -86,7 +86,7 @@ class Run:
         self._listener = listener
         self._traced_nodes = 0
         self._node_limit = NEVER if node_limit is None else node_limit
-        self._deadline = None if time_limit is None else time.perf_counter() + time_limit
+        self._deadline = None if timeout is None else time.perf_counter() + timeout
         self.trace: Trace | None = None if listener is None else self._record
         self.checkpoint = self._next_checkpoint(0)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["Result", "checked_algorithm", "checked_grid", "solve"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
     """Say what a classic algorithm found, and what it cost. `nonet.classic.event` defines the counts."""
 
@@ -44,6 +44,11 @@ class Result:
     unique: bool
     #: What happened, with ``trace=True``.
     events: tuple[Event, ...] = ()
+
+    def __repr__(self) -> str:
+        found = f"{len(self.solutions)} solution{'' if len(self.solutions) == 1 else 's'}"
+        ending = f", stopped by {self.stopped_by}" if self.stopped_by else ""
+        return f"<Result of {self.algorithm}: {found}, {self.nodes:,} nodes{ending}>"
 
     @property
     def solution(self) -> Grid:
@@ -79,13 +84,13 @@ def solve(
     unique: bool = True,
     trace: bool | Callable[[Event], object] | None = None,
     node_limit: int | None = None,
-    time_limit: float | None = None,
+    timeout: float | None = None,
 ) -> Result:
     """Solve a puzzle with one of the classic algorithms, named in `nonet.classic.ALGORITHMS`.
 
     The search continues until it is clear that there is no second solution, or a second one is found; with
     ``unique=False`` it stops at the first. ``trace=True`` keeps every event in the result; a callable is handed each
-    one as it happens. A search that reaches `node_limit` nodes or `time_limit` seconds ends, and its result says so.
+    one as it happens. A search that reaches `node_limit` nodes or `timeout` seconds ends, and its result says so.
     Raises InvalidGridError when clues conflict.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -96,13 +101,13 @@ def solve(
     (4208, 4157, 51)
     """
     chosen, grid = checked_algorithm(algorithm), checked_grid(puzzle)
-    node_limit, time_limit = checked_limits(node_limit, time_limit)
+    node_limit, timeout = checked_limits(node_limit, timeout)
     events: list[Event] = []
     listener = events.append if trace is True else None
     if trace is not None and not isinstance(trace, bool):
         listener = checked_function(trace, "True or a function of an event as trace")
     start = time.perf_counter()
-    run = Run(wanted=2 if unique else 1, listener=listener, node_limit=node_limit, time_limit=time_limit)
+    run = Run(wanted=2 if unique else 1, listener=listener, node_limit=node_limit, timeout=timeout)
     try:
         nodes = chosen.search(Board.from_grid(grid), run)
     except LimitReached as reached:
@@ -128,13 +133,13 @@ def checked_algorithm(name: str) -> Algorithm:
     return ALGORITHMS[known]
 
 
-def checked_limits(node_limit: int | None, time_limit: float | None = None) -> tuple[int | None, float | None]:
+def checked_limits(node_limit: int | None, timeout: float | None = None) -> tuple[int | None, float | None]:
     """Return the limits if they are some."""
     if node_limit is not None:
         node_limit = checked_whole(node_limit, "a node limit of 0 or more", 0)
-    if time_limit is not None:
-        time_limit = checked_seconds(time_limit, "a time limit of 0 seconds or more")
-    return node_limit, time_limit
+    if timeout is not None:
+        timeout = checked_seconds(timeout, "a timeout of 0 seconds or more")
+    return node_limit, timeout
 
 
 def checked_grid(puzzle: GridLike) -> Grid:

@@ -12,12 +12,19 @@ from importlib import import_module
 from typing import Annotated, Any, Final
 
 import typer
-from typer.core import TyperGroup
 
 from nonet import _core
-from nonet.errors import SudokuError, UsageError
+from nonet.cli.encoding import make_outputs_forgiving, note_lost_characters
+from nonet.cli.errors import exit_code, os_message, say, usage_message
+from nonet.cli.help import Command, Group
+from nonet.errors import SudokuError
 
 __all__ = ["app", "run"]
+
+#: click's base of what is wrong with arguments; recent versions of typer have their own copy of click.
+_CLICK_ERROR: Final[type[Exception]] = typer.BadParameter.__mro__[2]
+#: Other spellings of commands.
+ALIASES: Final = {"minimize": "minimise"}
 
 #: The commands in the order in which the help lists them, each with the module of `nonet.cli` and its member there.
 COMMANDS: Final = {
@@ -48,13 +55,13 @@ class Commands(Mapping[str, Any]):
     """The commands by name. A command's module is imported when the command is asked for: one must not pay for all."""
 
     def __getitem__(self, name: str) -> Any:
-        module, member = COMMANDS[name].split(":")
+        module, member = COMMANDS[ALIASES.get(name, name)].split(":")
         found = getattr(import_module(f"nonet.cli.{module}"), member)
         alone = typer.Typer(rich_markup_mode="markdown")
         if isinstance(found, typer.Typer):
             alone.add_typer(found, name=name)
         else:
-            alone.command(name)(found)
+            alone.command(name, cls=Command)(found)
         return typer.main.get_group(alone).commands[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -64,7 +71,7 @@ class Commands(Mapping[str, Any]):
         return len(COMMANDS)
 
 
-class Program(TyperGroup):
+class Program(Group):
     """The program as typer sees it: a group that knows its commands by name only."""
 
     def __init__(self, **settings: Any) -> None:
@@ -103,21 +110,53 @@ def _options(
 
 
 def run() -> None:
-    """Run the program; a SudokuError that reaches this far is one line on standard error and exit code 1, or 2."""
+    """Run the program; whatever is wrong is one line on standard error and an exit code."""
+    make_outputs_forgiving()
+    try:
+        code = _run(_without_leading_dash(sys.argv[1:]))
+    except BrokenPipeError:  # `nonet solve big.txt | head`: the reader has gone, which is no fault
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is still buffered must not fail again at the end
+        code = 0
+    note_lost_characters()
+    sys.exit(code)
+
+
+def _run(arguments: list[str]) -> int:
+    """Run a command and return its exit code."""
     try:
         try:
-            app()
+            code = typer.main.get_command(app).main(arguments, "nonet", standalone_mode=False)
         except SystemExit as end:
             if isinstance(end.__context__, BrokenPipeError):  # which typer ends with 1, the code of a failed puzzle
                 raise end.__context__ from None
             raise
     except SudokuError as error:
-        print(f"nonet: {error}", file=sys.stderr)
-        sys.exit(2 if isinstance(error, UsageError) else 1)
-    except BrokenPipeError:  # `nonet solve big.txt | head`: the reader has gone, which is no fault
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is still buffered must not fail again at the end
-        sys.exit(0)
+        say(str(error), error.code)
+        return exit_code(error)
+    except BrokenPipeError:
+        raise
     except OSError as error:  # a disk that is full, a file that cannot be read or written
-        place = f"{error.filename}: " if error.filename else ""
-        print(f"nonet: {place}{error.strerror or error}", file=sys.stderr)
-        sys.exit(1)
+        say(os_message(error), "file")
+        return exit_code(error)
+    except typer.Abort:
+        return 130
+    except _CLICK_ERROR as error:
+        if type(error).__name__ == "NoArgsIsHelpError":
+            error.show()  # type: ignore[attr-defined]
+        else:
+            say(usage_message(error), "usage")
+        return 2
+    return code if isinstance(code, int) else 0
+
+
+def _without_leading_dash(arguments: list[str]) -> list[str]:
+    """Give puzzles that start with -, which is a blank to people and an option to parsers, another start."""
+    return [_as_puzzle(given) if _looks_like_board(given) else given for given in arguments]
+
+
+def _looks_like_board(given: str) -> bool:
+    return given.startswith("-") and len(given) > 20 and not any(mark.isalpha() for mark in given)
+
+
+def _as_puzzle(given: str) -> str:
+    return f"\n{given}" if "\n" in given else given.replace("-", ".")

@@ -39,9 +39,9 @@ def canonical(
     """
     report = Reporter(as_json=as_json, has_a_line_each=True)
     if paths := options.paths(inputs, report):
-        options.run(tasks.canonical_files, "canonicalising", paths, **options.reading)
+        options.run(tasks.canonical_files, "canonicalising", paths, as_json=as_json, **options.reading)
         return
-    for read in report.readable(read_puzzles(inputs)):
+    for read in report.readable(read_puzzles(inputs, options.column)):
         with report.reporting(read):
             form = equivalence.canonical(read.grid)
             if as_json:

@@ -37,9 +37,9 @@ def check(
     """
     report = Reporter(as_json=as_json)
     if paths := options.paths(inputs, report):
-        options.run(tasks.check_files, "checking", paths, **options.reading)
+        options.run(tasks.check_files, "checking", paths, as_json=as_json, **options.reading)
         return
-    for read in report.readable(read_puzzles(inputs)):
+    for read in report.readable(read_puzzles(inputs, options.column)):
         verdict = checking.check(read.grid)
         report.failures += not verdict
         if as_json:

@@ -32,7 +32,7 @@ def compare(
         str, typer.Option(metavar="NAME,…", help="The algorithms to run, separated by commas.")
     ] = "all",
     unique: Annotated[bool, typer.Option("--unique", help="Continue until the solution is proved unique.")] = False,
-    time_limit: Annotated[
+    timeout: Annotated[
         float, typer.Option(min=0, metavar="SECONDS", help="Stop an algorithm after this many seconds.")
     ] = 10,
     as_json: Json = False,
@@ -46,7 +46,7 @@ def compare(
     Examples:
     ```
     nonet compare 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-    nonet compare --example scan_order --time-limit 30
+    nonet compare --example scan_order --timeout 30
     nonet compare puzzles.txt --algorithms bitmask,fewest_first --json
     ```
 
@@ -56,7 +56,7 @@ def compare(
     is_first = True
     for read in report.readable(read_puzzles_or_example(inputs, example)):
         try:
-            comparison = classic.compare(read.grid, chosen, unique=unique, time_limit=time_limit)
+            comparison = classic.compare(read.grid, chosen, unique=unique, timeout=timeout)
         except SudokuError as error:
             report.fail(read, error)
             continue
@@ -116,7 +116,7 @@ def _show(report: Reporter, comparison: Comparison, place: str) -> None:
     answers = {0: "no solution", 1: "one solution" if comparison.unique else "a solution", 2: "several solutions"}
     agreed = "[red]answers differ[/red]" if comparison.disagreeing else "[green]all answers agree[/green]"
     if any(entry.stopped_by for entry in comparison.entries):
-        agreed += f", except those stopped after {comparison.time_limit:g} s, which gave none"
+        agreed += f", except those stopped after {comparison.timeout:g} s, which gave none"
     report.console.print(f"  {answers[len(engine.solutions)]}; {agreed}\n")
 
 
@@ -139,7 +139,7 @@ def _row(comparison: Comparison, entry: Entry) -> tuple[str | Text, ...]:
     style = "yellow" if entry.stopped_by else ""
     notes = []
     if entry.stopped_by:
-        notes.append(f"stopped at {comparison.time_limit:g} s")
+        notes.append(f"stopped at {comparison.timeout:g} s")
     if entry.solver in comparison.disagreeing:
         notes.append("wrong answer")
     return (

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet import formats
+from nonet.cli.errors import writing
 from nonet.cli.reading import Inputs, Puzzle, input_files, read_puzzles
-from nonet.cli.reporting import Reporter
-from nonet.errors import SudokuError
+from nonet.cli.reporting import Json, Reporter
 from nonet.storage.atomic import open_output, write_all
 from nonet.storage.outputs import refuse_inputs
 
@@ -42,6 +42,7 @@ def convert(
         str | None,
         typer.Option(
             "--to",
+            "--format",
             "-t",
             metavar="FORMAT",
             help=f"The output format, one of {_NAMES}; by default from the suffix of the output file, else line.",
@@ -55,6 +56,7 @@ def convert(
     strict: Annotated[
         bool, typer.Option("--strict", help="Fail if the format cannot represent all of a grid.")
     ] = False,
+    as_json: Json = False,
 ) -> None:
     """Convert puzzles to another format; the input format is detected.
 
@@ -70,9 +72,10 @@ def convert(
 
     """
     refuse_inputs([output], input_files(inputs), beside=())
-    report = Reporter()
+    report = Reporter(as_json=as_json)
     name = to or _name_for(output)
 
+    written = 0
     current: list[Puzzle] = []
 
     def grids() -> Iterator[Grid]:
@@ -83,19 +86,25 @@ def convert(
     def refuse(error: FormatError) -> None:
         report.fail(current[0], error)
 
+    if as_json and output is None:
+        for grid in grids():
+            with report.reporting(current[0]):
+                report.json(
+                    {"puzzle": grid.to_line(), "format": name, "text": formats.write(grid, name, strict=strict)}
+                )
+        report.finish()
+        return
     pieces = formats.write_many(grids(), name, strict=strict, on_error=refuse)
     if output is None:
         for piece in pieces:
             sys.stdout.write(piece)
     else:
-        try:
-            with open_output(output) as file:
-                for piece in pieces:
-                    write_all(file, piece.encode())
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise SudokuError(f"{output}: {error.strerror or error}") from error
+        with writing(output), open_output(output) as file:
+            for piece in pieces:
+                write_all(file, piece.encode())
+                written += 1
+        if as_json:
+            report.json({"output": str(output), "format": name, "puzzles": written})
     report.finish()
 
 

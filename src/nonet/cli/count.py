@@ -57,9 +57,9 @@ def count(
         raise typer.BadParameter("--state resumes automatically; it cannot be combined with --output or --resume")
     is_on_engine = options.engine is not None and options.output is None and file_paths(inputs) in (None, [None])
     if state is None and not is_on_engine and (paths := options.paths(inputs, report)):
-        options.run(tasks.count_files, "counting", paths, limit=most, **options.reading)
+        options.run(tasks.count_files, "counting", paths, as_json=as_json, limit=most, **options.reading)
         return
-    reads = read_puzzles(inputs)
+    reads = read_puzzles(inputs, options.column)
     if state is not None:
         most, reads = None, iter(_only_one(reads))
     with ExitStack() as stack:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import json
 import sys
 from contextlib import ExitStack
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
@@ -10,12 +11,14 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from typer.core import TyperGroup
 
 from nonet.cli import files
+from nonet.cli.errors import exit_code, os_message, say
+from nonet.cli.help import Command, Group
 from nonet.cli.options import Lang, Only, Uniqueness, Without, config_from
 from nonet.cli.progress import stage_progress
 from nonet.cli.reading import file_paths
+from nonet.cli.reporting import Json  # noqa: TC001 - typer reads it
 from nonet.dataset import Made, Options, make_dataset, verify_dataset
 from nonet.dataset.pipeline import has_progress
 from nonet.errors import OrderError
@@ -26,7 +29,7 @@ from nonet.logic import Level  # noqa: TC001 - typer reads it
 __all__ = ["dataset"]
 
 
-class MakeByDefault(TyperGroup):
+class MakeByDefault(Group):
     """A group whose first command needs no name: `nonet dataset -n 1000 -o set`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -55,7 +58,7 @@ class Format(str, enum.Enum):
     HRM = "hrm"
 
 
-@dataset.command()
+@dataset.command(cls=Command)
 def make(
     inputs: Annotated[
         list[str] | None,
@@ -100,6 +103,7 @@ def make(
     sync: Annotated[bool, typer.Option("--sync/--no-sync", help="Flush files to disk before renaming them.")] = True,
     checkpoint: files.CheckpointOption = 5.0,
     quiet: files.QuietOption = False,
+    as_json: Json = False,
 ) -> None:
     """Make a data set: generate or read puzzles, rate, canonicalise, dedupe, split, augment, trace, write.
 
@@ -180,21 +184,24 @@ def make(
         print(f"nonet: stopped{_how_to_continue(output, paths)}", file=sys.stderr)
         raise typer.Exit(130) from None
     except OSError as error:
-        print(f"nonet: {error.strerror or error}{_how_to_continue(output, paths)}", file=sys.stderr)
-        raise typer.Exit(1) from None
-    if not quiet:
+        say(os_message(error) + _how_to_continue(output, paths), "file")
+        raise typer.Exit(exit_code(error)) from None
+    if as_json:
+        print(json.dumps({"output": str(output), "seconds": round(made.seconds, 6), **made.manifest["counts"]}))
+    elif not quiet:
         _report(made)
     if made.rejected:
         print(f"nonet: {made.rejected:,} were no proper puzzles, see {output / 'rejects.tsv'}", file=sys.stderr)
         raise typer.Exit(1)
 
 
-@dataset.command()
+@dataset.command(cls=Command)
 def verify(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the data set.")],
     quick: Annotated[bool, typer.Option("--quick", help="Skip ratings and search nodes.")] = False,
     threads: Annotated[int | None, typer.Option(min=1, help="Number of threads; all cores by default.")] = None,
     quiet: files.QuietOption = False,
+    as_json: Json = False,
 ) -> None:
     """Verify a data set: checksums, counts, unique solutions, no class in two splits, correct columns and traces.
 
@@ -215,7 +222,9 @@ def verify(
         raise typer.Exit(130) from None
     for problem in verdict.problems:
         print(f"nonet: {problem}", file=sys.stderr)
-    if not quiet:
+    if as_json:
+        print(json.dumps({"examples": verdict.examples, "is_sound": bool(verdict), "problems": verdict.problems}))
+    elif not quiet:
         print(
             f"nonet: {verdict.examples:,} examples, {'no problems found' if verdict else 'problems found'}",
             file=sys.stderr,

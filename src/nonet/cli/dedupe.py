@@ -8,7 +8,7 @@ from nonet import equivalence
 from nonet.bulk import tasks
 from nonet.cli.files import FileOptions, takes_files
 from nonet.cli.reading import Inputs, file_paths, read_puzzles
-from nonet.cli.reporting import Reporter
+from nonet.cli.reporting import Json, Reporter
 
 __all__ = ["dedupe"]
 
@@ -16,6 +16,7 @@ __all__ = ["dedupe"]
 @takes_files(without=("timeout",))
 def dedupe(
     inputs: Inputs = None,
+    as_json: Json = False,
     *,
     options: FileOptions,
 ) -> None:
@@ -35,20 +36,25 @@ def dedupe(
     ```
 
     """
-    report = Reporter()
-    if (paths := file_paths(inputs)) is not None:
-        options.run(tasks.dedupe_files, "deduping", paths, summarise=True, column=options.column)
+    report = Reporter(as_json=as_json)
+    if (paths := file_paths(inputs)) is not None and (options.output is not None or not as_json):
+        options.run(
+            tasks.dedupe_files, "deduping", paths, as_json=as_json, summarise=not as_json, column=options.column
+        )
         return
     options.paths(inputs, report)  # refuses options that need files
     seen: set[str] = set()
     total = 0
-    for read in report.readable(read_puzzles(inputs)):
+    for read in report.readable(read_puzzles(inputs, options.column)):
         with report.reporting(read):
             form = equivalence.canonical(read.grid).to_line()
             total += 1
             if form not in seen:
                 seen.add(form)
-                report.line(read.grid.to_line())
-    if not options.quiet:
+                if as_json:
+                    report.json({"puzzle": read.grid.to_line(), "canonical": form})
+                else:
+                    report.line(read.grid.to_line())
+    if not options.quiet and not as_json:
         print(f"nonet: {len(seen):,} of {total:,} kept, {total - len(seen):,} equivalent", file=sys.stderr)
     report.finish()

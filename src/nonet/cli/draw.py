@@ -12,7 +12,7 @@ from nonet import logic, render
 from nonet.cli.options import Lang, Language
 from nonet.cli.pictures import Pictures, Theme, ThemeOption, numbered
 from nonet.cli.reading import Inputs, read_puzzles
-from nonet.cli.reporting import Reporter
+from nonet.cli.reporting import Json, Reporter
 from nonet.errors import SudokuError
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def draw(
     ] = None,
     legend: Annotated[bool, typer.Option("--legend/--no-legend", help="Explain the shapes under the board.")] = True,
     lang: Language = Lang.EN,
+    as_json: Json = False,
 ) -> None:
     """Draw puzzles as SVG, PNG or PDF, optionally with the next logical step.
 
@@ -70,7 +71,9 @@ def draw(
     if lang is Lang.ZH and suffix == ".png" and legend and (hint or step is not None):
         raise typer.BadParameter("expected SVG or PDF for a legend in Chinese: PNG has no Chinese font")
     pictures = Pictures(inputs, output)
-    report = Reporter()
+    if as_json and str(output) == "-":
+        raise typer.BadParameter("--json needs --output: a file for the picture")
+    report = Reporter(as_json=as_json)
     number = 0
     options: dict[str, Any] = {
         "candidates": candidates,
@@ -87,7 +90,10 @@ def draw(
         number += 1
         grid = found.grid if found else read.grid
         picture = _picture(suffix, grid, found, theme, size, {**options, "marked": wrong})
-        pictures.write(output if str(output) == "-" else numbered(output, number), picture)
+        path = output if str(output) == "-" else numbered(output, number)
+        pictures.write(path, picture)
+        if as_json:
+            report.json({"puzzle": read.grid.to_line(), "output": str(path)})
     report.finish()
 
 

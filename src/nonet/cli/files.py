@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import os
 import sys
 from contextlib import ExitStack, contextmanager
@@ -15,6 +16,7 @@ from rich.console import Console
 from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.run.timeout import TIMEOUT
 from nonet.bulk.suffixes import CONTAINERS, container_of
+from nonet.cli.errors import exit_code, os_message, say
 from nonet.cli.progress import progress
 from nonet.cli.reading import file_paths
 from nonet.engines import checked_spec, open_engine
@@ -133,9 +135,11 @@ class FileOptions:
         """
         paths = file_paths(inputs)
         is_job = self.output is not None or self.engine is not None
-        if is_job and (report.as_json or paths is None):
-            raise typer.BadParameter("--output and --engine need files or -, and cannot be combined with --json")
-        if paths is None or report.as_json or (not is_job and report.for_people):
+        if is_job and paths is None:
+            raise typer.BadParameter("--output and --engine need files or -")
+        if report.as_json and is_job and self.output is None:
+            raise typer.BadParameter("--engine needs --output with --json")
+        if paths is None or (not is_job and (report.as_json or report.for_people)):
             if self.resume:
                 raise typer.BadParameter("--resume needs --output")
             return None
@@ -147,14 +151,15 @@ class FileOptions:
         verb: str,
         paths: list[Path | None],
         *,
+        as_json: bool = False,
         summarise: bool = False,
         resume_with: str = "--resume",
         **more: Any,
     ) -> None:
         """Run a job over files with a progress bar and a summary; exit with the appropriate code.
 
-        `summarise` prints the summary even if results go to a pipe; `resume_with` are the options that continue a
-        stopped run; `more` are the job's own options.
+        `as_json` writes the summary as JSON to standard output; `summarise` prints it also where results go to a pipe;
+        `resume_with` are the options that continue a stopped run; `more` are the job's own options.
         """
         if self.resume and self.output is None:
             raise typer.BadParameter("--resume needs --output")
@@ -182,13 +187,13 @@ class FileOptions:
         except BrokenPipeError:
             raise
         except OSError as error:
-            where = f"{error.filename}: " if error.filename else ""
-            hint = self._how_to_continue(target, paths, resume_with)
-            print(f"nonet: {where}{error.strerror or error}{hint}", file=sys.stderr)
-            raise typer.Exit(1) from None
+            say(os_message(error) + self._how_to_continue(target, paths, resume_with), "file")
+            raise typer.Exit(exit_code(error)) from None
         if self.output is None and summary.failures > failures.named:
             print(f"nonet: {summary.failures - failures.named:,} more puzzles failed", file=sys.stderr)
-        if not self.quiet and (self.output is not None or summarise or console.is_terminal):
+        if as_json:
+            _report_json(summary, self.output)
+        elif not self.quiet and (self.output is not None or summarise or console.is_terminal):
             _report(summary, target.path)
         if summary.failures:
             raise typer.Exit(1)
@@ -255,6 +260,19 @@ def engine_for(spec: str | None, threads: int | None, *, quiet: bool) -> Iterato
             page = getattr(opened, "dashboard", "")
             print(f"nonet: {opened.width} workers, Dask's page is {page}", file=sys.stderr)
         yield opened
+
+
+def _report_json(summary: Summary, output: str | None) -> None:
+    data = {
+        "output": output,
+        "puzzles": sum(summary.tally.values()),
+        "tally": dict(summary.tally),
+        "failures": summary.failures,
+        "rejects": None if summary.rejects is None else str(summary.rejects),
+        "seconds": round(summary.seconds, 6),
+        "was_finished": summary.was_finished,
+    }
+    print(json.dumps(data))
 
 
 def _report(summary: Summary, output: Path | None) -> None:

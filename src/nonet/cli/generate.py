@@ -107,16 +107,18 @@ def generate(
     if options.resume and (options.output is None or seed is None):
         raise typer.BadParameter("--resume needs --output and --seed")
     is_job = any(given is not None for given in (options.output, options.container, options.engine))
-    if (practice or as_json) and is_job:
-        raise typer.BadParameter("--practice and --json cannot be combined with --output, --format or --engine")
+    if practice and is_job:
+        raise typer.BadParameter("--practice cannot be combined with --output, --format or --engine")
+    if as_json and is_job and options.output is None:
+        raise typer.BadParameter("--format and --engine need --output with --json")
     report = Reporter(as_json=as_json)
-    if practice or as_json or (report.for_people and not is_job):
+    if practice or (not is_job and (as_json or report.for_people)):
         _show(report, order, count, chosen, options.threads, practice=practice)
         return
     make = partial(_make, order=order, count=count, seed=chosen, with_ratings=ratings)
     resume_with = "--resume" if seed is not None else f"--seed {chosen} --resume"
-    options.run(make, "making", [], resume_with=resume_with)
-    if seed is None and options.output is not None and not options.quiet:
+    options.run(make, "making", [], as_json=as_json, resume_with=resume_with)
+    if seed is None and options.output is not None and not options.quiet and not as_json:
         print(f"nonet: made with --seed {chosen}", file=sys.stderr)
 
 

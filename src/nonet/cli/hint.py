@@ -20,11 +20,11 @@ __all__ = ["hint"]
 
 def hint(
     inputs: Inputs = None,
-    level: Annotated[
+    detail: Annotated[
         int,
         typer.Option(
-            "--level",
-            "-l",
+            "--detail",
+            "-d",
             min=0,
             max=4,
             help="0: is something wrong? 1: where to look. 2: which technique. 3: which cells. 4: the full step.",
@@ -44,7 +44,7 @@ def hint(
     Examples:
     ```
     nonet hint 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-    nonet hint board.txt --level 1
+    nonet hint board.txt --detail 1
     nonet hint board.txt --lang zh
     ```
 
@@ -53,7 +53,7 @@ def hint(
     config = config_from(only, without, uniqueness, for_hints=True)
     for read in report.readable(read_puzzles(inputs)):
         with report.reporting(read):
-            found = logic.hint(read.grid, level, config=config)
+            found = logic.hint(read.grid, detail, config=config)
             report.failures += found.kind is HintKind.MISTAKE
             if as_json:
                 report.json({"puzzle": read.grid.to_line(), **found.to_json(lang.value)})

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
+from nonet.cli.errors import writing
 from nonet.cli.reading import input_files
-from nonet.errors import SudokuError
 from nonet.storage.atomic import open_output, write_all
 from nonet.storage.outputs import refuse_inputs
 
@@ -53,10 +53,5 @@ class Pictures:
     def write(self, path: Path, picture: str | bytes) -> None:
         """Write a picture to a file, or to standard output for "-"; a file that cannot be written ends the command."""
         refuse_inputs([path], self._inputs, beside=())
-        try:
-            with open_output(path) as file:
-                write_all(file, picture.encode() if isinstance(picture, str) else picture)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise SudokuError(f"{path}: {error.strerror or error}") from error
+        with writing(path), open_output(path) as file:
+            write_all(file, picture.encode() if isinstance(picture, str) else picture)

@@ -12,10 +12,11 @@ import typer
 
 from nonet import checking, rating, render
 from nonet.checking import Status
+from nonet.cli.errors import say
 from nonet.cli.options import Lang, Language
 from nonet.cli.pictures import Paper, PaperOption, Pictures
 from nonet.cli.reading import Inputs, Unreadable, read_puzzles
-from nonet.cli.reporting import Reporter
+from nonet.cli.reporting import Json, Reporter
 
 __all__ = ["print_book"]
 
@@ -41,9 +42,7 @@ class PerPage(str, enum.Enum):
 def print_book(
     inputs: Inputs = None,
     output: Annotated[Path, typer.Option("--output", "-o", help="The PDF to write.")] = Path("sudoku.pdf"),
-    per_page: Annotated[
-        PerPage, typer.Option("--per-page", "-n", help="Puzzles per page: 1, 2, 4, 6 or 9.")
-    ] = PerPage.FOUR,
+    per_page: Annotated[PerPage, typer.Option("--per-page", help="Puzzles per page: 1, 2, 4, 6 or 9.")] = PerPage.FOUR,
     paper: PaperOption = Paper.A4,
     solutions: Annotated[
         Where, typer.Option(help="Where to print solutions: back, upside-down at the foot of the page, or none.")
@@ -54,6 +53,7 @@ def print_book(
         bool, typer.Option("--levels/--no-levels", help="Rate the puzzles and print their levels.")
     ] = True,
     lang: Language = Lang.EN,
+    as_json: Json = False,
 ) -> None:
     """Print puzzles as a PDF book: 1, 2, 4, 6 or 9 per page, with levels and solutions.
 
@@ -67,8 +67,12 @@ def print_book(
     ```
 
     """
+    if str(output) != "-" and output.suffix.lower() != ".pdf":
+        raise typer.BadParameter(f"expected a file that ends in .pdf, got {output}", param_hint="--output")
+    if as_json and str(output) == "-":
+        raise typer.BadParameter("--json needs --output: a file for the book")
     pictures = Pictures(inputs, output, also=titles)
-    report = Reporter()
+    report = Reporter(as_json=as_json)
     names = _read_titles(titles)
     kept: list[tuple[checking.Verdict, str]] = []
     for read, name in zip(read_puzzles(inputs), chain(names, repeat("")), strict=False):
@@ -91,20 +95,22 @@ def print_book(
             )
             for (verdict, name), found in zip(kept, rated, strict=True)
         ]
-        where = solutions.value.replace("-", "_")
         book = render.book(
             entries,
             per_page=int(per_page.value),
             paper=paper.value,
-            solutions=where,  # type: ignore[arg-type]
+            solutions=solutions.value,
             title=title,
             lang=lang.value,
         )
         pictures.write(output, book)
-        if str(output) != "-":
+        if as_json:
+            report.json({"output": str(output), "puzzles": len(kept)})
+        elif str(output) != "-":
             print(f"nonet: {len(kept):,} puzzle{'' if len(kept) == 1 else 's'} in {output}", file=sys.stderr)
     else:
-        print(f"nonet: no puzzle to print, so {output} was not written", file=sys.stderr)
+        report.failures += 1
+        say(f"no puzzle to print, so {output} was not written", "nothing")
     report.finish()
 
 
@@ -115,5 +121,6 @@ def _read_titles(path: Path | None) -> list[str]:
         return path.read_text(encoding="utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise typer.BadParameter(
-            f"expected a text file of titles, got {path}: {error}", param_hint="--titles"
+            f"expected a text file of titles, got {path}: {getattr(error, 'strerror', None) or error}",
+            param_hint="--titles",
         ) from None

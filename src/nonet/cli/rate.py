@@ -70,9 +70,11 @@ def rate(
     report = Reporter(as_json=as_json, has_a_line_each=True)
     config = config_from(only, without, uniqueness)
     if paths := options.paths(inputs, report):
-        options.run(tasks.rate_files, "rating", paths, config=config, scale=scale.value, **options.reading)
+        options.run(
+            tasks.rate_files, "rating", paths, as_json=as_json, config=config, scale=scale.value, **options.reading
+        )
         return
-    reads = report.readable(read_puzzles(inputs))
+    reads = report.readable(read_puzzles(inputs, options.column))
     first = list(islice(reads, 2))
     timeout = options.timeout
     _rate_batch(report, first, config, scale, timeout, draw=len(first) == 1)

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
 
 import typer
 
 from nonet import formats
-from nonet.bulk.read.streams import COMPRESSIONS, bounded_lines
-from nonet.bulk.suffixes import CONTAINERS
+from nonet.bulk.loading import files_at, read_file
+from nonet.bulk.read.streams import inner_suffix
+from nonet.bulk.suffixes import container_of
 from nonet.cli.puzzle import Puzzle, Read, Unreadable
 from nonet.errors import ParseError, SudokuError
 from nonet.photo.magic import is_picture as has_picture_magic
-from nonet.storage.paths import expand, is_address, is_folder, is_local, path_from
+from nonet.storage.paths import is_address
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 
 __all__ = [
@@ -43,24 +44,22 @@ Inputs = Annotated[
 ]
 
 
-def read_puzzles(inputs: list[str] | None) -> Iterator[Read]:
-    """Read the puzzles of all inputs, one at a time."""
+def read_puzzles(inputs: list[str] | None, column: str | None = None) -> Iterator[Read]:
+    """Read the puzzles of all inputs, one at a time: texts and links, files of every kind, folders of them, addresses.
+
+    `column` names the column of the puzzles in CSV and Parquet.
+    """
     if not inputs:
         if sys.stdin.isatty():
             raise typer.BadParameter("expected a puzzle, a file, or - for standard input")
         inputs = ["-"]
     for number, text in enumerate(inputs, 1):
-        if text == "-":
-            if isinstance(sys.stdin, io.TextIOWrapper):  # invalid text is an error of a puzzle, not a crash
-                sys.stdin.reconfigure(errors="replace")
-            yield from _read_lines(bounded_lines(sys.stdin), "standard input")
-        elif _is_directory(text):
-            raise typer.BadParameter(f"expected a file, got a directory: {text}")
-        elif is_picture_file(text):
+        if is_picture_file(text):
             yield from _read_picture(text)
-        elif is_file(text):
-            with Path(text).open(encoding=_encoding(Path(text)), errors="replace") as file:
-                yield from _read_lines(bounded_lines(file), text)
+        elif text == "-" or is_file(text) or _is_directory(text) or _is_data_address(text):
+            for path in [None] if text == "-" else files_at(text):
+                for place, found in read_file(path, column):
+                    yield Unreadable(place, found) if isinstance(found, ParseError) else Puzzle(place, found)
         else:
             place = "the puzzle" if len(inputs) == 1 else f"argument {number}"
             try:
@@ -84,25 +83,6 @@ def _read_picture(text: str) -> Iterator[Read]:
         print(f"nonet: {text}: {warning}", file=sys.stderr)
     assert reading.grid is not None
     yield Puzzle(text, reading.grid)
-
-
-def _read_lines(lines: Iterable[str], source: str) -> Iterator[Read]:
-    """Read every grid, in whatever format; an error takes the place of its grid."""
-    errors: list[ParseError] = []
-    entries = formats.parse_many(lines, on_error=errors.append)
-    while True:
-        entry = next(entries, None)
-        for error in errors:
-            yield Unreadable(f"{source}, line {error.line}" if error.line else source, error)
-        errors.clear()
-        if entry is None:
-            return
-        yield Puzzle(f"{source}, line {entry.line}", entry.grid)
-
-
-def _encoding(path: Path) -> str:
-    with path.open("rb") as file:
-        return "utf-16" if file.read(2) in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
 
 
 def input_files(inputs: list[str] | None, *more: Path | None) -> list[Path | None]:
@@ -142,9 +122,19 @@ def _is_directory(text: str) -> bool:
         return False
 
 
+def _is_data_address(text: str) -> bool:
+    """Tell whether an argument is the address of files; a link to a page that shows a puzzle is none."""
+    if not is_address(text):
+        return False
+    if not text.lower().startswith(("http://", "https://")):
+        return True
+    suffix, _ = inner_suffix(Path(urlsplit(text).path))
+    return bool(suffix) and container_of(suffix) is not None
+
+
 def _looks_like_a_path(text: str) -> bool:
-    """Return whether an argument was meant as a file: too short for a puzzle, with a suffix, or letters only."""
-    if not text or "\n" in text or len(text) >= 81:
+    """Tell whether somebody meant a file: too short for a puzzle, with a suffix, or with letters and no digit."""
+    if not text or "\n" in text or len(text) >= 81 or is_address(text):
         return False
     suffix = Path(text).suffix
     is_word = any(mark.isalpha() for mark in text) and not any(mark.isdigit() for mark in text)
@@ -159,28 +149,6 @@ def file_paths(inputs: list[str] | None) -> list[Path | None] | None:
     """
     if not inputs:
         return None if sys.stdin.isatty() else [None]
-    if any(is_picture_file(text) for text in inputs):
-        return None  # pictures are read one by one
-    if not all(text == "-" or is_file(text) or _is_directory(text) or is_address(text) for text in inputs):
+    if not all(text == "-" or is_file(text) or _is_directory(text) or _is_data_address(text) for text in inputs):
         return None
-    return [path for text in inputs for path in ([None] if text == "-" else _files_at(text))]
-
-
-def _files_at(text: str) -> list[Path]:
-    path = path_from(text)
-    if "*" in text and not is_local(path):
-        pattern: Any = path
-        found = [path_from(f"{pattern.protocol}://{name}") for name in sorted(pattern.fs.glob(pattern.path))]
-        if not found:
-            raise typer.BadParameter(f"no such files: {text}")
-        return found
-    if not is_folder(path):
-        if not path.exists():
-            raise typer.BadParameter(f"no such file: {text}")
-        return [path]
-    known = [suffix for names in CONTAINERS.values() for suffix in names if suffix]
-    suffixes = [f"{suffix}{packed}" for suffix in known for packed in ("", *COMPRESSIONS)]
-    found = expand(path, suffixes)
-    if not found:
-        raise typer.BadParameter(f"expected files of puzzles in {text}, got none that ends in {', '.join(suffixes)}")
-    return found
+    return [path for text in inputs for path in ([None] if text == "-" else files_at(text))]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from nonet.cli.encoding import is_unicode
 from nonet.cli.puzzle import Puzzle
 from nonet.errors import SudokuError
 from nonet.words.faults import error_text
@@ -49,7 +50,7 @@ class Reporter:
 
     def json(self, data: Mapping[str, Any]) -> None:
         """Write one JSON object on a line."""
-        sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+        sys.stdout.write(json.dumps(data, ensure_ascii=not is_unicode(sys.stdout)) + "\n")
 
     def readable(self, reads: Iterable[Read]) -> Iterator[Puzzle]:
         """Yield the puzzles that could be read; report the others as failures, in their order."""

@@ -64,12 +64,13 @@ def solve(
             tasks.solve_files,
             "solving",
             paths,
+            as_json=as_json,
             limit=1 if any_solution else 2,
             device=device,
             **options.reading,
         )
         return
-    for read in report.readable(read_puzzles(inputs)):
+    for read in report.readable(read_puzzles(inputs, options.column)):
         with report.reporting(read):
             solution = solving.solve(read.grid, unique=not any_solution)
             if as_json:

@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 from nonet.arguments import checked_function, checked_items, show
 from nonet.errors import FormatError, ParseError
 from nonet.formats.base import Entry, Format, Outcome, lines_of
+from nonet.formats.foreign import expect_text
 from nonet.formats.registry import FORMATS, find_format, format_of_head, take_head
 from nonet.geometry import cell_name
-from nonet.grid import expect_grid
+from nonet.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from nonet.grid import Grid
+    from nonet.inputs import GridLike
 
 __all__ = ["FORMATS", "Entry", "Format", "convert", "decode", "detect", "parse", "parse_many", "write", "write_many"]
 
@@ -95,7 +96,7 @@ def detect(text: str) -> str:
     return format_of_head(head).name
 
 
-def write(grid: Grid, format: str = "line", *, strict: bool = False) -> str:  # noqa: A002 - the public word
+def write(grid: GridLike, format: str = "line", *, strict: bool = False) -> str:  # noqa: A002 - the public word
     """Write a grid in a format.
 
     What a format cannot carry is left out (`FORMATS[name].carries` says what it can): placements become clues,
@@ -110,15 +111,15 @@ def write(grid: Grid, format: str = "line", *, strict: bool = False) -> str:  # 
     nonet.errors.FormatError: format 'line' cannot tell a placement from a clue, got 4 placed at r1c3
     """
     known = find_format(format)
-    expect_grid(grid)
+    board = _board(grid)
     if strict:
-        _check_carries(grid, known)
-    text = known.write(grid)
+        _check_carries(board, known)
+    text = known.write(board)
     return f"{known.header}\n{text}" if known.header else text
 
 
 def write_many(
-    grids: Iterable[Grid],
+    grids: Iterable[GridLike],
     format: str = "line",  # noqa: A002 - the public word
     *,
     strict: bool = False,
@@ -139,11 +140,11 @@ def write_many(
     known = find_format(format)
     between = known.header + "\n" if known.header else ""
     for grid in checked_items(grids, "grids"):
-        expect_grid(grid)
+        board = _board(grid)
         try:
             if strict:
-                _check_carries(grid, known)
-            text = known.write(grid)
+                _check_carries(board, known)
+            text = known.write(board)
         except FormatError as error:
             if on_error is None:
                 raise
@@ -166,12 +167,22 @@ def decode(data: bytes) -> str:
     """Decode the bytes of a text: UTF-8, or UTF-16 that starts with its mark."""
     if not isinstance(data, (bytes, bytearray)):
         raise TypeError(f"expected bytes, got {show(data)}")
+    expect_text(data[:512])
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
         message = f"expected {encoding} text, got the byte {data[error.start]:#04x} at {error.start}"
         raise ParseError(message, kind="unreadable") from None
+
+
+def _board(grid: GridLike) -> Grid:
+    """Return what is to be written as a grid; `nonet.inputs` reads formats itself, so it is imported when needed."""
+    if isinstance(grid, Grid):
+        return grid
+    from nonet.inputs import as_grid
+
+    return as_grid(grid)
 
 
 def _check_carries(grid: Grid, known: Format) -> None:

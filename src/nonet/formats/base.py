@@ -95,7 +95,7 @@ class Entry(NamedTuple):
 Outcome: TypeAlias = Entry | ParseError
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Format:
     """One text format: how to recognise it, read it and write it.
 
@@ -113,6 +113,9 @@ class Format:
     suffixes: tuple[str, ...] = ()
     header: str = ""
     separator: str = "\n"
+
+    def __repr__(self) -> str:
+        return f"<Format {self.name}: {self.title}>"
 
 
 def line_of(text: str, number: int = 1) -> Line:

@@ -92,7 +92,8 @@ def _unknown(head: list[Line]) -> ParseError:
     first = head[0]
     link = link_of(first)
     if link is not None:
-        message = f"expected a link to SudokuWiki, f-puzzles or SudokuPad, got one to {shorten(link.host)}"
+        got = f"got one to {shorten(link.host)}; copy the 81 cells instead"
+        message = f"expected a link to SudokuWiki, f-puzzles or SudokuPad, {got}"
         return error_at(message, first, kind="link")
     if len(head) == 1:
         for outcome in LINE.read(iter(head)):

@@ -17,6 +17,7 @@ from nonet.errors import OrderError
 from nonet.generation.order import Order, Symmetry
 from nonet.grid import Grid
 from nonet.inputs import as_grid
+from nonet.limits import timeout_of
 from nonet.logic.finding import explain
 from nonet.seen import Seen
 from nonet.solving import solve
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import Unpack
 
-    from nonet.generation.order import Asked
+    from nonet.generation.order import Asked, SymmetryName
     from nonet.inputs import GridLike
 
-__all__ = ["Block", "Generated", "blocks", "generate", "generate_many", "minimise", "random_grid"]
+__all__ = ["Block", "Generated", "blocks", "generate", "generate_many", "minimise", "minimize", "random_grid"]
 
 _SEEDS: Final = 2**64
 #: Approximate duration of a block in seconds, so that progress is visible.
@@ -40,7 +41,9 @@ _MOST_IN_BLOCK: Final = 65_536
 _NOTHING, _STOPPED = 2**32 - 1, 2**32 - 2
 
 
-def generate(*, seed: int | None = None, practice: bool = False, **order: Unpack[Asked]) -> Grid:
+def generate(
+    *, seed: int | None = None, practice: bool = False, timeout: float | None = None, **order: Unpack[Asked]
+) -> Grid:
     """Make a puzzle with exactly one solution that meets an order; the same seed makes the same puzzle.
 
     `level` and `score` are HoDoKu's, as in `nonet.rate`. `technique` is required: easier techniques are not enough;
@@ -48,7 +51,8 @@ def generate(*, seed: int | None = None, practice: bool = False, **order: Unpack
     `diamond` the first step is the hardest, in a `pearl` no step after the first digit is harder. `clues` is a number
     or a range, `symmetry` that of their pattern, `pattern` the cells they may occupy; a `minimal` puzzle has no
     redundant clue; `solution` is the grid it leads to. With `practice`, the result is the board just before
-    `technique` is needed. After `effort` failed attempts, OrderError is raised with the nearest puzzle.
+    `technique` is needed. After `effort` failed attempts, OrderError is raised with the nearest puzzle; LimitError when
+    it takes more than `timeout` seconds.
 
     >>> puzzle = generate(level="hard", symmetry="rotational", seed=7)
     >>> import nonet
@@ -58,8 +62,9 @@ def generate(*, seed: int | None = None, practice: bool = False, **order: Unpack
     asked = Order.of(**order)
     if practice and asked.technique is None:
         raise ValueError("expected a technique to practise, got none")
-    puzzle = next(blocks(asked, 1, seed=checked_seed(seed), threads=1)).grid(0)
-    return practice_position(puzzle, asked) if practice else puzzle
+    with timeout_of(timeout):
+        puzzle = next(blocks(asked, 1, seed=checked_seed(seed), threads=1)).grid(0)
+        return practice_position(puzzle, asked) if practice else puzzle
 
 
 def generate_many(
@@ -68,12 +73,14 @@ def generate_many(
     seed: int | None = None,
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    timeout: float | None = None,
     **order: Unpack[Asked],
 ) -> Generated:
     """Make many puzzles on all cores, no two of them equivalent; takes the same order as `generate`.
 
     Puzzle i of a seed does not depend on how many are made, or on how many threads. `progress` is called with the
-    number made and the number ordered. OrderError has the puzzles made so far in `made`.
+    number made and the number ordered. OrderError has the puzzles made so far in `made`. LimitError when all of them together take
+    more than `timeout` seconds.
 
     >>> puzzles = generate_many(100, minimal=True, seed=1)
     >>> len(puzzles), puzzles[0] == generate_many(3, minimal=True, seed=1)[0]
@@ -86,10 +93,11 @@ def generate_many(
     seed = checked_seed(seed)
     done: list[Block] = []
     try:
-        for block in blocks(asked, count, seed=seed, threads=threads):
-            done.append(block)
-            if progress is not None:
-                progress(sum(map(len, done)), count)
+        with timeout_of(timeout):
+            for block in blocks(asked, count, seed=seed, threads=threads):
+                done.append(block)
+                if progress is not None:
+                    progress(sum(map(len, done)), count)
     except OrderError as error:
         error.made = tuple(Generated.of(done, asked, seed))
         raise
@@ -105,12 +113,12 @@ def random_grid(seed: int | None = None) -> Grid:
     return Grid.from_digits(_core.full_grid(checked_seed(seed), 0))
 
 
-def minimise(puzzle: GridLike, *, symmetry: Symmetry | str = Symmetry.NONE, seed: int | None = 0) -> Grid:
-    """Remove redundant clues from a puzzle, in an order drawn from the seed, until none is left.
+def minimise(puzzle: GridLike, *, symmetry: Symmetry | SymmetryName = Symmetry.NONE, seed: int | None = 0) -> Grid:
+    """Drop clues of a puzzle, in an order drawn from the seed, until no clue can go without more solutions.
 
-    With a symmetry, which the puzzle must have, clues are removed together and the symmetry is kept. Raises
-    NotUniqueError or NoSolutionError unless the puzzle has exactly one solution, and OrderError if it lacks the
-    symmetry.
+    With a symmetry, which the puzzle must have, clues go together and the symmetry stays. NotUniqueError and
+    NoSolutionError when the puzzle does not have exactly one solution; OrderError when it lacks the symmetry.
+    `minimize` is the same function.
 
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> minimise(easy).clue_count < as_grid(easy).clue_count
@@ -123,6 +131,9 @@ def minimise(puzzle: GridLike, *, symmetry: Symmetry | str = Symmetry.NONE, seed
     if sum(map(len, _core.symmetry_units(kind.number, flags))) < grid.clue_count:
         raise OrderError(f"expected a puzzle with the symmetry {kind.value}, got {grid.to_line()}")
     return Grid.from_digits(_core.minimise(grid._clues, solution._digits, kind.number, checked_seed(seed)))
+
+
+minimize = minimise
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +190,7 @@ class Generated(Sequence[Grid]):
         return Grid.from_digits(self.puzzles[at].tobytes())
 
     def __repr__(self) -> str:
-        return f"Generated({len(self)} puzzles, {self.order}, seed={self.seed})"
+        return f"<Generated {len(self):,} puzzles: {str(self.order)[:120]}, seed {self.seed}>"
 
 
 def blocks(

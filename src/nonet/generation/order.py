@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import re
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Final, TypedDict
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypedDict
 
 from nonet import _core
 from nonet.arguments import checked_number, checked_whole, show
@@ -22,7 +22,22 @@ if TYPE_CHECKING:
 
     from nonet.inputs import GridLike
 
-__all__ = ["EFFORT", "Asked", "Order", "Symmetry"]
+__all__ = ["EFFORT", "Asked", "LevelName", "Order", "Symmetry", "SymmetryName"]
+
+#: The levels and symmetries as people write them: a type checker refuses other words.
+LevelName: TypeAlias = Literal["easy", "medium", "hard", "unfair", "extreme"]
+SymmetryName: TypeAlias = Literal[
+    "none",
+    "rotational",
+    "quarter_turn",
+    "horizontal",
+    "vertical",
+    "both",
+    "diagonal",
+    "antidiagonal",
+    "both_diagonals",
+    "full",
+]
 
 #: Attempts per puzzle before giving up: seconds to a minute, depending on the order.
 EFFORT: Final = 100_000
@@ -69,7 +84,7 @@ class Asked(TypedDict, total=False):
     effort: attempts per puzzle before giving up.
     """
 
-    level: Level | str | None
+    level: Level | LevelName | None
     score: int | str | Sequence[int] | None
     technique: Technique | str | None
     only_up_to: Technique | str | None
@@ -77,14 +92,14 @@ class Asked(TypedDict, total=False):
     diamond: bool
     pearl: bool
     clues: int | str | Sequence[int] | None
-    symmetry: Symmetry | str
+    symmetry: Symmetry | SymmetryName
     pattern: GridLike | None
     minimal: bool
     solution: GridLike | None
     effort: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Order:
     """The requirements for a puzzle. `Order.of` takes them in the forms that people write.
 
@@ -112,6 +127,9 @@ class Order:
     #: 81 digits.
     solution: str | None = None
     effort: int = EFFORT
+
+    def __repr__(self) -> str:
+        return f"<Order: {self}>" if len(str(self)) < 180 else f"<Order: {str(self)[:180]}…>"
 
     @classmethod
     def of(cls, **asked: Unpack[Asked]) -> Order:

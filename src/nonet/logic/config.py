@@ -18,7 +18,7 @@ def _default_order() -> tuple[str, ...]:
     return tuple(entry.id for entry in techniques() if entry.is_on)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class LogicConfig:
     """Say which techniques are used and in which order; the default is HoDoKu's, which `nonet.rate` goes by.
 
@@ -39,6 +39,12 @@ class LogicConfig:
     als_in_chains: bool = False
     #: Let the almost locked sets of one step share cells.
     als_overlap: bool = False
+
+    def __repr__(self) -> str:
+        names = f"{len(self.order)} techniques" if len(self.order) > 4 else ", ".join(self.order)
+        others = [name for name in ("als_in_chains", "als_overlap") if getattr(self, name)]
+        told = "default" if self.is_default else "; ".join([names, f"uniqueness {self.uniqueness}", *others])
+        return f"<LogicConfig {told}>"
 
     def __post_init__(self) -> None:
         names: Any = self.order

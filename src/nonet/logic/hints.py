@@ -45,7 +45,7 @@ class HintKind(str, enum.Enum):
     STUCK = "stuck"  # no enabled technique gives a step
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Hint(Drawn):
     """A hint as far as its level goes; what a higher level would tell is None or empty.
 
@@ -54,7 +54,7 @@ class Hint(Drawn):
     """
 
     grid: Grid
-    level: int
+    detail: int
     kind: HintKind
     mistakes: tuple[Mistake, ...] = ()
     houses: tuple[int, ...] = ()
@@ -62,6 +62,9 @@ class Hint(Drawn):
     technique: Technique | None = None
     cells: tuple[int, ...] = ()
     step: Step | None = None
+
+    def __repr__(self) -> str:
+        return f"<Hint of detail {self.detail}, {self.kind.value}: {self.grid.to_line()}>"
 
     def text(self, lang: str = "en") -> str:
         """Say the hint in words; `lang` is "en", "zh" or "ja"."""
@@ -102,7 +105,7 @@ class Hint(Drawn):
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """Return the hint as plain data for JSON; what it does not tell is left out."""
-        data: dict[str, Any] = {"level": self.level, "kind": self.kind.value, "text": self.text(lang)}
+        data: dict[str, Any] = {"detail": self.detail, "kind": self.kind.value, "text": self.text(lang)}
         if self.mistakes:
             data["mistakes"] = [{"cell": cell_name(found.cell), "digit": found.digit} for found in self.mistakes]
         if self.houses:
@@ -124,17 +127,17 @@ FULL_STEP = 4
 
 def hint(
     puzzle: GridLike,
-    level: int = FULL_STEP,
+    detail: int = FULL_STEP,
     *,
     config: LogicConfig | None = None,
     order: HintOrder = "hodoku",
 ) -> Hint:
     """Return a hint for the current board: clues, placed digits and eliminated candidates.
 
-    Level 0 says only what is wrong; 1 where to look; 2 which technique; 3 which cells; 4 the full step. On a board that
-    contradicts its solution every level says that first. Raises what `solve` raises when the clues do not have exactly
-    one solution. `order` says which of several singles comes first: HoDoKu's order has naked singles before hidden
-    ones; "people" has hidden singles in a box, then in a row or column, then naked ones.
+    Detail 0 says only what is wrong; 1 where to look; 2 which technique; 3 which cells; 4 the full step. On a board
+    that contradicts its solution every detail says that first. Raises what `solve` raises when the clues do not have
+    exactly one solution. `order` says which of several singles comes first: HoDoKu's order has naked singles before
+    hidden ones; "people" has hidden singles in a box, then in a row or column, then naked ones.
 
     >>> grid = as_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> print(hint(grid, 1))
@@ -144,18 +147,18 @@ def hint(
     >>> print(hint(grid.place("r1c3", 1), 1))
     Something is wrong: 1 in r1c3 does not belong there.
     """
-    level = checked_whole(level, f"a hint level of 0..{FULL_STEP}", 0, FULL_STEP)
+    detail = checked_whole(detail, f"a detail of 0..{FULL_STEP}", 0, FULL_STEP)
     grid = as_grid(puzzle)
     truth = learn_truth(grid)
     mistakes = find_mistakes(grid, truth.solution)
     if mistakes:
         return Hint(grid, 0, HintKind.MISTAKE, mistakes)
     if grid.is_complete:
-        return Hint(grid, level, HintKind.SOLVED)
-    if level == 0:
+        return Hint(grid, detail, HintKind.SOLVED)
+    if detail == 0:
         return Hint(grid, 0, HintKind.CORRECT)
     step = _easiest(grid, truth, checked_config(config, for_hints=True), order)
-    return Hint(grid, level, HintKind.STUCK) if step is None else hint_at(step, level)
+    return Hint(grid, detail, HintKind.STUCK) if step is None else hint_at(step, detail)
 
 
 def hint_levels(
@@ -179,19 +182,19 @@ def levels_of(step: Step) -> tuple[Hint, ...]:
     return tuple(hint_at(step, level) for level in range(1, FULL_STEP + 1))
 
 
-def hint_at(step: Step, level: int) -> Hint:
+def hint_at(step: Step, detail: int) -> Hint:
     """Tell as much of a step as a level allows."""
     is_searched = step.technique.id == "brute_force"  # nothing to look for: every level says so
     houses, digit = ((), None) if is_searched else where_to_look(step)
     return Hint(
         step.grid,
-        level,
+        detail,
         HintKind.STEP,
         houses=houses,
         digit=digit,
-        technique=step.technique if level >= 2 or is_searched else None,
-        cells=step.pattern_cells if level >= 3 else (),
-        step=step if level >= FULL_STEP else None,
+        technique=step.technique if detail >= 2 or is_searched else None,
+        cells=step.pattern_cells if detail >= 3 else (),
+        step=step if detail >= FULL_STEP else None,
     )
 
 

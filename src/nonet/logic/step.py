@@ -124,7 +124,11 @@ class ChainNode:
 Chain = tuple[ChainNode, ...]
 
 
-@dataclass(frozen=True, slots=True)
+def _shortened(text: str, most: int = 180) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Step(Drawn):
     """One use of a technique: what it places, what it eliminates, and why.
 
@@ -154,6 +158,9 @@ class Step(Drawn):
     is_siamese: bool = False
 
     # ── reading the evidence ───────────────────────────────────────────────────────────────────────────────────
+
+    def __repr__(self) -> str:
+        return f"<Step {_shortened(str(self))}>"
 
     def candidates_of(self, *roles: Role) -> tuple[Candidate, ...]:
         """Return the candidates that play one of these roles, in their order."""

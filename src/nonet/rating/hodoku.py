@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from nonet import _core
 from nonet.arguments import checked_choice
+from nonet.drawn import Told
 from nonet.engines.threads import checked_threads
 from nonet.frames import Tabular, summary
 from nonet.grid import Grid
+from nonet.limits import timeout_of
 from nonet.logic.catalogue import Level, Technique, technique, techniques
 from nonet.logic.config import LogicConfig, checked_config
 from nonet.rating import se
@@ -30,8 +32,8 @@ if TYPE_CHECKING:
 __all__ = ["Rating", "rate", "rate_columns", "rate_many"]
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+@dataclass(frozen=True, slots=True, repr=False)
+class Rating(Told):
     """The difficulty of a puzzle, with how it was measured.
 
     `level`, `score` and `hardest` are None unless the status is rated; `message` then says why. `counts`
@@ -77,6 +79,10 @@ class Rating:
 
     def __str__(self) -> str:
         return self.message
+
+    def __repr__(self) -> str:
+        facts = f"{self.level.value}, score {self.score}" if self.level else self.status.value
+        return f"<Rating {facts}: {self.puzzle}>"
 
     def __bool__(self) -> bool:
         return self.level is not None
@@ -135,10 +141,11 @@ class Ratings(list[Rating], Tabular):
         return summary("Ratings", Counter(labels))
 
 
-def rate(puzzle: GridLike, *, config: LogicConfig | None = None) -> Rating:
+def rate(puzzle: GridLike, *, config: LogicConfig | None = None, timeout: float | None = None) -> Rating:
     """Rate a puzzle by its clues, ignoring placed digits.
 
     A puzzle with a conflict, no solution, several solutions or no blanks gets that status and no score.
+    LimitError when it takes more than `timeout` seconds.
 
     >>> rating = rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> rating.level.value, rating.score, rating.hardest.id
@@ -146,7 +153,7 @@ def rate(puzzle: GridLike, *, config: LogicConfig | None = None) -> Rating:
     >>> print(rate("." * 81))
     several solutions: 0 clues, and a puzzle needs at least 17
     """
-    return rate_many([puzzle], config=config, threads=1)[0]
+    return rate_many([puzzle], config=config, threads=1, timeout=timeout)[0]
 
 
 def rate_many(
@@ -154,14 +161,16 @@ def rate_many(
     *,
     config: LogicConfig | None = None,
     threads: int | None = None,
-    scale: str = "hodoku",
+    scale: Literal["hodoku", "both"] = "hodoku",
+    timeout: float | None = None,
 ) -> Ratings:
     """Rate many puzzles in one native call on all cores.
 
     Takes a text with many puzzles, a collection of anything that `rate` takes, an array of digits of shape (n, 81) or
     (n, 9, 9), a Series or a DataFrame with a puzzle column (pandas, polars), or an Arrow array or table.
 
-    With the scale "both", `se` of each rating is computed as well, on all cores.
+    With the scale "both", `se` of each rating is computed as well, on all cores. LimitError when all of them
+    together take more than `timeout` seconds.
 
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> [str(rating.level.value) for rating in rate_many([easy, easy])]
@@ -170,9 +179,10 @@ def rate_many(
     config = checked_config(config)
     checked_choice(scale, "a scale", ("hodoku", "both"))
     digits = puzzle_digits(puzzles)
-    columns = rate_columns(digits, config=config, threads=threads)
+    with timeout_of(timeout):
+        columns = rate_columns(digits, config=config, threads=threads)
+        explained = se.rate_columns(digits, threads=threads) if scale == "both" else None
     catalogue = techniques()
-    explained = se.rate_columns(digits, threads=threads) if scale == "both" else None
     lines = (digits + ord("0")).view("S81").ravel() if len(digits) else np.empty(0, "S81")
     ratings = Ratings()
     for index in range(len(digits)):

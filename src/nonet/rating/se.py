@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["SeRating", "SeStep", "path", "rate", "rate_columns", "rate_many", "techniques"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class SeRating:
     """The difficulty of a puzzle on Sudoku Explainer's scale, 1.0 to about 12.
 
@@ -41,6 +41,9 @@ class SeRating:
     technique: str | None = None
     steps: int = 0
     is_bound: bool = False
+
+    def __repr__(self) -> str:
+        return f"<SeRating {self}: {self.puzzle}>"
 
     @property
     def is_pearl(self) -> bool:

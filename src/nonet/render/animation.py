@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from nonet.classic.event import Event
-    from nonet.grid import Grid
+    from nonet.inputs import GridLike
     from nonet.render.theme import Theme, ThemeName
 
 __all__ = ["animate", "animate_gif"]
@@ -37,7 +37,7 @@ _HOLD: Final = 2.5
 
 
 def animate(
-    puzzle: Grid,
+    puzzle: GridLike,
     events: Iterable[Event],
     *,
     speed: float = 8.0,
@@ -67,7 +67,7 @@ def animate(
         f"<style>.{prefix}{{animation:{number(frames / speed)}s step-end infinite}}{''.join(rules)}"
         f"@media (prefers-reduced-motion:reduce){{.{prefix}{{animation:none!important}}}}</style>"
     )
-    lines, clues = clue_items(puzzle)
+    lines, clues = clue_items(film.puzzle)
     paper: list[Item] = [Box(0, 0, WIDTH, HEIGHT, Pen("paper"))]
     layers = [("paper", paper), ("highlights", []), ("grid", lines), ("digits", clues), ("captions", [])]
     layers[-1][1].append(_title(film, title))
@@ -157,7 +157,7 @@ def _title(film: Film, title: str) -> Item:
 
 
 def animate_gif(
-    puzzle: Grid,
+    puzzle: GridLike,
     events: Iterable[Event],
     *,
     speed: float = 8.0,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nonet.arguments import checked_items, show
 from nonet.geometry import CELLS, DIGITS
-from nonet.grid import expect_grid
+from nonet.inputs import as_grid
 from nonet.render.legend import draw_legend
 from nonet.render.marks import Marks
 from nonet.render.scene import BOARD, CELL, Box, Frame, Item, Label, Layer, Path, Pen, Scene, segments
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from nonet.grid import Grid
+    from nonet.inputs import GridLike
     from nonet.logic.step import Step
 
 __all__ = ["board_scene", "describe", "grid_layer", "step_of"]
@@ -44,7 +45,7 @@ def checked_steps(steps: Any) -> list[Step]:
 
 
 def board_scene(
-    grid: Grid,
+    grid: GridLike,
     step: Step | None = None,
     *,
     candidates: bool | None = None,
@@ -56,7 +57,7 @@ def board_scene(
     digit_size: float = DIGIT_SIZE,
 ) -> Scene:
     """Lay out a board. Candidates and coordinates show with a step unless told otherwise; conflicts always do."""
-    expect_grid(grid)
+    grid = as_grid(grid)
     language(lang)
     if candidates is None:
         candidates = step is not None or bool(grid.eliminated)

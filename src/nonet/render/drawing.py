@@ -80,7 +80,7 @@ class LinkMark:
     hue: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Drawing:
     """Everything that the picture of a step shows."""
 
@@ -94,6 +94,9 @@ class Drawing:
     cells: tuple[int, ...] = ()
     #: The candidates that matter, for a page that shows no others.
     candidates: tuple[tuple[int, int], ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Drawing of {self.grid.to_line()}: {len(self.marks)} marks>"
 
     def legend(self) -> list[tuple[str, Look]]:
         """List what the drawing shows: kinds of sample with their looks, each once."""
@@ -164,7 +167,7 @@ def draw(shown: Step | Hint, *, pattern_only: bool = False) -> Drawing:
     >>> grid = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> [(mark.role, mark.look.shape) for mark in draw(nonet.hint(grid)).marks if mark.role == "placed"]
     [('placed', 'ring')]
-    >>> draw(nonet.hint(grid, level=1)).to_json()["houses"]
+    >>> draw(nonet.hint(grid, detail=1)).to_json()["houses"]
     [{'house': 'box 5', 'role': 'look', 'shape': 'filled', 'hue': 'slate'}]
     """
     if not hasattr(shown, "mistakes") and not hasattr(shown, "eliminations"):

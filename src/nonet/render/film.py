@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nonet.arguments import checked_items, checked_whole, show
 from nonet.errors import LimitError
 from nonet.geometry import HOUSES
-from nonet.grid import expect_grid
+from nonet.inputs import as_grid
 from nonet.render.board import DIGIT_SIZE, grid_layer
 from nonet.render.scene import BOARD, CELL, Box, Frame, Item, Label, Pen
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from nonet.grid import Grid
+    from nonet.inputs import GridLike
 
 __all__ = ["BOARD_FRAME", "HEIGHT", "WIDTH", "Film", "Shot", "caption", "clue_items", "highlight_items", "make_film"]
 
@@ -70,10 +71,11 @@ class Film:
         return ", ".join([*parts, "cut short"] if self.is_cut else parts)
 
 
-def make_film(puzzle: Grid, events: Iterable[Any], most_frames: int) -> Film:
+def make_film(puzzle: GridLike, events: Iterable[Any], most_frames: int) -> Film:
     """Follow the events of a search and keep as many shots as asked for; the last one is always among them."""
     checked_whole(most_frames, "2..2000 frames", 2, 2000)
-    digits, tries = bytearray(expect_grid(puzzle)), set[int]()
+    puzzle = as_grid(puzzle)
+    digits, tries = bytearray(puzzle), set[int]()
     shots: list[Shot] = []
     last: Any = None
     stride, count, is_cut = 1, 0, False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.grid import expect_grid
+from nonet.inputs import as_grid
 from nonet.render.board import board_scene, checked_steps
 from nonet.render.paper import ASIAN_FONTS, draw_scene, fit_text, font_for, new_canvas, page_size
 from nonet.render.theme import LIGHT
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nonet.grid import Grid
+    from nonet.inputs import GridLike
     from nonet.logic.step import Step
     from nonet.render.paper import PaperName
 
@@ -33,7 +34,7 @@ _SIZES: Final = (9.5, 8.5, 7.5, 6.5, 5.5)
 
 
 def walkthrough_pdf(
-    puzzle: Grid, steps: Sequence[Step], *, title: str | None = None, lang: str = "en", paper: PaperName = "a4"
+    puzzle: GridLike, steps: Sequence[Step], *, title: str | None = None, lang: str = "en", paper: PaperName = "a4"
 ) -> bytes:
     """Lay out the way through a puzzle as a PDF on A4 or Letter; needs `nonet[print]`.
 
@@ -42,7 +43,7 @@ def walkthrough_pdf(
     >>> walkthrough_pdf(puzzle, list(nonet.explain(puzzle)))[:5]
     b'%PDF-'
     """
-    expect_grid(puzzle)
+    puzzle = as_grid(puzzle)
     steps = checked_steps(steps)
     words = language(lang)
     heading = title or words.text("walk.title")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
-    from nonet.grid import Grid
+    from nonet.inputs import GridLike
     from nonet.logic.hints import Hint
     from nonet.logic.step import Step
     from nonet.render.theme import ThemeName
@@ -40,7 +40,7 @@ class Options(TypedDict, total=False):
 
 
 def svg(
-    grid: Grid,
+    grid: GridLike,
     step: Step | Hint | None = None,
     *,
     theme: ThemeName = "auto",
@@ -66,7 +66,7 @@ def svg(
 
 
 def png(
-    grid: Grid,
+    grid: GridLike,
     step: Step | Hint | None = None,
     *,
     theme: ThemeName = "light",
@@ -86,7 +86,7 @@ def png(
 
 
 def pdf(
-    grid: Grid,
+    grid: GridLike,
     step: Step | Hint | None = None,
     *,
     theme: ThemeName = "light",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from nonet.arguments import checked_choice, checked_items
-from nonet.grid import expect_grid
+from nonet.inputs import as_grid
 from nonet.render.board import board_scene
 from nonet.render.paper import draw_scene, fit_text, font_for, new_canvas, page_size
 from nonet.render.theme import LIGHT
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from nonet.grid import Grid
+    from nonet.inputs import GridLike
     from nonet.render.paper import PaperName
 
 __all__ = ["ARRANGEMENTS", "BookPuzzle", "Solutions", "book"]
 
-Solutions: TypeAlias = Literal["back", "upside_down", "none"]
+Solutions: TypeAlias = Literal["back", "upside-down", "none"]
 
 #: Columns and rows of a page, by how many puzzles it holds.
 ARRANGEMENTS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
@@ -46,7 +47,7 @@ class BookPuzzle:
 
 
 def book(
-    puzzles: Iterable[BookPuzzle | Grid],
+    puzzles: Iterable[BookPuzzle | GridLike],
     *,
     per_page: int = 4,
     paper: PaperName = "a4",
@@ -66,10 +67,10 @@ def book(
     b'%PDF-'
     """
     checked_choice(per_page, "puzzles to a page", ARRANGEMENTS)
-    checked_choice(solutions, "solutions", ("back", "upside_down", "none"))
+    checked_choice(solutions, "solutions", ("back", "upside-down", "none"))
     language(lang)
     entries = [
-        entry if isinstance(entry, BookPuzzle) else BookPuzzle(expect_grid(entry))
+        entry if isinstance(entry, BookPuzzle) else BookPuzzle(as_grid(entry))
         for entry in checked_items(puzzles, "grids or puzzles of a book")
     ]
     if not entries:
@@ -78,7 +79,7 @@ def book(
     size = page_size(paper)
     pages = _Pages(new_canvas(file, size, title or "Sudoku"), size, title, lang)
     for start in range(0, len(entries), per_page):
-        pages.puzzles(start, entries[start : start + per_page], per_page, solutions == "upside_down")
+        pages.puzzles(start, entries[start : start + per_page], per_page, solutions == "upside-down")
     if solutions == "back":
         across, down = _SOLUTIONS_ACROSS
         for start in range(0, len(entries), across * down):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from nonet.grid import expect_grid
+from nonet.inputs import as_grid
 from nonet.render.board import board_scene, checked_steps
 from nonet.render.theme import DARK, theme_of
 from nonet.render.vector import escape, write_svg
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nonet.grid import Grid
+    from nonet.inputs import GridLike
     from nonet.logic.step import Step
     from nonet.render.theme import ThemeName
 
@@ -37,7 +38,7 @@ _VARIABLES: Final = "--paper:{0[paper]};--ink:{0[clue]};--soft:{0[label]};--line
 
 
 def walkthrough_html(
-    puzzle: Grid, steps: Sequence[Step], *, title: str | None = None, lang: str = "en", theme: ThemeName = "auto"
+    puzzle: GridLike, steps: Sequence[Step], *, title: str | None = None, lang: str = "en", theme: ThemeName = "auto"
 ) -> str:
     """Write the way through a puzzle as one HTML file: no script, nothing fetched.
 
@@ -47,7 +48,7 @@ def walkthrough_html(
     >>> page.count("<section"), page.count("<svg")
     (53, 53)
     """
-    expect_grid(puzzle)
+    puzzle = as_grid(puzzle)
     steps = checked_steps(steps)
     words = language(lang)
     heading = escape(title or words.text("walk.title"))

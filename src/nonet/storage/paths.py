@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import unquote, urlsplit
 
-from nonet.errors import MissingExtraError, ParseError, SudokuError
+from nonet.errors import MissingExtraError, SudokuError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -65,7 +65,7 @@ def path_from(text: str) -> Path:
         path = UPath(text)
         path.fs  # noqa: B018  # fails for a missing package or an unknown scheme
     except (ImportError, ValueError) as error:
-        raise ParseError(f"expected an address that fsspec can open, got {text}: {error}") from None
+        raise UsageError(f"expected an address that fsspec can open, got {text}: {error}") from None
     return cast("Path", path)
 
 

@@ -84,10 +84,10 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
     async def hint(request: ask.HintRequest) -> Response:
         def work() -> Response:
             grid, lang = request.to_grid(), request.lang
-            if request.level == 0:
+            if request.detail == 0:
                 return _answer(show.HintAnswer, logic.hint(grid, 0).to_json(lang))
             levels = logic.hint_levels(grid, order=request.order)
-            shown = levels[min(request.level, len(levels)) - 1]
+            shown = levels[min(request.detail, len(levels)) - 1]
             data = _named(shown.to_json(lang), lang)
             return _answer(show.HintAnswer, data | {"levels": _levels(levels, lang)})
 
@@ -264,7 +264,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
             grid: Grid = request.to_grid()
             entries = []
             for name in watched(classic.ALGORITHMS):
-                result = classic.solve(grid, algorithm=name, node_limit=LIMITS.nodes, time_limit=LIMITS.seconds / 8)
+                result = classic.solve(grid, algorithm=name, node_limit=LIMITS.nodes, timeout=LIMITS.seconds / 8)
                 entries.append({"name": name, "nodes": result.nodes, "is_cut_off": result.stopped_by is not None})
             return _answer(give.CompareAnswer, {"algorithms": entries, "node_limit": LIMITS.nodes})
 
@@ -332,9 +332,9 @@ def _levels(hints: Sequence[logic.Hint], lang: str) -> list[dict[str, Any]]:
     step = hints[-1].step
     if step is None:
         return []
-    drawings = [render.draw(step, pattern_only=True) if hint.level == 3 else render.draw(hint) for hint in hints]
+    drawings = [render.draw(step, pattern_only=True) if hint.detail == 3 else render.draw(hint) for hint in hints]
     return [
-        {"level": hint.level, "text": hint.text(lang), "drawing": drawing.to_json(lang)}
+        {"detail": hint.detail, "text": hint.text(lang), "drawing": drawing.to_json(lang)}
         for hint, drawing in zip(hints, drawings, strict=True)
     ]
 

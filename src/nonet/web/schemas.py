@@ -97,11 +97,11 @@ class CountRequest(BoardRequest):
 class HintRequest(BoardRequest):
     """A board to get a hint for."""
 
-    level: int = Field(
+    detail: int = Field(
         4,
         ge=0,
         le=4,
-        description="The level that `text` is to speak of: 1 where to look, 2 technique, 3 cells, 4 the full step. "
+        description="How much `text` says: 1 where to look, 2 technique, 3 cells, 4 the full step. "
         "The answer holds all four in `levels`. 0 only says whether something is wrong.",
     )
     lang: Language = "en"

@@ -173,7 +173,7 @@ class DrawingAnswer(Answer):
 class LevelAnswer(Answer):
     """One level of a hint: 1 where to look, 2 which technique, 3 which cells, 4 the full step."""
 
-    level: int = Field(ge=1, le=4)
+    detail: int = Field(ge=1, le=4)
     text: str
     drawing: DrawingAnswer
 
@@ -188,7 +188,7 @@ class MistakeAnswer(Answer):
 class HintAnswer(Answer):
     """A hint with all its levels; `level`, `text` and what follows them tell as much as the level asked for."""
 
-    level: int = Field(ge=0, le=4)
+    detail: int = Field(ge=0, le=4)
     kind: Literal["mistake", "correct", "step", "solved", "stuck"]
     text: str
     mistakes: list[MistakeAnswer] = Field([])

@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from nonet import generation, rating
+from nonet.logic import Level
 
 __all__ = ["FOLDER", "LEVELS", "SIZE", "disguises", "make_stock"]
 
@@ -27,7 +28,7 @@ _DISGUISES: Final = 32
 
 def make_stock(level: str, size: int = SIZE) -> list[str]:
     """Make the puzzles of a level, as lines of 81 characters; half-turn symmetry, as printed puzzles have."""
-    made = generation.generate_many(2 * size, level=level, symmetry="rotational", seed=_SEED)
+    made = generation.generate_many(2 * size, level=Level(level), symmetry="rotational", seed=_SEED)
     kept: list[str] = []
     for puzzle in made.puzzles:
         line = "".join(str(digit or ".") for digit in puzzle.tolist())

@@ -11,7 +11,7 @@ from nonet.bulk.read.lines import MARK, LineTable, TextSource, text_parts
 from nonet.bulk.read.records import cut_csv, survey_csv, whole_lines
 from nonet.bulk.read.source import Carried, Chunk, Text
 from nonet.bulk.read.streams import read_into
-from nonet.errors import ParseError
+from nonet.errors import ParseError, UsageError
 from nonet.frames import PUZZLE_COLUMNS
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def choose_column(names: Sequence[str], first: Sequence[str], wanted: str | None
             return list(names).index(wanted)
         if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
             return int(wanted) - 1
-        raise ParseError(f"expected one of the columns {', '.join(names)} of {where}, got {wanted!r}")
+        raise UsageError(f"expected one of the columns {', '.join(names)} of {where}, got {wanted!r}")
     lower = [name.strip().lower() for name in names]
     for known in PUZZLE_COLUMNS:
         if known in lower:
@@ -43,7 +43,7 @@ def choose_column(names: Sequence[str], first: Sequence[str], wanted: str | None
     for place, text in enumerate(first):
         if looks_like_puzzle(text):
             return place
-    raise ParseError(
+    raise UsageError(
         f"expected a column of puzzles in {where}, got {', '.join(names) or 'nothing'}; name it with --column"
     )
 

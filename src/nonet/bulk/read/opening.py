@@ -13,6 +13,7 @@ from nonet.bulk.read.parquet import ParquetSource
 from nonet.bulk.read.streams import ByteSource, inner_suffix
 from nonet.bulk.suffixes import container_of
 from nonet.errors import ParseError
+from nonet.formats.foreign import expect_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,6 +52,7 @@ def _open(path: Path | None, column: str | None) -> Source:
 def _text_source(source: ByteSource) -> Source:
     """Distinguish plain lines (read natively), CSV under another name, and formats that are read grid by grid."""
     head = source.head()
+    expect_text(head, source.name)
     if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return GridSource(source)
     text = head.decode("utf-8-sig", errors="replace")

@@ -16,7 +16,7 @@ const RESULTS = new Set(["placed", "eliminated", "blocker"]);
  */
 export function pagesOfHint(answer, sayLink) {
   /** @type {HelpPage[]} */
-  const pages = answer.levels.map((/** @type {any} */ { level, text, drawing }) => ({ text, drawing, isNamed: level >= 2, hidesNotes: level >= 3 }));
+  const pages = answer.levels.map((/** @type {any} */ { detail, text, drawing }) => ({ text, drawing, isNamed: detail >= 2, hidesNotes: detail >= 3 }));
   const last = pages[pages.length - 1];
   if (!last) return [];
   return [...pages.slice(0, -1), ...(netPages(last.text, last.drawing) ?? linkPages(last.drawing, sayLink)), last];

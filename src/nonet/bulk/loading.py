@@ -1,0 +1,135 @@
+"""load: the puzzles of a file as grids, whatever kind of file it is."""
+
+from __future__ import annotations
+
+import errno
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from nonet import formats
+from nonet.arguments import checked_function, show
+from nonet.bulk.read.streams import COMPRESSIONS, ByteSource, inner_suffix
+from nonet.bulk.suffixes import CONTAINERS, container_of
+from nonet.errors import ParseError, UsageError
+from nonet.formats.foreign import expect_text
+from nonet.storage.paths import expand, is_address, is_folder, is_local, path_from
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from os import PathLike
+
+    from nonet.grid import Grid
+
+__all__ = ["files_at", "load", "read_file"]
+
+#: Where something was read, and the grid, or why there is none.
+Outcome: TypeAlias = "tuple[str, Grid | ParseError]"
+
+
+def load(
+    path: str | PathLike[str],
+    *,
+    column: str | None = None,
+    on_error: Callable[[ParseError], None] | None = None,
+) -> list[Grid]:
+    r"""Read all puzzles of a file: text in any format, CSV, Parquet, .npy, and .gz or .zst of text.
+
+    A folder stands for the files in it, an address such as s3://bucket/puzzles.csv for what fsspec finds there.
+    `column` names the column of the puzzles where it is not obvious. The first bad puzzle raises ParseError with its
+    place; with `on_error`, it is handed over and reading goes on. `nonet.solve_stream` takes more puzzles than fit into
+    memory.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = pathlib.Path(folder) / "puzzles.csv"
+    ...     _ = file.write_text("id,puzzle\n7,53" + "." * 79 + "\n")
+    ...     [grid.clue_count for grid in load(file)]
+    [2]
+    """
+    if on_error is not None:
+        checked_function(on_error, "a function of a ParseError as on_error")
+    try:
+        text = path if isinstance(path, str) else path.__fspath__()
+    except AttributeError:
+        raise TypeError(f"expected the path of a file, got {show(path)}") from None
+    if not is_address(text) and not Path(text).exists():
+        raise FileNotFoundError(errno.ENOENT, "no such file", text)
+    grids = []
+    for file in files_at(text):
+        for place, found in read_file(file, column):
+            if not isinstance(found, ParseError):
+                grids.append(found)
+                continue
+            error = ParseError(f"{place}: {found}", text=found.text, line=found.line, kind=found.kind, got=found.got)
+            if on_error is None:
+                raise error
+            on_error(error)
+    return grids
+
+
+def files_at(text: str) -> list[Path]:
+    """Return the files that a path means: itself, those of a folder, those that match an address with *."""
+    path = path_from(text)
+    if "*" in text and not is_local(path):
+        pattern: Any = path
+        found = [path_from(f"{pattern.protocol}://{name}") for name in sorted(pattern.fs.glob(pattern.path))]
+        if not found:
+            raise UsageError(f"no such files: {text}")
+        return found
+    if not is_folder(path):
+        if not path.exists():
+            raise UsageError(f"no such file: {text}")
+        return [path]
+    known = [suffix for names in CONTAINERS.values() for suffix in names if suffix]
+    found = expand(path, [f"{suffix}{packed}" for suffix in known for packed in ("", *COMPRESSIONS)])
+    if not found:
+        raise UsageError(f"expected files of puzzles in {text}, got none that ends in {', '.join(known)}")
+    return found
+
+
+def read_file(path: Path | None, column: str | None = None) -> Iterator[Outcome]:
+    """Read the grids of a file, or of standard input: text here, so that candidates are kept; tables by bulk.read."""
+    suffix, compression = ("", None) if path is None else inner_suffix(path)
+    if column is not None or container_of(suffix) in ("parquet", "npy"):
+        yield from _read_table(path, column)
+        return
+    source = ByteSource(path, compression)
+    head = source.head()
+    expect_text(head, source.name)
+    encoding = "utf-16" if head[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    raw = source.open()
+    reader: Any = raw if isinstance(raw, io.BufferedIOBase) else io.BufferedReader(raw)
+    with io.TextIOWrapper(reader, encoding, errors="replace") as text:
+        yield from _read_lines(text, source.name)
+
+
+def _read_table(path: Path | None, column: str | None) -> Iterator[Outcome]:
+    """Read the puzzles of a table with columns, or of an array."""
+    from nonet.bulk.read import open_source
+    from nonet.bulk.read.source import WHOLE
+
+    source = open_source(path, column)
+    before = source.first_line + 1
+    for chunk in source.chunks(WHOLE):
+        table = source.table(chunk)
+        table.readable()  # finds out why rows are unreadable
+        for row in range(len(table)):
+            place = f"{source.name}, line {before + table.line_of(row)}"
+            wrong = table.rows.errors.get(row)
+            yield place, table.rows.grid(row) if wrong is None else ParseError(wrong)
+        before += table.lines
+
+
+def _read_lines(lines: Iterable[str], source: str) -> Iterator[Outcome]:
+    """Read every grid, in whatever format; an error takes the place of its grid."""
+    errors: list[ParseError] = []
+    entries = formats.parse_many(lines, on_error=errors.append)
+    while True:
+        entry = next(entries, None)
+        for error in errors:
+            yield (f"{source}, line {error.line}" if error.line else source), error
+        errors.clear()
+        if entry is None:
+            return
+        yield f"{source}, line {entry.line}", entry.grid

@@ -1,0 +1,65 @@
+"""Output to terminals and files that are not UTF-8: boards in ASCII, and never a crash."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import sys
+from typing import Final
+
+__all__ = ["is_unicode", "make_outputs_forgiving", "note_lost_characters"]
+
+#: What stands for a character that an encoding lacks.
+_PLAIN: Final = {
+    **dict.fromkeys("─━═╌", "-"),
+    **dict.fromkeys("│┃║", "|"),
+    **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯┏┓┗┛┣┫┳┻╋╔╗╚╝╠╣╦╩╬╪╫╞╡┠┨┯┷┿╂", "+"),
+    **dict.fromkeys("·•∙", "."),
+    **dict.fromkeys("–—−‐‑", "-"),
+    **dict.fromkeys("“”", '"'),
+    **dict.fromkeys("‘’", "'"),
+    **dict.fromkeys("×✕", "x"),
+    **dict.fromkeys("µμ", "u"),
+    "…": "...",
+    "→": "->",
+    "⇒": "=>",
+    "≥": ">=",
+    "≤": "<=",
+    "≠": "<>",
+    "\u00a0": " ",
+}
+_NAME: Final = "nonet.plain"
+_lost: set[str] = set()
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    """Replace what cannot be encoded: by its like in ASCII, else by a question mark."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    _lost.update(mark for mark in missing if mark not in _PLAIN)
+    return "".join(_PLAIN.get(mark, "?") for mark in missing), error.end
+
+
+def make_outputs_forgiving() -> None:
+    """Let standard output and standard error write every text, whatever their encoding."""
+    codecs.register_error(_NAME, _plain)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=_NAME)
+
+
+def is_unicode(stream: object) -> bool:
+    """Return whether a stream can write every character."""
+    try:
+        return codecs.lookup(getattr(stream, "encoding", None) or "utf-8").name.startswith("utf")
+    except LookupError:
+        return False
+
+
+def note_lost_characters() -> None:
+    """Say it when characters were lost, and what helps."""
+    if _lost:
+        name = getattr(sys.stdout, "encoding", "ascii")
+        print(f"nonet: {name} cannot show some characters; set PYTHONIOENCODING=utf-8", file=sys.stderr)
+        _lost.clear()

@@ -1,0 +1,106 @@
+"""What the program says when something is wrong: one line on standard error, an exit code, and JSON if asked for."""
+
+from __future__ import annotations
+
+import errno
+import json
+import re
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet.errors import MissingExtraError, OrderError, SudokuError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+__all__ = ["exit_code", "os_message", "say", "usage_message", "writing"]
+
+#: Places that cannot be read or written as asked: the call was wrong, and no puzzle.
+_WRONG_PLACES: Final = frozenset(
+    {
+        errno.EACCES,
+        errno.EPERM,
+        errno.EROFS,
+        errno.ENOENT,
+        errno.ENOTDIR,
+        errno.EISDIR,
+        errno.EEXIST,
+        errno.ENAMETOOLONG,
+    }
+)
+#: What typer says of a word that is not among an option's choices, in its several versions.
+_CHOICE: Final = re.compile(r"(?:Value error, )?'(?P<got>.*)' is not one of (?P<known>.*?)\.?$", re.DOTALL)
+#: What it says of a number.
+_NUMBERS: Final = (
+    (re.compile(r"Input should be a valid integer.*"), "expected a whole number"),
+    (re.compile(r"Input should be a valid number.*"), "expected a number"),
+    (re.compile(r"Input should be greater than or equal to (.*)"), r"expected \1 or more"),
+    (re.compile(r"Input should be less than or equal to (.*)"), r"expected \1 or less"),
+)
+
+
+def exit_code(error: Exception) -> int:
+    """Return 2 for a call that was wrong, 1 for a puzzle that was, or for a machine that failed.
+
+    >>> exit_code(UsageError("no")), exit_code(SudokuError("no")), exit_code(PermissionError(13, "no"))
+    (2, 1, 2)
+    """
+    if isinstance(error, OSError) and not isinstance(error, SudokuError):
+        return 2 if error.errno in _WRONG_PLACES else 1
+    is_order = isinstance(error, OrderError) and error.kind in ("clues", "technique")
+    return 2 if is_order or isinstance(error, (UsageError, MissingExtraError)) else 1
+
+
+def os_message(error: OSError) -> str:
+    """Return what went wrong with a file, with its name.
+
+    >>> os_message(PermissionError(13, "Permission denied", "out.txt"))
+    'out.txt: Permission denied'
+    """
+    place = f"{error.filename}: " if error.filename else ""
+    return f"{place}{error.strerror or error}"
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Make the folder of a file; an OSError of the block names the file that was asked for, and not one beside it."""
+    try:
+        if str(path) != "-" and not path.parent.exists():
+            path.parent.mkdir(parents=True)
+        yield
+    except OSError as error:
+        if not isinstance(error, (BrokenPipeError, SudokuError)):
+            error.filename = str(path)
+        raise
+
+
+def usage_message(error: Any) -> str:
+    """Return what typer found wrong with the arguments, in one line of our words; `error` is a click exception."""
+    is_ours = type(error).__name__ == "BadParameter"
+    message = " ".join(str(error.message if is_ours else error.format_message()).split())
+    hint = getattr(error, "param_hint", None)
+    parameter = getattr(error, "param", None)
+    if hint is None and parameter is not None:
+        hint = parameter.opts[0] if parameter.param_type_name == "option" else parameter.metavar or parameter.name
+    if type(error).__name__ == "MissingParameter":
+        return f"expected {hint}"
+    if choice := _CHOICE.fullmatch(message):
+        known = choice["known"].replace("'", "")
+        message = f"expected one of {known}, got {choice['got']!r}"
+    for pattern, words in _NUMBERS:
+        message = pattern.sub(words, message)
+    if message[1:2].islower():  # click's own words
+        message = message[:1].lower() + message[1:]
+    where = f"{hint}: " if hint and is_ours else ""
+    path = error.ctx.command_path if getattr(error, "ctx", None) is not None else "nonet"
+    return f"{where}{message.rstrip('.')} (see {path} --help)"
+
+
+def say(message: str, code: str) -> None:
+    """Write the one line; for a script that asked for JSON, an object with the error's code, too."""
+    if "--json" in sys.argv:
+        sys.stdout.write(json.dumps({"error": {"code": code, "message": message}}) + "\n")
+        sys.stdout.flush()
+    print(f"nonet: {message}", file=sys.stderr)

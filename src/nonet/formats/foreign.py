@@ -1,0 +1,57 @@
+"""Files that hold no text, such as pictures and PDFs: what they are, and what to do instead."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nonet.errors import ParseError
+
+__all__ = ["expect_text", "foreign_kind"]
+
+_TYPE_IT: Final = "type the 81 cells as text, with . or 0 for a blank"
+_UNPACK_IT: Final = "unpack it first"
+
+#: How each kind of file starts, what it is called, and what to do.
+_KINDS: Final = (
+    (b"%PDF-", "a PDF file", _TYPE_IT),
+    (b"\x89PNG\r\n", "a PNG picture", _TYPE_IT),
+    (b"\xff\xd8\xff", "a JPEG picture", _TYPE_IT),
+    (b"GIF8", "a GIF picture", _TYPE_IT),
+    (b"II*\x00", "a TIFF picture", _TYPE_IT),
+    (b"MM\x00*", "a TIFF picture", _TYPE_IT),
+    (b"PK\x03\x04", "a ZIP archive, such as Excel writes", "save it as CSV, or unpack it"),
+    (b"\xd0\xcf\x11\xe0", "an Office document", "save it as CSV or as text"),
+    (b"PAR1", "a Parquet file", "give it a name that ends in .parquet"),
+    (b"\x93NUMPY", "a NumPy array", "give it a name that ends in .npy"),
+    (b"\x1f\x8b", "gzip data", "give it a name that ends in .gz"),
+    (b"\x28\xb5\x2f\xfd", "Zstandard data", "give it a name that ends in .zst"),
+    (b"BZh", "bzip2 data", _UNPACK_IT),
+    (b"\xfd7zXZ", "xz data", _UNPACK_IT),
+    (b"7z\xbc\xaf", "a 7z archive", _UNPACK_IT),
+)
+_PAGES: Final = (b"<!doctype html", b"<html")
+
+
+def foreign_kind(head: bytes) -> tuple[str, str] | None:
+    """Return what a file is by its first bytes, and what to do with it; None for what may be text.
+
+    >>> foreign_kind(b"%PDF-1.7")
+    ('a PDF file', 'type the 81 cells as text, with . or 0 for a blank')
+    >>> foreign_kind(b"53..7....")
+    """
+    for mark, kind, advice in _KINDS:
+        if head.startswith(mark):
+            return kind, advice
+    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
+        return "a WebP picture", _TYPE_IT
+    if head[:200].lstrip().lower().startswith(_PAGES):
+        return "a web page", "copy the puzzle itself from the page"
+    return None
+
+
+def expect_text(head: bytes, name: str = "") -> None:
+    """Raise ParseError for the first bytes of a file that is no text."""
+    found = foreign_kind(head)
+    if found is not None:
+        place = f"{name}: " if name else ""
+        raise ParseError(f"{place}expected text, got {found[0]}; {found[1]}", kind="unreadable")

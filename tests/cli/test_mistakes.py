@@ -1,0 +1,263 @@
+"""A hundred everyday mistakes: each gets one line that helps and the right exit code, never a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nonet.cli import main
+from puzzles import WIKIPEDIA
+
+#: What is in the folder where the commands run.
+FILES: dict[str, bytes] = {
+    "p.txt": f"{WIKIPEDIA}\n{WIKIPEDIA}\n".encode(),
+    "p.csv": f"id,puzzle\n1,{WIKIPEDIA}\n".encode(),
+    "names.csv": b"id,name\n1,Ann\n",
+    "empty.txt": b"",
+    "a.pdf": b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n1 0 obj\n",
+    "a.png": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(50),
+    "a.jpg": b"\xff\xd8\xff\xe0\0\x10JFIF\0" + bytes(50),
+    "a.gif": b"GIF89a" + bytes(50),
+    "a.webp": b"RIFF\x24\0\0\0WEBPVP8 " + bytes(50),
+    "a.xlsx": b"PK\x03\x04" + bytes(50),
+    "a.html": b"<!DOCTYPE html>\n<html><body>Sudoku</body></html>",
+    "packed": b"\x1f\x8b\x08\0" + bytes(20),
+    "broken.txt.gz": b"no gzip",
+    "broken.parquet": b"no parquet",
+    "broken.npy": b"no array",
+    "table": b"PAR1" + bytes(50),
+    "poem.txt": b"Roses are red,\nviolets are blue.\n",
+    "short.txt": WIKIPEDIA[:-1].encode() + b"\n",
+    "folder/note.md": b"nothing here",
+}
+
+CONFLICT = "55" + "." * 79
+SEVERAL = "1" + "." * 80
+DASHED = WIKIPEDIA.replace(".", "-")
+LATE = "." + WIKIPEDIA[1:]  # starts with a blank
+
+#: What people type, the exit code, and what the one line on standard error must say.
+#: P stands for a puzzle, CONFLICT and SEVERAL for two that are none.
+MISTAKES: list[tuple[str, int, str]] = [
+    ("sovle P", 2, "did you mean 'solve'"),
+    ("solve P --foo", 2, "no such option: --foo"),
+    ("solve 53..7", 1, "expected 81 cells, got 5"),
+    ("solve P.", 1, "expected 81 cells, got 82"),
+    ("solve CONFLICT", 1, "digit 5 twice in row 1 (r1c1, r1c2)"),
+    ("solve SEVERAL", 1, "several solutions"),
+    ("solve puzzels.txt", 2, "no such file: puzzels.txt"),
+    ("solve puzzles", 2, "no such file: puzzles"),
+    ("solve folder", 2, "expected files of puzzles in folder"),
+    ("solve a.pdf", 1, "got a PDF file; type the 81 cells"),
+    ("solve a.png", 1, "got a PNG picture"),
+    ("hint a.jpg", 1, "got a JPEG picture"),
+    ("explain a.gif", 1, "got a GIF picture"),
+    ("convert a.webp", 1, "got a WebP picture"),
+    ("rate a.xlsx", 1, "save it as CSV"),
+    ("solve a.html", 1, "got a web page; copy the puzzle itself"),
+    ("solve packed", 1, "give it a name that ends in .gz"),
+    ("solve broken.txt.gz", 1, "expected whole gzip data"),
+    ("solve broken.parquet", 1, "expected a Parquet file, got broken.parquet"),
+    ("hint broken.parquet", 1, "expected a Parquet file, got broken.parquet"),
+    ("solve broken.npy", 1, "expected a .npy array in broken.npy"),
+    ("check table", 1, "give it a name that ends in .parquet"),
+    ("solve short.txt", 1, "short.txt, line 1: expected 81 cells, got 80"),
+    ("hint poem.txt", 1, "poem.txt, line 1"),
+    ("solve names.csv", 2, "expected a column of puzzles in names.csv, got id, name"),
+    ("solve p.csv --column quiz", 2, "expected one of the columns id, puzzle of p.csv, got 'quiz'"),
+    ("hint p.txt --column 3", 2, "no such option"),
+    ("solve p.txt -o p.txt", 2, "expected an output other than the input"),
+    ("solve p.txt -o out.docx", 2, "expected an output name that ends in"),
+    ("solve P -o out.txt", 2, "--output and --engine need files"),
+    ("solve p.txt -o p.txt/out.txt", 2, "p.txt"),
+    ("solve p.txt -o /proc/out.txt", 2, "/proc/out.txt"),
+    ("solve p.txt --format xml", 2, "expected a format (lines, csv, parquet, npy), got 'xml'"),
+    ("solve p.txt --engine ray", 2, "--engine: expected threads, dask or an address"),
+    ("solve p.txt --engine dask --json", 2, "--engine needs --output with --json"),
+    ("solve p.txt --device gpu", 2, "--device: expected cpu, cuda"),
+    ("solve p.txt --threads 0", 2, "--threads: "),
+    ("solve p.txt --threads two", 2, "--threads: "),
+    ("solve p.txt --timeout -1", 2, "--timeout: "),
+    ("solve p.txt --resume", 2, "--resume needs --output"),
+    ("solve https://sudoku.com/expert/", 1, "got one to 'sudoku.com'; copy the 81 cells"),
+    ("check https://www.nytimes.com/puzzles/sudoku/hard", 1, "got one to 'www.nytimes.com'"),
+    ("convert https://sudokupad.app/abc123", 1, "expected a link with the puzzle in it"),
+    ("hint https://www.sudokuwiki.org/sudoku.htm", 1, "expected a link with bd="),
+    ("solve ftpx://example.org/a.txt", 2, "expected an address that fsspec can open"),
+    ("check CONFLICT --jsn", 2, "no such option: --jsn"),
+    ("check nofile.csv", 2, "no such file: nofile.csv"),
+    ("count P --limit 0", 2, "expected --limit to be 1 or more, or none for no limit, got '0'"),
+    ("count P --limit all", 2, "or none for no limit, got 'all'"),
+    ("count p.txt --state s.json", 2, "expected one puzzle with --state, got more"),
+    ("count P --state p.txt/s.json", 2, "p.txt"),
+    ("count P --state s.json --resume", 2, "--state resumes automatically"),
+    ("hint P --detail 9", 2, "--detail: "),
+    ("hint P --lang de", 2, "--lang: expected one of en, zh, ja, got 'de'"),
+    ("hint P --only x-wong", 2, "expected a technique, got 'x-wong'"),
+    ("hint P --without nothing", 2, "expected a technique, got 'nothing'"),
+    ("hint SEVERAL", 1, "several solutions"),
+    ("explain P --steps 0", 2, "--steps: "),
+    ("explain P --html p.txt/x.html", 2, "p.txt/x.html"),
+    ("explain CONFLICT", 1, "digit 5 twice in row 1"),
+    ("rate P --scale hard", 2, "--scale: expected one of hodoku, se, both, got 'hard'"),
+    ("rate CONFLICT", 1, "not a puzzle: digit 5 twice"),
+    ("rate SEVERAL", 1, "several solutions: 1 clue"),
+    ("techniques sworfish", 2, "expected a technique, got 'sworfish'"),
+    ("compare P --algorithms fast", 2, "--algorithms: expected all, or some of boolean"),
+    ("compare P --timeout -1", 2, "--timeout: "),
+    ("compare --example nothing", 2, "--example: expected an example of"),
+    ("compare P --example ordinary", 2, "expected a puzzle or --example, got both"),
+    ("watch P --algorithm fast", 2, "--algorithm: expected one of boolean"),
+    ("watch P --speed 0", 2, "--speed: "),
+    ("draw P -o board.bmp", 2, "--output: expected a file that ends in .svg, .png or .pdf, got board.bmp"),
+    ("draw P --hint --step 3", 2, "expected --hint or --step, got both"),
+    ("draw P --step 999 -o b.svg", 1, "expected a step 999"),
+    ("draw P --theme blue", 2, "--theme: expected one of light, dark, auto, got 'blue'"),
+    ("draw P --json", 2, "--json needs --output"),
+    ("draw P -o p.txt/b.svg", 2, "p.txt/b.svg"),
+    ("convert p.txt --to xml", 2, "--to: expected one of 729, boxed"),
+    ("convert p.txt -o out.weird", 2, "expected --to, since the name of out.weird"),
+    ("convert p.txt -o p.txt", 2, "expected an output other than the input"),
+    ("convert p.txt -o p.txt/x.csv", 2, "p.txt/x.csv"),
+    ("generate --level expert", 2, "--level: expected one of easy, medium, hard, unfair, extreme, got 'expert'"),
+    ("generate -n -1", 2, "-n: "),
+    ("generate -n many", 2, "-n: "),
+    ("generate --clues 12", 2, "expected 17 clues or more, got at most 12"),
+    ("generate --clues few", 2, "expected clues such as 24 or 24-28, got 'few'"),
+    ("generate --clues 40-20", 2, "expected clues in a range of 0 to 81, got 40-20"),
+    ("generate --technique magic", 2, "expected a technique, got 'magic'"),
+    ("generate --symmetry round", 2, "--symmetry: expected one of none, rotational"),
+    ("generate --pattern nofile", 2, "expected a pattern of 81 cells, or a file, got 'nofile'"),
+    ("generate --solution P", 2, "expected a full grid, got 30 digits"),
+    ("generate --seed -1", 2, "expected a seed of 0 to"),
+    ("generate --se 99", 2, "expected an ER in a range of 0 to 20"),
+    ("generate --practice", 2, "expected --technique with --practice"),
+    ("generate --resume -o x.csv", 2, "--resume needs --output and --seed"),
+    ("generate P", 2, "unexpected extra argument"),
+    ("minimise SEVERAL", 1, "several solutions"),
+    ("minimise P --symmetry full", 1, "expected a puzzle with the symmetry full"),
+    ("minimize CONFLICT", 1, "digit 5 twice in row 1"),
+    ("canonical CONFLICT", 1, "digit 5 twice in row 1"),
+    ("dedupe nofile.txt", 2, "no such file: nofile.txt"),
+    ("print empty.txt", 1, "no puzzle to print, so sudoku.pdf was not written"),
+    ("print P -o book.txt", 2, "--output: expected a file that ends in .pdf, got book.txt"),
+    ("print P --per-page 3", 2, "--per-page: expected one of 1, 2, 4, 6, 9, got '3'"),
+    ("print P --titles nofile.txt", 2, "--titles: expected a text file of titles"),
+    ("print SEVERAL -o b.pdf", 1, "left out: several solutions"),
+    ("dataset -n 10", 2, "expected --output, the folder to make"),
+    ("dataset -o set", 2, "expected either -n, the number of puzzles to make, or files"),
+    ("dataset -n 10 -o p.txt", 2, "p.txt: File exists"),
+    ("dataset -n 10 -o set --test 2", 2, "--test: "),
+    ("dataset verify folder", 1, "expected a finished data set in folder"),
+    ("serve --port 99999", 2, "--port: "),
+    ("serve --cors example.com", 2, "expected an origin such as https://app.example, got 'example.com'"),
+    ("serve --public-url example.com", 2, "expected an address such as https://sudoku.example"),
+    ("info now", 2, "unexpected extra argument"),
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, data in FILES.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def call(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
+    """Run the program in this process; gives the exit code."""
+    with Path(os.devnull).open() as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        monkeypatch.setattr(sys, "argv", ["nonet", *arguments])
+        with pytest.raises(SystemExit) as ending:
+            main()
+    return int(ending.value.code or 0)
+
+
+def arguments_of(typed: str) -> list[str]:
+    named = {"P": WIKIPEDIA, "P.": f"{WIKIPEDIA}.", "CONFLICT": CONFLICT, "SEVERAL": SEVERAL}
+    return [named.get(word, word) for word in shlex.split(typed)]
+
+
+def test_the_mistakes_are_a_hundred_and_more_in_every_command() -> None:
+    from nonet.cli.app import COMMANDS
+
+    assert len(MISTAKES) >= 100
+    assert {typed.split()[0] for typed, _, _ in MISTAKES} >= set(COMMANDS)
+
+
+@pytest.mark.parametrize(("typed", "code", "words"), MISTAKES, ids=[typed for typed, _, _ in MISTAKES])
+@pytest.mark.usefixtures("folder")
+def test_a_mistake_gets_one_line_that_helps(
+    typed: str, code: int, words: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    ended = call(arguments_of(typed), monkeypatch)
+    said = capfd.readouterr().err
+    assert ended == code, said
+    assert words.lower() in said.lower()
+    assert "Traceback" not in said
+    first, *more = said.splitlines()
+    assert first.startswith("nonet: ")
+    # One line for each puzzle that failed, and a summary where a job ran: never a page of help.
+    assert len(more) <= 2
+
+
+def test_a_script_gets_its_error_as_json(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    for typed, code in (
+        ("solve --json nofile.txt", "usage"),
+        ("generate --json --clues 12", "order"),
+        ("solve --json P.", "unreadable"),
+        ("solve --json SEVERAL", "several"),
+    ):
+        assert call(arguments_of(typed), monkeypatch) in (1, 2)
+        assert json.loads(capfd.readouterr().out)["error"]["code"] == code
+
+
+@pytest.mark.parametrize(
+    "puzzle", [DASHED, LATE.replace(".", "-"), "\n".join(LATE[i : i + 9] for i in range(0, 81, 9))]
+)
+def test_a_puzzle_may_start_with_a_dash(
+    puzzle: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert call(["check", puzzle.replace(".", "-"), "--json"], monkeypatch) == 0
+    assert json.loads(capfd.readouterr().out)["status"] == "unique"
+
+
+def test_a_port_in_use_is_named(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert call(["serve", "--no-open", "--port", str(port)], monkeypatch) == 2
+    assert f"port {port} is in use; choose another with --port" in capfd.readouterr().err
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_missing_folder_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert call(["convert", "p.txt", "-o", "new/folder/p.csv"], monkeypatch) == 0
+    assert Path("new/folder/p.csv").read_text().startswith("puzzle\n")
+    assert call(["solve", "p.txt", "-q", "-o", "another/folder/p.csv"], monkeypatch) == 0
+    assert Path("another/folder/p.csv").exists()
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_output_falls_back_where_an_encoding_lacks_characters(encoding: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    script = (
+        "from nonet.cli.encoding import make_outputs_forgiving as f,"
+        " note_lost_characters as note; from nonet.render import terminal; from nonet import Grid; f();"
+        " print(terminal.board(Grid()).plain); print('二'); note()"
+    )
+    done = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, check=True)
+    lines = done.stdout.decode(encoding).splitlines()
+    assert lines[0] == "+-------+-------+-------+"
+    assert lines[-1] == "?"
+    assert done.stderr.decode() == f"nonet: {encoding} cannot show some characters; set PYTHONIOENCODING=utf-8\n"
