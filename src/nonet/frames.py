@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["PUZZLE_COLUMNS", "Frame", "Tabular", "from_frame", "summary"]
+__all__ = ["PUZZLE_COLUMNS", "Frame", "Tabular", "from_frame", "summary", "whole_digits"]
 
 #: Common names of puzzle columns, likeliest first.
 PUZZLE_COLUMNS: Final = ("puzzle", "puzzles", "quizzes", "quiz", "question", "q", "sudoku", "grid", "board", "clues")
@@ -92,7 +92,7 @@ def from_frame(puzzles: Any) -> Any:
             return frame[names[_chosen(names, lambda place: frame[names[place]].head(1).to_list())]].to_list()
         puzzles = puzzles.to_numpy()
     if str(getattr(puzzles, "dtype", "")).startswith("float") and hasattr(puzzles, "shape"):
-        return _whole_digits(puzzles)
+        return whole_digits(puzzles)
     return puzzles
 
 
@@ -113,7 +113,7 @@ def _looks_like_puzzle(value: Any) -> bool:
     return isinstance(value, (str, bytes, list, tuple)) and len(value) == 81
 
 
-def _whole_digits(array: Any) -> NDArray[Any]:
+def whole_digits(array: Any) -> NDArray[Any]:
     """Convert floats to digits: NaN is a blank; anything else that is not a digit becomes 255."""
     import numpy as np
 

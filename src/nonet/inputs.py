@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from nonet.arguments import show
@@ -14,6 +15,7 @@ from nonet.errors import ParseError
 from nonet.formats import decode, parse
 from nonet.formats.base import digit_of, line_of, plain_cells
 from nonet.formats.rows import row_of_line
+from nonet.frames import whole_digits
 from nonet.geometry import cell_name
 from nonet.grid import Grid
 
@@ -64,7 +66,13 @@ def as_grid(puzzle: GridLike) -> Grid:
         return _from_array(puzzle)
     if isinstance(puzzle, Sequence):
         return _from_sequence(puzzle)
-    raise ParseError(f"expected a grid, text, lists or an array, got {type(puzzle).__name__}")
+    raise _no_grid(puzzle)
+
+
+def _no_grid(given: object) -> ParseError:
+    if isinstance(given, PathLike):
+        return ParseError(f"expected a grid, got the path {str(given)!r}; nonet.load reads files")
+    return ParseError(f"expected a grid, text, lists or an array, got {type(given).__name__}")
 
 
 def _from_array(puzzle: ArrayLike) -> Grid:
@@ -76,6 +84,12 @@ def _from_array(puzzle: ArrayLike) -> Grid:
         raise ParseError(f"expected an array, got {type(puzzle).__name__} ({error})") from None
     if array.shape not in ((9, 9), (81,), (9,)):
         raise ParseError(f"expected an array of shape (9, 9) or (81,), got {array.shape}")
+    if array.dtype.kind == "f" and array.size == 81:
+        numbers = array.reshape(81)
+        array = whole_digits(array)
+        if (array > 9).any():
+            cell = int(np.argmax(array.reshape(81) > 9))
+            raise ParseError(f"expected a digit of 0..9, got {numbers[cell]:g} at {cell_name(cell)}", cell=cell)
     if array.dtype.kind not in "iu" or array.shape == (9,):
         if array.dtype.kind in "USO":
             return _from_sequence(array.tolist())

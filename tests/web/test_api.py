@@ -3,6 +3,7 @@
 import asyncio
 import dataclasses
 import threading
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -248,3 +249,65 @@ def test_paths_and_lessons_come_with_drawings(client: Client) -> None:
     assert [link["number"] for link in links] == list(range(1, len(links) + 1))
     assert [link["kind"] for link in links[:3]] == ["strong", "weak", "strong"]
     assert chain["levels"][2]["drawing"]["links"] == []
+
+
+def test_errors_speak_the_language_that_was_asked_for(client: Client) -> None:
+    body = {"puzzle": "55" + "." * 79}
+    for headers, words in (
+        ({}, "digit 5 twice in row 1"),
+        ({"Accept-Language": "zh-CN,zh;q=0.9,en;q=0.8"}, "第1行中5重复出现"),
+        ({"Accept-Language": "xx, en-GB"}, "digit 5 twice in row 1"),
+    ):
+        answer = client.ask("POST", "/api/v1/solve", json=body, headers=headers)
+        assert answer.status_code == 422
+        assert words in answer.json()["message"]
+        assert answer.json()["code"] == "conflict"
+
+
+def test_pages_of_an_allowed_origin_may_call(client: Client) -> None:
+    shared = Client()
+    shared._app = create_app(cors=["https://app.example"])
+    asked = {"Origin": "https://app.example", "Access-Control-Request-Method": "POST"}
+    for where, allowed in ((shared, "https://app.example"), (client, None)):
+        answer = where.ask("OPTIONS", "/api/v1/solve", headers=asked)
+        assert answer.headers.get("access-control-allow-origin") == allowed
+    other = shared.ask("OPTIONS", "/api/v1/solve", headers={**asked, "Origin": "https://evil.example"})
+    assert "access-control-allow-origin" not in other.headers
+    got = shared.ask("POST", "/api/v1/solve", json={"puzzle": puzzles.WIKIPEDIA}, headers=asked)
+    assert (got.status_code, got.headers["access-control-allow-origin"]) == (200, "https://app.example")
+
+
+#: What says something about a value; a schema without any of them is `unknown` in a generated client.
+_SAYING = {"type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const"}
+
+
+def _schemas(part: Any, path: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(part, dict):
+        for key, value in part.items():
+            if key in ("schema", "items", "additionalProperties") and value is not False:
+                yield f"{path}/{key}", value
+            if key == "properties":
+                yield from ((f"{path}/{name}", found) for name, found in value.items())
+            if key in ("anyOf", "oneOf", "allOf"):
+                yield from ((f"{path}/{key}", found) for found in value)
+            yield from _schemas(value, f"{path}/{key}")
+    elif isinstance(part, list):
+        for place, value in enumerate(part):
+            yield from _schemas(value, f"{path}/{place}")
+
+
+def test_a_generated_client_knows_the_type_of_everything() -> None:
+    described = create_app().openapi()
+    found = list(_schemas({"paths": described["paths"], "components": described["components"]}, ""))
+    assert len(found) > 300
+    empty = [path for path, schema in found if not (isinstance(schema, dict) and _SAYING & set(schema))]
+    assert empty == []
+    untyped = [
+        path
+        for path, schema in found
+        if schema.get("type") == "object" and not {"properties", "additionalProperties"} & set(schema)
+    ]
+    assert untyped == []
+    for path, operations in described["paths"].items():
+        for operation in operations.values():
+            assert operation["responses"]["200"]["content"], path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
@@ -52,6 +53,10 @@ FORMATS: Final[dict[str, Format]] = {
     )
 }
 
+#: What somebody passes who has a file, and not its text.
+_FILE_NAME: Final = re.compile(
+    r".{1,300}\.(?:txt|sd[kmx]|csv|tsv|parquet|pq|npy|gz|zst|json|pdf|png|jpe?g|gif|xlsx?)", re.I
+)
 #: So many lines with something on them settle what a text is.
 _HEAD_LINES: Final = 16
 
@@ -95,6 +100,9 @@ def _unknown(head: list[Line]) -> ParseError:
         got = f"got one to {shorten(link.host)}; copy the 81 cells instead"
         message = f"expected a link to SudokuWiki, f-puzzles or SudokuPad, {got}"
         return error_at(message, first, kind="link")
+    if len(head) == 1 and _FILE_NAME.fullmatch(first.raw.strip()):
+        message = f"expected a grid, got the file name {shorten(first.raw.strip())}; nonet.load reads files"
+        return error_at(message, first, kind="unknown")
     if len(head) == 1:
         for outcome in LINE.read(iter(head)):
             if isinstance(outcome, ParseError):

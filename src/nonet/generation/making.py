@@ -79,8 +79,8 @@ def generate_many(
     """Make many puzzles on all cores, no two of them equivalent; takes the same order as `generate`.
 
     Puzzle i of a seed does not depend on how many are made, or on how many threads. `progress` is called with the
-    number made and the number ordered. OrderError has the puzzles made so far in `made`. LimitError when all of them together take
-    more than `timeout` seconds.
+    number made and the number ordered. OrderError has the puzzles made so far in `made`. LimitError when
+    all of them together take more than `timeout` seconds.
 
     >>> puzzles = generate_many(100, minimal=True, seed=1)
     >>> len(puzzles), puzzles[0] == generate_many(3, minimal=True, seed=1)[0]

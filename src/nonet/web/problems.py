@@ -13,6 +13,8 @@ from nonet.errors import SudokuError
 from nonet.geometry import cell_name, house_name
 from nonet.grid import Grid
 from nonet.web.workers import BusyError, HungUpError, TooManyError
+from nonet.words import LANGUAGES
+from nonet.words.faults import error_text
 
 if TYPE_CHECKING:
     from fastapi import FastAPI, Request
@@ -75,10 +77,19 @@ def add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _internal_error)
 
 
-async def _sudoku_error(_: Request, error: Exception) -> JSONResponse:
+def _language_of(request: Request) -> str:
+    """Return the language that was asked for: `lang` in the address, else the first known one of Accept-Language."""
+    header = request.headers.get("accept-language", "")
+    wishes = [request.query_params.get("lang", ""), *(part.partition(";")[0] for part in header.split(","))]
+    spoken = (wish.strip().lower().partition("-")[0] for wish in wishes)
+    return next((lang for lang in spoken if lang in LANGUAGES), "en")
+
+
+async def _sudoku_error(request: Request, error: Exception) -> JSONResponse:
     data = {name: found for name, found in vars(error).items() if name != "text" and found not in (None, ())}
     kind = next(name for name in (cls.__name__ for cls in type(error).__mro__) if name in CODES)
-    return problem(422, kind, str(error), {name: _plain(name, found) for name, found in data.items()})
+    message = error_text(error, _language_of(request))
+    return problem(422, kind, message, {name: _plain(name, found) for name, found in data.items()})
 
 
 def _plain(name: str, found: Any) -> Any:

@@ -186,7 +186,7 @@ class MistakeAnswer(Answer):
 
 
 class HintAnswer(Answer):
-    """A hint with all its levels; `level`, `text` and what follows them tell as much as the level asked for."""
+    """A hint with all its levels; `detail`, `text` and what follows them tell as much as the level asked for."""
 
     detail: int = Field(ge=0, le=4)
     kind: Literal["mistake", "correct", "step", "solved", "stuck"]

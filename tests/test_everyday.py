@@ -1,0 +1,240 @@
+"""What people try in Python on the first day: it works, or one sentence says what to do."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+import nonet
+from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+GRID = nonet.parse(WIKIPEDIA)
+ROWS = GRID.to_rows()
+MANY = "1" + "." * 80
+
+#: What was called, what it raises, and what the message says.
+MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
+    "a file name": (lambda: nonet.parse("puzzle.txt"), nonet.ParseError, "nonet.load reads files"),
+    "a path": (lambda: nonet.solve(Path("puzzle.txt")), nonet.ParseError, "nonet.load reads files"),  # type: ignore[arg-type]
+    "an empty text": (lambda: nonet.parse(""), nonet.ParseError, "expected a grid, got nothing"),
+    "two puzzles": (lambda: nonet.parse(f"{WIKIPEDIA}\n{WIKIPEDIA}"), nonet.ParseError, "parse_many reads them all"),
+    "80 cells": (lambda: nonet.solve(WIKIPEDIA[:-1]), nonet.ParseError, "expected 81 cells, got 80"),
+    "a letter": (lambda: nonet.solve("x" + WIKIPEDIA[1:]), nonet.ParseError, "got 'x' at line 1, column 1"),
+    "None": (lambda: nonet.solve(None), nonet.ParseError, "got NoneType"),  # type: ignore[arg-type]
+    "a number": (lambda: nonet.solve(53), nonet.ParseError, "got int"),  # type: ignore[arg-type]
+    "eight rows": (lambda: nonet.solve(ROWS[:8]), nonet.ParseError, "expected 9 rows or 81 cells, got 8"),
+    "a row of ten": (lambda: nonet.solve([[0] * 10, *ROWS[1:]]), nonet.ParseError, "got 10 at row 1"),
+    "a ten": (lambda: nonet.solve([[10] + [0] * 8, *ROWS[1:]]), nonet.ParseError, "got 10 at r1c1"),
+    "halves": (lambda: nonet.solve(np.full((9, 9), 0.5)), nonet.ParseError, "0.5 at r1c1"),
+    "a small array": (lambda: nonet.solve(np.zeros((4, 4), int)), nonet.ParseError, "got (4, 4)"),
+    "a PDF": (lambda: nonet.solve(b"%PDF-1.4"), nonet.ParseError, "got a PDF file"),
+    "a picture": (lambda: nonet.parse_many(b"\x89PNG\r\n".decode("latin-1")).__next__(), nonet.ParseError, "expected"),
+    "a conflict": (lambda: nonet.solve("55" + "." * 79), nonet.InvalidGridError, "digit 5 twice in row 1"),
+    "several": (lambda: nonet.solve(MANY), nonet.NotUniqueError, "several solutions"),
+    "another site": (lambda: nonet.parse("https://sudoku.com/x"), nonet.ParseError, "copy the 81 cells"),
+    "limit 0": (
+        lambda: nonet.count_solutions(WIKIPEDIA, limit=0),
+        ValueError,
+        "expected a limit of 1 or more, or None",
+    ),
+    "a negative timeout": (
+        lambda: nonet.solve(WIKIPEDIA, timeout=-1),
+        ValueError,
+        "expected a timeout of 0 seconds or",
+    ),
+    "a word as timeout": (lambda: nonet.rate(WIKIPEDIA, timeout="5"), TypeError, "expected a timeout"),  # type: ignore[arg-type]
+    "no threads": (lambda: nonet.solve_many([WIKIPEDIA], threads=0), ValueError, "threads"),
+    "level expert": (lambda: nonet.generate(level="expert"), ValueError, "easy, medium, hard"),  # type: ignore[arg-type]
+    "12 clues": (lambda: nonet.generate(clues=12), nonet.OrderError, "expected 17 clues or more"),
+    "a wrong symmetry": (lambda: nonet.generate(symmetry="round"), ValueError, "rotational"),  # type: ignore[arg-type]
+    "no technique": (lambda: nonet.generate(practice=True), ValueError, "expected a technique to practise"),
+    "an unknown technique": (lambda: nonet.LogicConfig.of("x-wong"), ValueError, "got 'x-wong'"),
+    "an unknown format": (lambda: nonet.formats.write(GRID, "xml"), nonet.FormatError, "got 'xml'"),
+    "a theme": (lambda: nonet.render.svg(GRID, theme="blue"), ValueError, "got 'blue'"),  # type: ignore[arg-type]
+    "no puzzles": (lambda: nonet.render.book([]), ValueError, "expected at least one puzzle, got none"),
+    "a language": (lambda: nonet.hint(GRID).text("de"), ValueError, "got 'de'"),
+    "detail 5": (lambda: nonet.hint(GRID, 5), ValueError, "expected a detail of 0..4, got 5"),
+    "a cell": (lambda: GRID["a1"], ValueError, "got 'a1'"),
+    "row 9": (lambda: GRID[9, 0], IndexError, "expected a row or column of 0..8, got 9"),
+    "three numbers": (lambda: GRID[1, 2, 3], TypeError, "expected a row and a column"),  # type: ignore[index]
+    "a taken cell": (lambda: GRID.place("r1c1", 4), ValueError, "expected a blank cell, got 5 at r1c1"),
+    "digit 10": (lambda: GRID.place("r1c3", 10), ValueError, "expected a digit of 1..9, got 10"),
+    "a missing file": (lambda: nonet.load("nofile.txt"), FileNotFoundError, "no such file"),
+    "a number as path": (lambda: nonet.load(3), TypeError, "expected the path of a file, got 3"),  # type: ignore[arg-type]
+    "a column": (lambda: nonet.load(__file__, column="x"), nonet.SudokuError, "expected one of the columns"),
+}
+
+
+@pytest.mark.parametrize("name", list(MISTAKES))
+def test_a_mistake_is_said_in_a_sentence(name: str) -> None:
+    call, kind, words = MISTAKES[name]
+    with pytest.raises(kind) as raised:
+        call()
+    assert words in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+#: What may stand for the puzzle.
+FORMS: dict[str, Any] = {
+    "text": WIKIPEDIA,
+    "bytes": WIKIPEDIA.encode(),
+    "rows of text": [WIKIPEDIA[start : start + 9] for start in range(0, 81, 9)],
+    "rows of numbers": ROWS,
+    "81 numbers": list(GRID),
+    "an array": GRID.to_array(),
+    "an array of whole floats": GRID.to_array().astype(float),
+    "a grid": GRID,
+}
+
+SINGLES = nonet.LogicConfig.of("naked_single", "hidden_single")
+#: Every function that takes a puzzle.
+TAKERS: dict[str, Callable[[Any], Any]] = {
+    "solve": nonet.solve,
+    "solutions": lambda p: list(nonet.solutions(p)),
+    "count_solutions": nonet.count_solutions,
+    "check": lambda p: str(nonet.check(p)),
+    "rate": nonet.rate,
+    "hint": lambda p: str(nonet.hint(p)),
+    "explain": lambda p: [str(step) for step in nonet.explain(p)],
+    "find_steps": lambda p: [str(step) for step in nonet.find_steps(p, config=SINGLES)],
+    "canonical": nonet.canonical,
+    "automorphisms": nonet.automorphisms,
+    "minimise": nonet.minimise,
+    "is_equivalent": lambda p: nonet.is_equivalent(p, GRID),
+    "classic.solve": lambda p: nonet.classic.solve(p, "fewest_first").solution,
+    "formats.write": nonet.formats.write,
+    "formats.write_many": lambda p: list(nonet.formats.write_many([p])),
+    "render.svg": nonet.render.svg,
+    "render.walkthrough_html": lambda p: nonet.render.walkthrough_html(p, []),
+    "render.book": lambda p: len(nonet.render.book([p])) > 1000,
+    "render.animate": lambda p: nonet.render.animate(p, nonet.classic.events(GRID, "norvig")),
+}
+
+
+@pytest.mark.parametrize("name", list(TAKERS))
+def test_every_function_takes_what_solve_takes(name: str) -> None:
+    wanted = TAKERS[name](GRID)
+    for form, given in FORMS.items():
+        assert TAKERS[name](given) == wanted, form
+
+
+def test_a_grid_is_read_by_row_and_column() -> None:
+    assert GRID[0, 1] == GRID["r1c2"] == GRID[1] == 3
+    assert GRID[0, :] == GRID[0:9] == GRID.rows[0] == tuple(ROWS[0])
+    assert GRID[:, 8] == GRID.columns[8] == tuple(row[8] for row in ROWS)
+    assert GRID[3:6, 0:3] == tuple(tuple(row[:3]) for row in ROWS[3:6])
+    assert GRID.boxes[4] == tuple(digit for row in ROWS[3:6] for digit in row[3:6])
+
+
+def test_reprs_are_short() -> None:
+    struck = GRID.place("r1c3", 4)
+    for cell in struck.blanks:
+        struck = struck.eliminate(cell, *struck.candidates(cell)[:1])
+    hard = list(nonet.explain(nonet.generate(level="unfair", seed=3)))
+    shown = [GRID, struck, nonet.check(GRID), nonet.check(MANY), nonet.rate(GRID), nonet.rate(GRID).se, *hard]
+    shown += [nonet.hint(GRID), nonet.LogicConfig(), nonet.LogicConfig.of("x_wing"), nonet.techniques()[0]]
+    shown += [nonet.solve_many([GRID]), nonet.solve_many([GRID])[0], nonet.rate_many([GRID]), nonet.check_many([GRID])]
+    shown += [nonet.classic.solve(GRID, "norvig"), nonet.classic.compare(GRID), nonet.formats.FORMATS["csv"]]
+    shown += [nonet.generate_many(2, seed=1, clues="24-28"), nonet.render.draw(hard[-1]), *nonet.parse_many(WIKIPEDIA)]
+    for thing in shown:
+        assert len(repr(thing)) <= 200, type(thing)
+        assert "\n" not in repr(thing)
+
+
+def test_ratings_and_verdicts_show_in_notebooks() -> None:
+    for thing in (nonet.rate(GRID), nonet.check(GRID), nonet.check(MANY), nonet.check("55" + "." * 79)):
+        page = thing._repr_html_()
+        assert "<svg" in page
+        assert str(thing) in page
+
+
+def test_load_reads_every_container(tmp_path: Path) -> None:
+    import gzip
+
+    import zstandard
+
+    text = f"id,puzzle\n1,{WIKIPEDIA}\n2,{MANY}\n".encode()
+    (tmp_path / "a.csv").write_bytes(text)
+    (tmp_path / "b.csv.gz").write_bytes(gzip.compress(text))
+    (tmp_path / "c.txt.zst").write_bytes(zstandard.ZstdCompressor().compress(f"{WIKIPEDIA}\n{MANY}\n".encode()))
+    np.save(tmp_path / "d.npy", np.array([list(GRID), list(nonet.parse(MANY))], np.uint8))
+    parquet.write_table(pa.table({"n": [1, 2], "puzzle": [WIKIPEDIA, MANY]}), tmp_path / "e.parquet")
+    (tmp_path / "f.txt").write_text(
+        f"{nonet.formats.write(GRID, 'rows')}\n\n{nonet.formats.write(nonet.parse(MANY), 'rows')}\n"
+    )
+    files = sorted(tmp_path.iterdir())
+    assert len(files) == 6
+    for file in files:
+        assert [grid.to_line() for grid in nonet.load(file)] == [WIKIPEDIA, MANY], file
+    assert len(nonet.load(str(tmp_path))) == 12
+    for name, line in (("a.csv", 3), ("e.parquet", 2)):
+        wrong = tmp_path / f"wrong-{name}"
+        if name == "a.csv":
+            wrong.write_bytes(text.replace(MANY.encode(), b"oops"))
+        else:
+            parquet.write_table(pa.table({"puzzle": [WIKIPEDIA, "oops"]}), wrong)
+        with pytest.raises(nonet.ParseError, match=f"{wrong.name}, line {line}: expected"):
+            nonet.load(wrong)
+        errors: list[nonet.ParseError] = []
+        assert len(nonet.load(wrong, on_error=errors.append)) == len(errors) == 1
+
+
+def test_long_work_ends_at_its_timeout() -> None:
+    for work in (
+        lambda: nonet.count_solutions("." * 81, timeout=0.01),
+        lambda: nonet.generate_many(10**7, timeout=0.01),
+        lambda: nonet.generate(technique="jellyfish", clues=17, timeout=0.01),
+        lambda: nonet.rate_many(np.tile(GRID.to_array().reshape(1, 81), (200_000, 1)), timeout=0.01),
+    ):
+        with pytest.raises(nonet.LimitError, match=r"expected to be done within 0\.01 s"):
+            work()
+    assert nonet.solve_many(["." * 81], limit=2**31 - 1, timeout=0.01)[0].status.label == "too_long"
+    assert nonet.solve(WIKIPEDIA, timeout=0).to_line() == WIKIPEDIA_SOLUTION
+
+
+#: Each line is refused by a type checker.
+REFUSED = """\
+nonet.generate(level="expert")
+nonet.generate(symmetry="round")
+nonet.minimise("", symmetry="round")
+nonet.rate_many([], scale="elo")
+nonet.render.svg("", theme="blue")
+nonet.render.book([], solutions="upside_down")
+nonet.render.book([], paper="a5")
+nonet.hint("", order="alphabet")
+nonet.solve("", timeout="5")
+nonet.load(3)
+"""
+#: And each of these is taken.
+TAKEN = """\
+grid = nonet.parse("")
+digit: int = grid[0, 1]
+row: tuple[int, ...] = grid[0, :]
+nonet.generate(level="hard", symmetry="rotational", clues="24-28", timeout=5)
+nonet.minimize("", symmetry="full")
+nonet.rate_many([], scale="both", timeout=1.5)
+grids: list[nonet.Grid] = nonet.load("puzzles.csv")
+nonet.render.svg([[0] * 9] * 9)
+"""
+
+
+def test_a_type_checker_refuses_wrong_words(tmp_path: Path) -> None:
+    for name, lines in (("refused", REFUSED), ("taken", TAKEN)):
+        (tmp_path / f"{name}.py").write_text(f"import nonet\n{lines}")
+    root = Path(__file__).parents[1]
+    command = [sys.executable, "-m", "mypy", "--config-file", str(root / "pyproject.toml"), "--no-error-summary"]
+    command += ["--cache-dir", str(root / ".mypy_cache"), str(tmp_path / "refused.py"), str(tmp_path / "taken.py")]
+    said = subprocess.run(command, capture_output=True, text=True, cwd=root, check=False).stdout
+    refused = {int(line.split(":")[1]) - 1 for line in said.splitlines() if "refused.py" in line and "error:" in line}
+    assert refused == set(range(1, len(REFUSED.splitlines()) + 1)), said
+    assert "taken.py" not in said
