@@ -90,4 +90,4 @@ def test_an_unknown_format_is_a_usage_error() -> None:
 def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     path = tmp_path / "picture.png"
     path.write_bytes(b"\x89PNG\r\n\xff\xfa")
-    assert "picture.png, line 1: expected a digit or a blank, got" in convert(str(path), code=1).stderr
+    assert "picture.png: expected text, got a PNG picture" in str(convert(str(path), code=1).exception)

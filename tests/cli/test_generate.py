@@ -123,7 +123,7 @@ def test_generate_says_what_cannot_be_made_and_keeps_what_was(tmp_path: Path) ->
         (("--technique", "magic"), "expected a technique, got 'magic'"),
         (("--practice",), "expected --technique with --practice"),
         (("--resume",), "--resume needs --output and --seed"),
-        (("--json", "-o", "x.txt"), "--practice and --json cannot be combined with --output"),
+        (("--practice", "--technique", "x_wing", "-o", "x.txt"), "--practice cannot be combined with --output"),
         (("--pattern", "nowhere.txt"), "expected a pattern of 81 cells, or a file"),
         (("--seed", "-3"), "expected a seed of 0 to"),
     ],

@@ -18,9 +18,9 @@ def run(*arguments: str, stdin: str = "", code: int = 0) -> Result:
 
 def test_hint_climbs_the_ladder() -> None:
     assert run("hint", WIKIPEDIA, "--detail", "1").stdout == "Look at box 5.\n"
-    assert run("hint", WIKIPEDIA, "-l", "2").stdout == "Look for a Naked Single in box 5.\n"
+    assert run("hint", WIKIPEDIA, "-d", "2").stdout == "Look for a Naked Single in box 5.\n"
     assert "r5c5 is 5." in run("hint", WIKIPEDIA).stdout
-    assert run("hint", WIKIPEDIA, "--lang", "zh", "-l", "2").stdout == "在第5宫中可以使用唯一余数。\n"
+    assert run("hint", WIKIPEDIA, "--lang", "zh", "-d", "2").stdout == "在第5宫中可以使用唯一余数。\n"
 
 
 def test_hint_in_json_carries_the_step() -> None:
@@ -41,7 +41,7 @@ def test_explain_ends_with_the_last_digit() -> None:
     assert len(lines) == 51
     assert lines[0] == "1. Naked Single: r5c5=5"
     assert len(run("explain", WIKIPEDIA, "--steps", "3").stdout.splitlines()) == 6
-    chinese = run("explain", WIKIPEDIA, "-n", "1", "--lang", "zh").stdout
+    chinese = run("explain", WIKIPEDIA, "--steps", "1", "--lang", "zh").stdout
     assert chinese.startswith("1. 唯一余数：r5c5=5\n")
     assert "这一格只剩下5" in chinese
 

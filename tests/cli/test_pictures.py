@@ -110,7 +110,8 @@ def test_print_takes_its_options(tmp_path: Path, options: tuple[str, ...], pages
 def test_print_says_that_there_was_nothing_to_print(tmp_path: Path) -> None:
     (tmp_path / "none.txt").write_text("# nothing yet\n")
     book = tmp_path / "book.pdf"
-    assert f"no puzzle to print, so {book} was not written" in run("print", str(tmp_path / "none.txt"), "-o", str(book))
+    said = run("print", str(tmp_path / "none.txt"), "-o", str(book), expect=1)
+    assert f"no puzzle to print, so {book} was not written" in said
     assert not book.exists()
 
 
@@ -136,10 +137,11 @@ def test_watch_writes_films(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "nonet", "draw", PUZZLE, "-o", str(tmp_path / "nowhere" / "x.svg")]
+    (tmp_path / "file").write_text("no folder")
+    command = [sys.executable, "-m", "nonet", "draw", PUZZLE, "-o", str(tmp_path / "file" / "x.svg")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert done.stderr == f"nonet: {tmp_path / 'nowhere' / 'x.svg'}: No such file or directory\n"
+    assert done.returncode == 2
+    assert done.stderr == f"nonet: {tmp_path / 'file' / 'x.svg'}: Not a directory\n"
 
 
 @pytest.mark.parametrize(
@@ -163,5 +165,5 @@ def test_without_the_extra_the_command_says_what_to_install(
         "main()\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (1, f"nonet: {feature} needs an extra: pip install 'nonet[print]'\n")
+    assert (done.returncode, done.stderr) == (2, f"nonet: {feature} needs an extra: pip install 'nonet[print]'\n")
     assert not list(tmp_path.iterdir())

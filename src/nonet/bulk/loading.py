@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -93,6 +94,9 @@ def read_file(path: Path | None, column: str | None = None) -> Iterator[Outcome]
     suffix, compression = ("", None) if path is None else inner_suffix(path)
     if column is not None or container_of(suffix) in ("parquet", "npy"):
         yield from _read_table(path, column)
+        return
+    if path is None and not isinstance(getattr(sys.stdin, "buffer", None), io.BufferedReader):
+        yield from _read_lines(sys.stdin, "standard input")  # replaced by a program: there is no descriptor to read
         return
     source = ByteSource(path, compression)
     head = source.head()

@@ -12,6 +12,7 @@ import typer
 from nonet import formats
 from nonet.bulk import tasks
 from nonet.cli.files import FileOptions, takes_files
+from nonet.cli.reading import is_file
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import OrderError, SudokuError
 from nonet.generation import Order, Symmetry
@@ -164,7 +165,7 @@ def _show(report: Reporter, order: Order, count: int, seed: int, threads: int | 
 
 def _text_of(pattern: str) -> str:
     """Return the pattern itself, or the content of a file of that name."""
-    if len("".join(pattern.split())) != 81:
+    if is_file(pattern) or len("".join(pattern.split())) != 81:
         try:
             return Path(pattern).read_text(encoding="utf-8")
         except OSError:
