@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import formats
 from nonet.arguments import checked_function, show
-from nonet.bulk.read.streams import COMPRESSIONS, ByteSource, inner_suffix
+from nonet.bulk.read.streams import COMPRESSIONS, ByteSource, bounded_lines, inner_suffix
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.errors import ParseError, UsageError
 from nonet.formats.foreign import expect_text
@@ -96,7 +96,9 @@ def read_file(path: Path | None, column: str | None = None) -> Iterator[Outcome]
         yield from _read_table(path, column)
         return
     if path is None and not isinstance(getattr(sys.stdin, "buffer", None), io.BufferedReader):
-        yield from _read_lines(sys.stdin, "standard input")  # replaced by a program: there is no descriptor to read
+        yield from _read_lines(
+            bounded_lines(sys.stdin), "standard input"
+        )  # replaced by a program: there is no descriptor to read
         return
     source = ByteSource(path, compression)
     head = source.head()
@@ -105,7 +107,7 @@ def read_file(path: Path | None, column: str | None = None) -> Iterator[Outcome]
     raw = source.open()
     reader: Any = raw if isinstance(raw, io.BufferedIOBase) else io.BufferedReader(raw)
     with io.TextIOWrapper(reader, encoding, errors="replace") as text:
-        yield from _read_lines(text, source.name)
+        yield from _read_lines(bounded_lines(text), source.name)
 
 
 def _read_table(path: Path | None, column: str | None) -> Iterator[Outcome]:
