@@ -149,6 +149,8 @@ def file_paths(inputs: list[str] | None) -> list[Path | None] | None:
     """
     if not inputs:
         return None if sys.stdin.isatty() else [None]
+    if any(is_picture_file(text) for text in inputs):
+        return None  # pictures are read one by one
     if not all(text == "-" or is_file(text) or _is_directory(text) or _is_data_address(text) for text in inputs):
         return None
     return [path for text in inputs for path in ([None] if text == "-" else files_at(text))]
