@@ -183,11 +183,11 @@ def test_the_column_is_found_by_the_schema_alone() -> None:
     only = pa.record_batch({"id": [1], "grid": [0.5], "sdk": [PUZZLE]})
     assert map_batch(only).column("status").to_pylist() == ["unique"]
     for batch in (pa.record_batch({"a": [PUZZLE], "b": ["x"]}), pa.record_batch({"a": [None], "b": [PUZZLE]})):
-        with pytest.raises(nonet.ParseError, match="expected a column of puzzles, got a, b; name it with column="):
+        with pytest.raises(nonet.UsageError, match="expected a column of puzzles, got a, b; name it with column="):
             map_batch(batch)
     batch = pa.record_batch({"a": [PUZZLE], "b": ["x"], "c": [1]})
     assert map_batch(batch, column="b").column("status").to_pylist() == ["unreadable"]
-    with pytest.raises(nonet.ParseError, match="expected one of the columns a, b, c, got 'd'"):
+    with pytest.raises(nonet.UsageError, match="expected one of the columns a, b, c, got 'd'"):
         map_batch(batch, column="d")
     with pytest.raises(nonet.ParseError, match="expected text or lists of digits in the column 'c', got int64"):
         schema(batch.schema, column="c")

@@ -104,7 +104,9 @@ def test_repr_pickle_and_equality_round_trip(line: str, eliminations: list[tuple
     for cell, digit in eliminations[:3]:
         if not grid[cell]:
             grid = grid.place(cell, digit)
-    for copy in (eval(repr(grid)), pickle.loads(pickle.dumps(grid))):
+    assert len(repr(grid)) <= 200
+    shown = [eval(repr(grid))] if repr(grid).startswith("Grid(") else []
+    for copy in (*shown, pickle.loads(pickle.dumps(grid))):
         assert copy.is_identical(grid)
         assert hash(copy) == hash(grid)
         assert copy.candidate_masks == grid.candidate_masks
@@ -112,8 +114,9 @@ def test_repr_pickle_and_equality_round_trip(line: str, eliminations: list[tuple
 
 def test_repr_of_a_plain_puzzle_is_its_line() -> None:
     assert repr(Grid(WIKIPEDIA)) == f"Grid('{WIKIPEDIA}')"
-    grid = Grid(WIKIPEDIA).place("r1c3", 4).eliminate("r1c4", 6)
-    assert repr(grid) == f"Grid('{WIKIPEDIA}', digits='534{WIKIPEDIA[3:]}', eliminated='r1c4<>6')"
+    grid = Grid(WIKIPEDIA).eliminate("r1c4", 6)
+    assert repr(grid) == f"Grid('{WIKIPEDIA}', eliminated='r1c4<>6')"
+    assert repr(grid.place("r1c3", 4)) == f"<Grid 534{WIKIPEDIA[3:]}, 30 clues, 1 candidate eliminated>"
 
 
 def test_a_grid_differs_from_other_types_and_from_its_puzzle() -> None:

@@ -132,7 +132,7 @@ BAD: list[tuple[Any, str]] = [
     (np.zeros((9, 9, 1), int), "expected an array of shape (9, 9) or (81,), got (9, 9, 1)"),
     (np.zeros((), int), "expected an array of shape (9, 9) or (81,), got ()"),
     (np.zeros(9, int), "expected an array of integers or characters, got int64 of shape (9,)"),
-    (np.zeros((9, 9)), "expected an array of integers or characters, got float64 of shape (9, 9)"),
+    (np.full((9, 9), 0.5), "expected a digit of 0..9, got 0.5 at r1c1"),
     (np.zeros((9, 9), bool), "expected an array of integers or characters, got bool of shape (9, 9)"),
     (np.full((9, 9), 255, np.uint8), "expected a digit of 0..9, got 255 at r1c1"),
     (np.full((9, 9), -3, np.int8), "expected a digit of 0..9, got -3 at r1c1"),

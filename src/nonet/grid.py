@@ -392,7 +392,8 @@ class Grid(Drawn):
         text = f"Grid({', '.join(parts)})"
         if len(text) <= _LONGEST_REPR:
             return text
-        return f"<Grid {self.to_line()}, {self.clue_count} clues, {len(self.eliminated)} candidates eliminated>"
+        gone = len(self.eliminated)
+        return f"<Grid {self.to_line()}, {self.clue_count} clues, {gone} candidate{'s' * (gone != 1)} eliminated>"
 
     def __str__(self) -> str:
         line = self.to_line()

@@ -135,7 +135,10 @@ CASES = [
     ("[[5, 3, [", "expected a digit or a blank in a list, got '[' at line 1, column 9", 1, 9),
     (
         "https://example.com/",
-        "expected a link to SudokuWiki, f-puzzles or SudokuPad, got one to 'example.com' at line 1",
+        (
+            "expected a link to SudokuWiki, f-puzzles or SudokuPad, got one to 'example.com'; copy the 81 cells instead"
+            " at line 1"
+        ),
         1,
         None,
     ),

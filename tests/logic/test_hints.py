@@ -38,7 +38,7 @@ def test_each_level_tells_what_it_should_and_no_more(line: str, lang: str) -> No
 
 
 def test_the_levels_in_json_hold_back_as_well() -> None:
-    assert set(nonet.hint(GRID, 1).to_json()) == {"level", "kind", "text", "houses"}
+    assert set(nonet.hint(GRID, 1).to_json()) == {"detail", "kind", "text", "houses"}
     assert "technique" in nonet.hint(GRID, 2).to_json()
     assert "step" not in nonet.hint(GRID, 3).to_json()
     assert nonet.hint(GRID, 4).to_json("zh")["step"]["technique"] == "naked_single"
@@ -95,7 +95,7 @@ def test_bad_boards_raise_what_solve_raises() -> None:
         nonet.hint("55" + "." * 79)
     with pytest.raises(nonet.NotUniqueError, match="expected at least 17 clues, got 0"):
         nonet.hint(EMPTY)
-    with pytest.raises(ValueError, match=r"expected a hint level of 0\.\.4, got 5"):
+    with pytest.raises(ValueError, match=r"expected a detail of 0\.\.4, got 5"):
         nonet.hint(GRID, 5)
     with pytest.raises(ValueError, match="expected a language of en, zh, ja, got 'fr'"):
         nonet.hint(GRID).text("fr")

@@ -71,7 +71,7 @@ def test_several_solutions_are_shown(client: Client) -> None:
 
 
 def test_hints_follow_the_current_board(client: Client) -> None:
-    fresh = client.post("hint", puzzle=puzzles.WIKIPEDIA, level=1).json()
+    fresh = client.post("hint", puzzle=puzzles.WIKIPEDIA, detail=1).json()
     assert fresh["kind"] == "step"
     assert fresh["technique"] is None
     wrong = "531" + puzzles.WIKIPEDIA[3:]
@@ -214,7 +214,7 @@ def test_one_call_gives_every_level_of_a_hint(client: Client, monkeypatch: pytes
         return next_step(*given)
 
     monkeypatch.setattr(hints, "next_step", counted)
-    hint = client.post("hint", puzzle=puzzles.WIKIPEDIA, level=2).json()
+    hint = client.post("hint", puzzle=puzzles.WIKIPEDIA, detail=2).json()
     assert len(searches) == 1
     assert [level["detail"] for level in hint["levels"]] == [1, 2, 3, 4]
     assert hint["text"] == hint["levels"][1]["text"]

@@ -39,7 +39,7 @@ export function hint() {
   }
   if (sayMistakes(game)) return;
   guard(async () => {
-    const answer = await post("hint", { ...requestOf(game), level: 4, order: "people", lang: await spoken(currentLanguage()) });
+    const answer = await post("hint", { ...requestOf(game), detail: 4, order: "people", lang: await spoken(currentLanguage()) });
     if (!isStill(game)) return;
     if (!answer.levels.length) {
       update({ help: null, message: { kind: answer.kind === "mistake" ? "bad" : "", text: answer.text } });

@@ -31,7 +31,7 @@ async function fetchBoard(id) {
     const step = found[Math.floor(Math.random() * found.length)];
     if (step) {
       const { clues, digits, eliminated } = step.grid;
-      const hint = await post("hint", { puzzle: clues, digits, ...(eliminated ? { eliminated } : {}), level: 4, lang: await spoken(currentLanguage()) });
+      const hint = await post("hint", { puzzle: clues, digits, ...(eliminated ? { eliminated } : {}), detail: 4, lang: await spoken(currentLanguage()) });
       if (hint.technique === id) return { hint, solution: (solutionOf(digitsOf(clues)) ?? []).join("") };
     }
     if (tries === TRIES) throw new ApiError({ type: "OrderError", message: "", place: { kind: "not_found", tries: TRIES } });
