@@ -45,10 +45,10 @@ PUZZLE = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6..
 
 
 def example(name: str) -> Step:
-    """Return the example of a technique."""
+    """Return the first example of a technique."""
     from make_techniques import examples
 
-    return examples()[name]
+    return examples()[name][0]
 
 
 def boards() -> dict[str, str]:

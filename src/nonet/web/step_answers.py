@@ -227,7 +227,8 @@ class TechniqueEntry(Answer):
     level: LevelName | None
     score: int | None
     order: int = Field(description="The place in the order in which techniques are tried.")
-    on: bool = Field(description="Whether it is used by default.")
+    on: bool = Field(description="Whether ratings use it by default.")
+    hints: bool = Field(description="Whether hints and explanations use it by default.")
     se_rating: float | None = Field(description="What Sudoku Explainer rates it.")
 
 
