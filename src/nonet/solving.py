@@ -32,7 +32,7 @@ def solve(puzzle: GridLike, *, unique: bool = True, timeout: float | None = None
     >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").to_line()
     '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
     """
-    if timeout:
+    if timeout is not None:
         with timeout_of(timeout):
             return solve(puzzle, unique=unique)
     limit = 2 if unique else 1

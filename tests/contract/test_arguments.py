@@ -69,7 +69,10 @@ CALLS |= {
 }
 SOUND |= {"digits": [0] * 81, "masks": [511] * 81, "cell": 0, "digit": 1, "name": "x_wing", "technique": "x_wing"}
 SOUND |= {"grid": nonet.Grid(), "grids": [nonet.Grid()], "to": "line", "data": b"", "steps": [], "events": []}
-SOUND |= {"shown": nonet.hint(puzzles.WIKIPEDIA)}
+SOUND |= {"shown": nonet.hint(puzzles.WIKIPEDIA), "at": 0}
+
+#: These read files: tests/test_everyday.py and tests/photo have their mistakes.
+READERS = {"load", "read_image"}
 
 #: Only asked whether it is true; and engines, which have tests of their own.
 FREE = {"unique", "is_transposed", "uniqueness", "als_in_chains", "als_overlap", "minimal", "practice", "engine"}
@@ -83,6 +86,7 @@ PARAMETERS = [
     for name, function in CALLS.items()
     for parameter in inspect.signature(function).parameters.values()
     if parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL) and parameter.name not in FREE
+    if name not in READERS
 ]
 PARAMETERS += [
     (name, asked) for name in ("generate", "generate_many") for asked in Asked.__annotations__ if asked not in FREE

@@ -216,7 +216,7 @@ test("a hint has a page for each level, and one for each link of a long chain be
   const link = (number) => ({ number, start: { cells: ["r1c1"], digit: 1, on: false }, end: { cells: ["r1c2"], digit: 2, on: true } });
   const mark = (role, number) => ({ cell: "r1c1", digit: 1, role, number });
   const drawing = { links: [link(1), link(2), link(3)], marks: [mark("off", 0), mark("on", 1), mark("off", 2), mark("on", 3), mark("eliminated", null)] };
-  const levels = [1, 2, 3, 4].map((level) => ({ level, text: `${level}`, drawing: level < 4 ? { links: [], marks: [] } : drawing }));
+  const levels = [1, 2, 3, 4].map((detail) => ({ detail, text: `${detail}`, drawing: detail < 4 ? { links: [], marks: [] } : drawing }));
   const pages = pagesOfHint({ levels }, ({ number }) => `link ${number}`);
   assert.deepEqual(pages.map(({ text }) => text), ["1", "2", "3", "link 1", "link 2", "link 3", "4"]);
   assert.deepEqual(pages.map(({ isNamed }) => isNamed), [false, true, true, true, true, true, true]);

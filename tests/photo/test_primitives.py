@@ -113,7 +113,7 @@ def test_sampling_is_linear_and_goes_on_at_the_edge() -> None:
 
 
 def test_outlines_are_the_components_of_ink() -> None:
-    ink = (picture(seed=9) < 130).astype(np.uint8) * 255
+    ink = (picture(seed=9) < 100).astype(np.uint8) * 255
     _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     theirs = sorted(tuple(map(int, row)) for row in stats[1:])
     ours = sorted((*box, pixels) for box, pixels, _ in _core.photo_outlines(ink, 1000, 1))

@@ -56,22 +56,31 @@ def _format_of(command: str, option: str) -> list[str]:
 def test_no_command_writes_over_its_input(tmp_path: Path) -> None:
     """The same file under its name, another spelling, a hard link and a symbolic link."""
     text = f"{puzzles.WIKIPEDIA}\n"
-    names = ["in.svg", "../here/in.svg", "hard.svg", "soft.svg"]
+    names = ["in", "../here/in", "hard", "soft"]
     folder = tmp_path / "here"
     folder.mkdir()
-    path = folder / "in.svg"  # a name that draw takes
-    path.write_text(text)
-    os.link(path, folder / "hard.svg")
-    (folder / "soft.svg").symlink_to("in.svg")
+    for end in ("svg", "pdf"):  # names that draw and print take
+        path = folder / f"in.{end}"
+        path.write_text(text)
+        os.link(path, folder / f"hard.{end}")
+        (folder / f"soft.{end}").symlink_to(f"in.{end}")
+    before = sorted(item.name for item in folder.iterdir())
+    ends = {"print": "pdf"}
     calls = [
-        [command, str(path), option, os.path.join(folder, name), *_format_of(command, option)]
+        [
+            command,
+            str(folder / f"in.{ends.get(command, 'svg')}"),
+            option,
+            os.path.join(folder, f"{name}.{ends.get(command, 'svg')}"),
+            *_format_of(command, option),
+        ]
         for command, option in COMMANDS
         for name in names
     ]
     codes, told = codes_of(*calls)
     assert codes == [2] * len(calls), told
-    assert path.read_text() == text
-    assert sorted(item.name for item in folder.iterdir()) == ["hard.svg", "in.svg", "soft.svg"]
+    assert all(item.read_text() == text for item in folder.iterdir())
+    assert sorted(item.name for item in folder.iterdir()) == before
     assert told.count("expected an output other than the input") == len(calls)
 
 

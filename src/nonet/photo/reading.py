@@ -196,7 +196,7 @@ def read_image(
     places = find_places(opened.gray, wanted[0])
     if which == "largest":
         return _best(opened, places, wanted[1:], judged)
-    return _all(opened, places, judged)
+    return _all(opened, places, wanted[1:], judged)
 
 
 @dataclass
@@ -305,7 +305,7 @@ def _best(opened: Opened, places: list[Place], sizes: tuple[int, ...], judged: b
     return _reading(opened, best, judged)
 
 
-def _all(opened: Opened, places: list[Place], judged: bool) -> list[Reading]:
+def _all(opened: Opened, places: list[Place], sizes: tuple[int, ...], judged: bool) -> list[Reading]:
     taken: list[_Look] = []
     for place in places[:12]:
         middle = place.corners.mean(axis=0)
@@ -317,7 +317,7 @@ def _all(opened: Opened, places: list[Place], judged: bool) -> list[Reading]:
         if _is_legible(look):
             taken.append(look)
     if not taken:
-        raise NoGridError("no grid found in the picture: is the whole puzzle in view, sharp and well lit?")
+        return [_best(opened, places, sizes, judged)]
     taken.sort(
         key=lambda look: (
             round(float(look.place.corners[:, 1].mean()) / max(opened.gray.shape) * 4),

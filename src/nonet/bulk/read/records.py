@@ -203,7 +203,7 @@ def survey_csv(data: bytes | memoryview, delimiter: str) -> Survey:
     r"""Look for the ends of records in a stretch of CSV.
 
     >>> survey_csv(b'1,"a\nb",2\n', ",")
-    Survey(size=10, scans=((10, 10, 0, 0), (10, 10, 0, 0), (5, 5, 0, 2), (10, 10, 0, 0)))
+    Survey(size=10, scans=((10, 10, 0, 0), (10, 10, 0, 0), (5, 10, 5, 0), (10, 10, 0, 0)))
     """
     return Survey(len(data), tuple(_core.scan_csv(data, delimiter, state) for state in range(_STATES)))
 
