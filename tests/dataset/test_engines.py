@@ -182,10 +182,10 @@ def test_a_folder_that_workers_do_not_reach_is_a_clear_error(tmp_path: Path, clu
     path.write_bytes(bytes(196 * 10))
     source = RecordSource(path, 5)
     path.write_bytes(bytes(196 * 9))  # of another run, with the same name on another machine
-    with pytest.raises(EngineError, match="in a folder that all machines share"):
+    with pytest.raises(EngineError, match="in a folder that all workers share"):
         cluster.submit(Encoding(source, RecordWriter()).encode, Chunk((0, 5), 5, 5)).result()
     path.unlink()
-    with pytest.raises(EngineError, match="in a folder that all machines share"):
+    with pytest.raises(EngineError, match="in a folder that all workers share"):
         cluster.submit(Encoding(source, RecordWriter()).encode, Chunk((0, 5), 5, 5)).result()
 
 
