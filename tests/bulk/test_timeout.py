@@ -166,7 +166,7 @@ def every_task(seconds: float) -> list[Task]:
 
 
 @pytest.mark.parametrize("task", every_task(1e-9), ids=lambda task: type(task).__name__)
-def test_without_any_patience_every_puzzle_takes_too_long(task: Task, tmp_path: Path) -> None:
+def test_with_no_time_at_all_every_puzzle_takes_too_long(task: Task, tmp_path: Path) -> None:
     source = tmp_path / "in.txt"
     source.write_text("".join(f"{line}\n" for line in proper_lines(300)))
     opened = open_source(source)
@@ -182,7 +182,7 @@ def test_without_any_patience_every_puzzle_takes_too_long(task: Task, tmp_path: 
 
 
 @pytest.mark.parametrize("task", every_task(3600.0), ids=lambda task: type(task).__name__)
-def test_a_stop_ends_work_at_once_whatever_the_patience(task: Task, tmp_path: Path) -> None:
+def test_a_stop_ends_work_at_once_whatever_the_timeout(task: Task, tmp_path: Path) -> None:
     source = tmp_path / "in.txt"
     source.write_text(f"{LOOSE}\n" * (20_000 if isinstance(task, (RateTask, CanonicalTask, CheckTask)) else 2))
     opened = open_source(source)

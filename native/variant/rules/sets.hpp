@@ -7,6 +7,17 @@
 
 namespace nonet::variant {
 
+// Puts digits that have one place left among some cells there.
+template <class State>
+bool place_hidden(State& state, const Cells& cells, Mask hidden) {
+    if (hidden == 0) return true;
+    for (const Cell cell : cells) {
+        const Mask here = state[cell] & hidden;
+        if (here != 0 && (!is_single(here) || !state.keep(cell, here))) return false;
+    }
+    return true;
+}
+
 // Every digit once: digits with a single place go there. Naked singles are cleared from peers elsewhere.
 template <class State>
 bool run_house(State& state, const Cells& cells) {
@@ -18,13 +29,7 @@ bool run_house(State& state, const Cells& cells) {
         if (is_single(mask)) fixed |= mask;
     }
     if (once != state.plan().all) return false;
-    const Mask hidden = once & ~twice & ~fixed;
-    if (hidden == 0) return true;
-    for (const Cell cell : cells) {
-        const Mask here = state[cell] & hidden;
-        if (here != 0 && (!is_single(here) || !state.keep(cell, here))) return false;
-    }
-    return true;
+    return place_hidden(state, cells, once & ~twice & ~fixed);
 }
 
 template <class State>
@@ -79,13 +84,7 @@ bool run_consecutive(State& state, const Cells& cells) {
         once |= state[cell];
     }
     if ((needed & ~once) != 0) return false;
-    const Mask hidden = needed & once & ~twice;
-    if (hidden == 0) return true;
-    for (const Cell cell : cells) {
-        const Mask here = state[cell] & hidden;
-        if (here != 0 && (!is_single(here) || !state.keep(cell, here))) return false;
-    }
-    return true;
+    return place_hidden(state, cells, needed & once & ~twice);
 }
 
 template <class State>

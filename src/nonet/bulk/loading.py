@@ -48,6 +48,8 @@ def load(
     ...     [grid.clue_count for grid in load(file)]
     [2]
     """
+    if not isinstance(column, str | None):
+        raise TypeError(f"expected the name of a column, got {show(column)}")
     if on_error is not None:
         checked_function(on_error, "a function of a ParseError as on_error")
     try:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, overload
 
 import numpy as np
 
+from nonet.arguments import checked_items, show
 from nonet.checking import check
 from nonet.errors import NoGridError, UsageError
 from nonet.geometry import cell_name
@@ -187,11 +188,11 @@ def read_image(
     Raises PictureError for something that is no picture and NoGridError where no grid can be read. Needs Pillow:
     ``pip install 'nonet[photo]'``.
     """
-    if which not in ("largest", "all"):
-        raise UsageError(f"expected 'largest' or 'all' as which, got {which!r}")
-    wanted = SIZES if sizes is None else tuple(sizes)
-    if not wanted or any(size not in SIZES for size in wanted):
-        raise UsageError(f"expected sizes among {', '.join(map(str, sorted(SIZES)))}, got {sizes!r}")
+    if not isinstance(which, str) or which not in ("largest", "all"):
+        raise UsageError(f"expected 'largest' or 'all' as which, got {show(which)}")
+    wanted = SIZES if sizes is None else tuple(checked_items(sizes, "sizes as a tuple"))
+    if not wanted or any(type(size) is not int or size not in SIZES for size in wanted):
+        raise UsageError(f"expected sizes among {', '.join(map(str, sorted(SIZES)))}, got {show(sizes)}")
     opened = open_picture(source)
     places = find_places(opened.gray, wanted[0])
     if which == "largest":

@@ -92,10 +92,6 @@ class Puzzle:
         """True for a plain 9×9 board with 3×3 boxes, which `nonet.Grid` holds as well."""
         return not self.rules and self.size == 9 and self.shape.box == (3, 3)
 
-    def given(self, cell: Cell) -> int:
-        """Return the given digit of a cell, 0 for none."""
-        return self.givens[self.shape.index(cell)]
-
     def lowered(self) -> Lowering:
         """Say the puzzle in the primitives of the native engine."""
         size = self.size

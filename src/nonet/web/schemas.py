@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from nonet.errors import OrderError, ParseError
 from nonet.formats import parse
+from nonet.generation.order import SymmetryName  # noqa: TC001  (pydantic reads it)
 from nonet.logic import HintOrder  # noqa: TC001  (pydantic reads it)
 from nonet.web.limits import LIMITS
 
@@ -32,19 +33,6 @@ __all__ = [
 Language = Literal["en", "zh", "ja"]
 #: Which puzzles of a picture to read.
 Which = Literal["largest", "all"]
-
-SymmetryName = Literal[
-    "none",
-    "rotational",
-    "quarter_turn",
-    "horizontal",
-    "vertical",
-    "both",
-    "diagonal",
-    "antidiagonal",
-    "both_diagonals",
-    "full",
-]
 
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

@@ -109,7 +109,7 @@ class _Moves(Rule):
 
     def lower(self, to: Lowering, puzzle: Puzzle) -> None:
         for a, b in puzzle.shape.steps(self.moves):
-            to.add_house((a, b)) if puzzle.shape.size > 2 else to.add_pair(a, b, lambda x, y: x != y)
+            to.add_pair(a, b, lambda x, y: x != y)
 
 
 @dataclass(frozen=True)
