@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page, Route, expect
 
+import drawn_photos
 import puzzles
 from player import Player, having
 
@@ -112,6 +113,20 @@ def test_what_is_in_doubt_is_marked_corrected_and_played(sit_down: SitDown, size
     expect(page.locator("#picture-verdict")).to_have_text("One solution: it is ready to play.")
     expect(page.locator(".cell.doubtful")).to_have_count(0)
     page.click("#picture-play")
+    page.wait_for_selector(".board.main .cell")
+    assert player.board() == puzzles.WIKIPEDIA
+
+
+def test_a_photo_from_the_home_view_is_read_by_the_server_and_played(sit_down: SitDown) -> None:
+    player = sit_down(390, 844, has_touch=True, is_mobile=True)
+    photo = Image.fromarray(drawn_photos.photo(drawn_photos.board(puzzles.WIKIPEDIA), 7, tilt=8, size=(1600, 1200)))
+    player.open()
+    page = player.page
+    expect(page.get_by_text("From a photo")).to_be_visible()
+    assert page.locator("#home-photo").get_attribute("capture") == "environment"
+    page.set_input_files("#home-photo", {"name": "p.jpg", "mimeType": "image/jpeg", "buffer": encode(photo, "JPEG")})
+    expect(page.locator("#picture-verdict")).to_have_text("One solution: it is ready to play.")
+    page.locator("#picture-play").tap()
     page.wait_for_selector(".board.main .cell")
     assert player.board() == puzzles.WIKIPEDIA
 

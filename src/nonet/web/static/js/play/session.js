@@ -15,13 +15,13 @@ import { t } from "../words/index.js";
  * @typedef {{ kind: "good" | "bad" | "", text: string, action?: { label: string, act: () => void } }} Message
  * @typedef {{
  *   game: Game | null, selection: import("../game/selection.js").Selection, message: Message | null, help: any, wrong: Set<number>,
- *   pointed: number | null, two: string[] | null, isPaused: boolean, dialog: string | null, wave: number | null, said: string,
+ *   pointed: number | null, two: string[] | null, isPaused: boolean, dialog: string | null, file: File | null, wave: number | null, said: string,
  * }} Table
  */
 
 /** @returns {Table} */
 const emptyTable = () => ({
-  game: null, selection: newSelection(), message: null, help: null, wrong: new Set(), pointed: null, two: null, isPaused: false, dialog: null, wave: null,
+  game: null, selection: newSelection(), message: null, help: null, wrong: new Set(), pointed: null, two: null, isPaused: false, dialog: null, file: null, wave: null,
   said: "",
 });
 

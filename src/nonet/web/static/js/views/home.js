@@ -70,9 +70,9 @@ export function HomeView({ games, acts, dialogs }) {
       </section>
       <div class="ways">
         <${Button} kind="way" id="import" icon="import" label=${t("import")} onClick=${() => update({ dialog: "import" })} />
+        <label class="button way"><${Icon} name="camera" /><span class="label">${t("from-photo")}</span><input class="hidden" id="home-photo" type="file" accept="image/*" capture="environment" onChange=${(/** @type {any} */ event) => update({ dialog: "import", file: event.target.files[0] })} /></label>
         <${Button} kind="way" id="own" icon="pen" label=${t("own")} onClick=${acts.enterOwn} />
         <a class="button way" href="#learn"><${Icon} name="learn" /><span class="label">${t("learn")}</span></a>
-        <a class="button way" href="#statistics"><${Icon} name="chart" /><span class="label">${t("statistics")}</span></a>
       </div>
       ${open.length > 1 && html`<section class="card" aria-labelledby="games-title">
         <div class="card-head"><${Icon} name="list" /><h2 id="games-title">${t("games")}</h2></div>

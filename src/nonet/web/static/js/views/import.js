@@ -3,12 +3,13 @@
 import { withCentre } from "../game/cells.js";
 import { bitOf, candidatesOf, digitsOf } from "../game/geometry.js";
 import { solutionOf } from "../game/solver.js";
+import { currentTable, update } from "../play/session.js";
 import { ApiError, post } from "../store/api.js";
 import { keep, makeGame } from "../store/games.js";
 import { pictureIn, readPicture } from "../store/picture.js";
 import { Button, Dialog, html, Icon } from "../ui/elements.js";
 import { MiniBoard } from "../ui/mini.js";
-import { useState } from "../vendor/preact-htm.js";
+import { useEffect, useState } from "../vendor/preact-htm.js";
 import { sayError } from "../words/errors.js";
 import { t } from "../words/index.js";
 import { PictureReview } from "./picture.js";
@@ -117,6 +118,12 @@ export function ImportDialog({ acts, close }) {
     }
     await load(await file.slice(0, 2_000_000).text());
   };
+  useEffect(() => {
+    const { file } = currentTable(); // chosen on the home view
+    if (!file) return;
+    update({ file: null });
+    takeFile(file);
+  }, []);
   const chosen = (/** @type {any} */ event) => {
     takeFile(event.target.files[0]);
     event.target.value = ""; // so that the same file can be chosen again

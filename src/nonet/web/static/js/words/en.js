@@ -74,4 +74,5 @@ export default {
   "storage-full": "The browser has no room left to keep games. Save your data to a file in the settings, and delete old games.",
   "left-label": "{left} left", "share-this": "Share",
   photo: "Take a photo", "picture-title": "Check what was read", "picture-idea": "Compare it with your picture. Cells that are hard to read are marked: choose a cell and press the right digit.", "picture-unique": "One solution: it is ready to play.", "picture-several": "Several solutions: a clue may be missing.", "picture-none": "No solution: a digit may be wrong.", "picture-conflict": "The same digit twice: one of them is wrong.", "picture-doubtful": "{count} to check", "picture-changed": "{cell} looked like {seen}; {read} makes the puzzle work.", "picture-blank": "blank", "picture-your": "Your picture", "picture-read": "What was read", "picture-which": "Board {number} of {count}", "picture-none-found": "No Sudoku board was found in this picture. Take it from above, with the whole board in view.", "picture-broken": "This file is not a picture that can be read.", "doubtful-label": "hard to read", "play-it": "Play",
+  "from-photo": "From a photo",
 };

@@ -74,4 +74,5 @@ export default {
   "storage-full": "ブラウザーの保存領域がいっぱいです。設定でデータをファイルに保存し、古い問題を削除してください。",
   "left-label": "残り{left}個", "share-this": "共有",
   photo: "写真から読み取る", "picture-title": "読み取り結果の確認", "picture-idea": "画像と見比べてください。読み取りにくいマスに印があります。マスを選んで、正しい数字を押してください。", "picture-unique": "解は一つです。このまま始められます。", "picture-several": "解が複数あります。数字が足りないかもしれません。", "picture-none": "解がありません。数字が違うかもしれません。", "picture-conflict": "同じ数字が重複しています。どちらかが違います。", "picture-doubtful": "確認が必要：{count}マス", "picture-changed": "{cell}は{seen}に見えますが、{read}なら問題として成り立ちます。", "picture-blank": "空き", "picture-your": "元の画像", "picture-read": "読み取り結果", "picture-which": "{count}面中{number}面目", "picture-none-found": "この画像に数独の盤面が見つかりません。真上から、盤面全体が入るように撮ってください。", "picture-broken": "この画像ファイルは読み込めません。", "doubtful-label": "読み取りにくい", "play-it": "始める",
+  "from-photo": "写真から",
 };

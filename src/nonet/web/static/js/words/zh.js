@@ -74,4 +74,5 @@ export default {
   "storage-full": "浏览器没有空间保存题目了。请在设置中把数据保存为文件，并删除旧题目。",
   "left-label": "还剩{left}个", "share-this": "分享",
   photo: "拍照识别", "picture-title": "核对识别结果", "picture-idea": "请与图片对照。看不清的格子已标出：选中格子，再按正确的数字。", "picture-unique": "恰有一个解，可以开始了。", "picture-several": "有多个解：可能漏了已知数。", "picture-none": "无解：可能有数字认错了。", "picture-conflict": "有重复的数字：其中一个认错了。", "picture-doubtful": "{count}格待核对", "picture-changed": "{cell}看起来像{seen}，按{read}题目才成立。", "picture-blank": "空格", "picture-your": "你的图片", "picture-read": "识别结果", "picture-which": "第{number}个盘面，共{count}个", "picture-none-found": "图片里没有找到数独盘面。请从正上方拍摄，拍到整个盘面。", "picture-broken": "无法读取这个图片文件。", "doubtful-label": "看不清", "play-it": "开始",
+  "from-photo": "拍照导入",
 };
