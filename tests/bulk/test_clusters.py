@@ -15,7 +15,7 @@ import pytest
 import nonet
 from mixing import mixed_lines, proper_lines
 from nonet.bulk.read import open_source
-from nonet.bulk.read.streams import compress
+from nonet.bulk.read.packed import compress
 from nonet.bulk.run.files import has_rejects, run_sources
 from nonet.bulk.run.folder import MANIFEST, REJECTS
 from nonet.bulk.tasks import generate_files

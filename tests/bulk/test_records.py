@@ -22,9 +22,10 @@ from nonet.bulk.read import lines, open_source, records
 from nonet.bulk.read.csv import CsvSource
 from nonet.bulk.read.grids import GridSource
 from nonet.bulk.read.lines import LineSource
+from nonet.bulk.read.packed import compress
 from nonet.bulk.read.records import cut, cut_csv, record_starts, survey_csv
 from nonet.bulk.read.source import WHOLE, Held, Stretch, Text
-from nonet.bulk.read.streams import ByteSource, Pipe, compress, inner_suffix
+from nonet.bulk.read.streams import ByteSource, Pipe, inner_suffix
 from nonet.bulk.run.plan import plan_reading
 from nonet.bulk.tasks.generate import OrderSource
 from nonet.engines import Threads

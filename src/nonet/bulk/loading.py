@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet import formats
 from nonet.arguments import checked_function, show
-from nonet.bulk.read.streams import COMPRESSIONS, ByteSource, bounded_lines, inner_suffix
+from nonet.bulk.read.packed import COMPRESSIONS
+from nonet.bulk.read.streams import ByteSource, bounded_lines, inner_suffix
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.errors import ParseError, UsageError
 from nonet.formats.foreign import expect_text

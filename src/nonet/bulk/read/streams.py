@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import io
 import os
 import select
 import sys
-import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from nonet.errors import MissingExtraError, ParseError
+from nonet.bulk.read.packed import COMPRESSIONS, PackedFile, zstandard
 from nonet.storage.paths import absolute, is_local
 
 if TYPE_CHECKING:
@@ -20,13 +18,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHUNK_BYTES",
-    "COMPRESSIONS",
     "ByteSource",
     "Pipe",
     "bounded_lines",
-    "compress",
     "inner_suffix",
-    "library_of",
     "read_into",
 ]
 
@@ -38,8 +33,6 @@ _PAUSE_SECONDS: Final = 0.05
 
 #: Longer lines are truncated, to bound memory; no format has lines nearly as long.
 _LONGEST_LINE: Final = 1 << 16
-#: Compressions by suffix.
-COMPRESSIONS: Final = {".gz": "gzip", ".zst": "zstd"}
 
 
 def inner_suffix(path: Path) -> tuple[str, str | None]:
@@ -50,36 +43,6 @@ def inner_suffix(path: Path) -> tuple[str, str | None]:
     """
     compression = COMPRESSIONS.get(path.suffix.lower())
     return (Path(path.stem) if compression else path).suffix.lower(), compression
-
-
-def zstandard() -> Any:
-    """Import the zstandard package, or say how to install it."""
-    try:
-        import zstandard as package
-    except ImportError:
-        raise MissingExtraError("Zstandard (.zst)", "data") from None
-    return package
-
-
-def compress(data: bytes | memoryview, compression: str | None) -> bytes | memoryview:
-    """Compress a piece as a separate member or frame, so that pieces can be concatenated.
-
-    The bytes depend on the piece alone: no time, no name. Level 1, because lines of digits hardly compress further:
-    gzip level 6 is 8 % smaller and ten times slower; Zstandard level 3 is even larger than level 1.
-    """
-    if compression == "gzip":
-        packer = zlib.compressobj(1, zlib.DEFLATED, 31)
-        return packer.compress(data) + packer.flush()
-    if compression == "zstd":
-        return bytes(zstandard().ZstdCompressor(level=1).compress(data))
-    return data
-
-
-def library_of(compression: str | None) -> str:
-    """Name the compression library with its version: another version may produce other bytes."""
-    if compression == "gzip":
-        return f"zlib {zlib.ZLIB_RUNTIME_VERSION}"
-    return f"zstandard {zstandard().__version__}" if compression == "zstd" else ""
 
 
 class ByteSource:
@@ -127,7 +90,7 @@ class ByteSource:
             file = self.path.open("rb", buffering=0) if is_local(self.path) else self.path.open("rb")
             file.seek(position)
             return file
-        file = _open_gzip(self.path) if self.compression == "gzip" else _open_zstd(self.path)
+        file = PackedFile(self.path, self.compression)
         while position > 0:
             skipped = len(file.read(min(position, CHUNK_BYTES)) or b"")
             if skipped == 0:
@@ -150,36 +113,16 @@ def _head(file: io.RawIOBase | io.BufferedIOBase, size: int) -> bytes:
     return bytes(buffer[: read_into(file, buffer)])
 
 
-def _open_gzip(path: Path) -> io.BufferedIOBase:
-    if is_local(path):
-        return gzip.GzipFile(path, "rb")
-    return gzip.GzipFile(fileobj=path.open("rb"), mode="rb")
-
-
-def _open_zstd(path: Path) -> io.RawIOBase:
-    reader: io.RawIOBase = (
-        zstandard().ZstdDecompressor().stream_reader(path.open("rb"), read_across_frames=True, closefd=True)
-    )
-    return reader
-
-
 def read_into(file: io.RawIOBase | io.BufferedIOBase, buffer: memoryview) -> int:
     """Fill a buffer until the file ends or a pipe pauses; return the size."""
     filled = 0
-    try:
-        while filled < len(buffer):
-            if filled and isinstance(file, Pipe) and not file.has_more():
-                break
-            read = file.readinto(buffer[filled:])
-            if not read:
-                break
-            filled += read
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise ParseError(f"expected complete gzip data, got: {error}") from None
-    except Exception as error:
-        if type(error).__name__ == "ZstdError":  # the package may not be installed
-            raise ParseError(f"expected complete Zstandard data, got: {error}") from None
-        raise
+    while filled < len(buffer):
+        if filled and isinstance(file, Pipe) and not file.has_more():
+            break
+        read = file.readinto(buffer[filled:])
+        if not read:
+            break
+        filled += read
     return filled
 
 

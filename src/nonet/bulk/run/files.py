@@ -55,7 +55,7 @@ __all__ = [
 ]
 
 #: Changes when the bytes of an output would: a run is never resumed by a program that writes other bytes.
-_LAYOUT = 4
+_LAYOUT = 5
 NO_SECOND_READ = "expected files to resume: a pipe cannot be read or written a second time"
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from nonet.bulk.read.streams import compress
+from nonet.bulk.read.packed import compress
 from nonet.bulk.run.work_files import Checkpoint
 from nonet.bulk.write.parquet import index_entry
 from nonet.storage import journal
@@ -93,7 +93,7 @@ class FileOutput:
                 self.before = state.rows
                 return state
             state = Checkpoint(self.identity, line=self.sources[0].first_line)
-            state.lengths = self.files.append(state.lengths, data=compress(head, self.compression) if head else b"")
+            state.lengths = self.files.append(state.lengths, data=compress(head, self.compression))
         except BaseException:
             self.files.close()
             raise

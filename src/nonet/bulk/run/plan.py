@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from nonet import _core
 from nonet.bulk.read.csv import CsvSource
+from nonet.bulk.read.packed import compress, library_of
 from nonet.bulk.read.records import record_starts
 from nonet.bulk.read.source import Held, Stretch
-from nonet.bulk.read.streams import compress, library_of
 from nonet.bulk.write.pieces import Piece, Stored, make_piece
 from nonet.errors import EngineError
 from nonet.storage.atomic import write_all, writing

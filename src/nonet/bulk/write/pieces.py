@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from nonet.bulk.read.streams import compress
+from nonet.bulk.read.packed import compress
 
 if TYPE_CHECKING:
     from pathlib import Path
