@@ -124,6 +124,8 @@ class StageOutput(FileOutput):
         files = self.files
         if not self.resume or self.tally_path is None or files.state_path.exists() or not files.out.exists():
             return None
+        files.acquire()
+        files.close()  # with the lock of a run that was killed when everything else was done
         body = journal.load(self.tally_path, "stage")
         if body is None or body.get("identity") != self.identity:
             return None
