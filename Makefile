@@ -30,6 +30,7 @@ docs: build
 	$(BIN)/python docs/make_cli.py
 	$(BIN)/python docs/make_techniques.py
 	$(BIN)/python docs/make_images.py boards
+	$(BIN)/python docs/make_gallery.py
 
 # The documentation site, in build/site; a broken link is an error.
 site: setup

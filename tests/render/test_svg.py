@@ -174,6 +174,7 @@ def test_every_colour_can_be_read() -> None:
             assert contrast(theme[f"{hue}_edge"], theme[f"{hue}_tint"]) >= 4.5, hue
             assert contrast(theme[f"{hue}_edge"], theme["paper"]) >= 4.5, hue
             assert contrast(theme["clue"], theme[f"{hue}_tint"]) >= 7, hue
+            assert contrast(theme["clue"], theme[f"{hue}_mid"]) >= 4.5, hue
         for text in ("clue", "placed", "candidate", "label"):
             assert contrast(theme[text], theme["paper"]) >= 4.5, text
 

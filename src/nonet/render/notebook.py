@@ -8,6 +8,7 @@ from typing import Any, Final
 from nonet.grid import Grid
 from nonet.inputs import as_grid
 from nonet.render.pictures import svg
+from nonet.render.variants.board import is_puzzle
 
 __all__ = ["draw", "tell"]
 
@@ -16,9 +17,11 @@ _SMALL: Final = 260
 
 
 def draw(shown: Any) -> str:
-    """Draw a grid, a step or a hint as a cell's output."""
+    """Draw a grid, a puzzle with rules, a step or a hint as a cell's output."""
     if isinstance(shown, Grid):
         return svg(shown, size=_SIZE)
+    if is_puzzle(shown):
+        return svg(shown, size=_SIZE, legend=True)
     if not hasattr(shown, "mistakes"):
         return svg(shown.grid, shown, size=_SIZE, legend=True)
     wrong = [mistake.cell for mistake in shown.mistakes]

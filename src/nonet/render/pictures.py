@@ -5,17 +5,21 @@ Drawing is imported when it is first asked for, so that `import nonet` stays lig
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict, cast
+
+from nonet.arguments import show
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from typing_extensions import Unpack
 
     from nonet.inputs import GridLike
     from nonet.logic.hints import Hint
     from nonet.logic.step import Step
+    from nonet.render.scene import Scene
     from nonet.render.theme import ThemeName
+    from nonet.variants import Puzzle, Solution
 
 __all__ = ["Options", "pdf", "png", "svg"]
 
@@ -23,24 +27,47 @@ __all__ = ["Options", "pdf", "png", "svg"]
 class Options(TypedDict, total=False):
     """What a picture shows besides its board; all pictures take these.
 
-    candidates: whether all candidates show; by default with a step, or when some were eliminated by hand.
+    candidates: whether all candidates show; by default with a step, or when some were eliminated by hand. For a puzzle
+        of `nonet.variants` also the candidates themselves, a set of digits for each cell.
     coordinates: whether rows and columns are numbered; by default with a step.
-    legend: whether the shapes in use are named under the board.
+    legend: whether the shapes in use are named under the board. By default, a variant names the rules
+        that cannot be drawn.
     marked: cells to mark like conflicts, such as wrong digits.
     title: what the picture is called, for who does not see it; by default the step or the number of clues.
     lang: language of legend and description, "en", "zh" or "ja".
+    digits: the digits on the board, 0 for blank, or a solution (for puzzles of `nonet.variants`).
+    letters: whether 10 and more are written as letters from A on (for puzzles of `nonet.variants`).
     """
 
-    candidates: bool | None
+    candidates: bool | Sequence[Collection[int]] | None
     coordinates: bool | None
-    legend: bool
+    legend: bool | None
     marked: Collection[int]
     title: str | None
     lang: str
+    digits: Sequence[int] | Solution | None
+    letters: bool
+
+
+def scene_of(grid: GridLike | Puzzle, step: Any, **options: Any) -> Scene:
+    """Lay out what a picture shows: a board of 9×9, or a puzzle with rules of its own."""
+    from nonet.render.variants.board import is_puzzle
+
+    if is_puzzle(grid):
+        from nonet.render.variants.board import puzzle_scene
+
+        return puzzle_scene(grid, getattr(step, "step", step), **options)
+    from nonet.render.board import board_scene, step_of
+
+    for name in ("digits", "letters"):
+        if options.pop(name, None):
+            raise TypeError(f"expected a puzzle of nonet.variants for the option {name!r}, got {show(grid)}")
+    options["legend"] = bool(options.get("legend"))
+    return board_scene(cast("GridLike", grid), step_of(step), **options)
 
 
 def svg(
-    grid: GridLike,
+    grid: GridLike | Puzzle,
     step: Step | Hint | None = None,
     *,
     theme: ThemeName = "auto",
@@ -48,6 +75,8 @@ def svg(
     **options: Unpack[Options],
 ) -> str:
     """Draw a board as SVG, `size` pixels wide: text alternative included, no script, no font, no link.
+
+    A puzzle of `nonet.variants` shows its rules: cages, lines, dots, clues outside the board.
 
     Clues are bold, placed digits lighter and blue, conflicts flagged. A step shows its houses, sets, candidates by role
     and chains; each has a shape of its own, so that it reads without colour. "auto" follows the reader's system, light
@@ -59,14 +88,13 @@ def svg(
     >>> picture[:4], picture.count("<title>Naked Single: r5c5=5</title>")
     ('<svg', 1)
     """
-    from nonet.render.board import board_scene, step_of
     from nonet.render.vector import write_svg
 
-    return write_svg(board_scene(grid, step_of(step), **options), theme, size)
+    return write_svg(scene_of(grid, step, **options), theme, size)
 
 
 def png(
-    grid: GridLike,
+    grid: GridLike | Puzzle,
     step: Step | Hint | None = None,
     *,
     theme: ThemeName = "light",
@@ -79,14 +107,13 @@ def png(
     >>> png(Grid(), size=300)[:8]
     b'\x89PNG\r\n\x1a\n'
     """
-    from nonet.render.board import board_scene, step_of
     from nonet.render.raster import write_png
 
-    return write_png(board_scene(grid, step_of(step), **options), theme, size)
+    return write_png(scene_of(grid, step, **options), theme, size)
 
 
 def pdf(
-    grid: GridLike,
+    grid: GridLike | Puzzle,
     step: Step | Hint | None = None,
     *,
     theme: ThemeName = "light",
@@ -99,7 +126,6 @@ def pdf(
     >>> pdf(Grid())[:5]
     b'%PDF-'
     """
-    from nonet.render.board import board_scene, step_of
     from nonet.render.paper import write_pdf
 
-    return write_pdf(board_scene(grid, step_of(step), **options), theme, size)
+    return write_pdf(scene_of(grid, step, **options), theme, size)

@@ -1,7 +1,8 @@
 """Themes: what the colour names of a scene look like, in the light and in the dark.
 
-Every hue comes as a pale `_tint` to fill with and a strong `_edge` to write and outline with; an edge on its tint, and
-every kind of text on the paper, has a contrast of at least 4.5 to 1, which a test measures.
+Every hue comes as a pale `_tint` to fill with, a stronger `_mid` for the lines of variants and a strong `_edge` to
+write and outline with; an edge on its tint, every kind of text on the paper and a digit on a line have a contrast of at
+least 4.5 to 1, which a test measures.
 """
 
 from __future__ import annotations
@@ -43,6 +44,16 @@ LIGHT: Final[Theme] = {
     "red_edge": "#bb1e16",
     "green_tint": "#d5f4d2",
     "green_edge": "#1a6b1c",
+    "blue_mid": "#a6cbf4",
+    "amber_mid": "#f6cb78",
+    "teal_mid": "#8fdccb",
+    "violet_mid": "#cbb5f4",
+    "pink_mid": "#f3add1",
+    "slate_mid": "#c8ced6",
+    "red_mid": "#f4aea8",
+    "green_mid": "#a3dc9e",
+    "dot_white": "#ffffff",
+    "dot_black": "#14171a",
 }
 DARK: Final[Theme] = {
     "paper": "#15181c",
@@ -68,6 +79,16 @@ DARK: Final[Theme] = {
     "red_edge": "#ff9089",
     "green_tint": "#1b421d",
     "green_edge": "#84e380",
+    "blue_mid": "#2c5688",
+    "amber_mid": "#7a5810",
+    "teal_mid": "#15685a",
+    "violet_mid": "#5a4291",
+    "pink_mid": "#813362",
+    "slate_mid": "#48525d",
+    "red_mid": "#86302b",
+    "green_mid": "#2a6a2d",
+    "dot_white": "#ffffff",
+    "dot_black": "#000000",
 }
 
 

@@ -1,6 +1,6 @@
 """Words: everything nonet says to people, one folder per language.
 
-A language holds data and no logic: message templates (`steps`, `hints`, `errors`, `prints`, `legend`), what
+A language holds data and no logic: message templates (`steps`, `hints`, `rules`, `errors`, `prints`, `legend`), what
 techniques are called (`names`) and what they are (`about`), and the rules of its `grammar` for lists, plurals and
 names. What there is to say is decided once, by `nonet.logic.facts`, and comes as messages: a key, and the facts that
 fill in its template (`saying`). A test holds all languages to the same keys and each template to the same facts.
@@ -43,6 +43,7 @@ class Language:
         messages: dict[str, str] = {
             **import_module(f"{folder}.steps").STEPS,
             **import_module(f"{folder}.hints").HINTS,
+            **import_module(f"{folder}.rules").RULES,
             **prints.PRINTS,
         }
         messages |= {f"about.{key}": text for key, text in import_module(f"{folder}.about").ABOUT.items()}

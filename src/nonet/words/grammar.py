@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nonet.geometry import cell_name
-from nonet.words.saying import Cell, Cells, Count, Digits, House, Houses, Items, Links, Say
+from nonet.words.saying import Cell, Cells, Count, Digits, House, Houses, Items, Links, Names, Say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -97,6 +97,8 @@ class Grammar:
             return self.join([cell_name(cell) for cell in value], form)
         if isinstance(value, Digits):
             return self.join([str(digit) for digit in value], form)
+        if isinstance(value, Names):
+            return self.join(value, form)
         if isinstance(value, House):
             return self.houses((value,), form)
         if isinstance(value, Houses):

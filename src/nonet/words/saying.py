@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-__all__ = ["Cell", "Cells", "Count", "Digits", "House", "Houses", "Items", "Links", "Say", "say"]
+__all__ = ["Cell", "Cells", "Count", "Digits", "House", "Houses", "Items", "Links", "Names", "Say", "say"]
 
 
 class Cell(int):
@@ -34,6 +34,12 @@ class Cells(tuple[int, ...]):
 
 class Digits(tuple[int, ...]):
     """Several digits."""
+
+    __slots__ = ()
+
+
+class Names(tuple[str, ...]):
+    """Several things by their names, the same in every language: r1c12 and r3c12."""
 
     __slots__ = ()
 

@@ -29,6 +29,7 @@ class Rules(Grammar):
         "comma": (", ", ", "),
         "semicolon": ("; ", "; "),
         "outcome": (", ", ", and "),
+        "dots": (", ", ", "),
     }
     numbers: ClassVar = {
         "": _NUMBERS,

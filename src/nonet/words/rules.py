@@ -1,0 +1,94 @@
+"""What there is to say about a rule of a variant: its name, what it means, and where it is. Rules are told by kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet.words.saying import Digits, Names, Say, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["cell_names", "rule_meaning", "rule_name", "rule_place"]
+
+#: The field that a kind is told apart by, and its values that have a text of their own.
+_FORMS: Final = {
+    "extreme": "sort",
+    "all_given": "sort",
+    "indexing": "axis",
+}
+#: The number that belongs to one rule of a kind.
+_VALUES: Final = {
+    "cage": "total",
+    "sum": "total",
+    "little_killer": "total",
+    "sandwich": "total",
+    "lunchbox": "total",
+    "x_sum": "total",
+    "skyscraper": "count",
+    "numbered_room": "digit",
+    "pair_sum": "total",
+    "white_dot": "value",
+    "black_dot": "value",
+    "quad": "digits",
+    "contains": "digits",
+    "candidates": "digits",
+    "diagonal": "direction",
+}
+
+
+def cell_names(cells: Iterable[tuple[int, int]]) -> Names:
+    """Name cells, given by row and column from 0."""
+    return Names(f"r{row + 1}c{column + 1}" for row, column in cells)
+
+
+def rule_name(rule: Any) -> Say:
+    """Name a rule: cage, thermometer."""
+    form = getattr(rule, _FORMS[rule.kind]) if rule.kind == "extreme" else ""
+    return say(f"rule_name.{form or rule.kind}")
+
+
+def rule_meaning(rule: Any) -> Say:
+    """Say what all rules like this one mean, in a sentence."""
+    kind = rule.kind
+    if kind in _FORMS:
+        kind = f"{kind}_{getattr(rule, _FORMS[kind])}"
+    elif kind == "cage" and rule.total is None:
+        kind = "cage_plain"
+    elif kind == "thermo" and rule.slow:
+        kind = "thermo_slow"
+    elif kind == "arrow" and rule.circle > 1:
+        kind = "arrow_pill"
+    elif kind == "pair_sum" and rule.total in (5, 10):
+        kind = "pair_sum_v" if rule.total == 5 else "pair_sum_x"
+    elif kind == "white_dot" and rule.value != 1:
+        kind = "white_dot_number"
+    elif kind == "black_dot" and rule.value != 2:
+        kind = "black_dot_number"
+    values: dict[str, Any] = {}
+    if kind in ("whisper", "lockout"):
+        values["least"] = rule.least
+    elif kind == "modular":
+        values["modulus"] = rule.modulus
+    elif kind == "sum_line":
+        values["total"] = rule.total
+    elif kind == "regular":
+        values["expression"] = rule.expression
+    elif kind == "pair_table" and len(rule.pairs) <= 12:
+        kind = "pair_table_short"
+        values["pairs"] = Names(f"{x}–{y}" for x, y in rule.pairs)
+    return say(f"rule.{kind}", **values)
+
+
+def rule_place(rule: Any) -> Say:
+    """Say which rule it is and where: cage 15: r1c1, r1c2."""
+    value: Any = getattr(rule, _VALUES[rule.kind], None) if rule.kind in _VALUES else None
+    if isinstance(value, tuple):
+        value = Digits(value)
+    groups = getattr(rule, "groups", None)
+    cells = [cell for group in groups for cell in group] if groups else getattr(rule, "cells", ())
+    facts: dict[str, Any] = {"name": rule_name(rule)}
+    if not cells:
+        return say("rule_at.board" if value is None else "rule_at.board_value", **facts | {"value": value})
+    facts["cells"] = cell_names(cells)
+    return say("rule_at.cells" if value is None else "rule_at.cells_value", **facts | {"value": value})
