@@ -1,5 +1,6 @@
 """The words of the page: whatever the API says, the page can say in each language."""
 
+import re
 from pathlib import Path
 from typing import Any, get_args
 
@@ -7,6 +8,7 @@ import pytest
 
 import nonet.web
 from nonet import classic, errors
+from nonet.words import language
 
 FOLDER = Path(nonet.web.__file__).parent / "static" / "js" / "words"
 WORDS = {name: (FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in ("en", "zh", "ja")}
@@ -24,3 +26,9 @@ def test_what_the_lab_lists_has_words_in_each_language(prefix: str, names: dict[
         assert all(f'"{prefix}-{name}":' in words for words in WORDS.values()), name
     for name, algorithm in classic.ALGORITHMS.items():
         assert f'"idea-{name}": "{algorithm.idea}"' in WORDS["en"]
+
+
+def test_levels_have_the_names_that_explanations_use() -> None:
+    for lang, words in WORDS.items():
+        for level, name in language(lang).levels.items():
+            assert re.search(rf'\b{level}: "{name}"', words, re.IGNORECASE), (lang, level)

@@ -106,7 +106,7 @@ def puzzle_lines(digits: NDArray[np.uint8]) -> list[str]:
 def rows_from_table(table: _core.PuzzleTable, odd: list[tuple[int, bytes]] | None = None) -> PuzzleRows:
     """Read the rows of a table of text that the native scanner left alone."""
     rows = PuzzleRows(table.digits)
-    known: dict[bytes, str] = {}  # the same few words often stand in many rows
+    known: dict[bytes, str] = {}  # many rows often have the same few words
     for row, text in table.odd() if odd is None else odd:
         if (reason := known.get(text)) is not None:
             rows.fail(row, reason)

@@ -9,8 +9,8 @@ so the candidates of a cell are ``free_rows[r] & free_columns[c] & free_boxes[b]
 Then ``mask & -mask`` is the lowest candidate alone, and ``mask & (mask - 1)`` is the mask without it, so the loop
 visits the candidates and nothing else. The blanks are listed once, so the search never looks at a clue again.
 
-Cost. The same nodes in the same order as `boolean` (a test proves it), each somewhat cheaper: by a third or so
-in Python, where every operation is dear whatever it does; in a compiled language by much more.
+Cost. The same nodes in the same order as `boolean` (a test proves it), each somewhat cheaper: by about a third
+in Python, where every operation is expensive whatever it does, and by much more in a compiled language.
 
 When it breaks down. On the same boards as `boolean`: a constant factor does not tame an exponential. Better bits help
 less than a better choice of the next cell; see `fewest_first`.

@@ -1,7 +1,7 @@
 """boolean: recursion in scan order over three tables of booleans.
 
 Idea. Walk over the board from r1c1 to r9c9. In each blank, try the digits 1 to 9; three tables (row × digit, column ×
-digit, box × digit) tell in constant time whether a digit already stands in one of the cell's three houses. If the rest
+digit, box × digit) tell in constant time whether a digit is already in one of the cell's three houses. If the rest
 of the board cannot be filled after a digit, take it back and try the next one.
 
 Cost. A node is cheap: at most nine digits to look up. But nodes are many, since nothing is ever deduced: a blank with
@@ -28,7 +28,7 @@ def search(board: Board, run: Run) -> int:
     digits, trace = board.digits, run.trace
     nodes, checkpoint = 0, run.checkpoint
 
-    # rows[r][d]: does digit d stand in row r? (Digit 0 is never asked for.) Columns and boxes likewise.
+    # rows[r][d]: is digit d in row r? (Digit 0 is never looked up.) Columns and boxes likewise.
     rows, columns, boxes = ([[False] * 10 for _ in range(9)] for _ in range(3))
     for cell, digit in enumerate(digits):
         if digit:

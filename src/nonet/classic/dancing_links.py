@@ -17,7 +17,7 @@ Taking a node out of a list is ``left.right = right; right.left = left``. The no
 next: cells with few candidates and digits with few places in a house count alike.
 
 Cost. The fewest nodes of the algorithms that do not propagate, but each one walks long lists of small objects, the
-dearest thing one can do in Python; and the matrix, up to 729 rows of four nodes, is built for every puzzle.
+slowest thing one can do in Python; and the matrix, up to 729 rows of four nodes, is built for every puzzle.
 
 When it breaks down. On easy puzzles, where building costs more than searching; and wherever memory is slow. The idea is
 worth most for covers other than Sudoku: it knows nothing of cells and digits.
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class Node:
-    """Be a 1 of the matrix: the promise of its column, kept by the candidate of its row."""
+    """A 1 of the matrix: the promise of its column, kept by the candidate of its row."""
 
     __slots__ = ("cell", "column", "digit", "down", "left", "right", "up")
 
@@ -52,7 +52,7 @@ class Node:
 
 
 class Column(Node):
-    """Be a promise: its cell, or its house and digit. Its nodes hang below it, and `size` counts them."""
+    """A promise: its cell, or its house and digit. Its nodes hang below it, and `size` counts them."""
 
     __slots__ = ("house", "size")
 

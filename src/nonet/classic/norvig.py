@@ -1,15 +1,15 @@
 """norvig: constraint propagation, then search; after Peter Norvig's essay *Solving Every Sudoku Puzzle* (2006).
 
-Idea. Keep the candidates of every cell and let two rules work until they find nothing more:
+Idea. Keep the candidates of every cell and apply two rules until they find nothing more:
 
 1. a cell with one candidate left takes it from all its peers;
 2. a digit with one place left in a house goes there.
 
-Each elimination may set off more, so one placement often fills half the board. When the rules fall silent, copy the
+Each elimination may set off more, so one placement often fills half the board. When the rules find nothing, copy the
 candidates, try a digit in a cell with the fewest of them, and let the rules work on the copy. A failed copy is
 simply dropped: there is nothing to undo.
 
-Cost. A node is dear, hundreds of eliminations and a copy of 81 masks; but there are very few: an ordinary puzzle needs
+Cost. A node is expensive, hundreds of eliminations and a copy of 81 masks, but there are few: an ordinary puzzle needs
 none, the hardest known about a hundred (the median of a sample of 60).
 
 When it breaks down. Hardly ever on proper puzzles. A board with few clues and no solution leaves the rules little to
@@ -109,7 +109,7 @@ def search(board: Board, run: Run) -> int:
             mask ^= bit
         return False
 
-    # Clues are told as candidates that their cells do not have. The list is worked off from its end: clues come first.
+    # A clue eliminates the other candidates of its cell. The list is processed from its end, so clues come first.
     told = [(cell, ALL_DIGITS_MASK ^ mask) for cell, mask in enumerate(board.allowed_masks) if not board.digits[cell]]
     told += [(cell, ALL_DIGITS_MASK ^ 1 << (digit - 1)) for cell, digit in enumerate(board.digits) if digit]
     masks = [ALL_DIGITS_MASK] * 81

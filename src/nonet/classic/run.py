@@ -2,10 +2,10 @@
 
 An algorithm is a function ``search(board, run)`` that returns how many nodes it took. It fills in ``board.digits``, and
 
-- tells ``run.note_try`` of a try when its node count has reached the checkpoint: that is at every node of a traced
-  search, and hardly ever of an untraced one, which so pays one comparison for limits and tracing together;
-- tells ``run.trace``, if there is one, of everything else that it does;
-- hands each solution to ``run.solved``, which answers whether the search may stop.
+- calls ``run.note_try`` when its node count has reached the checkpoint: at every node of a traced search, and rarely in
+  an untraced one, so limits and tracing together cost one comparison;
+- reports everything else it does to ``run.trace``, if there is one;
+- passes each solution to ``run.solved``, which returns whether the search may stop.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """walk: bitmask without a list of blanks; the next blank is found by walking on from the current cell.
 
-Idea. As `bitmask`, but the recursion is told a cell and walks over filled cells until it meets a blank. Nothing is
+Idea. As `bitmask`, but the recursion takes a cell and walks past filled cells to the next blank. Nothing is
 prepared, and the board itself is the only record of what is blank: the version that fits on half a page.
 
 Cost. The same nodes in the same order as `boolean` and `bitmask`. Every node pays for the clues that it steps over and
 for working out row, column and box again, which the list of `bitmask` has paid once.
 
-When it breaks down. Where the other two do. And it is tied to scan order for good: a list of blanks can be sorted,
+When it breaks down. Where the other two do. It is also tied to scan order: a list of blanks can be sorted,
 a walk cannot.
 """
 

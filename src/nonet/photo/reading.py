@@ -66,7 +66,7 @@ class Reading:
 
     #: The puzzle; entries made by hand are apart from its clues where the ink tells. None for sizes other than 9.
     grid: Grid | None
-    #: What stands in each cell, row by row; 0 for an empty one.
+    #: The digit in each cell, row by row; 0 for an empty one.
     digits: tuple[int, ...]
     #: How certain each cell is, 0 to 1.
     confidence: tuple[float, ...]

@@ -6,8 +6,8 @@ LEVELS = {
     "easy": "简单",
     "medium": "中等",
     "hard": "困难",
-    "unfair": "很难",
-    "extreme": "极难",
+    "unfair": "极难",
+    "extreme": "地狱",
 }
 
 FAMILIES = {
