@@ -31,6 +31,7 @@ def test_a_digit_without_a_place_in_a_house_is_named() -> None:
     # 1 stands in rows 2 and 3 and in columns 7 and 8, so r1c9 alone could hold it in row 1: and there stands a 2.
     line = ".....3.42" + "1........" + "...1....." + "......1.." + "." * 18 + ".......1." + "." * 18
     verdict = nonet.check(line)
+    assert not verdict
     assert verdict.status is nonet.Status.NO_SOLUTION
     assert verdict.dead_end is not None
     assert (verdict.dead_end.house, verdict.dead_end.digit, verdict.dead_end.singles) == (0, 1, 0)
@@ -39,6 +40,7 @@ def test_a_digit_without_a_place_in_a_house_is_named() -> None:
 
 def test_two_solutions_are_shown_and_differ_where_it_says() -> None:
     verdict = nonet.check(puzzles.MANY)
+    assert not verdict
     assert verdict.status is nonet.Status.SEVERAL
     first, second = verdict.solutions
     assert verdict.differing_cells
