@@ -3,6 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 TESTS ?= tests
 
+# The tests start Python hundreds of times: keep compiled modules even where the environment says not to.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: setup tests quick-tests thorough chromium typescript iproute build stubs docs site test check lint format sanitize sanitize-threads fuzz clean torture
 
 setup: $(BIN)/.ready
