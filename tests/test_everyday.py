@@ -25,13 +25,13 @@ MANY = "1" + "." * 80
 #: What was called, what it raises, and what the message says.
 MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "a file name": (lambda: nonet.parse("puzzle.txt"), nonet.ParseError, "nonet.load reads files"),
-    "a path": (lambda: nonet.solve(Path("puzzle.txt")), nonet.ParseError, "nonet.load reads files"),  # type: ignore[arg-type]
+    "a path": (lambda: nonet.solve(Path("puzzle.txt")), nonet.ParseError, "nonet.load reads files"),  # type: ignore[call-overload]
     "an empty text": (lambda: nonet.parse(""), nonet.ParseError, "expected a grid, got nothing"),
     "two puzzles": (lambda: nonet.parse(f"{WIKIPEDIA}\n{WIKIPEDIA}"), nonet.ParseError, "parse_many reads them all"),
     "80 cells": (lambda: nonet.solve(WIKIPEDIA[:-1]), nonet.ParseError, "expected 81 cells, got 80"),
     "a letter": (lambda: nonet.solve("x" + WIKIPEDIA[1:]), nonet.ParseError, "got 'x' at line 1, column 1"),
-    "None": (lambda: nonet.solve(None), nonet.ParseError, "got NoneType"),  # type: ignore[arg-type]
-    "a number": (lambda: nonet.solve(53), nonet.ParseError, "got int"),  # type: ignore[arg-type]
+    "None": (lambda: nonet.solve(None), nonet.ParseError, "got NoneType"),  # type: ignore[call-overload]
+    "a number": (lambda: nonet.solve(53), nonet.ParseError, "got int"),  # type: ignore[call-overload]
     "eight rows": (lambda: nonet.solve(ROWS[:8]), nonet.ParseError, "expected 9 rows or 81 cells, got 8"),
     "a row of ten": (lambda: nonet.solve([[0] * 10, *ROWS[1:]]), nonet.ParseError, "got 10 at row 1"),
     "a ten": (lambda: nonet.solve([[10] + [0] * 8, *ROWS[1:]]), nonet.ParseError, "got 10 at r1c1"),

@@ -43,15 +43,16 @@ if TYPE_CHECKING:
         SudokuError,
         UsageError,
     )
-    from nonet.formats import parse, parse_many
+    from nonet.formats import parse_many
     from nonet.generation import Generated, Symmetry, generate, generate_many, minimise, minimize, random_grid
     from nonet.grid import Conflict, Grid
     from nonet.inputs import GridLike
     from nonet.limits import time_limit
     from nonet.logic import Hint, LogicConfig, Step, Technique, explain, find_steps, hint, techniques
     from nonet.photo import Reading, read_image
+    from nonet.puzzles import PuzzleLike, parse
     from nonet.rating import Rating, RatingStatus, SeRating, rate, rate_many
-    from nonet.solving import count_solutions, solutions, solve, solve_in_place
+    from nonet.solving import count_solutions, solutions, solve, solve_in_place, true_candidates
 
     __version__: str
 else:
@@ -67,15 +68,16 @@ else:
             "errors": "DeviceError EngineError FormatError InvalidGridError LimitError MissingExtraError"
             " NoGridError NoSolutionError NotUniqueError OrderError ParseError PictureError PictureTooLargeError"
             " SudokuError UsageError",
-            "formats": "parse parse_many",
+            "formats": "parse_many",
             "generation": "Generated Symmetry generate generate_many minimise minimize random_grid",
             "grid": "Conflict Grid",
             "inputs": "GridLike",
             "limits": "time_limit",
             "logic": "Hint LogicConfig Step Technique explain find_steps hint techniques",
             "photo": "Reading read_image",
+            "puzzles": "PuzzleLike parse",
             "rating": "Rating RatingStatus SeRating rate rate_many",
-            "solving": "count_solutions solutions solve solve_in_place",
+            "solving": "count_solutions solutions solve solve_in_place true_candidates",
         },
     )
 
@@ -112,6 +114,7 @@ __all__ = [
     "ParseError",
     "PictureError",
     "PictureTooLargeError",
+    "PuzzleLike",
     "Rating",
     "RatingStatus",
     "Reading",
@@ -166,5 +169,6 @@ __all__ = [
     "solve_stream",
     "techniques",
     "time_limit",
+    "true_candidates",
     "variants",
 ]

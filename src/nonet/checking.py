@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from nonet import _core
 from nonet.drawn import Told
 from nonet.errors import InvalidGridError, NoSolutionError, NotUniqueError
 from nonet.geometry import CELLS, HOUSES, PEERS, cell_name, house_name
 from nonet.grid import Conflict, Grid
-from nonet.inputs import as_grid
 from nonet.limits import timeout_of
+from nonet.puzzles import as_puzzle
 from nonet.status import Status
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from nonet.errors import SudokuError
     from nonet.inputs import GridLike
+    from nonet.variants import Puzzle, PuzzleVerdict
 
 __all__ = ["DeadEnd", "Status", "Verdict", "check"]
 
@@ -125,10 +126,15 @@ class Verdict(Told):
         return data
 
 
-def check(puzzle: GridLike, *, timeout: float | None = None) -> Verdict:
+@overload
+def check(puzzle: GridLike, *, timeout: float | None = None) -> Verdict: ...
+@overload
+def check(puzzle: Puzzle, *, timeout: float | None = None) -> PuzzleVerdict: ...
+def check(puzzle: GridLike | Puzzle, *, timeout: float | None = None) -> Verdict | Any:
     """Check whether a puzzle has exactly one solution, and if not, what is wrong and where.
 
-    LimitError when it takes more than `timeout` seconds.
+    A puzzle with rules of its own gets a `nonet.variants.PuzzleVerdict`. LimitError when it takes more than `timeout`
+    seconds.
 
     >>> verdict = check("5.......5" + "." * 72)
     >>> print(verdict)
@@ -136,7 +142,12 @@ def check(puzzle: GridLike, *, timeout: float | None = None) -> Verdict:
     >>> check("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").status
     <Status.UNIQUE: 'unique'>
     """
-    grid = as_grid(puzzle)
+    grid = as_puzzle(puzzle)
+    if not isinstance(grid, Grid):
+        from nonet import variants
+
+        with timeout_of(timeout):
+            return variants.check(grid)
     with timeout_of(timeout):
         count, found = search(grid, 2)
     return verdict_on(grid, count, found)

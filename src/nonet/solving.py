@@ -1,29 +1,35 @@
-"""solve, solutions, count_solutions, solve_in_place: one puzzle, exactly."""
+"""solve, solutions, count_solutions, true_candidates, solve_in_place: one puzzle, exactly."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from nonet import _core
 from nonet.arguments import checked_count_limit
 from nonet.checking import masks_for_core, search, verdict_on
 from nonet.counting import count_up_to
 from nonet.engines.threads import checked_threads
-from nonet.errors import ParseError
+from nonet.errors import ParseError, UsageError
 from nonet.grid import Grid
-from nonet.inputs import as_grid
 from nonet.limits import timeout_of
+from nonet.puzzles import as_puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from nonet.inputs import GridLike
+    from nonet.puzzles import PuzzleLike
+    from nonet.variants import Puzzle, Solution
 
-__all__ = ["count_solutions", "solutions", "solve", "solve_in_place"]
+__all__ = ["count_solutions", "solutions", "solve", "solve_in_place", "true_candidates"]
 
 
-def solve(puzzle: GridLike, *, unique: bool = True, timeout: float | None = None) -> Grid:
-    """Find the solution of a puzzle.
+@overload
+def solve(puzzle: GridLike, *, unique: bool = True, timeout: float | None = None) -> Grid: ...
+@overload
+def solve(puzzle: Puzzle, *, unique: bool = True, timeout: float | None = None) -> Solution: ...
+def solve(puzzle: PuzzleLike, *, unique: bool = True, timeout: float | None = None) -> Grid | Any:
+    """Find the solution of a puzzle: a Grid, or a `nonet.variants.Solution` for a puzzle with rules of its own.
 
     Raises InvalidGridError when clues conflict, NoSolutionError when there is no solution and NotUniqueError when
     there is more than one; with ``unique=False`` any solution will do. LimitError when it takes more than `timeout`
@@ -43,21 +49,33 @@ def solve(puzzle: GridLike, *, unique: bool = True, timeout: float | None = None
             return Grid._make(clues, digits)
         solved = [digits[:81], digits[81:]] if digits else []
         raise verdict_on(Grid._make(clues, clues), len(solved), solved).to_error()
-    grid = as_grid(puzzle)
+    grid = as_puzzle(puzzle)
+    if not isinstance(grid, Grid):
+        from nonet import variants
+
+        return variants.solve(grid, unique=unique)
     count, solved = search(grid, limit)
     if count == 1:
         return Grid._make(grid._clues, solved[0])
     raise verdict_on(grid, count, solved).to_error()
 
 
-def solutions(puzzle: GridLike) -> Iterator[Grid]:
+@overload
+def solutions(puzzle: GridLike) -> Iterator[Grid]: ...
+@overload
+def solutions(puzzle: Puzzle) -> Iterator[Solution]: ...
+def solutions(puzzle: PuzzleLike) -> Iterator[Grid | Any]:
     """Iterate over all solutions of a puzzle as they are found, in constant memory.
 
     >>> from itertools import islice
     >>> len(list(islice(solutions("." * 81), 3)))
     3
     """
-    grid = as_grid(puzzle)
+    grid = as_puzzle(puzzle)
+    if not isinstance(grid, Grid):
+        from nonet import variants
+
+        return variants.solutions(grid)
     return _stream(grid)
 
 
@@ -68,7 +86,7 @@ def _stream(grid: Grid) -> Iterator[Grid]:
 
 
 def count_solutions(
-    puzzle: GridLike,
+    puzzle: PuzzleLike,
     *,
     limit: int | None = None,
     threads: int | None = None,
@@ -80,7 +98,7 @@ def count_solutions(
     Without a limit (None, the default) the count is exact, however large; Ctrl-C interrupts it. A long count is divided
     into parts, which run on all cores, on `threads` threads, or on the workers of an `engine` ("dask", the address of a
     scheduler, a `distributed.Client`). LimitError when it takes more than `timeout` seconds.
-    `nonet.counting.count_grid` can be resumed.
+    `nonet.counting.count_grid` can be resumed. The solutions of a puzzle with rules of its own are found one by one.
 
     >>> count_solutions("." * 81, limit=1000)
     1000
@@ -90,9 +108,31 @@ def count_solutions(
     checked_count_limit(limit)
     if threads is not None:
         checked_threads(threads)
-    grid = as_grid(puzzle)
+    grid = as_puzzle(puzzle)
+    if not isinstance(grid, Grid):
+        from nonet import variants
+
+        if engine not in (None, "threads"):
+            raise UsageError("expected no engine: a puzzle with rules of its own is counted on this machine")
+        with timeout_of(timeout):
+            return variants.count_solutions(grid, limit=limit)
     with timeout_of(timeout):
         return count_up_to(grid, limit, threads=threads, engine=engine)
+
+
+def true_candidates(puzzle: PuzzleLike, *, timeout: float | None = None) -> tuple[tuple[int, ...], ...]:
+    """Find for each cell, row by row, the digits that it holds in some solution; all empty when there is none.
+
+    Ctrl-C interrupts it; LimitError when it takes more than `timeout` seconds.
+
+    >>> true_candidates("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....")[-3:]
+    ((1, 6), (7,), (9,))
+    """
+    from nonet import variants
+
+    given = as_puzzle(puzzle)
+    board = variants.Puzzle.from_grid(given) if isinstance(given, Grid) else given
+    return variants.true_candidates(board, timeout=timeout)
 
 
 def solve_in_place(board: list[list[str]]) -> None:

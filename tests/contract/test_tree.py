@@ -30,6 +30,7 @@ LAYERS = [
     "formats",
     "inputs",
     "variants",
+    "puzzles",
     "checking",
     "photo",
     "counting",

@@ -5,7 +5,7 @@
 'several'
 """
 
-from nonet.variants.fpuzzles import parse, to_fpuzzles
+from nonet.variants.formats import FORMATS, parse, to_fpuzzles, write
 from nonet.variants.puzzle import Puzzle, Solution
 from nonet.variants.rules import *  # noqa: F403
 from nonet.variants.rules import __all__ as _rules
@@ -13,6 +13,7 @@ from nonet.variants.shape import Shape
 from nonet.variants.solving import PuzzleVerdict, check, count_solutions, solutions, solve, true_candidates
 
 __all__ = [
+    "FORMATS",
     "Puzzle",
     "PuzzleVerdict",
     "Shape",
@@ -24,5 +25,6 @@ __all__ = [
     "solve",
     "to_fpuzzles",
     "true_candidates",
+    "write",
     *_rules,
 ]

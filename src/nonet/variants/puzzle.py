@@ -10,8 +10,9 @@ from typing import Any, Final, overload
 
 from nonet.drawn import Drawn
 from nonet.errors import ParseError
+from nonet.grid import Grid
 from nonet.variants.lowering import Lowering
-from nonet.variants.rules import RULES, Rule
+from nonet.variants.rules import RULES, Candidates, Rule
 from nonet.variants.shape import Cell, Shape, cell_name, cells_from
 
 __all__ = ["Puzzle", "Solution"]
@@ -19,6 +20,8 @@ __all__ = ["Puzzle", "Solution"]
 _DIGITS: Final = "123456789ABCDEFGHIJKLMNOP"
 _BLANKS: Final = ".0_*"
 _KEYS: Final = frozenset({"format", "size", "regions", "givens", "rules", "title", "author"})
+#: Keys about a puzzle, such as an id and what an earlier run found; they are passed over.
+_ABOUT: Final = frozenset({"id", "status", "message", "solution", "count", "at_limit"})
 #: The name and version of the JSON form.
 FORMAT: Final = "nonet-variant-1"
 
@@ -93,6 +96,20 @@ class Puzzle(Drawn):
         """True for a plain 9×9 board with 3×3 boxes, which `nonet.Grid` holds as well."""
         return not self.rules and self.size == 9 and self.shape.box == (3, 3)
 
+    @classmethod
+    def from_grid(cls, grid: Grid) -> Puzzle:
+        """Take a classic board over: placed digits are givens, struck-out candidates limits on their cells."""
+        struck = {cell for cell, _ in grid.eliminated if not grid[cell]}
+        rules = [Candidates([cell_name(divmod(cell, 9))], grid.candidates(cell)) for cell in sorted(struck)]
+        return cls(grid.digits, rules=rules)
+
+    def to_grid(self) -> Grid:
+        """Return the classic board that this is; ParseError where it has rules of its own or another size."""
+        if not self.is_classic:
+            what = "rules of its own" if self.rules else "other regions" if self.size == 9 else f"size {self.size}"
+            raise ParseError(f"expected a classic 9×9 puzzle, got one with {what}", kind="variant")
+        return Grid.from_digits(self.givens)
+
     def lowered(self) -> Lowering:
         """Say the puzzle in the primitives of the native engine."""
         size = self.size
@@ -107,6 +124,11 @@ class Puzzle(Drawn):
         for rule in self.rules:
             rule.lower(to, self)
         return to
+
+    def __str__(self) -> str:
+        size = self.size
+        rows = (self.givens[row * size : (row + 1) * size] for row in range(size))
+        return "\n".join([*(" ".join(map(_text, row)) for row in rows), *map(str, self.rules)])
 
     def broken_by(self, digits: Sequence[int]) -> list[str]:
         """Say what a full board breaks, in words; empty for a solution. Written apart from the engine, to check it."""
@@ -160,7 +182,7 @@ class Puzzle(Drawn):
             raise ParseError(f"expected a JSON object, got {type(data).__name__}")
         if data.get("format", FORMAT) != FORMAT:
             raise ParseError(f"expected the format {FORMAT!r}, got {data['format']!r}")
-        if unknown := set(data) - _KEYS:
+        if unknown := set(data) - _KEYS - _ABOUT:
             raise ParseError(f"expected {', '.join(sorted(_KEYS))}, got {sorted(map(str, unknown))[0]!r}")
         rules = data.get("rules", [])
         if not isinstance(rules, list):
@@ -168,6 +190,8 @@ class Puzzle(Drawn):
         for key in ("givens", "regions"):
             if not isinstance(data.get(key), (list, str, type(None))):
                 raise ParseError(f"expected {key} as a list or text")
+        if not all(isinstance(region, (int, str)) for region in data.get("regions") or ()):
+            raise ParseError("expected a number for the region of each cell")
         return cls(
             data.get("givens"),
             rules=[_rule(item, number) for number, item in enumerate(rules, 1)],

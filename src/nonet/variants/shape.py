@@ -91,7 +91,9 @@ class Shape:
         >>> Shape.boxes(7).regions
         ()
         """
-        height = next((h for h in range(math.isqrt(size), 1, -1) if size % h == 0), 0) if type(size) is int else 0
+        if type(size) is not int or not LEAST_SIZE <= size <= MOST_SIZE:
+            return cls(size)  # says what is wrong with it
+        height = next((h for h in range(math.isqrt(size), 1, -1) if size % h == 0), 0)
         if height == 0:
             return cls(size)
         width = size // height

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet import _core
 from nonet.arguments import checked_count_limit
@@ -53,6 +53,18 @@ class PuzzleVerdict:
         cells = self.differing_cells
         shown = " ".join(cells[:6]) + (f" and {len(cells) - 6} more" if len(cells) > 6 else "")
         return f"several solutions: two of them differ in {shown}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the verdict as plain data for JSON."""
+        data: dict[str, Any] = {
+            "puzzle": self.puzzle.to_json(),
+            "status": self.status.value,
+            "message": str(self),
+            "solutions": [solution.to_line() for solution in self.solutions],
+        }
+        if self.status is Status.SEVERAL:
+            data["differing_cells"] = list(self.differing_cells)
+        return data
 
     def to_error(self) -> SudokuError:
         """Make the error that `solve` raises for this verdict."""

@@ -1,4 +1,4 @@
-"""f-puzzles JSON and links, which SudokuPad opens too, with their constraints, both ways.
+"""f-puzzles JSON and links, which SudokuPad opens too: what its constraints mean.
 
 A constraint that nonet does not know is an error that names it. Drawings (lines, texts, shapes) may or may not be part
 of the rules: only their setter knows, so they are an error too, unless the reader is told to leave them out.
@@ -6,30 +6,26 @@ of the rules: only their setter knows, so they are an error too, unless the read
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
-from nonet.errors import FormatError, ParseError
-from nonet.formats.links import Link, PuzzleError, unpack
-from nonet.formats.lzstring import compress
+from nonet.errors import ParseError
 from nonet.variants import rules as r
 from nonet.variants.puzzle import Puzzle
 from nonet.variants.shape import Cell, Shape, cell_name
 
-__all__ = ["from_fpuzzles", "parse", "to_fpuzzles"]
+__all__ = ["DIRECTIONS", "FLAGS", "from_fpuzzles", "seen_line"]
 
 Item: TypeAlias = dict[str, Any]
 Reader: TypeAlias = Callable[[Item, Shape], Iterator[r.Rule]]
 
-_ADDRESS: Final = "https://f-puzzles.com/?load="
 _NEUTRAL: Final = frozenset(
     "author disabledlogic grid highlightConflicts info negative ruleset size solution successMessage title"
     " truecandidatesoptions".split()
 )
 _DRAWINGS: Final = frozenset("line rectangle circle text cage".split())
-_FLAGS: Final[dict[str, r.Rule]] = {
+FLAGS: Final[dict[str, r.Rule]] = {
     "diagonal+": r.Diagonal("/"),
     "diagonal-": r.Diagonal("\\"),
     "antiknight": r.AntiKnight(),
@@ -37,7 +33,7 @@ _FLAGS: Final[dict[str, r.Rule]] = {
     "disjointgroups": r.DisjointGroups(),
 }
 _OUTSIDE: Final = re.compile(r"R(-?\d+)C(-?\d+)", re.IGNORECASE)
-_DIRECTIONS: Final = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
+DIRECTIONS: Final = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
 
 
 def _lines(item: Item) -> list[list[str]]:
@@ -75,8 +71,15 @@ def _outside(item: Item, shape: Shape) -> tuple[int, int]:
 
 
 def _seen_line(item: Item, shape: Shape) -> list[Cell]:
-    """Find the row or column that a clue outside the board looks along, from its end."""
-    row, column = _outside(item, shape)
+    cells = seen_line(_outside(item, shape), shape)
+    if cells is None:
+        raise ParseError(f"expected a cell beside the board, got {item.get('cell')!r}")
+    return cells
+
+
+def seen_line(outside: tuple[int, int], shape: Shape) -> list[Cell] | None:
+    """Find the row or column that a clue beside the board looks along, from its end; None for a clue elsewhere."""
+    row, column = outside
     size = shape.size
     if 0 <= row < size and column in (-1, size):
         cells = [(row, i) for i in range(size)]
@@ -84,7 +87,7 @@ def _seen_line(item: Item, shape: Shape) -> list[Cell]:
     if 0 <= column < size and row in (-1, size):
         cells = [(i, column) for i in range(size)]
         return cells if row == -1 else cells[::-1]
-    raise ParseError(f"expected a cell beside the board, got {item.get('cell')!r}")
+    return None
 
 
 def _named(cells: list[Cell]) -> list[str]:
@@ -121,9 +124,9 @@ def _arrow(item: Item, shape: Shape) -> Iterator[r.Rule]:
 def _little_killer(item: Item, shape: Shape) -> Iterator[r.Rule]:
     if item.get("value") in ("", None):
         return
-    step = _DIRECTIONS.get(str(item.get("direction")))
+    step = DIRECTIONS.get(str(item.get("direction")))
     if step is None:
-        raise ParseError(f"expected a direction of {', '.join(_DIRECTIONS)}, got {item.get('direction')!r}")
+        raise ParseError(f"expected a direction of {', '.join(DIRECTIONS)}, got {item.get('direction')!r}")
     row, column = _outside(item, shape)
     cells = []
     for _ in range(shape.size + 2):
@@ -214,8 +217,8 @@ def from_fpuzzles(data: Item, *, ignore_drawings: bool = False) -> Puzzle:
     for name, value in data.items():
         if name in _NEUTRAL or value in (None, False, "", [], {}):
             continue
-        if name in _FLAGS:
-            rules.append(_FLAGS[name])
+        if name in FLAGS:
+            rules.append(FLAGS[name])
         elif name == "nonconsecutive":
             rules.append(r.AllGiven("difference") if data.get("difference") else r.NonConsecutive())
         elif name in _DRAWINGS:
@@ -248,155 +251,3 @@ def from_fpuzzles(data: Item, *, ignore_drawings: bool = False) -> Puzzle:
         title=str(data.get("title") or ""),
         author=str(data.get("author") or ""),
     )
-
-
-def parse(text: str, *, ignore_drawings: bool = False) -> Puzzle:
-    """Read a puzzle with rules: nonet's JSON, the JSON of f-puzzles, or a link of f-puzzles or SudokuPad to it.
-
-    >>> parse('{"size": 4, "givens": "1...............", "rules": [{"kind": "anti_king"}]}').size
-    4
-    """
-    text = text.strip()
-    try:
-        if text.startswith("{"):
-            data = json.loads(text)
-            if "grid" in data:
-                return from_fpuzzles(data, ignore_drawings=ignore_drawings)
-            return Puzzle.from_json(data)
-        if "://" in text[:12]:
-            link = Link(text)
-            packed = link.query.get("load") or link.query.get("puzzleid", link.path.rpartition("/")[2])
-            for prefix in ("fpuzzles", "fpuz"):
-                packed = packed.removeprefix(prefix)
-            if packed.startswith(("scl", "ctc", "scf")):
-                raise ParseError(
-                    "expected a link with the rules of the puzzle, got SudokuPad's own form, which holds drawings"
-                )
-            return from_fpuzzles(unpack(packed), ignore_drawings=ignore_drawings)
-    except (PuzzleError, ValueError, RecursionError) as error:
-        if isinstance(error, ParseError):
-            raise
-        raise ParseError(str(error)) from None
-    raise ParseError("expected JSON or a link of f-puzzles, got other text")
-
-
-def _upper(cells: tuple[Cell, ...]) -> list[str]:
-    return [cell_name(cell).upper() for cell in cells]
-
-
-def _clue_cell(rule: r.Rule, shape: Shape) -> str:
-    """Name the cell outside the board, before the first cell of a line."""
-    (row, column), (next_row, next_column) = rule.all_cells[:2]
-    return f"R{2 * row - next_row + 1}C{2 * column - next_column + 1}"
-
-
-def _little_killer_out(rule: r.LittleKiller, shape: Shape) -> Item:
-    (row, column), other = rule.cells[0], rule.cells[-1]
-    down, right = (1 if other[0] > row else -1), (1 if other[1] > column else -1)
-    if len(rule.cells) == 1:
-        down, right = (1 if row == 0 else -1), (-1 if column == 0 else 1)
-    name = next(name for name, step in _DIRECTIONS.items() if step == (down, right))
-    expected = []
-    here = (row - down, column - right)
-    at = here
-    for _ in range(shape.size + 1):
-        at = (at[0] + down, at[1] + right)
-        if shape.has(at):
-            expected.append(at)
-    if tuple(expected) != rule.cells:
-        raise FormatError("f-puzzles holds little killers only along whole diagonals", format="fpuzzles")
-    return {"cell": f"R{here[0] + 1}C{here[1] + 1}", "direction": name, "value": str(rule.total)}
-
-
-def _written(rule: r.Rule, shape: Shape) -> tuple[str, Any] | None:
-    """Return the key and the item of a rule in the JSON of f-puzzles."""
-    match rule:
-        case r.Cage():
-            return "killercage", {"cells": _upper(rule.cells), "value": "" if rule.total is None else str(rule.total)}
-        case r.LittleKiller():
-            return "littlekillersum", _little_killer_out(rule, shape)
-        case r.Arrow():
-            circle = _upper(rule.cells[: rule.circle])
-            return "arrow", {"cells": circle, "lines": [[circle[-1], *_upper(rule.shaft)]]}
-        case r.Thermo():
-            return "slowthermometer" if rule.slow else "thermometer", {"lines": [_upper(rule.cells)]}
-        case r.Difference():
-            return "difference", {"cells": _upper(rule.cells), "value": str(rule.value)}
-        case r.Ratio():
-            return "ratio", {"cells": _upper(rule.cells), "value": str(rule.value)}
-        case r.PairSum(total=5 | 10):
-            return "xv", {"cells": _upper(rule.cells), "value": "V" if rule.total == 5 else "X"}
-        case r.Quadruple():
-            return "quadruple", {"cells": _upper(rule.cells), "values": list(rule.digits)}
-        case r.Clone() if len(rule.groups) == 2:
-            return "clone", {"cells": _upper(rule.groups[0]), "cloneCells": _upper(rule.groups[1])}
-        case r.Whisper():
-            return "whispers", {"lines": [_upper(rule.cells)], "value": str(rule.least)}
-        case r.Lockout():
-            return "lockout", {"lines": [_upper(rule.cells)], "value": str(rule.least)}
-        case r.Modular():
-            return "modularline", {"lines": [_upper(rule.cells)], "value": str(rule.modulus)}
-        case r.Sandwich() | r.XSum():
-            key = "sandwichsum" if isinstance(rule, r.Sandwich) else "xsum"
-            return key, {"cell": _clue_cell(rule, shape), "value": str(rule.total)}
-        case r.Skyscraper():
-            return "skyscraper", {"cell": _clue_cell(rule, shape), "value": str(rule.count)}
-        case r.Indexing():
-            return f"{rule.axis}indexer", {"cells": _upper(rule.cells)}
-        case r.ExtraRegion():
-            return "extraregion", {"cells": _upper(rule.cells)}
-    for kind, key in (
-        (r.Between, "betweenline"),
-        (r.DoubleArrow, "doublearrow"),
-        (r.Entropic, "entropicline"),
-        (r.Nabner, "nabner"),
-        (r.Palindrome, "palindrome"),
-        (r.RegionSum, "regionsumline"),
-        (r.Renban, "renban"),
-        (r.Zipper, "zipperline"),
-    ):
-        if isinstance(rule, kind):
-            return key, {"lines": [_upper(rule.all_cells)]}
-    return None
-
-
-def to_fpuzzles(puzzle: Puzzle) -> str:
-    """Write a link that f-puzzles and, with its own prefix, SudokuPad open; FormatError names a rule they lack.
-
-    >>> from nonet.variants import Cage
-    >>> puzzle = Puzzle(rules=[Cage("r1c1 r1c2", 10)])
-    >>> parse(to_fpuzzles(puzzle)) == puzzle
-    True
-    """
-    shape = puzzle.shape
-    if not shape.regions:
-        raise FormatError("f-puzzles has no boards without regions", format="fpuzzles")
-    grid: list[list[Item]] = [[{} for _ in range(puzzle.size)] for _ in range(puzzle.size)]
-    is_usual = shape == Shape.boxes(puzzle.size)
-    for cell, given in zip(shape.cells, puzzle.givens, strict=True):
-        item = grid[cell[0]][cell[1]]
-        if given:
-            item |= {"value": given, "given": True}
-        if not is_usual:
-            item["region"] = shape.region_of(cell)
-    data: Item = {"size": puzzle.size, "title": puzzle.title, "author": puzzle.author, "grid": grid}
-    flags = {rule: name for name, rule in _FLAGS.items()}
-    for rule in puzzle.rules:
-        if rule in flags:
-            data[flags[rule]] = True
-        elif isinstance(rule, r.NonConsecutive):
-            data["nonconsecutive"] = True
-        elif isinstance(rule, r.AllGiven):
-            sorts = ("difference", "ratio") if rule.sort == "dots" else (rule.sort,)
-            data.setdefault("negative", []).extend(sorts)
-        elif isinstance(rule, r.Candidates):
-            for row, column in rule.cells:
-                grid[row][column]["givenPencilMarks"] = list(rule.digits)
-        elif isinstance(rule, (r.Even, r.Odd, r.Extreme)):
-            key = rule.sort if isinstance(rule, r.Extreme) else rule.kind
-            data.setdefault(key, []).extend({"cell": name} for name in _upper(rule.cells))
-        elif written := _written(rule, shape):
-            data.setdefault(written[0], []).append(written[1])
-        else:
-            raise FormatError(f"f-puzzles has no rule of the kind {rule.kind!r}", format="fpuzzles")
-    return _ADDRESS + compress(json.dumps(data, separators=(",", ":")))

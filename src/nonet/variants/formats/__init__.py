@@ -1,0 +1,74 @@
+"""Puzzles with rules of their own as text: nonet's JSON, and the links of the sites where people make them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet.arguments import show
+from nonet.errors import FormatError, ParseError
+from nonet.formats.links import Link, PuzzleError, unpack
+from nonet.variants.formats.fpuzzles import from_fpuzzles
+from nonet.variants.formats.fpuzzles_writing import to_fpuzzles
+from nonet.variants.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["FORMATS", "parse", "to_fpuzzles", "write"]
+
+
+def _to_json(puzzle: Puzzle) -> str:
+    return json.dumps(puzzle.to_json(), ensure_ascii=False)
+
+
+#: What a puzzle can be written as.
+FORMATS: Final[dict[str, Callable[[Puzzle], str]]] = {"json": _to_json, "fpuzzles": to_fpuzzles}
+
+
+def parse(text: str, *, ignore_drawings: bool = False) -> Puzzle:
+    """Read a puzzle with rules: nonet's JSON, the JSON of f-puzzles, or a link of f-puzzles or SudokuPad to it.
+
+    >>> parse('{"size": 4, "givens": "1...............", "rules": [{"kind": "anti_king"}]}').size
+    4
+    """
+    text = text.strip()
+    try:
+        if text.startswith("{"):
+            data = _object(text)
+            if "grid" in data:
+                return from_fpuzzles(data, ignore_drawings=ignore_drawings)
+            return Puzzle.from_json(data)
+        if "://" in text[:12]:
+            link = Link(text)
+            packed = link.query.get("load") or link.query.get("puzzleid", link.path.rpartition("/")[2])
+            for prefix in ("fpuzzles", "fpuz"):
+                packed = packed.removeprefix(prefix)
+            if packed.startswith(("scl", "ctc", "scf")):
+                raise ParseError(
+                    "expected a link with the rules of the puzzle, got SudokuPad's own form, which holds drawings"
+                )
+            return from_fpuzzles(unpack(packed), ignore_drawings=ignore_drawings)
+    except PuzzleError as error:
+        raise ParseError(str(error), kind=error.kind) from None
+    raise ParseError("expected JSON or a link to a puzzle, got other text")
+
+
+def write(puzzle: Puzzle, format: str = "json") -> str:  # noqa: A002 - the public word
+    """Write a puzzle in a format of FORMATS; FormatError names a rule that the format lacks.
+
+    >>> write(Puzzle(size=4))
+    '{"format": "nonet-variant-1", "size": 4, "rules": []}'
+    """
+    if not isinstance(format, str) or format not in FORMATS:
+        raise FormatError(f"expected a format of {', '.join(FORMATS)}, got {show(format)}", format=str(format))
+    return FORMATS[format](puzzle)
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ParseError(f"expected JSON, got an error in it: {error}", text=text) from None
+    assert isinstance(data, dict)
+    return data
