@@ -311,3 +311,24 @@ def test_a_generated_client_knows_the_type_of_everything() -> None:
     for path, operations in described["paths"].items():
         for operation in operations.values():
             assert operation["responses"]["200"]["content"], path
+
+
+def test_puzzles_with_rules_of_their_own_are_solved_checked_counted_and_converted(client: Client) -> None:
+    rules = [
+        {"kind": "thermo", "cells": [f"r1c{i}" for i in range(1, 5)]},
+        {"kind": "thermo", "cells": ["r4c1", "r3c1"]},
+    ]
+    puzzle = {"size": 4, "rules": [*rules, {"kind": "cage", "cells": ["r2c2", "r3c2"], "total": 5}]}
+    solved = client.post("solve", puzzle=puzzle).json()
+    assert solved["solution"] == "1234341241232341"
+    assert client.post("solve", puzzle=solved["puzzle"]).json() == solved
+    assert client.post("check", puzzle=puzzle).json()["status"] == "unique"
+    assert client.post("count", puzzle=puzzle).json()["count"] == 1
+    found = client.post("true-candidates", puzzle={"size": 4, "rules": rules}).json()["candidates"]
+    assert found[:4] == [[1], [2], [3], [4]]
+    link = client.post("convert", puzzle=puzzle, to="fpuzzles").json()["text"]
+    assert client.post("convert", puzzle=link).json()["puzzle"] == solved["puzzle"]
+    wrong = client.post("solve", puzzle={"size": 4, "rules": [{"kind": "cage", "cells": ["r9c9"]}]})
+    assert wrong.status_code == 422
+    assert "r9c9 is not on a board of size 4" in wrong.json()["message"]
+    assert client.post("rate", puzzle=puzzle).status_code == 422

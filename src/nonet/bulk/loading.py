@@ -15,6 +15,7 @@ from nonet.bulk.read.streams import ByteSource, bounded_lines, inner_suffix
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.errors import ParseError, UsageError
 from nonet.formats.foreign import expect_text
+from nonet.puzzles import is_object, variant_from
 from nonet.storage.paths import expand, is_address, is_folder, is_local, path_from
 
 if TYPE_CHECKING:
@@ -22,11 +23,12 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from nonet.grid import Grid
+    from nonet.variants import Puzzle
 
 __all__ = ["files_at", "load", "read_file"]
 
-#: Where something was read, and the grid, or why there is none.
-Outcome: TypeAlias = "tuple[str, Grid | ParseError]"
+#: Where something was read, and the puzzle, or why there is none.
+Outcome: TypeAlias = "tuple[str, Grid | Puzzle | ParseError]"
 
 
 def load(
@@ -34,13 +36,13 @@ def load(
     *,
     column: str | None = None,
     on_error: Callable[[ParseError], None] | None = None,
-) -> list[Grid]:
-    r"""Read all puzzles of a file: text in any format, CSV, Parquet, .npy, and .gz or .zst of text.
+) -> list[Grid | Any]:
+    r"""Read all puzzles of a file: text in any format, CSV, Parquet, .npy, JSON lines, and .gz or .zst of text.
 
-    A folder stands for the files in it, an address such as s3://bucket/puzzles.csv for what fsspec finds there.
-    `column` names the column of the puzzles where it is not obvious. The first bad puzzle raises ParseError with its
-    place; with `on_error`, it is handed over and reading goes on. `nonet.solve_stream` takes more puzzles than fit into
-    memory.
+    A folder stands for the files in it, an address such as s3://bucket/puzzles.csv for what fsspec finds there. Puzzles
+    with rules of their own, in JSON lines or links, are `nonet.variants.Puzzle`; all others are grids. `column` names
+    the column of the puzzles where it is not obvious. The first bad puzzle raises ParseError with its place; with
+    `on_error`, it is handed over and reading goes on. `nonet.solve_stream` takes more puzzles than fit into memory.
 
     >>> import pathlib, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -95,6 +97,9 @@ def files_at(text: str) -> list[Path]:
 def read_file(path: Path | None, column: str | None = None) -> Iterator[Outcome]:
     """Read the grids of a file, or of standard input: text here, so that candidates are kept; tables by bulk.read."""
     suffix, compression = ("", None) if path is None else inner_suffix(path)
+    if container_of(suffix) == "jsonl" and column is None:
+        yield from _read_json(ByteSource(path, compression))
+        return
     if column is not None or container_of(suffix) in ("parquet", "npy"):
         yield from _read_table(path, column)
         return
@@ -106,6 +111,9 @@ def read_file(path: Path | None, column: str | None = None) -> Iterator[Outcome]
     source = ByteSource(path, compression)
     head = source.head()
     expect_text(head, source.name)
+    if is_object(head.decode("utf-8-sig", errors="replace")):
+        yield from _read_json(source)
+        return
     encoding = "utf-16" if head[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     raw = source.open()
     reader: Any = raw if isinstance(raw, io.BufferedIOBase) else io.BufferedReader(raw)
@@ -130,6 +138,25 @@ def _read_table(path: Path | None, column: str | None) -> Iterator[Outcome]:
         before += table.lines
 
 
+def _read_json(source: ByteSource) -> Iterator[Outcome]:
+    """Read JSON lines."""
+    from nonet.bulk.read.json_lines import JsonSource, read_row
+    from nonet.bulk.read.source import WHOLE
+
+    expect_text(source.head(), source.name)
+    rows = JsonSource(source)
+    before = 1
+    for chunk in rows.chunks(WHOLE):
+        table = rows.table(chunk)
+        for row, text in enumerate(table.texts):
+            place = f"{source.name}, line {before + table.line_of(row)}"
+            try:
+                yield place, read_row(text)[1]
+            except ParseError as error:
+                yield place, error
+        before += table.lines
+
+
 def _read_lines(lines: Iterable[str], source: str) -> Iterator[Outcome]:
     """Read every grid, in whatever format; an error takes the place of its grid."""
     errors: list[ParseError] = []
@@ -137,7 +164,13 @@ def _read_lines(lines: Iterable[str], source: str) -> Iterator[Outcome]:
     while True:
         entry = next(entries, None)
         for error in errors:
-            yield (f"{source}, line {error.line}" if error.line else source), error
+            found: Grid | Puzzle | ParseError = error
+            if error.kind == "variant" and error.text is not None:
+                try:
+                    found = variant_from(error.text, error)
+                except ParseError as other:
+                    found = other
+            yield (f"{source}, line {error.line}" if error.line else source), found
         errors.clear()
         if entry is None:
             return

@@ -12,6 +12,7 @@ CONTAINERS: Final[dict[str, tuple[str, ...]]] = {
     "csv": (".csv", ".tsv"),
     "parquet": (".parquet", ".pq"),
     "npy": (".npy",),
+    "jsonl": (".jsonl", ".ndjson"),
 }
 
 

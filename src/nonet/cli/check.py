@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nonet import checking
 from nonet.bulk import tasks
 from nonet.checking import Status
 from nonet.cli.files import FileOptions, takes_files
-from nonet.cli.reading import Inputs, read_puzzles
+from nonet.cli.reading import Inputs, Variant, read_puzzles
 from nonet.cli.reporting import Json, Reporter
+from nonet.limits import timeout_of
 from nonet.render import terminal
+
+if TYPE_CHECKING:
+    from nonet.variants import PuzzleVerdict
 
 __all__ = ["check"]
 
@@ -32,6 +38,7 @@ def check(
     nonet check 5.......5........................................................................
     nonet check puzzles.txt --json
     nonet check puzzles.csv -o checked.csv --resume
+    nonet check thermos.jsonl -o checked.jsonl
     ```
 
     """
@@ -39,7 +46,11 @@ def check(
     if paths := options.paths(inputs, report):
         options.run(tasks.check_files, "checking", paths, as_json=as_json, **options.reading)
         return
-    for read in report.readable(read_puzzles(inputs, options.column)):
+    for read in report.of_any_kind(read_puzzles(inputs, options.column)):
+        if isinstance(read, Variant):
+            with report.reporting(read), timeout_of(options.timeout):
+                _report_variant(report, checking.check(read.puzzle), read.place)
+            continue
         verdict = checking.check(read.grid)
         report.failures += not verdict
         if as_json:
@@ -49,6 +60,19 @@ def check(
         else:
             report.line(f"{verdict.status.value}\t{verdict}")
     report.finish()
+
+
+def _report_variant(report: Reporter, verdict: PuzzleVerdict, place: str) -> None:
+    report.failures += not verdict
+    if report.as_json:
+        report.json(verdict.to_json())
+    elif report.for_people:
+        for solution in verdict.solutions if verdict.status is Status.SEVERAL else ():
+            report.line(f"{solution}\n")
+        style = "green" if verdict else "red"
+        report.console.print(f"{place}: [{style}]{verdict}[/{style}]")
+    else:
+        report.line(f"{verdict.status.value}\t{verdict}")
 
 
 def _show(report: Reporter, verdict: checking.Verdict, place: str) -> None:

@@ -8,32 +8,33 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet import formats
+from nonet import formats, puzzles
+from nonet.bulk.suffixes import CONTAINERS
 from nonet.cli.errors import writing
-from nonet.cli.reading import Inputs, Puzzle, input_files, read_puzzles
-from nonet.cli.reporting import Json, Reporter
+from nonet.cli.reading import Inputs, Puzzle, Variant, input_files, read_puzzles
+from nonet.cli.reporting import Json, Reporter, puzzle_data
+from nonet.errors import FormatError
 from nonet.storage.atomic import open_output, write_all
 from nonet.storage.outputs import refuse_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from nonet.errors import FormatError
-    from nonet.grid import Grid
+    from nonet.cli.reading import Read
 
 __all__ = ["convert"]
 
-_NAMES = ", ".join(sorted(formats.FORMATS))
+_NAMES = ", ".join(puzzles.FORMAT_NAMES)
 
 
 def _checked_name(name: str | None) -> str | None:
-    if name is not None and name not in formats.FORMATS:
+    if name is not None and name not in puzzles.FORMAT_NAMES:
         raise typer.BadParameter(f"expected one of {_NAMES}, got {name!r}")
     return name
 
 
 def _complete_name(incomplete: str) -> list[str]:
-    return [name for name in sorted(formats.FORMATS) if name.startswith(incomplete)]
+    return [name for name in puzzles.FORMAT_NAMES if name.startswith(incomplete)]
 
 
 def convert(
@@ -45,7 +46,8 @@ def convert(
             "--format",
             "-t",
             metavar="FORMAT",
-            help=f"The output format, one of {_NAMES}; by default from the suffix of the output file, else line.",
+            help=f"The output format, one of {_NAMES}; by default from the suffix of the output file, else line,"
+            " or json for puzzles with rules of their own.",
             callback=_checked_name,
             autocompletion=_complete_name,
         ),
@@ -68,50 +70,61 @@ def convert(
     nonet convert puzzles.csv --to sdm > puzzles.sdm
     nonet convert "https://f-puzzles.com/?load=..." --to candidates
     nonet convert game.sdk -o game.sdx
+    nonet convert "https://sudokupad.app/fpuz..." --to json
+    nonet convert killers.jsonl --to sudokupad
     ```
 
     """
     refuse_inputs([output], input_files(inputs), beside=())
     report = Reporter(as_json=as_json)
     name = to or _name_for(output)
-
-    written = 0
-    current: list[Puzzle] = []
-
-    def grids() -> Iterator[Grid]:
-        for read in report.readable(read_puzzles(inputs)):
-            current[:] = [read]
-            yield read.grid
-
-    def refuse(error: FormatError) -> None:
-        report.fail(current[0], error)
-
+    pieces = _pieces(report, read_puzzles(inputs), name, strict=strict)
     if as_json and output is None:
-        for grid in grids():
-            with report.reporting(current[0]):
-                report.json(
-                    {"puzzle": grid.to_line(), "format": name, "text": formats.write(grid, name, strict=strict)}
-                )
-        report.finish()
-        return
-    pieces = formats.write_many(grids(), name, strict=strict, on_error=refuse)
-    if output is None:
-        for piece in pieces:
-            sys.stdout.write(piece)
+        for read, text in pieces:
+            report.json({"puzzle": puzzle_data(read), "format": name or _default(read), "text": text.rstrip("\n")})
+    elif output is None:
+        for _, text in pieces:
+            sys.stdout.write(text)
     else:
+        written = 0
         with writing(output), open_output(output) as file:
-            for piece in pieces:
-                write_all(file, piece.encode())
+            for _, text in pieces:
+                write_all(file, text.encode())
                 written += 1
         if as_json:
-            report.json({"output": str(output), "format": name, "puzzles": written})
+            report.json({"output": str(output), "format": name or "line", "puzzles": written})
     report.finish()
 
 
-def _name_for(output: Path | None) -> str:
-    """Return the format for a file name."""
+def _pieces(
+    report: Reporter, reads: Iterator[Read], name: str | None, *, strict: bool
+) -> Iterator[tuple[Puzzle | Variant, str]]:
+    """Write each puzzle; the pieces one after another are the file."""
+    known = formats.FORMATS.get(name or "line")
+    between = f"{known.header}\n" if known and known.header and not report.as_json else ""
+    for read in report.of_any_kind(reads):
+        board = read.grid if isinstance(read, Puzzle) else read.puzzle
+        try:
+            text = puzzles.write(board, name, strict=strict)
+        except FormatError as error:
+            report.fail(read, error)
+            continue
+        if known and known.header and not report.as_json:
+            text = text.removeprefix(f"{known.header}\n")
+        yield read, f"{between}{text}\n"
+        between = known.separator[1:] if known else ""
+
+
+def _default(read: Puzzle | Variant) -> str:
+    return "line" if isinstance(read, Puzzle) else "json"
+
+
+def _name_for(output: Path | None) -> str | None:
+    """Return the format for a file name; None for the usual one of each puzzle."""
     if output is None:
-        return "line"
+        return None
+    if output.suffix.lower() in (".json", *CONTAINERS["jsonl"]):
+        return "json"
     for known in formats.FORMATS.values():
         if output.suffix.lower() in known.suffixes:
             return known.name

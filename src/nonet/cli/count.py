@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nonet import solving
 from nonet.arguments import checked_count_limit
 from nonet.bulk import tasks
 from nonet.cli.counting import StateOption, count_watched
 from nonet.cli.files import FileOptions, takes_files
-from nonet.cli.reading import Inputs, Read, file_paths, input_files, read_puzzles
-from nonet.cli.reporting import Json, Reporter
+from nonet.cli.reading import Inputs, Read, Variant, file_paths, input_files, read_puzzles
+from nonet.cli.reporting import Json, Reporter, puzzle_data
 from nonet.engines import open_engine
+from nonet.errors import SudokuError
 from nonet.storage.outputs import refuse_inputs
 
 if TYPE_CHECKING:
@@ -67,11 +69,20 @@ def count(
         path = None if state is None else Path(state)
         refuse_inputs([path], input_files(inputs), beside=(".lock",))
         watched: dict[str, Any] = {"threads": options.threads, "engine": engine, "state": path, "quiet": options.quiet}
-        for read in report.readable(reads):
-            number = count_watched(read.grid, limit=most, **watched)
+        for read in report.of_any_kind(reads):
+            if isinstance(read, Variant):
+                if state is not None or engine is not None:
+                    raise typer.BadParameter("--state and --engine are for classic 9×9 boards")
+                try:
+                    number = solving.count_solutions(read.puzzle, limit=most, timeout=options.timeout)
+                except SudokuError as error:
+                    report.fail(read, error)
+                    continue
+            else:
+                number = count_watched(read.grid, limit=most, **watched)
             at_limit = most is not None and most <= number
             if as_json:
-                report.json({"puzzle": read.grid.to_line(), "count": number, "at_limit": at_limit})
+                report.json({"puzzle": puzzle_data(read), "count": number, "at_limit": at_limit})
             elif report.for_people:
                 report.line(f"{number:,}{'+' if at_limit else ''} solution{'' if number == 1 else 's'}")
             else:

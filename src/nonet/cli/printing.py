@@ -15,7 +15,7 @@ from nonet.checking import Status
 from nonet.cli.errors import say
 from nonet.cli.options import Lang, Language
 from nonet.cli.pictures import Paper, PaperOption, Pictures
-from nonet.cli.reading import Inputs, Unreadable, read_puzzles
+from nonet.cli.reading import Inputs, Unreadable, Variant, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 
 __all__ = ["print_book"]
@@ -78,6 +78,9 @@ def print_book(
     for read, name in zip(read_puzzles(inputs), chain(names, repeat("")), strict=False):
         if isinstance(read, Unreadable):
             report.fail(read, read.error)
+            continue
+        if isinstance(read, Variant):
+            report.fail(read, "left out: nonet print is for classic 9×9 boards")
             continue
         verdict = checking.check(read.grid.restart())
         if verdict.status is Status.UNIQUE:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 if TYPE_CHECKING:
     from nonet.errors import SudokuError
     from nonet.grid import Grid
+    from nonet.variants import Puzzle as VariantPuzzle
 
-__all__ = ["Puzzle", "Read", "Unreadable"]
+__all__ = ["Puzzle", "Read", "Unreadable", "Variant"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,14 @@ class Puzzle:
 
 
 @dataclass(frozen=True, slots=True)
+class Variant:
+    """A puzzle with rules of its own or of another size, and where it was read."""
+
+    place: str
+    puzzle: VariantPuzzle
+
+
+@dataclass(frozen=True, slots=True)
 class Unreadable:
     """What could not be read as a puzzle, where it was, and why."""
 
@@ -28,4 +37,4 @@ class Unreadable:
     error: SudokuError
 
 
-Read: TypeAlias = Puzzle | Unreadable
+Read: TypeAlias = Puzzle | Variant | Unreadable

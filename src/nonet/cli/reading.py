@@ -9,17 +9,20 @@ from urllib.parse import urlsplit
 
 import typer
 
-from nonet import formats
+from nonet import puzzles
 from nonet.bulk.loading import files_at, read_file
 from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.suffixes import container_of
-from nonet.cli.puzzle import Puzzle, Read, Unreadable
+from nonet.cli.puzzle import Puzzle, Read, Unreadable, Variant
 from nonet.errors import ParseError, SudokuError
+from nonet.grid import Grid
 from nonet.photo.magic import is_picture as has_picture_magic
 from nonet.storage.paths import is_address
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from nonet.variants import Puzzle as VariantPuzzle
 
 
 __all__ = [
@@ -27,6 +30,7 @@ __all__ = [
     "Puzzle",
     "Read",
     "Unreadable",
+    "Variant",
     "file_paths",
     "input_files",
     "is_file",
@@ -59,15 +63,19 @@ def read_puzzles(inputs: list[str] | None, column: str | None = None) -> Iterato
         elif text == "-" or is_file(text) or _is_directory(text) or _is_data_address(text):
             for path in [None] if text == "-" else files_at(text):
                 for place, found in read_file(path, column):
-                    yield Unreadable(place, found) if isinstance(found, ParseError) else Puzzle(place, found)
+                    yield Unreadable(place, found) if isinstance(found, ParseError) else _read(place, found)
         else:
             place = "the puzzle" if len(inputs) == 1 else f"argument {number}"
             try:
-                yield Puzzle(place, formats.parse(text))
+                yield _read(place, puzzles.parse(text))
             except ParseError as error:
                 if _looks_like_a_path(text):
                     raise typer.BadParameter(f"no such file: {text}") from None
                 yield Unreadable(place, error)
+
+
+def _read(place: str, found: Grid | VariantPuzzle) -> Read:
+    return Puzzle(place, found) if isinstance(found, Grid) else Variant(place, found)
 
 
 def _read_picture(text: str) -> Iterator[Read]:

@@ -11,8 +11,8 @@ import typer
 from rich.console import Console
 
 from nonet.cli.encoding import is_unicode
-from nonet.cli.puzzle import Puzzle
-from nonet.errors import SudokuError
+from nonet.cli.puzzle import Puzzle, Unreadable, Variant
+from nonet.errors import ParseError, SudokuError
 from nonet.words.faults import error_text
 
 if TYPE_CHECKING:
@@ -20,9 +20,19 @@ if TYPE_CHECKING:
 
     from nonet.cli.puzzle import Read
 
-__all__ = ["Json", "Reporter"]
+__all__ = ["Json", "Reporter", "puzzle_data"]
 
 Json = Annotated[bool, typer.Option("--json", help="Write JSON, one object per line.")]
+
+
+def puzzle_data(read: Puzzle | Variant) -> Any:
+    """Return a puzzle for JSON: a line of 81 cells, or the object of a puzzle with rules of its own."""
+    return read.grid.to_line() if isinstance(read, Puzzle) else read.puzzle.to_json()
+
+
+def _about(read: Variant) -> str:
+    size, rules = read.puzzle.size, len(read.puzzle.rules)
+    return f"a {size}×{size} puzzle with {rules or 'no'} rule{'' if rules == 1 else 's'} of its own"
 
 
 class Reporter:
@@ -53,12 +63,21 @@ class Reporter:
         sys.stdout.write(json.dumps(data, ensure_ascii=not is_unicode(sys.stdout)) + "\n")
 
     def readable(self, reads: Iterable[Read]) -> Iterator[Puzzle]:
-        """Yield the puzzles that could be read; report the others as failures, in their order."""
-        for read in reads:
+        """Yield the classic puzzles; report the others, and what could not be read, as failures, in their order."""
+        for read in self.of_any_kind(reads):
             if isinstance(read, Puzzle):
                 yield read
             else:
+                message = f"this command is for classic 9×9 boards, got {_about(read)}"
+                self.fail(read, ParseError(message, kind="variant"))
+
+    def of_any_kind(self, reads: Iterable[Read]) -> Iterator[Puzzle | Variant]:
+        """Yield the puzzles that could be read; report the others as failures, in their order."""
+        for read in reads:
+            if isinstance(read, Unreadable):
                 self.fail(read, read.error)
+            else:
+                yield read
 
     @contextmanager
     def reporting(self, read: Read) -> Iterator[None]:
@@ -74,7 +93,7 @@ class Reporter:
             code = error.code
         message = error_text(error, self.lang) if isinstance(error, SudokuError) else error
         if self.as_json:
-            puzzle = read.grid.to_line() if isinstance(read, Puzzle) else None
+            puzzle = None if isinstance(read, Unreadable) else puzzle_data(read)
             self.json({"place": read.place, "puzzle": puzzle, "error": {"code": code, "message": message}})
         elif self.has_a_line_each and not self.for_people:
             self.line(f"# {message}")

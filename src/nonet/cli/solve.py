@@ -9,9 +9,10 @@ import typer
 from nonet import solving
 from nonet.bulk import tasks
 from nonet.cli.files import FileOptions, takes_files
-from nonet.cli.reading import Inputs, read_puzzles
-from nonet.cli.reporting import Json, Reporter
+from nonet.cli.reading import Inputs, Variant, read_puzzles
+from nonet.cli.reporting import Json, Reporter, puzzle_data
 from nonet.cuda.naming import checked_device
+from nonet.limits import timeout_of
 from nonet.render import terminal
 
 __all__ = ["solve"]
@@ -46,7 +47,8 @@ def solve(
 
     A puzzle without exactly one solution is reported on standard error; its line is # and the reason, so that line
     numbers match. With -o, unreadable lines are listed in OUTPUT.rejects and other columns are kept; --resume continues
-    an interrupted run.
+    an interrupted run. Puzzles of other sizes or with rules of their own come as links, JSON or JSON lines; JSON lines
+    are answered in JSON lines.
 
     Examples:
     ```
@@ -54,6 +56,8 @@ def solve(
     nonet solve puzzles.txt > solutions.txt
     nonet solve sudoku.csv --column quizzes -o solved.parquet --resume
     nonet solve puzzles.txt -o solutions.txt --device cuda
+    nonet solve "https://f-puzzles.com/?load=..."
+    nonet solve killers.jsonl -o solved.jsonl --timeout 10
     cat puzzles.sdm | nonet solve --json
     ```
 
@@ -70,7 +74,15 @@ def solve(
             **options.reading,
         )
         return
-    for read in report.readable(read_puzzles(inputs, options.column)):
+    for read in report.of_any_kind(read_puzzles(inputs, options.column)):
+        if isinstance(read, Variant):
+            with report.reporting(read), timeout_of(options.timeout):
+                solved = solving.solve(read.puzzle, unique=not any_solution)
+                if as_json:
+                    report.json({"puzzle": puzzle_data(read), "solution": solved.to_line()})
+                else:
+                    report.line(str(solved) if report.for_people else solved.to_line())
+            continue
         with report.reporting(read):
             solution = solving.solve(read.grid, unique=not any_solution)
             if as_json:

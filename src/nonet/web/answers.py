@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from nonet.web.answer_types import Answer, Cell, Digit, House, LevelName, Line
+from nonet.web.answer_types import Answer, Board, Cell, Digit, House, LevelName, Line, VariantObject
 from nonet.web.step_answers import Point  # noqa: TC001 - pydantic looks at it
 
 Code = Literal[
@@ -43,8 +43,8 @@ Code = Literal[
 class SolveAnswer(Answer):
     """A puzzle and its solution."""
 
-    puzzle: Line
-    solution: Line
+    puzzle: Line | VariantObject
+    solution: Line | Board
 
 
 class ResultAnswer(Answer):
@@ -81,10 +81,10 @@ class DeadEndAnswer(Answer):
 class CheckAnswer(Answer):
     """Whether a puzzle has exactly one solution, and if not, why not: two of several solutions are given."""
 
-    puzzle: Line
+    puzzle: Line | VariantObject
     status: Literal["unique", "conflict", "no_solution", "several"]
     message: str
-    solutions: list[Line]
+    solutions: list[Line] | list[Board]
     conflicts: list[ConflictAnswer] = Field([])
     dead_end: DeadEndAnswer | None = None
     differing_cells: list[Cell] = Field([])
@@ -96,6 +96,12 @@ class CountAnswer(Answer):
     count: int
     text: str = Field(description="The count in digits, for languages whose numbers end at 2^53.")
     at_limit: bool
+
+
+class TrueCandidatesAnswer(Answer):
+    """For each cell, row by row, the digits that it holds in some solution; all empty when there is none."""
+
+    candidates: list[list[int]]
 
 
 class SeAnswer(Answer):
@@ -152,13 +158,14 @@ class CanonicalAnswer(Answer):
 
 
 class ConvertAnswer(Answer):
-    """A puzzle in another format, and what was read."""
+    """A puzzle in another format, and what was read: a classic board, or a puzzle with rules of its own."""
 
-    format: str | None
+    format: str | None = None
     text: str
-    line: Line
-    clues: Line
-    candidates: list[list[Digit]]
+    line: Line | None = None
+    clues: Line | None = None
+    candidates: list[list[Digit]] | None = None
+    puzzle: VariantObject | None = None
 
 
 class ChangeAnswer(Answer):

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import APIRouter, Request, Response
 
-from nonet import _core, bulk, classic, equivalence, formats, generation, logic, photo, rating, render, solving
+from nonet import _core, bulk, classic, equivalence, formats, generation, logic, photo, puzzles, rating, render, solving
 from nonet.checking import check
 from nonet.errors import OrderError, ParseError, SudokuError
+from nonet.grid import Grid
 from nonet.limits import watched
 from nonet.logic.hints import levels_of
 from nonet.render.theme import DARK, LIGHT
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from pydantic import BaseModel
 
-    from nonet.grid import Grid
+    from nonet.variants import Puzzle
     from nonet.web.workers import Workers
 
 __all__ = ["make_router"]
@@ -52,9 +53,9 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
     @router.post("/solve", response_model=give.SolveAnswer, summary="Find the solution of a puzzle")
     async def solve(request: ask.SolveRequest) -> Response:
         def work() -> Response:
-            grid = request.to_grid()
-            solution = solving.solve(grid, unique=request.unique)
-            return _answer(give.SolveAnswer, {"puzzle": grid.to_line(), "solution": solution.to_line()})
+            puzzle = request.to_puzzle()
+            solution = solving.solve(puzzle, unique=request.unique)
+            return _answer(give.SolveAnswer, {"puzzle": _data(puzzle), "solution": solution.to_line()})
 
         return await workers.quick(work)
 
@@ -68,15 +69,27 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
 
     @router.post("/check", response_model=give.CheckAnswer, summary="Say whether a puzzle is proper, and if not, why")
     async def check_board(request: ask.BoardRequest) -> Response:
-        return await workers.quick(lambda: _answer(give.CheckAnswer, check(request.to_grid()).to_json()))
+        return await workers.quick(lambda: _answer(give.CheckAnswer, check(request.to_puzzle()).to_json()))
 
     @router.post("/count", response_model=give.CountAnswer, summary="Count the solutions of a puzzle")
     async def count(request: ask.CountRequest) -> Response:
         def work() -> Response:
             limit = request.limit
-            number = solving.count_solutions(request.to_grid(), limit=limit, threads=1)
+            number = solving.count_solutions(request.to_puzzle(), limit=limit, threads=1)
             is_at_limit = limit is not None and number >= limit
             return _answer(give.CountAnswer, {"count": number, "text": str(number), "at_limit": is_at_limit})
+
+        return await workers.slow(work)
+
+    @router.post(
+        "/true-candidates",
+        response_model=give.TrueCandidatesAnswer,
+        summary="Say for each cell which digits it holds in some solution",
+    )
+    async def true_candidates(request: ask.BoardRequest) -> Response:
+        def work() -> Response:
+            found = solving.true_candidates(request.to_puzzle())
+            return _answer(give.TrueCandidatesAnswer, {"candidates": [list(digits) for digits in found]})
 
         return await workers.slow(work)
 
@@ -147,10 +160,13 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
     @router.post("/convert", response_model=give.ConvertAnswer, summary="Write a puzzle in another format")
     async def convert(request: ask.ConvertRequest) -> Response:
         def work() -> Response:
-            grid = formats.parse(request.puzzle)
+            grid = puzzles.as_puzzle(request.puzzle)  # type: ignore[arg-type]
+            text = puzzles.write(grid, request.to)
+            if not isinstance(grid, Grid):
+                return _answer(give.ConvertAnswer, {"text": text, "puzzle": grid.to_json()})
             data = {
-                "format": formats.detect(request.puzzle),
-                "text": formats.write(grid, request.to),
+                "format": formats.detect(request.puzzle) if isinstance(request.puzzle, str) else "json",
+                "text": text,
                 "line": grid.to_line(),
                 "clues": grid.restart().to_line(),
                 "candidates": [list(grid.candidates(cell)) for cell in range(81)],
@@ -303,6 +319,11 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
 def _answer(model: type[BaseModel], data: dict[str, Any]) -> Response:
     """Serialise an answer with its model, on a worker so that the event loop is not blocked."""
     return Response(model.model_validate(data).model_dump_json(), media_type="application/json")
+
+
+def _data(puzzle: Grid | Puzzle) -> str | dict[str, Any]:
+    """Return a puzzle as a line, or as an object where it has rules of its own."""
+    return puzzle.to_line() if isinstance(puzzle, Grid) else puzzle.to_json()
 
 
 def _puzzles_in(data: bytes, which: ask.Which) -> list[dict[str, Any]]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from nonet import formats, puzzles
 from nonet.errors import OrderError, ParseError
-from nonet.formats import parse
 from nonet.generation.order import SymmetryName  # noqa: TC001  (pydantic reads it)
+from nonet.grid import Grid
 from nonet.logic import HintOrder  # noqa: TC001  (pydantic reads it)
+from nonet.web.answer_types import VariantObject  # noqa: TC001  (pydantic reads it)
 from nonet.web.limits import LIMITS
 
 if TYPE_CHECKING:
-    from nonet.grid import Grid
+    from nonet.variants import Puzzle
 
 __all__ = [
     "BatchRequest",
@@ -34,6 +36,9 @@ Language = Literal["en", "zh", "ja"]
 #: Which puzzles of a picture to read.
 Which = Literal["largest", "all"]
 
+#: A puzzle as text.
+PuzzleText = Annotated[str, Field(max_length=LIMITS.puzzle_characters)]
+
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
@@ -44,8 +49,10 @@ class _Request(BaseModel):
 class BoardRequest(_Request):
     """A board: the puzzle and the player's moves."""
 
-    puzzle: str = Field(
-        max_length=LIMITS.puzzle_characters, description="The puzzle in any text format.", examples=[_EXAMPLE]
+    puzzle: PuzzleText | VariantObject = Field(
+        description="The puzzle in any text format; where the call takes puzzles with rules of their own, also an"
+        " object of nonet's JSON form.",
+        examples=[_EXAMPLE],
     )
     digits: str | None = Field(
         None, max_length=81, description="The current board, placed digits included: 81 characters."
@@ -56,7 +63,20 @@ class BoardRequest(_Request):
 
     def to_grid(self) -> Grid:
         """Convert the request to a grid."""
-        grid = parse(self.puzzle)
+        if not isinstance(self.puzzle, str):
+            raise ParseError("expected a classic 9×9 puzzle as text, got an object", kind="variant")
+        return self._with_moves(formats.parse(self.puzzle))
+
+    def to_puzzle(self) -> Grid | Puzzle:
+        """Convert the request to a grid, or to a puzzle with rules of its own."""
+        board = puzzles.as_puzzle(self.puzzle)  # type: ignore[arg-type]
+        if isinstance(board, Grid):
+            return self._with_moves(board)
+        if self.digits is not None or self.eliminated is not None:
+            raise ParseError("expected no digits and no eliminations beside a puzzle with rules of its own")
+        return board
+
+    def _with_moves(self, grid: Grid) -> Grid:
         if self.digits is None and self.eliminated is None:
             return grid
         try:
@@ -123,8 +143,12 @@ class MinimiseRequest(BoardRequest):
 class ConvertRequest(_Request):
     """A puzzle to convert to another format."""
 
-    puzzle: str = Field(max_length=LIMITS.puzzle_characters, examples=[_EXAMPLE])
-    to: str = Field("line", max_length=40, description="The format to write.")
+    puzzle: PuzzleText | VariantObject = Field(examples=[_EXAMPLE])
+    to: str | None = Field(
+        None,
+        max_length=40,
+        description="The format to write; line unless told, or json for puzzles with rules of their own.",
+    )
 
 
 class BatchRequest(_Request):

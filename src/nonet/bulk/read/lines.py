@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.read.streams import ByteSource
 
-__all__ = ["LINE_BYTES", "MARK", "LineSource", "LineTable", "TextSource", "text_parts"]
+__all__ = ["LINE_BYTES", "MARK", "LineSource", "LineTable", "TextSource", "line_chunks", "text_parts"]
 
 #: The byte order mark that some programs put at the start of a file.
 MARK = b"\xef\xbb\xbf"
@@ -88,14 +88,7 @@ class LineSource(TextSource):
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[Text]]:
         """Read whole lines."""
-        start: int = stretch.start or 0
-        if not stretch.is_exact:
-            with self.source.open() as file:
-                start = line_start(file, start)
-        with self.source.open(start) as file:
-            for data, after in cut(file, start, size=self.source.chunk_bytes, stop=stretch.stop):
-                yield Chunk(Text(data, is_start=start == 0), after, after)
-                start = after
+        return line_chunks(self.source, stretch)
 
     def table(self, chunk: Chunk[Text]) -> LineTable:
         """Parse some lines."""
@@ -108,6 +101,18 @@ class LineSource(TextSource):
     def plain_text(self, chunk: Chunk[Text]) -> bytes | memoryview:
         """Return the lines."""
         return chunk.payload.data
+
+
+def line_chunks(source: ByteSource, stretch: Stretch) -> Iterator[Chunk[Text]]:
+    """Read a stretch of a text in chunks of whole lines."""
+    start: int = stretch.start or 0
+    if not stretch.is_exact:
+        with source.open() as file:
+            start = line_start(file, start)
+    with source.open(start) as file:
+        for data, after in cut(file, start, size=source.chunk_bytes, stop=stretch.stop):
+            yield Chunk(Text(data, is_start=start == 0), after, after)
+            start = after
 
 
 def text_parts(chunk: Chunk[Text], whole: Callable[[memoryview], int]) -> Iterator[Chunk[Text]]:

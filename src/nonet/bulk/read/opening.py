@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nonet import formats
 from nonet.bulk.read.csv import CsvSource
 from nonet.bulk.read.grids import GridSource
+from nonet.bulk.read.json_lines import JsonSource
 from nonet.bulk.read.lines import LineSource
 from nonet.bulk.read.npy import NpySource
 from nonet.bulk.read.parquet import ParquetSource
@@ -14,6 +15,8 @@ from nonet.bulk.read.streams import ByteSource, inner_suffix
 from nonet.bulk.suffixes import container_of
 from nonet.errors import ParseError
 from nonet.formats.foreign import expect_text
+from nonet.grid import Grid
+from nonet.puzzles import has_rules_of_its_own, is_object, parse
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,15 +26,25 @@ if TYPE_CHECKING:
 __all__ = ["open_source"]
 
 
-def open_source(path: Path | None, column: str | None = None, chunk_rows: int | None = None) -> Source:
+def open_source(
+    path: Path | None, column: str | None = None, chunk_rows: int | None = None, *, takes_json: bool = False
+) -> Source:
     """Open a file of puzzles, or standard input (None), by its suffix and, for text, its content.
 
-    `chunk_rows` asks for smaller chunks of about that many puzzles, for slow tasks.
+    `chunk_rows` asks for smaller chunks of about that many puzzles, for slow tasks. JSON lines, whose puzzles may have
+    rules of their own, are an error unless they can be taken.
     """
     source = _open(path, column)
-    if chunk_rows is not None:
+    if isinstance(source, JsonSource):
+        if not takes_json:
+            raise ParseError(f"{source.name}: expected classic 9×9 puzzles, got JSON; {_JSON_COMMANDS} read it")
+    elif chunk_rows is not None:
         source.set_chunk_rows(chunk_rows)
     return source
+
+
+#: The commands that take puzzles with rules of their own.
+_JSON_COMMANDS: Final = "solve, check, count and convert"
 
 
 def _open(path: Path | None, column: str | None) -> Source:
@@ -46,6 +59,9 @@ def _open(path: Path | None, column: str | None) -> Source:
     source = ByteSource(path, compression)
     if name == "csv" or column is not None:
         return CsvSource(source, column)
+    if name == "jsonl":
+        expect_text(source.head(), source.name)
+        return JsonSource(source)
     return _text_source(source)
 
 
@@ -56,6 +72,8 @@ def _text_source(source: ByteSource) -> Source:
     if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return GridSource(source)
     text = head.decode("utf-8-sig", errors="replace")
+    if is_object(text) or _is_variant(text):
+        return JsonSource(source)
     try:
         found = formats.detect(text.rpartition("\n")[0] or text) if text.strip() else "line"
     except ParseError:
@@ -63,3 +81,14 @@ def _text_source(source: ByteSource) -> Source:
     if found == "csv":
         return CsvSource(source)
     return LineSource(source) if found in ("line", "sdm") else GridSource(source)
+
+
+def _is_variant(text: str) -> bool:
+    """Tell whether the first line of a text is a link to a puzzle with rules of its own."""
+    first = text.strip().partition("\n")[0]
+    if not has_rules_of_its_own(first):
+        return False
+    try:
+        return not isinstance(parse(first), Grid)
+    except ParseError:
+        return False

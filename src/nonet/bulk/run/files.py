@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet import _core
 from nonet.bulk.read import open_source
+from nonet.bulk.read.json_lines import JsonSource, as_json
 from nonet.bulk.read.source import Chunk, Stretch
 from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.results import REJECTED
@@ -18,6 +19,7 @@ from nonet.bulk.run.job import Job
 from nonet.bulk.run.output import FileOutput, StreamOutput
 from nonet.bulk.run.plan import Address, Maker, library_used, plan_reading
 from nonet.bulk.run.work_files import WorkFiles
+from nonet.bulk.suffixes import container_of
 from nonet.bulk.tasks.task import MOST_FAILURES
 from nonet.bulk.write import container_for, open_writer
 from nonet.engines import open_engine
@@ -56,6 +58,8 @@ __all__ = [
 
 #: Changes when the bytes of an output would: a run is never resumed by a program that writes other bytes.
 _LAYOUT = 5
+#: Writers of text, which can be compressed and piped.
+_TEXT = ("lines", "csv", "jsonl")
 NO_SECOND_READ = "expected files to resume: a pipe cannot be read or written a second time"
 
 
@@ -128,8 +132,13 @@ def run_files(
     refuse_inputs([output], inputs)
     if options.get("resume") and None in inputs:
         raise UsageError(NO_SECOND_READ)
+    sources = [open_source(path, column, task.chunk_rows, takes_json=True) for path in inputs]
+    wanted = container or container_of("" if output is None else inner_suffix(output)[0])
+    if wanted == "jsonl" or any(isinstance(source, JsonSource) for source in sources):
+        task = task.on_json()
+        sources = [as_json(source) for source in sources]
+        container = container or ("jsonl" if output is None or is_pipe(output) else None)
     container = container_for(output, container, task.formats)
-    sources = [open_source(path, column, task.chunk_rows) for path in inputs]
     return run_sources(sources, output, task, container=container, is_stream=None in inputs, **options)
 
 
@@ -193,9 +202,11 @@ def run_sources(
 def checked_compression(output: Path | None, writer: Writer) -> str | None:
     """Return the compression implied by the name of an output; UsageError if the writer does not support it."""
     compression = None if output is None else inner_suffix(output)[1]
-    if compression and writer.name not in ("lines", "csv"):
-        raise UsageError(f"expected lines or CSV to be compressed, got {output}: {writer.name} compresses by itself")
-    if (output is None or is_pipe(output)) and writer.name not in ("lines", "csv"):
+    if compression and writer.name not in _TEXT:
+        raise UsageError(
+            f"expected lines, CSV or JSON lines to be compressed, got {output}: {writer.name} compresses by itself"
+        )
+    if (output is None or is_pipe(output)) and writer.name not in _TEXT:
         raise UsageError(f"expected a file: {writer.name} cannot be written to a pipe or a device")
     return compression
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from nonet import _core
     from nonet.bulk.run.files import Summary
+    from nonet.bulk.tasks.variants import VariantTask
 
 __all__ = ["CheckTask", "check_files"]
 
@@ -82,3 +83,9 @@ class CheckTask(Task[Table]):
         assert isinstance(status, Labels)
         assert isinstance(messages, Texts)
         return Texts([f"{status.of(row)}\t{message}" for row, message in enumerate(messages.values)])
+
+    def on_json(self) -> VariantTask:
+        """Return the task for JSON lines."""
+        from nonet.bulk.tasks.variants import VariantTask
+
+        return VariantTask("check", 2, self.timeout)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nonet.bulk.run.files import Summary
+    from nonet.bulk.tasks.variants import VariantTask
     from nonet.grid import Grid
 
 __all__ = ["CountTask", "count_files"]
@@ -103,6 +104,12 @@ class CountTask(Task[Table]):
                 for row, number in enumerate(counts.values)
             ]
         )
+
+    def on_json(self) -> VariantTask:
+        """Return the task for JSON lines."""
+        from nonet.bulk.tasks.variants import VariantTask
+
+        return VariantTask("count", self.limit, self.timeout)
 
     def _count(self, table: Table, stop: _core.StopFlag) -> tuple[list[int], list[int], Mapping[int, str]]:
         """Return the counts, the rows that timed out, and the reasons for unreadable rows."""

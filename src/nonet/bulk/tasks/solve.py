@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nonet.bulk.run.files import Summary
+    from nonet.bulk.tasks.variants import VariantTask
 
 __all__ = ["STATUSES", "SolveTask", "solve_files"]
 
@@ -114,6 +115,12 @@ class SolveTask(Task[Table]):
         assert isinstance(status, Labels)
         [reason] = _core.reasons(table.rows.digits[row : row + 1], status.codes[row : row + 1])
         return reason
+
+    def on_json(self) -> VariantTask:
+        """Return the task for JSON lines."""
+        from nonet.bulk.tasks.variants import VariantTask
+
+        return VariantTask("solve", min(self.limit, 2), self.timeout)
 
     def solve_text(self, text: bytes | memoryview, most_failures: int, stop: _core.StopFlag) -> Piece | None:
         """Solve plain lines into lines in one native call, without tables or arrays: a third faster."""

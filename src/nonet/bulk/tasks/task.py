@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
 
 from nonet.bulk.results import REASONS, REJECTED, StatusCode
+from nonet.errors import UsageError
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -77,6 +78,10 @@ class Task(ABC, Generic[T]):
     def reason(self, table: T, columns: Columns, row: int) -> str:
         """Return why a row failed."""
         return columns.reasons[row]
+
+    def on_json(self) -> Task:
+        """Return the task for JSON lines, whose puzzles may have rules of their own."""
+        raise UsageError("expected classic 9×9 puzzles, got JSON lines; solve, check and count take those")
 
     def solve_text(self, text: bytes | memoryview, most_failures: int, stop: _core.StopFlag) -> Piece | None:
         """Do the work of `work` and the writer for plain lines in one native call; None if impossible."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.bulk.write.csv import CsvWriter
+from nonet.bulk.write.json_lines import JsonWriter
 from nonet.bulk.write.lines import LineWriter
 from nonet.bulk.write.npy import NpyWriter
 from nonet.bulk.write.parquet import ParquetWriter, output_schema
@@ -41,6 +42,8 @@ def open_writer(container: str, task: Task, sources: Sequence[Source]) -> TableW
     carried = sources[0].carried
     if container == "lines":
         return LineWriter(carried.header)
+    if container == "jsonl":
+        return JsonWriter()
     if container == "npy":
         return NpyWriter()
     for other in sources[1:]:

@@ -1,0 +1,125 @@
+"""JSON lines: one puzzle per line, classic or with rules of its own.
+
+A line is an object of nonet's own form, an object with the puzzle as text under "puzzle", the JSON of f-puzzles, or a
+puzzle as text: a link, or 81 cells. A file that is one object over several lines is one puzzle.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from nonet import puzzles
+from nonet.bulk.puzzles import PuzzleRows
+from nonet.bulk.read.grids import GridSource
+from nonet.bulk.read.lines import LineSource, TextSource, line_chunks, without_mark
+from nonet.bulk.read.records import LONGEST
+from nonet.bulk.read.source import Chunk, Table, Text
+from nonet.errors import ParseError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nonet.bulk.read.source import Source, Stretch
+    from nonet.bulk.read.streams import ByteSource
+    from nonet.grid import Grid
+    from nonet.variants import Puzzle
+
+__all__ = ["JsonSource", "JsonTable", "as_json", "read_row"]
+
+#: Bytes of a line with rules, about.
+_ROW_BYTES: Final = 2048
+
+
+def read_row(text: str) -> tuple[dict[str, Any], Grid | Puzzle]:
+    """Read a line: the object to which results are added, and the puzzle."""
+    if not text.lstrip().startswith("{"):
+        return {"puzzle": text.strip()}, puzzles.parse(text)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ParseError(f"expected JSON, got an error in it: {error}", text=text) from None
+    given = data.get("puzzle", text) if "grid" not in data else text
+    return data, puzzles.as_puzzle(given)
+
+
+class JsonTable(Table):
+    """Lines of JSON, not yet read: a bad one is an error of its row alone."""
+
+    def __init__(self, texts: list[str], numbers: list[int], lines: int) -> None:
+        super().__init__(PuzzleRows(np.zeros((0, 81), np.uint8)), lines)
+        self.texts = texts
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def line_of(self, row: int) -> int:
+        """Return the 0-based line of a row in its chunk."""
+        return self._numbers[row]
+
+    def text_of(self, row: int) -> str:
+        """Return the line as it came."""
+        return self.texts[row]
+
+
+class JsonSource(TextSource):
+    """Lines of JSON of a file or of standard input."""
+
+    def __init__(self, source: ByteSource) -> None:
+        super().__init__(source)
+        self.set_chunk_rows(64)
+        self.is_one = _is_one_object(source.head())
+
+    def set_chunk_rows(self, rows: int) -> None:
+        """Set the approximate number of lines per chunk."""
+        self.chunk_rows = rows
+        self.source.chunk_bytes = rows * _ROW_BYTES
+
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk[Text]]:
+        """Read whole lines; all of a file that is one object."""
+        if not self.is_one:
+            yield from line_chunks(self.source, stretch)
+        elif not stretch.start:
+            with self.source.open() as file:
+                data = bytearray()
+                while (piece := file.read(1 << 16)) and len(data) <= LONGEST:
+                    data += piece
+            yield Chunk(Text(bytes(data), is_start=True), len(data), len(data))
+
+    def stretches(self, rows: int, position: Any) -> list[Stretch] | None:
+        """Divide the file at edges, unless it is one object."""
+        return None if self.is_one else super().stretches(rows, position)
+
+    def table(self, chunk: Chunk[Text]) -> JsonTable:
+        """Cut a chunk into lines, without comments and blank lines."""
+        text = bytes(without_mark(chunk.payload)).decode(errors="replace")
+        if self.is_one:
+            return JsonTable([text], [0], 1)
+        lines = text.split("\n")[: -1 if text.endswith("\n") else None]
+        kept = [(number, line) for number, line in enumerate(lines) if line.strip() and not line.startswith("#")]
+        return JsonTable([line for _, line in kept], [number for number, _ in kept], len(lines))
+
+
+def as_json(source: Source) -> JsonSource:
+    """Read the lines of a text as JSON lines, where a line may also be a link or a board."""
+    if isinstance(source, JsonSource):
+        return source
+    if not isinstance(source, (LineSource, GridSource)):
+        raise UsageError(f"expected text to write as JSON lines, got {source.name}")
+    return JsonSource(source.source)
+
+
+def _is_one_object(head: bytes) -> bool:
+    """Tell whether a file is one object over several lines: its first line is only the beginning of one."""
+    text = head.decode(errors="replace").lstrip("\ufeff \t\r\n")
+    first, end, _ = text.partition("\n")
+    if not text.startswith("{") or not end:
+        return False
+    try:
+        json.loads(first)
+    except (ValueError, RecursionError):
+        return first.rstrip()[-1:] in "{[,"
+    return False
