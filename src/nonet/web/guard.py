@@ -9,10 +9,10 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
 from nonet.web.problems import problem
-from nonet.web.workers import CALL, Call
+from nonet.web.workers import CALL, Call, owner_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -77,8 +77,8 @@ class Guard:
                 message = {**message, "headers": [*message.get("headers", ()), *self._headers]}
             await send(message)
 
-        host = _header(scope, b"host")
-        if host is not None and not self._hosts.allows(host):
+        host = next((name for name in _headers(scope, b"host") if not self._hosts.allows(name)), None)
+        if host is not None:
             reason = f"this server is not {host[:100]!r}; start it with --allow-host if it is meant to be"
             await problem(421, "HostError", reason)(scope, receive, send_guarded)
         elif scope["method"] in ("GET", "HEAD", "OPTIONS"):
@@ -88,7 +88,7 @@ class Guard:
 
     async def _serve_body(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read the whole body, up to the limit."""
-        length = _header(scope, b"content-length")
+        length = next(_headers(scope, b"content-length"), None)
         taken = int(length) if length is not None and length.isdecimal() else 0
         body: list[Message] = []
         is_picture = scope["path"] == "/api/v1/picture"
@@ -118,8 +118,7 @@ class Guard:
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, wire: Receive | None = None) -> None:
         """Let the application answer, and watch for the client disconnecting."""
-        client = scope.get("client")
-        call = Call(client[0] if client else "")
+        call = Call(owner_of(scope.get("client")))
         token = CALL.set(call)
         watch = asyncio.ensure_future(_wait_for_the_end(wire or receive, call))
         try:
@@ -135,5 +134,5 @@ async def _wait_for_the_end(receive: Receive, call: Call) -> None:
     call.hang_up()
 
 
-def _header(scope: Scope, name: bytes) -> str | None:
-    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), None)
+def _headers(scope: Scope, name: bytes) -> Iterator[str]:
+    return (value.decode("latin-1") for key, value in scope["headers"] if key == name)

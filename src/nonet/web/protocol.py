@@ -6,14 +6,15 @@
     answering  (the work has limits of its own)     closed when the client reads nothing for stuck_seconds
     idle       idle_seconds                         closed
 
-When all connections are taken, the one that has waited longest for its client is closed, so that idle clients never
-lock out active ones.
+When all connections are taken, the client that has the most loses one: the one that has waited longest for it, or an
+answer that it does not fetch. So nobody locks others out, with idle connections or with busy ones.
 """
 
 from __future__ import annotations
 
 import logging
 import time
+from collections import Counter
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import httptools
@@ -21,6 +22,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from nonet.web.limits import LIMITS
 from nonet.web.problems import problem_bytes
+from nonet.web.workers import owner_of
 
 if TYPE_CHECKING:
     import asyncio
@@ -52,21 +54,32 @@ class Protocol(HttpToolsProtocol):
         self._held = 0  # bytes since the parser last finished something
         self._state = "headers"
         self._since = time.monotonic()
+        self._owner = ""
         self._unread = 0  # bytes of the response not yet taken at the last check
 
     # ── the life of a connection ───────────────────────────────────────────────────────────────────────────────
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Accept a connection; if there are too many, close the one that has waited longest for its client."""
+        """Accept a connection; if there are too many, close one of the client that has the most."""
         super().connection_made(transport)
         cls = type(self)
         cls.open[self] = None
+        self._owner = owner_of(self.client)
         if len(cls.open) > cls.most:
-            spare = next((each for each in cls.open if each._state != "answering"), self)
+            spare = self._spare()
             spare.transport.abort()
             cls.open.pop(spare, None)
         if cls.reaper is None:
             cls.reaper = self.loop.call_later(_TICK, cls.reap, self.loop)
+
+    def _spare(self) -> Protocol:
+        """Choose the connection to close for this new one, which may be this one itself."""
+        open_now = type(self).open
+        counts = Counter(each._owner for each in open_now)
+        most = max(counts.values())
+        greedy = [each for each in open_now if counts[each._owner] == most]
+        waiting = [each for each in greedy if each._state != "answering"]
+        return waiting[0] if waiting else self if self in greedy else greedy[0]
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel the request in progress, and drop those queued after it."""

@@ -14,19 +14,33 @@ from collections import OrderedDict, deque
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from ipaddress import IPv6Network
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from nonet import _core
 from nonet.limits import cancellable, time_limit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from nonet.web.limits import Limits
 
-__all__ = ["CALL", "BusyError", "Call", "HungUpError", "TooManyError", "Workers"]
+__all__ = ["CALL", "BusyError", "Call", "HungUpError", "TooManyError", "Workers", "owner_of"]
 
 Answer = TypeVar("Answer")
+
+
+def owner_of(client: Sequence[Any] | None) -> str:
+    """Return who counts as one client: an address, or a network of IPv6, of which anybody has 2**64 addresses.
+
+    >>> owner_of(("192.0.2.7", 5000)), owner_of(("2001:db8::1:2", 5000))
+    ('192.0.2.7', '2001:db8::/64')
+    """
+    name = str(client[0]) if client else ""
+    try:
+        return str(IPv6Network((name.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return name
 
 
 class BusyError(Exception):
