@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import threading
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
@@ -231,6 +232,31 @@ def test_records_that_changed_places_or_were_forged_are_not_believed(
     run(path, out, engine=again, resume=True)
     assert {0, 1, 2, 3, 4} <= set(again.numbers)
     assert contents(out) == whole
+
+
+@pytest.mark.parametrize("resume", [True, False])
+def test_a_stopped_run_without_its_note_resumes_or_starts_over(
+    resume: bool, path: Path, tmp_path: Path, whole: dict[str, bytes]
+) -> None:
+    out, again = tmp_path / "out", AtOnce()
+    with pytest.raises(OSError, match="No space"):
+        run(path, out, engine=AtOnce(before=stop_at(3)))
+    (out / WORK / "job.json").unlink()
+    run(path, out, engine=again, resume=resume)
+    assert (again.numbers == [3]) is resume
+    assert contents(out) == whole
+
+
+def test_parts_of_an_unknown_run_are_left_alone(path: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with pytest.raises(OSError, match="No space"):
+        run(path, out, engine=AtOnce(before=stop_at(3)))
+    shutil.rmtree(out / WORK)
+    before = contents(out)
+    for resume in (True, False):
+        with pytest.raises(SudokuError, match=r"such as part-\d{6}.*; remove them, or choose another folder"):
+            run(path, out, resume=resume)
+    assert contents(out) == before
 
 
 def test_a_run_resumes_only_with_the_same_identity(path: Path, tmp_path: Path) -> None:

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 import zstandard
 
+from nonet import _core
 from nonet.bulk.loading import load
 from nonet.bulk.read.packed import PackedFile, compress
+from nonet.bulk.read.streams import ByteSource
+from nonet.bulk.run.unpacking import unpack
 from nonet.bulk.tasks import check_files, solve_files
 from nonet.errors import SudokuError
 from puzzles import WIKIPEDIA as EASY
@@ -119,3 +122,22 @@ def test_an_output_without_rows_is_a_whole_file_that_can_be_read(kind: str, tmp_
     data = (tmp_path / f"out.txt.{kind}").read_bytes()
     assert (gzip.decompress(data) if kind == "gz" else zstandard.decompress(data)) == b""
     assert load(tmp_path / f"out.txt.{kind}") == []
+
+
+@pytest.mark.parametrize("kind", PARTS)
+@pytest.mark.parametrize("damage", ["flipped", "cut", "no record", "no copy"])
+def test_a_damaged_copy_of_an_input_is_unpacked_again(kind: str, damage: str, tmp_path: Path) -> None:
+    """`dedupe` unpacks what it reads more than once; a resumed run takes the copy of the run before."""
+    path, copy = tmp_path / f"in.txt.{kind}", tmp_path / "copy.txt"
+    path.write_bytes(compress(LINES, COMPRESSION[kind]))
+    source = ByteSource(path, COMPRESSION[kind])
+    unpack(source, copy, _core.StopFlag())
+    made = copy.stat().st_mtime_ns
+    unpack(source, copy, _core.StopFlag())
+    assert copy.stat().st_mtime_ns == made
+    if damage.startswith("no"):
+        (copy if damage == "no copy" else tmp_path / "copy.txt.json").unlink()
+    else:
+        copy.write_bytes(LINES[:-1] + b"x" if damage == "flipped" else LINES[:-1])
+    unpack(source, copy, _core.StopFlag())
+    assert copy.read_bytes() == LINES

@@ -224,15 +224,22 @@ class FolderJob:
         before = journal.load(note, "folder") if resume else None
         if before is not None:
             journal.refuse_other(self.identity, before)
+        if before is not None or (resume and is_folder(self._work)):  # its name says as much as the note
             make_folder(self._work)
+            if before is None:
+                journal.save(note, "folder", self.identity, is_synced=self.sync)
             self._load_records()
             return
         if (self.folder / MANIFEST).exists():
             raise SudokuError(f"expected a new folder, got a finished output in {self.folder}: remove it first")
         if is_folder(self.folder):
             # A run that was stopped before it wrote its identity has left nothing but an empty work folder.
-            if not note.exists() and any(not _is_work(path) for path in self.folder.iterdir()):
-                raise SudokuError(f"expected an empty folder, got other files in {self.folder}")
+            others = sorted(path.name for path in self.folder.iterdir() if not _is_work(path))
+            if others and not _has_run_here(self.folder):
+                raise SudokuError(
+                    f"expected an empty folder, got other files in {self.folder}, such as {others[0]}; remove them, or "
+                    "choose another folder"
+                )
             self._clean([])
         make_folder(self._work)
         journal.save(note, "folder", self.identity, is_synced=self.sync)
@@ -364,6 +371,12 @@ def has_records(folder: Path) -> bool:
     """Return whether an unfinished folder has parts that a resumed run can keep."""
     work = folder / WORK
     return is_folder(work) and any(is_folder(inner) and any(inner.iterdir()) for inner in work.iterdir())
+
+
+def _has_run_here(folder: Path) -> bool:
+    """Return whether a run has begun to write parts into a folder."""
+    work = folder / WORK
+    return is_folder(work) and any(path.name == "job.json" or is_folder(path) for path in work.iterdir())
 
 
 def _is_work(path: Path) -> bool:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import io
+from typing import TYPE_CHECKING, BinaryIO, Final, cast
 
 from nonet import _core
 from nonet.bulk.read import open_source
 from nonet.bulk.read.grids import GridSource
 from nonet.bulk.read.lines import TextSource
 from nonet.bulk.read.streams import CHUNK_BYTES, inner_suffix, read_into
+from nonet.bulk.run.work_files import checksum_file
 from nonet.engines.calls import answers
+from nonet.storage import journal
 from nonet.storage.atomic import write_all, writing
+from nonet.storage.journal import ResumeError
+from nonet.storage.paths import is_local
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,6 +25,9 @@ if TYPE_CHECKING:
     from nonet.engines import Engine
 
 __all__ = ["unpacked"]
+
+#: What the record of an unpacked file is called in the journal.
+_KIND: Final = "unpacked"
 
 
 def unpacked(sources: list[Source], folder: Path, job: str, column: str | None, engine: Engine) -> list[Source]:
@@ -46,8 +54,9 @@ def unpacked(sources: list[Source], folder: Path, job: str, column: str | None, 
 
 
 def unpack(source: ByteSource, path: Path, stop: _core.StopFlag) -> None:
-    """Write all bytes of a source to a file atomically, unless it exists."""
-    if path.exists():
+    """Write all bytes of a source to a file atomically, then a record of them, unless both are there and agree."""
+    record = path.with_name(f"{path.name}.json")
+    if _is_whole(path, record):
         return
     buffer = memoryview(bytearray(CHUNK_BYTES))
     with source.open() as file, writing(path) as out:
@@ -55,3 +64,19 @@ def unpack(source: ByteSource, path: Path, stop: _core.StopFlag) -> None:
             if stop.is_set():
                 raise InterruptedError("unpacking was stopped")
             write_all(out, buffer[:filled])
+        body = {"bytes": out.seek(0, io.SEEK_END), "checksum": checksum_file(out)}
+    journal.save(record, _KIND, body, is_held=False, is_synced=False)
+
+
+def _is_whole(path: Path, record: Path) -> bool:
+    """Return whether an earlier run unpacked a file, and nobody has changed it since."""
+    try:
+        body = journal.load(record, _KIND)
+        if body is None or path.stat().st_size != body.get("bytes"):
+            return False
+        if not is_local(path):  # it may cost more to read than to unpack again
+            return True
+        with path.open("rb", buffering=0) as file:
+            return checksum_file(cast("BinaryIO", file)) == body.get("checksum")
+    except (ResumeError, OSError):
+        return False
