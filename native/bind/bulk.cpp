@@ -24,6 +24,7 @@
 #include "bulk/output.hpp"
 #include "bulk/plain.hpp"
 #include "bulk/stock.hpp"
+#include "bulk/streaming.hpp"
 #include "bulk/table.hpp"
 
 namespace nb = nanobind;
@@ -448,6 +449,17 @@ void register_bulk(nb::module_& m) {
         },
         nb::arg("size"), nb::sig("def borrow_bytes(size: int) -> numpy.typing.NDArray[numpy.uint8]"),
         "Give an array of any content whose memory is used again when it is gone.");
+    m.def(
+        "copy_rows",
+        [](const Rows& from, MutableRows to) {
+            if (from.shape(0) != to.shape(0)) throw nb::value_error("expected arrays of the same length");
+            const nb::gil_scoped_release nogil;
+            copy_streaming(to.data(), from.data(), from.size());
+        },
+        nb::arg("rows").noconvert(), nb::arg("to").noconvert(),
+        nb::sig(
+            "def copy_rows(rows: numpy.typing.NDArray[numpy.uint8], to: numpy.typing.NDArray[numpy.uint8]) -> None"),
+        "Copy rows of 81 bytes past the caches: for large blocks that nobody reads soon.");
     m.def("free_idle_blocks", &free_idle_blocks, "Free the memory that waits to be used again.");
     m.def(
         "scan_csv", &scan_records, nb::arg("data"), nb::arg("delimiter"), nb::arg("state") = 0,

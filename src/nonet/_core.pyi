@@ -158,6 +158,11 @@ def borrow_bytes(size: int) -> numpy.typing.NDArray[numpy.uint8]:
     Give an array of any content whose memory is used again when it is gone.
     """
 
+def copy_rows(rows: numpy.typing.NDArray[numpy.uint8], to: numpy.typing.NDArray[numpy.uint8]) -> None:
+    """
+    Copy rows of 81 bytes past the caches: for large blocks that nobody reads soon.
+    """
+
 def free_idle_blocks() -> None:
     """Free the memory that waits to be used again."""
 

@@ -305,3 +305,16 @@ def test_files_are_solved_alike_on_a_gpu(
         solve_files([tmp_path / "in.txt"], tmp_path / f"{device}.txt", device=device, threads=2)
     assert emulated_device.launches
     assert (tmp_path / "cuda.txt").read_bytes() == (tmp_path / "cpu.txt").read_bytes()
+
+
+@pytest.mark.parametrize("shift", [0, 1, 15])
+@pytest.mark.parametrize("size", [0, 1, 4, 50])
+def test_rows_are_copied_whole_whatever_their_addresses(shift: int, size: int) -> None:
+    rows = np.random.default_rng(size).integers(256, size=(size, 81), dtype=np.uint8)
+    memory = np.full(81 * size + 32, 7, np.uint8)
+    _core.copy_rows(rows, memory[shift : shift + 81 * size].reshape(size, 81))
+    assert (memory[shift : shift + 81 * size] == rows.ravel()).all()
+    assert (memory[:shift] == 7).all()
+    assert (memory[shift + 81 * size :] == 7).all()
+    with pytest.raises(ValueError, match="same length"):
+        _core.copy_rows(rows, np.zeros((size + 1, 81), np.uint8))

@@ -1,7 +1,7 @@
 """Solving chunks of puzzles on one GPU: memory, the order of copies and launches, and what to do when memory is short.
 
-A chunk passes through a *lane*: a stream with the device memory for a chunk and the pools of all warps. Three lanes
-overlap: while one computes, another uploads and the third downloads. Host memory that is not pinned passes through a
+A chunk passes through a *lane*: a stream with the device memory for a chunk and the pools of all warps. Four lanes
+overlap: while one computes, another uploads and a third downloads. Host memory that is not pinned passes through a
 *stage*, pinned buffers on either side; several threads fill and empty stages while the lanes work.
 
 A launch is bounded (some tenths of a second at the very most), so Ctrl-C and progress need nothing from the GPU.
@@ -50,7 +50,8 @@ _CHUNK: Final = 1 << 20
 _STAGED: Final = 1 << 18
 _LEAST_STAGED: Final = 1 << 15
 _LEAST_CHUNK: Final = 1 << 12
-_LANES: Final = 3
+#: One uploads, one computes, one downloads, and one is with the host, which reads and writes its counts.
+_LANES: Final = 4
 _STAGES: Final = 12
 _WARPS_OF_BLOCK: Final = 4
 #: Rows of a warp's pool that may be planned with, and those beyond (kernel/solve.cu says why).
@@ -80,7 +81,7 @@ class GpuSolver:
         self._rounds = rounds
         self._lanes: _Shelf[_Lane] = _Shelf(lanes, lambda: _Lane(gpu, self.chunk))
         self._stages: _Shelf[_Stage] = _Shelf(_STAGES, lambda: _Stage(gpu, min(self.chunk, _STAGED)))
-        self._counts: _Shelf[_Counts] = _Shelf(lanes, lambda: _Counts(gpu, self.chunk))
+        self._counts: _Shelf[_Counts] = _Shelf(lanes + 2, lambda: _Counts(gpu, self.chunk))
         self._fit()
 
     @property
@@ -174,10 +175,10 @@ class GpuSolver:
             return self._pass_lane(puzzles, counts, solutions, limit, is_text, should_stop)
         size = len(puzzles)
         with self._stages.borrow() as stage:
-            np.copyto(stage.puzzles[:size], puzzles)
+            _core.copy_rows(puzzles, stage.puzzles[:size])
             target = stage.solutions[:size]
             is_deep = self._pass_lane(stage.puzzles[:size], counts, target, limit, is_text, should_stop)
-            np.copyto(solutions, target)
+            _core.copy_rows(target, solutions)
         return is_deep
 
     def _is_direct(self, puzzles: NDArray[np.uint8], solutions: NDArray[np.uint8]) -> bool:
@@ -195,20 +196,21 @@ class GpuSolver:
         """Solve a chunk in pinned memory; tell whether some of it was too deep."""
         size = len(puzzles)
         is_short = limit <= _SHORT_LIMIT
-        with self._lanes.borrow() as lane, self._counts.borrow() as pinned:
-            job = lane.job(size, limit, self._rounds, is_text)
-            if not is_short:
-                job["short_counts"] = 0
-            counts_there, solutions_there = int(job["short_counts" if is_short else "counts"]), int(job["solutions"])
+        with self._counts.borrow() as pinned:
             found: NDArray[Any] = (pinned.memory.view(np.int8) if is_short else pinned.memory)[:size]
+            with self._lanes.borrow() as lane:
+                job = lane.job(size, limit, self._rounds, is_text)
+                if not is_short:
+                    job["short_counts"] = 0
+                counts_there = int(job["short_counts" if is_short else "counts"])
 
-            def download() -> None:
-                self.gpu.download(solutions.ctypes.data, solutions_there, 81 * size, lane.stream)
-                self.gpu.download(found.ctypes.data, counts_there, found.nbytes, lane.stream)
+                def download() -> None:
+                    self.gpu.download(solutions.ctypes.data, int(job["solutions"]), 81 * size, lane.stream)
+                    self.gpu.download(found.ctypes.data, counts_there, found.nbytes, lane.stream)
 
-            self.gpu.upload(int(job["puzzles"]), puzzles.ctypes.data, 81 * size, lane.stream)
-            is_deep = lane.run(job, download, should_stop)
-            np.copyto(counts, found)
+                self.gpu.upload(int(job["puzzles"]), puzzles.ctypes.data, 81 * size, lane.stream)
+                is_deep = lane.run(job, download, should_stop)
+            np.copyto(counts, found)  # the lane is another chunk's by now
         return is_deep
 
 
@@ -262,7 +264,7 @@ class _Lane:
         gpu.clear(control, 4 * (_CONTROLS + blocks * _WARPS_OF_BLOCK), stream)
         while True:
             gpu.launch("nonet_solve", blocks, 32 * _WARPS_OF_BLOCK, job, stream)
-            gpu.launch("nonet_finish", -(-size // 256), 256, job, stream)
+            gpu.launch("nonet_finish", min(-(-size // 256), 16 * gpu.multiprocessors), 256, job, stream)
             download()
             gpu.download(self._pinned, control, 4 * _CONTROLS, stream)
             gpu.wait(stream)

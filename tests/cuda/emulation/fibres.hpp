@@ -8,6 +8,7 @@
 
 #include <ucontext.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -20,6 +21,8 @@
 #define NONET_ROLLED
 #define NONET_BY_THREE
 #define NONET_OPAQUE(address)
+#define NONET_HIDE(word)
+#define NONET_PREFETCH(address)
 
 struct uint2 {
     uint32_t x, y;
@@ -36,7 +39,7 @@ inline uint4 make_uint4(uint32_t x, uint32_t y, uint32_t z, uint32_t w) {
 
 namespace nonet::fibres {
 
-enum class Meeting : uint8_t { barrier, shuffle, ballot, match, reduce_and, reduce_or, reduce_add, end };
+enum class Meeting : uint8_t { barrier, shuffle, ballot, match, reduce_and, reduce_or, reduce_add, reduce_max, end };
 
 class Warp {
   public:
@@ -154,6 +157,17 @@ inline uint32_t __reduce_add_sync(uint32_t, uint32_t v) {
     for (int i = 0; i < 32; ++i) v += all[i];
     return v;
 }
+inline uint32_t __reduce_max_sync(uint32_t, uint32_t v) {
+    const uint32_t* const all = nonet::fibres::meet(nonet::fibres::Meeting::reduce_max, v);
+    for (int i = 0; i < 32; ++i) v = std::max(v, all[i]);
+    return v;
+}
+inline uint32_t __funnelshift_l(uint32_t low, uint32_t high, uint32_t by) {
+    return static_cast<uint32_t>((static_cast<uint64_t>(high) << 32 | low) << (by & 31) >> 32);
+}
+inline uint32_t __funnelshift_r(uint32_t low, uint32_t high, uint32_t by) {
+    return static_cast<uint32_t>((static_cast<uint64_t>(high) << 32 | low) >> (by & 31));
+}
 inline int __popc(uint32_t v) {
     return std::popcount(v);
 }
@@ -183,6 +197,12 @@ template <class T>
 T atomicAnd(T* at, T v) {
     const T old = *at;
     *at &= v;
+    return old;
+}
+template <class T>
+T atomicOr(T* at, T v) {
+    const T old = *at;
+    *at |= v;
     return old;
 }
 template <class T>

@@ -4,7 +4,7 @@
 // k-th box is that of stack (band + k) % 3, so the exchange between the three bands of a stack is the same for every
 // thread. Cell role: the same thread owns three cells, one column of the box in band t / 9 and stack t % 9 / 3; it
 // starts at another row than its neighbours, so that reads meet no bank twice. Threads 27..31 repeat thread 26 and
-// store nothing.
+// store what it stores, where it does: a branch around the stores would cost more.
 //
 // Between the roles the words go through shared memory, laid out so that neither role meets a bank twice:
 //
@@ -55,7 +55,6 @@ NONET_DEVICE int depth_of(u64 key) { return kMaxDepth - (__ffsll(static_cast<lon
 
 struct Roles {
     int thread, digit, band;
-    bool owns;         // threads 27..31 store nothing
     int stack[3];      // of box k; also the bands from here on, cyclically
     int next, after;   // the threads of the same digit in the next band and in the one after
     int cell_stack, cell_column;
@@ -63,7 +62,6 @@ struct Roles {
     NONET_DEVICE explicit Roles(int id) {
         const int t = id < 26 ? id : 26;
         thread = id;
-        owns = id < 27;
         digit = t % 9;
         band = t / 9;
         NONET_UNROLL for (int k = 0; k < 3; ++k) stack[k] = (band + k) % 3;
@@ -87,7 +85,6 @@ struct Roles {
     }
 
     NONET_DEVICE void store(Shared& shared, const u32* words) const {
-        if (!owns) return;
         NONET_UNROLL for (int k = 0; k < 3; ++k) {
             u32* const to = x(shared, k);
             NONET_UNROLL for (int i = 0; i < 9; ++i) to[i] = words[9 * k + i];

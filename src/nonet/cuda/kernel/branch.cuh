@@ -14,39 +14,53 @@ namespace nonet_cuda {
 
 struct Branch {
     int chute = 0, digit = 0, triad = 0;  // the branch of the lane with this thread's number
+};
 
-    // Child B loses the digit in the triad's three cells: one word of its row, and the bits of it.
-    NONET_DEVICE int word() const { return 9 * (chute < 3 ? chute : triad % 3) + digit; }
-    NONET_DEVICE u32 bits() const {
-        if (chute < 3) return 7u << (9 * ((triad % 3 - chute + 3) % 3) + triad / 3 * 3);
-        return 0x49u << (9 * ((chute - 3 - triad % 3 + 3) % 3) + triad / 3);
-    }
-
-    // Child A loses it in the other two triads of the line.
-    NONET_DEVICE void take_first_child(u32* row) const {
-        const int line = triad / 3;
-        if (chute < 3) {
-            row[word()] &= ~(0x1C0E07u << (3 * line)) | bits();
-            return;
+// The triads that branching lanes branch on, for a thread's 27 words: child B loses the digit in that triad, child A
+// in the other two of the line. They pass through shared.text: 54 x 9 words for the triads, then 54 x 3 for the lines.
+class Children {
+  public:
+    NONET_DEVICE Children(const Roles& roles, Shared& shared, const Branch& branch, u32 branching) {
+        uint4* const all = reinterpret_cast<uint4*>(shared.text);
+        NONET_ROLLED for (int i = roles.thread; i < kWords / 4; i += 32) all[i] = make_uint4(0, 0, 0, 0);
+        __syncwarp();
+        if (branching >> roles.thread & 1) {
+            const int row = 9 * branch.chute + branch.digit;
+            atomicOr(shared.text + 9 * row + branch.triad, 1u << roles.thread);
+            atomicOr(shared.text + kLines + 3 * row + branch.triad / 3, 1u << roles.thread);
         }
-        NONET_ROLLED for (int step = 1; step < 3; ++step) {
-            Branch other = *this;
-            other.triad = 3 * line + (triad % 3 + step) % 3;
-            row[other.word()] &= ~other.bits();
-        }
-    }
-
-    // The same where boards are sliced: clears this lane's bit there in shared.x.
-    NONET_DEVICE void take_first_child(Shared& shared, int lane) const {
-        const u32 keep = ~(1u << lane);
-        const int line = triad / 3;
-        NONET_ROLLED for (int step = 1; step < 3; ++step) {
-            const int box = (triad % 3 + step) % 3;
-            u32* const cell = shared.x + digit * 97 +
-                              (chute < 3 ? chute * 10 + box * 32 + 3 * line : box * 10 + (chute - 3) * 32 + line);
-            NONET_ROLLED for (int i = 0; i < 3; ++i) atomicAnd(cell + (chute < 3 ? i : 3 * i), keep);
+        __syncwarp();
+        NONET_UNROLL for (int k = 0; k < 3; ++k) NONET_UNROLL for (int j = 0; j < 3; ++j) {
+            row_triad[3 * j + k] = shared.text[9 * row(roles) + 3 * j + roles.stack[k]];
+            column_triad[3 * k + j] = shared.text[9 * column(roles, k) + 3 * j + roles.band];
         }
     }
+
+    // The i-th word of box k without what child B loses.
+    NONET_DEVICE u32 second(const u32* x, int k, int i) const {
+        return and_nor(x[9 * k + i], row_triad[i / 3 * 3 + k], column_triad[3 * k + i % 3]);
+    }
+
+    // Makes some of the lanes their own first children.
+    NONET_DEVICE void take_first(const Roles& roles, Shared& shared, u32* x, u32 lanes) const {
+        const u32* const lines = shared.text + kLines;
+        NONET_UNROLL for (int k = 0; k < 3; ++k) {
+            u32 lost[3], lost_down[3];
+            NONET_UNROLL for (int j = 0; j < 3; ++j) {
+                lost[j] = and_andn(lanes, lines[3 * row(roles) + j], row_triad[3 * j + k]);
+                lost_down[j] = and_andn(lanes, lines[3 * column(roles, k) + j], column_triad[3 * k + j]);
+            }
+            NONET_UNROLL for (int i = 0; i < 9; ++i) x[9 * k + i] = and_nor(x[9 * k + i], lost[i / 3], lost_down[i % 3]);
+        }
+    }
+
+  private:
+    static constexpr int kLines = 486, kWords = 648;
+    u32 row_triad[9], column_triad[9];  // [3 * line + k], [3 * k + column]
+
+    // The rows of the tables for the digit in the own band and in the stack of box k.
+    static NONET_DEVICE int row(const Roles& roles) { return 9 * roles.band + roles.digit; }
+    static NONET_DEVICE int column(const Roles& roles, int k) { return 9 * (3 + roles.stack[k]) + roles.digit; }
 };
 
 class Brancher {
@@ -60,11 +74,9 @@ class Brancher {
             u32 t[9];  // [3 * line + box], boxes from this thread's own on, cyclically
             read_triads(x, way, t);
             const int chute = 3 * way + roles.band;
-            if (roles.owns) {
-                *reinterpret_cast<uint4*>(permutations(chute, roles.digit)) = count_permutations(t);
-                u32* const to = triads(chute, roles.digit);
-                NONET_UNROLL for (int i = 0; i < 9; ++i) to[i / 3 * 3 + roles.stack[i % 3]] = t[i];
-            }
+            *reinterpret_cast<uint4*>(permutations(chute, roles.digit)) = count_permutations(t);
+            u32* const to = triads(chute, roles.digit);
+            NONET_UNROLL for (int i = 0; i < 9; ++i) to[i / 3 * 3 + roles.stack[i % 3]] = t[i];
         }
         __syncwarp();
         u32 wrong = 0;
@@ -97,41 +109,37 @@ class Brancher {
 
     // Chooses for each lane, after apply_triad_rule left it alone; false where a lane has nothing to decide.
     NONET_DEVICE bool choose(Branch& branch) {
-        total_chutes();
-        __syncwarp();
         branch.chute = find_chute();
-        const int lane = roles.thread;
-        u32 two = 0, three = 0, open = 0;
+        const u32 up = 31 - static_cast<u32>(roles.thread);
+        u32 x = 0, y = 0, z = 0;  // the planes of this lane, digit 0 at bit 8
         NONET_BY_THREE for (int digit = 0; digit < 9; ++digit) {
             const uint4 c = *reinterpret_cast<const uint4*>(permutations(branch.chute, digit));
-            two |= (and_nor(c.y, c.x, c.z) >> lane & 1) << digit;
-            three |= (and_andn(c.y, c.x, c.z) >> lane & 1) << digit;
-            open |= ((c.y | c.z) >> lane & 1) << digit;
+            x = __funnelshift_l(c.x << up, x, 1);
+            y = __funnelshift_l(c.y << up, y, 1);
+            z = __funnelshift_l(c.z << up, z, 1);
         }
+        const u32 two = and_nor(y, x, z), three = and_andn(y, x, z), open = y | z;
         const u32 fit = two ? two : three ? three : open;
-        branch.digit = fit ? __ffs(static_cast<int>(fit)) - 1 : 0;
+        branch.digit = fit ? __clz(static_cast<int>(fit)) - 23 : 0;
         const u32* const t = triads(branch.chute, branch.digit);
-        branch.triad = 0;
-        bool decided = true;
-        NONET_ROLLED for (int line = 2; line >= 0; --line) {
-            const u32 boxes = (t[3 * line] >> lane & 1) | (t[3 * line + 1] >> lane & 1) << 1 |
-                              (t[3 * line + 2] >> lane & 1) << 2;
-            if ((boxes & (boxes - 1)) == 0) continue;
-            branch.triad = 3 * line + __ffs(static_cast<int>(boxes)) - 1;
-            decided = false;
-        }
-        return fit != 0 && !decided;
+        u32 left = 0;  // the triads of this lane, the first at bit 8
+        NONET_BY_THREE for (int i = 0; i < 9; ++i) left = __funnelshift_l(t[i] << up, left, 1);
+        // Lines with more than one triad: neighbours at the second and third bit, first and last at the third.
+        const u32 undecided = (left & left >> 1 & 0333) | (left & left >> 2 & 0111);
+        const int last = (31 - __clz(static_cast<int>(undecided | 1))) * 11 >> 5;  // a third of it: the line, from the end
+        const u32 boxes = left >> 3 * last & 7;
+        branch.triad = 3 * (2 - last) + __clz(static_cast<int>(boxes | 1)) - 29;
+        return fit != 0 && undecided != 0;
     }
 
   private:
     const Roles& roles;
     Shared& shared;
 
-    // Where things are in shared.x: 54 x 4 and 54 x 9 words, then 6 x 8, then 54 x 2 (whether a triad asserts, drops).
+    // Where things are in shared.x: 54 x 4 and 54 x 9 words, then 54 x 2 (whether a triad asserts, drops).
     NONET_DEVICE u32* permutations(int chute, int digit) const { return shared.x + 4 * (9 * chute + digit); }
     NONET_DEVICE u32* triads(int chute, int digit) const { return shared.x + 216 + 9 * (9 * chute + digit); }
-    NONET_DEVICE u32* totals(int chute) const { return shared.x + 704 + 8 * chute; }
-    NONET_DEVICE u32* verdict(int chute, int triad) const { return shared.x + 752 + 2 * (9 * chute + triad); }
+    NONET_DEVICE u32* verdict(int chute, int triad) const { return shared.x + 704 + 2 * (9 * chute + triad); }
 
     // way 0: the triads of the own band; 1: those of the stack of box 0, two thirds of them from other threads.
     NONET_DEVICE void read_triads(const u32* x, int way, u32* t) const {
@@ -162,22 +170,25 @@ class Brancher {
     NONET_DEVICE u32 weigh_triads(int chute, u32 stalled) const {
         const int line = roles.cell_stack, box = roles.cell_column;
         const int next = (box + 1) % 3, after = (box + 2) % 3;
-        u32 possible[4] = {0, 0, 0, 0}, sure[4] = {0, 0, 0, 0};  // at least 1, 2, 3, 4
-        NONET_BY_THREE for (int digit = 0; digit < 9; ++digit) {
-            const u32* const t = triads(chute, digit) + 3 * line;
-            const u32 here = t[box], only = and_nor(here, t[next], t[after]);
-            NONET_UNROLL for (int i = 3; i > 0; --i) {
-                possible[i] = or_and(possible[i], possible[i - 1], here);
-                sure[i] = or_and(sure[i], sure[i - 1], only);
-            }
-            possible[0] |= here;
-            sure[0] |= only;
+        const u32* const t = triads(chute, 0) + 3 * line;
+        u32 here[9], only[9];
+        NONET_UNROLL for (int digit = 0; digit < 9; ++digit) {
+            here[digit] = t[9 * digit + box];
+            only[digit] = and_nor(here[digit], t[9 * digit + next], t[9 * digit + after]);
         }
-        if (roles.owns) {
-            *reinterpret_cast<uint2*>(verdict(chute, 3 * line + box)) =
-                make_uint2(and_andn(stalled, possible[2], possible[3]), stalled & sure[2]);
-        }
-        return sure[3] | ~possible[2];
+        const Threes possible = count_threes(here), sure = count_threes(only);
+        *reinterpret_cast<uint2*>(verdict(chute, 3 * line + box)) =
+            make_uint2(and_andn(stalled, possible.three, possible.four), stalled & sure.three);
+        return sure.four | ~possible.three;
+    }
+
+    struct Threes {
+        u32 three, four;  // at least that many
+    };
+    static NONET_DEVICE Threes count_threes(const u32* w) {
+        const Added a = add(w[0], w[1], w[2]), b = add(w[3], w[4], w[5]), c = add(w[6], w[7], w[8]);
+        const Added ones = add(a.sum, b.sum, c.sum), twos = add(a.carry, b.carry, c.carry);
+        return {twos.carry | maj3(ones.sum, ones.carry, twos.sum), or_and(twos.carry, ones.carry, twos.sum)};
     }
 
     // What the rule drops of this thread's digit in a chute, triads in its cyclic order; gives the lanes concerned.
@@ -202,42 +213,49 @@ class Brancher {
         return fired;
     }
 
-    // Adds up the permutations of all digits in each chute, six planes; all ones where none is open.
-    NONET_DEVICE void total_chutes() const {
-        const int chute = roles.thread % 6;
-        u32 sum[6] = {0, 0, 0, 0, 0, 0}, open = 0;
-        NONET_BY_THREE for (int digit = 0; digit < 9; ++digit) {
+    // Adds up the permutations of all digits in a chute, six planes; all ones where none is open.
+    NONET_DEVICE void total_chute(int chute, u32* sum) const {
+        u32 x[9], y[9], z[9], open = 0;
+        NONET_UNROLL for (int digit = 0; digit < 9; ++digit) {
             const uint4 c = *reinterpret_cast<const uint4*>(permutations(chute, digit));
+            x[digit] = c.x, y[digit] = c.y, z[digit] = c.z;
             open = or3(open, c.y, c.z);
-            u32 k = sum[0] & c.x;
-            sum[0] ^= c.x;
-            u32 next = maj3(sum[1], c.y, k);
-            sum[1] = xor3(sum[1], c.y, k);
-            k = maj3(sum[2], c.z, next);
-            sum[2] = xor3(sum[2], c.z, next);
-            next = sum[3] & k;
-            sum[3] ^= k;
-            k = sum[4] & next;
-            sum[4] ^= next;
-            sum[5] ^= k;
         }
-        if (roles.thread >= 6) return;
-        NONET_UNROLL for (int i = 0; i < 6; ++i) totals(chute)[i] = sum[i] | ~open;
+        const Added x0 = add(x[0], x[1], x[2]), x1 = add(x[3], x[4], x[5]), x2 = add(x[6], x[7], x[8]);
+        const Added ones = add(x0.sum, x1.sum, x2.sum);
+        const Added y0 = add(y[0], y[1], y[2]), y1 = add(y[3], y[4], y[5]), y2 = add(y[6], y[7], y[8]);
+        const Added y3 = add(x0.carry, x1.carry, x2.carry), y4 = add(y0.sum, y1.sum, y2.sum);
+        const Added twos = add(y3.sum, y4.sum, ones.carry);
+        const Added z0 = add(z[0], z[1], z[2]), z1 = add(z[3], z[4], z[5]), z2 = add(z[6], z[7], z[8]);
+        const Added z3 = add(y0.carry, y1.carry, y2.carry), z4 = add(y3.carry, y4.carry, twos.carry);
+        const Added z5 = add(z0.sum, z1.sum, z2.sum), fours = add(z3.sum, z4.sum, z5.sum);
+        const Added e0 = add(z0.carry, z1.carry, z2.carry), e1 = add(z3.carry, z4.carry, z5.carry);
+        const Added eights = add(e0.sum, e1.sum, fours.carry);
+        const Added high = add(e0.carry, e1.carry, eights.carry);
+        const u32 totals[6] = {ones.sum, twos.sum, fours.sum, eights.sum, high.sum, high.carry};
+        NONET_UNROLL for (int i = 0; i < 6; ++i) sum[i] = totals[i] | ~open;
     }
 
-    // The first chute with the fewest permutations, for the lane of this thread.
+    // The first chute with the fewest permutations, for the lane of this thread. Threads 0..5 total a chute each, 6
+    // and 7 stand for none; then winners meet, and thread 0, always the lower of two, has the last.
     NONET_DEVICE int find_chute() const {
-        u32 best[6], chosen[3] = {0, 0, 0};  // the number of the chute in three planes
-        NONET_UNROLL for (int i = 0; i < 6; ++i) best[i] = kAll;
-        NONET_ROLLED for (int chute = 0; chute < 6; ++chute) {
-            const u32* const total = totals(chute);
-            u32 less = 0;
-            NONET_UNROLL for (int i = 0; i < 6; ++i) less = is_less(total[i], best[i], less);
-            NONET_UNROLL for (int i = 0; i < 6; ++i) best[i] = select(less, total[i], best[i]);
-            NONET_UNROLL for (int i = 0; i < 3; ++i) chosen[i] = select(less, 0u - (chute >> i & 1), chosen[i]);
+        const int number = roles.thread & 7;
+        u32 best[6], chosen[3];  // the number of the chute in three planes
+        total_chute(number < 6 ? number : 5, best);
+        NONET_UNROLL for (int i = 0; i < 6; ++i) best[i] |= number < 6 ? 0 : kAll;
+        NONET_UNROLL for (int i = 0; i < 3; ++i) chosen[i] = 0u - static_cast<u32>(number >> i & 1);
+        NONET_ROLLED for (int step = 1; step < 8; step *= 2) {
+            u32 other[9], less = 0;
+            NONET_UNROLL for (int i = 0; i < 6; ++i) other[i] = __shfl_sync(kAll, best[i], roles.thread ^ step);
+            NONET_UNROLL for (int i = 0; i < 3; ++i) other[6 + i] = __shfl_sync(kAll, chosen[i], roles.thread ^ step);
+            NONET_UNROLL for (int i = 0; i < 6; ++i) less = is_less(other[i], best[i], less);
+            NONET_UNROLL for (int i = 0; i < 6; ++i) best[i] = select(less, other[i], best[i]);
+            NONET_UNROLL for (int i = 0; i < 3; ++i) chosen[i] = select(less, other[6 + i], chosen[i]);
         }
-        const int lane = roles.thread;
-        return static_cast<int>((chosen[0] >> lane & 1) | (chosen[1] >> lane & 1) << 1 | (chosen[2] >> lane & 1) << 2);
+        int chute = 0;
+        NONET_UNROLL for (int i = 0; i < 3; ++i) chute |= static_cast<int>(
+            (__shfl_sync(kAll, chosen[i], 0) >> roles.thread & 1) << i);
+        return chute;
     }
 };
 

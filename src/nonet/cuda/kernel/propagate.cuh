@@ -23,14 +23,15 @@ NONET_DEVICE void close_chute(u32* t) {
     t[6] = p1 | q2, t[7] = p2 | q0, t[8] = p0 | q1;
 }
 
-struct Few {
-    u32 one, two;  // at least that many
+// Nine words as three groups of three: whether a group has any, and whether some group has two.
+struct Groups {
+    u32 any[3], two;
+
+    NONET_DEVICE explicit Groups(const u32* y) {
+        NONET_UNROLL for (int i = 0; i < 3; ++i) any[i] = or3(y[3 * i], y[3 * i + 1], y[3 * i + 2]);
+        two = or3(maj3(y[0], y[1], y[2]), maj3(y[3], y[4], y[5]), maj3(y[6], y[7], y[8]));
+    }
 };
-NONET_DEVICE Few count_nine(const u32* y) {
-    const u32 one_a = or3(y[0], y[1], y[2]), one_b = or3(y[3], y[4], y[5]), one_c = or3(y[6], y[7], y[8]);
-    const u32 two_a = maj3(y[0], y[1], y[2]), two_b = maj3(y[3], y[4], y[5]), two_c = maj3(y[6], y[7], y[8]);
-    return {or3(one_a, one_b, one_c), or3(two_a, two_b, two_c) | maj3(one_a, one_b, one_c)};
-}
 
 struct Propagate {
     const Roles& roles;
@@ -45,9 +46,12 @@ struct Propagate {
     // Runs passes until the lanes still moving are few. x is then as of the last digit phase, and so is shared.x.
     NONET_DEVICE Lanes run(u32 occupied, u32& passes) {
         const int few = __popc(occupied) * kFewOf32 / 32;
-        u32 all_single_before = 0;
+        u32 all_single_before = 0, is_first = 1;
+        NONET_HIDE(is_first);
         __syncwarp();  // shared.x may still be being read
         NONET_ROLLED while (true) {
+            if (!is_first) digit_phase();
+            is_first = 0;
             u32 cells_alive, all_single;
             cell_phase(cells_alive, all_single);
             const u32 living = and_of_warp(cells_alive) & occupied;
@@ -58,7 +62,6 @@ struct Propagate {
             const u32 moving = and_andn(living, any_change, solved);
             if (__popc(moving) <= few) return {solved, and_nor(living, moving, solved), moving};
             all_single_before = all_single;
-            digit_phase();
             ++passes;
         }
     }
@@ -81,7 +84,8 @@ struct Propagate {
         NONET_ROLLED for (int m = 0; m < 3; ++m) {
             u32 y[9];
             NONET_UNROLL for (int e = 0; e < 9; ++e) y[e] = roles.cell(shared, m)[97 * e] & placed_of_cells()[e];
-            clashes |= count_nine(y).two;
+            const Groups groups(y);
+            clashes = or3(clashes, groups.two, maj3(groups.any[0], groups.any[1], groups.any[2]));
         }
         return or_of_warp(clashes);
     }
@@ -99,9 +103,8 @@ struct Propagate {
 
     NONET_DEVICE void cell_phase(u32& cells_alive, u32& all_single) {
         roles.store(shared, x);
-        if (roles.owns)
-            NONET_UNROLL for (int k = 0; k < 3; ++k) shared.placed[roles.band * 10 + roles.stack[k] * 33 + roles.digit] =
-                placed[k];
+        NONET_UNROLL for (int k = 0; k < 3; ++k) shared.placed[roles.band * 10 + roles.stack[k] * 33 + roles.digit] =
+            placed[k];
         __syncwarp();
         u32 here[9];
         NONET_UNROLL for (int e = 0; e < 9; ++e) here[e] = placed_of_cells()[e];
@@ -110,16 +113,16 @@ struct Propagate {
         NONET_UNROLL for (int m = 0; m < 3; ++m) {
             u32 y[9];
             NONET_UNROLL for (int e = 0; e < 9; ++e) y[e] = roles.cell(shared, m)[97 * e];
-            const Few few = count_nine(y);
+            const Groups groups(y);
             const u32 taken = or3(or_and(or_and(y[0] & here[0], y[1], here[1]), y[2], here[2]),
                                   or_and(or_and(y[3] & here[3], y[4], here[4]), y[5], here[5]),
                                   or_and(or_and(y[6] & here[6], y[7], here[7]), y[8], here[8]));
-            const u32 single = or_andn(taken, few.one, few.two);
+            const u32 single = or_andn(taken, just_one(groups.any[0], groups.any[1], groups.any[2]), groups.two);
             all_single &= single;
-            cells_alive &= few.one;
+            cells_alive &= or3(groups.any[0], groups.any[1], groups.any[2]);
             u32* const pair = shared.cells + roles.band * 80 + roles.cell_stack * 20 +
                               2 * (3 * roles.cell_row(m) + roles.cell_column);
-            if (roles.owns) *reinterpret_cast<uint2*>(pair) = make_uint2(single, taken);
+            *reinterpret_cast<uint2*>(pair) = make_uint2(single, taken);
         }
     }
 

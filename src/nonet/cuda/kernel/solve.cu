@@ -1,13 +1,15 @@
 // The loop of a warp: boards out and in, new puzzles, passes, settling; and the kernels over it.
 //
-// A board that stalls goes on as its own first child, in its lane; the second child waits in the warp's own pool, a
-// stack in device memory. Lanes that solved or died are refilled from the pool when it can fill them all; else all boards
-// leave, and 32 new puzzles start together. All boards of a puzzle stay in one warp, so counts need no atomics.
+// A board that stalls goes on as its own first child, in its lane. The second child moves to a lane that is vacant, or
+// else to the warp's own pool, a stack in device memory. Vacant lanes are refilled from the pool when it can fill them
+// all; else all boards leave, and 32 new puzzles start together. All boards of a puzzle stay in one warp, so counts need
+// no atomics.
 //
-// The pool cannot overflow. Let P be its rows, and R the sum over the occupied lanes of 64 minus their depth: each
-// branch adds one row and lowers R by one, and what remains of R when a warp puts its boards down is room for the
-// board itself. Boards and puzzles enter lanes only while P + R stays within job.capacity afterwards; if all lanes are
-// empty and not even the topmost board fits so, it enters alone, and the 64 rows above the capacity are its stack.
+// The pool cannot overflow. Let P be its rows, and R the sum over the occupied lanes of 64 minus their depth: a second
+// child that goes to the pool adds one row and lowers R by one, and what remains of R when a warp puts its boards down
+// is room for the board itself. Boards, puzzles and second children enter lanes only while P + R stays within
+// job.capacity afterwards; if all lanes are empty and not even the topmost board fits so, it enters alone, and the 64
+// rows above the capacity are its stack.
 //
 // A launch ends after job.rounds rounds at the latest: the boards then go to the pool, and the next launch takes them
 // from there. The host launches until no warp is unfinished.
@@ -18,7 +20,9 @@
 namespace nonet_cuda {
 
 constexpr u32 kMostNeeded = 64;  // rows that a board in a lane may come to need: its branches and itself
-constexpr int kFewVacant = 4;  // of 32: with fewer, refilling costs more than it brings
+constexpr int kFewVacant = 8;   // of 32: with fewer, refilling costs more than it brings
+constexpr int kFewWaiting = 5;  // branches that may wait for a lane: more would cost more than the pool
+constexpr int kMostTurns = 6;   // more lanes find room, and none of the turns is wasted
 
 class Warp {
   public:
@@ -33,12 +37,12 @@ class Warp {
         NONET_UNROLL for (int i = 0; i < 27; ++i) x[i] = 0;
         u32 rounds = 0, passes = 0;
         NONET_ROLLED while (true) {
-            const bool is_last = rounds == job.rounds;
-            const Refill refill = next_refill();
-            const bool all_leave = is_last || refill == Refill::new_puzzles;
-            u32 filled = exchange(x, all_leave, !is_last && refill == Refill::from_pool);
+            const bool is_over = rounds == job.rounds, is_last = is_over && !branching;
+            bool wants_puzzles;
+            u32 filled = exchange(x, is_over, wants_puzzles);
             if (is_last) break;
-            if (refill == Refill::new_puzzles) filled = take_puzzles(x);
+            if (is_over) continue;  // what branched leaves now
+            if (wants_puzzles) filled = take_puzzles(x);
             if (occupied == 0) {
                 if (is_exhausted && waiting == 0) break;
                 continue;
@@ -84,88 +88,101 @@ class Warp {
     NONET_DEVICE Refill next_refill() const {
         const u32 vacant = static_cast<u32>(__popc(~occupied));
         if (vacant < kFewVacant) return Refill::none;
-        const u32 ready = waiting + static_cast<u32>(__popc(branching));
-        if (ready >= vacant || is_exhausted) return ready ? Refill::from_pool : Refill::none;
+        if (waiting >= vacant || is_exhausted) return waiting ? Refill::from_pool : Refill::none;
         return Refill::new_puzzles;
     }
 
-    // Moves boards between lanes and pool: second children out, with `all_leave` the others too, and waiting boards
-    // in. One loop, because the transposition is long and must exist once: what counts is that the code stays small.
-    NONET_DEVICE u32 exchange(u32* x, bool all_leave, bool some_enter) {
-        u32 entered = 0;
-        NONET_ROLLED for (int step = 0; step < 2; ++step) {
-            const bool is_out = step == 0;
-            u32 rows[kRowWords];
-            u32 enter = 0;
-            if (is_out) {
-                if (!(all_leave ? occupied : branching)) continue;
+    // Branches, then moves boards between lanes and pool: second children that found no lane out, or all boards out, or
+    // waiting boards in, whichever is due. What counts is that the code stays small: the transposition exists once.
+    NONET_DEVICE u32 exchange(u32* x, bool is_over, bool& wants_puzzles) {
+        u32 rows[kRowWords], filled = 0, enter = 0;
+        const bool all_leave = is_over && !branching;
+        u32 leave = branching ? branch_lanes(x, rows, filled) : 0;
+        branching = 0;
+        wants_puzzles = false;
+        if (!leave) {
+            const Refill refill = is_over ? Refill::none : next_refill();
+            wants_puzzles = refill == Refill::new_puzzles;
+            if (all_leave || wants_puzzles) {
+                leave = occupied;
+                occupied = 0;
                 NONET_UNROLL for (int i = 0; i < 27; ++i) rows[i] = x[i];
-                NONET_UNROLL for (int i = 27; i < kRowWords; ++i) rows[i] = 0;
-            } else {
-                enter = some_enter ? pick_lanes() : 0;
-                if (!enter) continue;
-                load_rows(enter, rows);
+            } else if (refill == Refill::from_pool) {
+                enter = pick_lanes();
             }
-            transpose(rows);
-            if (is_out) {
-                store_rows(rows, all_leave);
-                if (branching && !all_leave) take_first_children(x);
-                branching = 0;
-            } else {
-                entered = identify(enter);
-                NONET_UNROLL for (int i = 0; i < 27; ++i) x[i] = select(entered, rows[i], x[i]);
-            }
+            if (!(leave | enter)) return filled;
         }
-        return entered;
+        if (enter) {
+            load_rows(enter, rows);
+        } else {
+            NONET_UNROLL for (int i = 27; i < kRowWords; ++i) rows[i] = 0;
+        }
+        transpose(rows);
+        if (enter) {
+            const u32 entered = identify(enter);
+            NONET_UNROLL for (int i = 0; i < 27; ++i) x[i] = select(entered, rows[i], x[i]);
+            return filled | entered;
+        }
+        store_rows(rows, leave, occupied != 0);
+        return filled;
     }
 
-    // Puts second children on the pool, then, if all leave, the boards themselves or their first children.
-    NONET_DEVICE void store_rows(const u32* rows, bool all_leave) {
+    // Each branching lane becomes its own first child. Its second child moves to a vacant lane: all that have one at
+    // the same distance move together, so two or three turns of the words place them. Gives the lanes whose second
+    // children must go to the pool, with their words. A few that find no lane may wait as they are for the next round.
+    NONET_DEVICE u32 branch_lanes(u32* x, u32* rows, u32& filled) {
+        const Children children(roles, shared, branch, branching);
+        const bool has_room = waiting + 32 * kMostNeeded <= job.capacity;
+        u32 vacant = has_room ? ~occupied : 0, left = branching;
+        NONET_ROLLED for (int turn = 0; turn < kMostTurns && left && vacant; ++turn) {
+            const u32 thread = static_cast<u32>(roles.thread);
+            const u32 matches = static_cast<u32>(__popc(left & rotate_right(vacant, thread)));
+            const u32 by = max_of_warp(matches << 5 | thread) & 31;
+            const u32 from = left & rotate_right(vacant, by), to = rotate_left(from, by);
+            NONET_UNROLL for (int k = 0; k < 3; ++k) NONET_UNROLL for (int i = 0; i < 9; ++i) x[9 * k + i] =
+                select(to, rotate_left(children.second(x, k, i), by), x[9 * k + i]);
+            if (from >> thread & 1) {
+                const int lane = static_cast<int>((thread + by) & 31);
+                const u64 key = shared.key(static_cast<int>(thread));
+                shared.puzzle[lane] = shared.puzzle[thread];
+                shared.set_key(lane, second_child(key));
+                shared.set_key(static_cast<int>(thread), first_child(key));
+            }
+            left &= ~from;
+            vacant &= ~to;
+            filled |= to;
+        }
+        occupied |= filled;
+        const bool may_wait = has_room && __popc(left) < kFewWaiting && (occupied & ~left);
+        if (left && !may_wait) {
+            NONET_UNROLL for (int k = 0; k < 3; ++k) NONET_UNROLL for (int i = 0; i < 9; ++i) rows[9 * k + i] =
+                children.second(x, k, i);
+        }
+        children.take_first(roles, shared, x, may_wait ? branching & ~left : branching);
+        __syncwarp();
+        return may_wait ? 0 : left;
+    }
+
+    // Puts rows on the pool: those of second children, whose lanes go on as first children, or of the boards themselves.
+    NONET_DEVICE void store_rows(const u32* rows, u32 lanes, bool are_second) {
         u32* const all = shared.rows();
-        __syncwarp();
-        NONET_UNROLL for (int i = 0; i < kRowWords; ++i) all[kRowPitch * i + roles.thread] = rows[i];
-        __syncwarp();
         const int lane = roles.thread;
-        u32* const row = all + kRowPitch * lane;
-        const bool is_branching = branching >> lane & 1;
-        const u32 before = is_branching ? row[branch.word()] : 0;
-        NONET_ROLLED for (int step = 0; step < 2; ++step) {
-            const u32 lanes = step == 0 ? branching : all_leave ? occupied : 0;
-            if (step == 0 && is_branching) {
-                const u64 key = shared.key(lane);
-                row[branch.word()] = before & ~branch.bits();
-                shared.set_key(lane, first_child(key));
-                identify_row(row, second_child(key));
-            } else if (lanes >> lane & 1) {
-                if (is_branching) {
-                    row[branch.word()] = before;
-                    branch.take_first_child(row);
-                }
-                identify_row(row, shared.key(lane));
-            }
-            __syncwarp();
-            u32* to = pool + waiting * kRowWords + roles.thread;
-            NONET_ROLLED for (u32 left = lanes; left != 0; left &= left - 1, to += kRowWords)
-                *to = all[kRowPitch * (__ffs(static_cast<int>(left)) - 1) + roles.thread];
-            waiting += static_cast<u32>(__popc(lanes));
-            __syncwarp();
+        __syncwarp();
+        NONET_UNROLL for (int i = 0; i < kRowWords; ++i) all[kRowPitch * i + lane] = rows[i];
+        __syncwarp();
+        if (lanes >> lane & 1) {
+            const u64 before = shared.key(lane), key = are_second ? second_child(before) : before;
+            if (are_second) shared.set_key(lane, first_child(before));
+            u32* const row = all + kRowPitch * lane + kIdentity;
+            row[0] = shared.puzzle[lane];
+            row[1] = static_cast<u32>(key);
+            row[2] = static_cast<u32>(key >> 32);
         }
-        if (all_leave) occupied = 0;
-    }
-
-    NONET_DEVICE void identify_row(u32* row, u64 key) const {
-        row[kIdentity] = shared.puzzle[roles.thread];
-        row[kIdentity + 1] = static_cast<u32>(key);
-        row[kIdentity + 2] = static_cast<u32>(key >> 32);
-    }
-
-    NONET_DEVICE void take_first_children(u32* x) {
-        roles.store(shared, x);
         __syncwarp();
-        if (branching >> roles.thread & 1) branch.take_first_child(shared, roles.thread);
-        __syncwarp();
-        NONET_UNROLL for (int k = 0; k < 3; ++k) NONET_UNROLL for (int i = 0; i < 9; ++i) x[9 * k + i] =
-            roles.x(shared, k)[i];
+        u32* to = pool + waiting * kRowWords + lane;
+        NONET_ROLLED for (u32 left = lanes; left != 0; left &= left - 1, to += kRowWords)
+            *to = all[kRowPitch * (__ffs(static_cast<int>(left)) - 1) + lane];
+        waiting += static_cast<u32>(__popc(lanes));
         __syncwarp();
     }
 
@@ -326,7 +343,7 @@ extern "C" __global__ void __launch_bounds__(32 * kWarpsPerBlock, 4) nonet_solve
 }
 
 extern "C" __global__ void nonet_finish(nonet_cuda::Job job) {
-    const u32 puzzle = blockIdx.x * blockDim.x + threadIdx.x;
-    if (puzzle < job.size) nonet_cuda::finish_puzzle(job, puzzle);
+    for (u32 puzzle = blockIdx.x * blockDim.x + threadIdx.x; puzzle < job.size; puzzle += gridDim.x * blockDim.x)
+        nonet_cuda::finish_puzzle(job, puzzle);
 }
 #endif

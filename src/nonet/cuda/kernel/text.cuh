@@ -13,6 +13,7 @@ class Text {
     NONET_DEVICE u32 read(u32 first, int number, u32* x) {
         const u8* const begin = job.puzzles + static_cast<u64>(first) * 81;
         const int shift = static_cast<int>(reinterpret_cast<u64>(begin) & 15);
+        if (first + kAhead < job.size) NONET_PREFETCH(begin + u64{kAhead} * 81 + 81 * roles.thread);
         const u32 unreadable = fetch(begin - shift, shift, 81 * number);
         const int lane = roles.thread;
         if (lane < number) {
@@ -36,32 +37,33 @@ class Text {
     NONET_DEVICE void write(const u32* x, u32 lanes) {
         roles.store(shared, x);
         __syncwarp();
-        NONET_ROLLED for (int m = 0; m < 3; ++m) {
+        const u32* const column = shared.x + roles.band * 10 + roles.cell_stack * 32 + roles.cell_column;
+        NONET_ROLLED for (int row = 0; row < 3; ++row) {
             u32 y[9], planes[4];
-            NONET_UNROLL for (int e = 0; e < 9; ++e) y[e] = roles.cell(shared, m)[97 * e];
+            NONET_UNROLL for (int e = 0; e < 9; ++e) y[e] = column[3 * row + 97 * e];
             planes[0] = or3(or3(y[0], y[2], y[4]), y[6], y[8]);
             planes[1] = or3(y[1], y[2], y[5] | y[6]);
             planes[2] = or3(y[3], y[4], y[5] | y[6]);
             planes[3] = y[7] | y[8];
             transpose_nibbles(planes);
-            NONET_UNROLL for (int g = 0; g < 4; ++g) shared.text[32 * (4 * m + g) + roles.thread] = planes[g];
+            NONET_UNROLL for (int g = 0; g < 4; ++g) shared.text[32 * (4 * row + g) + roles.thread] = planes[g];
         }
         const u32 zero = job.solution_zero & 0xFF;
-        u8* at[3];
-        NONET_UNROLL for (int m = 0; m < 3; ++m) at[m] = job.solutions + roles.cell_number(m);
-        if (roles.owns) {
-            NONET_ROLLED for (u32 left = lanes; left != 0; left &= left - 1) {
-                const int lane = __ffs(static_cast<int>(left)) - 1;
-                const u64 solution = static_cast<u64>(shared.puzzle[lane]) * 81;
-                const u32* const nibbles = shared.text + 32 * (lane & 3) + roles.thread;  // its own words: no barrier
-                NONET_UNROLL for (int m = 0; m < 3; ++m) at[m][solution] =
-                    static_cast<u8>((nibbles[128 * m] >> (lane & 28) & 15) + zero);
-            }
+        u8* const at = job.solutions + 27 * roles.band + 3 * roles.cell_stack + roles.cell_column;
+        NONET_ROLLED for (u32 left = lanes; left != 0; left &= left - 1) {
+            const int lane = __ffs(static_cast<int>(left)) - 1;
+            u8* const to = at + static_cast<u64>(shared.puzzle[lane]) * 81;
+            const u32* const nibbles = shared.text + 32 * (lane & 3) + roles.thread;  // its own words: no barrier
+            NONET_UNROLL for (int row = 0; row < 3; ++row) to[9 * row] =
+                static_cast<u8>((nibbles[128 * row] >> (lane & 28) & 15) | zero);
         }
         __syncwarp();
     }
 
   private:
+    // Puzzles from here to those that come to the cache meanwhile: what a large GPU takes while a warp solves its own.
+    static constexpr u32 kAhead = 1 << 16;
+
     const Job& job;
     const Roles& roles;
     Shared& shared;
@@ -115,7 +117,6 @@ class Text {
         transpose_nibbles(planes);
         const u32 b0 = planes[0], b1 = planes[1], b2 = planes[2], b3 = planes[3];
         const u32 blank = select(b3, b1 | b2, ~or3(b0, b1, b2));
-        if (!roles.owns) return;
         x[0] = or_andn(blank, and_nor(b0, b1, b2), b3);
         x[97] = or_andn(blank, and_nor(b1, b0, b2), b3);
         x[2 * 97] = or_andn(blank, and_andn(b0, b1, b2), b3);

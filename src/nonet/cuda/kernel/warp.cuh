@@ -17,6 +17,10 @@ using u64 = unsigned long long;
 #define NONET_BY_THREE _Pragma("unroll 3")
 // Keeps an address in registers: the compiler would rather add up its parts at every use.
 #define NONET_OPAQUE(address) asm("" : "+l"(address))
+// Hides what a word holds: the compiler would make a copy of a loop for the first time round, where it is known.
+#define NONET_HIDE(word) asm volatile("" : "+r"(word))
+// Asks for memory that will be read later.
+#define NONET_PREFETCH(address) asm volatile("prefetch.global.L2 [%0];" ::"l"(address))
 #endif
 
 namespace nonet_cuda {
@@ -58,6 +62,7 @@ NONET_DEVICE u32 is_less(u32 a, u32 b, u32 less) { return lop3<0x8E>(a, b, less)
 NONET_DEVICE u32 and_of_warp(u32 v) { return __reduce_and_sync(kAll, v); }
 NONET_DEVICE u32 or_of_warp(u32 v) { return __reduce_or_sync(kAll, v); }
 NONET_DEVICE u32 sum_of_warp(u32 v) { return __reduce_add_sync(kAll, v); }
+NONET_DEVICE u32 max_of_warp(u32 v) { return __reduce_max_sync(kAll, v); }
 #else
 NONET_DEVICE u32 or_of_warp(u32 v) {
     NONET_UNROLL for (int step = 16; step > 0; step >>= 1) v |= __shfl_xor_sync(kAll, v, step);
@@ -68,7 +73,23 @@ NONET_DEVICE u32 sum_of_warp(u32 v) {
     NONET_UNROLL for (int step = 16; step > 0; step >>= 1) v += __shfl_xor_sync(kAll, v, step);
     return v;
 }
+NONET_DEVICE u32 max_of_warp(u32 v) {
+    NONET_UNROLL for (int step = 16; step > 0; step >>= 1) {
+        const u32 other = __shfl_xor_sync(kAll, v, step);
+        v = other > v ? other : v;
+    }
+    return v;
+}
 #endif
+
+NONET_DEVICE u32 rotate_left(u32 v, u32 by) { return __funnelshift_l(v, v, by); }
+NONET_DEVICE u32 rotate_right(u32 v, u32 by) { return __funnelshift_r(v, v, by); }
+
+// Three words of bits added up: the sum and the carry.
+struct Added {
+    u32 sum, carry;
+};
+NONET_DEVICE Added add(u32 a, u32 b, u32 c) { return {xor3(a, b, c), maj3(a, b, c)}; }
 
 // Transposes 32 x 32 bits: bit i of word c becomes bit c of word i.
 NONET_DEVICE void transpose(u32* w) {
