@@ -11,14 +11,15 @@ import typer
 from nonet import logic, render
 from nonet.cli.options import Lang, Language
 from nonet.cli.pictures import Pictures, Theme, ThemeOption, numbered
-from nonet.cli.reading import Inputs, read_puzzles
-from nonet.cli.reporting import Json, Reporter
+from nonet.cli.reading import Inputs, Variant, read_puzzles
+from nonet.cli.reporting import Json, Reporter, puzzle_data
 from nonet.errors import SudokuError
 
 if TYPE_CHECKING:
     from nonet.grid import Grid
     from nonet.logic import Step
     from nonet.render.theme import ThemeName
+    from nonet.variants import Puzzle as VariantPuzzle
 
 __all__ = ["draw"]
 
@@ -50,7 +51,8 @@ def draw(
 ) -> None:
     """Draw puzzles as SVG, PNG or PDF, optionally with the next logical step.
 
-    Conflicts are always marked, and wrong digits with `--hint`. PNG and PDF need `pip install 'nonet[print]'`. More
+    Puzzles with rules of their own show their rules: cages, lines, dots, clues outside the board. Conflicts are always
+    marked, and wrong digits with `--hint`. PNG and PDF need `pip install 'nonet[print]'`. More
     puzzles go to numbered files: board.svg, board-2.svg and so on.
 
     Examples:
@@ -58,6 +60,7 @@ def draw(
     nonet draw 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 -o board.svg
     nonet draw board.txt --hint --theme dark -o hint.png
     nonet draw board.txt --step 12 --lang zh -o step.pdf
+    nonet draw killers.jsonl --theme dark -o killer.svg
     ```
 
     """
@@ -81,19 +84,28 @@ def draw(
         "legend": legend,
         "lang": lang.value,
     }
-    for read in report.readable(read_puzzles(inputs)):
+    for read in report.of_any_kind(read_puzzles(inputs)):
         try:
-            found, wrong = _find(read.grid, hint, step)
+            shown: Grid | VariantPuzzle
+            found: Any
+            if isinstance(read, Variant):
+                if suffix == ".png" and lang is not Lang.EN:
+                    raise SudokuError("expected SVG or PDF for rules in Chinese or Japanese: PNG has no font for them")
+                if hint or step is not None:
+                    raise SudokuError("--hint and --step are for classic 9×9 boards")
+                shown, found, wrong = read.puzzle, None, list[int]()
+            else:
+                found, wrong = _find(read.grid, hint, step)
+                shown = found.grid if found else read.grid
         except SudokuError as error:
             report.fail(read, error)
             continue
         number += 1
-        grid = found.grid if found else read.grid
-        picture = _picture(suffix, grid, found, theme, size, {**options, "marked": wrong})
+        picture = _picture(suffix, shown, found, theme, size, {**options, "marked": wrong})
         path = output if str(output) == "-" else numbered(output, number)
         pictures.write(path, picture)
         if as_json:
-            report.json({"puzzle": read.grid.to_line(), "output": str(path)})
+            report.json({"puzzle": puzzle_data(read), "output": str(path)})
     report.finish()
 
 
@@ -113,7 +125,7 @@ def _find(grid: Grid, hint: bool, step: int | None) -> tuple[Step | None, list[i
 
 
 def _picture(
-    suffix: str, grid: Grid, step: Step | None, theme: Theme, size: int | None, options: dict[str, Any]
+    suffix: str, grid: Grid | VariantPuzzle, step: Any, theme: Theme, size: int | None, options: dict[str, Any]
 ) -> str | bytes:
     if suffix == ".svg":
         return render.svg(grid, step, theme=theme.value, size=size, **options)

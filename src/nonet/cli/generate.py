@@ -12,6 +12,7 @@ import typer
 from nonet import formats
 from nonet.bulk import tasks
 from nonet.cli.files import FileOptions, takes_files
+from nonet.cli.generate_variants import generate_variants
 from nonet.cli.reading import is_file
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import OrderError, SudokuError
@@ -58,6 +59,14 @@ def generate(
     ] = False,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same puzzles; random by default.")] = None,
     effort: Annotated[int, typer.Option(min=1, help="Attempts per puzzle before giving up.")] = EFFORT,
+    variant: Annotated[
+        str | None,
+        typer.Option("--variant", metavar="KIND", help="Rules of its own: killer, jigsaw, thermo, arrow, kropki …"),
+    ] = None,
+    size: Annotated[int, typer.Option("--size", min=4, max=25, help="Rows of a --variant.")] = 9,
+    givens: Annotated[
+        bool | None, typer.Option("--givens/--no-givens", help="Whether a --variant has clues; by default as its kind.")
+    ] = None,
     as_json: Json = False,
     ratings: Annotated[
         bool,
@@ -73,15 +82,28 @@ def generate(
     and needs the same --seed. If a puzzle cannot be made, the command ends with the nearest one found and keeps
     everything made before.
 
+    With --variant, puzzles have rules of their own and are written as JSON lines. Kinds: plain, killer, jigsaw,
+    diagonal, windoku, anti_knight, anti_king, non_consecutive, disjoint_groups, thermo, arrow, kropki,
+    xv, consecutive, whisper, renban, palindrome, even_odd, little_killer, sandwich, skyscraper, mixed.
+
     Examples:
     ```
     nonet generate --level hard --symmetry rotational
     nonet generate -n 50 --technique x_wing --only-up-to x_wing
     nonet generate -n 10 --se 7.1-7.6 --pearl
     nonet generate -n 1000000 --minimal --seed 7 -o puzzles.parquet --resume
+    nonet generate -n 10 --variant killer --seed 7 -o killers.jsonl
     ```
 
     """
+    if variant is not None:
+        asked = (score, technique, only_up_to, se, clues, pattern, solution)
+        if any(option is not None for option in asked) or diamond or pearl or minimal or practice or level:
+            raise typer.BadParameter("--variant takes --count, --size, --symmetry, --givens and --seed")
+        generate_variants(variant, count, size, symmetry.value, givens, seed, options)
+        return
+    if size != 9 or givens is not None:
+        raise typer.BadParameter("--size and --givens need --variant; plain boards of other sizes are --variant plain")
     try:
         order = Order.of(
             level=level,

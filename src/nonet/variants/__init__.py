@@ -6,6 +6,7 @@
 """
 
 from nonet.variants.formats import FORMATS, parse, to_fpuzzles, write
+from nonet.variants.making import KINDS, generate, generate_many, random_regions
 from nonet.variants.puzzle import Puzzle, Solution
 from nonet.variants.rules import *  # noqa: F403
 from nonet.variants.rules import __all__ as _rules
@@ -14,13 +15,17 @@ from nonet.variants.solving import PuzzleVerdict, check, count_solutions, soluti
 
 __all__ = [
     "FORMATS",
+    "KINDS",
     "Puzzle",
     "PuzzleVerdict",
     "Shape",
     "Solution",
     "check",
     "count_solutions",
+    "generate",
+    "generate_many",
     "parse",
+    "random_regions",
     "solutions",
     "solve",
     "to_fpuzzles",
