@@ -1,12 +1,15 @@
 """How fast is a GPU, does it answer as the CPU does, and from what batch size does it pay?
 
-    python benchmarks/gpu.py [check] [kernel] [transfer] [numpy] [even] [--data DIR] [--millions 16] [--save NAME]
+    python benchmarks/gpu.py [check] [kernel] [transfer] [numpy] [even] [clues] [file] [--data DIR] [--millions 16]
+                             [--save NAME]
 
 check: 100,000 mixed puzzles (limits 1, 2, 5 and 100) and 10 million with random clues of random full grids (limit 2)
 compared with the CPU, counts and solutions. kernel: puzzles and answers on the device. transfer: from pinned memory to
 pinned memory. numpy: from an ordinary array to one, and solve_many. even: batches of 100 to a million against 1 and all
-CPU threads. The sets are the lists of ../shared/data (or DIR), each repeated under random symmetries to the number
-that is timed; every answer is checked. Times are medians of five runs by the wall clock, after one that warms up.
+CPU threads. clues: redundant clues, against solving each puzzle without each of its clues on all CPU threads. file:
+text to text, against the CPU. The sets are the lists of ../shared/data (or DIR), each repeated under random symmetries
+to the number that is timed; every answer is checked. Times are medians of five runs by the wall clock, after one that
+warms up.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -23,8 +27,10 @@ from pathlib import Path
 import numpy as np
 
 from nonet import _core
+from nonet.bulk.tasks import solve_files
 from nonet.cuda import compiler, driver
 from nonet.cuda.arrays import DeviceArray
+from nonet.cuda.clues import redundant_clues
 from nonet.cuda.many import solve_chunks
 from nonet.cuda.solver import GpuSolver, pinned_array
 
@@ -208,9 +214,51 @@ class Bench:
             for row in rows:
                 self.say("          " + row)
 
+    def clues(self) -> None:
+        for name, base, size in self.sets():
+            if name not in ("17clue", "minimal", "easy"):
+                continue
+            puzzles = shuffled(base, np.empty((size // 16, 81), np.uint8), 5)
+            found = []
+            seconds = timed(lambda p=puzzles, f=found: f.append(redundant_clues(p)), 3)
+            few = puzzles[:20_000]
+            rows, cells = np.nonzero(few)
+            parts = few[rows]
+            parts[np.arange(len(rows)), cells] = 0
+            start = time.perf_counter()
+            counts, _ = on_cpu(parts, 2)
+            cpu = len(rows) / (time.perf_counter() - start) / 1e6
+            assert (found[-1][rows, cells] == (counts == 1)).all(), "wrong answers"
+            number = np.count_nonzero(puzzles)
+            rate = f"{number / seconds / 1e6:10.1f} M clues/s; CPU, {CORES} threads: {cpu:.2f}"
+            self.say(f"clues     {name:18} {len(puzzles):>11,} puzzles {rate}")
+
+    def file(self) -> None:
+        for name, base, size in self.sets():
+            if name not in ("17clue", "top1465"):
+                continue
+            puzzles = shuffled(base, np.empty((size // 2, 81), np.uint8), 6)
+            lines = np.full((len(puzzles), 82), ord("\n"), np.uint8)
+            lines[:, :81] = puzzles + ord("0")
+            with tempfile.TemporaryDirectory() as folder:
+                source, target = Path(folder, "in.txt"), [Path(folder, f"{device}.txt") for device in ("cuda", "cpu")]
+                source.write_bytes(lines)
+                rates = []
+                for path in target:
+                    seconds = timed(lambda p=path, s=source: self.solve_file(s, p), 1)
+                    rates.append(len(puzzles) / seconds / 1e6)
+                assert target[0].read_bytes() == target[1].read_bytes(), "wrong answers"
+            rate = f"{rates[0]:10.1f} M/s; CPU, {CORES} threads: {rates[1]:.2f}"
+            self.say(f"file      {name:18} {len(puzzles):>11,} puzzles {rate}")
+
+    @staticmethod
+    def solve_file(source: Path, target: Path) -> None:
+        target.unlink(missing_ok=True)
+        solve_files([source], target, device=target.stem)
+
 
 def main() -> None:
-    parts = ("check", "kernel", "transfer", "numpy", "even")
+    parts = ("check", "kernel", "transfer", "numpy", "even", "clues", "file")
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", help=f"any of {', '.join(parts)}; all of them if none is named")
     parser.add_argument("--data", type=Path, default=ROOT.parent / "shared" / "data")

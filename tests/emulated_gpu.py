@@ -86,6 +86,9 @@ class EmulatedGpu:
             self.is_lost = True
             self._check()
         data = job.reshape(1).view(np.uint8)
+        if "clues" in kernel or "parts" in kernel:
+            _emulation.run_clues(kernel, data, blocks * threads)
+            return
         assert job.dtype == JOB
         if kernel == "nonet_solve":
             _emulation.solve(data, blocks * threads // 32, self.order)

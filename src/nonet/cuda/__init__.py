@@ -10,6 +10,7 @@ from nonet.lazy import lazy_names
 
 if TYPE_CHECKING:
     from nonet.cuda.arrays import DeviceArray, solve_array
+    from nonet.cuda.clues import redundant_clues
     from nonet.cuda.devices import device_names, is_available
     from nonet.cuda.many import pinned_empty
 else:
@@ -17,9 +18,10 @@ else:
         __name__,
         {
             "arrays": "DeviceArray solve_array",
+            "clues": "redundant_clues",
             "devices": "device_names is_available",
             "many": "pinned_empty",
         },
     )
 
-__all__ = ["DeviceArray", "device_names", "is_available", "pinned_empty", "solve_array"]
+__all__ = ["DeviceArray", "device_names", "is_available", "pinned_empty", "redundant_clues", "solve_array"]

@@ -16,7 +16,7 @@ from nonet.errors import DeviceError
 __all__ = ["cache_folder", "compiled_kernel"]
 
 _SOURCE: Final = "solve.cu"
-_HEADERS: Final = ("warp.cuh", "board.cuh", "propagate.cuh", "branch.cuh", "text.cuh")
+_HEADERS: Final = ("warp.cuh", "board.cuh", "propagate.cuh", "branch.cuh", "text.cuh", "clues.cuh")
 
 
 def compiled_kernel(architecture: tuple[int, int]) -> bytes:

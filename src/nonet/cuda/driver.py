@@ -20,6 +20,7 @@ __all__ = ["CudaGpu", "Gpu", "gpu_count", "open_gpus"]
 
 #: What the GPU's architecture must be at least: the first with threads that meet at every warp-wide instruction.
 _OLDEST: Final = (7, 0)
+_KERNELS: Final = ("nonet_solve", "nonet_finish", "nonet_list_clues", "nonet_write_parts", "nonet_judge_clues")
 #: Statuses of the driver that mean: the kernel was compiled by something newer than it.
 _TOO_OLD: Final = (
     "CUDA_ERROR_UNSUPPORTED_PTX_VERSION",
@@ -101,10 +102,7 @@ class CudaGpu:
         self._context = self._call(cuda.cuDevicePrimaryCtxRetain, device)
         self.activate()
         module = self._call(cuda.cuModuleLoadData, compiled_kernel(self.architecture))
-        self._kernels = {
-            name: self._call(cuda.cuModuleGetFunction, module, name.encode())
-            for name in ("nonet_solve", "nonet_finish")
-        }
+        self._kernels = {name: self._call(cuda.cuModuleGetFunction, module, name.encode()) for name in _KERNELS}
         self.resident_blocks = int(
             self._call(cuda.cuOccupancyMaxActiveBlocksPerMultiprocessor, self._kernels["nonet_solve"], 128, 0)
         )

@@ -1,9 +1,11 @@
 // The module nonet._emulation, for tests: launches of the CUDA kernels on the CPU, over ordinary memory.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
 
 #include <cstring>
 #include <memory>
+#include <string>
 
 #define NONET_FIBRES
 #include "solve.cu"
@@ -62,11 +64,24 @@ void finish(const Bytes& bytes) {
     for (uint32_t puzzle = 0; puzzle < job.size; ++puzzle) nonet_cuda::finish_puzzle(job, puzzle);
 }
 
+// The kernels over the clues: `threads` of one of them, one after the other.
+void run_clues(const std::string& kernel, const Bytes& bytes, uint64_t threads) {
+    nonet_cuda::Clues job;
+    if (bytes.nbytes() != sizeof job) throw nb::value_error("expected the bytes of Clues");
+    std::memcpy(&job, bytes.data(), sizeof job);
+    for (uint64_t i = 0; i < threads; ++i) {
+        if (kernel == "nonet_write_parts") nonet_cuda::write_part(job, i);
+        if (kernel == "nonet_judge_clues") nonet_cuda::judge_clue(job, static_cast<uint32_t>(i));
+        if (kernel == "nonet_list_clues" && i < job.size) nonet_cuda::list_clues(job, static_cast<uint32_t>(i));
+    }
+}
+
 }  // namespace
 
 NB_MODULE(_emulation, m) {
     m.def("solve", &solve, nb::arg("job"), nb::arg("warps"), nb::arg("order") = 0,
           "Run the kernel nonet_solve: one warp after the other, the threads of each in an order.");
     m.def("finish", &finish, nb::arg("job"), "Run the kernel nonet_finish.");
+    m.def("run_clues", &run_clues, nb::arg("kernel"), nb::arg("job"), nb::arg("threads"), "Run a kernel of clues.cuh.");
     m.attr("job_size") = sizeof(Job);
 }

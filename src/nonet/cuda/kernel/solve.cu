@@ -14,6 +14,7 @@
 // A launch ends after job.rounds rounds at the latest: the boards then go to the pool, and the next launch takes them
 // from there. The host launches until no warp is unfinished.
 #include "branch.cuh"
+#include "clues.cuh"
 #include "propagate.cuh"
 #include "text.cuh"
 
@@ -345,5 +346,18 @@ extern "C" __global__ void __launch_bounds__(32 * kWarpsPerBlock, 4) nonet_solve
 extern "C" __global__ void nonet_finish(nonet_cuda::Job job) {
     for (u32 puzzle = blockIdx.x * blockDim.x + threadIdx.x; puzzle < job.size; puzzle += gridDim.x * blockDim.x)
         nonet_cuda::finish_puzzle(job, puzzle);
+}
+
+extern "C" __global__ void nonet_list_clues(nonet_cuda::Clues job) {
+    const u32 puzzle = blockIdx.x * blockDim.x + threadIdx.x;
+    if (puzzle < job.size) nonet_cuda::list_clues(job, puzzle);
+}
+
+extern "C" __global__ void nonet_write_parts(nonet_cuda::Clues job) {
+    nonet_cuda::write_part(job, static_cast<u64>(blockIdx.x) * blockDim.x + threadIdx.x);
+}
+
+extern "C" __global__ void nonet_judge_clues(nonet_cuda::Clues job) {
+    nonet_cuda::judge_clue(job, blockIdx.x * blockDim.x + threadIdx.x);
 }
 #endif
