@@ -79,9 +79,14 @@ def puzzle_of(line: dict[str, Any]) -> Puzzle:
 
 def solve(puzzle: Puzzle, limit: float) -> tuple[float, list[bytes] | None]:
     """Return the CPU time of preparing and solving, and up to two solutions; None when the limit was reached."""
-    lowered = puzzle.lowered().arguments()
+    lowering = puzzle.lowered()
+    lowered, masks = lowering.arguments(), lowering.classic_masks()
     start = time.process_time()
     found: list[bytes] = []
+    if masks is not None:  # as nonet.variants.solve does
+        found = _core.solve_masks(masks, 2)[1]
+        seconds = time.process_time() - start
+        return seconds, found if seconds <= limit else None
     engine = _core.VariantEngine(**lowered)
     while not engine.is_over and len(found) < 2:
         found += engine.next(2 - len(found), 2, 2000)[1]

@@ -92,7 +92,8 @@ bool are_boxes(const Model& model) {
 
 class VariantEngine {
   public:
-    explicit VariantEngine(const Model& model) : plan_(model), engine_(make_engine(plan_)) {}
+    VariantEngine(const Model& model, std::optional<uint64_t> learn_after)
+        : plan_(model), engine_(make_engine(plan_, learn_after)) {}
 
     nb::tuple next(uint64_t limit, uint64_t room, std::optional<uint64_t> max_nodes) {
         const auto guard = in_use_.enter();
@@ -142,7 +143,8 @@ void make(VariantEngine* self, int size, const Ints& candidates, const std::vect
           const std::vector<std::pair<Ints, int64_t>>& cages, const std::vector<std::tuple<Ints, Ints, int64_t>>& sums,
           const std::vector<Ints>& runs, const std::vector<std::tuple<Ints, Ints, Ints>>& automata,
           const std::vector<std::pair<Ints, int64_t>>& lines, const std::vector<std::pair<Ints, Ints>>& contains,
-          const std::vector<Ints>& counting, const std::vector<std::pair<Ints, Ints>>& same) {
+          const std::vector<Ints>& counting, const std::vector<std::pair<Ints, Ints>>& same,
+          std::optional<uint64_t> learn_after) {
     Maker maker(size);
     Model& model = maker.model;
     const size_t most = model.cells;
@@ -218,7 +220,7 @@ void make(VariantEngine* self, int size, const Ints& candidates, const std::vect
     for (const Ints& cells : Maker::bounded(counting)) model.counting.push_back({maker.cells(cells, 1, most)});
     for (const auto& [first, second] : Maker::bounded(same))
         model.same.push_back({maker.cells(first, 1, most), maker.cells(second, first.size(), first.size())});
-    new (self) VariantEngine(model);
+    new (self) VariantEngine(model, learn_after);
 }
 
 }  // namespace
@@ -228,8 +230,10 @@ void register_variant(nb::module_& m) {
         .def("__init__", &make, nb::kw_only(), nb::arg("size"), nb::arg("candidates"), nb::arg("houses"),
              nb::arg("distinct"), nb::arg("tables"), nb::arg("pairs"), nb::arg("cages"), nb::arg("sums"),
              nb::arg("runs"), nb::arg("automata"), nb::arg("lines"), nb::arg("contains"), nb::arg("counting"),
-             nb::arg("same"),
-             "Prepare a puzzle in its lowered form; `nonet.variants.lowering` says what the lists mean.")
+             nb::arg("same"), nb::arg("learn_after").none() = nb::none(),
+             "Prepare a puzzle in its lowered form; `nonet.variants.lowering` says what the lists mean. `learn_after` "
+             "sets the "
+             "branchings after which clauses are learned; the answers do not depend on it.")
         .def("next", &VariantEngine::next, nb::arg("limit"), nb::arg("room"), nb::arg("max_nodes").none() = nb::none(),
              nb::sig(
                  "def next(self, limit: int, room: int, max_nodes: int | None = None) -> tuple[int, list[bytes], int]"),

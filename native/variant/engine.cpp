@@ -353,7 +353,7 @@ class Search final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(const Plan& plan) {
+std::unique_ptr<Engine> make_search(const Plan& plan) {
     if (plan.has_boxes) return std::make_unique<Search<SweptBoard>>(plan);
     if (plan.cells <= 81) return std::make_unique<Search<PlainBoard<uint16_t, 81>>>(plan);
     if (plan.size <= 16) return std::make_unique<Search<PlainBoard<uint16_t, 256>>>(plan);

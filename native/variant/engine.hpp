@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "board/stop.hpp"
@@ -37,8 +38,12 @@ class Engine {
     virtual std::vector<Mask> root_candidates() = 0;
 };
 
-// The plan must outlive the engine.
-std::unique_ptr<Engine> make_engine(const Plan& plan);
+// Propagation and branching alone. The plan must outlive the engine.
+std::unique_ptr<Engine> make_search(const Plan& plan);
+
+// The same, with a second strategy after so many branchings where the rules allow it: see strategy.cpp. The plan must
+// outlive the engine.
+std::unique_ptr<Engine> make_engine(const Plan& plan, std::optional<uint64_t> learn_after = {});
 
 // For each cell the digits that it holds in some solution. Returns false when stopped.
 bool find_true_candidates(const Plan& plan, std::vector<Mask>& found, Stop stop, uint64_t& nodes);

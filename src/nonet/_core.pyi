@@ -549,9 +549,10 @@ class VariantEngine:
         contains: Sequence[tuple[Sequence[int], Sequence[int]]],
         counting: Sequence[Sequence[int]],
         same: Sequence[tuple[Sequence[int], Sequence[int]]],
+        learn_after: int | None = None,
     ) -> None:
         """
-        Prepare a puzzle in its lowered form; `nonet.variants.lowering` says what the lists mean.
+        Prepare a puzzle in its lowered form; `nonet.variants.lowering` says what the lists mean. `learn_after` sets the branchings after which clauses are learned; the answers do not depend on it.
         """
 
     def next(self, limit: int, room: int, max_nodes: int | None = None) -> tuple[int, list[bytes], int]:

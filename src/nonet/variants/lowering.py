@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -80,6 +81,13 @@ class Lowering:
 
     def _numbers(self, cells: Iterable[Cell]) -> list[int]:
         return [self.shape.index(cell) for cell in cells]
+
+    def classic_masks(self) -> bytes | None:
+        """Pack the candidates for the classic engine, which is faster where only single cells are limited."""
+        lists = (self.distinct, self.pairs, self.cages, self.sums, self.runs, self.lines, self.contains, self.counting)
+        if self.shape.box != (3, 3) or len(self.houses) != 27 or any(lists) or self.same:
+            return None
+        return array("H", self.candidates).tobytes()
 
     def add_house(self, cells: Sequence[Cell]) -> None:
         """Different digits; all of them where the cells are as many."""

@@ -77,6 +77,16 @@ def _engine(puzzle: Puzzle) -> _core.VariantEngine:
     return _core.VariantEngine(**puzzle.lowered().arguments())
 
 
+def find(puzzle: Puzzle, limit: int, room: int) -> tuple[int, list[bytes]]:
+    """Count solutions up to a limit; return the count and the first few of them, at most two."""
+    lowered = puzzle.lowered()
+    if (masks := lowered.classic_masks()) is not None:
+        count, found, _ = _core.solve_masks(masks, limit)
+        return count, found[:room]
+    count, found, _ = _core.VariantEngine(**lowered.arguments()).next(limit, room)
+    return count, found
+
+
 def check(puzzle: Puzzle) -> PuzzleVerdict:
     """Find out whether a puzzle has one solution, none or several.
 
@@ -84,7 +94,7 @@ def check(puzzle: Puzzle) -> PuzzleVerdict:
     >>> check(Puzzle(size=4, rules=[Cage("r1c1 r1c2", 8)])).status.value
     'no_solution'
     """
-    count, found, _ = _engine(puzzle).next(2, 2)
+    count, found = find(puzzle, 2, 2)
     status = (Status.NO_SOLUTION, Status.UNIQUE, Status.SEVERAL)[count]
     return PuzzleVerdict(puzzle, status, tuple(Solution(puzzle.shape, tuple(digits)) for digits in found))
 
@@ -101,7 +111,7 @@ def solve(puzzle: Puzzle, *, unique: bool = True) -> Solution:
     2 3 4 1
     """
     if not unique:
-        count, found, _ = _engine(puzzle).next(1, 1)
+        count, found = find(puzzle, 1, 1)
         if count == 0:
             raise NoSolutionError("no solution")
         return Solution(puzzle.shape, tuple(found[0]))
@@ -135,8 +145,7 @@ def count_solutions(puzzle: Puzzle, *, limit: int | None = None) -> int:
     48
     """
     checked_count_limit(limit)
-    count, _, _ = _engine(puzzle).next(2**64 - 1 if limit is None else min(limit, 2**64 - 1), 0)
-    return count
+    return find(puzzle, 2**64 - 1 if limit is None else min(limit, 2**64 - 1), 0)[0]
 
 
 def true_candidates(puzzle: Puzzle, *, timeout: float | None = None) -> tuple[tuple[int, ...], ...]:

@@ -1,0 +1,440 @@
+// Learning from conflicts: see learning.hpp.
+#include "variant/learning.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace nonet::variant {
+namespace {
+
+constexpr uint64_t kMostScore = uint64_t{1} << 56;
+constexpr uint64_t kConflictsBetweenStops = 128;
+constexpr uint32_t kKeptLevels = 2;       // clauses of so few levels are kept for good
+constexpr size_t kMostMarked = 50;        // steps to show that a literal is implied
+constexpr uint64_t kForgetMore = 300;     // conflicts more until the next time
+constexpr uint64_t kLeastToRestart = 50;  // conflicts between two restarts
+
+}  // namespace
+
+bool Learner::can_say(const Plan& plan) {
+    return std::all_of(plan.rules.begin(), plan.rules.end(), [](const Rule& rule) {
+        return rule.kind == Kind::house || rule.kind == Kind::overlap || rule.kind == Kind::pair;
+    });
+}
+
+Learner::Learner(const Plan& plan, const std::vector<Mask>& candidates) : plan_(plan) {
+    const int size = plan.size;
+    variable_of_.assign(static_cast<size_t>(plan.cells) * size, kNone);
+    for (int cell = 0; cell < plan.cells; ++cell)
+        for (Mask rest = candidates[cell]; rest != 0; rest &= rest - 1) {
+            const uint32_t candidate = cell * size + std::countr_zero(rest);
+            variable_of_[candidate] = static_cast<uint32_t>(candidate_of_.size());
+            candidate_of_.push_back(candidate);
+        }
+    const size_t variables = candidate_of_.size();
+    values_.assign(2 * variables, 0);
+    implied_.resize(2 * variables);
+    watches_.resize(2 * variables);
+    levels_.assign(variables, 0);
+    reasons_.assign(variables, kNone);
+    is_seen_.assign(variables, 0);
+    scores_.assign(variables, 0);
+    places_.assign(variables, kNone);
+    level_stamps_.assign(variables + 1, 0);
+    for (uint32_t variable = 0; variable < variables; ++variable) insert(variable);
+
+    const auto literal_of = [&](int cell, int digit) { return 2 * variable_of_[cell * size + digit]; };
+    for (int cell = 0; cell < plan.cells; ++cell) {
+        std::vector<Literal> one;
+        for (Mask rest = candidates[cell]; rest != 0; rest &= rest - 1)
+            one.push_back(literal_of(cell, std::countr_zero(rest)));
+        for (size_t i = 0; i < one.size(); ++i)
+            for (size_t j = 0; j < i; ++j) add_binary(negated(one[i]), negated(one[j]));
+        add_clause(one, 0);
+        for (const uint32_t peer : plan.peers[cell]) {
+            if (peer <= static_cast<uint32_t>(cell)) continue;
+            for (Mask rest = candidates[cell] & candidates[peer]; rest != 0; rest &= rest - 1) {
+                const int digit = std::countr_zero(rest);
+                add_binary(negated(literal_of(cell, digit)), negated(literal_of(static_cast<int>(peer), digit)));
+            }
+        }
+    }
+    for (const Cells& house : plan.houses)
+        for (int digit = 0; digit < size; ++digit) {
+            std::vector<Literal> places;
+            for (const Cell cell : house)
+                if ((candidates[cell] >> digit & 1) != 0) places.push_back(literal_of(cell, digit));
+            add_clause(places, 0);
+        }
+    for (const Pair& pair : plan.pairs)
+        for (Mask rest = candidates[pair.first]; rest != 0; rest &= rest - 1) {
+            const int a = std::countr_zero(rest);
+            for (Mask not_with = candidates[pair.second] & ~plan.tables[pair.table].forward[a]; not_with != 0;
+                 not_with &= not_with - 1)
+                add_binary(negated(literal_of(pair.first, a)),
+                           negated(literal_of(pair.second, std::countr_zero(not_with))));
+        }
+}
+
+// Adds a clause at the root.
+void Learner::add_clause(std::vector<Literal> literals, uint32_t levels) {
+    if (is_dead_ || std::any_of(literals.begin(), literals.end(), [&](Literal one) { return is_true(one); })) return;
+    std::erase_if(literals, [&](Literal literal) { return is_false(literal); });
+    if (literals.empty()) {
+        is_dead_ = true;
+    } else if (literals.size() == 1) {
+        assign(literals[0], kNone);
+    } else if (literals.size() == 2) {
+        add_binary(literals[0], literals[1]);
+    } else {
+        const auto clause = static_cast<Clause>(arena_.size());
+        arena_.push_back(static_cast<uint32_t>(literals.size()));
+        arena_.push_back(levels);
+        arena_.insert(arena_.end(), literals.begin(), literals.end());
+        watch(clause);
+        if (levels > 0) learned_.push_back(clause);
+    }
+}
+
+void Learner::add_binary(Literal a, Literal b) {
+    implied_[negated(a)].push_back(b);
+    implied_[negated(b)].push_back(a);
+}
+
+void Learner::watch(Clause clause) {
+    const Literal* literals = arena_.data() + clause + kHead;
+    watches_[literals[0]].push_back({clause, literals[1]});
+    watches_[literals[1]].push_back({clause, literals[0]});
+}
+
+void Learner::assign(Literal literal, uint32_t reason) {
+    values_[literal] = 1;
+    values_[negated(literal)] = -1;
+    const uint32_t variable = literal >> 1;
+    levels_[variable] = static_cast<uint32_t>(starts_.size());
+    reasons_[variable] = reason;
+    trail_.push_back(literal);
+}
+
+// Follows all consequences; false at a conflict, whose false literals are then in conflict_.
+bool Learner::propagate() {
+    while (head_ < trail_.size()) {
+        const Literal literal = trail_[head_++];
+        for (const Literal next : implied_[literal]) {
+            if (is_true(next)) continue;
+            if (is_false(next)) {
+                conflict_.assign({negated(literal), next});
+                return false;
+            }
+            assign(next, negated(literal) | kIsBinary);
+        }
+        if (!propagate_long(negated(literal))) return false;
+    }
+    return true;
+}
+
+bool Learner::propagate_long(Literal literal) {
+    std::vector<Watch>& list = watches_[literal];
+    size_t kept = 0;
+    for (size_t i = 0; i < list.size(); ++i) {
+        const Watch watch = list[i];
+        if (is_true(watch.blocker)) {
+            list[kept++] = watch;
+            continue;
+        }
+        const uint32_t size = arena_[watch.clause];
+        Literal* literals = arena_.data() + watch.clause + kHead;
+        if (literals[0] == literal) std::swap(literals[0], literals[1]);
+        const Literal first = literals[0];
+        if (is_true(first)) {
+            list[kept++] = {watch.clause, first};
+            continue;
+        }
+        uint32_t other = 2;
+        while (other < size && is_false(literals[other])) ++other;
+        if (other < size) {
+            std::swap(literals[1], literals[other]);
+            watches_[literals[1]].push_back({watch.clause, first});
+            continue;
+        }
+        list[kept++] = {watch.clause, first};
+        if (is_false(first)) {
+            conflict_.assign(literals, literals + size);
+            for (++i; i < list.size(); ++i) list[kept++] = list[i];
+            list.resize(kept);
+            return false;
+        }
+        assign(first, watch.clause);
+    }
+    list.resize(kept);
+    return true;
+}
+
+// Finds the clause that the conflict teaches: its first literal is the only one of the current level.
+void Learner::analyse() {
+    clause_.assign(1, 0);
+    const auto level = static_cast<uint32_t>(starts_.size());
+    uint32_t open = 0;
+    size_t at = trail_.size();
+    const auto look_at = [&](Literal literal) {
+        const uint32_t variable = literal >> 1;
+        if (is_seen_[variable] != 0 || levels_[variable] == 0) return;
+        is_seen_[variable] = 1;
+        bump(variable);
+        if (levels_[variable] == level)
+            ++open;
+        else
+            clause_.push_back(literal);
+    };
+    for (const Literal literal : conflict_) look_at(literal);
+    for (;;) {
+        while (is_seen_[trail_[at - 1] >> 1] == 0) --at;
+        const Literal literal = trail_[--at];
+        const uint32_t variable = literal >> 1;
+        is_seen_[variable] = 0;
+        if (--open == 0) {
+            clause_[0] = negated(literal);
+            break;
+        }
+        const uint32_t reason = reasons_[variable];
+        if ((reason & kIsBinary) != 0) {
+            look_at(reason & ~kIsBinary);
+        } else {
+            const Literal* literals = arena_.data() + reason + kHead;
+            const uint32_t size = arena_[reason];
+            uint32_t& levels = arena_[reason + 1];
+            if (levels > kKeptLevels) levels = std::min(levels, count_levels({literals, size}));
+            for (uint32_t i = 1; i < size; ++i) look_at(literals[i]);
+        }
+    }
+    const std::vector<Literal> all = clause_;
+    is_seen_[clause_[0] >> 1] = 1;
+    size_t kept = 1;
+    for (size_t i = 1; i < clause_.size(); ++i)
+        if (!is_implied(clause_[i])) clause_[kept++] = clause_[i];
+    clause_.resize(kept);
+    for (const Literal literal : all) is_seen_[literal >> 1] = 0;
+    step_ += step_ / 20;
+}
+
+// True when the other literals of the clause already say what this one does, by reasons of reasons.
+bool Learner::is_implied(Literal literal) {
+    pending_.assign(1, literal >> 1);
+    marked_.clear();
+    bool is_sound = true;
+    const auto follow = [&](Literal other) {
+        const uint32_t variable = other >> 1;
+        if (!is_sound || is_seen_[variable] != 0 || levels_[variable] == 0) return;
+        if (reasons_[variable] == kNone || marked_.size() > kMostMarked) {
+            is_sound = false;
+            return;
+        }
+        is_seen_[variable] = 1;
+        marked_.push_back(variable);
+        pending_.push_back(variable);
+    };
+    while (is_sound && !pending_.empty()) {
+        const uint32_t reason = reasons_[pending_.back()];
+        pending_.pop_back();
+        if (reason == kNone) {
+            is_sound = false;
+        } else if ((reason & kIsBinary) != 0) {
+            follow(reason & ~kIsBinary);
+        } else {
+            const Literal* literals = arena_.data() + reason + kHead;
+            for (uint32_t i = 1; i < arena_[reason]; ++i) follow(literals[i]);
+        }
+    }
+    for (const uint32_t variable : marked_) is_seen_[variable] = 0;
+    return is_sound;
+}
+
+uint32_t Learner::count_levels(std::span<const Literal> literals) {
+    ++stamp_;
+    uint32_t count = 0;
+    for (const Literal literal : literals) {
+        uint32_t& stamp = level_stamps_[levels_[literal >> 1]];
+        count += stamp != stamp_;
+        stamp = stamp_;
+    }
+    return count;
+}
+
+// Goes back to where the learned clause decides something, and adds it.
+void Learner::learn() {
+    const uint32_t levels = count_levels(clause_);
+    uint32_t back = 0;
+    for (size_t i = 1; i < clause_.size(); ++i)
+        if (levels_[clause_[i] >> 1] > back) {
+            back = levels_[clause_[i] >> 1];
+            std::swap(clause_[1], clause_[i]);
+        }
+    undo(back);
+    if (clause_.size() == 1) {
+        assign(clause_[0], kNone);
+    } else if (clause_.size() == 2) {
+        add_binary(clause_[0], clause_[1]);
+        assign(clause_[0], clause_[1] | kIsBinary);
+    } else {
+        const auto clause = static_cast<Clause>(arena_.size());
+        arena_.push_back(static_cast<uint32_t>(clause_.size()));
+        arena_.push_back(levels);
+        arena_.insert(arena_.end(), clause_.begin(), clause_.end());
+        watch(clause);
+        learned_.push_back(clause);
+        assign(clause_[0], clause);
+    }
+    recent_ += (uint64_t{levels} << 16) / 32;
+    recent_ -= recent_ / 32;
+    sum_ += levels;
+}
+
+void Learner::undo(uint32_t level) {
+    if (starts_.size() <= level) return;
+    for (size_t i = trail_.size(); i > starts_[level]; --i) {
+        const Literal literal = trail_[i - 1];
+        const uint32_t variable = literal >> 1;
+        values_[literal] = values_[negated(literal)] = 0;
+        if (places_[variable] == kNone) insert(variable);
+    }
+    trail_.resize(starts_[level]);
+    starts_.resize(level);
+    head_ = trail_.size();
+}
+
+// Drops the worse half of the learned clauses; only at the root, where none of them is a reason.
+void Learner::forget() {
+    std::vector<Clause> worst;
+    for (const Clause clause : learned_)
+        if (arena_[clause + 1] > kKeptLevels) worst.push_back(clause);
+    std::stable_sort(worst.begin(), worst.end(), [&](Clause a, Clause b) {
+        return arena_[a + 1] != arena_[b + 1] ? arena_[a + 1] > arena_[b + 1] : arena_[a] > arena_[b];
+    });
+    worst.resize(worst.size() / 2);
+    std::sort(worst.begin(), worst.end());
+    learned_.clear();
+    for (auto& list : watches_) list.clear();
+    size_t dropped = 0;
+    const std::vector<uint32_t> before = std::move(arena_);
+    arena_.clear();
+    for (size_t at = 0; at < before.size(); at += kHead + before[at]) {
+        if (dropped < worst.size() && worst[dropped] == at) {
+            ++dropped;
+            continue;
+        }
+        std::vector<Literal> literals(before.begin() + at + kHead, before.begin() + at + kHead + before[at]);
+        add_clause(std::move(literals), before[at + 1]);
+    }
+}
+
+Learner::Literal Learner::decide() {
+    while (!heap_.empty()) {
+        const uint32_t variable = heap_[0];
+        heap_[0] = heap_.back();
+        places_[heap_[0]] = 0;
+        heap_.pop_back();
+        places_[variable] = kNone;
+        if (!heap_.empty()) sift_down(0);
+        // Always true: a digit that is placed says more than one that is not, and than how the variable was last.
+        if (values_[2 * variable] == 0) return 2 * variable;
+    }
+    return kNone;
+}
+
+void Learner::bump(uint32_t variable) {
+    scores_[variable] += step_;
+    if (places_[variable] != kNone) sift_up(places_[variable]);
+    if (scores_[variable] < kMostScore) return;
+    for (uint64_t& score : scores_) score >>= 40;
+    step_ = std::max<uint64_t>(step_ >> 40, 64);
+}
+
+void Learner::sift_up(uint32_t place) {
+    const uint32_t variable = heap_[place];
+    while (place > 0) {
+        const uint32_t above = (place - 1) / 2;
+        if (scores_[heap_[above]] >= scores_[variable]) break;
+        heap_[place] = heap_[above];
+        places_[heap_[place]] = place;
+        place = above;
+    }
+    heap_[place] = variable;
+    places_[variable] = place;
+}
+
+void Learner::sift_down(uint32_t place) {
+    const uint32_t variable = heap_[place];
+    for (;;) {
+        uint32_t below = 2 * place + 1;
+        if (below >= heap_.size()) break;
+        if (below + 1 < heap_.size() && scores_[heap_[below + 1]] > scores_[heap_[below]]) ++below;
+        if (scores_[heap_[below]] <= scores_[variable]) break;
+        heap_[place] = heap_[below];
+        places_[heap_[place]] = place;
+        place = below;
+    }
+    heap_[place] = variable;
+    places_[variable] = place;
+}
+
+void Learner::insert(uint32_t variable) {
+    heap_.push_back(variable);
+    places_[variable] = static_cast<uint32_t>(heap_.size() - 1);
+    sift_up(places_[variable]);
+}
+
+Learner::Found Learner::next(uint64_t& conflicts, Stop stop) {
+    for (;;) {
+        if (is_dead_) return Found::none;
+        if (!propagate()) {
+            if (starts_.empty()) {
+                is_dead_ = true;
+                return Found::none;
+            }
+            ++conflicts_;
+            ++since_restart_;
+            analyse();
+            learn();
+            if (conflicts > 0) --conflicts;
+            if (conflicts_ % kConflictsBetweenStops == 0 && stop()) return Found::stopped;
+            continue;
+        }
+        if (conflicts == 0) return Found::out_of_budget;
+        if (conflicts_ >= next_forget_) {
+            undo(0);
+            forget();
+            next_forget_ = conflicts_ + 2000 + kForgetMore * ++forgettings_;
+            continue;
+        }
+        if (since_restart_ >= kLeastToRestart && recent_ / 5 * 4 > (sum_ << 16) / conflicts_) {
+            since_restart_ = 0;
+            undo(0);
+            continue;
+        }
+        const Literal literal = decide();
+        if (literal == kNone) return Found::solution;
+        starts_.push_back(static_cast<uint32_t>(trail_.size()));
+        assign(literal, kNone);
+    }
+}
+
+void Learner::write(uint8_t* digits) const {
+    for (size_t variable = 0; variable < candidate_of_.size(); ++variable)
+        if (is_true(static_cast<Literal>(2 * variable)))
+            digits[candidate_of_[variable] / plan_.size] =
+                static_cast<uint8_t>(candidate_of_[variable] % plan_.size + 1);
+}
+
+void Learner::block(const uint8_t* digits) {
+    undo(0);
+    std::vector<Literal> literals;
+    for (int cell = 0; cell < plan_.cells; ++cell) {
+        const uint32_t variable = variable_of_[cell * plan_.size + digits[cell] - 1];
+        if (variable == kNone) return;  // not among the candidates: there is nothing to rule out
+        literals.push_back(2 * variable + 1);
+    }
+    // What is true at the root is in every solution; the other literals are open.
+    add_clause(std::move(literals), 0);
+}
+
+}  // namespace nonet::variant
