@@ -53,6 +53,22 @@ def test_a_board_near_the_edge_of_its_paper_is_read() -> None:
     assert line_of(nonet.read_image(picture)) == WIKIPEDIA
 
 
+def test_a_hard_shadow_across_the_board_is_read() -> None:
+    picture = photo(board(WIKIPEDIA), 3, tilt=5, noise=3, shadow=0.0)
+    across = np.arange(picture.shape[1])[None] + 0.4 * np.arange(picture.shape[0])[:, None]
+    picture = np.where(across > 0.6 * picture.shape[1], picture * 0.5, picture).astype(np.uint8)
+    assert line_of(nonet.read_image(picture)) == WIKIPEDIA
+
+
+def test_a_picture_taken_in_the_dark_is_read() -> None:
+    picture = photo(board(WIKIPEDIA), 4, tilt=5, noise=22) // 2 + 20
+    assert line_of(nonet.read_image(picture)) == WIKIPEDIA
+
+
+def test_light_ink_on_dark_paper_is_read() -> None:
+    assert line_of(nonet.read_image(255 - photo(board(WIKIPEDIA), 5, tilt=-12))) == WIKIPEDIA
+
+
 def test_dark_mode_and_poor_files_are_read() -> None:
     assert line_of(nonet.read_image(board(WIKIPEDIA, "dark"))) == WIKIPEDIA
     assert line_of(nonet.read_image(encoded(photo(board(WIKIPEDIA), 1), "JPEG", quality=20))) == WIKIPEDIA
@@ -76,9 +92,9 @@ def test_corners_are_in_pixels_of_the_picture() -> None:
     assert np.abs(found - [(80, 80), (side, 80), (side, side), (80, side)]).max() < 30
 
 
-@pytest.mark.parametrize("size", [4, 6])
+@pytest.mark.parametrize("size", [4, 6, 16])
 def test_other_sizes_are_read_as_rows(size: int) -> None:
-    rows = [[(y * 2 + x) % size + 1 if (x + 2 * y) % 3 else 0 for x in range(size)] for y in range(size)]
+    rows = [[(y * 2 + x) % min(size, 9) + 1 if (x + 2 * y) % 3 else 0 for x in range(size)] for y in range(size)]
     reading = nonet.read_image(lines(rows))
     assert (reading.size, reading.grid) == (size, None)
     assert reading.rows == rows

@@ -9,14 +9,15 @@ from nonet.errors import ParseError
 __all__ = ["expect_text", "foreign_kind"]
 
 _TYPE_IT: Final = "type the 81 cells as text, with . or 0 for a blank"
+_READ_IT: Final = "read it with read_image or nonet read"
 _UNPACK_IT: Final = "unpack it first"
 
 #: How each kind of file starts, what it is called, and what to do.
 _KINDS: Final = (
     (b"%PDF-", "a PDF file", _TYPE_IT),
-    (b"\x89PNG\r\n", "a PNG picture", _TYPE_IT),
-    (b"\xff\xd8\xff", "a JPEG picture", _TYPE_IT),
-    (b"GIF8", "a GIF picture", _TYPE_IT),
+    (b"\x89PNG\r\n", "a PNG picture", _READ_IT),
+    (b"\xff\xd8\xff", "a JPEG picture", _READ_IT),
+    (b"GIF8", "a GIF picture", _READ_IT),
     (b"II*\x00", "a TIFF picture", _TYPE_IT),
     (b"MM\x00*", "a TIFF picture", _TYPE_IT),
     (b"PK\x03\x04", "a ZIP archive, such as Excel writes", "save it as CSV, or unpack it"),
@@ -43,7 +44,7 @@ def foreign_kind(head: bytes) -> tuple[str, str] | None:
         if head.startswith(mark):
             return kind, advice
     if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
-        return "a WebP picture", _TYPE_IT
+        return "a WebP picture", _READ_IT
     if head[:200].lstrip().lower().startswith(_PAGES):
         return "a web page", "copy the puzzle itself from the page"
     return None

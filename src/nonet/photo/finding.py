@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["SIZES", "Place", "find_places", "map_to_square", "other_sizes", "square_view"]
+__all__ = ["SIZES", "Place", "even_light", "find_places", "map_to_square", "other_sizes", "square_view"]
 
 #: The sizes of grid that are looked for, the likeliest first.
 SIZES: Final = (9, 6, 4, 16)
@@ -24,6 +24,8 @@ SEARCH_SIDE: Final = 800
 GOOD: Final = 0.42
 #: Below this the outline may be the edge of the paper, not of the board.
 DOUBTFUL: Final = 0.36
+#: Above this a place may have boxes, which need no look of their own.
+BOXED: Final = 0.25
 #: Pixels a cell has while lines are scored, and around the board.
 STEP: Final = 28
 PAD: Final = 6
@@ -42,6 +44,22 @@ class Place:
     def area(self) -> float:
         """Return the area in pixels."""
         return _area(self.corners)
+
+    def holds(self, point: NDArray[np.float64]) -> bool:
+        """Tell whether a point lies inside."""
+        along = np.roll(self.corners, -1, axis=0) - self.corners
+        towards = point - self.corners
+        side = along[:, 0] * towards[:, 1] - along[:, 1] * towards[:, 0]
+        return bool((side > 0).all() or (side < 0).all())
+
+    def has_box(self, middle: NDArray[np.float64], area: float) -> bool:
+        """Tell whether something with that middle and area is one of nine boxes, or part of a grid that was found."""
+        if self.score > BOXED and area < 0.2 * self.area:
+            return self.holds(middle)
+        if not 0.07 < area / self.area < 0.15 or not self.holds(middle):
+            return False
+        x, y, scale = np.linalg.solve(map_to_square(self.corners, 3, 0), np.append(middle, 1.0))
+        return all(abs(place / scale % 1 - 0.5) < 0.12 for place in (x, y))
 
 
 def _area(corners: NDArray[np.float64]) -> float:
@@ -72,6 +90,13 @@ def square_view(gray: NDArray[np.uint8], corners: NDArray[np.float64], side: int
     return _core.photo_resize(view, whole, whole) if finer > 1 else view
 
 
+def even_light(view: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:
+    """Divide by the paper, which becomes 230: closing takes away what is thin and keeps the edges of shadows."""
+    closed = _core.photo_close(view, reach)
+    paper = np.minimum(closed, _core.photo_blur(closed, 1.0))  # beside a shadow the paper is not as light as around it
+    return np.clip(view / np.maximum(paper, 8.0) * 230, 0, 255).astype(np.uint8)
+
+
 def line_score(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int) -> float:
     """Tell how well size + 1 lines each way fit, from about 0 to 0.9."""
     view = square_view(gray, corners, size * STEP, PAD)
@@ -94,13 +119,18 @@ def line_score(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int)
     return float(np.mean(parts))
 
 
-def _ink_maps(gray: NDArray[np.uint8]) -> Iterator[tuple[bool, NDArray[np.uint8]]]:
-    soft = _core.photo_blur(gray, 0.8)
-    side = max(gray.shape)
-    for is_inverted in (False, True):
-        image = 255 - soft if is_inverted else soft
-        for share, below in ((40, 6), (16, 10), (60, 3)):
-            yield is_inverted, _core.photo_ink(image, max(side // share | 1, 11), below)
+def _ink_maps(image: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
+    """Yield maps of dark ink, likely ones first."""
+    side = max(image.shape)
+    for share, below in ((40, 6), (16, 10), (60, 3)):
+        yield _core.photo_ink(image, max(side // share | 1, 11), below)
+    # Without light and shadow, whose edges join what they cross.
+    yield _core.photo_ink(even_light(image, max(side // 40 | 1, 11)), max(side // 16 | 1, 11), 14)
+
+
+def _amount(image: NDArray[np.uint8]) -> int:
+    """Return how many pixels are much darker than what is around them."""
+    return int(np.count_nonzero(_core.photo_ink(image, max(max(image.shape) // 16 | 1, 11), 40)))
 
 
 def _outlines(ink: NDArray[np.uint8]) -> Iterator[NDArray[np.float64]]:
@@ -126,33 +156,51 @@ def other_sizes(gray: NDArray[np.uint8], places: list[Place], sizes: tuple[int, 
     return sorted(found, key=lambda place: -place.score)[:3]
 
 
-def _inset(gray: NDArray[np.uint8], place: Place) -> Place:
+def _score(scales: tuple[NDArray[np.uint8], NDArray[np.uint8]], corners: NDArray[np.float64], size: int) -> float:
+    """Return the line score, from the picture at half its size where that shows enough."""
+    whole, half = scales
+    is_large = _area(corners) > (1.6 * size * STEP) ** 2
+    return line_score(half, corners / 2, size) if is_large else line_score(whole, corners, size)
+
+
+def _inset(scales: tuple[NDArray[np.uint8], NDArray[np.uint8]], place: Place) -> Place:
     """Return the place drawn in from its outline to where lines fit best: a board near the edge of its paper."""
     middle = place.corners.mean(axis=0)
     tries = [middle + (place.corners - middle) * (1 - share) for share in (0.03, 0.06, 0.09)]
-    scores = [line_score(gray, corners, place.size) for corners in tries]
+    scores = [_score(scales, corners, place.size) for corners in tries]
     best = int(np.argmax(scores))
     return replace(place, corners=tries[best], score=scores[best])
 
 
-def find_places(gray: NDArray[np.uint8], size: int = 9) -> list[Place]:
-    """Return places where a grid of a size may be, the best first."""
+def find_places(gray: NDArray[np.uint8], size: int = 9, *, is_other: bool = False) -> list[Place]:
+    """Return places where a grid of a size may be, the best first.
+
+    Looks for dark ink on light paper or for the reverse, whichever the picture has more of; for the other if asked to.
+    """
     shrunk = max(1.0, max(gray.shape) / SEARCH_SIDE)
     height, width = (max(1, round(side / shrunk)) for side in gray.shape)
     small = _core.photo_resize(gray, width, height) if shrunk > 1 else gray
+    soft = _core.photo_blur(small, 0.8)
+    is_inverted = (_amount(255 - soft) > 2 * _amount(soft)) != is_other
+    if is_inverted:
+        small, soft = 255 - small, 255 - soft
+    scales = small, _core.photo_resize(small, max(1, width // 2), max(1, height // 2))
     found: list[Place] = []
-    for is_inverted, ink in _ink_maps(small):
-        image = 255 - small if is_inverted else small
-        for quad in _outlines(ink):
-            same = (place for place in found if place.is_inverted == is_inverted)
-            if any(np.abs(quad - place.corners).max() < 0.015 * max(small.shape) for place in same):
+    for ink in _ink_maps(soft):
+        for quad in sorted(_outlines(ink), key=_area, reverse=True):
+            area, middle = _area(quad), quad.mean(axis=0)
+            # A box of a grid is no grid, and what was seen before need not be seen again.
+            if any(
+                np.abs(quad - place.corners).max() < 0.015 * max(small.shape) or place.has_box(middle, area)
+                for place in found
+            ):
                 continue
-            found.append(Place(quad, line_score(image, quad, size), size, is_inverted))
+            found.append(Place(quad, _score(scales, quad, size), size, is_inverted))
         if found and max(place.score for place in found) > GOOD:
             break
     if found and max(place.score for place in found) < DOUBTFUL:
         largest = sorted(found, key=lambda place: place.area)[-2:]
-        found += [_inset(255 - small if place.is_inverted else small, place) for place in largest]
+        found += [_inset(scales, place) for place in largest]
     top = max((place.score for place in found), default=0.0)
 
     def rank(place: Place) -> float:

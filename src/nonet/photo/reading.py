@@ -194,10 +194,7 @@ def read_image(
     if not wanted or any(type(size) is not int or size not in SIZES for size in wanted):
         raise UsageError(f"expected sizes among {', '.join(map(str, sorted(SIZES)))}, got {show(sizes)}")
     opened = open_picture(source)
-    places = find_places(opened.gray, wanted[0])
-    if which == "largest":
-        return _best(opened, places, wanted[1:], judged)
-    return _all(opened, places, wanted[1:], judged)
+    return _best(opened, wanted, judged) if which == "largest" else _all(opened, wanted, judged)
 
 
 @dataclass
@@ -218,7 +215,9 @@ def _look(opened: Opened, place: Place) -> _Look:
     board = straighten(gray, place.corners, place.size)
     cells, dark = cells_of(board)
     size = place.size
-    seen = _look_at_all(cells, dark)
+    # Noise looks like faint ink. The lightest fifth of the cells tells how much of it there is.
+    least = min(1.8 * float(np.percentile(dark, 20)), 0.5) if opened.is_noisy else 0.0
+    seen = _look_at_all(cells, dark, least)
     look = _Look(place, 0, seen, dark, _quality(seen, dark), board.view)
     if look.quality > CLEAR:
         return look
@@ -227,11 +226,11 @@ def _look(opened: Opened, place: Place) -> _Look:
     ways = []
     for turned in (0, 1, 2, 3):
         few = np.ascontiguousarray(np.rot90(cells[darkest], turned, axes=(1, 2)))
-        ways.append(_quality(_look_at_all(few, dark[darkest]), dark[darkest]))
+        ways.append(_quality(_look_at_all(few, dark[darkest], least), dark[darkest]))
     turned = int(np.argmax(ways))
     if turned and ways[turned] > ways[0] + 0.02:
         turned_dark = np.rot90(dark.reshape(size, size), turned).ravel()
-        seen = _look_at_all(_turn(cells, size, turned), turned_dark)
+        seen = _look_at_all(_turn(cells, size, turned), turned_dark, least)
         look = _Look(place, turned, seen, turned_dark, _quality(seen, turned_dark), board.view)
     return look
 
@@ -244,8 +243,8 @@ def _turn(cells: NDArray[np.float32], size: int, turned: int) -> NDArray[np.floa
     return np.ascontiguousarray(np.rot90(cells, turned, axes=(1, 2))[order].reshape(-1, side, side))
 
 
-def _look_at_all(cells: NDArray[np.float32], dark: NDArray[np.float64]) -> Seen:
-    """Look at every cell that is not plain paper, at faint ones twice."""
+def _look_at_all(cells: NDArray[np.float32], dark: NDArray[np.float64], least: float) -> Seen:
+    """Look at every cell that is not plain paper, at faint ones twice; what is lighter than `least` is no ink."""
     count = len(cells)
     seen = Seen(np.full((count, 11), -20.0), np.zeros((count, 9)), np.zeros(count))
     seen.classes[:, 0] = 0.0
@@ -254,7 +253,7 @@ def _look_at_all(cells: NDArray[np.float32], dark: NDArray[np.float64]) -> Seen:
     if not len(inked):
         return seen
     first = look_at(cells[inked])
-    faint = (dark[inked] > 0.15) & (dark[inked] < 0.75)
+    faint = (dark[inked] > max(0.15, least)) & (dark[inked] < 0.75)
     if faint.any():
         # pencil, or a corner in the dark: once more, with the cell's own ink as the measure
         gain = (0.95 / dark[inked][faint]).astype(np.float32)[:, None, None]
@@ -268,7 +267,7 @@ def _look_at_all(cells: NDArray[np.float32], dark: NDArray[np.float64]) -> Seen:
     seen.marks[inked] = first.marks
     seen.by_hand[inked] = first.by_hand
     # No ink, no digit: a cell whose middle is as flat as paper stays empty whatever the judge would like.
-    flat = np.clip((0.2 - dark) / 0.08, 0, 1)
+    flat = np.clip((max(0.2, least) - dark) / 0.08, 0, 1)
     seen.classes[:, 1:MARKS] -= 6 * flat[:, None]
     return seen
 
@@ -287,17 +286,28 @@ def _is_legible(look: _Look) -> bool:
     return look.quality >= LEAST_QUALITY or (look.place.score >= LEAST_SCORE and look.quality > 3 * LEAST_QUALITY)
 
 
-def _best(opened: Opened, places: list[Place], sizes: tuple[int, ...], judged: bool) -> Reading:
+def _is_plain(look: _Look) -> bool:
+    """Tell whether no other place need be looked at; where no lines are seen, the digits must be clear."""
+    return look.quality > (MISFIT if look.place.score > LEAST_SCORE else CLEAR)
+
+
+def _best(opened: Opened, sizes: tuple[int, ...], judged: bool) -> Reading:
     best: _Look | None = None
-    for place in places[:6]:
+    places: list[Place] = []
+    for is_other in (False, True):
+        found = find_places(opened.gray, sizes[0], is_other=is_other)
+        for place in found[:6]:
+            if best is not None and _is_plain(best):
+                break
+            look = _look(opened, place)
+            if best is None or look.quality > best.quality:
+                best = look
+        places += found
         if best is not None and best.quality > MISFIT:
             break
-        look = _look(opened, place)
-        if best is None or look.quality > best.quality:
-            best = look
-    if sizes and (best is None or best.quality < MISFIT):
+    if sizes[1:] and (best is None or best.quality < MISFIT):
         # cells of another size, cut as if they were nine a side, show no digits
-        for place in other_sizes(opened.gray, places, sizes):
+        for place in other_sizes(opened.gray, places, sizes[1:]):
             look = _look(opened, place)
             if best is None or look.quality > best.quality + 0.1:
                 best = look
@@ -306,19 +316,21 @@ def _best(opened: Opened, places: list[Place], sizes: tuple[int, ...], judged: b
     return _reading(opened, best, judged)
 
 
-def _all(opened: Opened, places: list[Place], sizes: tuple[int, ...], judged: bool) -> list[Reading]:
+def _all(opened: Opened, sizes: tuple[int, ...], judged: bool) -> list[Reading]:
     taken: list[_Look] = []
+    places = [place for is_other in (False, True) for place in find_places(opened.gray, sizes[0], is_other=is_other)]
+    places.sort(key=lambda place: -place.score)
     for place in places[:12]:
         middle = place.corners.mean(axis=0)
         if place.score < LEAST_SCORE or any(
-            _holds(look.place, middle) or _holds(place, look.place.corners.mean(axis=0)) for look in taken
+            look.place.holds(middle) or place.holds(look.place.corners.mean(axis=0)) for look in taken
         ):
             continue
         look = _look(opened, place)
         if _is_legible(look):
             taken.append(look)
     if not taken:
-        return [_best(opened, places, sizes, judged)]
+        return [_best(opened, sizes, judged)]
     taken.sort(
         key=lambda look: (
             round(float(look.place.corners[:, 1].mean()) / max(opened.gray.shape) * 4),
@@ -326,16 +338,6 @@ def _all(opened: Opened, places: list[Place], sizes: tuple[int, ...], judged: bo
         )
     )
     return [_reading(opened, look, judged) for look in taken]
-
-
-def _holds(place: Place, point: NDArray[np.float64]) -> bool:
-    """Tell whether a point lies inside a place."""
-    corners = place.corners
-    following = np.roll(corners, -1, axis=0)
-    side = (following[:, 0] - corners[:, 0]) * (point[1] - corners[:, 1]) - (following[:, 1] - corners[:, 1]) * (
-        point[0] - corners[:, 0]
-    )
-    return bool((side > 0).all() or (side < 0).all())
 
 
 def _reading(opened: Opened, look: _Look, judged: bool) -> Reading:

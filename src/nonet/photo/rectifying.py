@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nonet import _core
-from nonet.photo.finding import square_view
+from nonet.photo.finding import even_light, square_view
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,16 +37,10 @@ class Board:
 
 def straighten(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int) -> Board:
     """Look at a grid straight on and find its line crossings."""
-    view = _even_light(square_view(gray, corners, size * STEP, PAD))
+    view = even_light(square_view(gray, corners, size * STEP, PAD), 21)
     shift_y = _line_shifts(view, True, size)
     shift_x = _line_shifts(view, False, size).T
     return Board(view, shift_x, shift_y, size)
-
-
-def _even_light(view: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Divide by the paper: closing takes away what is thin and keeps the edges of shadows."""
-    paper = _core.photo_blur(_core.photo_close(view, 21), 2.0)
-    return np.clip(view / np.maximum(paper, 8.0) * 230, 0, 255).astype(np.uint8)
 
 
 def _line_shifts(view: NDArray[np.uint8], horizontal: bool, size: int) -> NDArray[np.float64]:
