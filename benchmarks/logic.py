@@ -1,6 +1,6 @@
 """Does a rating agree with HoDoKu's, how fast is it on one thread, and how long does the next hint take?
 
-    python benchmarks/logic.py [--save NAME] [--limit N]
+    python benchmarks/logic.py [--save NAME] [--limit N] [--data FOLDER]
 
 Agreement is counted on `rated_dev.csv`: puzzles with the level, score and hardest technique of HoDoKu 2.2.4. Speeds
 are processor time, best of three rounds, the answers of all rounds being equal. A hint is timed at every position on
@@ -39,9 +39,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--save", metavar="NAME", help="write the report to benchmarks/results/NAME.md too")
     parser.add_argument("--limit", type=int, default=2000, help="puzzles of each list to time")
+    parser.add_argument("--data", type=Path, default=DATA, help="the folder of the lists")
     options = parser.parse_args()
-    report = ["# Human logic: agreement, speed, hints", "", *describe(), "", *agreement(), ""]
-    report += [*speeds(options.limit), "", *hints(options.limit // 10)]
+    data: Path = options.data
+    report = ["# Human logic: agreement, speed, hints", "", *describe(), "", *agreement(data), ""]
+    report += [*speeds(options.limit, data), "", *hints(options.limit // 10, data)]
     print("\n".join(report))
     if options.save:
         (ROOT / "benchmarks" / "results" / f"{options.save}.md").write_text("\n".join(report) + "\n")
@@ -68,8 +70,8 @@ def digits_of(lines: list[str]) -> np.ndarray[Any, np.dtype[np.uint8]]:
     return np.frombuffer(text.encode(), dtype=np.uint8).reshape(-1, 81) - ord("0")
 
 
-def read(name: str, limit: int) -> list[str]:
-    path = DATA / f"{name}_dev.txt"
+def read(name: str, limit: int, data: Path) -> list[str]:
+    path = data / f"{name}_dev.txt"
     if not path.exists():
         return []
     return [line for line in path.read_text().splitlines() if line and line[0] != "#"][:limit]
@@ -86,10 +88,10 @@ def hodoku_id(name: str) -> str:
     return name.lower()
 
 
-def agreement() -> list[str]:
-    path = DATA / "rated_dev.csv"
+def agreement(data: Path) -> list[str]:
+    path = data / "rated_dev.csv"
     if not path.exists():
-        return ["No rated_dev.csv in ../shared/data: agreement with HoDoKu was not measured."]
+        return ["No rated_dev.csv: agreement with HoDoKu was not measured."]
     with path.open(newline="") as file:
         rows = list(csv.DictReader(file))
     columns = rate_columns(digits_of([row["puzzle"] for row in rows]), threads=1)
@@ -111,8 +113,10 @@ def agreement() -> list[str]:
     return table
 
 
-def speeds(limit: int) -> list[str]:
-    sets = {name: lines for name in SPEED_SETS if (lines := read(name, limit))} or {"boards of the tests": own_boards()}
+def speeds(limit: int, data: Path) -> list[str]:
+    sets = {name: lines for name in SPEED_SETS if (lines := read(name, limit, data))} or {
+        "boards of the tests": own_boards()
+    }
     table = ["Full rating, one thread:", "", "| puzzles | ratings per second | µs each | highest level |"]
     table.append("|---|---|---|---|")
     for name, lines in sets.items():
@@ -131,8 +135,10 @@ def speeds(limit: int) -> list[str]:
     return table
 
 
-def hints(limit: int) -> list[str]:
-    sets = {name: lines for name in HINT_SETS if (lines := read(name, limit))} or {"boards of the tests": own_boards()}
+def hints(limit: int, data: Path) -> list[str]:
+    sets = {name: lines for name in HINT_SETS if (lines := read(name, limit, data))} or {
+        "boards of the tests": own_boards()
+    }
     table = ["Next hint, at positions without singles:", "", "| puzzles | positions | median | 99 % | longest |"]
     table.append("|---|---|---|---|---|")
     for name, lines in sets.items():
