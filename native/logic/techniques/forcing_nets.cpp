@@ -72,7 +72,10 @@ class ForcingNetSearch {
     // Takes the proof if it is shorter than the best and branches, for HoDoKu and with all reasons shown.
     void consider(NetProof& best, const Ends& ends, bool is_verity, int house);
     bool shows_branch(const NetProof& proof) const;
+    // The ways of a proof with all their reasons, ended where a contradiction first shows.
+    std::vector<NetTable::Way> full_ways(const NetProof& proof, bool& is_cut) const;
     bool cut_short(std::vector<NetTable::Way>& ways) const;
+    static NetTable::Way part_of(const NetTable::Way& way, int at);
     void write(const NetProof& proof, Step& step) const;
     void write_way(const NetTable::Way& way, Chain& chain) const;
 
@@ -169,13 +172,19 @@ void ForcingNetSearch::consider(NetProof& best, const Ends& ends, bool is_verity
     if (branches && proof.length < best.length && shows_branch(proof)) best = std::move(proof);
 }
 
+std::vector<NetTable::Way> ForcingNetSearch::full_ways(const NetProof& proof, bool& is_cut) const {
+    std::vector<NetTable::Way> ways;
+    for (const auto& traced : proof.ways)
+        work_.expanded[traced.nodes.front()].trace(traced.nodes.back(), ways.emplace_back(), true);
+    is_cut = !proof.is_verity && cut_short(ways);
+    return ways;
+}
+
 bool ForcingNetSearch::shows_branch(const NetProof& proof) const {
-    NetTable::Way way;
-    for (const auto& traced : proof.ways) {
-        work_.expanded[traced.nodes.front()].trace(traced.nodes.back(), way, true);
+    bool is_cut = false;
+    for (const auto& way : full_ways(proof, is_cut))
         for (const auto& reasons : way.reasons)
             if (reasons.size() > 1) return true;
-    }
     return false;
 }
 
@@ -244,37 +253,50 @@ void ForcingNetSearch::report(int candidate, bool is_placement) {
 
 // Ends a contradiction where it first shows: HoDoKu follows a premise on after a candidate is both on and off.
 bool ForcingNetSearch::cut_short(std::vector<NetTable::Way>& ways) const {
-    const NetTable& table = work_.expanded[ways.front().nodes.front()];
-    std::vector<uint64_t> seen(static_cast<size_t>(2 * graph_.candidate_words()), 0);
-    size_t length = 0;
-    for (const auto& way : ways) {
-        length += way.nodes.size();
-        for (const uint16_t node : way.nodes)
-            if (static_cast<size_t>(node >> 6) < seen.size()) seen[node >> 6] |= uint64_t{1} << (node & 63);
+    struct Place {
+        int way = -1, at = 0;
+    };
+    std::vector<Place> seen(static_cast<size_t>(2 * graph_.off_base()));
+    for (size_t w = 0; w < ways.size(); ++w) {
+        for (size_t at = 0; at < ways[w].nodes.size(); ++at) {
+            const int node = ways[w].nodes[at];
+            if (node >= 2 * graph_.off_base()) continue;  // a group
+            const Place other = seen[node < graph_.off_base() ? graph_.off(node) : node - graph_.off_base()];
+            if (other.way < 0) {
+                if (seen[node].way < 0) seen[node] = {static_cast<int>(w), static_cast<int>(at)};
+                continue;
+            }
+            std::vector<NetTable::Way> cut;
+            if (other.at != 0) cut.push_back(part_of(ways[other.way], other.at));  // else the premise itself
+            cut.push_back(part_of(ways[w], static_cast<int>(at)));
+            ways = std::move(cut);
+            return true;
+        }
     }
-    const auto has = [&](int node) { return (seen[node >> 6] >> (node & 63) & 1) != 0; };
-    bool is_cut = false;
-    for (int i = 0; i < graph_.candidates(); ++i) {
-        if (!has(graph_.on(i)) || !has(graph_.off(i))) continue;
-        std::vector<NetTable::Way> both(2);
-        if (!table.trace(graph_.off(i), both[0], true) || !table.trace(graph_.on(i), both[1], true)) continue;
-        const auto branches = [](const NetTable::Way& way) {
-            return std::any_of(way.reasons.begin(), way.reasons.end(), [](const auto& r) { return r.size() > 1; });
-        };
-        if (!branches(both[0]) && !branches(both[1])) continue;
-        if (both[0].nodes.size() + both[1].nodes.size() >= length) continue;
-        length = both[0].nodes.size() + both[1].nodes.size();
-        ways = std::move(both);
-        is_cut = true;
+    return false;
+}
+
+// The part of a way that one of its nodes rests on, up to that node.
+NetTable::Way ForcingNetSearch::part_of(const NetTable::Way& way, int at) {
+    std::vector<uint8_t> is_needed(way.nodes.size(), 0);
+    is_needed[at] = is_needed[0] = 1;
+    for (int i = at; i > 0; --i) {
+        if (is_needed[i] == 0) continue;
+        for (const uint16_t reason : way.reasons[i])
+            is_needed[std::find(way.nodes.begin(), way.nodes.end(), reason) - way.nodes.begin()] = 1;
     }
-    return is_cut;
+    NetTable::Way part;
+    for (int i = 0; i <= at; ++i) {
+        if (is_needed[i] == 0) continue;
+        part.nodes.push_back(way.nodes[i]);
+        part.reasons.push_back(way.reasons[i]);
+    }
+    return part;
 }
 
 void ForcingNetSearch::write(const NetProof& proof, Step& step) const {
-    std::vector<NetTable::Way> ways;
-    for (const auto& traced : proof.ways)
-        work_.expanded[traced.nodes.front()].trace(traced.nodes.back(), ways.emplace_back(), true);
-    const bool is_cut = !proof.is_verity && cut_short(ways);
+    bool is_cut = false;
+    const std::vector<NetTable::Way> ways = full_ways(proof, is_cut);
     if (proof.house >= 0 && !is_cut) step.show_house(Role::house, proof.house);
     int shown = -1;
     for (const auto& way : ways) {
