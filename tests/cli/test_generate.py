@@ -16,6 +16,7 @@ from typer.testing import CliRunner, Result
 import nonet
 import oracle
 from nonet.cli.app import app
+from nonet.rating import se
 from puzzles import EMPTY, WIKIPEDIA
 
 
@@ -43,6 +44,13 @@ def test_generate_takes_every_option() -> None:
         assert "x_wing" in rating.counts
         assert 22 <= 81 - line.count(".") <= 27
         assert oracle.count_solutions(oracle.digits_from_line(line), 2) == 1
+
+
+def test_generate_makes_diamonds_and_pearls() -> None:
+    (diamond,) = run("generate", "--diamond", "--seed", "1").stdout.splitlines()
+    (pearl,) = run("generate", "--pearl", "--seed", "1").stdout.splitlines()
+    assert se.rate(diamond).is_diamond
+    assert se.rate(pearl).is_pearl
 
 
 def test_generate_takes_a_solution_a_pattern_and_a_symmetry(tmp_path: Path) -> None:

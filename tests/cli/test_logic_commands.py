@@ -7,7 +7,10 @@ from typer.testing import CliRunner, Result
 
 import nonet
 from nonet.cli.app import app
+from nonet.rating import se
 from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
+
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
 def run(*arguments: str, stdin: str = "", code: int = 0) -> Result:
@@ -85,3 +88,22 @@ def test_rate_gives_a_line_per_puzzle_and_a_status_instead_of_a_number(tmp_path:
     assert "line 2" in done.stderr
     data = json.loads(run("rate", WIKIPEDIA, "--json").stdout)
     assert (data["level"], data["score"], data["config"]) == ("easy", 204, "default")
+
+
+def test_rate_on_the_scale_of_sudoku_explainer(tmp_path: Path) -> None:
+    line = se.rate(WIKIPEDIA)
+    assert run("rate", WIKIPEDIA, "--scale", "se").stdout == f"{line.er}\t{line.ep}\t{line.ed}\t{line.technique}\n"
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{WIKIPEDIA}\n{HARD}\n")
+    both = run("rate", str(file), "--scale", "both").stdout.splitlines()
+    assert [row.split("\t")[4] for row in both] == ["1.2", "10.7"]
+    data = json.loads(run("rate", HARD, "--scale", "se", "--json").stdout)
+    assert (data["er"], data["ep"], data["ed"], data["is_bound"]) == (10.7, 10.7, 9.7, False)
+
+
+def test_a_timeout_leaves_a_lower_bound() -> None:
+    rated = run("rate", HARD, "--scale", "se", "--timeout", "0.000001").stdout
+    assert rated.startswith(">=")
+    data = json.loads(run("rate", HARD, "--scale", "se", "--timeout", "0.000001", "--json").stdout)
+    assert data["is_bound"]
+    assert data["message"].startswith("ER at least ")
