@@ -2,22 +2,30 @@
 
     python docs/find_examples.py SECONDS SEED           the example of each technique
     python docs/find_examples.py SECONDS SEED --more    further boards, up to three for each
+    python docs/find_examples.py SECONDS SEED --from FILE TECHNIQUE…
+    python docs/find_examples.py SECONDS SEED --symmetrical
 
 Slow, and needed only when a technique has no example yet or its example no longer yields the step: run it with a
-number of seconds and a seed. All puzzles are made here, from the seed; an example
-that is already there is replaced only by one that reads better.
+number of seconds and a seed. Puzzles are made here, from the seed; an example that is already there is replaced only by
+one that reads better. Patterns of the hardest puzzles do not come up in these: --from looks for some techniques in a
+file of puzzles and shuffles each puzzle before it keeps a board.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import nonet
 from nonet.logic import Family, LogicConfig, Step
 from nonet.logic.examples import find_again
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 EXAMPLES = Path(__file__).parents[1] / "src" / "nonet" / "logic" / "examples.tsv"
 HEADER = "# technique\tclues\tdigits\teliminated\tstep; boards made by docs/find_examples.py\n"
@@ -67,6 +75,27 @@ def _seeded(rng: Random) -> str:
         for cell, digit in zip(nonet.geometry.BOXES[box], rng.sample("123456789", 9), strict=True):
             board[cell] = digit
     return "".join(board)
+
+
+def symmetrical(rng: Random) -> str:
+    """Make a puzzle whose clues look the same after a half turn or a reflection, with digits exchanged in pairs."""
+    image = rng.choice((lambda cell: 80 - cell, lambda cell: cell % 9 * 9 + cell // 9))
+    fixed = 1 if image(1) == 79 else 3
+    digits = rng.sample("123456789", 9)
+    becomes = {digit: digit for digit in digits[:fixed]}
+    for a, b in zip(digits[fixed::2], digits[fixed + 1 :: 2], strict=True):
+        becomes[a], becomes[b] = b, a
+    while True:
+        line = "." * 81
+        for _ in range(60):
+            cell = rng.choice([cell for cell in range(81) if line[cell] == "." and image(cell) != cell])
+            digit = rng.choice(digits)
+            placed = {cell: digit, image(cell): becomes[digit]}
+            more = "".join(placed.get(at, line[at]) for at in range(81))
+            count = nonet.count_solutions(more, limit=2)
+            if count == 1:
+                return more
+            line = more if count else line
 
 
 def cost(step: Step, is_natural: bool) -> tuple[bool, bool, int, int]:
@@ -146,5 +175,47 @@ def search_more(seconds: float, seed: int) -> None:
     sys.stdout.write(f"{full} of {len(found)} techniques have {MOST} boards\n")
 
 
+def search_in(seconds: float, seed: int, lines: Iterable[str], names: Sequence[str]) -> None:
+    """Search puzzles for steps of some techniques, each after everything easier; shorter explanations come first."""
+    rng = Random(seed)
+    found = read()
+    wanted = {name: [*found.get(name, ())] for name in names}
+    is_kept = "symmetrical_placement" in names  # a shuffle would hide the symmetry, and easier steps use it up
+    easier = [entry.id for entry in nonet.techniques() if entry.level <= "hard" and entry.in_hints and not is_kept]
+    end = time.process_time() + seconds
+    for line in lines:
+        if time.process_time() > end:
+            break
+        shuffled = line if is_kept else nonet.random_equivalent(line, seed=rng.randrange(2**32)).to_line()
+        for name, steps in wanted.items():
+            for step in nonet.explain(shuffled, config=LogicConfig.of(*(e for e in easier if e != name), name)):
+                if step.technique.id == name:
+                    first = next(nonet.explain(step.grid, config=LogicConfig.of(name)), None)
+                    if str(first) == str(step):
+                        steps.append(step)
+                    break
+    for name, steps in wanted.items():
+        steps.sort(key=lambda step: len(step.explain()))
+        found[name] = [*steps[:1], *sorted(steps[1:MOST], key=lambda step: len(step.grid.blanks))]
+        sys.stdout.write(f"{name}: {len(steps)} boards\n")
+    write(found)
+
+
+def main() -> None:
+    """Do what the command line asks for."""
+    seconds, seed = float(sys.argv[1]), int(sys.argv[2])
+    if "--from" in sys.argv:
+        at = sys.argv.index("--from")
+        text = Path(sys.argv[at + 1]).read_text(encoding="utf-8")
+        lines = re.findall(r"^[0-9.]{81}", text, re.MULTILINE)
+        Random(seed).shuffle(lines)
+        search_in(seconds, seed, lines, sys.argv[at + 2 :])
+    elif "--symmetrical" in sys.argv:
+        rng = Random(seed)
+        search_in(seconds, seed, (symmetrical(rng) for _ in range(6)), ["symmetrical_placement"])
+    else:
+        (search_more if "--more" in sys.argv else search)(seconds, seed)
+
+
 if __name__ == "__main__":
-    (search_more if "--more" in sys.argv else search)(float(sys.argv[1]), int(sys.argv[2]))
+    main()

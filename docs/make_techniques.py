@@ -33,6 +33,8 @@ SIGNS = {
     Role.ALS_B: ("#", "set B"),
     Role.ALS_C: ("+", "set C"),
     Role.SUBSET: ("+", "the set beside the pattern"),
+    Role.TARGET: ("#", "targets"),
+    Role.MIRROR: ("+", "mirrors"),
     Role.LINK: ("+", "the link"),
     Role.LINE: ("#", "the set in the line"),
     Role.BOX: ("+", "the set in the box"),

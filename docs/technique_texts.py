@@ -6,6 +6,44 @@ By technique, or by family where the same words serve all of it; a technique's o
 __all__ = ["ELSEWHERE", "SPOTTING", "WHY"]
 
 WHY = {
+    "ahs_chain": (
+        "A hidden set that lacks one cell is as good as locked in the rest. Two almost hidden sets cannot both use "
+        "the cell they share, so one of them is locked without it; along the chain that passes on to the last."
+    ),
+    "symmetrical_placement": (
+        "Turn the solution as the clues are turned and rename its digits: that is a solution of the same "
+        "clues. There is only one, so it is the same as before."
+    ),
+    "tridagon": (
+        "Follow the three digits from box to box. In a band the rows, in a stack the columns fix how the "
+        "triple of one box follows from that of the next. Once round the four boxes this should lead back to "
+        "the start; with one box the other way round it does not."
+    ),
+    "sk_loop": (
+        "Count: a digit can be in a house only once. If the sixteen cells have room for just sixteen digits, "
+        "counted house by house, every one of these must be there."
+    ),
+    "multi_sector_locked_set": (
+        "Count: a digit that is counted by rows can be in the cells once for each row, one counted by columns "
+        "once for each column. If that gives just as many digits as there are cells, none of them can be "
+        "elsewhere in its line."
+    ),
+    "whip": (
+        "Everything found follows from the assumption, and in the end something has no place left. So the "
+        "assumption is false."
+    ),
+    "g_whip": (
+        "Everything found follows from the assumption, and in the end something has no place left. So the "
+        "assumption is false."
+    ),
+    "braid": (
+        "Everything found follows from the assumption, and in the end something has no place left. So the "
+        "assumption is false."
+    ),
+    "pattern_overlay": (
+        "Every digit takes one of its patterns, and no two digits share a cell. A pattern that leaves another "
+        "digit none cannot be the one."
+    ),
     "singles": (
         "A row, column or box needs every digit once, and a cell holds one digit. If one choice is left, it is it."
     ),
@@ -79,6 +117,15 @@ WHY = {
         "Every combination of digits for the chosen cells is tried against the cells around them. A digit that is "
         "in no combination that survives is false."
     ),
+    "junior_exocet": (
+        "A digit of the base must also be once in each of the three crossing lines. Away from the band these lines "
+        "have room for it only twice, and in the band only the targets are left. So both digits of the base are in "
+        "the targets."
+    ),
+    "senior_exocet": (
+        "Whatever digit the base takes must fit in all three crossing lines. Leave the two targets out and it does "
+        "not, so it is in one of them; and two digits need both."
+    ),
     "forcing": (
         "An assumption that leads to a contradiction is false. And if one of several assumptions must be true, what"
         " follows from each of them is true."
@@ -97,6 +144,35 @@ WHY = {
 }
 
 SPOTTING = {
+    "ahs_chain": (
+        "Look for two digits of a house that have three cells between them. Then look for another such pair, in "
+        "another house, that shares two cells with the first."
+    ),
+    "symmetrical_placement": (
+        "Look at the clues before you start: is there a clue opposite each clue, and is each digit always "
+        "opposite the same digit? Then look at the centre, or at the diagonal."
+    ),
+    "extended_rectangle": (
+        "Look for three digits that two rows of a band, or two columns of a stack, have in the same three "
+        "places, with one or two candidates more."
+    ),
+    "bug_lite": (
+        "Look for a part of the board where nearly all cells have two candidates and each digit comes up "
+        "twice in every house."
+    ),
+    "tridagon": (
+        "Look for three digits that are open in four boxes of a rectangle, with three cells in each box that "
+        "hold little else."
+    ),
+    "sk_loop": (
+        "Look for four clues in a rectangle, each alone in its row and column of a box, where the cells "
+        "beside them have few digits."
+    ),
+    "multi_sector_locked_set": (
+        "Take rows and columns with many digits in common among the clues, and count by digit how many of "
+        "these lines need it where they cross."
+    ),
+    "pattern_overlay": "This is work for a computer, or for tracing paper: take the digits with the fewest patterns.",
     "full_house": "Look for rows, columns and boxes with one blank cell.",
     "naked_single": (
         "Look at cells whose row, column and box are nearly full, and count which digits they see. With pencil "
@@ -168,6 +244,10 @@ SPOTTING = {
     ),
     "coloring": "Follow one digit with two places in many houses; colour the ends of each such pair differently.",
     "exclusion": "Look for two or three cells that see several cells of two candidates each.",
+    "large_patterns": (
+        "Look for two cells of a box and a line that have only three or four digits between them. Count where these "
+        "digits can be in the lines that cross the band, starting with digits that stand on the board already."
+    ),
     "forcing": (
         "Choose a cell with two candidates, or a digit with two places, on a board without easier steps. Follow "
         "each of the two as far as singles go, and compare."
@@ -177,6 +257,64 @@ SPOTTING = {
 }
 
 ELSEWHERE = {
+    "direct": "The name is Sudoku Explainer's, which rates the pattern together with the single that it leads to.",
+    "locked_pair": "Pointing pair and naked pair in one.",
+    "locked_triple": "Pointing triple and naked triple in one.",
+    "naked_triple": "Naked triplet, disjoint triple.",
+    "hidden_triple": "Hidden triplet, unique triple.",
+    "naked_quad": "Naked quadruple, naked quadruplet.",
+    "hidden_quad": "Hidden quadruple, hidden quadruplet.",
+    "whale": "The fish of size 6, which always has a smaller partner.",
+    "leviathan": "The fish of size 7, which always has a smaller partner.",
+    "remote_pair": "Remote naked pair; a chain of equal bivalue cells.",
+    "bug_2": "BUG type 2 (Sudoku Explainer).",
+    "bug_3": "BUG type 3 (Sudoku Explainer).",
+    "bug_4": "BUG type 4 (Sudoku Explainer).",
+    "dual_two_string_kite": "The name is HoDoKu's, for two kites that share their box.",
+    "dual_empty_rectangle": "The name is HoDoKu's, for two empty rectangles that share their box.",
+    "unique_rectangle_2": "Uniqueness test 2.",
+    "unique_rectangle_3": "Uniqueness test 3.",
+    "unique_rectangle_4": "Uniqueness test 4.",
+    "unique_rectangle_5": "Uniqueness test 5; by some counted as type 2.",
+    "unique_rectangle_6": "Uniqueness test 6; an X-wing within a unique rectangle.",
+    "hidden_rectangle": "Hidden unique rectangle, uniqueness test 7.",
+    "avoidable_rectangle_1": "Avoidable rectangle type 1; a unique rectangle of placed digits.",
+    "avoidable_rectangle_2": "Avoidable rectangle type 2; a unique rectangle of placed digits.",
+    "unique_loop_1": "Unique loop type 1 (Sudoku Explainer); a unique rectangle is its smallest case.",
+    "unique_loop_2": "Unique loop type 2 (Sudoku Explainer).",
+    "unique_loop_3": "Unique loop type 3 (Sudoku Explainer).",
+    "unique_loop_4": "Unique loop type 4 (Sudoku Explainer).",
+    "finned_fish": (
+        "Fish with fins (filet-o-fish in early posts); sashimi where the fish would not stand without its fins."
+    ),
+    "multi_colors_1": "Multi-colouring, colour wing.",
+    "multi_colors_2": "Multi-colouring, colour trap between clusters.",
+    "grouped_continuous_nice_loop": "Grouped AIC ring.",
+    "grouped_discontinuous_nice_loop": "Grouped AIC of type 2.",
+    "grouped_aic": "Alternating inference chain with groups.",
+    "als_xy_chain": "ALS chain.",
+    "franken_fish": "Fish with boxes among its houses; the name comes from Frankenstein's fish.",
+    "mutant_fish": "Fish with rows and columns mixed on one side.",
+    "kraken_fish": "Finned fish with chains; the two types are HoDoKu's.",
+    "ahs_chain": "Almost hidden sets in chains, AHS-XZ; seen from the other side, a chain of almost locked sets.",
+    "symmetrical_placement": "Gurth's symmetrical placement (GSP), after Gurth Bruins; automorphism.",
+    "extended_rectangle": "Extended rectangle, XR; Borescoper's deadly pattern for some shapes of it.",
+    "bug_lite": "Partial bivalue universal grave; multivalue universal grave when it has three digits in some cells.",
+    "tridagon": (
+        "Thor's hammer, trivalue oddagon; known since Loki (2022), the pattern behind the hardest puzzles by "
+        "depth of trial and error."
+    ),
+    "sk_loop": "Steve K's loop, virus pattern, domino chain; hidden pair loop.",
+    "multi_sector_locked_set": (
+        "MSLS, multifish, naked sets across sectors; base and cover sets of rank 0. Six cells in two rows and three "
+        "columns, or the other way round: twinned XY-chains."
+    ),
+    "whip": "The name is Denis Berthier's, as is the way of counting the length; t-whip, nrczt-whip.",
+    "g_whip": "The name is Denis Berthier's; a whip with grouped candidates.",
+    "braid": (
+        "The name is Denis Berthier's; nrczt-braid. What trial and error with singles proves is just what braids prove."
+    ),
+    "pattern_overlay": "POM, pattern overlay method; templates of several digits.",
     "full_house": "Last digit, last free cell, sole blank.",
     "naked_single": "Sole candidate, forced digit, lone single.",
     "hidden_single": (
@@ -217,6 +355,11 @@ ELSEWHERE = {
     "death_blossom": "Aligned almost locked sets around a stem.",
     "aligned_pair_exclusion": "APE; the same results as those of some ALS-XZ.",
     "aligned_triplet_exclusion": "ATE.",
+    "junior_exocet": (
+        "JE2; found by champagne in the hardest known puzzles, systematised by David P. Bird as JExocet. The three "
+        "lines are its cross-lines, their cells away from the band its S-cells."
+    ),
+    "senior_exocet": "SE2; an exocet with a target among the S-cells.",
     "forcing_chain_contradiction": "Double implication chain; nishio where it is about one digit.",
     "forcing_chain_verity": "Cell and region forcing chains, unit forcing chains, digit forcing chains.",
     "forcing_net_contradiction": "Dynamic forcing chains (Sudoku Explainer); Trebor's tables.",

@@ -8,58 +8,33 @@ checked: one of their extra candidates is true.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from nonet.geometry import CELL_HOUSES, HOUSES, PEERS
+from logic.deadly import truths_of_uniqueness
+from logic.truths import Candidate, Truth, UnprovedError, conflict, of_cell, of_house
+from nonet.geometry import HOUSES
 from nonet.logic import ChainNode, Family, Link, Role, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from nonet.grid import Grid
     from nonet.logic.step import Chain
 
 __all__ = ["Truth", "UnprovedError", "prove", "truths_of"]
 
-Candidate = tuple[int, int]
-
 FISH = (Family.BASIC_FISH, Family.FINNED_FISH, Family.FRANKEN_FISH, Family.MUTANT_FISH, Family.KRAKEN_FISH)
-REFUTING = ("dynamic_net", "nested_net")
+REFUTING = ("whip", "g_whip", "braid", "dynamic_net", "nested_net")
+COUNTED = ("sk_loop", "multi_sector_locked_set")
 COLORS = (Role.COLOR_A, Role.COLOR_B, Role.COLOR_C, Role.COLOR_D)
-
-
-class UnprovedError(AssertionError):
-    """A step that does not follow from what it states."""
-
-
-@dataclass(frozen=True)
-class Truth:
-    """Candidates of which one is true; what it is read from: a cell, or a digit in a house, or neither."""
-
-    options: frozenset[Candidate]
-    cell: int | None = None
-    house: int | None = None
-    digit: int | None = None
-
-
-def of_cell(grid: Grid, cell: int) -> Truth:
-    return Truth(frozenset((cell, digit) for digit in grid.candidates(cell)), cell=cell)
-
-
-def of_house(grid: Grid, house: int, digit: int) -> Truth:
-    places = (cell for cell in HOUSES[house] if grid.candidate_masks[cell] >> (digit - 1) & 1)
-    return Truth(frozenset((cell, digit) for cell in places), house=house, digit=digit)
-
-
-def conflict(a: Candidate, b: Candidate) -> bool:
-    return a[0] == b[0] if a[1] != b[1] else b[0] in PEERS[a[0]]
 
 
 def prove(step: Step) -> list[Truth]:
     """Return the truths that prove a step; raise UnprovedError when they do not."""
     if step.technique.id in REFUTING:
         return check_refutation(step)
+    if step.technique.id in COUNTED:
+        return check_count(step)
     truths = truths_of(step)
     for truth in truths:
         if not truth.options:
@@ -123,12 +98,22 @@ def _truths(step: Step) -> Iterator[Truth]:
     elif family is Family.SINGLE_DIGIT_PATTERNS:
         yield from _single_digit(step)
     elif family is Family.UNIQUENESS:
-        yield from _uniqueness(step)
+        yield from truths_of_uniqueness(step)
     elif family is Family.COLORING:
         yield from _colors(step)
+    elif step.technique.id.endswith("exocet"):
+        (base,) = step.sets_of(Role.BASE)
+        yield from (of_cell(grid, cell) for cell in base.cells)
+        found = (of_house(grid, house, d) for house in step.houses_of(Role.LINE, Role.BOX) for d in base.digits)
+        yield from (truth for truth in found if truth.options)  # a line may have a digit already
+    elif step.technique.id == "ahs_chain":
+        for entry, found in zip(step.houses, step.sets_of(Role.ALS), strict=True):
+            yield from (of_house(grid, entry.house, digit) for digit in found.digits)
+    elif step.technique.id == "tridagon":
+        yield from (of_cell(grid, cell) for cell in step.sets[0].cells)
     elif family is Family.LAST_RESORT:
-        digit = (*step.placements, *step.eliminations)[0][1]
-        yield from (t for house in range(27) if (t := of_house(grid, house, digit)).options)
+        for digit in step.digits:
+            yield from (t for house in range(27) if (t := of_house(grid, house, digit)).options)
     else:  # subsets, wings, almost locked sets, chains: cells of the sets, and links
         yield from (of_cell(grid, cell) for cell in sorted(cells))
         yield from (of_cell(grid, cell) for cell in step.cells_of(Role.PIVOT, Role.BASE))
@@ -216,18 +201,57 @@ def check_refutation(step: Step) -> list[Truth]:
         if node.depth != len(open_):
             raise UnprovedError(f"{step}: node {index} stands at a wrong depth")
         holds.append(True)
+    if step.technique.id.endswith("whip"):
+        check_whip(step)
     last = chain[-1]
     if open_ or last.is_on or last.link is not Link.REFUTED or step.eliminations != ((last.cell, last.digit),):
         raise UnprovedError(f"{step}: the proof ends elsewhere")
     return list(dict.fromkeys(truths))
 
 
+def check_whip(step: Step) -> None:
+    """In a whip, each placement rests on something that the one just before it rules out; so does the end."""
+    (chain,) = step.chains
+    placed = [index for index, node in enumerate(chain) if node.is_on]
+    for before, index in pairwise(placed):
+        reasons = {*chain[index].reasons, *(chain[-1].reasons[2:] if index == placed[-1] else ())}
+        lost = [chain[reason] for reason in reasons]
+        if not any(chain[before].is_on and _excludes(chain[before], node) for node in lost):
+            raise UnprovedError(f"{step}: node {index} does not follow the one before")
+    if (step.technique.id == "g_whip") != any(node.is_group for node in chain):
+        raise UnprovedError(f"{step}: groups in a whip, or none in a g-whip")
+
+
+def check_count(step: Step) -> list[Truth]:
+    """Check that the cells use up as many digits as there are cells: each candidate is counted for one house."""
+    (found,) = step.sets
+    told = {(entry.cell, entry.digit) for entry in step.candidates}
+    if told != {(cell, digit) for cell in found.cells for digit in step.grid.candidates(cell)}:
+        raise UnprovedError(f"{step}: not every candidate is counted")
+    links: set[tuple[int, int]] = set()
+    for role, kind in ((Role.BASE, Role.BASE), (Role.LINK, Role.COVER)):
+        for cell, digit in step.candidates_of(role):
+            houses = [house for house in step.houses_of(kind) if cell in HOUSES[house]]
+            if len(houses) != 1:
+                raise UnprovedError(f"{step}: {digit} is counted for no house, or for several")
+            links.add((houses[0], digit))
+    if len(links) != len(found.cells):
+        raise UnprovedError(f"{step}: {len(links)} digits for {len(found.cells)} cells")
+    for cell, digit in step.eliminations:
+        if cell in found.cells or not any(d == digit and cell in HOUSES[house] for house, d in links):
+            raise UnprovedError(f"{step}: {digit} in r{cell // 9 + 1}c{cell % 9 + 1} does not follow")
+    return [of_cell(step.grid, cell) for cell in found.cells]
+
+
 def _check_states(step: Step, chain: Chain) -> None:
     """A chain may end where it started; otherwise it must not take a candidate for both true and false.
 
-    A forcing chain or net runs into its contradiction on purpose, and some go on for a few nodes after it.
+    A forcing chain or net runs into its contradiction, and no further: only its end may say the opposite of a node.
     """
     if step.technique.family is Family.FORCING:
+        states = {(node.cell, node.digit, node.is_on) for node in chain[:-1] if not node.is_group}
+        if "contradiction" in step.technique.id and any((c, d, not is_on) in states for c, d, is_on in states):
+            raise UnprovedError(f"{step}: goes on after its contradiction")
         return
     for part in (chain[:-1], chain[1:]):
         states = {(node.cell, node.digit, node.is_on) for node in part if not node.is_group}
@@ -326,99 +350,3 @@ def _colors(step: Step) -> Iterator[Truth]:
                     yield of_cell(grid, where[0])
                 if kind == "place":
                     yield of_house(grid, *where)
-
-
-# ── deadly patterns ────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _uniqueness(step: Step) -> Iterator[Truth]:
-    name, grid = step.technique.id, step.grid
-    if name.startswith("bug"):
-        yield from _grave(step)
-    elif name.startswith("avoidable"):
-        yield _avoidable(step)
-        return
-    else:
-        yield from _deadly(step)
-    for entry in step.sets_of(Role.SUBSET):
-        yield from (of_cell(grid, cell) for cell in entry.cells)
-
-
-def _grave(step: Step) -> Iterator[Truth]:
-    grid = step.grid
-    extras = frozenset((cell, digit) for cell, digit in step.candidates_of(Role.EXTRA))
-    rest = {cell: {digit for digit in grid.candidates(cell) if (cell, digit) not in extras} for cell in grid.blanks}
-    if any(len(digits) != 2 for digits in rest.values()):
-        raise UnprovedError(f"{step}: no grave: a cell without two candidates")
-    for cells in HOUSES:
-        for digit in range(1, 10):
-            if sum(digit in rest.get(cell, ()) for cell in cells) not in (0, 2):
-                raise UnprovedError(f"{step}: no grave: a digit without two places")
-    yield Truth(extras)
-    yield from (of_cell(grid, cell) for cell in step.cells_of(Role.EXTRA))
-    for house in step.houses_of(Role.LINK):
-        yield of_house(grid, house, step.candidates_of(Role.LINK)[0].digit)
-
-
-def _deadly(step: Step) -> Iterator[Truth]:
-    from nonet.logic.facts.evidence import confined_houses, pair_of
-
-    grid, name = step.grid, step.technique.id
-    cells = sorted({*step.cells_of(Role.FLOOR), *step.cells_of(Role.ROOF)})
-    pair = set(pair_of(step))
-    _check_shape(step, cells)
-    if any(grid[cell] for cell in cells):
-        raise UnprovedError(f"{step}: a filled cell in a deadly pattern")
-    yield Truth(frozenset((cell, digit) for cell in cells for digit in grid.candidates(cell) if digit not in pair))
-    yield from (of_cell(grid, cell) for cell in cells)
-    if name.endswith("_4"):
-        roof = step.cells_of(Role.ROOF)
-        (kept,) = pair - {digit for _, digit in step.eliminations}
-        yield from (of_house(grid, house, kept) for house in confined_houses(grid, kept, roof))
-    if name in ("unique_rectangle_6", "hidden_rectangle"):
-        (struck,) = {digit for _, digit in step.eliminations}
-        targets = step.cells_of(Role.ROOF) if name == "unique_rectangle_6" else [step.eliminations[0][0]]
-        digit = struck if name == "unique_rectangle_6" else next(iter(pair - {struck}))
-        for house in sorted({house for cell in targets for house in CELL_HOUSES[cell][:2]}):
-            yield of_house(grid, house, digit)
-
-
-def _check_shape(step: Step, cells: list[int]) -> None:
-    """Two digits can be swapped all round: every house holds none or two of the cells, which split into two halves."""
-    for house in HOUSES:
-        if len(set(cells) & set(house)) not in (0, 2):
-            raise UnprovedError(f"{step}: no deadly pattern: a house with one of its cells")
-    colour = {cells[0]: 0}
-    open_cells = [cells[0]]
-    while open_cells:
-        cell = open_cells.pop()
-        for other in set(cells) & set(PEERS[cell]):
-            if other not in colour:
-                colour[other] = 1 - colour[cell]
-                open_cells.append(other)
-            elif colour[other] == colour[cell]:
-                raise UnprovedError(f"{step}: no deadly pattern: an odd ring")
-    if len(colour) != len(cells):
-        raise UnprovedError(f"{step}: no deadly pattern: several rings")
-
-
-def _avoidable(step: Step) -> Truth:
-    placed = step.candidates_of(Role.FLOOR)
-    is_first = step.technique.id.endswith("_1")
-    roof = step.eliminations[:1] if is_first else step.candidates_of(Role.ROOF)
-    corners = dict([*placed, *roof])
-    _check_shape(step, sorted(corners))
-    if any(step.grid.restart()[cell] for cell in corners) or any(step.grid[cell] != digit for cell, digit in placed):
-        raise UnprovedError(f"{step}: a clue in an avoidable rectangle")
-    if len(set(corners.values())) != 2 or any(
-        corners[a] == corners[b] for a in corners for b in corners if b in PEERS[a]
-    ):
-        raise UnprovedError(f"{step}: no rectangle of two digits")
-    options = (
-        (cell, digit)
-        for cell, own in corners.items()
-        if not step.grid[cell]
-        for digit in step.grid.candidates(cell)
-        if digit != own
-    )
-    return Truth(frozenset(options))

@@ -80,7 +80,7 @@ def _houses_of(step: Step, truths: list[Truth]) -> set[int]:
 
 
 def _digits_of(step: Step, truths: list[Truth]) -> set[int]:
-    if step.technique.id == "naked_single":
+    if step.technique.id in ("naked_single", "symmetrical_placement"):
         return set(range(1, 10))
     digits = {*step.digits, *(digit for _, digit in (*step.placements, *step.eliminations))}
     digits |= {entry.digit for entry in step.candidates}

@@ -63,7 +63,10 @@ def test_a_technique_is_found_by_id_and_by_name_in_every_language() -> None:
 
 def test_only_uniqueness_techniques_need_uniqueness() -> None:
     for entry in nonet.techniques():
-        named = any(word in entry.id for word in ("rectangle_", "hidden_rectangle", "unique_loop", "bug_"))
+        named = any(
+            word in entry.id
+            for word in ("unique_", "avoidable_", "hidden_rect", "extended_rect", "bug_", "symmetrical")
+        )
         assert entry.needs_uniqueness == (named and entry.family is Family.UNIQUENESS)
         assert entry.needs_uniqueness == named
 

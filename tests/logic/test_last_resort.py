@@ -13,7 +13,7 @@ from nonet.logic import HintKind, Link, LogicConfig, Step, example_of
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 GOLDEN = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
-NETS = ("dynamic_net", "nested_net")
+NETS = ("whip", "g_whip", "braid", "dynamic_net", "nested_net")
 
 
 @pytest.mark.parametrize("line", [INKALA, GOLDEN])

@@ -7,10 +7,10 @@ namespace nonet::logic {
 
 const char* name_of(Role role) {
     constexpr const char* kNames[kRoles] = {
-        "single", "base",  "cover",   "fin",        "endo_fin", "cannibal",   "pivot",
-        "pincer", "link",  "floor",   "roof",       "extra",    "subset",     "intersection",
-        "line",   "box",   "color_a", "color_b",    "color_c",  "color_d",    "als_a",
-        "als_b",  "als_c", "als",     "restricted", "common",   "assumption", "house",
+        "single",     "base",    "cover",   "fin",     "endo_fin",   "cannibal",     "pivot", "pincer",
+        "link",       "floor",   "roof",    "extra",   "subset",     "intersection", "line",  "box",
+        "color_a",    "color_b", "color_c", "color_d", "als_a",      "als_b",        "als_c", "als",
+        "restricted", "common",  "target",  "mirror",  "assumption", "house",
     };
     return kNames[static_cast<int>(role)];
 }

@@ -36,6 +36,8 @@ enum class Role : uint8_t {
     als,         // an almost locked set of a longer chain, or a petal
     restricted,  // candidates of a digit that links two almost locked sets
     common,      // candidates of the digit that two almost locked sets share and strike with
+    target,      // exocet: the cells that take the digits of the base
+    mirror,      // exocet: the cells that hold a target's digit a second time
     assumption,  // forcing: the candidates assumed in turn
     house,       // the house a pattern lives in, where no other name fits
 };

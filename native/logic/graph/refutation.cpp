@@ -11,11 +11,9 @@
 #include <cstddef>
 
 namespace nonet::logic {
-namespace {
 
 // ── trials ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-// Places the singles at hand; false on a contradiction.
 bool place_singles(Board& board) {
     while (!board.contradictory()) {
         const SingleQueue* queue = &board.naked_singles();
@@ -26,6 +24,8 @@ bool place_singles(Board& board) {
     }
     return false;
 }
+
+namespace {
 
 // Calls `use(digit, house, other, places)` for each digit whose places in a house, fewer than on the board at the
 // start, lie in another house too and strike something there.
@@ -140,7 +140,7 @@ struct Known {
 
 class ProofWriter {
   public:
-    explicit ProofWriter(const Board& board) : start_(board) {
+    ProofWriter(const Board& board, bool with_locked) : start_(board), with_locked_(with_locked) {
         known_.on.fill(kUnknown);
         known_.off.fill(kUnknown);
         known_.board = board;
@@ -224,7 +224,7 @@ class ProofWriter {
             if (is_clashing()) return;
             const size_t before = nodes_.size();
             find_singles();
-            if (nodes_.size() == before && !is_clashing()) find_locked();
+            if (with_locked_ && nodes_.size() == before && !is_clashing()) find_locked();
             if (nodes_.size() == before) return;
         }
         fresh_.clear();
@@ -315,6 +315,7 @@ class ProofWriter {
     }
 
     const Board& start_;
+    bool with_locked_;
     Known known_;
     std::vector<Node> nodes_;
     std::vector<int> fresh_;    // placements whose consequences are not yet drawn
@@ -325,8 +326,8 @@ class ProofWriter {
 
 }  // namespace
 
-bool write_refutation(const Board& board, const Trial& trial, Chain& proof) {
-    return ProofWriter(board).write(trial, proof);
+bool write_refutation(const Board& board, const Trial& trial, Chain& proof, bool with_locked) {
+    return ProofWriter(board, with_locked).write(trial, proof);
 }
 
 }  // namespace nonet::logic

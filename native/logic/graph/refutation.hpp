@@ -20,6 +20,9 @@ struct Trial {
     std::vector<Trial> inner;
 };
 
+// Places the singles at hand and those that follow; false on a contradiction.
+bool place_singles(Board& board);
+
 // Places all singles and strikes what locked candidates strike, until nothing changes; false on a contradiction.
 // A digit that is locked on the board `start` already has nothing to tell about the assumption and is left alone.
 bool settle(Board& board, const Board& start);
@@ -39,7 +42,7 @@ void order_assumptions(const Board& board, std::vector<Candidate>& order);
 // Writes the refutation of a trial as a proof, one node after the other. The assumption comes first, at depth 1; a
 // node rests on earlier ones that still hold. A node with Link::refuted ends an assumption: it negates it, and its
 // reasons are the assumption and the two nodes that contradict each other. The last node is such a one, at depth 0.
-// Returns false when the trial does not fail after all.
-bool write_refutation(const Board& board, const Trial& trial, Chain& proof);
+// Returns false when the trial does not fail after all. Without locked candidates the proof has singles only.
+bool write_refutation(const Board& board, const Trial& trial, Chain& proof, bool with_locked = true);
 
 }  // namespace nonet::logic

@@ -93,6 +93,7 @@ void find_guardians(StepSearch& search);
 void find_fireworks(StepSearch& search);
 
 // refuting_nets.cpp
+void find_braid(StepSearch& search);
 void find_dynamic_net(StepSearch& search);
 void find_nested_net(StepSearch& search);
 
@@ -104,6 +105,33 @@ void find_aligned_exclusion(StepSearch& search);
 
 // medusa.cpp
 void find_medusa(StepSearch& search);
+
+// exocet.cpp
+void find_exocet(StepSearch& search);
+
+// symmetry.cpp
+void find_symmetrical_placement(StepSearch& search);
+
+// tridagon.cpp
+void find_tridagon(StepSearch& search);
+
+// pattern_overlay.cpp
+void find_pattern_overlay(StepSearch& search);
+
+// deadly_patterns.cpp
+void find_extended_rectangle(StepSearch& search);
+void find_bug_lite(StepSearch& search);
+
+// multi_sector.cpp
+void find_sk_loop(StepSearch& search);
+void find_multi_sector_locked_set(StepSearch& search);
+
+// whips.cpp
+void find_whip(StepSearch& search);
+void find_g_whip(StepSearch& search);
+
+// ahs_chain.cpp
+void find_ahs_chain(StepSearch& search);
 
 // brute_force.cpp
 void find_brute_force(StepSearch& search);

@@ -4,7 +4,10 @@
 // A dynamic net assumes a candidate and follows singles and locked candidates without a limit until some candidate
 // would be both true and false; so the assumption is false. Example: r1c1 = 5 leaves 7 in row 4 only places of box 5,
 // so r5c5 is not 7, and so on. In a nested net, some candidates are ruled out on the way by assumptions of their own
-// (argument: graph/refutation.cpp). Two levels close every known puzzle; a third is there for what is not known.
+// (argument: graph/refutation.cpp). One level inside another closes nearly every known puzzle; Loki and its kin need
+// two.
+//
+// A braid is a net of singles alone (techniques/whips.cpp).
 //
 // Of all dynamic nets the one with the shortest proof is taken. A search for nested nets is longer, and takes the
 // shortest of the first few.
@@ -28,12 +31,18 @@ class RefutingNets {
         int found = 0;
         for (const Candidate assumed : order_) {
             if (search_.stopped()) return true;
-            Trial trial;
-            if (!refute(board_, board_, assumed, depth, trial, search_.stop())) continue;
+            Trial trial{assumed, {}};
+            if (technique == Technique::braid) {
+                Board after = board_;
+                after.place(assumed.cell, assumed.digit);
+                if (place_singles(after)) continue;
+            } else if (!refute(board_, board_, assumed, depth, trial, search_.stop())) {
+                continue;
+            }
             if (depth > 0 && trial.inner.empty()) continue;  // a dynamic net
             thin_out(board_, trial);
             Chain proof;
-            if (!write_refutation(board_, trial, proof)) continue;
+            if (!write_refutation(board_, trial, proof, technique != Technique::braid)) continue;
             ++found;
             if (search_.all())
                 report(technique, assumed, std::move(proof));
@@ -63,6 +72,10 @@ class RefutingNets {
 };
 
 }  // namespace
+
+void find_braid(StepSearch& search) {
+    RefutingNets(search).find(Technique::braid, 0);
+}
 
 void find_dynamic_net(StepSearch& search) {
     RefutingNets(search).find(Technique::dynamic_net, 0);

@@ -67,6 +67,7 @@ class Family(str, enum.Enum):
     EXCLUSION = "exclusion"
     FRANKEN_FISH = "franken_fish"
     MUTANT_FISH = "mutant_fish"
+    LARGE_PATTERNS = "large_patterns"
     KRAKEN_FISH = "kraken_fish"
     FORCING = "forcing"
     LAST_RESORT = "last_resort"

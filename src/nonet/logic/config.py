@@ -74,7 +74,7 @@ class LogicConfig:
         """Use what hints and explanations use by default: HoDoKu's order, and nested nets instead of brute force.
 
         >>> LogicConfig.for_hints().order[-2:]
-        ('dynamic_net', 'nested_net')
+        ('pattern_overlay', 'nested_net')
         """
         return cls(tuple(entry.id for entry in techniques() if entry.in_hints), uniqueness)
 

@@ -34,6 +34,8 @@ _SHORT = {
 def write(step: Step) -> str:
     """Write a step on one line: the technique, its evidence, what follows."""
     name = step.technique.name
+    if step.technique.id in ("whip", "g_whip", "braid"):
+        name += f"[{sum(node.link is Link.STRONG for node in step.chains[0])}]"
     if step.technique.family is Family.SINGLES:
         return f"{name}: {_write_single(step)}"
     evidence = _write_evidence(step)
@@ -63,6 +65,11 @@ def _write_evidence(step: Step) -> str:
     if step.technique.id == "guardians":
         loop, saving = write_cells(step.cells_of(Role.BASE)), write_cells(step.cells_of(Role.EXTRA))
         return f"{step.digits[0]} loop {loop}, guardians {saving}"
+    if step.technique.family is Family.LARGE_PATTERNS:
+        return _write_large(step)
+    if step.technique.id in ("extended_rectangle", "bug_lite"):
+        pattern = write_cells(sorted(step.cells_of(Role.FLOOR, Role.ROOF)))
+        return f"{_join_digits(step.digits)} in {pattern}, extra {_write_candidates(step.candidates_of(Role.EXTRA))}"
     if step.chains:
         return "; ".join(write_chain(chain) for chain in step.chains)
     if step.sets:
@@ -88,6 +95,21 @@ def _write_fish(step: Step) -> str:
     for role, mark in ((Role.FIN, "f"), (Role.ENDO_FIN, "ef")):
         text += "".join(f" {mark}{cell_name(cell)}" for cell in step.cells_of(role))
     return text
+
+
+def _write_large(step: Step) -> str:
+    """Write the base, targets and lines of an exocet, the houses of a locked set, or the guardians of a tridagon."""
+    base = ", ".join(_write_set(entry) for entry in step.sets_of(Role.BASE))
+    if step.sets_of(Role.TARGET):
+        targets = ", ".join(_write_set(entry) for entry in step.sets_of(Role.TARGET))
+        return f"base {base}; targets {targets}; lines {_write_houses(sorted(step.houses_of(Role.LINE)))}"
+    if step.houses_of(Role.COVER):
+        return f"{base}; {_write_houses(step.houses_of(Role.BASE))} / {_write_houses(step.houses_of(Role.COVER))}"
+    return f"{base}; guardians {_write_candidates(step.candidates_of(Role.EXTRA))}"
+
+
+def _write_candidates(candidates: Iterable[Candidate]) -> str:
+    return ", ".join(f"{digit}{cell_name(cell)}" for cell, digit in candidates)
 
 
 def _write_sets(step: Step) -> Iterable[str]:

@@ -47,6 +47,8 @@ class Role(str, enum.Enum):
     ALS = "als"
     RESTRICTED = "restricted"
     COMMON = "common"
+    TARGET = "target"
+    MIRROR = "mirror"
     ASSUMPTION = "assumption"
     HOUSE = "house"
 

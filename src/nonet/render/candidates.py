@@ -49,6 +49,8 @@ STYLES: Final[Mapping[str, str]] = {
     "als": "bold black on cyan",
     "restricted": "bold white on blue",
     "common": "bold white on magenta",
+    "target": "bold black on yellow",
+    "mirror": "bold white on magenta",
     "assumption": "bold white on magenta",
 }
 #: What the legend calls each role.

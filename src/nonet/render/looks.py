@@ -72,6 +72,7 @@ MARKS: Final[Mapping[str, Look]] = {
     "fin": Look("diamond", "amber", "fin"),
     "endo_fin": Look("hexagon", "amber", "endo_fin"),
     "cannibal": Look("triangle", "violet", "in_two_cover_houses"),
+    "target": Look("hexagon", "pink", "target"),
     "assumption": Look("hexagon", "pink", "assumption"),
 }
 
@@ -108,6 +109,8 @@ SETS: Final[Mapping[str, Look]] = {
     "intersection": Look("solid", "amber", "intersection"),
     "line": Look("dashed", "violet", "set_in_the_line"),
     "box": Look("dotted", "pink", "set_in_the_box"),
+    "target": Look("double", "pink", "target"),
+    "mirror": Look("dotted", "teal", "mirror"),
     "als_a": Look("solid", "blue", "set_letter", "A"),
     "als_b": Look("dashed", "amber", "set_letter", "B"),
     "als_c": Look("dotted", "teal", "set_letter", "C"),

@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nonet.logic.facts import als, chains, coloring, fish, forcing, single_digit, singles, subsets, uniqueness, wings
+from nonet.logic.facts import (
+    als,
+    chains,
+    coloring,
+    fish,
+    forcing,
+    large_patterns,
+    single_digit,
+    singles,
+    subsets,
+    uniqueness,
+    wings,
+)
 from nonet.logic.facts.evidence import by_cells
 from nonet.words.saying import Cell, Cells, Digits, Items, say
 
@@ -29,6 +41,7 @@ FACTS: Final[Mapping[str, Callable[[Step], list[Say | Links]]]] = {
     **coloring.FACTS,
     **chains.FACTS,
     **als.FACTS,
+    **large_patterns.FACTS,
     **forcing.FACTS,
 }
 

@@ -129,7 +129,30 @@ def fireworks(step: Step) -> list[Say | Links]:
     return [say("fireworks", **own, **cells)]
 
 
+def ahs_chain(step: Step) -> list[Say | Links]:
+    """Describe almost hidden sets, each of which shares a cell with the next, and one that the first and last share."""
+    sets = step.sets_of(Role.ALS)
+    houses = [entry.house for entry in step.houses]
+    shared = [entry.cells[0] for entry in step.sets_of(Role.INTERSECTION)]
+    end = step.eliminations[0].cell
+    told = Items(
+        say("ahs.set", house=House(house), digits=Digits(found.digits), cells=Cells(found.cells))
+        for house, found in zip(houses, sets, strict=True)
+    )
+    walk = Items(
+        say("ahs.takes", cell=Cell(cell), digits=Digits(found.digits))
+        for cell, found in zip(shared, sets[1:], strict=True)
+    )
+    either = Digits(sorted({*sets[0].digits, *sets[-1].digits}))
+    return [
+        say("ahs.sets", sets=told),
+        say("ahs.walk", end=Cell(end), first=Digits(sets[0].digits), walk=walk),
+        say("ahs.end", end=Cell(end), digits=either),
+    ]
+
+
 FACTS = {
+    "ahs_chain": ahs_chain,
     "fireworks": fireworks,
     "sue_de_coq": sue_de_coq,
     "als_xz": als_xz,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise, permutations, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from nonet.geometry import CELL_HOUSES, HOUSES, PEERS
 from nonet.logic.blockers import block
 from nonet.logic.step import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from nonet.cells import Candidate
     from nonet.grid import Grid
@@ -28,10 +28,12 @@ __all__ = [
     "common_houses",
     "confined_houses",
     "conflicting",
+    "counted_by_house",
     "extra_digits",
     "first_sight",
     "is_net",
     "kraken_cover",
+    "mapped_digits",
     "medusa_fault",
     "pair_of",
     "petals_of",
@@ -43,6 +45,7 @@ __all__ = [
     "struck_cells",
     "struck_digits",
     "struck_houses",
+    "symmetry_of",
     "tell",
     "thin_houses",
     "weak_house",
@@ -117,6 +120,56 @@ def ruled_out(grid: Grid, cell: int, digit: int) -> tuple[list[tuple[int, list[i
 def blockers(grid: Grid, house: int, cell: int, digit: int) -> tuple[list[int], list[int]]:
     """Return why a digit can go nowhere else in a house: the cells that hold it and block, and blanks that lost it."""
     return block(grid, digit, [other for other in HOUSES[house] if other != cell])
+
+
+def counted_by_house(step: Step) -> list[tuple[int, list[int]]]:
+    """Return the digits that each house must take from the cells of a set."""
+    found: dict[int, set[int]] = {}
+    for role, kind in ((Role.BASE, Role.BASE), (Role.LINK, Role.COVER)):
+        for cell, digit in step.candidates_of(role):
+            (house,) = (house for house in step.houses_of(kind) if cell in HOUSES[house])
+            found.setdefault(house, set()).add(digit)
+    return [(house, sorted(digits)) for house, digits in sorted(found.items())]
+
+
+#: Ways to turn or reflect the board, in the order in which they are tried: where a cell goes.
+TURNS: Final[Mapping[str, Callable[[int], int]]] = {
+    "half": lambda cell: 80 - cell,
+    "diagonal": lambda cell: cell % 9 * 9 + cell // 9,
+    "anti_diagonal": lambda cell: (8 - cell % 9) * 9 + 8 - cell // 9,
+    "quarter": lambda cell: cell % 9 * 9 + 8 - cell // 9,
+}
+
+
+def symmetry_of(step: Step) -> tuple[str, Callable[[int], int], dict[int, int]]:
+    """Find the turn that explains a step, where it takes a cell, and what it makes of each digit."""
+    for name, image in TURNS.items():
+        becomes = mapped_digits(step.grid, image)
+        if becomes and all(
+            becomes[digit] != digit
+            if image(cell) == cell
+            else step.grid[image(cell)] != becomes[digit]
+            and not step.grid.candidate_masks[image(cell)] >> (becomes[digit] - 1) & 1
+            for cell, digit in step.eliminations
+        ):
+            return name, image, becomes
+    raise AssertionError(f"{step.technique.id}: the clues have no symmetry")
+
+
+def mapped_digits(grid: Grid, image: Callable[[int], int]) -> dict[int, int]:
+    """Return what each digit becomes when the clues are mapped to clues; nothing when they are not."""
+    clues = grid.restart()
+    becomes: dict[int, int] = {}
+    for cell in range(81):
+        if bool(clues[cell]) != bool(clues[image(cell)]):
+            return {}
+        if clues[cell] and becomes.setdefault(clues[cell], clues[image(cell)]) != clues[image(cell)]:
+            return {}
+    missing = [digit for digit in range(1, 10) if digit not in becomes]
+    left = [digit for digit in range(1, 10) if digit not in becomes.values()]
+    if len(missing) > 1 or len(left) != len(missing):
+        return {}
+    return dict(sorted({**becomes, **dict(zip(missing, left, strict=True))}.items()))
 
 
 @dataclass(frozen=True, slots=True)

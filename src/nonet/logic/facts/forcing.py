@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nonet.logic.facts.chains import beats, clauses, state
 from nonet.logic.facts.evidence import clash, is_net, strong_house
 from nonet.logic.step import Link, Role
-from nonet.words.saying import Cell, Cells, Digits, House, Items, Links, Say, say
+from nonet.words.saying import Cell, Cells, Count, Digits, House, Items, Links, Say, say
 
 if TYPE_CHECKING:
     from nonet.logic.step import Chain, ChainNode, Step
@@ -72,6 +72,20 @@ def refutation(step: Step) -> list[Say | Links]:
         say("clash.both", **_clashing(chain, chain[-1])),
         say("forcing.wrong"),
     ]
+
+
+def whip(step: Step) -> list[Say | Links]:
+    """Tell of an assumption refuted by a sequence of units, and how many there are."""
+    length = Count(sum(node.link is Link.STRONG for node in step.chains[0]))
+    return [say(f"length.{step.technique.id}", count=length), *refutation(step)]
+
+
+def pattern_overlay(step: Step) -> list[Say | Links]:
+    """Describe patterns of a digit that leave others none."""
+    digit = step.eliminations[0].digit
+    others = Digits(other for other in step.digits if other != digit)
+    cells = Cells(cell for cell, _ in step.eliminations)
+    return [say("overlay.two" if len(others) == 1 else "overlay.three", digit=digit, others=others, cells=cells)]
 
 
 def _refute(step: Step, chain: Chain, start: int) -> tuple[Links, int]:
@@ -169,6 +183,10 @@ FACTS = {
     "forcing_chain_verity": verity,
     "forcing_net_contradiction": contradiction,
     "forcing_net_verity": verity,
+    "whip": whip,
+    "g_whip": whip,
+    "braid": whip,
+    "pattern_overlay": pattern_overlay,
     "dynamic_net": refutation,
     "nested_net": refutation,
     "template_set": template_set,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet.geometry import CELL_HOUSES, column_of, row_of
-from nonet.logic.facts.evidence import by_cell, confined_houses, extra_digits, pair_of
+from nonet.logic.facts.evidence import by_cell, confined_houses, extra_digits, pair_of, symmetry_of
 from nonet.logic.step import Role
 from nonet.words.saying import Cell, Cells, Count, Digits, House, Houses, Items, Say, say
 
@@ -111,6 +111,43 @@ def avoidable(step: Step) -> list[Say | Links]:
     return [*told, say("deadly.avoid_2", wrong=wrong, cells=Cells(cell for cell, _ in roof), extra=extra)]
 
 
+def saved(step: Step) -> Say:
+    """Say which candidates save a pattern, one of which is true."""
+    extras = Items(say("candidate", cell=Cell(cell), digit=digit) for cell, digit in step.candidates_of(Role.EXTRA))
+    return say("saved.one" if len(extras) == 1 else "saved.several", extras=extras)
+
+
+def extended(step: Step) -> list[Say | Links]:
+    """Describe two parallel lines that could be exchanged where they hold just some digits."""
+    cells = sorted(step.cells_of(Role.FLOOR, Role.ROOF))
+    kind = 0 if len({row_of(cell) for cell in cells}) == 2 else 1
+    lines = Houses(sorted({CELL_HOUSES[cell][kind] for cell in cells}))
+    return [say("deadly.extended", cells=Cells(cells), lines=lines, digits=Digits(step.digits)), saved(step)]
+
+
+def bug_lite(step: Step) -> list[Say | Links]:
+    """Describe cells with two digits each that could all be swapped."""
+    pairs = by_cell(step.candidates_of(Role.FLOOR, Role.ROOF))
+    told = Items(say("als.plain", cells=Cells((cell,)), digits=Digits(digits)) for cell, digits in pairs)
+    return [say("deadly.bug_lite", pairs=told), saved(step)]
+
+
+def symmetry(step: Step) -> list[Say | Links]:
+    """Describe a puzzle that looks the same turned or reflected."""
+    turn, image, becomes = symmetry_of(step)
+    stays = Digits(digit for digit, other in becomes.items() if digit == other)
+    pairs = [say("symmetry.pair", a=digit, b=other) for digit, other in becomes.items() if digit != other]
+    if stays:
+        pairs.append(say("symmetry.stay", digits=stays))
+    told: list[Say | Links] = [say("symmetry.clues", turn=say(f"symmetry.{turn}"), pairs=Items(pairs))]
+    cells = sorted({cell for cell, _ in step.eliminations})
+    if image(cells[0]) == cells[0]:
+        return [*told, say("symmetry.fixed", cells=Cells(cells), digits=stays)]
+    digits = Digits(digit for _, digit in step.eliminations)
+    lost = Digits(sorted(becomes[digit] for digit in digits))
+    return [*told, say("symmetry.image", cell=Cell(cells[0]), image=Cell(image(cells[0])), lost=lost, digits=digits)]
+
+
 def bug(step: Step) -> list[Say | Links]:
     """Describe a bivalue universal grave but for a few extra candidates."""
     extras = Cells(step.cells_of(Role.EXTRA))
@@ -145,6 +182,9 @@ FACTS = {
     "unique_loop_2": type_2,
     "unique_loop_3": type_3,
     "unique_loop_4": type_4,
+    "extended_rectangle": extended,
+    "bug_lite": bug_lite,
+    "symmetrical_placement": symmetry,
     "bug_plus_1": bug,
     "bug_2": bug,
     "bug_3": bug,

@@ -48,6 +48,11 @@ ABOUT = {
         "A chain of cells that all hold the same two candidates, each seeing the next. The digits alternate along "
         "it, so two cells an odd number of steps apart hold one of each, and a cell that sees both holds neither."
     ),
+    "symmetrical_placement": (
+        "A puzzle whose clues look the same after a half turn, a quarter turn or a reflection in a diagonal, "
+        "with digits exchanged, has a solution that looks the same too. A cell that stays in place holds a "
+        "digit that stays, and a candidate whose image is impossible is impossible."
+    ),
     "bug_plus_1": (
         "Every empty cell has two candidates except one, which has three. The candidate that stands three times in "
         "its houses is true: without it the board would be a bivalue universal grave, with two solutions or none."
@@ -133,6 +138,15 @@ ABOUT = {
     "avoidable_rectangle_2": (
         "Two cells of a rectangle were filled while solving, none is a clue, and the others share one extra "
         "candidate. One of them must be the extra, which goes from every cell that sees both."
+    ),
+    "extended_rectangle": (
+        "Two parallel lines hold only three (or four) digits in as many places that could be exchanged "
+        "between the lines: two solutions. So one of the further candidates in these cells is true."
+    ),
+    "bug_lite": (
+        "Cells with two digits each, such that every house has each digit in two of them or in none: all "
+        "could be swapped for two solutions. So one of the further candidates in these cells is true. A "
+        "bivalue universal grave that covers only part of the board."
     ),
     "unique_loop_1": (
         "A closed loop of six or more cells on the same two digits, two in each house it visits; only one cell has "
@@ -226,6 +240,11 @@ ABOUT = {
         "A chain of almost locked sets, each joined to the next by a digit that only one of them can hold. The first "
         "or the last holds the digit they share, which goes from every cell that sees all its places."
     ),
+    "ahs_chain": (
+        "An almost hidden set are digits of a house with one cell more than digits. In a chain of such sets, each "
+        "shares a cell with the next that only one of the two can take. So a cell that the first and the last share "
+        "is taken by one of them, and holds no other digit."
+    ),
     "death_blossom": (
         "A stem cell each of whose candidates would lock a petal, an almost locked set that sees it. Whatever the "
         "stem is, one petal holds the digit they share, which goes from every cell that sees all its places."
@@ -235,6 +254,29 @@ ABOUT = {
         "where that is not allowed, fall. A candidate left without any combination goes."
     ),
     "aligned_triplet_exclusion": "Aligned pair exclusion with three cells.",
+    "junior_exocet": (
+        "Two base cells in one line of a box hold two of three or four digits. Three lines that cross the band have "
+        "too few places for these digits without two target cells, one in each of the other boxes. So the targets "
+        "hold the two digits of the base, and nothing else."
+    ),
+    "senior_exocet": (
+        "An exocet with a target outside the band of the base cells: still, three crossing lines have too few places "
+        "for the digits of the base without the two targets, so these hold one of the digits each."
+    ),
+    "tridagon": (
+        "Twelve cells in four boxes, one in each row and column of a box, that three digits alone cannot fill "
+        "because one box runs against the others. One of the further candidates, the guardians, is true."
+    ),
+    "sk_loop": (
+        "Sixteen cells around a loop through four boxes that share their digits with the neighbours before "
+        "and after, and have room for just sixteen. Each digit is used up in the house that joins two parts "
+        "of the loop."
+    ),
+    "multi_sector_locked_set": (
+        "The blank cells where some rows and columns cross hold some digits at most once in each of the rows, "
+        "the others at most once in each of the columns. If that makes as many digits as cells, all are used "
+        "up there, and go from the rest of these lines."
+    ),
     "kraken_fish_1": (
         "A finned fish whose fins do not see the target but reach it by chains: the fish strikes it if no fin is "
         "true, and the chains strike it if one is."
@@ -245,6 +287,16 @@ ABOUT = {
     ),
     "forcing_chain_contradiction": (
         "An assumption about one candidate leads, link by link, to something impossible. So the opposite holds."
+    ),
+    "whip": (
+        "An assumption refuted by one chain of cells and houses: each is left a single candidate because it "
+        "loses the others to those found before, one of them to the last, until a cell or a digit in a house "
+        "has none."
+    ),
+    "g_whip": "A whip in which a digit may also be left two or three places where a box and a line cross.",
+    "braid": (
+        "A whip that may branch: each cell or house is left a single candidate by any of those found before, "
+        "not just by the last."
     ),
     "forcing_chain_verity": (
         "One of several candidates must be true, all those of a cell or all places of a digit in a house, and each "
@@ -265,6 +317,11 @@ ABOUT = {
     "nested_net": (
         "The last resort that still is logic. An assumption is followed as in a dynamic net; where that stops, further "
         "assumptions inside it rule out candidates, until the outer one leads to a contradiction. Every link is shown."
+    ),
+    "pattern_overlay": (
+        "List the patterns in which a digit can fill the board. Those that meet every pattern of another "
+        "digit, or leave two others no patterns that fit together, are impossible, and so is a candidate that "
+        "no pattern is left for."
     ),
     "template_set": (
         "A template is a way to place a digit nine times on the board. A cell that all templates still possible use "

@@ -12,7 +12,14 @@ if TYPE_CHECKING:
 
 __all__ = ["Rules"]
 
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_ONES: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_TEENS: Final = (
+    *("ten", "eleven", "twelve", "thirteen", "fourteen"),
+    *("fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+)
+_TENS: Final = ("twenty", "thirty", "forty")
+#: Numbers below fifty.
+_NUMBERS: Final = (*_ONES, *_TEENS, *(f"{ten}-{one}".removesuffix("-no") for ten in _TENS for one in _ONES))
 _KINDS: Final = (("row", "rows"), ("column", "columns"), ("box", "boxes"))
 #: A sentence that starts with a small letter; the names of cells stay small.
 _START: Final = re.compile(r"(^|[.?!] )(?!r\dc\d)([a-z])")

@@ -22,6 +22,8 @@ LEGEND = {
     "fin": "fin",
     "endo_fin": "endo fin",
     "in_two_cover_houses": "in two cover houses",
+    "target": "target",
+    "mirror": "mirror",
     "assumption": "assumption",
     "placed": "placed",
     "eliminated": "eliminated",

@@ -1,5 +1,7 @@
 """Explanations of steps in English: one template for each message of `nonet.logic.facts`."""
 
+from nonet.words.en.hard_steps import HARD_STEPS
+
 __all__ = ["STEPS"]
 
 _SINGLES = {
@@ -151,6 +153,27 @@ _WINGS = {
 }
 
 _DEADLY = {
+    "deadly.extended": (
+        "In {cells}, {lines} have hardly anything but {digits}. If they held nothing else, the two lines could be "
+        "exchanged there and the puzzle would have two solutions."
+    ),
+    "deadly.bug_lite": (
+        "Look at these cells, each with two digits: {pairs:comma}. Every house has each of the digits in two of them "
+        "or in none. If each cell held one of its two digits, all of them could hold the other one instead, and the "
+        "puzzle would have two solutions."
+    ),
+    "symmetry.half": "a half turn of the board",
+    "symmetry.quarter": "a quarter turn of the board",
+    "symmetry.diagonal": "a reflection in the diagonal from the top left",
+    "symmetry.anti_diagonal": "a reflection in the diagonal from the top right",
+    "symmetry.pair": "{a} becomes {b}",
+    "symmetry.stay": "{digits} {digits?stays|stay}",
+    "symmetry.clues": (
+        "With {turn}, the clues fall on clues: {pairs:comma}. The puzzle has one solution, which must look the same "
+        "after the turn as well."
+    ),
+    "symmetry.fixed": "{cells} {cells?stays|stay} in place, so only {digits} can be there: {outcome}.",
+    "symmetry.image": "{cell} falls on {image}, which cannot be {lost:or}, so {cell} cannot be {digits:or}: {outcome}.",
     "deadly.loop": "loop",
     "deadly.rectangle": "rectangle",
     "deadly.swap": "{a} and {b} could be swapped all round and the puzzle would have two solutions",
@@ -350,6 +373,14 @@ _ALS = {
         "These {count} cells have room for just the digits {digits} ({shared} twice), so each of them is used up in "
         "the house that it is tied to: {outcome}."
     ),
+    "ahs.set": "in {house}, {digits} {digits?has|have} only {cells}",
+    "ahs.sets": (
+        "{sets:semicolon}. Each of these sets has one cell more than digits, so if it does without one of its cells, "
+        "it fills all the others."
+    ),
+    "ahs.takes": "{cell} is taken from {digits}",
+    "ahs.walk": "If {end} is not {first:or}: {walk:comma}, and {end} is taken by these in the end.",
+    "ahs.end": "So {end} is {digits:or} in any case, and nothing else: {outcome}.",
     "fireworks": (
         "{row} and {column} cross in {box}, at {cross}. Outside {box}, {row} has no place for {digits:or} but "
         "{right}, and {column} none but {down}. If such a digit is in neither of these, both lines need it inside "
@@ -360,43 +391,6 @@ _ALS = {
         "Try every combination of candidates in {cells}. A combination is impossible when two cells that see each "
         "other would be equal, or when it leaves one of these sets, which they see, too few digits: {walls:semicolon}. "
         "No combination with {struck:or} survives, so {outcome}."
-    ),
-}
-
-_FORCING = {
-    "why.assumed": "{cells} is not {digit} by assumption",
-    "why.sees": "{cells} {cells?sees|see} the {digit} in {place:or}",
-    "why.filled": "{cell} is {digit}",
-    "why.refuted": "{off} as shown before",
-    "net.suppose": "suppose further that {start}. Then:",
-    "net.refuted": "{cells} would be {digit} and not {digit} at once, so {off}.",
-    "net.off": "{off}: {why}",
-    "net.cell": "{cells} must be {digit}, the only candidate left: {why:comma}",
-    "net.house": "{cells:or} must be {digit}, the only {cells?place|places} left in {house}: {why:comma}",
-    "clash.both": "Then {cells:or} would be {digit} and not {digit} at once, which is impossible.",
-    "clash.two_digits": "Then {cell} would have to be {digits} at once, which is impossible.",
-    "clash.twice": "Then {first:or} and {last:or}, which see each other, would both be {digit}, which is impossible.",
-    "clash.no_candidate": "Then {cell} would have no candidate left, which is impossible.",
-    "clash.no_place": "Then {house} would have no place left for {digit}, which is impossible.",
-    "clash.other": "These cannot all hold.",
-    "forcing.wrong": "So the assumption is wrong: {outcome}.",
-    "verity.or_not": "{cell} either is {digit} or is not.",
-    "verity.house": "In {house}, {digit} must go in {places:or}.",
-    "verity.cell": "{cell} must be {digits:or}.",
-    "verity.case": "If {start}: {beats:semicolon}.",
-    "verity.long": "If {start}, link by link:",
-    "verity.end": "Every case ends the same way: {outcome}.",
-    "template.set": (
-        "List every way to place {digit} nine times on the board, once in each row, column and box. All of these "
-        "patterns use the same place, so {outcome}."
-    ),
-    "template.delete": (
-        "List every way to place {digit} nine times on the board, once in each row, column and box. None of these "
-        "patterns uses the places struck here, so {outcome}."
-    ),
-    "brute_force": (
-        "None of the techniques in use finds a step here. A search through the possibilities gives the solution, and "
-        "one digit of it lets you go on: {outcome}."
     ),
 }
 
@@ -414,5 +408,5 @@ STEPS = {
     **_COLORS,
     **_CHAINS,
     **_ALS,
-    **_FORCING,
+    **HARD_STEPS,
 }

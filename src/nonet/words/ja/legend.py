@@ -22,6 +22,8 @@ LEGEND = {
     "fin": "フィン",
     "endo_fin": "内部フィン",
     "in_two_cover_houses": "二重カバー",
+    "target": "ターゲット",
+    "mirror": "ミラー",
     "assumption": "仮定",
     "placed": "確定",
     "eliminated": "消去",

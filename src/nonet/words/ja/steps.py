@@ -1,5 +1,7 @@
 """Explanations of steps in Japanese: one template for each message of `nonet.logic.facts`."""
 
+from nonet.words.ja.hard_steps import HARD_STEPS
+
 __all__ = ["STEPS"]
 
 _SINGLES = {
@@ -47,14 +49,14 @@ _SETS = {
 
 _FISH = {
     "fish.rows": (
-        "{base}の{digit}に注目します。{digit}は{cover}にしか入りません（{body}）。これら{count}つの行にはそれぞれ{digit}"
-        "が1個ずつ必要で、同じ列は使えないので、{count}つの列の{digit}はすべてここで使われます。これらの列のほかのマスに"
-        "{digit}は入りません。{outcome}。"
+        "{base}の{digit}に注目します。{digit}は{cover}にしか入りません（{body}）。これら{count}つの行にはそれぞれ"
+        "{digit}が1個ずつ必要で、同じ列は使えないので、{count}つの列の{digit}はすべてここで使われます。これらの列のほ"
+        "かのマスに{digit}は入りません。{outcome}。"
     ),
     "fish.columns": (
-        "{base}の{digit}に注目します。{digit}は{cover}にしか入りません（{body}）。これら{count}つの列にはそれぞれ{digit}"
-        "が1個ずつ必要で、同じ行は使えないので、{count}つの行の{digit}はすべてここで使われます。これらの行のほかのマスに"
-        "{digit}は入りません。{outcome}。"
+        "{base}の{digit}に注目します。{digit}は{cover}にしか入りません（{body}）。これら{count}つの列にはそれぞれ"
+        "{digit}が1個ずつ必要で、同じ行は使えないので、{count}つの行の{digit}はすべてここで使われます。これらの行のほ"
+        "かのマスに{digit}は入りません。{outcome}。"
     ),
     "fish.finned": "{base}の{digit}に注目します。フィンの{fins}を除くと、{digit}は{cover}にしか入りません（{body}）。",
     "fish.sashimi": "フィンの{fins}を除くと、{houses}に残るのは1マスだけなので、サシミ型です。",
@@ -112,12 +114,14 @@ _SINGLE_DIGIT = {
         "が見えます。"
     ),
     "guardians.loop": (
-        "{cells}の環に沿って{digit}を見ます。隣り合うマスは同じ領域にあります（{houses}）。これらの領域でほかに{digit}の"
-        "入るマスがなければ、{digit}は環の上に一つおきに入ることになりますが、マスの数が奇数なので不可能です。"
+        "{cells}の環に沿って{digit}を見ます。隣り合うマスは同じ領域にあります（{houses}）。これらの領域でほかに"
+        "{digit}の入るマスがなければ、{digit}は環の上に一つおきに入ることになりますが、マスの数が奇数なので不可能です"
+        "。"
     ),
     "guardians.one": "したがって、ほかに唯一残る{guardians}が{digit}です。{outcome}。",
     "guardians.several": (
-        "したがって、ほかに残る{guardians:or}のどれかが{digit}です。それらがすべて見えるマスに{digit}は入りません。{outcome}。"
+        "したがって、ほかに残る{guardians:or}のどれかが{digit}です。それらがすべて見えるマスに{digit}は入りません。"
+        "{outcome}。"
     ),
     "empty_rectangle.end": "いずれにしても、{outcome}。",
 }
@@ -142,6 +146,28 @@ _WINGS = {
 }
 
 _DEADLY = {
+    "deadly.extended": (
+        "{cells}では、{lines}にほぼ{digits}しか入りません。それだけなら二本の線をここで入れ替えられ、解が二つになりま"
+        "す。"
+    ),
+    "deadly.bug_lite": (
+        "次のマスをそれぞれ二つの数字で見ます：{pairs:comma}。どの行・列・ブロックでも、各数字はそのうちちょうど二マ"
+        "スにあるか、一つもありません。どのマスにも二つのうち一方が入るなら、すべてをもう一方に入れ替えられ、解が二つ"
+        "になります。"
+    ),
+    "symmetry.half": "盤面を半回転する",
+    "symmetry.quarter": "盤面を四分の一回転する",
+    "symmetry.diagonal": "盤面を左上からの対角線で折り返す",
+    "symmetry.anti_diagonal": "盤面を右上からの対角線で折り返す",
+    "symmetry.pair": "{a}は{b}になり",
+    "symmetry.stay": "{digits}は変わりません",
+    "symmetry.clues": (
+        "{turn}と、ヒントはヒントに重なります（{pairs:comma}）。解は一つなので、解も同じ対称性をもちます。"
+    ),
+    "symmetry.fixed": "{cells}は動かないので、{digits}しか入りません。{outcome}。",
+    "symmetry.image": (
+        "{cell}は{image}に重なり、{image}に{lost:or}は入らないので、{cell}に{digits:or}は入りません。{outcome}。"
+    ),
     "deadly.loop": "ループ",
     "deadly.rectangle": "長方形",
     "deadly.swap": "{a}と{b}を全体で入れ替えることができ、解が二つになってしまいます",
@@ -339,51 +365,20 @@ _ALS = {
         "この{count}マスには{digits}（{shared}は2回）がちょうど入るので、"
         "どの数字も属する行・列・ブロックで使い切られます。{outcome}。"
     ),
+    "ahs.set": "{house}で{digits}は{cells}にしか入りません",
+    "ahs.sets": "{sets:semicolon}。どの組もマスが数字より一つ多いので、一つのマスを使わなければ残りをすべて占めます。",
+    "ahs.takes": "{cell}を使うので{digits}は{cell}を使えず",
+    "ahs.walk": "{end}が{first:or}でなければ、{first}は{walk:comma}、最後に{end}を使います。",
+    "ahs.end": "したがって、いずれにしても{end}は{digits:or}です。{outcome}。",
     "fireworks": (
-        "{row}と{column}は{box}の{cross}で交わります。{box}の外では、{digits}は{row}では{right}、{column}では{down}にしか"
-        "入りません。どちらにも入らない数字は、行でも列でも{box}の中に必要ですが、{box}には一つしか入らないので、交点の"
-        "{cross}に入ります。したがって、この三つの数字が{cells}を占め、ほかの数字は入りません。{outcome}。"
+        "{row}と{column}は{box}の{cross}で交わります。{box}の外では、{digits}は{row}では{right}、{column}では{down}に"
+        "しか入りません。どちらにも入らない数字は、行でも列でも{box}の中に必要ですが、{box}には一つしか入らないので、"
+        "交点の{cross}に入ります。したがって、この三つの数字が{cells}を占め、ほかの数字は入りません。{outcome}。"
     ),
     "aligned": (
         "{cells}の候補の組合せをすべて調べます。互いに見える2マスが同じ数字になる組合せと、"
         "次のマスに入る数字が足りなくなる組合せは成り立ちません：{walls:comma}。{struck:or}"
         "を含む組合せは一つも残らないので、{outcome}。"
-    ),
-}
-
-_FORCING = {
-    "why.assumed": "仮定より{cells}は{digit}ではない",
-    "why.sees": "{cells}から{place:or}の{digit}が見える",
-    "why.filled": "{cell}は{digit}",
-    "why.refuted": "{off}ことはすでに示した",
-    "net.suppose": "さらに{start}と仮定します。すると：",
-    "net.refuted": "{cells}は{digit}であり、かつ{digit}ではないことになります。したがって、{off}ことになります。",
-    "net.off": "{off}（{why}）",
-    "net.cell": "{cells}に残る候補は{digit}だけです（{why:comma}）",
-    "net.house": "{house}の{digit}は{cells:or}にしか入りません（{why:comma}）",
-    "clash.both": "すると{cells:or}は{digit}であり、かつ{digit}ではないことになり、矛盾します。",
-    "clash.two_digits": "すると{cell}は同時に{digits}になり、矛盾します。",
-    "clash.twice": "すると互いに見える{first:or}と{last:or}がどちらも{digit}になり、矛盾します。",
-    "clash.no_candidate": "すると{cell}の候補がなくなり、矛盾します。",
-    "clash.no_place": "すると{house}に{digit}の入るマスがなくなり、矛盾します。",
-    "clash.other": "これらがすべて成り立つことはありません。",
-    "forcing.wrong": "したがって、仮定は誤りです。{outcome}。",
-    "verity.or_not": "{cell}は{digit}であるか、そうでないかのどちらかです。",
-    "verity.house": "{house}の{digit}は{places:or}に入ります。",
-    "verity.cell": "{cell}は{digits:or}です。",
-    "verity.case": "{start}場合：{beats:semicolon}。",
-    "verity.long": "{start}場合、順にたどります：",
-    "verity.end": "どの場合も同じ結論になります。{outcome}。",
-    "template.set": (
-        "{digit}を盤面全体に、各行・列・ブロックに一つずつ入れる方法をすべて挙げます。"
-        "どの方法でも同じマスを使うので、{outcome}。"
-    ),
-    "template.delete": (
-        "{digit}を盤面全体に、各行・列・ブロックに一つずつ入れる方法をすべて挙げます。"
-        "消去するマスを使う方法は一つもないので、{outcome}。"
-    ),
-    "brute_force": (
-        "使える手筋では次の一手が見つかりません。総当たりで解を求め、その数字を一つ入れると先に進めます。{outcome}。"
     ),
 }
 
@@ -401,5 +396,5 @@ STEPS = {
     **_COLORS,
     **_CHAINS,
     **_ALS,
-    **_FORCING,
+    **HARD_STEPS,
 }

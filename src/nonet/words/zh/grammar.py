@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 __all__ = ["Rules"]
 
 _KINDS: Final = ("行", "列", "宫")
+_ONES: Final = ("", "一", "二", "三", "四", "五", "六", "七", "八", "九")
+#: Numbers below fifty.
+_NUMERALS: Final = ("零", *_ONES[1:], *(f"{ten}十{one}" for ten in ("", "二", "三", "四") for one in _ONES))
 
 
 class Rules(Grammar):
@@ -26,7 +29,7 @@ class Rules(Grammar):
         "dots": ("、", "、"),
     }
     numbers: ClassVar = {
-        "": ("零", "一", "两", "三", "四", "五", "六", "七", "八", "九"),
+        "": ("零", "一", "两", *_NUMERALS[3:]),
         "all": ("零", "这一格", "这两格", "这三格", "这四格", "这五格", "这六格", "这七格", "这八格", "这九格"),
     }
 

@@ -22,6 +22,8 @@ LEGEND = {
     "fin": "鱼鳍",
     "endo_fin": "内鳍",
     "in_two_cover_houses": "双重覆盖",
+    "target": "目标格",
+    "mirror": "镜像格",
     "assumption": "假设",
     "placed": "填入",
     "eliminated": "删除",

@@ -1,5 +1,7 @@
 """Explanations of steps in Simplified Chinese: one template for each message of `nonet.logic.facts`."""
 
+from nonet.words.zh.hard_steps import HARD_STEPS
+
 __all__ = ["STEPS"]
 
 _SINGLES = {
@@ -121,6 +123,22 @@ _WINGS = {
 }
 
 _DEADLY = {
+    "deadly.extended": (
+        "{cells}中，{lines}上几乎只有{digits}。如果只有这些数字，两条线在此可以互换，题目就会有两个解。"
+    ),
+    "deadly.bug_lite": (
+        "观察这些格，每格取两个数字：{pairs:comma}。每个区域里，每个数字或在其中两格，或一格也没有。"
+        "如果每格都填这两个数字之一，就可以全部换成另一个，题目就会有两个解。"
+    ),
+    "symmetry.half": "把盘面旋转半圈",
+    "symmetry.quarter": "把盘面旋转四分之一圈",
+    "symmetry.diagonal": "把盘面沿左上到右下的对角线翻转",
+    "symmetry.anti_diagonal": "把盘面沿右上到左下的对角线翻转",
+    "symmetry.pair": "{a}变成{b}",
+    "symmetry.stay": "{digits}不变",
+    "symmetry.clues": "{turn}，提示数仍落在提示数上：{pairs:comma}。题目只有一个解，所以解也具有同样的对称性。",
+    "symmetry.fixed": "{cells}位置不变，只能填{digits:or}：{outcome}。",
+    "symmetry.image": "{cell}落在{image}上，而{image}不能填{lost:or}，所以{cell}不能填{digits:or}：{outcome}。",
     "deadly.loop": "环",
     "deadly.rectangle": "矩形",
     "deadly.swap": "{a}和{b}就可以整体互换，题目便有两个解",
@@ -290,6 +308,11 @@ _ALS = {
     ),
     "sue_de_coq.once": "这{count}格恰好分完{digits}，每个数字都被限定在所属的区域里：{outcome}。",
     "sue_de_coq.twice": "这{count}格恰好分完{digits}（其中{shared}两次），每个数字都被限定在所属的区域里：{outcome}。",
+    "ahs.set": "在{house}，{digits}只能填在{cells}",
+    "ahs.sets": "{sets:semicolon}。每组的格数都比数字多一，所以只要有一格不用，就占满其余各格。",
+    "ahs.takes": "占用{cell}，于是{digits}不能用{cell}",
+    "ahs.walk": "如果{end}不是{first:or}，{first}就{walk:comma}，最后占用{end}。",
+    "ahs.end": "所以无论如何{end}只能是{digits:or}：{outcome}。",
     "fireworks": (
         "{row}和{column}在{box}的{cross}相交。在{box}以外，{digits}在{row}只能填在{right}，在{column}只能填在{down}。"
         "如果其中某个数字不在这两格，{row}和{column}都要把它填在{box}里，而{box}只有一个，所以它就在交点{cross}。"
@@ -299,38 +322,6 @@ _ALS = {
         "逐一列举{cells}的候选数组合。如果互相看到的两格相同，或者组合使下列能被它们看到的格没有足够的数字可填，"
         "这个组合就不成立：{walls:semicolon}。包含{struck:or}的组合都不成立，所以{outcome}。"
     ),
-}
-
-_FORCING = {
-    "why.assumed": "已假设{cells}不是{digit}",
-    "why.sees": "{cells}{cells?|都}看到{place:or}的{digit}",
-    "why.filled": "{cell}是{digit}",
-    "why.refuted": "前面已证明{off}",
-    "net.suppose": "再假设{start}，则：",
-    "net.refuted": "这样{cells}既是{digit}又不是{digit}，所以{off}。",
-    "net.off": "{off}：{why}",
-    "net.cell": "{cells}只剩候选数{digit}：{why:comma}",
-    "net.house": "{house}的{digit}只能填在{cells:or}：{why:comma}",
-    "clash.both": "这样{cells:or}既是{digit}又不是{digit}，这不可能。",
-    "clash.two_digits": "这样{cell}必须同时是{digits}，这不可能。",
-    "clash.twice": "这样互相看到的{first:or}与{last:or}都是{digit}，这不可能。",
-    "clash.no_candidate": "这样{cell}就没有候选数可填了，这不可能。",
-    "clash.no_place": "这样{house}就没有{digit}的位置了，这不可能。",
-    "clash.other": "以上结果不能同时成立。",
-    "forcing.wrong": "所以假设不成立：{outcome}。",
-    "verity.or_not": "{cell}要么是{digit}，要么不是。",
-    "verity.house": "在{house}中，{digit}只能填在{places:or}。",
-    "verity.cell": "{cell}必是{digits:or}。",
-    "verity.case": "若{start}：{beats:semicolon}。",
-    "verity.long": "若{start}，逐步推导：",
-    "verity.end": "各种情况都得到同一个结果：{outcome}。",
-    "template.set": (
-        "列出{digit}在全盘上各行、列、宫恰好各出现一次的所有填法。每一种填法都用到同一个位置，所以{outcome}。"
-    ),
-    "template.delete": (
-        "列出{digit}在全盘上各行、列、宫恰好各出现一次的所有填法。没有一种填法用到要删去的位置，所以{outcome}。"
-    ),
-    "brute_force": "所启用的技巧在这里都找不到可用的一步。通过穷举求出答案，先填其中一个数字就能继续：{outcome}。",
 }
 
 STEPS = {
@@ -347,5 +338,5 @@ STEPS = {
     **_COLORS,
     **_CHAINS,
     **_ALS,
-    **_FORCING,
+    **HARD_STEPS,
 }

@@ -1,0 +1,120 @@
+// AHS chains: almost hidden sets, one of which must take the cell that they share.
+//
+// An almost hidden set are some digits of a house with one cell more than there are digits; all but one of the cells
+// hold one of its digits. Two sets that share a cell cannot both have it there, if they have no digit in common in it.
+// So in a chain of sets, each sharing a cell with the next, a set that does without its first cell fills all others,
+// and the next one has to do without the cell they share. Hence a cell of the first set that belongs to the last one
+// too holds a digit of the first or of the last, and nothing else. Example: 1 and 2 in r1c1, r1c4, r1c8; 3 and 4 in
+// r1c4, r4c4, r5c4 ...
+//
+// A set of one digit is a strong link; a chain of such sets alone is left to the alternating inference chains.
+#include <algorithm>
+
+#include "logic/techniques/finders.hpp"
+
+namespace nonet::logic {
+namespace {
+
+constexpr int kMaxDigits = 4;
+constexpr size_t kMaxSets = 3;
+
+struct HiddenSet {
+    CellSet cells;
+    uint16_t digits;
+    uint8_t house;
+};
+
+class AhsSearch {
+  public:
+    explicit AhsSearch(StepSearch& search) : search_(search), board_(search.board()) {
+        for (int house = 0; house < kHouses; ++house) {
+            uint16_t open = 0;
+            for (int digit = 1; digit <= kDigits; ++digit)
+                if (board_.count(house, digit) != 0) open |= mask_of(digit);
+            for (uint16_t digits = open; digits != 0; digits = (digits - 1) & open) {
+                const int size = size_of(digits);
+                if (size > kMaxDigits) continue;
+                CellSet cells;
+                for (uint16_t rest = digits; rest != 0; rest &= rest - 1) cells |= board_.places(house, digit_of(rest));
+                if (cells.count() == size + 1) sets_.push_back({cells, digits, static_cast<uint8_t>(house)});
+            }
+        }
+        for (size_t i = 0; i < sets_.size(); ++i)
+            for (CellSet rest = sets_[i].cells; rest.any();) by_cell_[rest.pop()].push_back(static_cast<uint16_t>(i));
+    }
+
+    // Short chains first.
+    void run() {
+        for (most_ = 2; most_ <= kMaxSets; ++most_)
+            for (uint16_t first = 0; first < sets_.size(); ++first) {
+                if (search_.stopped()) return;
+                for (CellSet ends = sets_[first].cells; ends.any();) {
+                    end_ = ends.pop();
+                    if ((board_.marks(end_) & ~sets_[first].digits) == 0) continue;
+                    path_ = {first};
+                    links_.clear();
+                    if (extend()) return;
+                }
+            }
+    }
+
+  private:
+    bool extend() {
+        const HiddenSet& last = sets_[path_.back()];
+        if (path_.size() == most_) return last.cells.contains(end_) && links_.back() != end_ && conclude();
+        for (CellSet shared = last.cells; shared.any();) {
+            const int cell = shared.pop();
+            if (cell == end_ || (!links_.empty() && cell == links_.back())) continue;
+            for (const uint16_t next : by_cell_[cell]) {
+                if (std::find(path_.begin(), path_.end(), next) != path_.end()) continue;
+                if ((sets_[next].digits & last.digits & board_.marks(cell)) != 0) continue;
+                path_.push_back(next);
+                links_.push_back(cell);
+                const bool over = extend();
+                path_.pop_back();
+                links_.pop_back();
+                if (over) return true;
+            }
+        }
+        return false;
+    }
+
+    bool conclude() {
+        const HiddenSet &first = sets_[path_.front()], &last = sets_[path_.back()];
+        if (path_.front() > path_.back()) return false;  // met the other way round as well
+        const auto is_link = [&](uint16_t i) { return size_of(sets_[i].digits) == 1; };
+        if (std::all_of(path_.begin(), path_.end(), is_link)) return false;
+        Step& step = search_.draft(Technique::ahs_chain);
+        step.eliminate_mask(end_, board_.marks(end_) & ~(first.digits | last.digits));
+        if (step.eliminations.empty()) return false;
+        for (const uint16_t i : path_) {
+            step.show_set(Role::als, sets_[i].cells, sets_[i].digits);
+            step.show_house(Role::house, sets_[i].house);
+            step.digits |= sets_[i].digits;
+            for (uint16_t rest = sets_[i].digits; rest != 0; rest &= rest - 1)
+                step.show_all(Role::base, board_.places(sets_[i].house, digit_of(rest)), digit_of(rest));
+        }
+        for (size_t i = 0; i < links_.size(); ++i) {
+            const uint16_t digits = sets_[path_[i]].digits | sets_[path_[i + 1]].digits;
+            step.show_set(Role::intersection, CellSet::of(links_[i]), digits & board_.marks(links_[i]));
+        }
+        return search_.report();
+    }
+
+    StepSearch& search_;
+    const Board& board_;
+    std::vector<HiddenSet> sets_;
+    std::array<std::vector<uint16_t>, kCells> by_cell_;
+    std::vector<uint16_t> path_;
+    std::vector<int> links_;
+    size_t most_ = 0;
+    int end_ = 0;
+};
+
+}  // namespace
+
+void find_ahs_chain(StepSearch& search) {
+    AhsSearch(search).run();
+}
+
+}  // namespace nonet::logic

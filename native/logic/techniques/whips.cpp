@@ -1,0 +1,244 @@
+// Whips, g-whips and braids: assumptions refuted by a short sequence of units, each of which is left one candidate.
+//
+// Assume a candidate, the target. A unit (a cell, or a digit in a house) all of whose candidates but one conflict with
+// the target or with candidates found before needs that one. A sequence of such units that ends with one that has no
+// candidate left refutes the target; its length is the number of units. In a whip each unit loses a candidate to the
+// one found just before it, so that it reads as one chain; in a braid it may lose them to any. In a g-whip a unit may
+// be left two or three candidates of a digit where a box and a line cross: one of them is true, so both houses can have
+// the digit nowhere else. Example (whip of length 2): r1c1 = 5 leaves row 4 its 5 in r4c8 only, and then box 9 has
+// no 5.
+//
+// Sound: every candidate found follows from the target by the rules of Sudoku, so the target would leave a unit empty.
+//
+// A target is searched only if singles (for a g-whip, with locked candidates) refute it at all. Of all targets the one
+// with the shortest whip is taken; a braid is the shortest proof by singles, layer by layer.
+#include <algorithm>
+#include <unordered_set>
+
+#include "logic/graph/refutation.hpp"
+#include "logic/techniques/finders.hpp"
+
+namespace nonet::logic {
+namespace {
+
+constexpr int kCandidates = kCells * kDigits;
+constexpr int kUnits = kCells + kHouses * kDigits;
+constexpr int kMaxLength = 10;
+constexpr int kMostTries = 4000;  // of sequences from one target and up to one length
+
+using CandidateSet = std::array<uint64_t, (kCandidates + 63) / 64>;
+
+constexpr int index_of(int cell, int digit) {
+    return cell * kDigits + digit - 1;
+}
+bool contains(const CandidateSet& set, int index) {
+    return (set[static_cast<size_t>(index) / 64] >> (index % 64) & 1) != 0;
+}
+void insert(CandidateSet& set, int index) {
+    set[static_cast<size_t>(index) / 64] |= uint64_t{1} << (index % 64);
+}
+
+// What is found in a unit: a candidate, or a group of cells for one digit.
+struct Found {
+    CellSet cells;
+    int digit = 0;
+    int unit = -1;
+};
+
+class WhipSearch {
+  public:
+    WhipSearch(StepSearch& search, bool with_groups)
+        : search_(search), board_(search.board()), with_groups_(with_groups) {
+        for (CellSet cells = board_.empty(); cells.any();) {
+            const int cell = cells.pop();
+            for (uint16_t rest = board_.marks(cell); rest != 0; rest &= rest - 1) {
+                const int digit = digit_of(rest);
+                members_[cell].push_back(index_of(cell, digit));
+                for (const int house : kGeometry.cell_houses[cell])
+                    members_[kCells + house * kDigits + digit - 1].push_back(index_of(cell, digit));
+            }
+        }
+    }
+
+    void run() {
+        std::vector<Candidate> order, targets;
+        order_assumptions(board_, order);
+        for (const Candidate target : order) {
+            if (search_.stopped()) return;
+            Board after = board_;
+            after.place(target.cell, target.digit);
+            if (with_groups_ ? !settle(after, board_) : !place_singles(after)) targets.push_back(target);
+        }
+        for (most_ = 2; most_ <= kMaxLength && !targets.empty(); ++most_)
+            for (size_t i = 0; i < targets.size();) {
+                if (search_.stopped()) return;
+                if (!try_target(targets[i])) {
+                    ++i;
+                    continue;
+                }
+                report(targets[i]);
+                if (!search_.all()) return;
+                targets.erase(targets.begin() + static_cast<std::ptrdiff_t>(i));
+            }
+    }
+
+  private:
+    bool try_target(Candidate target) {
+        sequence_.clear();
+        known_.clear();
+        tries_ = 0;
+        const Found start{CellSet::of(target.cell), target.digit, -1};
+        CandidateSet off{}, on{};
+        insert(on, index_of(target.cell, target.digit));
+        strike(off, start);
+        return extend(start, off, on, 0, false);
+    }
+
+    // Adds what a found candidate or group conflicts with.
+    void strike(CandidateSet& off, const Found& found) const {
+        for (CellSet seen = common_peers(found.cells) & board_.cells_with(found.digit); seen.any();)
+            insert(off, index_of(seen.pop(), found.digit));
+        if (!found.cells.is_single()) return;
+        const int cell = found.cells.first();
+        for (uint16_t rest = board_.marks(cell) & ~mask_of(found.digit); rest != 0; rest &= rest - 1)
+            insert(off, index_of(cell, digit_of(rest)));
+    }
+
+    bool extend(const Found& last, const CandidateSet& off, const CandidateSet& on, uint64_t key, bool has_group) {
+        if (++tries_ > kMostTries) return false;
+        CandidateSet lost{};
+        strike(lost, last);
+        for (int index = 0; index < kCandidates; ++index) {
+            if (index % 64 == 0 && lost[static_cast<size_t>(index) / 64] == 0) {
+                index += 63;
+                continue;
+            }
+            if (!contains(lost, index)) continue;
+            const int cell = index / kDigits, d = index % kDigits;
+            const auto& houses = kGeometry.cell_houses[cell];
+            for (const int unit : {cell, kCells + houses[0] * kDigits + d, kCells + houses[1] * kDigits + d,
+                                   kCells + houses[2] * kDigits + d}) {
+                if (try_unit(unit, off, on, key, has_group)) return true;
+            }
+        }
+        return false;
+    }
+
+    bool try_unit(int unit, const CandidateSet& off, const CandidateSet& on, uint64_t key, bool has_group) {
+        CellSet left;
+        int digit = 0, count = 0;
+        for (const int index : members_[unit]) {
+            if (contains(on, index)) return false;
+            if (contains(off, index)) continue;
+            left.add(index / kDigits);
+            digit = index % kDigits + 1;
+            ++count;
+        }
+        if (count == 0) {
+            if (with_groups_ && !has_group) return false;
+            sequence_.push_back({{}, 0, unit});
+            return true;
+        }
+        if (static_cast<int>(sequence_.size()) + 1 >= most_ || count > (with_groups_ ? 3 : 1)) return false;
+        if (count > 1 && (unit < kCells || size_of_common(left) < 2)) return false;
+        const Found found{left, digit, unit};
+        const uint64_t next_key = key + hash(found);
+        if (!known_.insert(next_key * 31 + hash(found)).second) return false;
+        CandidateSet next_off = off, next_on = on;
+        strike(next_off, found);
+        if (count == 1) insert(next_on, index_of(left.first(), digit));
+        sequence_.push_back(found);
+        if (extend(found, next_off, next_on, next_key, has_group || count > 1)) return true;
+        sequence_.pop_back();
+        return false;
+    }
+
+    static int size_of_common(CellSet cells) { return std::popcount(common_houses(cells)); }
+    static uint64_t hash(const Found& found) {
+        uint64_t value = found.cells.lo * 0x9E3779B97F4A7C15U ^ found.cells.hi * 0xC2B2AE3D27D4EB4FU;
+        value += static_cast<uint64_t>(found.digit) * 0x165667B19E3779F9U;
+        value ^= value >> 29;
+        return value * 0xBF58476D1CE4E5B9U;
+    }
+
+    void report(Candidate target) {
+        Step& step = search_.draft(with_groups_ ? Technique::g_whip : Technique::whip);
+        step.digits = mask_of(target.digit);
+        step.eliminate(target.cell, target.digit);
+        step.show(Role::assumption, target.cell, target.digit);
+        step.chains.push_back(write(target));
+        search_.report();
+    }
+
+    // Writes the proof: for each unit the candidates it loses, each to what was found before, and the one that is left.
+    Chain write(Candidate target) const {
+        Chain chain;
+        std::vector<std::pair<Found, uint16_t>> on{{{CellSet::of(target.cell), target.digit, -1}, 0}};
+        std::array<int, kCandidates> off;
+        off.fill(-1);
+        const auto add = [&](Link link, bool is_on, CellSet cells, int digit, const std::vector<uint16_t>& reasons) {
+            ChainNode& node = chain.nodes.emplace_back();
+            node.kind = cells.is_single() ? NodeKind::cell : NodeKind::group;
+            node.link = link;
+            node.is_on = is_on;
+            node.digit = static_cast<uint8_t>(digit);
+            node.depth = link == Link::refuted ? 0 : 1;
+            node.cells = cells;
+            node.reasons_begin = static_cast<uint16_t>(chain.reasons.size());
+            chain.reasons.insert(chain.reasons.end(), reasons.begin(), reasons.end());
+            node.reasons_end = static_cast<uint16_t>(chain.reasons.size());
+            return static_cast<uint16_t>(chain.nodes.size() - 1);
+        };
+        add(Link::none, true, CellSet::of(target.cell), target.digit, {});
+        for (const Found& found : sequence_) {
+            std::vector<uint16_t> reasons;
+            int last = -1;
+            for (const int index : members_[found.unit]) {
+                const int cell = index / kDigits, digit = index % kDigits + 1;
+                if (digit == found.digit && found.cells.contains(cell)) continue;
+                if (off[index] < 0) {
+                    // What was found last comes first, so that a whip shows as a chain.
+                    const auto by = std::find_if(on.rbegin(), on.rend(), [&](const auto& entry) {
+                        CandidateSet lost{};
+                        strike(lost, entry.first);
+                        return contains(lost, index);
+                    });
+                    off[index] = add(Link::weak, false, CellSet::of(cell), digit, {by->second});
+                }
+                reasons.push_back(static_cast<uint16_t>(off[index]));
+                last = index;
+            }
+            if (found.cells.any()) {
+                on.emplace_back(found, add(Link::strong, true, found.cells, found.digit, reasons));
+                continue;
+            }
+            // Of a unit that runs empty, one candidate must stay all the same.
+            const auto gone = static_cast<uint16_t>(off[last]);
+            reasons.pop_back();
+            const CellSet cells = CellSet::of(last / kDigits);
+            const uint16_t stays = add(Link::strong, true, cells, last % kDigits + 1, reasons);
+            add(Link::refuted, false, CellSet::of(target.cell), target.digit, {0, stays, gone});
+        }
+        return chain;
+    }
+
+    StepSearch& search_;
+    const Board& board_;
+    bool with_groups_;
+    std::array<std::vector<int>, kUnits> members_;
+    std::vector<Found> sequence_;
+    std::unordered_set<uint64_t> known_;
+    int most_ = 0, tries_ = 0;
+};
+
+}  // namespace
+
+void find_whip(StepSearch& search) {
+    WhipSearch(search, false).run();
+}
+
+void find_g_whip(StepSearch& search) {
+    WhipSearch(search, true).run();
+}
+
+}  // namespace nonet::logic

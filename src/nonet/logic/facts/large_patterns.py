@@ -1,0 +1,125 @@
+"""Facts of exocets and other patterns that stretch over much of the board."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from nonet.geometry import CELL_HOUSES, HOUSES, PEERS, column_of
+from nonet.logic.facts.evidence import common_houses, counted_by_house
+from nonet.logic.facts.uniqueness import saved
+from nonet.logic.step import Role
+from nonet.words.saying import Cell, Cells, Count, Digits, House, Houses, Items, Say, say
+
+if TYPE_CHECKING:
+    from nonet.logic.step import RoleSet, Step
+    from nonet.words.saying import Links
+
+__all__ = ["FACTS"]
+
+
+def exocet(step: Step) -> list[Say | Links]:
+    """Tell of two target cells that hold the digits of two base cells."""
+    (base,) = step.sets_of(Role.BASE)
+    targets = step.cells_of(Role.TARGET)
+    pair = Cells(targets)
+    lines = step.houses_of(Role.LINE)
+    told: list[Say | Links] = [
+        say("exocet.base", base=Cells(base.cells), digits=Digits(base.digits), lines=Houses(sorted(lines))),
+        say("exocet.short", targets=pair, walls=Items(_wall(step, lines, digit) for digit in base.digits)),
+        say("exocet.targets", targets=pair),
+    ]
+    for mirror in step.sets_of(Role.MIRROR):
+        told += _mirror(step, mirror)
+    lost = {digit for cell, digit in step.eliminations if cell in base.cells}
+    if lost:
+        told.append(say("exocet.no_target", digits=Digits(sorted(lost)), base=Cells(base.cells), targets=pair))
+    return [*told, say("exocet.end")]
+
+
+def _wall(step: Step, lines: tuple[int, ...], digit: int) -> Say:
+    """Say which of the cross lines have too few places for a digit of the base beside the targets."""
+    base, targets = step.cells_of(Role.BASE), step.cells_of(Role.TARGET)
+    crossing = 1 if lines[0] < 9 else 0
+    open_rows: dict[int, set[int]] = {}
+    for line in lines:
+        free = [cell for cell in HOUSES[line] if cell not in targets and not all(cell in PEERS[own] for own in base)]
+        held = [c for c in free if step.grid[c] == digit or step.grid.candidate_masks[c] >> (digit - 1) & 1]
+        open_rows[line] = {CELL_HOUSES[cell][crossing] for cell in held}
+    for size in (1, 2, 3):
+        for chosen in combinations(lines, size):
+            rows = sorted(set().union(*(open_rows[line] for line in chosen)))
+            if len(rows) < size:
+                if not rows:
+                    return say("exocet.none", digit=digit, line=House(chosen[0]))
+                return say("exocet.few", digit=digit, lines=Houses(sorted(chosen)), rows=Houses(rows))
+    raise AssertionError(f"{step.technique.id}: {digit} has places enough")
+
+
+def _mirror(step: Step, mirror: RoleSet) -> list[Say | Links]:
+    """Say where a target's digit is a second time, and what that rules out."""
+    base, targets = step.cells_of(Role.BASE), step.cells_of(Role.TARGET)
+    box = CELL_HOUSES[mirror.cells[0]][2]
+    (other,) = (cell for cell in targets if CELL_HOUSES[cell][2] == box)
+    (target,) = (cell for cell in targets if cell != other)
+    along = 0 if step.houses_of(Role.LINE)[0] >= 9 else 1
+    row = common_houses(mirror.cells)[0]
+    corner = next(c for c in HOUSES[row] if CELL_HOUSES[c][2] == box and c not in mirror.cells)
+    own = {
+        "target": Cell(target),
+        "mirror": Cells(mirror.cells),
+        "box": House(box),
+        "taken": Houses(sorted((CELL_HOUSES[base[0]][along], CELL_HOUSES[target][along]))),
+        "other": Cell(other),
+    }
+    if corner == other:
+        told: list[Say | Links] = [say("exocet.mirror", **own)]
+    else:
+        told = [say("exocet.mirror_corner", corner=Cell(corner), **own)]
+    digits = set(step.digits)
+    lost = sorted(digit for cell, digit in step.eliminations if cell == target and digit in digits)
+    if lost:
+        told.append(say("exocet.not_there", target=Cell(target), digits=Digits(lost)))
+    for cell in mirror.cells:
+        if any(hit == cell for hit, _ in step.eliminations):
+            told.append(say("exocet.only_there", cell=Cell(cell), digits=Digits(mirror.digits)))
+    return told
+
+
+def locked_cells(step: Step) -> list[Say | Links]:
+    """Tell of cells that use up as many digits as there are cells, each counted for one house."""
+    (found,) = step.sets
+    lines, others = step.houses_of(Role.BASE), step.houses_of(Role.COVER)
+    count = Count(len(found.cells))
+    own = {"lines": Houses(sorted(lines)), "others": Houses(sorted(others)), "cells": Cells(found.cells)}
+    key = "locked.loop" if step.technique.id == "sk_loop" else "locked.crossing"
+    room = Items(say("locked.house", house=House(h), digits=Digits(digits)) for h, digits in counted_by_house(step))
+    told: list[Say | Links] = [say(key, count=count, **own)]
+    if len(found.cells) == 6 and sorted((len(lines), len(others))) == [2, 3]:
+        told.append(say("locked.twinned"))
+    return [*told, say("locked.room", room=room), say("locked.full", count=count)]
+
+
+def tridagon(step: Step) -> list[Say | Links]:
+    """Tell of twelve cells that three digits cannot fill, and of the candidates that save them."""
+    (found,) = step.sets
+    boxes = sorted({CELL_HOUSES[cell][2] for cell in found.cells})
+    is_odd = {box: _is_odd([cell for cell in found.cells if CELL_HOUSES[cell][2] == box]) for box in boxes}
+    (other,) = (box for box in boxes if sum(is_odd[box] == value for value in is_odd.values()) == 1)
+    own = {"boxes": Houses(boxes), "cells": Cells(found.cells), "digits": Digits(found.digits), "other": House(other)}
+    return [say("tridagon", **own), saved(step)]
+
+
+def _is_odd(cells: list[int]) -> bool:
+    """Return whether three cells of a box, one in each row and column, run against its diagonal."""
+    columns = [column_of(cell) for cell in sorted(cells)]
+    return sum(columns[i] > columns[j] for i, j in ((0, 1), (0, 2), (1, 2))) % 2 == 1
+
+
+FACTS = {
+    "tridagon": tridagon,
+    "sk_loop": locked_cells,
+    "multi_sector_locked_set": locked_cells,
+    "junior_exocet": exocet,
+    "senior_exocet": exocet,
+}

@@ -1,0 +1,93 @@
+"""The explanations of large patterns, forcing chains, nets and the last resorts in Japanese."""
+
+__all__ = ["HARD_STEPS"]
+
+HARD_STEPS = {
+    "exocet.base": (
+        "ベースの{base}には{digits}のうち二つが入ります。ベースに入る数字は、{lines}のそれぞれで、"
+        "ベースから見えないマスに入らなければなりません。"
+    ),
+    "exocet.short": "ターゲットの{targets}がなければ、入るマスが足りません。{walls:semicolon}。",
+    "exocet.none": "{digit}は{line}のほかのマスに入りません",
+    "exocet.few": "{digit}は{lines}では{rows}にしか入りません",
+    "exocet.targets": (
+        "したがって、ベースの数字はどちらもターゲットに入ります。ベースの数字は二つなので、{targets}には一つずつ入り、"
+        "ほかの数字は入りません。"
+    ),
+    "exocet.mirror": (
+        "{target}の数字は{mirror}のどちらかにも入ります。{box}の中で{taken}にはもう入らず、"
+        "{other}にはベースのもう一つの数字が入るからです。"
+    ),
+    "exocet.mirror_corner": (
+        "{target}の数字は{mirror}のどちらかにも入ります。{box}の中で{taken}にはもう入らず、"
+        "{other}にはベースのもう一つの数字が入り、{corner}にはどちらも入らないからです。"
+    ),
+    "exocet.not_there": "そこに{digits:or}は入らないので、{target}は{digits:or}ではありません。",
+    "exocet.only_there": "そこで{digits:or}になれるのは{cell}だけなので、{cell}にほかの数字は入りません。",
+    "exocet.no_target": "{targets}に{digits}は入らないので、{base}にも{digits}は入りません。",
+    "locked.crossing": "{lines}と{others}が交わる{count}個の空きマスを見ます：{cells}。",
+    "locked.loop": "{lines}に沿って{others}を通る環の{count}個の空きマスを見ます：{cells}。",
+    "locked.twinned": "このような六マスは双子のXYチェーンと呼ばれます。",
+    "locked.house": "{house}の{digits}",
+    "locked.room": "一つの行・列・ブロックに同じ数字は一つしか入らないので、入りうるのは次のとおりです。{room:comma}。",
+    "locked.full": (
+        "{count}個のマスに{count}個の数字なので、どれも余りません。これらの数字はすべてこれらのマスに入り、"
+        "その行・列・ブロックのほかのマスには入りません。{outcome}。"
+    ),
+    "tridagon": (
+        "{boxes}の{cells}を見ます。各ブロックに三マスずつ、どの行・列にも一つずつあります。{other}だけ並びの向きがほ"
+        "かの三ブロックと逆なので、{digits}だけでこの十二マスを埋めることはできません。"
+    ),
+    "saved.one": "したがって、ほかの唯一の候補である{extras}が正しいと決まります。{outcome}。",
+    "saved.several": (
+        "したがって、ほかの候補{extras:or}のどれかが正しく、そのすべてと両立しない候補は成り立ちません。{outcome}。"
+    ),
+    "exocet.end": "したがって、{outcome}。",
+    "why.assumed": "仮定より{cells}は{digit}ではない",
+    "why.sees": "{cells}から{place:or}の{digit}が見える",
+    "why.filled": "{cell}は{digit}",
+    "why.refuted": "{off}ことはすでに示した",
+    "net.suppose": "さらに{start}と仮定します。すると：",
+    "net.refuted": "{cells}は{digit}であり、かつ{digit}ではないことになります。したがって、{off}ことになります。",
+    "net.off": "{off}（{why}）",
+    "net.cell": "{cells}に残る候補は{digit}だけです（{why:comma}）",
+    "net.house": "{house}の{digit}は{cells:or}にしか入りません（{why:comma}）",
+    "clash.both": "すると{cells:or}は{digit}であり、かつ{digit}ではないことになり、矛盾します。",
+    "clash.two_digits": "すると{cell}は同時に{digits}になり、矛盾します。",
+    "clash.twice": "すると互いに見える{first:or}と{last:or}がどちらも{digit}になり、矛盾します。",
+    "clash.no_candidate": "すると{cell}の候補がなくなり、矛盾します。",
+    "clash.no_place": "すると{house}に{digit}の入るマスがなくなり、矛盾します。",
+    "clash.other": "これらがすべて成り立つことはありません。",
+    "forcing.wrong": "したがって、仮定は誤りです。{outcome}。",
+    "verity.or_not": "{cell}は{digit}であるか、そうでないかのどちらかです。",
+    "verity.house": "{house}の{digit}は{places:or}に入ります。",
+    "verity.cell": "{cell}は{digits:or}です。",
+    "verity.case": "{start}場合：{beats:semicolon}。",
+    "verity.long": "{start}場合、順にたどります：",
+    "verity.end": "どの場合も同じ結論になります。{outcome}。",
+    "length.whip": "これは{count}個の環からなるウィップで、どの環も直前の環が消した候補を使います。",
+    "length.g_whip": (
+        "これは{count}個の環からなるGウィップで、どの環も直前の環が消した候補を使い、"
+        "数字がブロックと行・列の交わりの二、三マスに残ることもあります。"
+    ),
+    "length.braid": "これは{count}個の環からなるブレイドで、どの環もそれまでの環が消した候補を使います。",
+    "overlay.two": (
+        "{digit}を盤面に九つ入れる方法（各行・各列・各ブロックに一つずつ）をすべて挙げ、{others}についても同じことを"
+        "します。{cells:or}を使う{digit}の入れ方は、{others}のどの入れ方とも重なるので、{outcome}。"
+    ),
+    "overlay.three": (
+        "{digit}を盤面に九つ入れる方法（各行・各列・各ブロックに一つずつ）をすべて挙げ、{others}についても同じことを"
+        "します。{cells:or}を使う{digit}の入れ方では、ほかの数字すべてに入れ方を残せないので、{outcome}。"
+    ),
+    "template.set": (
+        "{digit}を盤面全体に、各行・列・ブロックに一つずつ入れる方法をすべて挙げます。"
+        "どの方法でも同じマスを使うので、{outcome}。"
+    ),
+    "template.delete": (
+        "{digit}を盤面全体に、各行・列・ブロックに一つずつ入れる方法をすべて挙げます。"
+        "消去するマスを使う方法は一つもないので、{outcome}。"
+    ),
+    "brute_force": (
+        "使える手筋では次の一手が見つかりません。総当たりで解を求め、その数字を一つ入れると先に進めます。{outcome}。"
+    ),
+}
