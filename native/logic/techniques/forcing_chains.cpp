@@ -52,6 +52,7 @@ class ForcingChainSearch {
     Proof best_proof();
     void consider(Proof& best, std::initializer_list<int> ends, bool is_verity, int house);
     void consider(Proof& best, const uint16_t* ends, size_t count, bool is_verity, int house);
+    bool cut_short(std::vector<std::vector<uint16_t>>& paths) const;
     void write(const Proof& proof, Step& step);
 
     StepSearch& search_;
@@ -168,17 +169,49 @@ void ForcingChainSearch::write(const Proof& proof, Step& step) {
         else
             node = static_cast<uint16_t>(graph_->negated_group(node));
     };
-    if (proof.house >= 0) step.show_house(Role::house, proof.house);
+    std::vector<std::vector<uint16_t>> paths;
     for (uint16_t end : proof.ends) {
         work_.table.path(work_.table.position(end), work_.path);
         if (proof.is_verity) {
             std::reverse(work_.path.begin(), work_.path.end());
             for (uint16_t& node : work_.path) negate(node);
         }
+        paths.emplace_back(work_.path.begin(), work_.path.end());
+    }
+    const bool is_cut = !proof.is_verity && cut_short(paths);
+    if (proof.house >= 0 && !is_cut) step.show_house(Role::house, proof.house);
+    for (const auto& path : paths) {
+        work_.path.assign(path.begin(), path.end());
         append_chain(step, *graph_, work_.path);
-        const auto& start = graph_->node(work_.path.front());
+        const auto& start = graph_->node(path.front());
         if (proof.is_verity || step.chains.size() == 1) step.show(Role::assumption, start.cell, start.digit);
     }
+}
+
+// Ends a contradiction where it first shows: at a candidate that is both on and off.
+bool ForcingChainSearch::cut_short(std::vector<std::vector<uint16_t>>& paths) const {
+    struct Place {
+        size_t path, at;
+    };
+    std::vector<std::pair<int, Place>> seen;
+    for (size_t p = 0; p < paths.size(); ++p)
+        for (size_t at = 0; at < paths[p].size(); ++at) {
+            const int node = paths[p][at];
+            if (node >= 2 * graph_->off_base()) continue;  // a group
+            const int other = node < graph_->off_base() ? graph_->off(node) : node - graph_->off_base();
+            const auto found = std::find_if(seen.begin(), seen.end(), [&](const auto& e) { return e.first == other; });
+            if (found == seen.end()) {
+                seen.push_back({node, {p, at}});
+                continue;
+            }
+            const auto [path, end] = found->second;
+            std::vector<std::vector<uint16_t>> cut;
+            if (end != 0) cut.emplace_back(paths[path].begin(), paths[path].begin() + static_cast<int>(end) + 1);
+            cut.emplace_back(paths[p].begin(), paths[p].begin() + static_cast<int>(at) + 1);
+            paths = std::move(cut);
+            return true;
+        }
+    return false;
 }
 
 }  // namespace

@@ -125,6 +125,7 @@ class WhipSearch {
     }
 
     bool try_unit(int unit, const CandidateSet& off, const CandidateSet& on, uint64_t key, bool has_group) {
+        if (members_[unit].size() < 2) return false;  // a single on the board: it needs no assumption
         CellSet left;
         int digit = 0, count = 0;
         for (const int index : members_[unit]) {
