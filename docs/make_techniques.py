@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import technique_texts_zh as zh
 from technique_texts import ELSEWHERE, SPOTTING, WHY
 
 import nonet
@@ -59,11 +60,12 @@ def pages() -> dict[str, str]:
     """Return all pages by file name."""
     catalogue = nonet.techniques()
     steps = examples()
-    found = {"README.md": index(catalogue)}
+    found = {"README.md": index(catalogue), "README.zh.md": index_zh(catalogue)}
     for number, entry in enumerate(catalogue):
         before = catalogue[number - 1] if number else None
         after = catalogue[number + 1] if number + 1 < len(catalogue) else None
         found[f"{entry.id}.md"] = page(entry, steps[entry.id], before, after)
+        found[f"{entry.id}.zh.md"] = page_zh(entry, steps[entry.id], before, after)
     return found
 
 
@@ -129,6 +131,61 @@ def page(entry: Technique, steps: list[Step], before: Technique | None, after: T
     return "\n\n".join(parts) + "\n"
 
 
+INDEX_ZH = """\
+# 技巧
+
+nonet所知的全部技巧，从易到难，也是`nonet.explain`尝试的顺序。等级和分数与HoDoKu一致；
+SE是Sudoku Explainer对最简单情形的评分。
+"""
+DEFAULTS_ZH = {"on": "开", "off": "关", "in hints": "仅提示", "on the scale": "仅评分"}
+
+
+def index_zh(catalogue: tuple[Technique, ...]) -> str:
+    """Return the table of all techniques in Chinese."""
+    text = INDEX_ZH
+    for family in dict.fromkeys(entry.family for entry in catalogue):
+        text += f"\n## {family.name_in('zh')}\n\n| 技巧 | English | 等级 | 分数 | SE | 默认 |\n"
+        text += "|---|---|---|---:|---:|---|\n"
+        for entry in catalogue:
+            if entry.family is family:
+                rating = "" if entry.se_rating is None else f"{entry.se_rating:.1f}"
+                level, default = entry.level.name_in("zh"), DEFAULTS_ZH[default_of(entry)]
+                names = f"[{entry.name_in('zh')}]({entry.id}.md) | {entry.name}"
+                text += f"| {names} | {level} | {entry.score} | {rating} | {default} |\n"
+    return text
+
+
+def page_zh(entry: Technique, steps: list[Step], before: Technique | None, after: Technique | None) -> str:
+    """Return the page of one technique in Chinese."""
+    name = entry.name_in("zh")
+    rating = "无" if entry.se_rating is None else f"{entry.se_rating:.1f}"
+    scale = f"HoDoKu：{entry.level.name_in('zh')}，{entry.score}分 · Sudoku Explainer：{rating}"
+    parts = [
+        f"# {name} · {entry.name}",
+        f"`{entry.id}` · {entry.family.name_in('zh')} · {scale}",
+        describe(entry, "zh"),
+    ]
+    for title, texts in (("为什么成立", zh.WHY), ("怎样发现", zh.SPOTTING)):
+        text = texts.get(entry.id) or texts.get(entry.family.value)
+        if text:
+            parts += [f"## {title}", text]
+    for step in steps[:1]:
+        parts += ["## 例题", f"![{name}](images/{entry.id}.svg)", f"`{step}`", step.explain("zh")]
+    if len(steps) > 1:
+        answer = f"`{steps[-1]}`\n\n{steps[-1].explain('zh')}"
+        parts += ["## 试一试", f"```\n{bare_board(steps[-1])}\n```"]
+        parts.append(f"<details><summary>答案</summary>\n\n{answer}\n\n</details>")
+    links = [f"← [{before.name_in('zh')}]({before.id}.md)"] if before else []
+    links.append("[全部技巧](README.md)")
+    links += [f"[{after.name_in('zh')}]({after.id}.md) →"] if after else []
+    return "\n\n".join([*parts, " · ".join(links)]) + "\n"
+
+
+def bare_board(step: Step) -> str:
+    """Draw the board of a step without the step."""
+    return board(replace(step, eliminations=(), candidates=(), sets=(), chains=(), houses=()))
+
+
 def teach(entry: Technique) -> list[str]:
     """Say why a technique works, how to spot it and what it is called elsewhere: its own words, or its family's."""
     found = []
@@ -141,9 +198,7 @@ def teach(entry: Technique) -> list[str]:
 
 def further(step: Step, is_open: bool) -> list[str]:
     """Show one more board, with the step at once or folded away."""
-    shown = (
-        board(step) if is_open else board(replace(step, eliminations=(), candidates=(), sets=(), chains=(), houses=()))
-    )
+    shown = board(step) if is_open else bare_board(step)
     answer = f"`{step}`\n\n{step.explain()}"
     text = f"```\n{shown}\n```"
     return [text, answer if is_open else f"<details><summary>The answer</summary>\n\n{answer}\n\n</details>"]

@@ -74,7 +74,7 @@ def _deadly(step: Step) -> Iterator[Truth]:
 
 def _many_digits(step: Step) -> Truth:
     """Check that whatever fills the pattern without its extras could be replaced: the same digits in every house."""
-    extras = frozenset(tuple(entry) for entry in step.candidates_of(Role.EXTRA))
+    extras = frozenset((cell, digit) for cell, digit in step.candidates_of(Role.EXTRA))
     cells = sorted(step.cells_of(Role.FLOOR, Role.ROOF))
     if any(step.grid[cell] for cell in cells):
         raise UnprovedError(f"{step}: a filled cell in a deadly pattern")

@@ -104,8 +104,8 @@ def _truths(step: Step) -> Iterator[Truth]:
     elif step.technique.id.endswith("exocet"):
         (base,) = step.sets_of(Role.BASE)
         yield from (of_cell(grid, cell) for cell in base.cells)
-        found = (of_house(grid, house, d) for house in step.houses_of(Role.LINE, Role.BOX) for d in base.digits)
-        yield from (truth for truth in found if truth.options)  # a line may have a digit already
+        lines = (of_house(grid, house, d) for house in step.houses_of(Role.LINE, Role.BOX) for d in base.digits)
+        yield from (truth for truth in lines if truth.options)  # a line may have a digit already
     elif step.technique.id == "ahs_chain":
         for entry, found in zip(step.houses, step.sets_of(Role.ALS), strict=True):
             yield from (of_house(grid, entry.house, digit) for digit in found.digits)
