@@ -3,24 +3,26 @@
 
 #include <nanobind/nanobind.h>
 
+#include <atomic>
+
 namespace nonet::bind {
 
 // A call that releases the GIL, or that runs a signal handler, lets other Python code call the same object. That code
-// gets an error: waiting could wait forever, and going on would corrupt memory. Only touched with the GIL held.
+// gets an error: waiting could wait forever, and going on would corrupt memory. Atomic, since a
+// free-threaded Python has no GIL.
 class InUse {
   public:
     class Guard {
       public:
         explicit Guard(InUse& owner) : owner_(owner) {
-            if (owner.is_busy_) {
+            if (owner.is_busy_.exchange(true)) {
                 PyErr_SetString(PyExc_RuntimeError, "this object is in use by another call");
                 throw nanobind::python_error();
             }
-            owner.is_busy_ = true;
         }
         Guard(const Guard&) = delete;
         Guard& operator=(const Guard&) = delete;
-        ~Guard() { owner_.is_busy_ = false; }
+        ~Guard() { owner_.is_busy_.store(false); }
 
       private:
         InUse& owner_;
@@ -29,7 +31,7 @@ class InUse {
     Guard enter() { return Guard(*this); }
 
   private:
-    bool is_busy_ = false;
+    std::atomic<bool> is_busy_{false};
 };
 
 }  // namespace nonet::bind

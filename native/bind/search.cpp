@@ -70,11 +70,14 @@ nb::tuple solve_masks(const nb::bytes& candidates, uint64_t limit, uint64_t max_
 // The hot path of nonet.solve: text in, digits out, one call.
 nb::object solve_line(nb::handle text, uint64_t limit) {
     PyObject* line = text.ptr();
-    if (!PyUnicode_CheckExact(line) || !PyUnicode_IS_COMPACT_ASCII(line) || PyUnicode_GET_LENGTH(line) != 81)
-        return nb::none();
+    if (!PyUnicode_CheckExact(line) || PyUnicode_GetLength(line) != 81) return nb::none();
+    Py_ssize_t size_of_text = 0;
+    const char* characters = PyUnicode_AsUTF8AndSize(line, &size_of_text);
+    if (characters == nullptr) PyErr_Clear();  // a lone surrogate
+    if (size_of_text != 81) return nb::none();
     std::array<uint8_t, 81> clues;
     std::array<uint8_t, 2 * 81> found;
-    if (!digits_from_line(static_cast<const char*>(PyUnicode_DATA(line)), clues.data())) return nb::none();
+    if (!digits_from_line(characters, clues.data())) return nb::none();
     Enumerator search = Enumerator::of_digits(clues.data());
     const Outcome outcome = next_with_signals(search, limit, found.data(), 2);
     const size_t size = 81 * static_cast<size_t>(std::min<uint64_t>(outcome.count, 2));
