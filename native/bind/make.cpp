@@ -22,7 +22,11 @@ constexpr size_t kPiece = 64;
 nb::tuple canonical(const nb::bytes& digits) {
     const uint8_t* cells = checked_digits(digits);
     if (has_conflict(cells)) throw nb::value_error("expected a grid without conflicts");
-    const make::Canonical form = *make::canonicalise(cells);
+    SignalWatch watch;
+    const auto found = make::canonicalise(cells, watch.stop());
+    watch.rethrow();
+    if (!found) throw_interrupted("canonicalising was stopped");
+    const make::Canonical& form = *found;
     const make::Transform& t = form.transform;
     return nb::make_tuple(nb::bytes(form.digits.data(), 81), t.is_transposed, nb::bytes(t.rows.data(), 9),
                           nb::bytes(t.columns.data(), 9), nb::bytes(t.digits.data(), 10), form.automorphisms);

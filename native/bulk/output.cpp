@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <cstring>
+#include <string>
 
 #include "board/geometry.hpp"
 #include "board/line.hpp"
@@ -29,19 +30,21 @@ std::string_view reason_for(Code code) {
     }
 }
 
-// Names the houses that hold a digit more than once, in the words of nonet.grid.Conflict.
+// Conflicts that a message names; the others are counted.
+constexpr int kMostSaid = 4;
+
+// Names the houses that hold a digit more than once, in the words of nonet.Verdict.
 void append_conflicts(Buffer<char>& out, const uint8_t* digits) {
     constexpr std::string_view kKinds[] = {"row ", "column ", "box "};
-    bool is_first = true;
+    int found = 0;
     for (int house = 0; house < 27; ++house) {
         for (int digit = 1; digit <= 9; ++digit) {
             uint8_t cells[9];
             int count = 0;
             for (uint8_t cell : kGeometry.house_cells[house])
                 if (digits[cell] == digit) cells[count++] = cell;
-            if (count < 2) continue;
-            append(out, is_first ? "digit " : "; digit ");
-            is_first = false;
+            if (count < 2 || ++found > kMostSaid) continue;
+            append(out, found == 1 ? "digit " : "; digit ");
             out.push(static_cast<char>('0' + digit));
             out.push(' ');
             if (count > 3) out.push(static_cast<char>('0' + count));
@@ -58,6 +61,7 @@ void append_conflicts(Buffer<char>& out, const uint8_t* digits) {
             out.push(')');
         }
     }
+    if (found > kMostSaid) append(out, "; and " + std::to_string(found - kMostSaid) + " more");
 }
 
 // Appends text so that a CSV reader gives it back; in lines (no delimiter), so that it stays on its line.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
 from nonet import _core
 from nonet.drawn import Told
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from nonet.variants import Puzzle, PuzzleVerdict
 
 __all__ = ["DeadEnd", "Status", "Verdict", "check"]
+
+#: Conflicts in a message; all of them are in the verdict.
+_MOST_SAID: Final = 4
 
 
 class DeadEnd(NamedTuple):
@@ -85,7 +88,9 @@ class Verdict(Told):
         if self.status is Status.UNIQUE:
             return "valid: exactly one solution"
         if self.status is Status.CONFLICT:
-            return "; ".join(map(str, self.conflicts))
+            more = len(self.conflicts) - _MOST_SAID
+            said = "; ".join(map(str, self.conflicts[:_MOST_SAID]))
+            return f"{said}; and {more} more" if more > 0 else said
         if self.status is Status.NO_SOLUTION:
             return f"no solution: {self.dead_end}" if self.dead_end else "no solution"
         return f"several solutions: two of them differ in {_list_cells(self.differing_cells)}"
