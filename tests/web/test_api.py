@@ -253,6 +253,9 @@ def test_paths_and_lessons_come_with_drawings(client: Client) -> None:
 
 def test_errors_speak_the_language_that_was_asked_for(client: Client) -> None:
     body = {"puzzle": "55" + "." * 79}
+    asked = {"puzzle": "55" + "." * 79, "lang": "zh"}
+    answer = client.ask("POST", "/api/v1/hint", json=asked, headers={"Accept-Language": "en"})
+    assert "第1行中5重复出现" in answer.json()["message"]
     for headers, words in (
         ({}, "digit 5 twice in row 1"),
         ({"Accept-Language": "zh-CN,zh;q=0.9,en;q=0.8"}, "第1行中5重复出现"),

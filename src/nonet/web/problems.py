@@ -19,6 +19,9 @@ from nonet.words.faults import error_text
 if TYPE_CHECKING:
     from fastapi import FastAPI, Request
 
+    from nonet.words import LangName
+
+
 __all__ = ["CODES", "add_handlers", "problem", "problem_bytes"]
 
 #: Codes by the name of the exception, and for requests that never reach a function.
@@ -77,18 +80,34 @@ def add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _internal_error)
 
 
-def _language_of(request: Request) -> str:
-    """Return the language that was asked for: `lang` in the address, else the first known one of Accept-Language."""
+async def _language_of(request: Request) -> LangName:
+    """Return the language asked for: `lang` in the body, else in the address, else the first known one accepted."""
     header = request.headers.get("accept-language", "")
-    wishes = [request.query_params.get("lang", ""), *(part.partition(";")[0] for part in header.split(","))]
-    spoken = (wish.strip().lower().partition("-")[0] for wish in wishes)
-    return next((lang for lang in spoken if lang in LANGUAGES), "en")
+    wishes = [
+        await _language_in_body(request),
+        request.query_params.get("lang", ""),
+        *(part.partition(";")[0] for part in header.split(",")),
+    ]
+    spoken = [wish.strip().lower().partition("-")[0] for wish in wishes]
+    return next((known for wish in spoken for known in LANGUAGES if wish == known), "en")
+
+
+async def _language_in_body(request: Request) -> str:
+    """Return `lang` of a JSON body, which has been read and parsed by now; "" where there is none."""
+    if "json" not in request.headers.get("content-type", ""):
+        return ""
+    try:
+        data = await request.json()
+    except (ValueError, RuntimeError):  # RuntimeError: the body was never read, or its client is gone
+        return ""
+    lang = data.get("lang") if isinstance(data, dict) else None
+    return lang if isinstance(lang, str) else ""
 
 
 async def _sudoku_error(request: Request, error: Exception) -> JSONResponse:
     data = {name: found for name, found in vars(error).items() if name != "text" and found not in (None, ())}
     kind = next(name for name in (cls.__name__ for cls in type(error).__mro__) if name in CODES)
-    message = error_text(error, _language_of(request))
+    message = error_text(error, await _language_of(request))
     return problem(422, kind, message, {name: _plain(name, found) for name, found in data.items()})
 
 

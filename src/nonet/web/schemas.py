@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from nonet import formats, puzzles
+from nonet.classic.algorithms import AlgorithmName  # noqa: TC001  (pydantic reads it)
 from nonet.errors import OrderError, ParseError
 from nonet.generation.order import SymmetryName  # noqa: TC001  (pydantic reads it)
 from nonet.grid import Grid
 from nonet.logic import HintOrder  # noqa: TC001  (pydantic reads it)
 from nonet.web.answer_types import VariantObject  # noqa: TC001  (pydantic reads it)
 from nonet.web.limits import LIMITS
+from nonet.words import LangName  # noqa: TC001  (pydantic reads it)
 
 if TYPE_CHECKING:
     from nonet.variants import Puzzle
@@ -25,14 +27,12 @@ __all__ = [
     "ExplainRequest",
     "GenerateRequest",
     "HintRequest",
-    "Language",
     "MinimiseRequest",
     "PrintRequest",
     "SearchRequest",
     "SolveRequest",
 ]
 
-Language = Literal["en", "zh", "ja"]
 #: Which puzzles of a picture to read.
 Which = Literal["largest", "all"]
 
@@ -112,7 +112,7 @@ class HintRequest(BoardRequest):
         description="How much `text` says: 1 where to look, 2 technique, 3 cells, 4 the full step. "
         "The answer holds all four in `levels`. 0 only says whether something is wrong.",
     )
-    lang: Language = "en"
+    lang: LangName = "en"
     order: HintOrder = Field(
         "hodoku",
         description="Which single comes first: `people` has hidden singles in a box, then in a line, then naked ones.",
@@ -122,14 +122,14 @@ class HintRequest(BoardRequest):
 class ExplainRequest(BoardRequest):
     """A board to explain."""
 
-    lang: Language = "en"
+    lang: LangName = "en"
     steps: int = Field(LIMITS.steps, ge=1, le=LIMITS.steps, description="The most steps to return.")
 
 
 class SearchRequest(BoardRequest):
     """A board to search with a textbook algorithm, traced."""
 
-    algorithm: str = Field("bitmask", max_length=40)
+    algorithm: AlgorithmName = "bitmask"
     events: int = Field(2000, ge=0, le=LIMITS.events, description="The most events to return.")
 
 
@@ -194,4 +194,4 @@ class PrintRequest(_Request):
     )
     per_page: Literal[1, 2, 4, 6, 9] = 4
     paper: Literal["a4", "letter"] = "a4"
-    lang: Language = "en"
+    lang: LangName = "en"

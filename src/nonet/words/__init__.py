@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from nonet.arguments import checked_choice
 from nonet.words.saying import say
@@ -23,16 +23,17 @@ if TYPE_CHECKING:
 
     from nonet.words.grammar import Grammar
 
-__all__ = ["LANGUAGES", "Language", "family_name", "language", "level_name", "technique_name"]
+__all__ = ["LANGUAGES", "LangName", "Language", "family_name", "language", "level_name", "technique_name"]
 
-#: English, Simplified Chinese and Japanese.
-LANGUAGES: Final = ("en", "zh", "ja")
+#: English, Simplified Chinese and Japanese; a type checker refuses others.
+LangName: TypeAlias = Literal["en", "zh", "ja"]
+LANGUAGES: Final[tuple[LangName, ...]] = ("en", "zh", "ja")
 
 
 class Language:
     """One language: its names, its messages and the grammar that writes them."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: LangName) -> None:
         folder = f"nonet.words.{lang}"
         names, prints = import_module(f"{folder}.names"), import_module(f"{folder}.prints")
         self.lang = lang
@@ -58,26 +59,26 @@ class Language:
 
 
 @cache
-def _load(lang: str) -> Language:
+def _load(lang: LangName) -> Language:
     return Language(lang)
 
 
-def language(lang: str) -> Language:
+def language(lang: LangName) -> Language:
     """Give a language by its code."""
     checked_choice(lang, "a language", LANGUAGES)
     return _load(lang)
 
 
-def technique_name(name: str, lang: str) -> str:
+def technique_name(name: str, lang: LangName) -> str:
     """Say what a technique is called."""
     return language(lang).techniques[name]
 
 
-def family_name(name: str, lang: str) -> str:
+def family_name(name: str, lang: LangName) -> str:
     """Say what a family of techniques is called."""
     return language(lang).families[name]
 
 
-def level_name(name: str, lang: str) -> str:
+def level_name(name: str, lang: LangName) -> str:
     """Say what a level is called."""
     return language(lang).levels[name]
