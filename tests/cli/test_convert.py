@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from pyarrow import parquet
 from typer.testing import CliRunner
 
+import nonet
 from nonet import Grid
 from nonet.cli.app import app
 from nonet.errors import UsageError
@@ -42,6 +46,29 @@ def test_standard_input_is_read_with_and_without_a_dash() -> None:
     text = f"quizzes,solutions\n{WIKIPEDIA},\n{HARD},\n"
     for arguments in ([], ["-"]):
         assert convert(*arguments, "-t", "line", stdin=text).stdout == f"{WIKIPEDIA}\n{HARD}\n"
+
+
+@pytest.mark.parametrize("name", ["a.parquet", "a.pq", "a.npy", "a.csv.gz", "a.txt.zst", "a.sdm.gz"])
+def test_convert_writes_what_every_command_reads(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    told = json.loads(convert(WIKIPEDIA, HARD, "-o", str(path), "--json").stdout)
+    assert told["puzzles"] == 2
+    assert [grid.to_line() for grid in nonet.load(path)] == [WIKIPEDIA, HARD]
+    assert convert(str(path)).stdout == f"{WIKIPEDIA}\n{HARD}\n"
+
+
+def test_a_parquet_file_of_convert_is_read_by_arrow(tmp_path: Path) -> None:
+    path = tmp_path / "many.parquet"
+    convert("--to", "parquet", "-o", str(path), stdin=f"{WIKIPEDIA}\n" * 70_000)
+    table = parquet.read_table(path)
+    assert (table.num_rows, table.schema.names, table.column(0)[69_999].as_py()) == (70_000, ["puzzle"], WIKIPEDIA)
+    empty = tmp_path / "none.npy"
+    convert("-o", str(empty), stdin="# nothing\n")
+    assert np.load(empty).shape == (0, 81)
+
+
+def test_files_that_are_not_text_need_an_output() -> None:
+    assert "--to parquet needs --output" in convert(WIKIPEDIA, "--to", "parquet", code=2).output
 
 
 def test_the_output_file_tells_the_format(tmp_path: Path) -> None:

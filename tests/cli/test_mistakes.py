@@ -36,6 +36,11 @@ FILES: dict[str, bytes] = {
     "poem.txt": b"Roses are red,\nviolets are blue.\n",
     "short.txt": WIKIPEDIA[:-1].encode() + b"\n",
     "folder/note.md": b"nothing here",
+    "film.mp4": b"\0\0\0\x20ftypisom" + bytes(60),
+    "latin.txt": "Größe".encode("latin-1"),
+    "ones.txt": b"1" * 81,
+    "large.txt": b"1" + b"." * 255,
+    "a.json": b'{"grid": [1, 2, 3]}',
 }
 
 CONFLICT = "55" + "." * 79
@@ -161,6 +166,51 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("serve --public-url example.com", 2, "expected an address such as https://sudoku.example"),
     ("read nofile.jpg", 2, "nofile.jpg"),
     ("info now", 2, "unexpected extra argument"),
+    # A second round, of another day.
+    ("solve ''", 1, "the puzzle: expected a grid, got nothing"),
+    ("hint ' '", 1, "expected a grid, got nothing"),
+    ("rate P ''", 1, "argument 2: expected a grid, got nothing"),
+    ("solve film.mp4", 1, "film.mp4: expected text, got a binary file"),
+    ("hint film.mp4", 1, "film.mp4: expected text, got a binary file"),
+    ("solve latin.txt", 1, "latin.txt, line 1: expected utf-8 text, got the byte 0xf6 at 2"),
+    ("solve ones.txt", 1, "; and 23 more"),
+    ("solve large.txt", 1, "expected 81 cells, got 256"),
+    ("solve a.json", 1, "a.json, line 1: expected 81 cells between commas, got 3"),
+    ("solve P --output", 2, "option '--output' requires an argument"),
+    ("solve p.txt --force", 2, "no such option: --force"),
+    ("solve nofile.txt p.txt", 2, "no such file: nofile.txt"),
+    ("solve *.nothing", 2, "no such file: *.nothing"),
+    ("solve p.txt --checkpoint -3 -o o.txt", 2, "--checkpoint: expected 0 or more"),
+    ("solve s3://", 2, "expected an address that fsspec can open, got s3://"),
+    ("count P --limit 1.5", 2, "or none for no limit, got '1.5'"),
+    ("count P --limit -5", 2, "or none for no limit, got '-5'"),
+    ("check P --timeout abc", 2, "--timeout: expected a number"),
+    ("rate P --only x_wing,x_wing", 2, "expected every technique once, got 'x_wing' twice"),
+    ("hint P --detail one", 2, "--detail: expected a whole number"),
+    ("explain P --pdf out.html", 2, "--pdf: expected a file that ends in .pdf, got out.html"),
+    ("explain P --html out.pdf", 2, "--html: expected a file that ends in .html, got out.pdf"),
+    ("techniques x_wing y_wing", 2, "unexpected extra argument"),
+    ("compare P --algorithms ''", 2, "--algorithms: expected all, or some of boolean"),
+    ("watch --example", 2, "option '--example' requires an argument"),
+    ("draw P -o board", 2, "expected a file that ends in .svg, .png or .pdf, got board"),
+    ("draw P -o board.svg --size -5", 2, "--size: expected 32 or more"),
+    ("convert P --to parquet", 2, "--to parquet needs --output"),
+    ("generate -n 1e6", 2, "-n: expected a whole number"),
+    ("generate --score hard", 2, "expected a score such as 700 or 700-900, got 'hard'"),
+    ("generate --technique x_wing --level easy", 2, "expected a technique of level easy or below, got x_wing"),
+    ("generate --se easy", 2, "expected an ER such as 7.1 or 7.1-7.6, got 'easy'"),
+    ("generate -n 2 --seed 1 -o o.csv --format json", 2, "expected a format (lines, csv, parquet), got 'json'"),
+    ("minimise P --symmetry round", 2, "--symmetry: expected one of none, rotational"),
+    ("print P -o out/", 2, "--output: expected a file that ends in .pdf, got out"),
+    ("print P --paper a3", 2, "--paper: expected one of a4, letter, got 'a3'"),
+    ("dataset -n 10 -o set --format xml", 2, "--format: expected one of parquet, jsonl, npy, hrm, got 'xml'"),
+    ("dataset -n 10 -o set --validation 0.8 --test 0.5", 2, "that leave something to train on"),
+    ("dataset -n 10 p.txt -o set", 2, "expected either -n, the number of puzzles to make, or files"),
+    ("dataset verify p.txt", 1, "expected a finished data set in p.txt"),
+    ("serve --port http", 2, "--port: expected a whole number"),
+    ("serve --host 999.1.1.1 --no-open", 2, "cannot listen on 999.1.1.1"),
+    ("read p.txt", 1, "p.txt: expected a picture"),
+    ("read a.pdf", 1, "got a PDF file"),
 ]
 
 
@@ -209,6 +259,11 @@ def test_a_mistake_gets_one_line_that_helps(
     assert first.startswith("nonet: ")
     # One line for each puzzle that failed, and a summary where a job ran: never a page of help.
     assert len(more) <= 2
+
+
+@pytest.mark.parametrize("typed", ["help", "help solve", "generate --level HARD --seed 1", "convert P --to Line"])
+def test_what_people_mean_is_done(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert call(arguments_of(typed), monkeypatch) == 0
 
 
 def test_a_script_gets_its_error_as_json(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:

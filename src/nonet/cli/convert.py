@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet import formats, puzzles
+from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.suffixes import CONTAINERS
+from nonet.bulk.write.grids import BOARD_CONTAINERS, write_grids, write_text
 from nonet.cli.errors import writing
 from nonet.cli.reading import Inputs, Puzzle, Variant, input_files, read_puzzles
 from nonet.cli.reporting import Json, Reporter, puzzle_data
 from nonet.errors import FormatError
-from nonet.storage.atomic import open_output, write_all
+from nonet.storage.atomic import open_output
 from nonet.storage.outputs import refuse_inputs
 
 if TYPE_CHECKING:
@@ -24,17 +26,20 @@ if TYPE_CHECKING:
 
 __all__ = ["convert"]
 
-_NAMES = ", ".join(puzzles.FORMAT_NAMES)
+_ALL = sorted([*puzzles.FORMAT_NAMES, *BOARD_CONTAINERS])
+_NAMES = ", ".join(_ALL)
 
 
 def _checked_name(name: str | None) -> str | None:
-    if name is not None and name not in puzzles.FORMAT_NAMES:
+    if name is not None and name.lower() in _ALL:
+        return name.lower()
+    if name is not None:
         raise typer.BadParameter(f"expected one of {_NAMES}, got {name!r}")
     return name
 
 
 def _complete_name(incomplete: str) -> list[str]:
-    return [name for name in puzzles.FORMAT_NAMES if name.startswith(incomplete)]
+    return [name for name in _ALL if name.startswith(incomplete)]
 
 
 def convert(
@@ -53,7 +58,7 @@ def convert(
         ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file instead of standard output.")
+        Path | None, typer.Option("--output", "-o", help="Write to this file instead of standard output; .gz and .zst compress.")
     ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Fail if the format cannot represent all of a grid.")
@@ -72,12 +77,16 @@ def convert(
     nonet convert game.sdk -o game.sdx
     nonet convert "https://sudokupad.app/fpuz..." --to json
     nonet convert killers.jsonl --to sudokupad
+    nonet convert puzzles.txt -o puzzles.parquet
+    nonet convert puzzles.sdm -o puzzles.csv.gz
     ```
 
     """
     refuse_inputs([output], input_files(inputs), beside=())
     report = Reporter(as_json=as_json)
     name = to or _name_for(output)
+    if name in BOARD_CONTAINERS and output is None:
+        raise typer.BadParameter(f"--to {name} needs --output")
     pieces = _pieces(report, read_puzzles(inputs), name, strict=strict)
     if as_json and output is None:
         for read, text in pieces:
@@ -86,11 +95,11 @@ def convert(
         for _, text in pieces:
             sys.stdout.write(text)
     else:
-        written = 0
         with writing(output), open_output(output) as file:
-            for _, text in pieces:
-                write_all(file, text.encode())
-                written += 1
+            if name in BOARD_CONTAINERS:
+                written = write_grids(file, _grids(report, read_puzzles(inputs), name, strict=strict), name)
+            else:
+                written = write_text(file, (text for _, text in pieces), inner_suffix(output)[1])
         if as_json:
             report.json({"output": str(output), "format": name or "line", "puzzles": written})
     report.finish()
@@ -115,6 +124,20 @@ def _pieces(
         between = known.separator[1:] if known else ""
 
 
+def _grids(report: Reporter, reads: Iterator[Read], name: str, *, strict: bool) -> Iterator[Grid]:
+    """Pass on the grids that a container of boards can hold."""
+    for read in report.of_any_kind(reads):
+        try:
+            if not isinstance(read, Puzzle):
+                raise FormatError(f"format {name!r} holds 9 by 9 puzzles without rules of their own", format=name)
+            if strict:
+                formats.write(read.grid, "line", strict=True)
+        except FormatError as error:
+            report.fail(read, error)
+        else:
+            yield read.grid
+
+
 def _default(read: Puzzle | Variant) -> str:
     return "line" if isinstance(read, Puzzle) else "json"
 
@@ -123,9 +146,13 @@ def _name_for(output: Path | None) -> str | None:
     """Return the format for a file name; None for the usual one of each puzzle."""
     if output is None:
         return None
-    if output.suffix.lower() in (".json", *CONTAINERS["jsonl"]):
+    suffix, compression = inner_suffix(output)
+    if suffix in (".json", *CONTAINERS["jsonl"]):
         return "json"
     for known in formats.FORMATS.values():
-        if output.suffix.lower() in known.suffixes:
+        if suffix in known.suffixes:
             return known.name
+    for container, suffixes in BOARD_CONTAINERS.items():
+        if suffix in suffixes and compression is None:
+            return container
     raise typer.BadParameter(f"expected --to: {output} has no known suffix")

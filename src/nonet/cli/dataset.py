@@ -15,7 +15,7 @@ from rich.console import Console
 from nonet.cli import files
 from nonet.cli.errors import exit_code, os_message, say
 from nonet.cli.help import Command, Group
-from nonet.cli.options import Lang, Only, Uniqueness, Without, config_from
+from nonet.cli.options import Lang, Only, Uniqueness, Without, config_from, symmetry_option, technique_option
 from nonet.cli.progress import stage_progress
 from nonet.cli.reading import file_paths
 from nonet.cli.reporting import Json  # noqa: TC001 - typer reads it
@@ -79,18 +79,14 @@ def make(
         typer.Option("--words", help="Explain the steps in this language; may be repeated."),
     ] = None,
     column: files.ColumnOption = None,
-    level: Annotated[Level | None, typer.Option(help="Generate puzzles of this level.")] = None,
+    level: Annotated[Level | None, typer.Option(help="Generate puzzles of this level.", case_sensitive=False)] = None,
     score: Annotated[str | None, typer.Option(metavar="RANGE", help="Generate puzzles with this score.")] = None,
-    technique: Annotated[
-        str | None, typer.Option(metavar="TECHNIQUE", help="Generate puzzles that need this technique.")
-    ] = None,
-    only_up_to: Annotated[
-        str | None, typer.Option(metavar="TECHNIQUE", help="Generate puzzles that need nothing harder.")
-    ] = None,
+    technique: Annotated[str | None, technique_option("Generate puzzles that need this technique.")] = None,
+    only_up_to: Annotated[str | None, technique_option("Generate puzzles that need nothing harder.")] = None,
     clues: Annotated[
         str | None, typer.Option(metavar="RANGE", help="Generate puzzles with this many clues, such as 24-28.")
     ] = None,
-    symmetry: Annotated[Symmetry, typer.Option(help="Generate puzzles with this symmetry.")] = Symmetry.NONE,
+    symmetry: Annotated[Symmetry, symmetry_option("Generate puzzles with this symmetry.")] = Symmetry.NONE,
     minimal: Annotated[bool, typer.Option("--minimal", help="Generate minimal puzzles.")] = False,
     effort: Annotated[int, typer.Option(min=1, help="Attempts per puzzle before giving up.")] = EFFORT,
     only: Only = "",

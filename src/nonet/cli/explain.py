@@ -24,6 +24,7 @@ from nonet.words.faults import stuck_text
 
 if TYPE_CHECKING:
     from nonet.grid import Grid
+    from nonet.words import LangName
 
 __all__ = ["explain"]
 
@@ -64,6 +65,9 @@ def explain(
     ```
 
     """
+    for option, file, suffixes in (("--html", html, (".html", ".htm")), ("--pdf", pdf, (".pdf",))):
+        if file is not None and str(file) != "-" and file.suffix.lower() not in suffixes:
+            raise typer.BadParameter(f"expected a file that ends in {suffixes[0]}, got {file}", param_hint=option)
     pictures = Pictures(inputs, html, pdf)
     report = Reporter(as_json=as_json, lang=lang.value)
     config = config_from(only, without, uniqueness, for_hints=True)
@@ -110,7 +114,7 @@ def _write(
     html: Path | None,
     pdf: Path | None,
     paper: str,
-    lang: str,
+    lang: LangName,
     number: int,
 ) -> None:
     """Write the walk-through to files; more puzzles go to numbered files."""
@@ -127,7 +131,7 @@ def _has_next(grid: Grid, config: LogicConfig) -> bool:
     return next(iter(logic.explain(grid, config=config)), None) is not None
 
 
-def _tell(report: Reporter, number: int, step: Step, lang: str | None, boards: bool) -> None:
+def _tell(report: Reporter, number: int, step: Step, lang: LangName | None, boards: bool) -> None:
     """Write one step: its notation, its board, its words. Only English has names in its notation."""
     title = f"{number}. {step}"
     if lang and lang != "en":

@@ -13,6 +13,7 @@ from nonet import formats
 from nonet.bulk import tasks
 from nonet.cli.files import FileOptions, takes_files
 from nonet.cli.generate_variants import generate_variants
+from nonet.cli.options import symmetry_option, technique_option
 from nonet.cli.reading import is_file
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import OrderError, SudokuError
@@ -30,12 +31,10 @@ __all__ = ["generate"]
 @takes_files(without=("column", "checkpoint", "timeout"))
 def generate(
     count: Annotated[int, typer.Option("-n", "--count", min=0, help="Number of puzzles.")] = 1,
-    level: Annotated[Level | None, typer.Option(help="Difficulty on HoDoKu's scale.")] = None,
+    level: Annotated[Level | None, typer.Option(help="Difficulty on HoDoKu's scale.", case_sensitive=False)] = None,
     score: Annotated[str | None, typer.Option(metavar="RANGE", help="HoDoKu's score, such as 700-900.")] = None,
-    technique: Annotated[str | None, typer.Option(metavar="TECHNIQUE", help="A technique that is needed.")] = None,
-    only_up_to: Annotated[
-        str | None, typer.Option(metavar="TECHNIQUE", help="The hardest technique that may be needed.")
-    ] = None,
+    technique: Annotated[str | None, technique_option("A technique that is needed.")] = None,
+    only_up_to: Annotated[str | None, technique_option("The hardest technique that may be needed.")] = None,
     se: Annotated[
         str | None, typer.Option("--se", metavar="RANGE", help="The ER on Sudoku Explainer's scale, such as 7.1-7.6.")
     ] = None,
@@ -48,7 +47,7 @@ def generate(
     clues: Annotated[
         str | None, typer.Option(metavar="RANGE", help="The number of clues, such as 24 or 24-28.")
     ] = None,
-    symmetry: Annotated[Symmetry, typer.Option(help="The symmetry of the clues.")] = Symmetry.NONE,
+    symmetry: Annotated[Symmetry, symmetry_option("The symmetry of the clues.")] = Symmetry.NONE,
     pattern: Annotated[
         str | None, typer.Option(help="Cells that may hold clues: 81 characters, . for blank; or a file with them.")
     ] = None,

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from nonet import generation
+from nonet.cli.options import symmetry_option
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.generation import Symmetry
@@ -17,7 +18,7 @@ __all__ = ["minimise"]
 
 def minimise(
     inputs: Inputs = None,
-    symmetry: Annotated[Symmetry, typer.Option(help="Keep this symmetry of the clues.")] = Symmetry.NONE,
+    symmetry: Annotated[Symmetry, symmetry_option("Keep this symmetry of the clues.")] = Symmetry.NONE,
     seed: Annotated[int, typer.Option(min=0, help="A different seed removes different clues.")] = 0,
     as_json: Json = False,
 ) -> None:

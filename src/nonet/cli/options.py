@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import enum
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from nonet import logic
+from nonet.generation import Symmetry
 from nonet.logic import LogicConfig
 
-__all__ = ["Lang", "Language", "Only", "Uniqueness", "Without", "config_from"]
+__all__ = [
+    "Lang",
+    "Language",
+    "Only",
+    "Uniqueness",
+    "Without",
+    "complete_technique",
+    "config_from",
+    "symmetry_option",
+    "technique_option",
+]
 
 
 class Lang(str, enum.Enum):
@@ -20,14 +32,69 @@ class Lang(str, enum.Enum):
     JA = "ja"
 
 
+def complete_technique(incomplete: str) -> list[tuple[str, str]]:
+    """Complete the id of a technique, with its name beside it; after `x-w` with dashes, which are as good."""
+    named = [(_dashed(entry.id, incomplete), entry.name) for entry in logic.techniques()]
+    return [(name, what) for name, what in named if name.startswith(incomplete)]
+
+
+def _dashed(name: str, incomplete: str) -> str:
+    """Write a name with dashes if what stands there already has one: shells offer only what continues it."""
+    return name.replace("_", "-") if "-" in incomplete else name
+
+
+def complete_techniques(incomplete: str) -> list[tuple[str, str]]:
+    """Complete the last of several ids, separated by commas."""
+    before, comma, last = incomplete.rpartition(",")
+    named = set(before.split(","))
+    found = complete_technique(last.strip())
+    return [(f"{before}{comma}{name}", what) for name, what in found if name not in named]
+
+
+def _symmetry_from(text: str | Symmetry) -> Symmetry:
+    """Read the name of a symmetry, with dashes or underscores."""
+    try:
+        return Symmetry(text)
+    except ValueError:
+        known = ", ".join(kind.value for kind in Symmetry)
+        raise typer.BadParameter(f"expected one of {known}, got {text!r}") from None
+
+
+def symmetry_option(words: str) -> Any:
+    """Make the option --symmetry."""
+    names = [kind.value for kind in Symmetry]
+    return typer.Option(
+        metavar=f"[{'|'.join(names)}]",
+        help=words,
+        parser=_symmetry_from,
+        autocompletion=lambda incomplete: [_dashed(name, incomplete) for name in names],
+    )
+
+
+def technique_option(words: str) -> Any:
+    """Make an option that names a technique."""
+    return typer.Option(metavar="TECHNIQUE", help=words, autocompletion=complete_technique)
+
+
 Language = Annotated[Lang, typer.Option("--lang", help="Language: English, Simplified Chinese or Japanese.")]
 Only = Annotated[
     str,
     typer.Option(
-        "--only", metavar="TECHNIQUES", help="Use only these techniques, in this order (ids, comma-separated)."
+        "--only",
+        metavar="TECHNIQUES",
+        help="Use only these techniques, in this order (ids, comma-separated).",
+        autocompletion=complete_techniques,
     ),
 ]
-Without = Annotated[str, typer.Option("--without", metavar="TECHNIQUES", help="Use all but these techniques.")]
+Without = Annotated[
+    str,
+    typer.Option(
+        "--without",
+        metavar="TECHNIQUES",
+        help="Use all but these techniques.",
+        autocompletion=complete_techniques,
+    ),
+]
 Uniqueness = Annotated[
     bool,
     typer.Option("--uniqueness/--no-uniqueness", help="Allow techniques that assume a unique solution."),

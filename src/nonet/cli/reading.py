@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 from urllib.parse import urlsplit
 
 import typer
@@ -48,6 +48,10 @@ Inputs = Annotated[
 ]
 
 
+#: What an empty argument holds, as from `nonet solve "$UNSET"`.
+_NOTHING: Final = ParseError("expected a grid, got nothing", kind="nothing")
+
+
 def read_puzzles(inputs: list[str] | None, column: str | None = None) -> Iterator[Read]:
     """Read the puzzles of all inputs, one at a time: texts and links, files of every kind, folders of them, addresses.
 
@@ -58,7 +62,9 @@ def read_puzzles(inputs: list[str] | None, column: str | None = None) -> Iterato
             raise typer.BadParameter("expected a puzzle, a file, or - for standard input")
         inputs = ["-"]
     for number, text in enumerate(inputs, 1):
-        if is_picture_file(text):
+        if not text.strip():  # an empty path would be this folder
+            yield Unreadable("the puzzle" if len(inputs) == 1 else f"argument {number}", _NOTHING)
+        elif is_picture_file(text):
             yield from _read_picture(text)
         elif text == "-" or is_file(text) or _is_directory(text) or _is_data_address(text):
             for path in [None] if text == "-" else files_at(text):
@@ -125,7 +131,7 @@ def is_picture_file(text: str) -> bool:
 
 def _is_directory(text: str) -> bool:
     try:
-        return Path(text).is_dir()
+        return bool(text) and Path(text).is_dir()
     except (OSError, ValueError):
         return False
 

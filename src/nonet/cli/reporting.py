@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from nonet.cli.puzzle import Read
+    from nonet.words import LangName
 
 __all__ = ["Json", "Reporter", "puzzle_data"]
 
@@ -42,7 +43,7 @@ class Reporter:
     still match. `lang` is the language of failures.
     """
 
-    def __init__(self, *, as_json: bool = False, has_a_line_each: bool = False, lang: str = "en") -> None:
+    def __init__(self, *, as_json: bool = False, has_a_line_each: bool = False, lang: LangName = "en") -> None:
         self.as_json = as_json
         self.lang = lang
         self.has_a_line_each = has_a_line_each

@@ -9,18 +9,25 @@ import typer
 from rich.table import Table
 
 from nonet import logic, words
-from nonet.cli.options import Lang, Language
+from nonet.cli.options import Lang, Language, complete_technique
 from nonet.cli.reporting import Json, Reporter
 
 if TYPE_CHECKING:
     from nonet.logic import Technique
+    from nonet.words import LangName
 
 __all__ = ["techniques"]
 
 
 def techniques(
     name: Annotated[
-        str, typer.Argument(metavar="TECHNIQUE", help="A technique by id or name.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="TECHNIQUE",
+            help="A technique by id or name.",
+            show_default=False,
+            autocompletion=complete_technique,
+        ),
     ] = "",
     lang: Language = Lang.EN,
     as_json: Json = False,
@@ -58,7 +65,7 @@ def techniques(
             report.line("\t".join(_row(entry, lang.value)))
 
 
-def _row(entry: Technique, lang: str) -> tuple[str, ...]:
+def _row(entry: Technique, lang: LangName) -> tuple[str, ...]:
     return (
         entry.id,
         entry.name_in(lang),
@@ -70,7 +77,7 @@ def _row(entry: Technique, lang: str) -> tuple[str, ...]:
     )
 
 
-def _table(found: list[Technique], lang: str) -> Table:
+def _table(found: list[Technique], lang: LangName) -> Table:
     """Print the catalogue as a table."""
     table = Table(box=None, header_style="bold", padding=(0, 1))
     for title in ("id", "name", "family", "level"):
@@ -83,7 +90,7 @@ def _table(found: list[Technique], lang: str) -> Table:
     return table
 
 
-def _page(report: Reporter, entry: Technique, lang: str) -> None:
+def _page(report: Reporter, entry: Technique, lang: LangName) -> None:
     """Show one technique: names, ratings and description."""
     rating = "no rating" if entry.se_rating is None else f"{entry.se_rating:.1f}"
     report.line(f"{' · '.join(dict.fromkeys(entry.name_in(code) for code in words.LANGUAGES))} ({entry.id})")

@@ -82,7 +82,7 @@ def load_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
         version = manifest["manifest"]
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise ParseError(f"expected a finished data set in {folder}, got no {MANIFEST}") from None
     except (ValueError, TypeError, KeyError) as error:
         raise ParseError(f"expected the manifest of a data set in {folder / MANIFEST}, got: {error}") from None

@@ -30,12 +30,14 @@ SymmetryName: TypeAlias = Literal[
     "none",
     "rotational",
     "quarter_turn",
+    "quarter-turn",
     "horizontal",
     "vertical",
     "both",
     "diagonal",
     "antidiagonal",
     "both_diagonals",
+    "both-diagonals",
     "full",
 ]
 
@@ -61,6 +63,12 @@ class Symmetry(str, enum.Enum):
     ANTIDIAGONAL = "antidiagonal"  # mirrored in the line from r1c9 to r9c1
     BOTH_DIAGONALS = "both_diagonals"
     FULL = "full"  # all of them
+
+    @classmethod
+    def _missing_(cls, value: object) -> Symmetry | None:
+        """Read `quarter-turn` and `Quarter Turn` as `quarter_turn`."""
+        name = re.sub(r"[\s-]+", "_", str(value).strip().lower())
+        return next((kind for kind in cls if kind.value == name), None)
 
     @property
     def number(self) -> int:
@@ -281,7 +289,8 @@ def _range(value: Any, what: str, most: int) -> tuple[int, int]:
     if isinstance(value, str):
         match = re.fullmatch(r"\s*(\d+)\s*(?:(-|\.\.)\s*(\d*)\s*)?", value)
         if match is None:
-            raise ValueError(f"expected {what} such as 24 or 24-28, got {show(value)}")
+            example = "700 or 700-900" if what == "score" else "24 or 24-28"
+            raise ValueError(f"expected {'a score' if what == 'score' else what} such as {example}, got {show(value)}")
         low = int(match[1])
         high = int(match[3]) if match[3] else most if match[2] else low
     elif isinstance(value, range):

@@ -17,6 +17,7 @@ import numpy as np
 
 from nonet import _core
 from nonet.errors import MissingExtraError, PictureError, PictureTooLargeError
+from nonet.formats.foreign import foreign_kind
 from nonet.photo.magic import is_picture
 
 if TYPE_CHECKING:
@@ -103,7 +104,8 @@ def _decode(data: bytes) -> tuple[NDArray[np.uint8], float]:
     if not data:
         raise PictureError("expected a picture, got an empty file")
     if not is_picture(data):
-        raise PictureError(f"expected a picture ({', '.join(FORMATS)}), got something else")
+        found = foreign_kind(bytes(data[:512]))
+        raise PictureError(f"expected a picture ({', '.join(FORMATS)}), got {found[0] if found else 'something else'}")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # broken metadata, and bombs, which are refused below
