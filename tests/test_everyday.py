@@ -62,7 +62,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "an unknown format": (lambda: nonet.formats.write(GRID, "xml"), nonet.FormatError, "got 'xml'"),
     "a theme": (lambda: nonet.render.svg(GRID, theme="blue"), ValueError, "got 'blue'"),  # type: ignore[arg-type]
     "no puzzles": (lambda: nonet.render.book([]), ValueError, "expected at least one puzzle, got none"),
-    "a language": (lambda: nonet.hint(GRID).text("de"), ValueError, "got 'de'"),
+    "a language": (lambda: nonet.hint(GRID).text("de"), ValueError, "got 'de'"),  # type: ignore[arg-type]
     "detail 5": (lambda: nonet.hint(GRID, 5), ValueError, "expected a detail of 0..4, got 5"),
     "a cell": (lambda: GRID["a1"], ValueError, "got 'a1'"),
     "row 9": (lambda: GRID[9, 0], IndexError, "expected a row or column of 0..8, got 9"),
@@ -214,6 +214,10 @@ nonet.render.book([], paper="a5")
 nonet.hint("", order="alphabet")
 nonet.solve("", timeout="5")
 nonet.load(3)
+nonet.hint("").text("de")
+nonet.render.svg("", lang="fr")
+nonet.classic.solve("", "magic")
+nonet.canonical("", timeout="5")
 """
 #: And each of these is taken.
 TAKEN = """\
@@ -225,6 +229,10 @@ nonet.minimize("", symmetry="full")
 nonet.rate_many([], scale="both", timeout=1.5)
 grids: list[nonet.Grid] = nonet.load("puzzles.csv")
 nonet.render.svg([[0] * 9] * 9)
+nonet.generate(symmetry="both-diagonals")
+nonet.hint("", timeout=2).text("ja")
+nonet.classic.solve("", "norvig")
+steps: list[nonet.Step] = list(nonet.explain("", timeout=2))
 """
 
 

@@ -119,7 +119,7 @@ BAD: list[tuple[Any, str]] = [
     (changed(10), "expected a digit of 0..9, got 10 at r5c3"),
     (changed(-1), "expected a digit of 0..9, got -1 at r5c3"),
     (changed(5.5), "expected a digit of 0..9, got 5.5 at r5c3"),
-    (changed(5.0), "expected a digit of 0..9, got 5.0 at r5c3"),
+    (changed(5.5), "expected a digit of 0..9, got 5.0 at r5c3"),
     (changed(float("nan")), "expected a digit of 0..9, got nan at r5c3"),
     (changed(True), "expected a digit of 0..9, got True at r5c3"),
     (changed(np.True_), f"expected a digit of 0..9, got {np.True_!r} at r5c3"),

@@ -1,11 +1,17 @@
 """time_limit: long native work ends, short work does not notice."""
 
+from __future__ import annotations
+
 import threading
+from typing import TYPE_CHECKING
 
 import pytest
 
 import nonet
 import puzzles
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def test_a_long_count_ends_with_a_limit_error() -> None:
@@ -42,3 +48,40 @@ def test_a_limit_is_its_threads_own() -> None:
 def test_impossible_limits_are_refused(seconds: float) -> None:
     with pytest.raises(ValueError, match="expected 0 seconds or more"), nonet.time_limit(seconds):
         pass
+
+
+#: Every function with a timeout, at work that takes longer than its 30 ms, whatever the machine.
+LONG: dict[str, Callable[[], object]] = {
+    "count_solutions": lambda: nonet.count_solutions(puzzles.EMPTY, timeout=0.03),
+    "solutions": lambda: sum(1 for _ in nonet.solutions(puzzles.EMPTY, timeout=0.03)),
+    "find_steps": lambda: nonet.find_steps(puzzles.HARDEST, ["mutant_leviathan", "kraken_fish_2"], timeout=0.03),
+    "canonical_many": lambda: nonet.canonical_many([puzzles.EMPTY] * 5000, timeout=0.03),
+    "rate_many": lambda: nonet.rate_many([puzzles.HARDEST] * 5000, timeout=0.03),
+    "check_many": lambda: nonet.check_many([puzzles.HARDEST] * 50_000, timeout=0.03),
+    "generate_many": lambda: nonet.generate_many(10_000_000, seed=1, timeout=0.03),
+}
+
+
+@pytest.mark.parametrize("function", LONG)
+def test_every_long_function_has_a_timeout(function: str) -> None:
+    with pytest.raises(nonet.LimitError, match=r"expected to be done within 0\.03 s"):
+        LONG[function]()
+
+
+def test_steps_share_their_timeout() -> None:
+    steps = nonet.explain(puzzles.WIKIPEDIA, timeout=1e-9)
+    assert next(steps).placements
+    with pytest.raises(nonet.LimitError, match="expected to be done within 1e-09 s"):
+        next(steps)
+
+
+def test_a_timeout_that_is_not_reached_changes_nothing() -> None:
+    line = puzzles.WIKIPEDIA
+    assert nonet.hint(line, timeout=60) == nonet.hint(line)
+    assert list(nonet.explain(line, timeout=60)) == list(nonet.explain(line))
+    assert nonet.minimise(line, timeout=60) == nonet.minimise(line, timeout=0)
+    assert nonet.canonical(line, timeout=60) == nonet.canonical(line)
+    assert list(nonet.solutions(line, timeout=60)) == [nonet.solve(line)]
+    for function in (nonet.hint, nonet.explain, nonet.minimise, nonet.canonical, nonet.solutions, nonet.find_steps):
+        with pytest.raises(ValueError, match="expected a timeout of 0 seconds or more"):
+            function(line, timeout=-1)

@@ -90,6 +90,10 @@ else:
             if error.name != "nonet._core":
                 raise
             raise ImportError("nonet's native core is not built; in a source tree run: pip install -e .") from error
+        except ImportError as error:
+            if "subinterpreter" not in str(error):
+                raise
+            raise ImportError("nonet cannot be loaded in a sub-interpreter; use threads or processes") from None
 
 
 __all__ = [

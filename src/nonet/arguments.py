@@ -87,7 +87,9 @@ def checked_function(given: Any, what: str) -> Any:
 
 
 def show(given: Any) -> str:
-    """Quote a value, shortened if it is long."""
+    """Quote a value, shortened if it is long; arrays and data frames are named by their type."""
+    if getattr(given, "shape", None):
+        return f"a {type(given).__name__}"
     try:
         return reprlib.repr(given)
     except ValueError:  # an integer of thousands of digits

@@ -18,15 +18,18 @@ from nonet import _core
 from nonet.arguments import checked_whole, show
 from nonet.engines.threads import checked_threads
 from nonet.errors import InvalidGridError, ParseError
+from nonet.frames import from_frame
 from nonet.geometry import CELLS, cell_name
 from nonet.grid import Grid
 from nonet.inputs import as_grid
+from nonet.limits import timeout_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from nonet.frames import Frame
     from nonet.inputs import GridLike
 
 __all__ = [
@@ -118,15 +121,17 @@ class Transform:
         )
 
 
-def canonical(puzzle: GridLike) -> Grid:
+def canonical(puzzle: GridLike, *, timeout: float | None = None) -> Grid:
     """Find the canonical form of a grid: equal for two grids exactly when they are equivalent.
 
-    All digits on the board count, clues or not; eliminated candidates are ignored.
+    All digits on the board count, clues or not; eliminated candidates are ignored. LimitError when it takes more than
+    `timeout` seconds.
 
     >>> canonical("5" + "." * 80).to_line()[-9:]
     '........1'
     """
-    form = _core.canonical(_sound_digits(as_grid(puzzle)))[0]
+    with timeout_of(timeout):
+        form = _core.canonical(_sound_digits(as_grid(puzzle)))[0]
     return Grid._make(form, form)
 
 
@@ -137,11 +142,15 @@ def canonical_transform(puzzle: GridLike) -> Transform:
 
 
 def canonical_many(
-    puzzles: NDArray[np.integer] | Iterable[GridLike], *, threads: int | None = None
+    puzzles: NDArray[np.integer] | Iterable[GridLike] | Frame,
+    *,
+    threads: int | None = None,
+    timeout: float | None = None,
 ) -> NDArray[np.uint8]:
     """Find the canonical forms of many grids at once, on all cores: an array of shape (n, 81), 0 for blank.
 
-    Takes an integer array of that shape, or a collection of anything that can be read as a grid.
+    Takes an integer array of that shape or (n, 9, 9), a collection of anything that can be read as a grid, a Series or
+    a DataFrame with a puzzle column. LimitError when all of them together take more than `timeout` seconds.
 
     >>> canonical_many(np.zeros((2, 81), np.uint8)).shape
     (2, 81)
@@ -152,16 +161,22 @@ def canonical_many(
     array = _array_of(puzzles)
     for row in np.flatnonzero(conflicting_rows(array))[:1].tolist():
         _sound_digits(Grid.from_digits(array[row].tobytes()))
-    return _core.canonical_many(array, checked_threads(threads))
+    with timeout_of(timeout):
+        return _core.canonical_many(array, checked_threads(threads))
 
 
-def _array_of(puzzles: NDArray[np.integer] | Iterable[GridLike]) -> NDArray[np.uint8]:
+def _array_of(puzzles: NDArray[np.integer] | Iterable[GridLike] | Frame) -> NDArray[np.uint8]:
     """Return the digits of many grids; anything else is an error and never wraps to a digit."""
+    puzzles = from_frame(puzzles)
+    if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "USO":
+        puzzles = puzzles.tolist()
     if not isinstance(puzzles, np.ndarray):
         if isinstance(puzzles, (str, bytes, Grid)) or not isinstance(puzzles, Iterable):
             raise TypeError(f"expected an array or a collection of puzzles, got {type(puzzles).__name__}")
         rows = b"".join(as_grid(puzzle)._digits for puzzle in puzzles)
         return np.frombuffer(rows, np.uint8).reshape(-1, 81)
+    if puzzles.ndim == 3 and puzzles.shape[1:] == (9, 9):
+        puzzles = puzzles.reshape(-1, 81)
     if puzzles.ndim != 2 or puzzles.shape[1] != 81 or puzzles.dtype.kind not in "iu":
         raise ParseError(f"expected integers in an array of shape (n, 81), got {puzzles.dtype} of {puzzles.shape}")
     wrong = (puzzles < 0) | (puzzles > 9)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["PUZZLE_COLUMNS", "Frame", "Tabular", "from_frame", "summary", "whole_digits"]
+__all__ = ["PUZZLE_COLUMNS", "Frame", "Tabular", "from_frame", "is_frame", "summary", "whole_digits"]
 
 #: Common names of puzzle columns, likeliest first.
 PUZZLE_COLUMNS: Final = ("puzzle", "puzzles", "quizzes", "quiz", "question", "q", "sudoku", "grid", "board", "clues")
@@ -67,23 +67,30 @@ def _package(name: str) -> Any:
         raise ImportError(f"expected {name} to be installed: pip install {name}") from None
 
 
+def is_frame(given: Any) -> bool:
+    """Tell whether something is a Series, a DataFrame or an Arrow object."""
+    return type(given).__module__.partition(".")[0] in ("pandas", "polars", "pyarrow")
+
+
 def from_frame(puzzles: Any) -> Any:
     """Return the puzzles in a Series, a DataFrame, an Arrow object or an array of floats; anything else unchanged.
 
-    The puzzle column of a table is the one with a common name, the only one, or the only one whose first value looks
-    like a puzzle. A table of 81 columns has one cell in each.
+    The puzzle column of a table is the one with a common name, the only one if it holds text or lists, or the only one
+    whose first value looks like a puzzle. A table of 81 columns has one cell in each.
 
     >>> import numpy as np
     >>> from_frame(np.array([5.0, float("nan"), 0.5])).tolist()
     [5, 0, 255]
     """
     package = type(puzzles).__module__.partition(".")[0]
-    if package == "pyarrow":
+    if hasattr(puzzles, "collect") and package == "polars":
+        raise TypeError("expected a DataFrame, got a LazyFrame; call its collect() first")
+    if package == "pyarrow" and hasattr(puzzles, "to_pylist"):
         if hasattr(puzzles, "schema"):
             names = list(puzzles.schema.names)
             puzzles = puzzles.column(_chosen(names, lambda place: puzzles.column(place)[:1].to_pylist()))
         return puzzles.to_pylist()
-    if package in ("pandas", "polars"):
+    if package in ("pandas", "polars") and hasattr(puzzles, "to_numpy"):
         if not hasattr(puzzles, "columns"):
             return puzzles.to_list()
         names = list(puzzles.columns)
@@ -100,9 +107,11 @@ def _chosen(names: Sequence[Any], first_of: Any) -> int:
     """Choose the puzzle column; ParseError if none is obvious."""
     lower = [str(name).strip().lower() for name in names]
     known = [lower.index(name) for name in PUZZLE_COLUMNS if name in lower]
-    if known or len(names) == 1:
-        return known[0] if known else 0
+    if known:
+        return known[0]
     fit = [place for place in range(len(names)) if any(map(_looks_like_puzzle, first_of(place)))]
+    if len(names) == 1 and all(isinstance(value, (str, bytes, list)) for value in first_of(0)):
+        fit = [0]  # whatever the texts say, they are all there is
     if len(fit) == 1:
         return fit[0]
     got = ", ".join(map(str, names[:8])) or "none"

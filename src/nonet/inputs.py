@@ -5,6 +5,7 @@ Every public function takes a `GridLike` and passes it through `as_grid` first.
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Sequence
 from os import PathLike
@@ -15,7 +16,7 @@ from nonet.errors import ParseError
 from nonet.formats import decode, parse
 from nonet.formats.base import digit_of, line_of, plain_cells
 from nonet.formats.rows import row_of_line
-from nonet.frames import whole_digits
+from nonet.frames import is_frame, whole_digits
 from nonet.geometry import cell_name
 from nonet.grid import Grid
 
@@ -64,6 +65,8 @@ def as_grid(puzzle: GridLike) -> Grid:
         return parse(decode(bytes(puzzle)))
     if hasattr(puzzle, "__array__"):
         return _from_array(puzzle)
+    if hasattr(puzzle, "as_py") and is_frame(puzzle):
+        return as_grid(puzzle.as_py())  # one value of an Arrow array
     if isinstance(puzzle, Sequence):
         return _from_sequence(puzzle)
     raise _no_grid(puzzle)
@@ -85,6 +88,11 @@ def _from_array(puzzle: ArrayLike) -> Grid:
     except (TypeError, ValueError) as error:
         raise ParseError(f"expected an array, got {type(puzzle).__name__} ({error})") from None
     if array.shape not in ((9, 9), (81,), (9,)):
+        if is_frame(puzzle) and array.size == 1:
+            return as_grid(array.item())
+        if is_frame(puzzle):
+            what = f"a {type(puzzle).__name__} of shape {array.shape}"
+            raise ParseError(f"expected one grid, 9 by 9 or 81 cells, got {what}; nonet.solve_many takes many puzzles")
         raise ParseError(f"expected an array of shape (9, 9) or (81,), got {array.shape}")
     if array.dtype.kind == "f" and array.size == 81:
         numbers = array.reshape(81)
@@ -136,8 +144,10 @@ def _row(row: Any, index: int) -> bytes:
 
 def _digit(item: Any, cell: int) -> int:
     """Read one cell: a number 0..9, a character, or None for a blank."""
-    if item is None:
+    if item is None or (type(item).__name__ == "NAType" and is_frame(item)):
         return 0
+    if isinstance(item, float) and (math.isnan(item) or item.is_integer()):
+        item = 0 if math.isnan(item) else int(item)
     if isinstance(item, bytes):
         item = item.decode("latin-1")
     if isinstance(item, str):

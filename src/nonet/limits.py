@@ -13,7 +13,7 @@ from nonet.errors import LimitError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["cancellable", "time_limit", "timeout_of", "watched"]
+__all__ = ["cancellable", "time_limit", "timed", "timeout_of", "watched"]
 
 Item = TypeVar("Item")
 
@@ -50,6 +50,29 @@ def timeout_of(timeout: float | None) -> AbstractContextManager[None]:
     if timeout is None or not checked_seconds(timeout, "a timeout of 0 seconds or more"):
         return nullcontext()
     return time_limit(timeout)
+
+
+def timed(items: Iterator[Item], timeout: float | None) -> Iterator[Item]:
+    """Pass items on as long as finding them takes no more than a `timeout=` in all; the caller's own time is free."""
+    if timeout is None or not checked_seconds(timeout, "a timeout of 0 seconds or more"):
+        return items
+    return _timed(items, timeout)
+
+
+def _timed(items: Iterator[Item], timeout: float) -> Iterator[Item]:
+    left = timeout
+    while left > 0:
+        started = time.monotonic()
+        try:
+            with time_limit(left):
+                item = next(items)
+        except StopIteration:
+            return
+        except LimitError:
+            break
+        left -= time.monotonic() - started
+        yield item
+    raise LimitError(f"expected to be done within {timeout:g} s", limit=timeout)
 
 
 @contextmanager

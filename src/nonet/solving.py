@@ -11,7 +11,7 @@ from nonet.counting import count_up_to
 from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError, UsageError
 from nonet.grid import Grid
-from nonet.limits import timeout_of
+from nonet.limits import timed, timeout_of
 from nonet.puzzles import as_puzzle
 
 if TYPE_CHECKING:
@@ -61,11 +61,13 @@ def solve(puzzle: PuzzleLike, *, unique: bool = True, timeout: float | None = No
 
 
 @overload
-def solutions(puzzle: GridLike) -> Iterator[Grid]: ...
+def solutions(puzzle: GridLike, *, timeout: float | None = None) -> Iterator[Grid]: ...
 @overload
-def solutions(puzzle: Puzzle) -> Iterator[Solution]: ...
-def solutions(puzzle: PuzzleLike) -> Iterator[Grid | Any]:
+def solutions(puzzle: Puzzle, *, timeout: float | None = None) -> Iterator[Solution]: ...
+def solutions(puzzle: PuzzleLike, *, timeout: float | None = None) -> Iterator[Grid | Any]:
     """Iterate over all solutions of a puzzle as they are found, in constant memory.
+
+    LimitError when those asked for take more than `timeout` seconds to find.
 
     >>> from itertools import islice
     >>> len(list(islice(solutions("." * 81), 3)))
@@ -75,8 +77,8 @@ def solutions(puzzle: PuzzleLike) -> Iterator[Grid | Any]:
     if not isinstance(grid, Grid):
         from nonet import variants
 
-        return variants.solutions(grid)
-    return _stream(grid)
+        return timed(variants.solutions(grid), timeout)
+    return timed(_stream(grid), timeout)
 
 
 def _stream(grid: Grid) -> Iterator[Grid]:

@@ -44,6 +44,62 @@ def test_every_shape_gives_the_same_answers(shape: str) -> None:
     assert [rating.status.value for rating in nonet.rate_many(given)] == ["rated", "several"]
 
 
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_other_function_of_many_takes_the_same_shapes(shape: str) -> None:
+    given = SHAPES[shape]
+    assert [len(results) for results in nonet.solve_stream(given)] == [2]
+    assert next(nonet.solve_stream(given)).tally() == {nonet.StatusCode.UNIQUE: 1, nonet.StatusCode.SEVERAL: 1}
+    forms = nonet.canonical_many([WIKIPEDIA, EMPTY]).tolist()
+    assert nonet.canonical_many(given).tolist() == forms
+    assert nonet.render.book(given).startswith(b"%PDF-")
+
+
+#: One grid, as people keep it in frames.
+ONE: dict[str, Any] = {
+    "pandas 9×9": pd.DataFrame(CELLS[0].reshape(9, 9)),
+    "pandas 9×9 with NaN": pd.DataFrame(CELLS[0].reshape(9, 9)).replace(0, np.nan),
+    "pandas 9×9 with NA": pd.DataFrame(CELLS[0].reshape(9, 9)).astype("Int64").replace(0, pd.NA),
+    "pandas 9×9 of characters": pd.DataFrame([list(WIKIPEDIA[at : at + 9]) for at in range(0, 81, 9)]),
+    "pandas 81": pd.Series(CELLS[0]),
+    "pandas rows": pd.Series([WIKIPEDIA[at : at + 9] for at in range(0, 81, 9)]),
+    "pandas, one puzzle": pd.DataFrame({"puzzle": [WIKIPEDIA]}),
+    "polars 9×9": pl.DataFrame(CELLS[0].reshape(9, 9)),
+    "polars 9×9 with nulls": pl.DataFrame(CELLS[0].reshape(9, 9)).with_columns(pl.all().replace(0, None)),
+    "polars 81": pl.Series(CELLS[0]),
+    "polars, one puzzle": pl.Series([WIKIPEDIA]),
+    "Arrow 81": pa.array(CELLS[0]),
+    "an Arrow value": pa.array([WIKIPEDIA])[0],
+    "lists of floats": CELLS[0].astype(float).reshape(9, 9).tolist(),
+}
+
+
+@pytest.mark.parametrize("shape", ONE)
+def test_one_grid_in_a_frame_is_a_grid_to_every_function(shape: str) -> None:
+    given = ONE[shape]
+    assert nonet.parse(given).to_line() == WIKIPEDIA
+    assert nonet.solve(given).to_line() == WIKIPEDIA_SOLUTION
+    for function in (nonet.check, nonet.rate, nonet.hint, nonet.canonical, nonet.minimise, nonet.render.svg):
+        assert function(given) == function(WIKIPEDIA)
+    assert nonet.formats.write(given, "line") == WIKIPEDIA
+
+
+@pytest.mark.parametrize("function", [nonet.solve, nonet.check, nonet.hint, nonet.rate, nonet.canonical])
+def test_several_puzzles_are_not_one(function: Any) -> None:
+    for frame in (pd.DataFrame({"puzzle": PUZZLES}), pl.Series(PUZZLES), pa.array(PUZZLES)):
+        with pytest.raises(nonet.ParseError, match=r"expected one grid, .* nonet.solve_many takes many puzzles"):
+            function(frame)
+
+
+@pytest.mark.parametrize(
+    "function", [nonet.solve_many, nonet.check_many, nonet.rate_many, nonet.canonical_many, nonet.solve_stream]
+)
+def test_numbers_and_lazy_frames_are_no_puzzles(function: Any) -> None:
+    with pytest.raises(nonet.ParseError, match=r"expected a column of puzzles .* got n: pass one column"):
+        function(pd.DataFrame({"n": [5, 6]}))
+    with pytest.raises(TypeError, match=r"expected a DataFrame, got a LazyFrame; call its collect\(\) first"):
+        function(pl.DataFrame({"puzzle": PUZZLES}).lazy())
+
+
 def test_a_table_without_an_obvious_column_is_an_error() -> None:
     for frame in (pd.DataFrame({"a": PUZZLES, "b": PUZZLES}), pl.DataFrame({"a": [1, 2], "b": [3, 4]})):
         for function in (nonet.solve_many, nonet.check_many, nonet.rate_many):

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import nonet
 import oracle
 from nonet import classic
+
+if TYPE_CHECKING:
+    from nonet.classic.algorithms import AlgorithmName
 
 LINES = [line for line in Path(__file__).with_name("puzzles.txt").read_text().splitlines() if line[0] != "#"]
 CASES = [(kind, nonet.Grid(board, eliminated=rest)) for kind, board, rest in (f"{x} ".split(" ", 2) for x in LINES)]
@@ -46,7 +50,7 @@ def test_engine_and_oracle_agree(known: list[list[bytes]]) -> None:
 
 
 @every_algorithm
-def test_algorithm_finds_what_the_oracle_finds(algorithm: str, known: list[list[bytes]]) -> None:
+def test_algorithm_finds_what_the_oracle_finds(algorithm: AlgorithmName, known: list[list[bytes]]) -> None:
     for (_, grid), solutions in zip(PUZZLES, known, strict=True):
         result = classic.solve(grid, algorithm)
         assert len(result.solutions) == len(solutions), repr(grid)
@@ -59,7 +63,7 @@ def test_algorithm_finds_what_the_oracle_finds(algorithm: str, known: list[list[
 
 
 @every_algorithm
-def test_algorithm_stops_at_the_first_solution_when_told(algorithm: str, known: list[list[bytes]]) -> None:
+def test_algorithm_stops_at_the_first_solution_when_told(algorithm: AlgorithmName, known: list[list[bytes]]) -> None:
     for (kind, grid), solutions in zip(PUZZLES, known, strict=True):
         if kind in ("several", "unique"):
             result = classic.solve(grid, algorithm, unique=False)
@@ -69,7 +73,7 @@ def test_algorithm_stops_at_the_first_solution_when_told(algorithm: str, known: 
 
 
 @every_algorithm
-def test_algorithm_reports_no_solution(algorithm: str) -> None:
+def test_algorithm_reports_no_solution(algorithm: AlgorithmName) -> None:
     grid = next(grid for kind, grid in PUZZLES if kind == "none")
     result = classic.solve(grid, algorithm)
     assert result.solutions == ()
@@ -79,7 +83,7 @@ def test_algorithm_reports_no_solution(algorithm: str) -> None:
 
 
 @every_algorithm
-def test_algorithm_reports_several_solutions(algorithm: str) -> None:
+def test_algorithm_reports_several_solutions(algorithm: AlgorithmName) -> None:
     grid = next(grid for kind, grid in PUZZLES if kind == "several")
     result = classic.solve(grid, algorithm)
     assert len(set(result.solutions)) == 2
@@ -89,7 +93,7 @@ def test_algorithm_reports_several_solutions(algorithm: str) -> None:
 
 
 @every_algorithm
-def test_algorithm_rejects_conflicting_clues_as_the_engine_does(algorithm: str) -> None:
+def test_algorithm_rejects_conflicting_clues_as_the_engine_does(algorithm: AlgorithmName) -> None:
     for grid in (grid for kind, grid in CASES if kind == "conflict"):
         with pytest.raises(nonet.InvalidGridError) as engine:
             nonet.solve(grid)
@@ -104,12 +108,12 @@ def test_algorithm_rejects_conflicting_clues_as_the_engine_does(algorithm: str) 
 
 
 @every_algorithm
-def test_algorithm_finds_two_solutions_of_the_empty_board(algorithm: str) -> None:
+def test_algorithm_finds_two_solutions_of_the_empty_board(algorithm: AlgorithmName) -> None:
     assert len(classic.solve("." * 81, algorithm, node_limit=100_000).solutions) == 2
 
 
 @every_algorithm
-def test_the_answer_follows_its_puzzle_under_symmetry(algorithm: str) -> None:
+def test_the_answer_follows_its_puzzle_under_symmetry(algorithm: AlgorithmName) -> None:
     puzzle = nonet.parse(classic.EXAMPLES["ordinary"].puzzle)
     solution = classic.solve(puzzle, algorithm).solution
     for images in nonet.geometry.SYMMETRIES.values():
@@ -145,4 +149,4 @@ def test_solve_takes_text_lists_and_arrays() -> None:
 
 def test_solve_rejects_an_unknown_algorithm() -> None:
     with pytest.raises(ValueError, match=r"expected an algorithm of boolean, bitmask, .*, got 'magic'"):
-        classic.solve("." * 81, "magic")
+        classic.solve("." * 81, "magic")  # type: ignore[arg-type]

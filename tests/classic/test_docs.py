@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from nonet import classic
+
+if TYPE_CHECKING:
+    from nonet.classic.algorithms import AlgorithmName
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "algorithms.md"
 
@@ -35,7 +39,7 @@ def test_the_table_names_every_example() -> None:
 
 
 @pytest.mark.parametrize(("example", "algorithm"), TABLE)
-def test_nodes_are_as_documented(example: str, algorithm: str) -> None:
+def test_nodes_are_as_documented(example: str, algorithm: AlgorithmName) -> None:
     expected = TABLE[example, algorithm]
     is_long = expected > MOST_NODES.get(algorithm, expected)
     limit = MOST_NODES[algorithm] // 10 if is_long else None

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 import nonet
 from nonet import classic
 from nonet.classic.run import NODES_PER_LOOK
+
+if TYPE_CHECKING:
+    from nonet.classic.algorithms import AlgorithmName
 
 HARD = classic.EXAMPLES["golden_nugget"].puzzle
 #: The board that Norvig's essay calls impossible: 17 clues and no solution, which takes every algorithm long to see.
@@ -18,7 +23,7 @@ every_algorithm = pytest.mark.parametrize("algorithm", classic.ALGORITHMS)
 
 @every_algorithm
 @pytest.mark.parametrize("limit", [0, 1, 7, 50])
-def test_a_node_limit_is_reached_exactly(algorithm: str, limit: int) -> None:
+def test_a_node_limit_is_reached_exactly(algorithm: AlgorithmName, limit: int) -> None:
     result = classic.solve(HARD, algorithm, node_limit=limit, trace=True)
     assert result.nodes == limit
     assert result.stopped_by == "nodes"
@@ -29,7 +34,7 @@ def test_a_node_limit_is_reached_exactly(algorithm: str, limit: int) -> None:
 
 
 @every_algorithm
-def test_a_limit_that_is_just_enough_does_not_stop_the_search(algorithm: str) -> None:
+def test_a_limit_that_is_just_enough_does_not_stop_the_search(algorithm: AlgorithmName) -> None:
     nodes = classic.solve(NO_LIMIT_NEEDED, algorithm).nodes
     assert classic.solve(NO_LIMIT_NEEDED, algorithm, node_limit=nodes).stopped_by is None
     if nodes:
@@ -45,7 +50,7 @@ def test_one_solution_and_a_limit_do_not_make_it_unique() -> None:
 
 
 @every_algorithm
-def test_a_timeout_stops_the_search_when_it_next_looks_at_the_clock(algorithm: str) -> None:
+def test_a_timeout_stops_the_search_when_it_next_looks_at_the_clock(algorithm: AlgorithmName) -> None:
     result = classic.solve(NO_SOLUTION, algorithm, timeout=0)
     assert result.stopped_by == "time"
     assert result.nodes == NODES_PER_LOOK

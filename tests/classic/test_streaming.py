@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import itertools
 import threading
+from typing import TYPE_CHECKING
 
 import pytest
 
 import nonet
 from nonet import classic
+
+if TYPE_CHECKING:
+    from nonet.classic.algorithms import AlgorithmName
 
 ORDINARY = classic.EXAMPLES["ordinary"].puzzle
 ENDLESS = classic.EXAMPLES["brute_force_killer"].puzzle
@@ -20,7 +24,7 @@ def workers() -> list[threading.Thread]:
 
 @pytest.mark.parametrize("algorithm", classic.ALGORITHMS)
 @pytest.mark.parametrize("unique", [True, False])
-def test_the_stream_gives_the_events_of_solve(algorithm: str, unique: bool) -> None:
+def test_the_stream_gives_the_events_of_solve(algorithm: AlgorithmName, unique: bool) -> None:
     expected = classic.solve(ORDINARY, algorithm, unique=unique, trace=True).events
     assert tuple(classic.events(ORDINARY, algorithm, unique=unique)) == expected
     assert not workers()
@@ -62,4 +66,4 @@ def test_the_stream_rejects_bad_input_at_once() -> None:
     with pytest.raises(nonet.InvalidGridError):
         classic.events("55" + "." * 79)
     with pytest.raises(ValueError, match="expected an algorithm"):
-        classic.events(ORDINARY, "magic")
+        classic.events(ORDINARY, "magic")  # type: ignore[arg-type]

@@ -13,6 +13,8 @@ from nonet import classic
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from nonet.classic.algorithms import AlgorithmName
+
 ORDINARY = classic.EXAMPLES["ordinary"].puzzle
 PUZZLES = {
     "ordinary": ORDINARY,
@@ -75,7 +77,7 @@ class Replay:
 @every_algorithm
 @every_puzzle
 @pytest.mark.parametrize("unique", [True, False])
-def test_replayed_events_give_board_counts_and_solutions(algorithm: str, puzzle: str, unique: bool) -> None:
+def test_replayed_events_give_board_counts_and_solutions(algorithm: AlgorithmName, puzzle: str, unique: bool) -> None:
     result = classic.solve(puzzle, algorithm, unique=unique, trace=True)
     replay = Replay(puzzle)
     replay.follow(result.events)
@@ -91,7 +93,7 @@ def test_replayed_events_give_board_counts_and_solutions(algorithm: str, puzzle:
 
 @every_algorithm
 @every_puzzle
-def test_tracing_changes_nothing(algorithm: str, puzzle: str) -> None:
+def test_tracing_changes_nothing(algorithm: AlgorithmName, puzzle: str) -> None:
     plain, traced = classic.solve(puzzle, algorithm), classic.solve(puzzle, algorithm, trace=True)
     assert plain.events == ()
     assert (plain.nodes, plain.backtracks, plain.depth, plain.solutions) == (
@@ -103,7 +105,7 @@ def test_tracing_changes_nothing(algorithm: str, puzzle: str) -> None:
 
 
 @every_algorithm
-def test_a_callable_is_handed_every_event_as_it_happens(algorithm: str) -> None:
+def test_a_callable_is_handed_every_event_as_it_happens(algorithm: AlgorithmName) -> None:
     heard: list[classic.Event] = []
     result = classic.solve(ORDINARY, algorithm, trace=heard.append)
     assert result.events == ()
@@ -111,7 +113,7 @@ def test_a_callable_is_handed_every_event_as_it_happens(algorithm: str) -> None:
 
 
 @every_algorithm
-def test_a_dead_end_is_a_contradiction_where_nothing_fits(algorithm: str) -> None:
+def test_a_dead_end_is_a_contradiction_where_nothing_fits(algorithm: AlgorithmName) -> None:
     puzzle = nonet.parse(ORDINARY)
     for digit in puzzle.candidates("r1c3"):
         puzzle = puzzle.eliminate("r1c3", digit)
@@ -132,7 +134,7 @@ def test_a_callable_that_raises_ends_the_search() -> None:
 
 
 @every_algorithm
-def test_events_go_through_json_and_back(algorithm: str) -> None:
+def test_events_go_through_json_and_back(algorithm: AlgorithmName) -> None:
     for event in classic.solve(ORDINARY, algorithm, trace=True).events:
         assert classic.Event.from_json(json.loads(json.dumps(event.to_json()))) == event
 

@@ -47,7 +47,7 @@ LAYERS = [
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
 ALLOWED["drawn"] |= {"render"}  # when a notebook asks, not before
 ALLOWED["formats"] |= {"inputs"}  # when something else than a grid is to be written
-ALLOWED["render"] = {"lazy", "arguments", "errors", "geometry", "words", "cells", "grid", "inputs", "render"}
+ALLOWED["render"] = {"lazy", "arguments", "errors", "geometry", "words", "cells", "grid", "frames", "inputs", "render"}
 ALLOWED["web"] = {*LAYERS, "render", "web"}
 ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "web", "cli"}
 #: Parts that must work without the native core.

@@ -16,7 +16,7 @@ from logic.proving import UnprovedError, prove
 from logic.reading_back import named, read_back
 from nonet.geometry import cell_from_name
 from nonet.logic import Family, Role, Step, example_of
-from nonet.words import LANGUAGES
+from nonet.words import LANGUAGES, LangName
 
 #: Boards on which words were once wrong: a link of almost locked sets, colours, a net.
 REPORTED = (
@@ -92,7 +92,7 @@ def test_a_wrong_elimination_is_not_proved() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_reading_back_misses_what_is_not_named_and_finds_what_does_not_belong(lang: str) -> None:
+def test_reading_back_misses_what_is_not_named_and_finds_what_does_not_belong(lang: LangName) -> None:
     step = example("skyscraper")
     truths, text = prove(step), step.explain(lang)
     assert read_back(step, text, lang, truths) == []

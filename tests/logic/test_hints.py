@@ -8,7 +8,7 @@ import nonet
 from logic.boards import some_puzzles
 from nonet.logic import HintKind, LogicConfig
 from nonet.logic.hints import FULL_STEP
-from nonet.words import LANGUAGES
+from nonet.words import LANGUAGES, LangName
 from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 CELL = re.compile(r"r\dc\d")
@@ -17,7 +17,7 @@ GRID = nonet.parse(WIKIPEDIA)
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("line", some_puzzles(12))
-def test_each_level_tells_what_it_should_and_no_more(line: str, lang: str) -> None:
+def test_each_level_tells_what_it_should_and_no_more(line: str, lang: LangName) -> None:
     full = nonet.hint(line).step
     assert full is not None
     where, technique, cells, whole = (nonet.hint(line, level) for level in range(1, 5))
@@ -98,4 +98,4 @@ def test_bad_boards_raise_what_solve_raises() -> None:
     with pytest.raises(ValueError, match=r"expected a detail of 0\.\.4, got 5"):
         nonet.hint(GRID, 5)
     with pytest.raises(ValueError, match="expected a language of en, zh, ja, got 'fr'"):
-        nonet.hint(GRID).text("fr")
+        nonet.hint(GRID).text("fr")  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ from logic.boards import some_puzzles
 from nonet.logic import ChainNode, Family, Link, LogicConfig, Step, describe
 from nonet.logic.facts import FACTS
 from nonet.logic.facts.chains import called
-from nonet.words import LANGUAGES, language
+from nonet.words import LANGUAGES, LangName, language
 from nonet.words.grammar import fields_of
 from nonet.words.saying import Say
 
@@ -43,7 +43,7 @@ def test_every_technique_has_facts() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_technique_has_a_name_and_a_description(lang: str) -> None:
+def test_every_technique_has_a_name_and_a_description(lang: LangName) -> None:
     found = language(lang)
     assert set(found.techniques) == {entry.id for entry in nonet.techniques()}
     assert set(found.families) == {family.value for family in Family}
@@ -51,7 +51,7 @@ def test_every_technique_has_a_name_and_a_description(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
-def test_every_language_says_the_same_from_the_same_facts(lang: str) -> None:
+def test_every_language_says_the_same_from_the_same_facts(lang: LangName) -> None:
     """A template may leave out how many there are; a cell, a digit, a house or an outcome it may not."""
     english, other = language("en").grammar.messages, language(lang).grammar.messages
     assert {key for key in other if not key.startswith("error.")} == set(english)
@@ -69,7 +69,7 @@ def test_errors_are_the_same_in_every_language() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_language_is_data(lang: str) -> None:
+def test_a_language_is_data(lang: LangName) -> None:
     for path in (WORDS / lang).glob("*.py"):
         if path.name != "grammar.py":
             kinds = {type(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))}
@@ -86,7 +86,7 @@ def test_english_is_made_of_whole_sentences() -> None:
 
 
 @pytest.mark.parametrize("lang", ["zh", "ja"])
-def test_chinese_and_japanese_keep_to_their_own_signs(lang: str) -> None:
+def test_chinese_and_japanese_keep_to_their_own_signs(lang: LangName) -> None:
     for step in found_steps():
         text = re.sub(r"\n *[\d.]+ |[A-Z]+-[RW]ing", "", step.explain(lang))
         assert text.endswith("。")
@@ -100,7 +100,7 @@ def test_many_techniques_were_read() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_explanation_is_a_novel(lang: str) -> None:
+def test_no_explanation_is_a_novel(lang: LangName) -> None:
     limit = {"en": 1400, "zh": 700, "ja": 900}[lang]
     for line in some_puzzles():
         for step in nonet.explain(line, config=LogicConfig()):
@@ -116,7 +116,7 @@ def test_long_chains_are_told_link_by_link() -> None:
 def test_an_unknown_language_is_refused() -> None:
     step = next(nonet.explain(some_puzzles()[0]))
     with pytest.raises(ValueError, match="expected a language of en, zh, ja, got 'de'"):
-        step.explain("de")
+        step.explain("de")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

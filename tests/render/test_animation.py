@@ -9,6 +9,7 @@ from PIL import Image
 
 import nonet
 from nonet import classic
+from nonet.classic.algorithms import AlgorithmName
 from nonet.render.film import make_film
 from render.samples import PUZZLE, SVG, layers
 
@@ -42,7 +43,7 @@ def test_a_search_that_reaches_its_limit_is_cut_short() -> None:
 
 
 @pytest.mark.parametrize("algorithm", classic.ALGORITHMS)
-def test_every_algorithm_moves_as_svg(algorithm: str) -> None:
+def test_every_algorithm_moves_as_svg(algorithm: AlgorithmName) -> None:
     picture = nonet.render.animate(PUZZLE, classic.events(PUZZLE, algorithm), most_frames=60)
     found = layers(picture)
     names = re.findall(r"@keyframes ([\w-]+)\{", picture)

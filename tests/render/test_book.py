@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 import nonet
 from nonet.render import BookPuzzle
-from nonet.words import LANGUAGES, language
+from nonet.words import LANGUAGES, LangName, language
 from render.samples import PUZZLE, examples
 
 SOLUTION = nonet.solve(PUZZLE)
@@ -118,7 +118,7 @@ class Outline(HTMLParser):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_web_page_has_every_step_with_picture_and_words(lang: str) -> None:
+def test_the_web_page_has_every_step_with_picture_and_words(lang: LangName) -> None:
     steps = list(nonet.explain(PUZZLE))
     page = nonet.render.walkthrough_html(PUZZLE, steps, lang=lang)
     outline = Outline()
@@ -142,7 +142,7 @@ def test_a_walk_that_ends_early_says_so() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_hand_out_has_every_step_in_order(lang: str) -> None:
+def test_the_hand_out_has_every_step_in_order(lang: LangName) -> None:
     steps = list(nonet.explain(PUZZLE))
     pages = pages_of(nonet.render.walkthrough_pdf(PUZZLE, steps, lang=lang))
     text = "".join("\n".join(pages).split())

@@ -144,7 +144,7 @@ def test_the_legend_names_what_is_shown_in_either_language() -> None:
     ]
     assert [text for text in texts(chinese) if text != "5"] == ["删除", "定义域", "删除域", "结构", "鱼鳍"]
     with pytest.raises(ValueError, match="expected a language of en, zh, ja, got 'fr'"):
-        nonet.render.svg(PUZZLE, lang="fr")
+        nonet.render.svg(PUZZLE, lang="fr")  # type: ignore[arg-type]
 
 
 def test_auto_follows_the_system_and_others_need_no_style_sheet() -> None:

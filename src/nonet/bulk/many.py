@@ -21,7 +21,7 @@ from nonet.engines import open_engine
 from nonet.engines.calls import Calls
 from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError, UsageError
-from nonet.frames import Tabular, summary
+from nonet.frames import Frame, Tabular, from_frame, summary
 from nonet.grid import Grid
 from nonet.limits import timeout_of, watched
 
@@ -159,7 +159,7 @@ def solve_part(digits: NDArray[np.uint8], limit: int, device: str, stop: _core.S
 
 
 def solve_stream(
-    puzzles: Iterable[GridLike],
+    puzzles: Iterable[GridLike] | Frame,
     *,
     limit: int = 2,
     threads: int | None = None,
@@ -182,7 +182,7 @@ def solve_stream(
     checked_device(device)
     if isinstance(puzzles, (str, bytes)):
         puzzles = puzzles.splitlines()
-    items = iter(checked_items(puzzles, "a collection of puzzles"))
+    items = iter(checked_items(from_frame(puzzles), "a collection of puzzles"))
 
     def results() -> Iterator[Results]:
         while batch := [item.rstrip("\r\n") if type(item) is str else item for item in islice(items, chunk)]:

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from nonet.classic import bitmask, boolean, dancing_links, fewest_first, norvig, singles_first, walk
 
 if TYPE_CHECKING:
     from nonet.classic.run import Search
 
-__all__ = ["ALGORITHMS", "Algorithm"]
+__all__ = ["ALGORITHMS", "Algorithm", "AlgorithmName"]
+
+#: The names of the algorithms: a type checker refuses others.
+AlgorithmName: TypeAlias = Literal[
+    "boolean", "bitmask", "walk", "singles_first", "fewest_first", "dancing_links", "norvig"
+]
 
 
 class Algorithm(NamedTuple):
     """A classic algorithm: its name, its idea in one sentence, and its search."""
 
-    name: str
+    name: AlgorithmName
     idea: str
     search: Search
 
 
-ALGORITHMS: Final = {
+ALGORITHMS: Final[dict[AlgorithmName, Algorithm]] = {
     algorithm.name: algorithm
     for algorithm in (
         Algorithm("boolean", "scan order over three tables of booleans", boolean.search),

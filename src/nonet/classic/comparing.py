@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from nonet import _core
 from nonet.arguments import checked_items
@@ -16,6 +16,7 @@ from nonet.grid import Grid
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from nonet.classic.algorithms import AlgorithmName
     from nonet.classic.run import Limit
     from nonet.inputs import GridLike
 
@@ -69,7 +70,7 @@ class Comparison:
         """Return what has been run, and run the rest; the engine comes first."""
         yield from self.entries
         for solver in (ENGINE, *self.algorithms)[len(self.entries) :]:
-            entry = self._run_engine() if solver == ENGINE else self._run(solver)
+            entry = self._run_engine() if solver == ENGINE else self._run(cast("AlgorithmName", solver))
             self.entries.append(entry)
             yield entry
 
@@ -117,7 +118,7 @@ class Comparison:
         solutions = tuple(Grid.from_digits(digits, self.puzzle.clues) for digits in found)
         return Entry(ENGINE, nodes, None, seconds, None, solutions)
 
-    def _run(self, algorithm: str) -> Entry:
+    def _run(self, algorithm: AlgorithmName) -> Entry:
         seconds = float("inf")
         for _ in _repeats():
             result = solve(

@@ -17,7 +17,7 @@ from nonet.inputs import as_grid
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from nonet.classic.algorithms import Algorithm
+    from nonet.classic.algorithms import Algorithm, AlgorithmName
     from nonet.classic.event import Event
     from nonet.classic.run import Limit
     from nonet.inputs import GridLike
@@ -79,7 +79,7 @@ class Result:
 
 def solve(
     puzzle: GridLike,
-    algorithm: str = "bitmask",
+    algorithm: AlgorithmName = "bitmask",
     *,
     unique: bool = True,
     trace: bool | Callable[[Event], object] | None = None,
@@ -129,7 +129,7 @@ def solve(
 
 def checked_algorithm(name: str) -> Algorithm:
     """Find the algorithm of that name."""
-    known: str = checked_choice(name, "an algorithm", ALGORITHMS)
+    known: AlgorithmName = checked_choice(name, "an algorithm", ALGORITHMS)
     return ALGORITHMS[known]
 
 

@@ -13,7 +13,7 @@ from nonet.errors import LimitError
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from nonet.classic.algorithms import Algorithm
+    from nonet.classic.algorithms import Algorithm, AlgorithmName
     from nonet.classic.event import Event
     from nonet.grid import Grid
     from nonet.inputs import GridLike
@@ -25,7 +25,7 @@ BATCH: Final = 64
 
 
 def events(
-    puzzle: GridLike, algorithm: str = "bitmask", *, unique: bool = False, node_limit: int | None = None
+    puzzle: GridLike, algorithm: AlgorithmName = "bitmask", *, unique: bool = False, node_limit: int | None = None
 ) -> Generator[Event, None, None]:
     """Iterate over the events of a search while it runs.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from nonet import _core
 from nonet.bulk.columns import import_arrow
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from nonet.bulk.write.writer import Encoded
     from nonet.dataset.layouts.base import Encoder
     from nonet.logic.config import LogicConfig
+    from nonet.words import LangName
 
 __all__ = ["TRACE_ROWS", "read_traces", "trace", "trace_encoder"]
 
@@ -57,7 +58,7 @@ def trace(puzzle: bytes, config: LogicConfig, words: tuple[str, ...] = ()) -> li
             step = Step.from_core(grid, found)
             grid = grid.apply(step)
             for lang in words:
-                entry[f"words_{lang}"] = explain_step(step, lang)
+                entry[f"words_{lang}"] = explain_step(step, cast("LangName", lang))
         steps.append(entry)
     return steps
 

@@ -6,13 +6,14 @@ other way. docs/formats.md shows every format.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from nonet.arguments import checked_function, checked_items, show
 from nonet.errors import FormatError, ParseError
 from nonet.formats.base import Entry, Format, Outcome, lines_of
 from nonet.formats.foreign import expect_text
 from nonet.formats.registry import FORMATS, find_format, format_of_head, take_head
+from nonet.frames import from_frame, is_frame
 from nonet.geometry import cell_name
 from nonet.grid import Grid
 
@@ -24,24 +25,32 @@ if TYPE_CHECKING:
 __all__ = ["FORMATS", "Entry", "Format", "convert", "decode", "detect", "parse", "parse_many", "write", "write_many"]
 
 
-def parse(text: str, *, format: str | None = None) -> Grid:  # noqa: A002 - the public word
+def parse(text: GridLike, *, format: str | None = None) -> Grid:  # noqa: A002 - the public word
     """Read the one grid that a text holds; the format is recognised unless it is named.
+
+    Bytes, lists of digits, arrays and data frames are read as every other function reads them.
 
     >>> parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").clue_count
     30
     >>> parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..7")
     Traceback (most recent call last):
     nonet.errors.ParseError: expected 81 cells, got 80: '53..7....6..195....9…' at line 1
+    >>> parse([[5, 3, 0, 0, 7, 0, 0, 0, 0]] + [[0] * 9] * 8).clue_count
+    3
     """
-    entries = parse_many(text, format=format)
+    if isinstance(text, (bytes, bytearray, memoryview)):
+        text = decode(bytes(text))
+    elif not isinstance(text, str) and (_is_board(text) or hasattr(text, "as_py")):
+        return _board(text)
+    entries = parse_many(cast("str | Iterable[str]", text), format=format)
     first = next(entries, None)
     if first is None:
-        raise ParseError("expected a grid, got nothing", text=text, kind="nothing")
+        raise ParseError("expected a grid, got nothing", text=_text_of(text), kind="nothing")
     second = next(entries, None)
     if second is not None:
         raise ParseError(
             f"expected one grid, got another at line {second.line}; parse_many reads them all",
-            text=text,
+            text=_text_of(text),
             line=second.line,
             kind="several",
         )
@@ -79,7 +88,7 @@ def parse_many(
 
 
 def _outcomes(source: str | Iterable[str], name: str | None) -> Iterator[Outcome]:
-    lines = lines_of(source)
+    lines = lines_of(from_frame(source) if is_frame(source) else source)
     if name is not None:
         return find_format(name).read(lines)
     head, lines = take_head(lines)
@@ -139,11 +148,8 @@ def write_many(
         checked_function(on_error, "a function of a FormatError as on_error")
     known = find_format(format)
     between = known.header + "\n" if known.header else ""
-    for grid in checked_items(grids, "grids"):
-        board = _board(grid)
+    for board in carried(grids, format, strict=strict, on_error=on_error):
         try:
-            if strict:
-                _check_carries(board, known)
             text = known.write(board)
         except FormatError as error:
             if on_error is None:
@@ -152,6 +158,24 @@ def write_many(
             continue
         yield f"{between}{text}\n"
         between = known.separator[1:]
+
+
+def carried(
+    grids: Iterable[GridLike], name: str, *, strict: bool, on_error: Callable[[FormatError], None] | None = None
+) -> Iterator[Grid]:
+    """Pass on the grids that a format can carry whole; all of them unless `strict`."""
+    known = find_format(name)
+    for grid in checked_items(grids, "grids"):
+        board = _board(grid)
+        try:
+            if strict:
+                _check_carries(board, known)
+        except FormatError as error:
+            if on_error is None:
+                raise
+            on_error(error)
+            continue
+        yield board
 
 
 def convert(text: str, to: str, *, strict: bool = False) -> str:
@@ -183,6 +207,19 @@ def _board(grid: GridLike) -> Grid:
     from nonet.inputs import as_grid
 
     return as_grid(grid)
+
+
+def _is_board(given: object) -> bool:
+    """Tell whether something is a board of cells, not lines of text."""
+    if hasattr(given, "__array__"):
+        return getattr(given, "shape", (9, 9)) in ((9, 9), (81,))
+    if isinstance(given, (list, tuple)):
+        return not all(isinstance(row, str) for row in given)
+    return isinstance(given, Grid)
+
+
+def _text_of(given: object) -> str | None:
+    return given if isinstance(given, str) else None
 
 
 def _check_carries(grid: Grid, known: Format) -> None:

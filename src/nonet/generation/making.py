@@ -113,12 +113,18 @@ def random_grid(seed: int | None = None) -> Grid:
     return Grid.from_digits(_core.full_grid(checked_seed(seed), 0))
 
 
-def minimise(puzzle: GridLike, *, symmetry: Symmetry | SymmetryName = Symmetry.NONE, seed: int | None = 0) -> Grid:
+def minimise(
+    puzzle: GridLike,
+    *,
+    symmetry: Symmetry | SymmetryName = Symmetry.NONE,
+    seed: int | None = 0,
+    timeout: float | None = None,
+) -> Grid:
     """Drop clues of a puzzle, in an order drawn from the seed, until no clue can go without more solutions.
 
     With a symmetry, which the puzzle must have, clues go together and the symmetry stays. NotUniqueError and
-    NoSolutionError when the puzzle does not have exactly one solution; OrderError when it lacks the symmetry.
-    `minimize` is the same function.
+    NoSolutionError when the puzzle does not have exactly one solution; OrderError when it lacks the symmetry;
+    LimitError when it takes more than `timeout` seconds. `minimize` is the same function.
 
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> minimise(easy).clue_count < as_grid(easy).clue_count
@@ -126,11 +132,12 @@ def minimise(puzzle: GridLike, *, symmetry: Symmetry | SymmetryName = Symmetry.N
     """
     grid = as_grid(puzzle).restart()
     kind = Order.of(symmetry=symmetry).symmetry
-    solution = solve(grid)
-    flags = bytes(digit != 0 for digit in grid._clues)
-    if sum(map(len, _core.symmetry_units(kind.number, flags))) < grid.clue_count:
-        raise OrderError(f"expected a puzzle with the symmetry {kind.value}, got {grid.to_line()}")
-    return Grid.from_digits(_core.minimise(grid._clues, solution._digits, kind.number, checked_seed(seed)))
+    with timeout_of(timeout):
+        solution = solve(grid)
+        flags = bytes(digit != 0 for digit in grid._clues)
+        if sum(map(len, _core.symmetry_units(kind.number, flags))) < grid.clue_count:
+            raise OrderError(f"expected a puzzle with the symmetry {kind.value}, got {grid.to_line()}")
+        return Grid.from_digits(_core.minimise(grid._clues, solution._digits, kind.number, checked_seed(seed)))
 
 
 minimize = minimise

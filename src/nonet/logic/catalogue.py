@@ -12,6 +12,8 @@ from nonet.arguments import show
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from nonet.words import LangName
+
 __all__ = ["Family", "Level", "Technique", "technique", "techniques"]
 
 
@@ -41,7 +43,7 @@ class Level(str, enum.Enum):
     def __ge__(self, other: str) -> bool:
         return self.rank >= Level(other).rank
 
-    def name_in(self, lang: str) -> str:
+    def name_in(self, lang: LangName) -> str:
         """Name the level in a language."""
         return words.level_name(self.value, lang)
 
@@ -72,7 +74,7 @@ class Family(str, enum.Enum):
     FORCING = "forcing"
     LAST_RESORT = "last_resort"
 
-    def name_in(self, lang: str) -> str:
+    def name_in(self, lang: LangName) -> str:
         """Name the family in a language."""
         return words.family_name(self.value, lang)
 
@@ -105,7 +107,7 @@ class Technique:
         """Whether the technique rests on the puzzle having exactly one solution."""
         return self.family is Family.UNIQUENESS
 
-    def name_in(self, lang: str) -> str:
+    def name_in(self, lang: LangName) -> str:
         """Name the technique in a language."""
         return words.technique_name(self.id, lang)
 

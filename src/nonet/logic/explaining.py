@@ -13,6 +13,7 @@ from nonet.words.saying import Count, say
 if TYPE_CHECKING:
     from nonet.logic.catalogue import Technique
     from nonet.logic.step import Step
+    from nonet.words import LangName
 
 __all__ = ["describe", "explain_step"]
 
@@ -21,12 +22,12 @@ _SIZES: Final = {"x_wing": 2, "swordfish": 3, "jellyfish": 4, "squirmbag": 5, "w
 _FISH: Final = (Family.BASIC_FISH, Family.FINNED_FISH, Family.FRANKEN_FISH, Family.MUTANT_FISH)
 
 
-def explain_step(step: Step, lang: str = "en") -> str:
+def explain_step(step: Step, lang: LangName = "en") -> str:
     """Explain a step to a learner: what to look at, why it holds, what follows; long chains as numbered links."""
     return language(lang).grammar.paragraph(explain_facts(step), {"outcome": outcome(step)})
 
 
-def describe(technique: Technique | str, lang: str = "en") -> str:
+def describe(technique: Technique | str, lang: LangName = "en") -> str:
     """Say what a technique is, without a board."""
     entry = find(technique)
     key, size = entry.id, 0

@@ -9,6 +9,7 @@ from nonet.arguments import checked_items
 from nonet.checking import Status, check, masks_for_core
 from nonet.errors import NoSolutionError
 from nonet.inputs import as_grid
+from nonet.limits import timed, timeout_of
 from nonet.logic.catalogue import Technique, technique
 from nonet.logic.config import checked_config
 from nonet.logic.step import Step
@@ -27,13 +28,14 @@ __all__ = ["explain", "find_steps", "next_step"]
 _LAST = ("nested_net", "brute_force")
 
 
-def explain(puzzle: GridLike, *, config: LogicConfig | None = None) -> Iterator[Step]:
+def explain(puzzle: GridLike, *, config: LogicConfig | None = None, timeout: float | None = None) -> Iterator[Step]:
     """Solve a puzzle as a person would, and give the steps one by one, the easiest technique first.
 
     Starts from the current board, including placed digits and eliminated candidates. The steps come as they are found,
     and end with the solution, or earlier if the configuration leaves out what the puzzle needs. A solved board needs
     none. Raises InvalidGridError, NoSolutionError or NotUniqueError when there is not exactly one solution, and
-    NoSolutionError when the board contradicts it.
+    NoSolutionError when the board contradicts it. LimitError when the steps asked for take more than `timeout` seconds
+    to find.
 
     >>> steps = explain("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> print(next(steps))
@@ -44,7 +46,7 @@ def explain(puzzle: GridLike, *, config: LogicConfig | None = None) -> Iterator[
     grid = as_grid(puzzle)
     truth = learn_truth(grid)
     refuse_mistakes(grid, truth)
-    return _path(grid, truth, checked_config(config, for_hints=True))
+    return timed(_path(grid, truth, checked_config(config, for_hints=True)), timeout)
 
 
 def _path(grid: Grid, truth: Truth, config: LogicConfig) -> Iterator[Step]:
@@ -66,6 +68,7 @@ def find_steps(
     technique: str | Technique | Iterable[str | Technique] | None = None,
     *,
     config: LogicConfig | None = None,
+    timeout: float | None = None,
 ) -> list[Step]:
     """Find every step of a technique, or of several, on the current board; of all enabled ones by default.
 
@@ -73,7 +76,8 @@ def find_steps(
     brute force.
 
     Techniques that rest on uniqueness give steps only when the puzzle has one solution, or the configuration says so.
-    Raises InvalidGridError or NoSolutionError on a board that cannot be completed: a wrong digit is named.
+    Raises InvalidGridError or NoSolutionError on a board that cannot be completed: a wrong digit is named. LimitError
+    when it takes more than `timeout` seconds.
 
     >>> grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> [str(step) for step in find_steps(grid, "naked_single")]
@@ -82,14 +86,15 @@ def find_steps(
     grid = as_grid(puzzle)
     config = checked_config(config, for_hints=True)
     ids = [name for name in config.order if name not in _LAST] if technique is None else _ids(technique)
-    is_unique = _refuse_impossible(grid)
-    records = _core.logic_find_steps(
-        grid._digits,
-        ids,
-        clues=_clue_flags(grid),
-        candidates=masks_for_core(grid),
-        options=config.options(is_unique),
-    )
+    with timeout_of(timeout):
+        is_unique = _refuse_impossible(grid)
+        records = _core.logic_find_steps(
+            grid._digits,
+            ids,
+            clues=_clue_flags(grid),
+            candidates=masks_for_core(grid),
+            options=config.options(is_unique),
+        )
     return [Step.from_core(grid, record) for record in records]
 
 

@@ -10,6 +10,7 @@ from nonet.arguments import checked_choice, checked_whole
 from nonet.drawn import Drawn
 from nonet.geometry import CELL_HOUSES, HOUSES, cell_name, house_name
 from nonet.inputs import as_grid
+from nonet.limits import timeout_of
 from nonet.logic.catalogue import Family
 from nonet.logic.config import checked_config
 from nonet.logic.finding import find_steps, next_step
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from nonet.logic.config import LogicConfig
     from nonet.logic.step import Step
     from nonet.logic.truth import Mistake, Truth
+    from nonet.words import LangName
     from nonet.words.saying import Say
 
 __all__ = ["Hint", "HintKind", "HintOrder", "hint", "hint_levels"]
@@ -66,12 +68,12 @@ class Hint(Drawn):
     def __repr__(self) -> str:
         return f"<Hint of detail {self.detail}, {self.kind.value}: {self.grid.to_line()}>"
 
-    def text(self, lang: str = "en") -> str:
+    def text(self, lang: LangName = "en") -> str:
         """Say the hint in words; `lang` is "en", "zh" or "ja"."""
         found = language(lang)
         return found.grammar.paragraph(self._facts(found.techniques, lang))
 
-    def _facts(self, names: Mapping[str, str], lang: str) -> list[Say]:
+    def _facts(self, names: Mapping[str, str], lang: LangName) -> list[Say]:
         """Return the messages of the hint: as much as the level allows."""
         if self.kind is HintKind.MISTAKE:
             wrong = Items(
@@ -103,7 +105,7 @@ class Hint(Drawn):
     def __str__(self) -> str:
         return self.text()
 
-    def to_json(self, lang: str = "en") -> dict[str, Any]:
+    def to_json(self, lang: LangName = "en") -> dict[str, Any]:
         """Return the hint as plain data for JSON; what it does not tell is left out."""
         data: dict[str, Any] = {"detail": self.detail, "kind": self.kind.value, "text": self.text(lang)}
         if self.mistakes:
@@ -131,13 +133,15 @@ def hint(
     *,
     config: LogicConfig | None = None,
     order: HintOrder = "hodoku",
+    timeout: float | None = None,
 ) -> Hint:
     """Return a hint for the current board: clues, placed digits and eliminated candidates.
 
     Detail 0 says only what is wrong; 1 where to look; 2 which technique; 3 which cells; 4 the full step. On a board
     that contradicts its solution every detail says that first. Raises what `solve` raises when the clues do not have
     exactly one solution. `order` says which of several singles comes first: HoDoKu's order has naked singles before
-    hidden ones; "people" has hidden singles in a box, then in a row or column, then naked ones.
+    hidden ones; "people" has hidden singles in a box, then in a row or column, then naked ones. LimitError when it
+    takes more than `timeout` seconds.
 
     >>> grid = as_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> print(hint(grid, 1))
@@ -149,6 +153,11 @@ def hint(
     """
     detail = checked_whole(detail, f"a detail of 0..{FULL_STEP}", 0, FULL_STEP)
     grid = as_grid(puzzle)
+    with timeout_of(timeout):
+        return _hint(grid, detail, checked_config(config, for_hints=True), order)
+
+
+def _hint(grid: Grid, detail: int, config: LogicConfig, order: HintOrder) -> Hint:
     truth = learn_truth(grid)
     mistakes = find_mistakes(grid, truth.solution)
     if mistakes:
@@ -157,12 +166,16 @@ def hint(
         return Hint(grid, detail, HintKind.SOLVED)
     if detail == 0:
         return Hint(grid, 0, HintKind.CORRECT)
-    step = _easiest(grid, truth, checked_config(config, for_hints=True), order)
+    step = _easiest(grid, truth, config, order)
     return Hint(grid, detail, HintKind.STUCK) if step is None else hint_at(step, detail)
 
 
 def hint_levels(
-    puzzle: GridLike, *, config: LogicConfig | None = None, order: HintOrder = "hodoku"
+    puzzle: GridLike,
+    *,
+    config: LogicConfig | None = None,
+    order: HintOrder = "hodoku",
+    timeout: float | None = None,
 ) -> tuple[Hint, ...]:
     """Return the hint of every level from one search: levels 1 to 4, or the one that says why there is no step.
 
@@ -173,7 +186,7 @@ def hint_levels(
     Look for a Hidden Single in box 2.
     Look for a Hidden Single in r1c6.
     """
-    full = hint(puzzle, FULL_STEP, config=config, order=order)
+    full = hint(puzzle, FULL_STEP, config=config, order=order, timeout=timeout)
     return (full,) if full.step is None else levels_of(full.step)
 
 

@@ -15,6 +15,8 @@ from nonet.logic.catalogue import Technique, technique
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from nonet.words import LangName
+
 __all__ = ["Chain", "ChainNode", "Link", "Role", "RoleCandidate", "RoleHouse", "RoleSet", "Step"]
 
 
@@ -203,7 +205,7 @@ class Step(Drawn):
         """Take the step on a board, by default on the one it was found on, and give the new board."""
         return (self.grid if grid is None else grid).apply(self)
 
-    def explain(self, lang: str = "en") -> str:
+    def explain(self, lang: LangName = "en") -> str:
         """Explain the step: what to look at, why it holds, what follows; long chains as numbered links.
 
         `lang` is "en", "zh" (Simplified Chinese) or "ja" (Japanese).

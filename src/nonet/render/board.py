@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nonet.grid import Grid
     from nonet.inputs import GridLike
     from nonet.logic.step import Step
+    from nonet.words import LangName
 
 __all__ = ["board_scene", "describe", "grid_layer", "step_of"]
 
@@ -53,7 +54,7 @@ def board_scene(
     legend: bool = False,
     marked: Collection[int] = (),
     title: str | None = None,
-    lang: str = "en",
+    lang: LangName = "en",
     digit_size: float = DIGIT_SIZE,
 ) -> Scene:
     """Lay out a board. Candidates and coordinates show with a step unless told otherwise; conflicts always do."""
@@ -94,7 +95,7 @@ def board_scene(
     )
 
 
-def describe(grid: Grid, step: Step | None, lang: str) -> tuple[str, str]:
+def describe(grid: Grid, step: Step | None, lang: LangName) -> tuple[str, str]:
     """Say what a drawing shows, for who does not see it: a title, and the board row by row with the step in words."""
     line = grid.to_line()
     words = language(lang)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from nonet.grid import Grid
+    from nonet.words import LangName
 
 __all__ = ["STYLES", "candidates_board", "legend", "step_styles"]
 
@@ -135,7 +136,7 @@ def _append_third(
             text.append(" ")
 
 
-def legend(step: Any, lang: str = "en") -> Text:
+def legend(step: Any, lang: LangName = "en") -> Text:
     """Name the colours that a step uses."""
     text = Text()
     seen: dict[str, str] = {}

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nonet.grid import Grid
     from nonet.logic.hints import Hint
     from nonet.logic.step import ChainNode, Step
+    from nonet.words import LangName
 
 __all__ = ["Drawing", "Group", "HouseMark", "LinkMark", "Mark", "SetMark", "draw"]
 
@@ -118,7 +119,7 @@ class Drawing:
                 found.append(("strong" if is_strong else "weak", look._replace(hue=hue)))
         return list(dict.fromkeys(found))
 
-    def to_json(self, lang: str = "en") -> dict[str, Any]:
+    def to_json(self, lang: LangName = "en") -> dict[str, Any]:
         """Return the drawing as plain data for JSON; the API sends exactly this.
 
         The curve of a link is four points, start, two handles and end, as in SVG's C, in cells from the top left corner

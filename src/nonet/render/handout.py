@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nonet.inputs import GridLike
     from nonet.logic.step import Step
     from nonet.render.paper import PaperName
+    from nonet.words import LangName
 
 __all__ = ["walkthrough_pdf"]
 
@@ -34,7 +35,7 @@ _SIZES: Final = (9.5, 8.5, 7.5, 6.5, 5.5)
 
 
 def walkthrough_pdf(
-    puzzle: GridLike, steps: Sequence[Step], *, title: str | None = None, lang: str = "en", paper: PaperName = "a4"
+    puzzle: GridLike, steps: Sequence[Step], *, title: str | None = None, lang: LangName = "en", paper: PaperName = "a4"
 ) -> bytes:
     """Lay out the way through a puzzle as a PDF on A4 or Letter; needs `nonet[print]`.
 
@@ -65,7 +66,7 @@ def walkthrough_pdf(
 class _Sheet:
     """Fill pages from the top down, a block at a time."""
 
-    def __init__(self, canvas: Any, size: tuple[float, float], lang: str) -> None:
+    def __init__(self, canvas: Any, size: tuple[float, float], lang: LangName) -> None:
         self.canvas = canvas
         self.width, self.height = size
         self.lang = lang

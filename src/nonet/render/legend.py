@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nonet.render.looks import Look
+    from nonet.words import LangName
 
 __all__ = ["draw_legend", "text_width"]
 
@@ -27,7 +28,7 @@ def text_width(text: str, size: float) -> float:
 
 
 def draw_legend(
-    entries: Sequence[tuple[str, Look]], left: float, top: float, width: float, lang: str
+    entries: Sequence[tuple[str, Look]], left: float, top: float, width: float, lang: LangName
 ) -> tuple[list[Item], float]:
     """Draw the entries from left to right, in as many lines as it takes; give the items and the height."""
     items: list[Item] = []

@@ -14,6 +14,8 @@ from nonet.words import language
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from nonet.words import LangName
+
 __all__ = [
     "CHAIN_SET",
     "GROUP",
@@ -46,7 +48,7 @@ class Look(NamedTuple):
     key: str
     letter: str = ""
 
-    def words(self, lang: str) -> str:
+    def words(self, lang: LangName) -> str:
         """Return its meaning."""
         return language(lang).text(f"legend.{self.key}", letter=self.letter)
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nonet.render.scene import Scene
     from nonet.render.theme import ThemeName
     from nonet.variants import Puzzle, Solution
+    from nonet.words import LangName
 
 __all__ = ["Options", "pdf", "png", "svg"]
 
@@ -44,7 +45,7 @@ class Options(TypedDict, total=False):
     legend: bool | None
     marked: Collection[int]
     title: str | None
-    lang: str
+    lang: LangName
     digits: Sequence[int] | Solution | None
     letters: bool
 

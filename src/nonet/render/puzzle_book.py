@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from nonet.arguments import checked_choice, checked_items
+from nonet.frames import from_frame
 from nonet.inputs import as_grid
 from nonet.render.board import board_scene
 from nonet.render.paper import draw_scene, fit_text, font_for, new_canvas, page_size
@@ -16,9 +17,11 @@ from nonet.words import language
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from nonet.frames import Frame
     from nonet.grid import Grid
     from nonet.inputs import GridLike
     from nonet.render.paper import PaperName
+    from nonet.words import LangName
 
 __all__ = ["ARRANGEMENTS", "BookPuzzle", "Solutions", "book"]
 
@@ -47,13 +50,13 @@ class BookPuzzle:
 
 
 def book(
-    puzzles: Iterable[BookPuzzle | GridLike],
+    puzzles: Iterable[BookPuzzle | GridLike] | Frame,
     *,
     per_page: int = 4,
     paper: PaperName = "a4",
     solutions: Solutions = "back",
     title: str = "",
-    lang: str = "en",
+    lang: LangName = "en",
 ) -> bytes:
     """Lay out puzzles as a PDF: 1, 2, 4, 6 or 9 to a page, on A4 or Letter; needs `nonet[print]`.
 
@@ -71,7 +74,7 @@ def book(
     language(lang)
     entries = [
         entry if isinstance(entry, BookPuzzle) else BookPuzzle(as_grid(entry))
-        for entry in checked_items(puzzles, "grids or puzzles of a book")
+        for entry in checked_items(from_frame(puzzles), "grids or puzzles of a book")
     ]
     if not entries:
         raise ValueError("expected at least one puzzle, got none")
@@ -91,7 +94,7 @@ def book(
 class _Pages:
     """Draw the pages of a book one after the other."""
 
-    def __init__(self, canvas: Any, size: tuple[float, float], title: str, lang: str) -> None:
+    def __init__(self, canvas: Any, size: tuple[float, float], title: str, lang: LangName) -> None:
         self.canvas = canvas
         self.width, self.height = size
         self.title = title

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nonet.inputs import GridLike
     from nonet.logic.step import Step
     from nonet.render.theme import ThemeName
+    from nonet.words import LangName
 
 __all__ = ["count_techniques", "walkthrough_html"]
 
@@ -38,7 +39,12 @@ _VARIABLES: Final = "--paper:{0[paper]};--ink:{0[clue]};--soft:{0[label]};--line
 
 
 def walkthrough_html(
-    puzzle: GridLike, steps: Sequence[Step], *, title: str | None = None, lang: str = "en", theme: ThemeName = "auto"
+    puzzle: GridLike,
+    steps: Sequence[Step],
+    *,
+    title: str | None = None,
+    lang: LangName = "en",
+    theme: ThemeName = "auto",
 ) -> str:
     """Write the way through a puzzle as one HTML file: no script, nothing fetched.
 
@@ -66,7 +72,7 @@ def walkthrough_html(
     )
 
 
-def count_techniques(steps: Sequence[Step], lang: str) -> list[tuple[str, int, int]]:
+def count_techniques(steps: Sequence[Step], lang: LangName) -> list[tuple[str, int, int]]:
     """List the techniques in use, in the order of their first use: name, how often, number of the first step."""
     counts = Counter(step.technique.id for step in steps)
     first: dict[str, tuple[str, int, int]] = {}
@@ -76,11 +82,11 @@ def count_techniques(steps: Sequence[Step], lang: str) -> list[tuple[str, int, i
     return list(first.values())
 
 
-def _picture(grid: Grid, step: Step | None, lang: str, theme: str) -> str:
+def _picture(grid: Grid, step: Step | None, lang: LangName, theme: str) -> str:
     return f"<figure>{write_svg(board_scene(grid, step, legend=True, lang=lang), theme, 416)}</figure>\n"
 
 
-def _opening(puzzle: Grid, steps: Sequence[Step], heading: str, lang: str, theme: str) -> str:
+def _opening(puzzle: Grid, steps: Sequence[Step], heading: str, lang: LangName, theme: str) -> str:
     rows = "".join(
         f'<li><a href="#step-{number}">{escape(name)}</a> × {times}</li>'
         for name, times, number in count_techniques(steps, lang)
@@ -92,7 +98,7 @@ def _opening(puzzle: Grid, steps: Sequence[Step], heading: str, lang: str, theme
     )
 
 
-def _step(number: int, step: Step, lang: str, theme: str) -> str:
+def _step(number: int, step: Step, lang: LangName, theme: str) -> str:
     name = escape(step.technique.name_in(lang))
     return (
         f'<section id="step-{number}">{_picture(step.grid, step, lang, theme)}<div><h2>{number}. {name}</h2>'
@@ -100,7 +106,7 @@ def _step(number: int, step: Step, lang: str, theme: str) -> str:
     )
 
 
-def _ending(puzzle: Grid, steps: Sequence[Step], lang: str, theme: str) -> str:
+def _ending(puzzle: Grid, steps: Sequence[Step], lang: LangName, theme: str) -> str:
     last = steps[-1].apply() if steps else puzzle
     words = language(lang).text("walk.end" if last.is_complete else "walk.stuck")
     return f"<section>{_picture(last, None, lang, theme)}<div><h2>{words}</h2></div></section>\n"

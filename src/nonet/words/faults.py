@@ -9,6 +9,7 @@ from nonet.words import language
 from nonet.words.saying import Cell, Cells, House, say
 
 if TYPE_CHECKING:
+    from nonet.words import LangName
     from nonet.words.saying import Say
 
 __all__ = ["FEWEST_CLUES", "error_text", "stuck_text"]
@@ -19,7 +20,7 @@ _MOST_CELLS: Final = 6
 FEWEST_CLUES: Final = 17
 
 
-def error_text(error: Exception, lang: str = "en") -> str:
+def error_text(error: Exception, lang: LangName = "en") -> str:
     """Say what an error says, in a language; in English where only its own words can tell.
 
     >>> import nonet
@@ -34,7 +35,7 @@ def error_text(error: Exception, lang: str = "en") -> str:
     return str(error) if message is None else found.grammar.write(message)
 
 
-def stuck_text(lang: str = "en") -> str:
+def stuck_text(lang: LangName = "en") -> str:
     """Say that no technique in use finds a step."""
     if lang == "en":
         return "the enabled techniques find no further step"
