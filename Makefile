@@ -6,7 +6,7 @@ TESTS ?= tests
 # The tests start Python hundreds of times: keep compiled modules even where the environment says not to.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup tests quick-tests thorough chromium typescript iproute build stubs docs site test check lint format sanitize sanitize-threads fuzz clean torture
+.PHONY: setup tests oldest quick-tests thorough chromium typescript iproute build stubs docs site test check lint format sanitize sanitize-threads fuzz clean torture
 
 setup: $(BIN)/.ready
 
@@ -31,6 +31,7 @@ stubs: build
 
 docs: build
 	$(BIN)/python docs/make_cli.py
+	$(BIN)/python docs/make_licences.py
 	$(BIN)/python docs/make_techniques.py
 	$(BIN)/python docs/make_images.py boards
 	$(BIN)/python docs/make_gallery.py
@@ -89,6 +90,19 @@ quick-tests:
 thorough: setup chromium typescript iproute
 	$(MAKE) build
 	NONET_EXAMPLES=thorough NONET_KILLS=20 $(BIN)/python -m pytest -n auto
+
+# The lowest versions that pyproject.toml allows, in an environment of their own: the engine, files, the server and
+# pictures. (The rest of the suite needs newer tools than that.)
+OLDEST_TESTS ?= @tests/engine.txt tests/bulk/test_files.py tests/bulk/test_tasks.py tests/bulk/test_columns.py \
+  tests/bulk/test_resume.py tests/render tests/web/test_api.py tests/web/test_page.py tests/cli/test_commands.py \
+  tests/cli/test_convert.py tests/cli/test_solve_files.py tests/dataset/test_pipeline.py tests/engines/test_dask.py
+oldest:
+	$(PYTHON) -m venv build/oldest
+	build/oldest/bin/python -m pip install --quiet uv
+	build/oldest/bin/uv pip install --quiet --python build/oldest/bin/python --resolution lowest-direct '.[all]'
+	build/oldest/bin/uv pip install --quiet --python build/oldest/bin/python \
+	  'pytest>=8.2' 'pytest-timeout>=2.3' 'hypothesis>=6.100' 'httpx>=0.27' 'pypdf>=4'
+	build/oldest/bin/python -m pytest -q -p no:cacheprovider -W default $(OLDEST_TESTS)
 
 # The native core under a sanitizer, in an environment of its own: AddressSanitizer and UndefinedBehaviorSanitizer, or
 # ThreadSanitizer. TESTS=tests/… names the tests to run.

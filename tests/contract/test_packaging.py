@@ -1,0 +1,88 @@
+"""What is published: metadata, licences and workflows agree with each other and with the tree."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import nonet
+
+tomllib = pytest.importorskip("tomllib")
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+#: Licences that ask for no more than their notice.
+PERMISSIVE = re.compile(
+    r"(0BSD|Apache-2\.0|BSD-[23]-Clause|CC0-1\.0|CNRI-Python|HPND|ISC|MIT(-0|-CMU)?|MPL-2\.0|PSF-2\.0|Python-2\.0|Unlicense|Zlib"
+    r"|LLVM-exception|NVIDIA software licence| |AND|OR|WITH|[()])+"
+)
+
+
+def test_every_dependency_is_listed_with_its_licence() -> None:
+    make = runpy.run_path(str(ROOT / "docs" / "make_licences.py"))
+    listed = dict(re.findall(r"^\| ([a-z0-9-]+) \| (.+) \|$", make["PAGE"].read_text(encoding="utf-8"), re.MULTILINE))
+    extras = PROJECT["project"]["optional-dependencies"]
+    for requirement in [*PROJECT["project"]["dependencies"], *(item for extra in extras.values() for item in extra)]:
+        name = make["name_of"](requirement)
+        if name != "nonet":
+            assert name in listed, f"{name} is missing in docs/licences.md: run `make docs`"
+            assert not make["licence_of"](name) or listed[name] == make["licence_of"](name), name
+    for name in make["needed"](list(listed)):
+        assert PERMISSIVE.fullmatch(make["licence_of"](name) or "MIT"), f"{name}: {make['licence_of'](name)}"
+
+
+def test_wheels_carry_the_notices_of_what_is_compiled_into_them() -> None:
+    assert PROJECT["project"]["license-files"] == ["LICENSE", "THIRD_PARTY_LICENSES.txt"]
+    notices = (ROOT / "THIRD_PARTY_LICENSES.txt").read_text(encoding="utf-8")
+    assert "Wenzel Jakob" in notices
+    assert "Thibaut Goetghebuer-Planchon" in notices
+
+
+def test_versions_and_addresses_agree() -> None:
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == PROJECT["project"]["version"] == nonet.__version__
+    urls = PROJECT["project"]["urls"]
+    assert citation["repository-code"] == urls["Source"]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    # PyPI shows the README outside of the repository.
+    assert all(target.startswith("https://") for target in re.findall(r"(?:src=\"|!\[[^]]*\]\()([^\")]+)", readme))
+
+
+def test_extras_and_their_development_group_are_the_same() -> None:
+    extras = PROJECT["project"]["optional-dependencies"]
+    wanted = {item for name, items in extras.items() if name not in ("all", "cuda") for item in items}
+    assert wanted == set(PROJECT["dependency-groups"]["extras"])
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_workflows_can_run(path: Path) -> None:
+    """Each one is YAML, gives its token no rights that it does not need, and calls targets and files that exist."""
+    text = path.read_text(encoding="utf-8")
+    workflow = yaml.safe_load(text)
+    assert workflow["permissions"] == {"contents": "read"}
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert set(re.findall(r"run: make ([a-z-]+)", text)) <= targets
+    for job in workflow["jobs"].values():
+        assert "runs-on" in job
+        assert all(need in workflow["jobs"] for need in job.get("needs", []) if isinstance(job["needs"], list))
+        for step in job["steps"]:
+            assert ("uses" in step) != ("run" in step), step
+            assert "@" in step.get("uses", "@"), step
+
+
+def test_the_wheels_are_tested_with_files_that_exist() -> None:
+    settings = PROJECT["tool"]["cibuildwheel"]
+    assert settings["test-command"] == "pytest -q @tests/engine.txt"
+    for line in (ROOT / "tests" / "engine.txt").read_text(encoding="utf-8").splitlines():
+        assert (ROOT / line).exists(), line
+    assert set(settings["test-sources"]) <= {item.name for item in ROOT.iterdir()}
+    minors = {f"3.{tag[3:]}" for tag in re.findall(r"cp3\d+(?=-)", settings["build"])}
+    classified = {line.split(" :: ")[-1] for line in PROJECT["project"]["classifiers"] if ":: Python :: 3." in line}
+    assert minors == classified
