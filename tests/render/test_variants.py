@@ -21,7 +21,7 @@ from nonet.render.variants.outside import OUTSIDE
 from nonet.render.variants.place import Place, components, outline
 from nonet.render.variants.rules import IN_WORDS, wrap
 from nonet.render.variants.signs import SIGNS
-from nonet.words import LANGUAGES
+from nonet.words import LANGUAGES, LangName
 from render.samples import ROOT, layers, texts
 
 DATA = ROOT.parent / "shared" / "data" / "variants_dev.jsonl"
@@ -83,7 +83,7 @@ def test_all_items_lie_on_the_paper() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_rule_has_words_in_every_language(lang: str) -> None:
+def test_every_rule_has_words_in_every_language(lang: LangName) -> None:
     for name, puzzle in examples().items():
         picture = nonet.render.svg(puzzle, legend=True, lang=lang)
         words = "".join(texts(layers(picture)["legend"])) if puzzle.rules else ""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from nonet.cli.reading import Read
+    from nonet.grid import Grid
 
 __all__ = ["convert"]
 
@@ -58,7 +59,8 @@ def convert(
         ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write to this file instead of standard output; .gz and .zst compress.")
+        Path | None,
+        typer.Option("--output", "-o", help="Write to this file instead of standard output; .gz and .zst compress."),
     ] = None,
     strict: Annotated[
         bool, typer.Option("--strict", help="Fail if the format cannot represent all of a grid.")
@@ -87,7 +89,7 @@ def convert(
     name = to or _name_for(output)
     if name in BOARD_CONTAINERS and output is None:
         raise typer.BadParameter(f"--to {name} needs --output")
-    pieces = _pieces(report, read_puzzles(inputs), name, strict=strict)
+    pieces = _pieces(report, read_puzzles(inputs), name, strict=strict, each_alone=as_json and output is None)
     if as_json and output is None:
         for read, text in pieces:
             report.json({"puzzle": puzzle_data(read), "format": name or _default(read), "text": text.rstrip("\n")})
@@ -106,11 +108,11 @@ def convert(
 
 
 def _pieces(
-    report: Reporter, reads: Iterator[Read], name: str | None, *, strict: bool
+    report: Reporter, reads: Iterator[Read], name: str | None, *, strict: bool, each_alone: bool
 ) -> Iterator[tuple[Puzzle | Variant, str]]:
     """Write each puzzle; the pieces one after another are the file."""
     known = formats.FORMATS.get(name or "line")
-    between = f"{known.header}\n" if known and known.header and not report.as_json else ""
+    between = f"{known.header}\n" if known and known.header and not each_alone else ""
     for read in report.of_any_kind(reads):
         board = read.grid if isinstance(read, Puzzle) else read.puzzle
         try:
@@ -118,7 +120,7 @@ def _pieces(
         except FormatError as error:
             report.fail(read, error)
             continue
-        if known and known.header and not report.as_json:
+        if known and known.header and not each_alone:
             text = text.removeprefix(f"{known.header}\n")
         yield read, f"{between}{text}\n"
         between = known.separator[1:] if known else ""

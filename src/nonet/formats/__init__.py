@@ -148,8 +148,11 @@ def write_many(
         checked_function(on_error, "a function of a FormatError as on_error")
     known = find_format(format)
     between = known.header + "\n" if known.header else ""
-    for board in carried(grids, format, strict=strict, on_error=on_error):
+    for grid in checked_items(grids, "grids"):
+        board = _board(grid)
         try:
+            if strict:
+                _check_carries(board, known)
             text = known.write(board)
         except FormatError as error:
             if on_error is None:
@@ -158,24 +161,6 @@ def write_many(
             continue
         yield f"{between}{text}\n"
         between = known.separator[1:]
-
-
-def carried(
-    grids: Iterable[GridLike], name: str, *, strict: bool, on_error: Callable[[FormatError], None] | None = None
-) -> Iterator[Grid]:
-    """Pass on the grids that a format can carry whole; all of them unless `strict`."""
-    known = find_format(name)
-    for grid in checked_items(grids, "grids"):
-        board = _board(grid)
-        try:
-            if strict:
-                _check_carries(board, known)
-        except FormatError as error:
-            if on_error is None:
-                raise
-            on_error(error)
-            continue
-        yield board
 
 
 def convert(text: str, to: str, *, strict: bool = False) -> str:

@@ -33,7 +33,7 @@ LANGUAGES: Final[tuple[LangName, ...]] = ("en", "zh", "ja")
 class Language:
     """One language: its names, its messages and the grammar that writes them."""
 
-    def __init__(self, lang: LangName) -> None:
+    def __init__(self, lang: str) -> None:
         folder = f"nonet.words.{lang}"
         names, prints = import_module(f"{folder}.names"), import_module(f"{folder}.prints")
         self.lang = lang
@@ -59,11 +59,11 @@ class Language:
 
 
 @cache
-def _load(lang: LangName) -> Language:
+def _load(lang: str) -> Language:
     return Language(lang)
 
 
-def language(lang: LangName) -> Language:
+def language(lang: str) -> Language:
     """Give a language by its code."""
     checked_choice(lang, "a language", LANGUAGES)
     return _load(lang)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 import numpy as np
 
 from nonet.bulk.columns import import_arrow
-from nonet.bulk.read.streams import compress
+from nonet.bulk.read.packed import compress
 from nonet.bulk.write.npy import NpyWriter
 from nonet.bulk.write.parquet import ParquetWriter, index_entry
 from nonet.storage.atomic import write_all

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from nonet.render.scene import Point
+    from nonet.words import LangName
 
 __all__ = ["is_puzzle", "puzzle_scene", "rule_layers"]
 
@@ -46,7 +47,7 @@ def puzzle_scene(
     letters: bool = False,
     marked: Collection[int] = (),
     title: str | None = None,
-    lang: str = "en",
+    lang: LangName = "en",
 ) -> Scene:
     """Lay out a puzzle with its rules. Rules that cannot be drawn stand below it in words; with `legend`, all do.
 
@@ -260,7 +261,7 @@ def _unique(rules: Sequence[Any]) -> list[Any]:
     return list(found.values())
 
 
-def _describe(puzzle: Any, digits: Sequence[int], lang: str, letters: bool) -> str:
+def _describe(puzzle: Any, digits: Sequence[int], lang: LangName, letters: bool) -> str:
     """Say what a drawing shows to who does not see it: what the rules mean, where they are, and the board."""
     words = language(lang)
     grammar = words.grammar

@@ -19,6 +19,8 @@ from nonet.words.rules import rule_meaning
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from nonet.words import LangName
+
 __all__ = ["IN_WORDS", "draw_rules"]
 
 #: The kinds that no drawing shows: they always stand below the board.
@@ -32,7 +34,7 @@ _ARROW: Final = Pen(None, "label", 1.8)
 
 
 def draw_rules(
-    puzzle: Any, left: float, top: float, width: float, lang: str, *, is_complete: bool
+    puzzle: Any, left: float, top: float, width: float, lang: LangName, *, is_complete: bool
 ) -> tuple[list[Item], float]:
     """Write what the rules mean, one under the other; return the items and their height."""
     grammar = language(lang).grammar
