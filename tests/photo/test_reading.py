@@ -11,7 +11,7 @@ from PIL import Image
 
 import nonet
 from drawn_photos import board, encoded, lines, photo
-from puzzles import HARD, WIKIPEDIA
+from puzzles import HARD, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -105,6 +105,30 @@ def test_all_puzzles_of_a_page_are_read_from_top_to_bottom() -> None:
     page[30:630, 50:650] = board(WIKIPEDIA)[:600, :600]
     page[670:1270, 50:650] = board(HARD)[:600, :600]
     assert [line_of(reading) for reading in nonet.read_image(page, which="all")] == [WIKIPEDIA, HARD]
+
+
+@pytest.mark.parametrize("turned", [0, 1])
+@pytest.mark.parametrize(("theme", "ink"), [("light", (50, 90, 200)), ("dark", (120, 170, 255))])
+def test_digits_in_colour_are_entries(theme: str, ink: tuple[int, int, int], turned: int) -> None:
+    entered = [cell for cell in range(81) if WIKIPEDIA[cell] == "."][::4]
+    line = "".join(WIKIPEDIA_SOLUTION[c] if c in entered else WIKIPEDIA[c] for c in range(81))
+    gray = board(line, theme).astype(np.float64)
+    colours = np.repeat(gray[:, :, None], 3, axis=2)
+    paper, writing = (np.array([255.0] * 3), ink) if theme == "light" else (np.array([30.0] * 3), ink)
+    side = gray.shape[0] / 9
+    for cell in entered:  # what is ink in these cells gets a colour
+        row, column = divmod(cell, 9)
+        area = np.s_[
+            int(row * side) + 9 : int((row + 1) * side) - 8, int(column * side) + 9 : int((column + 1) * side) - 8
+        ]
+        part = gray[area]
+        share = np.abs(part - np.median(part)) / max(1.0, float(np.abs(part - np.median(part)).max()))
+        colours[area] = paper + share[:, :, None] * (np.array(writing) - paper)
+    picture = np.rot90(np.pad(colours, ((40, 40), (40, 40), (0, 0)), constant_values=paper[0]), turned)
+    grid = nonet.read_image(np.ascontiguousarray(picture.astype(np.uint8))).grid
+    assert grid is not None
+    assert grid.to_line() == line
+    assert grid.restart().to_line() == WIKIPEDIA
 
 
 def test_a_misprint_is_reported() -> None:

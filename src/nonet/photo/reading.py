@@ -14,6 +14,7 @@ from nonet.geometry import cell_name
 from nonet.grid import Grid
 from nonet.photo.eye import MARKS, Seen, look_at
 from nonet.photo.finding import SIZES, Place, find_places, other_sizes
+from nonet.photo.inks import coloured_cells
 from nonet.photo.judging import judge
 from nonet.photo.opening import Opened, open_picture
 from nonet.photo.rectifying import cells_of, straighten
@@ -64,7 +65,7 @@ class Reading:
     (True, True)
     """
 
-    #: The puzzle; entries made by hand are apart from its clues where the ink tells. None for sizes other than 9.
+    #: The puzzle; entries are apart from its clues where handwriting or colour tells them. None for sizes other than 9.
     grid: Grid | None
     #: The digit in each cell, row by row; 0 for an empty one.
     digits: tuple[int, ...]
@@ -356,7 +357,7 @@ def _reading(opened: Opened, look: _Look, judged: bool) -> Reading:
         else:
             status = check(Grid.from_digits(bytes(digits))).status.value
             verdict = "none" if status == "no_solution" else status
-        entries = _entries(look, digits)
+        entries = _entries(opened, look, digits)
         clues = bytes(0 if cell in entries else digit for cell, digit in enumerate(digits))
         grid = Grid._make(clues, bytes(digits))
     marks = {}
@@ -384,9 +385,13 @@ def _reading(opened: Opened, look: _Look, judged: bool) -> Reading:
     )
 
 
-def _entries(look: _Look, digits: tuple[int, ...]) -> frozenset[int]:
-    """Return the cells whose digits were written in, where print and hand can be told apart."""
-    filled = [cell for cell, digit in enumerate(digits) if digit]
-    written = frozenset(cell for cell in filled if look.seen.by_hand[cell] > 0.5)
-    printed = len(filled) - len(written)
-    return written if written and printed >= 8 else frozenset()
+def _entries(opened: Opened, look: _Look, digits: tuple[int, ...]) -> frozenset[int]:
+    """Return the cells whose digits were written in, where a pen or another colour tells them from the clues."""
+    filled = np.array(digits) > 0
+    for written in (
+        filled & (look.seen.by_hand > 0.5),
+        coloured_cells(opened.colours, look.place, look.turned, filled),
+    ):
+        if written.any() and (filled & ~written).sum() >= 8:
+            return frozenset(np.flatnonzero(written).tolist())
+    return frozenset()

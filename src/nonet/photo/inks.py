@@ -1,0 +1,43 @@
+"""Tells digits in colour, as apps and pens write them, from the neutral ink of a printed puzzle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from nonet.photo.finding import square_view
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from nonet.photo.finding import Place
+
+__all__ = ["coloured_cells"]
+
+#: Pixels a cell has here; a fifth is left out on each side, where the lines are.
+STEP: Final = 20
+EDGE: Final = 4
+#: The least difference between the strongest and the weakest of red, green and blue that is a colour.
+COLOUR: Final = 45.0
+
+
+def coloured_cells(
+    colours: NDArray[np.uint8], place: Place, turned: int, filled: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Return which of the filled cells have ink in colour, where the others are neutral; none where all are alike."""
+    size = place.size
+    planes = [
+        square_view(np.ascontiguousarray(colours[:, :, i]), place.corners, size * STEP, 0).astype(np.float64)
+        for i in range(3)
+    ]
+    cells = np.stack(planes, axis=-1).reshape(size, STEP, size, STEP, 3).transpose(0, 2, 1, 3, 4)
+    inner = cells[:, :, EDGE:-EDGE, EDGE:-EDGE].reshape(size, size, -1, 3)
+    off_paper = np.abs(inner - np.median(inner, axis=2, keepdims=True)).sum(-1)
+    is_ink = off_paper >= 0.6 * off_paper.max(axis=2, keepdims=True)
+    ink = (inner * is_ink[..., None]).sum(2) / is_ink.sum(2)[..., None]
+    chroma = np.rot90(ink.max(-1) - ink.min(-1), turned).ravel()
+    if not filled.any():
+        return np.zeros(size * size, bool)
+    neutral = float(np.median(np.sort(chroma[filled])[: max(1, int(filled.sum()) // 2)]))
+    return np.asarray(filled & (chroma > max(COLOUR, 2 * neutral + 20)))
