@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 __all__ = ["pinned_empty", "solve_chunks"]
 
 #: Threads for each GPU: they copy between the caller's memory and the pinned buffers.
-_THREADS: Final = 12
+_THREADS: Final = 14
 
 
 def pinned_empty(shape: tuple[int, ...], dtype: Any = "uint8", *, device: str = "cuda") -> NDArray[Any]:
     """Make an array whose memory a GPU reaches directly: puzzles read into it are solved twice as fast.
 
-    Twelve or so threads copy what is not pinned, and are then what the speed depends on.
+    Fourteen threads copy what is not pinned, and the speed then depends on them.
     """
     return pinned_array(solvers_of(device)[0].gpu, shape, dtype)
 

@@ -45,14 +45,14 @@ JOB: Final = np.dtype(
 )
 
 #: Most puzzles of a chunk, where memory allows. Fewer leave warps idle at its end; more need memory, to no gain.
-_CHUNK: Final = 1 << 20
+_CHUNK: Final = 1 << 19
 #: Most of a chunk that passes through a stage: pinned memory is scarce, and the threads should start early.
-_STAGED: Final = 1 << 18
+_STAGED: Final = 1 << 17
 _LEAST_STAGED: Final = 1 << 15
 _LEAST_CHUNK: Final = 1 << 12
 #: One uploads, one computes, one downloads, and one is with the host, which reads and writes its counts.
 _LANES: Final = 4
-_STAGES: Final = 12
+_STAGES: Final = 14
 _WARPS_OF_BLOCK: Final = 4
 #: Rows of a warp's pool that may be planned with, and those beyond (kernel/solve.cu says why).
 _CAPACITY: Final = 2496
