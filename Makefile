@@ -32,6 +32,7 @@ stubs: build
 docs: build
 	$(BIN)/python docs/make_cli.py
 	$(BIN)/python docs/make_licences.py
+	$(BIN)/python docs/make_schema.py
 	$(BIN)/python docs/make_techniques.py
 	$(BIN)/python docs/make_images.py boards
 	$(BIN)/python docs/make_gallery.py

@@ -10,12 +10,13 @@ from nonet.errors import FormatError, ParseError
 from nonet.formats.links import Link, PuzzleError, unpack
 from nonet.variants.formats.fpuzzles import from_fpuzzles
 from nonet.variants.formats.fpuzzles_writing import to_fpuzzles
+from nonet.variants.formats.iss import from_iss, is_iss, to_iss
 from nonet.variants.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["FORMATS", "parse", "to_fpuzzles", "write"]
+__all__ = ["FORMATS", "parse", "to_fpuzzles", "to_iss", "write"]
 
 
 def _to_json(puzzle: Puzzle) -> str:
@@ -23,11 +24,11 @@ def _to_json(puzzle: Puzzle) -> str:
 
 
 #: What a puzzle can be written as.
-FORMATS: Final[dict[str, Callable[[Puzzle], str]]] = {"json": _to_json, "fpuzzles": to_fpuzzles}
+FORMATS: Final[dict[str, Callable[[Puzzle], str]]] = {"json": _to_json, "fpuzzles": to_fpuzzles, "iss": to_iss}
 
 
 def parse(text: str, *, ignore_drawings: bool = False) -> Puzzle:
-    """Read a puzzle with rules: nonet's JSON, the JSON of f-puzzles, or a link of f-puzzles or SudokuPad to it.
+    """Read a puzzle with rules: nonet's JSON, a link of a site for setters, or what such a link holds.
 
     >>> parse('{"size": 4, "givens": "1...............", "rules": [{"kind": "anti_king"}]}').size
     4
@@ -39,8 +40,12 @@ def parse(text: str, *, ignore_drawings: bool = False) -> Puzzle:
             if "grid" in data:
                 return from_fpuzzles(data, ignore_drawings=ignore_drawings)
             return Puzzle.from_json(data)
+        if is_iss(text):
+            return from_iss(text)
         if "://" in text[:12]:
             link = Link(text)
+            if is_iss(text, link.host):
+                return from_iss(link.query.get("q", ""))
             packed = link.query.get("load") or link.query.get("puzzleid", link.path.rpartition("/")[2])
             for prefix in ("fpuzzles", "fpuz"):
                 packed = packed.removeprefix(prefix)

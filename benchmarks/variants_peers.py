@@ -1,0 +1,118 @@
+"""How much faster than the Interactive Sudoku Solver (ISS) does nonet prove puzzles with rules of their own unique?
+
+`python benchmarks/variants_peers.py [FILE] [--limit SECONDS] [--runs N]`: NONET_ISS names a copy of
+github.com/sigh/Interactive-Sudoku-Solver, which runs under node on the constraint strings that nonet writes. Both sides
+get the same puzzles by turns and give their CPU time, the best of some runs: preparing and solving, without parsing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import nonet
+from nonet import _core
+from nonet.variants import Puzzle, check, write
+from variants import DATA, puzzle_of, solve
+
+HERE = Path(__file__).resolve().parent
+
+
+class Iss:
+    """The solver in a process of its own, warmed up."""
+
+    def __init__(self, root: str, limit: float, runs: int) -> None:
+        command = ["node", str(HERE / "variants_iss.mjs"), root, str(1000 * limit)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._runs = runs
+
+    def solve(self, text: str) -> dict[str, float | None]:
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(json.dumps({"text": text, "runs": self._runs}) + "\n")
+        self._process.stdin.flush()
+        found: dict[str, float | None] = json.loads(self._process.stdout.readline())
+        return found
+
+
+def best(puzzle: Puzzle, limit: float, runs: int) -> tuple[float, list[bytes] | None]:
+    """Return the least CPU time of some runs, and the solutions."""
+    seconds, found = solve(puzzle, limit)
+    spent, times = seconds, [seconds]
+    while len(times) < runs and spent < 0.2:
+        times.append(solve(puzzle, limit)[0])
+        spent += times[-1]
+    return min(times), found
+
+
+def whole_call(puzzle: Puzzle) -> float:
+    """Return the CPU time of `nonet.check`, with the Python part of it; the best of three."""
+    times = []
+    for _ in range(3):
+        start = time.process_time()
+        check(puzzle)
+        times.append(time.process_time() - start)
+    return min(times)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", nargs="?", type=Path, default=DATA)
+    parser.add_argument("--limit", type=float, default=10.0)
+    parser.add_argument("--runs", type=int, default=5)
+    options = parser.parse_args()
+    root = os.environ.get("NONET_ISS")
+    if not root:
+        raise SystemExit("set NONET_ISS to a copy of github.com/sigh/Interactive-Sudoku-Solver")
+    lines = [json.loads(text) for text in options.file.read_text(encoding="utf-8").splitlines()]
+    puzzles = [(line, puzzle_of(line)) for line in lines if line["size"] <= 16]
+    peer = Iss(root, options.limit, options.runs)
+    for _, puzzle in puzzles[:40]:  # node compiles as it goes
+        peer.solve(write(puzzle, "iss").partition("?q=")[2])
+    print(f"nonet {nonet.__version__}, {_core.isa()}; one thread each, CPU time, best of {options.runs}\n")
+    rows: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
+    not_done = {"nonet": 0, "ISS": 0}
+    for line, puzzle in puzzles:
+        ours, found = best(puzzle, options.limit, options.runs)
+        theirs = peer.solve(write(puzzle, "iss").partition("?q=")[2])
+        if "error" in theirs:
+            print(f"ISS cannot read {line['name']}: {theirs['error']}")
+            continue
+        if found is not None and [list(digits) for digits in found] != [line["solution"]]:
+            raise SystemExit(f"nonet: wrong answer for {line['name']}")
+        if theirs["count"] not in (1, None):
+            raise SystemExit(f"ISS: {theirs['count']} solutions of {line['name']}")
+        not_done["nonet"] += found is None
+        not_done["ISS"] += theirs["count"] is None
+        whole = whole_call(puzzle) if ours < 0.1 else ours
+        assert theirs["ms"] is not None
+        ours = min(ours, options.limit)
+        rows[line["kind"]].append((1000 * ours, min(theirs["ms"], 1000 * options.limit), 1000 * whole))
+    every = [row for some in rows.values() for row in some]
+    print("\n| puzzles | n | nonet: median / mean ms | ISS: median / mean ms | ISS ÷ nonet, geometric mean | means |")
+    print("|---|--:|--:|--:|--:|--:|")
+    for kind, each in [*sorted(rows.items()), ("all", every)]:
+        ours_ms, theirs_ms, _ = zip(*each, strict=True)
+        ratio = math.exp(statistics.fmean(math.log(b / a) for a, b, _ in each))
+        means = statistics.fmean(theirs_ms) / statistics.fmean(ours_ms)
+        print(
+            f"| {kind} | {len(each)} | {statistics.median(ours_ms):.2f} / {statistics.fmean(ours_ms):.2f} "
+            f"| {statistics.median(theirs_ms):.2f} / {statistics.fmean(theirs_ms):.2f} | {ratio:.1f} | {means:.1f} |"
+        )
+    whole_ratio = math.exp(statistics.fmean(math.log(b / c) for _, b, c in every))
+    print(f"\nWith the Python part of `nonet.check` on our side: {whole_ratio:.1f} in the geometric mean.")
+    print(f"Not done in {options.limit:g} s: nonet {not_done['nonet']}, ISS {not_done['ISS']}. No wrong answer.")
+
+
+if __name__ == "__main__":
+    main()
