@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import nonet
 import puzzles
 import shell
 from mixing import proper_lines
@@ -47,6 +48,14 @@ def test_unreadable_lines_are_exit_code_1_and_kept(tmp_path: Path) -> None:
     assert "1 unique, 1 unreadable" in done.stderr
     assert f"what could not be read is in {tmp_path / 'out.txt.rejects'}" in done.stderr
     assert (tmp_path / "out.txt.rejects").read_text().endswith("\trubbish\n")
+
+
+def test_any_solution_will_do_in_files_too(tmp_path: Path) -> None:
+    path = tmp_path / "in.txt"
+    path.write_text(f"{puzzles.MANY}\n")
+    assert run(path, "-o", tmp_path / "one.txt").returncode == 1
+    assert run(path, "--any", "-o", tmp_path / "any.txt").returncode == 0
+    assert nonet.Grid((tmp_path / "any.txt").read_text().strip()).is_solved
 
 
 def test_standard_input_goes_to_a_file_or_to_standard_output(tmp_path: Path) -> None:
