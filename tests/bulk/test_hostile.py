@@ -255,6 +255,34 @@ def test_huge_cells_come_in_small_chunks(tmp_path: Path, monkeypatch: pytest.Mon
     assert sum(chunk.payload.num_rows for chunk in chunks) == 64
 
 
+@pytest.mark.parametrize("how", ["dictionary", "text of a dictionary", "prefixes", "lists"])
+def test_cells_that_are_stored_once_and_occur_often_come_in_small_chunks(
+    how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of a few kilobytes can hold gigabytes: what counts is the size of the rows, not that of the file."""
+    monkeypatch.setattr(parquet, "_MOST_BYTES", 100_000)
+    source, rows = tmp_path / "in.parquet", 500
+    notes: Any = pa.array(["x" * 1000] * rows)
+    options: dict[str, Any] = {"column_encoding": {"puzzle": "PLAIN", "note": "DELTA_BYTE_ARRAY"}}
+    if how == "lists":
+        notes, options = pa.array([[7] * 125] * rows, pa.list_(pa.int64())), {}
+    elif how != "prefixes":
+        notes, options = notes.dictionary_encode(), {"store_schema": how == "dictionary"}
+    table = pa.table({"puzzle": pa.array([WIKIPEDIA] * rows), "note": notes})
+    pq.write_table(table, source, use_dictionary="column_encoding" not in options, compression="zstd", **options)
+    assert source.stat().st_size < 10_000
+    chunks = list(open_source(source).chunks(WHOLE))
+    assert sum(chunk.payload.num_rows for chunk in chunks) == rows
+    assert max(chunk.payload.num_rows for chunk in chunks) <= 100
+
+
+def test_a_row_with_more_values_than_memory_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parquet, "_MOST_BYTES", 100_000)
+    pq.write_table(pa.table({"puzzle": [WIKIPEDIA], "note": [[7] * 20_000]}), tmp_path / "in.parquet")
+    with pytest.raises(nonet.ParseError, match="expected rows of at most 100,000 bytes"):
+        list(open_source(tmp_path / "in.parquet").chunks(WHOLE))
+
+
 def test_names_that_occur_twice_are_numbered_in_parquet() -> None:
     assert unique_names(NAMES) == ["puzzle", "note", "note_2"]
 

@@ -13,9 +13,12 @@ import pytest
 
 import puzzles
 from nonet.bulk.tasks import dedupe_files, solve_files
+from nonet.counting import StateError, count_grid
 from nonet.errors import SudokuError, UsageError
+from nonet.grid import Grid
 from nonet.storage import atomic
 from nonet.storage.atomic import locked, open_output, put, writing
+from nonet.storage.journal import ResumeError
 from nonet.storage.outputs import SIDE_NAMES, refuse_inputs
 from nonet.storage.paths import expand
 
@@ -314,6 +317,19 @@ def test_a_lock_that_goes_while_another_waits_for_it_is_not_believed(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+@pytest.mark.skipif(sys.platform == "win32", reason="no such devices there")
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_a_journal_that_never_ends_is_not_read(kind: str, source: Path, tmp_path: Path) -> None:
+    """Neither `--state` nor what somebody planted where a run keeps its checkpoint."""
+    state, out = tmp_path / "out.txt.state", tmp_path / "out.txt"
+    os.mkfifo(state) if kind == "pipe" else state.symlink_to("/dev/zero")
+    with pytest.raises(StateError, match="expected a file for the state of the count"):
+        count_grid(Grid("." * 81), state=state)
+    with pytest.raises(ResumeError, match="got something that is not a file"):
+        solve_files([source], out, resume=True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([source.name, state.name])
+
+
 def test_folders_that_hold_themselves_are_read_once(tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / name).mkdir()

@@ -12,12 +12,12 @@ from nonet import _core
 from nonet.cells import ALL_DIGITS_MASK
 from nonet.checking import count_at_once, search
 from nonet.counting.parts import count_part
-from nonet.counting.state import State
+from nonet.counting.state import State, StateError
 from nonet.engines import open_engine
 from nonet.engines.calls import Calls
 from nonet.geometry import CELLS
 from nonet.storage.atomic import locked
-from nonet.storage.outputs import real
+from nonet.storage.outputs import is_stream, real
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -90,6 +90,8 @@ def count_grid(
     puzzle = pack(grid)
     if state is not None:
         state = real(state)
+        if is_stream(state):
+            raise StateError(f"expected a file for the state of the count, got a pipe or a device: {state}")
         state.parent.mkdir(parents=True, exist_ok=True)
     with nullcontext() if state is None else locked(state):
         known = State.load(state, puzzle, method) if state is not None else None

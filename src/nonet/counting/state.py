@@ -61,7 +61,7 @@ class State:
         valid.
         """
         try:
-            body = journal.read(path.read_bytes(), "count")
+            body = journal.read(journal.bytes_of(path), "count")
         except FileNotFoundError:
             return None
         except ValueError as error:

@@ -257,8 +257,10 @@ class locked:  # noqa: N801 - used as a function
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
-            with suppress(OSError):
-                self.path.unlink()
+            for _try in range(2):  # a disk may fail once; a lock that stays harms nobody: the next run takes it over
+                with suppress(OSError):
+                    self.path.unlink(missing_ok=True)
+                    break
             self._file.close()
             self._file = None
 

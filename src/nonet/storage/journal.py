@@ -10,18 +10,30 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import stat
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet.errors import SudokuError
 from nonet.storage.atomic import put
+from nonet.storage.paths import is_local
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
     from typing import BinaryIO
 
-__all__ = ["ResumeError", "load", "load_finished", "name_of", "refuse_other", "save", "save_finished", "text_of"]
+__all__ = [
+    "ResumeError",
+    "bytes_of",
+    "load",
+    "load_finished",
+    "name_of",
+    "refuse_other",
+    "save",
+    "save_finished",
+    "text_of",
+]
 
 #: Changes with the layout of entries.
 _VERSION: Final = 1
@@ -52,12 +64,23 @@ def save(path: Path, kind: str, body: Mapping[str, Any], *, is_held: bool = True
 def load(path: Path, kind: str) -> dict[str, Any] | None:
     """Return the body of an entry, None if there is no file; ResumeError if it is damaged."""
     try:
-        return read(path.read_bytes(), kind)
+        return read(bytes_of(path), kind)
     except FileNotFoundError:
         return None
     except ValueError as error:
         message = f"expected what an earlier run noted in {path}, got {error}; run again without --resume to start over"
         raise ResumeError(message) from None
+
+
+def bytes_of(path: Path) -> bytes:
+    """Return what is in a file; ValueError for a pipe or a device, which might never end."""
+    if not is_local(path):
+        return path.read_bytes()
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise ValueError("something that is not a file")
+        return file.read()
 
 
 def read(text: bytes, kind: str) -> dict[str, Any]:

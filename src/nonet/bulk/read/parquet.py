@@ -24,11 +24,15 @@ __all__ = ["ParquetSource"]
 _ROWS: Final = 65_536
 #: The approximate maximum size of a chunk in bytes, uncompressed.
 _MOST_BYTES: Final = 256 << 20
+#: Rows decoded at a time: as fast as more of them; fewer from row groups larger than a chunk.
+_STEP: Final = 1024
+_SMALL_STEP: Final = 128
 
 
 def _arrow() -> Any:
     """Import pyarrow with its readers and writers, or say how to install it."""
     import_arrow("Parquet")
+    import pyarrow.compute
     import pyarrow.csv
     import pyarrow.parquet
 
@@ -83,7 +87,7 @@ class ParquetSource(Source):
                 if stretch.stop is not None and [index, 0] >= list(stretch.stop):
                     return
                 # Batches of a row group come in order; those before the position are skipped.
-                for batch in file.iter_batches(self._batch_rows(file, index), row_groups=[index]):
+                for batch in self._batches(file, index):
                     rows += batch.num_rows
                     if index == group and rows <= done:
                         continue
@@ -92,13 +96,64 @@ class ParquetSource(Source):
                         return
                 before += rows
 
-    def _batch_rows(self, file: Any, index: int) -> int:
-        """Return the rows per chunk, fewer if rows are huge; depends on the row group alone."""
+    def _batches(self, file: Any, index: int) -> Iterator[Any]:
+        """Yield a row group in batches of `chunk_rows`, or fewer where rows are huge; they depend on the file alone.
+
+        A few bytes of a file can stand for gigabytes: a cell is stored once, however often it occurs. So few rows are
+        decoded at a time, and joined as long as they are small.
+        """
+        widest = self._widest_row(file, index)
+        most = min(_STEP, self.chunk_rows, max(1, int(_MOST_BYTES / 8 / max(1, widest))))
+        if file.metadata.row_group(index).total_byte_size > _MOST_BYTES:
+            most = min(most, _SMALL_STEP)
+        step = next(step for step in range(most, 0, -1) if self.chunk_rows % step == 0)
+        held: list[Any] = []
+        rows = size = 0
+        for batch in file.iter_batches(step, row_groups=[index]):
+            held.append(batch)
+            rows += batch.num_rows
+            size += max(batch.nbytes, int(batch.num_rows * widest))  # a column may still hold each cell only once
+            if rows % self.chunk_rows == 0 or size > _MOST_BYTES / 2:
+                yield _joined(held)
+                held, size = [], 0
+        if held:
+            yield _joined(held)
+
+    def _widest_row(self, file: Any, index: int) -> float:
+        """Return how many bytes a row may take, of cells that occur many times but are stored once."""
         group = file.metadata.row_group(index)
-        rows, size = self.chunk_rows, group.total_byte_size / max(1, group.num_rows)
-        while rows * size > _MOST_BYTES and rows % 2 == 0:
-            rows //= 2
-        return rows
+        widest = 0.0
+        for place in range(group.num_columns):
+            column = group.column(place)
+            values = column.num_values / max(1, group.num_rows)
+            if values * 8 > _MOST_BYTES:
+                raise ParseError(
+                    f"expected rows of at most {_MOST_BYTES:,} bytes in {self.name}, got {values:,.0f} values in each "
+                    f"row of column {column.path_in_schema}"
+                )
+            if column.physical_type == "BYTE_ARRAY":
+                widest += self._longest_cell(index, column)
+            elif values > 1:
+                widest += values * 8
+        return widest
+
+    def _longest_cell(self, index: int, column: Any) -> int:
+        """Return a bound for the cells of a column that are stored once; 0 where none of them matters."""
+        if "DELTA_BYTE_ARRAY" in column.encodings:
+            return int(column.total_uncompressed_size)
+        if not column.has_dictionary_page:
+            return 0
+        name = column.path_in_schema
+        place = self.path if is_local(self.path) else self.path.open("rb")
+        try:
+            with self.arrow.parquet.ParquetFile(place, read_dictionary=[name], pre_buffer=False) as packed:
+                batch = next(packed.iter_batches(1, row_groups=[index], columns=[name]))
+            cells = batch.column(0).dictionary
+            return int(self.arrow.compute.max(self.arrow.compute.binary_length(cells)).as_py() or 0)
+        except StopIteration:  # no rows
+            return 0
+        except (AttributeError, self.arrow.ArrowException):  # nested: its cells cannot be read as a dictionary
+            return int(column.total_uncompressed_size)
 
     def stretches(self, rows: int, position: Any) -> list[Stretch]:
         """Divide the file between row groups, and within large ones."""
@@ -119,6 +174,13 @@ class ParquetSource(Source):
     def table(self, chunk: Chunk) -> BatchTable:
         """Find the puzzles in their column: text, or lists of digits."""
         return BatchTable(chunk.payload, self.column)
+
+
+def _joined(batches: list[Any]) -> Any:
+    """Return batches as one."""
+    if len(batches) == 1:
+        return batches[0]
+    return _arrow().Table.from_batches(batches).combine_chunks().to_batches()[0]
 
 
 class BatchTable(Table):
