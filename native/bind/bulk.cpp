@@ -309,15 +309,7 @@ nb::list reasons(const Rows& puzzles, const Bytes8& codes) {
     return list;
 }
 
-nb::object solve_plain_lines(nb::handle data, int32_t limit, StopFlag& flag, size_t most_failures) {
-    if (limit < 1) throw nb::value_error("expected a limit of 1 or more");
-    const View view(data);
-    PlainAnswer answer;
-    PlainEnd end;
-    {
-        nb::gil_scoped_release nogil;
-        end = solve_plain(view.text(), limit, flag.stop(), answer);
-    }
+nb::object plain_answer(PlainEnd end, PlainAnswer& answer, size_t most_failures) {
     if (end == PlainEnd::not_plain) return nb::none();
     if (end == PlainEnd::stopped) throw_interrupted("solving was stopped");
     nb::list tally, failures;
@@ -327,6 +319,43 @@ nb::object solve_plain_lines(nb::handle data, int32_t limit, StopFlag& flag, siz
         failures.append(nb::make_tuple(row, nb::str(answer.out.data() + reason.begin, reason.end - reason.begin)));
     }
     return nb::make_tuple(to_array<uint8_t>(std::move(answer.out)), tally, failures);
+}
+
+nb::object solve_plain_lines(nb::handle data, int32_t limit, StopFlag& flag, size_t most_failures) {
+    if (limit < 1) throw nb::value_error("expected a limit of 1 or more");
+    const View view(data);
+    PlainAnswer answer;
+    PlainEnd end;
+    {
+        nb::gil_scoped_release nogil;
+        end = solve_plain(view.text(), limit, flag.stop(), answer);
+    }
+    return plain_answer(end, answer, most_failures);
+}
+
+nb::object rows_of_plain_lines(nb::handle data) {
+    const View view(data);
+    Buffer<uint8_t> rows;
+    bool is_plain;
+    {
+        nb::gil_scoped_release nogil;
+        is_plain = plain_rows(view.text(), rows);
+    }
+    if (!is_plain) return nb::none();
+    return nb::cast(to_array<uint8_t>(std::move(rows)));
+}
+
+nb::object write_plain_lines(nb::handle data, int32_t limit, const Counts& counts, const Rows& solutions,
+                             size_t most_failures) {
+    if (counts.shape(0) != solutions.shape(0)) throw nb::value_error("expected counts as long as the solutions");
+    const View view(data);
+    PlainAnswer answer;
+    PlainEnd end;
+    {
+        nb::gil_scoped_release nogil;
+        end = write_plain(view.text(), limit, counts.data(), solutions.data(), counts.shape(0), answer);
+    }
+    return plain_answer(end, answer, most_failures);
 }
 
 nb::tuple scan_records(nb::handle data, char delimiter, unsigned state) {
@@ -440,6 +469,17 @@ void register_bulk(nb::module_& m) {
                   "None"),
           "Solve many plain lines into lines; with the puzzles of each status, and why the first few failed. None when "
           "they are not all plain.");
+    m.def("rows_of_plain_lines", &rows_of_plain_lines, nb::arg("data"),
+          nb::sig("def rows_of_plain_lines(data: bytes | bytearray | memoryview) -> "
+                  "numpy.typing.NDArray[numpy.uint8] | None"),
+          "Give the characters of plain lines, 81 each and without the ends; None when they are not all plain.");
+    m.def(
+        "write_plain_lines", &write_plain_lines, nb::arg("data"), nb::arg("limit"), nb::arg("counts").noconvert(),
+        nb::arg("solutions").noconvert(), nb::arg("most_failures"),
+        nb::sig("def write_plain_lines(data: bytes | bytearray | memoryview, limit: int, counts: "
+                "numpy.typing.NDArray[numpy.int32], solutions: numpy.typing.NDArray[numpy.uint8], most_failures: int) "
+                "-> tuple[numpy.typing.NDArray[numpy.uint8], list[int], list[tuple[int, str]]] | None"),
+        "Give what solve_plain_lines gives, from counts and solutions (as characters) found elsewhere.");
     m.def(
         "borrow_bytes",
         [](size_t size) {

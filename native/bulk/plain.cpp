@@ -31,9 +31,8 @@ Code code_of(const char* line, int32_t limit, int32_t count, uint8_t* digits) {
 }
 
 // Puts the reason in the place of every line without a solution: the lines between them move up or down.
-void tell_failures(std::string_view text, size_t stride, int32_t limit, const Buffer<int32_t>& counts,
-                   PlainAnswer& answer) {
-    const size_t rows = counts.size();
+void tell_failures(std::string_view text, size_t stride, int32_t limit, const int32_t* counts, PlainAnswer& answer) {
+    const size_t rows = text.size() / stride;
     Buffer<char> told;
     told.reserve(answer.out.size());
     size_t kept = 0;  // the first row that is not in `told` yet
@@ -58,6 +57,18 @@ void tell_failures(std::string_view text, size_t stride, int32_t limit, const Bu
     answer.out.swap(told);
 }
 
+// Ends the lines of `answer.out`, where the solutions stand, and counts them.
+void end_lines(std::string_view text, size_t stride, int32_t limit, const int32_t* counts, PlainAnswer& answer) {
+    const size_t rows = text.size() / stride;
+    size_t solved = 0;
+    for (size_t row = 0; row < rows; ++row) {
+        answer.out[row * kLine + kCellsOfPuzzle] = '\n';
+        solved += counts[row] == 1;
+    }
+    answer.tally[static_cast<size_t>(limit == 1 ? Code::solved : Code::unique)] = solved;
+    if (solved != rows) tell_failures(text, stride, limit, counts, answer);
+}
+
 }  // namespace
 
 PlainEnd solve_plain(std::string_view text, int32_t limit, Stop stop, PlainAnswer& answer) {
@@ -70,13 +81,28 @@ PlainEnd solve_plain(std::string_view text, int32_t limit, Stop stop, PlainAnswe
     Engines engines;
     if (!engines.solve_text(text.data(), stride, rows, limit, counts.data(), answer.out.data(), kLine, stop))
         return PlainEnd::stopped;
-    size_t solved = 0;
-    for (size_t row = 0; row < rows; ++row) {
-        answer.out[row * kLine + kCellsOfPuzzle] = '\n';
-        solved += counts[row] == 1;
-    }
-    answer.tally[static_cast<size_t>(limit == 1 ? Code::solved : Code::unique)] = solved;
-    if (solved != rows) tell_failures(text, stride, limit, counts, answer);
+    end_lines(text, stride, limit, counts.data(), answer);
+    return PlainEnd::solved;
+}
+
+bool plain_rows(std::string_view text, Buffer<uint8_t>& rows) {
+    const size_t stride = stride_of(text);
+    if (stride == 0) return false;
+    const size_t count = text.size() / stride;
+    uint8_t* const to = rows.extend(count * kCellsOfPuzzle);
+    for (size_t row = 0; row < count; ++row)
+        std::memcpy(to + row * kCellsOfPuzzle, text.data() + row * stride, kCellsOfPuzzle);
+    return true;
+}
+
+PlainEnd write_plain(std::string_view text, int32_t limit, const int32_t* counts, const uint8_t* solutions, size_t rows,
+                     PlainAnswer& answer) {
+    const size_t stride = stride_of(text);
+    if (stride == 0 || text.size() != rows * stride) return PlainEnd::not_plain;
+    char* const to = answer.out.extend(rows * kLine);
+    for (size_t row = 0; row < rows; ++row)
+        std::memcpy(to + row * kLine, solutions + row * kCellsOfPuzzle, kCellsOfPuzzle);
+    end_lines(text, stride, limit, counts, answer);
     return PlainEnd::solved;
 }
 

@@ -31,4 +31,11 @@ enum class PlainEnd : uint8_t {
 // Solves lines that all are 81 cells and the same end of line, and enough of them for the sliced engine to be the best.
 PlainEnd solve_plain(std::string_view text, int32_t limit, Stop stop, PlainAnswer& answer);
 
+// For an engine elsewhere: the cells of such lines, 81 characters each, without the ends; false if they are not plain.
+bool plain_rows(std::string_view text, Buffer<uint8_t>& rows);
+
+// And what solve_plain would give, from the counts and solutions, 81 characters each, that the engine found for them.
+PlainEnd write_plain(std::string_view text, int32_t limit, const int32_t* counts, const uint8_t* solutions, size_t rows,
+                     PlainAnswer& answer);
+
 }  // namespace nonet::bulk

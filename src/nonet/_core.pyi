@@ -153,6 +153,22 @@ def solve_plain_lines(
     Solve many plain lines into lines; with the puzzles of each status, and why the first few failed. None when they are not all plain.
     """
 
+def rows_of_plain_lines(data: bytes | bytearray | memoryview) -> numpy.typing.NDArray[numpy.uint8] | None:
+    """
+    Give the characters of plain lines, 81 each and without the ends; None when they are not all plain.
+    """
+
+def write_plain_lines(
+    data: bytes | bytearray | memoryview,
+    limit: int,
+    counts: numpy.typing.NDArray[numpy.int32],
+    solutions: numpy.typing.NDArray[numpy.uint8],
+    most_failures: int,
+) -> tuple[numpy.typing.NDArray[numpy.uint8], list[int], list[tuple[int, str]]] | None:
+    """
+    Give what solve_plain_lines gives, from counts and solutions (as characters) found elsewhere.
+    """
+
 def borrow_bytes(size: int) -> numpy.typing.NDArray[numpy.uint8]:
     """
     Give an array of any content whose memory is used again when it is gone.

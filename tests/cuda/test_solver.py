@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 import threading
 from types import ModuleType, SimpleNamespace
@@ -318,3 +319,23 @@ def test_rows_are_copied_whole_whatever_their_addresses(shift: int, size: int) -
     assert (memory[shift + 81 * size :] == 7).all()
     with pytest.raises(ValueError, match="same length"):
         _core.copy_rows(rows, np.zeros((size + 1, 81), np.uint8))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_plain_lines_become_the_same_lines_on_a_gpu(emulated_device: EmulatedGpu, end: str) -> None:
+    draw = random.Random(8)
+    rows = [boards.with_clues(draw, clues) for clues in range(18, 66) for _ in range(8)]
+    rows[7] = [0] * 81
+    rows[9][0] = rows[9][1] = 5
+    text = "".join("".join(map(str, row)).replace("0", ".") + end for row in rows).encode()
+    for limit in (1, 3):
+        here = _core.solve_plain_lines(text, limit, _core.StopFlag(), 5)
+        there = many.solve_lines(text, limit, 5, device="cuda", should_stop=lambda: False)
+        assert here is not None
+        assert there is not None
+        assert there[0].tobytes() == here[0].tobytes()
+        assert there[1:] == here[1:]
+    assert emulated_device.launches
+    assert many.solve_lines(text + b"1\n", 2, 5, device="cuda", should_stop=lambda: False) is None
+    with pytest.raises(ValueError, match="as long as"):
+        _core.write_plain_lines(text, 2, np.zeros(1, np.int32), np.zeros((2, 81), np.uint8), 5)

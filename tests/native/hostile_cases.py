@@ -202,6 +202,18 @@ CASES: dict[str, Case] = {
         _core.solve_plain_lines,
         {"data": f"{LINE}\n".encode() * 400, "limit": 2, "stop": stop(), "most_failures": 3},
     ),
+    "rows_of_plain_lines": plain(_core.rows_of_plain_lines, data=f"{LINE}\n".encode() * 4),
+    "write_plain_lines": lambda: (
+        _core.write_plain_lines,
+        {
+            "data": f"{LINE}\n".encode() * 4,
+            "limit": 2,
+            "counts": np.arange(4, dtype=np.int32),
+            "solutions": rows(4),
+            "most_failures": 3,
+        },
+    ),
+    "copy_rows": lambda: (_core.copy_rows, {"rows": rows(4), "to": rows(4)}),
     "borrow_bytes": plain(_core.borrow_bytes, size=1000),
     "free_idle_blocks": plain(_core.free_idle_blocks),
     "scan_csv": plain(_core.scan_csv, data=CSV, delimiter=",", state=2),

@@ -8,6 +8,9 @@ from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
+from nonet import _core
 from nonet.cuda.devices import solvers_of
 from nonet.cuda.solver import pinned_array
 from nonet.errors import DeviceError
@@ -15,12 +18,11 @@ from nonet.errors import DeviceError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from nonet.cuda.solver import GpuSolver
 
-__all__ = ["pinned_empty", "solve_chunks"]
+__all__ = ["pinned_empty", "solve_chunks", "solve_lines"]
 
 #: Threads for each GPU: they copy between the caller's memory and the pinned buffers.
 _THREADS: Final = 14
@@ -42,12 +44,14 @@ def solve_chunks(
     limit: int,
     *,
     on_cpu: Callable[[slice], None],
+    is_text: bool = False,
     done: Callable[[slice], None] = lambda part: None,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Solve rows of 81 digits; `done` is called with each part that is finished, on the thread that finished it.
+    """Solve rows of 81 digits, or of characters with `is_text`.
 
-    When a GPU fails in the middle, the others go on; what none of them solves goes to `on_cpu`, with a warning.
+    `done` is called with each part that is finished, on the thread that finished it. When a GPU fails in the middle,
+    the others go on; what none of them solves goes to `on_cpu`, with a warning.
     """
     step = min(solver.step(puzzles, solutions) for solver in solvers)
     parts = deque(slice(start, min(start + step, len(puzzles))) for start in range(0, len(puzzles), step))
@@ -63,7 +67,7 @@ def solve_chunks(
             except IndexError:
                 return
             try:
-                solver.solve(puzzles[part], counts[part], solutions[part], limit, should_stop=is_over)
+                solver.solve(puzzles[part], counts[part], solutions[part], limit, is_text=is_text, should_stop=is_over)
             except DeviceError:
                 parts.append(part)
                 raise
@@ -77,6 +81,26 @@ def solve_chunks(
     while parts:
         part = parts.popleft()
         on_cpu(part)
+
+
+def solve_lines(
+    data: bytes | memoryview, limit: int, most_failures: int, *, device: str, should_stop: Callable[[], bool]
+) -> tuple[NDArray[np.uint8], list[int], list[tuple[int, str]]] | None:
+    """Do what `_core.solve_plain_lines` does, on GPUs."""
+    rows = _core.rows_of_plain_lines(data)
+    if rows is None:
+        return None
+    rows = rows.reshape(-1, 81)
+    counts, solutions = np.empty(len(rows), np.int32), _core.borrow_bytes(rows.size).reshape(-1, 81)
+
+    def on_cpu(part: slice) -> None:
+        _core.SlicedSolver().solve(
+            rows[part], counts[part], solutions[part], limit=limit, text=True, solution_text=True
+        )
+
+    solvers = solvers_of(device)
+    solve_chunks(solvers, rows, counts, solutions, limit, on_cpu=on_cpu, is_text=True, should_stop=should_stop)
+    return _core.write_plain_lines(data, limit, counts, solutions, most_failures)
 
 
 def _run(workers: list[GpuSolver], work: Callable[[GpuSolver], None], stopped: threading.Event) -> list[DeviceError]:

@@ -18,6 +18,7 @@ from nonet.bulk.run.timeout import TIMEOUT, checked_timeout
 from nonet.bulk.tasks.task import Task
 from nonet.bulk.write.pieces import Piece, Reject
 from nonet.cuda.devices import device_for, device_of_worker
+from nonet.cuda.many import solve_lines
 from nonet.cuda.naming import checked_device
 
 if TYPE_CHECKING:
@@ -124,11 +125,15 @@ class SolveTask(Task[Table]):
 
     def solve_text(self, text: bytes | memoryview, most_failures: int, stop: _core.StopFlag) -> Piece | None:
         """Solve plain lines into lines in one native call, without tables or arrays: a third faster."""
-        if self.device != "cpu":
-            return None
+        device = device_of_worker(self.device)
         flag = _core.StopFlag(stop, self.timeout) if self.timeout else stop
         try:
-            solved = _core.solve_plain_lines(text, self.limit, flag, most_failures)
+            if device == "auto":
+                return None
+            if device == "cpu":
+                solved = _core.solve_plain_lines(text, self.limit, flag, most_failures)
+            else:
+                solved = solve_lines(text, self.limit, most_failures, device=device, should_stop=flag.is_set)
         except InterruptedError:
             if stop.is_set():
                 raise
