@@ -11,7 +11,8 @@
 // Sound: every candidate found follows from the target by the rules of Sudoku, so the target would leave a unit empty.
 //
 // A target is searched only if singles (for a g-whip, with locked candidates) refute it at all. Of all targets the one
-// with the shortest whip is taken; a braid is the shortest proof by singles, layer by layer.
+// with the shortest whip is taken, as far as a bounded search goes; a braid is the shortest proof by singles, layer by
+// layer.
 #include <algorithm>
 #include <unordered_set>
 
@@ -24,7 +25,8 @@ namespace {
 constexpr int kCandidates = kCells * kDigits;
 constexpr int kUnits = kCells + kHouses * kDigits;
 constexpr int kMaxLength = 10;
-constexpr int kMostTries = 4000;  // of sequences from one target and up to one length
+constexpr int kMostTries = 1000;   // sequences from one target and up to one length
+constexpr int kMostInAll = 20000;  // and in a search for the first whip
 
 using CandidateSet = std::array<uint64_t, (kCandidates + 63) / 64>;
 
@@ -53,6 +55,7 @@ class WhipSearch {
             const int cell = cells.pop();
             for (uint16_t rest = board_.marks(cell); rest != 0; rest &= rest - 1) {
                 const int digit = digit_of(rest);
+                strike(conflicts_[index_of(cell, digit)], {CellSet::of(cell), digit, -1});
                 members_[cell].push_back(index_of(cell, digit));
                 for (const int house : kGeometry.cell_houses[cell])
                     members_[kCells + house * kDigits + digit - 1].push_back(index_of(cell, digit));
@@ -71,7 +74,7 @@ class WhipSearch {
         }
         for (most_ = 2; most_ <= kMaxLength && !targets.empty(); ++most_)
             for (size_t i = 0; i < targets.size();) {
-                if (search_.stopped()) return;
+                if (search_.stopped() || (!search_.all() && in_all_ > kMostInAll)) return;
                 if (!try_target(targets[i])) {
                     ++i;
                     continue;
@@ -105,23 +108,31 @@ class WhipSearch {
     }
 
     bool extend(const Found& last, const CandidateSet& off, const CandidateSet& on, uint64_t key, bool has_group) {
+        ++in_all_;
         if (++tries_ > kMostTries) return false;
-        CandidateSet lost{};
-        strike(lost, last);
-        for (int index = 0; index < kCandidates; ++index) {
-            if (index % 64 == 0 && lost[static_cast<size_t>(index) / 64] == 0) {
-                index += 63;
-                continue;
+        std::array<bool, kUnits> is_tried{};
+        const CandidateSet lost = lost_to(last);
+        for (size_t word = 0; word < lost.size(); ++word)
+            for (uint64_t rest = lost[word]; rest != 0; rest &= rest - 1) {
+                const int index = static_cast<int>(word) * 64 + std::countr_zero(rest);
+                const int cell = index / kDigits, d = index % kDigits;
+                const auto& houses = kGeometry.cell_houses[cell];
+                for (const int unit : {cell, kCells + houses[0] * kDigits + d, kCells + houses[1] * kDigits + d,
+                                       kCells + houses[2] * kDigits + d}) {
+                    if (is_tried[unit]) continue;
+                    is_tried[unit] = true;
+                    if (try_unit(unit, off, on, key, has_group)) return true;
+                }
             }
-            if (!contains(lost, index)) continue;
-            const int cell = index / kDigits, d = index % kDigits;
-            const auto& houses = kGeometry.cell_houses[cell];
-            for (const int unit : {cell, kCells + houses[0] * kDigits + d, kCells + houses[1] * kDigits + d,
-                                   kCells + houses[2] * kDigits + d}) {
-                if (try_unit(unit, off, on, key, has_group)) return true;
-            }
-        }
         return false;
+    }
+
+    // What a found candidate or group conflicts with.
+    CandidateSet lost_to(const Found& found) const {
+        if (found.cells.is_single()) return conflicts_[index_of(found.cells.first(), found.digit)];
+        CandidateSet lost{};
+        strike(lost, found);
+        return lost;
     }
 
     bool try_unit(int unit, const CandidateSet& off, const CandidateSet& on, uint64_t key, bool has_group) {
@@ -145,8 +156,8 @@ class WhipSearch {
         const Found found{left, digit, unit};
         const uint64_t next_key = key + hash(found);
         if (!known_.insert(next_key * 31 + hash(found)).second) return false;
-        CandidateSet next_off = off, next_on = on;
-        strike(next_off, found);
+        CandidateSet next_off = lost_to(found), next_on = on;
+        for (size_t word = 0; word < off.size(); ++word) next_off[word] |= off[word];
         if (count == 1) insert(next_on, index_of(left.first(), digit));
         sequence_.push_back(found);
         if (extend(found, next_off, next_on, next_key, has_group || count > 1)) return true;
@@ -200,9 +211,7 @@ class WhipSearch {
                 if (off[index] < 0) {
                     // What was found last comes first, so that a whip shows as a chain.
                     const auto by = std::find_if(on.rbegin(), on.rend(), [&](const auto& entry) {
-                        CandidateSet lost{};
-                        strike(lost, entry.first);
-                        return contains(lost, index);
+                        return contains(lost_to(entry.first), index);
                     });
                     off[index] = add(Link::weak, false, CellSet::of(cell), digit, {by->second});
                 }
@@ -227,9 +236,10 @@ class WhipSearch {
     const Board& board_;
     bool with_groups_;
     std::array<std::vector<int>, kUnits> members_;
+    std::vector<CandidateSet> conflicts_ = std::vector<CandidateSet>(kCandidates);  // by candidate: what it excludes
     std::vector<Found> sequence_;
     std::unordered_set<uint64_t> known_;
-    int most_ = 0, tries_ = 0;
+    int most_ = 0, tries_ = 0, in_all_ = 0;
 };
 
 }  // namespace
