@@ -4,6 +4,7 @@ import json
 import runpy
 from pathlib import Path
 from random import Random
+from urllib.parse import quote
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import nonet
 import rule_makers
 from nonet import variants as v
+from nonet.formats.lzstring import compress
 from nonet.variants.schema import schema
 from nonet.variants.shape import Shape
 
@@ -118,3 +120,62 @@ def test_every_puzzle_of_the_development_set_fits_the_schema() -> None:
         data = puzzle_of(json.loads(line)).to_json()
         VALIDATOR.validate(data)
         assert v.Puzzle.from_json(data).to_json() == data
+
+
+def scl(**more: object) -> str:
+    """Pack SudokuPad's own form of a board into a link."""
+    size = 6
+    cells: list[list[dict[str, object]]] = [[{} for _ in range(size)] for _ in range(size)]
+    cells[0][0] = {"value": 3}
+    cells[5][5] = {"centremarks": [1, 2]}
+    regions = [[[row, column] for column in range(size)] for row in range(size)]
+    data = {"cellSize": 64, "cells": cells, "regions": regions, **more}
+    return "https://sudokupad.app/scl" + quote(compress(json.dumps(data)), safe="")
+
+
+def test_cages_and_regions_of_sudokupad_are_read() -> None:
+    cages = [
+        {"value": "title: Six rows"},
+        {"cells": [[0, 0], [0, 1]], "value": "7", "unique": True},
+        {"cells": [[2, 2], [3, 3]], "value": "4", "unique": False},
+        {"cells": [[1, 1], [2, 1]]},
+        {"cells": [[row, 0] for row in range(6)], "unique": True, "type": "rowcol"},
+    ]
+    link = scl(cages=cages, metadata={"antiknight": True, "author": "someone"})
+    puzzle = v.parse(link)
+    assert nonet.parse(link) == puzzle
+    assert puzzle.givens[0] == 3
+    assert puzzle.shape.regions == tuple(cell // 6 for cell in range(36))
+    assert (puzzle.title, puzzle.author) == ("Six rows", "someone")
+    assert puzzle.rules == (
+        v.Candidates("r6c6", (1, 2)),
+        v.AntiKnight(),
+        v.Cage("r1c1 r1c2", 7),
+        v.Sum("r3c3 r4c4", 4),
+        v.Cage("r2c2 r3c2"),
+    )
+
+
+def test_drawings_of_sudokupad_are_counted_and_named() -> None:
+    link = scl(lines=[{"wayPoints": [[1, 1], [2, 2]]}], overlays=[{}, {}])
+    with pytest.raises(nonet.ParseError, match=r"drawings \(1 lines, 2 overlays\) that may be rules"):
+        nonet.parse(link)
+    assert v.parse(link, ignore_drawings=True).givens[0] == 3
+    with pytest.raises(nonet.ParseError, match="got 'mystery'"):
+        v.parse(scl(mystery=[1]))
+    with pytest.raises(nonet.ParseError, match="cage 1: expected a number as its total, got 'x'"):
+        v.parse(scl(cages=[{"cells": [[0, 0]], "value": "x"}]))
+
+
+@pytest.mark.parametrize("kind", rule_makers.RULE_MAKERS)
+def test_links_of_sudokupad_and_fpuzzles_mean_the_same(kind: str) -> None:
+    puzzle, digits = made(kind)
+    bare = v.Puzzle(rules=puzzle.rules)
+    for form in ("sudokupad", "fpuzzles"):
+        try:
+            text = v.write(bare, form)
+        except nonet.FormatError:
+            continue  # f-puzzles has no such rule
+        again = v.parse(text)
+        for board in [digits, *wrong_boards(digits)]:
+            assert bool(again.broken_by(board)) == bool(bare.broken_by(board))

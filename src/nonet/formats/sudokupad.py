@@ -38,7 +38,7 @@ from nonet.grid import Grid
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["SUDOKUPAD"]
+__all__ = ["SUDOKUPAD", "long_keys"]
 
 _ADDRESS: Final = "https://sudokupad.app/scl"
 _HOSTS: Final = ("sudokupad.app", "crackingthecryptic.com", "svencodes.com")
@@ -121,18 +121,18 @@ def _grid_from_compact(packed: str) -> Grid:
     return Grid.from_digits(digits)
 
 
-def _long_keys(value: Any) -> Any:
+def long_keys(value: Any) -> Any:
     """Write out the shortened keys that matter: those of the puzzle and of its cells."""
     if isinstance(value, list):
-        return [_long_keys(item) for item in value]
+        return [long_keys(item) for item in value]
     if isinstance(value, dict):
-        return {_SHORT_KEYS.get(key, key): _long_keys(item) for key, item in value.items()}
+        return {_SHORT_KEYS.get(key, key): long_keys(item) for key, item in value.items()}
     return value
 
 
 def _grid_from_data(data: dict[str, Any]) -> Grid:
     try:
-        data = _long_keys(data)
+        data = long_keys(data)
     except RecursionError:
         raise PuzzleError("expected a puzzle in the link, got lists within lists without end") from None
     check_plain(data, _NEUTRAL)

@@ -9,8 +9,9 @@ from nonet.arguments import show
 from nonet.errors import FormatError, ParseError
 from nonet.formats.links import Link, PuzzleError, unpack
 from nonet.variants.formats.fpuzzles import from_fpuzzles
-from nonet.variants.formats.fpuzzles_writing import to_fpuzzles
+from nonet.variants.formats.fpuzzles_writing import to_fpuzzles, to_sudokupad
 from nonet.variants.formats.iss import from_iss, is_iss, to_iss
+from nonet.variants.formats.scl import from_scl
 from nonet.variants.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -24,7 +25,12 @@ def _to_json(puzzle: Puzzle) -> str:
 
 
 #: What a puzzle can be written as.
-FORMATS: Final[dict[str, Callable[[Puzzle], str]]] = {"json": _to_json, "fpuzzles": to_fpuzzles, "iss": to_iss}
+FORMATS: Final[dict[str, Callable[[Puzzle], str]]] = {
+    "json": _to_json,
+    "fpuzzles": to_fpuzzles,
+    "sudokupad": to_sudokupad,
+    "iss": to_iss,
+}
 
 
 def parse(text: str, *, ignore_drawings: bool = False) -> Puzzle:
@@ -37,6 +43,8 @@ def parse(text: str, *, ignore_drawings: bool = False) -> Puzzle:
     try:
         if text.startswith("{"):
             data = _object(text)
+            if "cells" in data:
+                return from_scl(data, ignore_drawings=ignore_drawings)
             if "grid" in data:
                 return from_fpuzzles(data, ignore_drawings=ignore_drawings)
             return Puzzle.from_json(data)
@@ -46,17 +54,26 @@ def parse(text: str, *, ignore_drawings: bool = False) -> Puzzle:
             link = Link(text)
             if is_iss(text, link.host):
                 return from_iss(link.query.get("q", ""))
-            packed = link.query.get("load") or link.query.get("puzzleid", link.path.rpartition("/")[2])
-            for prefix in ("fpuzzles", "fpuz"):
-                packed = packed.removeprefix(prefix)
-            if packed.startswith(("scl", "ctc", "scf")):
-                raise ParseError(
-                    "expected a link with the rules of the puzzle, got SudokuPad's own form, which holds drawings"
-                )
-            return from_fpuzzles(unpack(packed), ignore_drawings=ignore_drawings)
+            packed = link.query.get("load") or link.query.get("puzzleid") or link.path.lstrip("/")
+            for folder in ("sudoku/", "puzzle/"):
+                packed = packed.removeprefix(folder)
+            return _unpacked(packed, ignore_drawings=ignore_drawings)
+        if text.startswith(("scl", "ctc", "fpuz")):
+            return _unpacked(text, ignore_drawings=ignore_drawings)
     except PuzzleError as error:
         raise ParseError(str(error), kind=error.kind) from None
     raise ParseError("expected JSON or a link to a puzzle, got other text")
+
+
+def _unpacked(packed: str, *, ignore_drawings: bool) -> Puzzle:
+    """Read what a link of f-puzzles or SudokuPad holds; SudokuPad says by a prefix whose form it is."""
+    if packed.startswith(("scl", "ctc")):
+        return from_scl(unpack(packed[3:]), ignore_drawings=ignore_drawings)
+    if packed.startswith("scf"):
+        raise ParseError("expected rules that nonet knows, got the compact form of SudokuPad with rules of its own")
+    for prefix in ("fpuzzles", "fpuz"):
+        packed = packed.removeprefix(prefix)
+    return from_fpuzzles(unpack(packed), ignore_drawings=ignore_drawings)
 
 
 def write(puzzle: Puzzle, format: str = "json") -> str:  # noqa: A002 - the public word

@@ -237,10 +237,16 @@ def from_fpuzzles(data: Item, *, ignore_drawings: bool = False) -> Puzzle:
                     raise ParseError(f"{name} {number}: {error}") from None
         else:
             raise ParseError(f"expected constraints that nonet knows, got {name!r}")
-    for name in data.get("negative") or ():
+    negative = data.get("negative") or []
+    if not isinstance(negative, list):
+        raise ParseError("expected a list of negative constraints")
+    for name in negative:
         if name not in _NEGATIVE:
             raise ParseError(f"expected negative constraints that nonet knows, got {name!r}")
-        rules.append(_NEGATIVE[name])
+    if {"difference", "ratio"} <= set(negative):  # a dot of either colour will do
+        rules.append(r.AllGiven("dots"))
+        negative = [name for name in negative if name not in ("difference", "ratio")]
+    rules += [_NEGATIVE[name] for name in dict.fromkeys(negative)]
     if any(type(region) is not int for region in regions):
         regions = list(shape.regions)
     return Puzzle(

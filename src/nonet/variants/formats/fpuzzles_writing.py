@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from urllib.parse import quote
 
 from nonet.errors import FormatError
 from nonet.formats.lzstring import compress
@@ -14,11 +15,13 @@ from nonet.variants.shape import Cell, Shape, cell_name
 if TYPE_CHECKING:
     from nonet.variants.puzzle import Puzzle
 
-__all__ = ["to_fpuzzles"]
+__all__ = ["to_fpuzzles", "to_sudokupad"]
 
 Item: TypeAlias = dict[str, Any]
 
 _ADDRESS: Final = "https://f-puzzles.com/?load="
+#: SudokuPad reads the form of f-puzzles, with its rules; its own form would only draw them.
+_SUDOKUPAD: Final = "https://sudokupad.app/fpuzzles"
 
 
 def _upper(cells: tuple[Cell, ...]) -> list[str]:
@@ -142,3 +145,8 @@ def to_fpuzzles(puzzle: Puzzle) -> str:
         else:
             raise FormatError(f"f-puzzles has no rule of the kind {rule.kind!r}", format="fpuzzles")
     return _ADDRESS + compress(json.dumps(data, separators=(",", ":")))
+
+
+def to_sudokupad(puzzle: Puzzle) -> str:
+    """Write a link that SudokuPad opens, with the rules; FormatError names a rule that it lacks."""
+    return _SUDOKUPAD + quote(to_fpuzzles(puzzle).removeprefix(_ADDRESS), safe="")

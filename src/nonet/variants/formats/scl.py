@@ -1,0 +1,149 @@
+"""SudokuPad's own form (``scl…``): cells, regions and cages mean something, lines and shapes are only drawn.
+
+What a drawing means stands in the text of the rules, if anywhere: so drawings are an error that counts them by kind,
+unless the reader is told to leave them out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet.errors import ParseError
+from nonet.formats.sudokupad import long_keys
+from nonet.variants import rules as r
+from nonet.variants.formats.fpuzzles import FLAGS
+from nonet.variants.puzzle import Puzzle
+from nonet.variants.shape import Shape, cell_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["from_scl"]
+
+#: What says nothing about the solution.
+_NEUTRAL: Final = frozenset(
+    "author cages cellSize cells duration foglight fogofwar id metadata regions rules settings solution title"
+    " triggereffect videos videoid".split()
+)
+_DRAWINGS: Final = ("lines", "arrows", "overlays", "underlays")
+#: Flags of the metadata that are rules; other keys of the metadata are about the puzzle.
+_FLAGS: Final[dict[str, r.Rule]] = {**FLAGS, "nonconsecutive": r.NonConsecutive()}
+
+
+def from_scl(data: dict[str, Any], *, ignore_drawings: bool = False) -> Puzzle:
+    """Read the JSON of a SudokuPad link."""
+    try:
+        data = long_keys(data)
+    except RecursionError:
+        raise ParseError("expected a puzzle, got lists within lists without end") from None
+    rows = data.get("cells")
+    size = len(rows) if isinstance(rows, list) else 0
+    if not isinstance(rows, list) or not all(isinstance(row, list) and len(row) == size for row in rows):
+        raise ParseError("expected a square board, got rows and columns of different numbers")
+    shape = Shape.boxes(size)
+    _refuse_unknown(data, ignore_drawings=ignore_drawings)
+    givens, rules = [0] * size**2, list[r.Rule]()
+    for index, item in enumerate(item or {} for row in rows for item in row):
+        name = cell_name(divmod(index, size))
+        if not isinstance(item, dict):
+            raise ParseError(f"expected an object for {name}, got {item!r}")
+        givens[index] = _digit(item.get("value"), name)
+        marks = item.get("centremarks") or item.get("pencilMarks")
+        if marks:
+            digits = tuple(_digit(mark, name) for mark in (marks if isinstance(marks, (list, str)) else [marks]))
+            rules.append(r.Candidates([name], digits))
+    metadata = data.get("metadata")
+    about: dict[str, Any] = dict(metadata) if isinstance(metadata, dict) else {}
+    rules += [rule for name, rule in _FLAGS.items() if about.get(name)]
+    cages = data.get("cages") or []
+    if not isinstance(cages, list):
+        raise ParseError("expected a list of cages")
+    for number, cage in enumerate(cages, 1):
+        if not isinstance(cage, dict):
+            raise ParseError(f"cage {number}: expected an object, got {cage!r}")
+        if cage.get("cells"):
+            try:
+                rules.extend(_cage(cage, size))
+            except ParseError as error:
+                raise ParseError(f"cage {number}: {error}") from None
+        else:
+            about |= _note(cage.get("value"))
+    return Puzzle(
+        givens,
+        rules=rules,
+        size=size,
+        regions=_regions(data.get("regions"), size) or shape.regions,
+        title=str(data.get("title") or about.get("title") or ""),
+        author=str(data.get("author") or about.get("author") or ""),
+    )
+
+
+def _refuse_unknown(data: dict[str, Any], *, ignore_drawings: bool) -> None:
+    """Name what may be a rule and cannot be read as one."""
+    drawn = [f"{len(items)} {name}" for name in _DRAWINGS if isinstance(items := data.get(name), list) and items]
+    if drawn and not ignore_drawings:
+        what = ", ".join(drawn)
+        raise ParseError(f"expected rules that nonet knows, got drawings ({what}) that may be rules; {_ADVICE}")
+    for name, value in data.items():
+        if name not in _NEUTRAL and name not in _DRAWINGS and value not in (None, False, "", 0, [], {}):
+            raise ParseError(f"expected constraints that nonet knows, got {name!r}")
+
+
+_ADVICE: Final = "nonet.variants.parse(link, ignore_drawings=True) leaves drawings out"
+
+
+def _digit(value: Any, name: str) -> int:
+    if value in (None, "", False):
+        return 0
+    try:
+        return int(value)
+    except (TypeError, ValueError):
+        raise ParseError(f"expected a digit, got {value!r} in {name}") from None
+
+
+def _cells(cells: Any) -> list[tuple[int, int]]:
+    try:
+        found = [(row + 1, column + 1) for row, column in cells]
+    except (TypeError, ValueError):
+        raise ParseError("expected cells as [row, column]") from None
+    if not all(type(number) is int for cell in found for number in cell):
+        raise ParseError("expected cells as whole numbers")
+    return found
+
+
+def _cage(cage: dict[str, Any], size: int) -> Iterator[r.Rule]:
+    """Read a cage: different digits, with a total where it has a number; a whole row or column says nothing new."""
+    cells = _cells(cage["cells"])
+    value = cage.get("sum", cage.get("value"))
+    is_number = type(value) is int or (isinstance(value, str) and value.strip().isdecimal())
+    if is_number:
+        total = int(str(value))
+        yield r.Sum(cells, total) if cage.get("unique") is False else r.Cage(cells, total)
+    elif value not in (None, ""):
+        raise ParseError(f"expected a number as its total, got {value!r}")
+    elif cage.get("unique") is not False and len(cells) <= size:
+        lines = [{row for row, _ in cells}, {column for _, column in cells}]
+        if len(cells) < size or 1 not in map(len, lines):
+            yield r.Cage(cells)
+
+
+def _note(value: Any) -> dict[str, str]:
+    """Read a note such as "author: someone", which older links keep in cages without cells."""
+    name, colon, text = str(value or "").partition(":")
+    return {name.strip().lower(): text.strip()} if colon else {}
+
+
+def _regions(regions: Any, size: int) -> list[int] | None:
+    if not regions:
+        return None
+    found = [-1] * size**2
+    if not isinstance(regions, list):
+        raise ParseError("expected a list of regions")
+    for number, region in enumerate(regions):
+        for row, column in _cells(region):
+            if not (1 <= row <= size and 1 <= column <= size):
+                raise ParseError(f"region {number + 1}: r{row}c{column} is not on the board")
+            found[(row - 1) * size + column - 1] = number
+    if -1 in found:
+        raise ParseError(f"expected a region for every cell, got none for {cell_name(divmod(found.index(-1), size))}")
+    return found
