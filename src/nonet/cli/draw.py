@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from nonet.logic import Step
     from nonet.render.theme import ThemeName
     from nonet.variants import Puzzle as VariantPuzzle
+    from nonet.variants import VariantStep
 
 __all__ = ["draw"]
 
@@ -91,9 +92,7 @@ def draw(
             if isinstance(read, Variant):
                 if suffix == ".png" and lang is not Lang.EN:
                     raise SudokuError("expected SVG or PDF for rules in Chinese or Japanese: PNG has no font for them")
-                if hint or step is not None:
-                    raise SudokuError("--hint and --step are for classic 9×9 boards")
-                shown, found, wrong = read.puzzle, None, list[int]()
+                shown, found, wrong = read.puzzle, _find_variant(read.puzzle, hint, step), list[int]()
             else:
                 found, wrong = _find(read.grid, hint, step)
                 shown = found.grid if found else read.grid
@@ -122,6 +121,18 @@ def _find(grid: Grid, hint: bool, step: int | None) -> tuple[Step | None, list[i
             raise SudokuError(f"expected step {step}, but there are only {len(steps)}")
         return steps[-1], []
     return None, []
+
+
+def _find_variant(puzzle: VariantPuzzle, hint: bool, step: int | None) -> VariantStep | None:
+    """Return the step to draw on a puzzle with rules of its own."""
+    if hint:
+        return logic.hint(puzzle).step
+    if step is None:
+        return None
+    steps = list(islice(logic.explain(puzzle), step))
+    if len(steps) < step:
+        raise SudokuError(f"expected step {step}, but there are only {len(steps)}")
+    return steps[-1]
 
 
 def _picture(

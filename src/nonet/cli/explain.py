@@ -13,7 +13,7 @@ from rich.text import Text
 from nonet import logic, render
 from nonet.cli.options import Lang, Language, Only, Uniqueness, Without, config_from
 from nonet.cli.pictures import Paper, PaperOption, Pictures, numbered
-from nonet.cli.reading import Inputs, read_puzzles
+from nonet.cli.reading import Inputs, Variant, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import SudokuError
 from nonet.logic import Family, LogicConfig, Step
@@ -72,7 +72,13 @@ def explain(
     report = Reporter(as_json=as_json, lang=lang.value)
     config = config_from(only, without, uniqueness, for_hints=True)
     written = 0
-    for read in report.readable(read_puzzles(inputs)):
+    for read in report.of_any_kind(read_puzzles(inputs)):
+        if isinstance(read, Variant):
+            with report.reporting(read):
+                if html is not None or pdf is not None:
+                    raise SudokuError("--html and --pdf are for classic 9×9 boards")
+                _explain_variant(report, read, steps, lang.value if words else None)
+            continue
         try:
             path = logic.explain(read.grid, config=config)
         except SudokuError as error:
@@ -103,6 +109,17 @@ def explain(
         if not as_json:
             _finish(report, grid, read.place, was_cut=not grid.is_complete and _has_next(grid, config))
     report.finish()
+
+
+def _explain_variant(report: Reporter, read: Variant, most: int, lang: str | None) -> None:
+    """Explain a puzzle with rules of its own, in words."""
+    for number, step in enumerate(islice(logic.explain(read.puzzle), most), 1):
+        if report.as_json:
+            report.json({"number": number, **step.to_json(lang or "en")})
+        else:
+            report.line(f"{number}. {step}")
+            if lang is not None:
+                report.line(textwrap.indent(step.explain(lang), "   ") + "\n")
 
 
 def _write(

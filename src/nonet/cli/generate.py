@@ -97,9 +97,10 @@ def generate(
     """
     if variant is not None:
         asked = (score, technique, only_up_to, se, clues, pattern, solution)
-        if any(option is not None for option in asked) or diamond or pearl or minimal or practice or level:
-            raise typer.BadParameter("--variant takes --count, --size, --symmetry, --givens and --seed")
-        generate_variants(variant, count, size, symmetry.value, givens, seed, options)
+        if any(option is not None for option in asked) or diamond or pearl or minimal or practice:
+            raise typer.BadParameter("--variant takes --count, --size, --symmetry, --level, --givens and --seed")
+        chosen_level = None if level is None else level.value
+        generate_variants(variant, count, size, symmetry.value, chosen_level, givens, seed, options)
         return
     if size != 9 or givens is not None:
         raise typer.BadParameter("--size and --givens need --variant; plain boards of other sizes are --variant plain")

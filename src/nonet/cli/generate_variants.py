@@ -19,7 +19,14 @@ __all__ = ["generate_variants"]
 
 
 def generate_variants(
-    kind: str, count: int, size: int, symmetry: str, givens: bool | None, seed: int | None, options: FileOptions
+    kind: str,
+    count: int,
+    size: int,
+    symmetry: str,
+    level: str | None,
+    givens: bool | None,
+    seed: int | None,
+    options: FileOptions,
 ) -> None:
     """Write puzzles of a kind to a file or to standard output, one JSON object on a line."""
     from nonet.variants import KINDS, generate_many
@@ -30,7 +37,9 @@ def generate_variants(
         raise typer.BadParameter("--variant cannot be combined with --engine, --resume, --format or --threads")
     if options.output is not None and Path(options.output).suffix not in (".json", ".jsonl", ".ndjson"):
         raise typer.BadParameter(f"expected a file that ends in .jsonl, got {options.output}", param_hint="--output")
-    puzzles = generate_many(count, kind, size=size, symmetry=symmetry, givens=givens, seed=seed)
+    if level == "unfair":
+        raise typer.BadParameter("expected easy, medium, hard or extreme for a --variant", param_hint="--level")
+    puzzles = generate_many(count, kind, size=size, symmetry=symmetry, level=level, givens=givens, seed=seed)
     lines = (json.dumps(puzzle.to_json()) + "\n" for puzzle in puzzles)
     if options.output is None:
         for line in lines:

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from nonet import logic
 from nonet.cli.options import Lang, Language, Only, Uniqueness, Without, config_from
-from nonet.cli.reading import Inputs, read_puzzles
-from nonet.cli.reporting import Json, Reporter
+from nonet.cli.reading import Inputs, Variant, read_puzzles
+from nonet.cli.reporting import Json, Reporter, puzzle_data
 from nonet.logic import HintKind
 from nonet.render import terminal
 from nonet.render.candidates import candidates_board, legend
@@ -39,7 +39,8 @@ def hint(
     """Give a hint for the current board, from a nudge to the full step with an explanation.
 
     Candidates in the input (a pencilmark grid, for example) are respected, so the hint follows your own marks. A wrong
-    digit or a wrongly eliminated candidate is reported first.
+    digit or a wrongly eliminated candidate is reported first. Puzzles with rules of their own get hints in words;
+    `nonet draw --hint` draws them.
 
     Examples:
     ```
@@ -51,8 +52,11 @@ def hint(
     """
     report = Reporter(as_json=as_json, has_a_line_each=True, lang=lang.value)
     config = config_from(only, without, uniqueness, for_hints=True)
-    for read in report.readable(read_puzzles(inputs)):
+    for read in report.of_any_kind(read_puzzles(inputs)):
         with report.reporting(read):
+            if isinstance(read, Variant):
+                _hint_variant(report, read, detail, lang.value)
+                continue
             found = logic.hint(read.grid, detail, config=config)
             report.failures += found.kind is HintKind.MISTAKE
             if as_json:
@@ -64,6 +68,16 @@ def hint(
                 else:
                     report.line(found.text(lang.value))
     report.finish()
+
+
+def _hint_variant(report: Reporter, read: Variant, detail: int, lang: str) -> None:
+    """Give a hint for a puzzle with rules of its own, in words."""
+    found = logic.hint(read.puzzle, detail)
+    report.failures += found.kind == "mistake"
+    if report.as_json:
+        report.json({"puzzle": puzzle_data(read), **found.to_json(lang)})
+    else:
+        report.line(found.text(lang))
 
 
 def _show(report: Reporter, found: logic.Hint) -> None:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from nonet import _core
 from nonet.arguments import checked_items
 from nonet.checking import Status, check, masks_for_core
 from nonet.errors import NoSolutionError
+from nonet.grid import Grid
 from nonet.inputs import as_grid
 from nonet.limits import timed, timeout_of
 from nonet.logic.catalogue import Technique, technique
 from nonet.logic.config import checked_config
 from nonet.logic.step import Step
 from nonet.logic.truth import Truth, find_mistakes, learn_truth
+from nonet.puzzles import as_puzzle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from nonet.grid import Grid
     from nonet.inputs import GridLike
     from nonet.logic.config import LogicConfig
+    from nonet.puzzles import PuzzleLike
+    from nonet.variants import Puzzle, VariantStep
 
 __all__ = ["explain", "find_steps", "next_step"]
 
@@ -28,7 +31,15 @@ __all__ = ["explain", "find_steps", "next_step"]
 _LAST = ("nested_net", "brute_force")
 
 
-def explain(puzzle: GridLike, *, config: LogicConfig | None = None, timeout: float | None = None) -> Iterator[Step]:
+@overload
+def explain(
+    puzzle: Puzzle, *, config: LogicConfig | None = None, timeout: float | None = None
+) -> Iterator[VariantStep]: ...
+@overload
+def explain(puzzle: GridLike, *, config: LogicConfig | None = None, timeout: float | None = None) -> Iterator[Step]: ...
+def explain(
+    puzzle: PuzzleLike, *, config: LogicConfig | None = None, timeout: float | None = None
+) -> Iterator[Step] | Iterator[VariantStep]:
     """Solve a puzzle as a person would, and give the steps one by one, the easiest technique first.
 
     Starts from the current board, including placed digits and eliminated candidates. The steps come as they are found,
@@ -43,7 +54,11 @@ def explain(puzzle: GridLike, *, config: LogicConfig | None = None, timeout: flo
     >>> sum(1 for _ in steps)
     50
     """
-    grid = as_grid(puzzle)
+    grid = as_puzzle(puzzle)
+    if not isinstance(grid, Grid):  # rules of its own: techniques of their own, and no configuration
+        from nonet import variants
+
+        return timed(variants.explain(grid), timeout)
     truth = learn_truth(grid)
     refuse_mistakes(grid, truth)
     return timed(_path(grid, truth, checked_config(config, for_hints=True)), timeout)

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, overload
 
 from nonet.arguments import checked_choice, checked_whole
 from nonet.drawn import Drawn
 from nonet.geometry import CELL_HOUSES, HOUSES, cell_name, house_name
-from nonet.inputs import as_grid
+from nonet.grid import Grid
 from nonet.limits import timeout_of
 from nonet.logic.catalogue import Family
 from nonet.logic.config import checked_config
 from nonet.logic.finding import find_steps, next_step
 from nonet.logic.step import Role
 from nonet.logic.truth import find_mistakes, learn_truth
+from nonet.puzzles import as_puzzle
 from nonet.words import language
 from nonet.words.saying import Cell, Cells, Houses, Items, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from nonet.grid import Grid
     from nonet.inputs import GridLike
     from nonet.logic.catalogue import Technique
     from nonet.logic.config import LogicConfig
     from nonet.logic.step import Step
     from nonet.logic.truth import Mistake, Truth
+    from nonet.puzzles import PuzzleLike
+    from nonet.variants import Puzzle, VariantHint
     from nonet.words import LangName
     from nonet.words.saying import Say
 
@@ -127,6 +129,16 @@ class Hint(Drawn):
 FULL_STEP = 4
 
 
+@overload
+def hint(
+    puzzle: Puzzle,
+    detail: int = FULL_STEP,
+    *,
+    config: LogicConfig | None = None,
+    order: HintOrder = "hodoku",
+    timeout: float | None = None,
+) -> VariantHint: ...
+@overload
 def hint(
     puzzle: GridLike,
     detail: int = FULL_STEP,
@@ -134,7 +146,15 @@ def hint(
     config: LogicConfig | None = None,
     order: HintOrder = "hodoku",
     timeout: float | None = None,
-) -> Hint:
+) -> Hint: ...
+def hint(
+    puzzle: PuzzleLike,
+    detail: int = FULL_STEP,
+    *,
+    config: LogicConfig | None = None,
+    order: HintOrder = "hodoku",
+    timeout: float | None = None,
+) -> Hint | VariantHint:
     """Return a hint for the current board: clues, placed digits and eliminated candidates.
 
     Detail 0 says only what is wrong; 1 where to look; 2 which technique; 3 which cells; 4 the full step. On a board
@@ -143,6 +163,7 @@ def hint(
     hidden ones; "people" has hidden singles in a box, then in a row or column, then naked ones. LimitError when it
     takes more than `timeout` seconds.
 
+    >>> from nonet.inputs import as_grid
     >>> grid = as_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> print(hint(grid, 1))
     Look at box 5.
@@ -152,8 +173,12 @@ def hint(
     Something is wrong: 1 in r1c3 does not belong there.
     """
     detail = checked_whole(detail, f"a detail of 0..{FULL_STEP}", 0, FULL_STEP)
-    grid = as_grid(puzzle)
+    grid = as_puzzle(puzzle)
     with timeout_of(timeout):
+        if not isinstance(grid, Grid):  # rules of its own: techniques of their own, and no configuration
+            from nonet import variants
+
+            return variants.hint(grid, detail)
         return _hint(grid, detail, checked_config(config, for_hints=True), order)
 
 
@@ -179,6 +204,7 @@ def hint_levels(
 ) -> tuple[Hint, ...]:
     """Return the hint of every level from one search: levels 1 to 4, or the one that says why there is no step.
 
+    >>> from nonet.inputs import as_grid
     >>> grid = as_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> for level in hint_levels(grid, order="people")[:3]:
     ...     print(level)

@@ -22,6 +22,10 @@ def draw(shown: Any) -> str:
         return svg(shown, size=_SIZE)
     if is_puzzle(shown):
         return svg(shown, size=_SIZE, legend=True)
+    if hasattr(shown, "board"):  # a step or a hint on a puzzle with rules of its own
+        step = getattr(shown, "step", shown)
+        board, wrong = shown.board, getattr(shown, "mistakes", ())
+        return svg(board.puzzle, step, digits=board.digits, size=_SIZE, marked=wrong)
     if not hasattr(shown, "mistakes"):
         return svg(shown.grid, shown, size=_SIZE, legend=True)
     wrong = [mistake.cell for mistake in shown.mistakes]

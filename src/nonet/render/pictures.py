@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nonet.logic.step import Step
     from nonet.render.scene import Scene
     from nonet.render.theme import ThemeName
-    from nonet.variants import Puzzle, Solution
+    from nonet.variants import Puzzle, Solution, VariantHint, VariantStep
     from nonet.words import LangName
 
 __all__ = ["Options", "pdf", "png", "svg"]
@@ -69,7 +69,7 @@ def scene_of(grid: GridLike | Puzzle, step: Any, **options: Any) -> Scene:
 
 def svg(
     grid: GridLike | Puzzle,
-    step: Step | Hint | None = None,
+    step: Step | Hint | VariantStep | VariantHint | None = None,
     *,
     theme: ThemeName = "auto",
     size: float | None = None,
@@ -96,7 +96,7 @@ def svg(
 
 def png(
     grid: GridLike | Puzzle,
-    step: Step | Hint | None = None,
+    step: Step | Hint | VariantStep | VariantHint | None = None,
     *,
     theme: ThemeName = "light",
     size: int = 800,
@@ -115,7 +115,7 @@ def png(
 
 def pdf(
     grid: GridLike | Puzzle,
-    step: Step | Hint | None = None,
+    step: Step | Hint | VariantStep | VariantHint | None = None,
     *,
     theme: ThemeName = "light",
     size: float = 400.0,

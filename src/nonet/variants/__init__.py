@@ -6,6 +6,7 @@
 """
 
 from nonet.variants.formats import FORMATS, parse, to_fpuzzles, write
+from nonet.variants.logic import Board, VariantHint, VariantRating, VariantStep, explain, find_steps, hint, rate
 from nonet.variants.making import KINDS, generate, generate_many, random_regions
 from nonet.variants.puzzle import Puzzle, Solution
 from nonet.variants.rules import *  # noqa: F403
@@ -16,16 +17,24 @@ from nonet.variants.solving import PuzzleVerdict, check, count_solutions, soluti
 __all__ = [
     "FORMATS",
     "KINDS",
+    "Board",
     "Puzzle",
     "PuzzleVerdict",
     "Shape",
     "Solution",
+    "VariantHint",
+    "VariantRating",
+    "VariantStep",
     "check",
     "count_solutions",
+    "explain",
+    "find_steps",
     "generate",
     "generate_many",
+    "hint",
     "parse",
     "random_regions",
+    "rate",
     "solutions",
     "solve",
     "to_fpuzzles",

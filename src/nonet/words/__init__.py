@@ -1,9 +1,9 @@
 """Words: everything nonet says to people, one folder per language.
 
-A language holds data and no logic: message templates (`steps`, `hints`, `rules`, `errors`, `prints`, `legend`), what
-techniques are called (`names`) and what they are (`about`), and the rules of its `grammar` for lists, plurals and
-names. What there is to say is decided once, by `nonet.logic.facts`, and comes as messages: a key, and the facts that
-fill in its template (`saying`). A test holds all languages to the same keys and each template to the same facts.
+A language holds data and no logic: message templates (`steps`, `hints`, `rules`, `variant_steps`, `errors`, `prints`,
+`legend`), what techniques are called (`names`) and what they are (`about`), and the rules of its `grammar` for lists,
+plurals and names. What there is to say is decided once, by `nonet.logic.facts`, and comes as messages: a key, and the
+facts that fill in its template (`saying`). A test holds all languages to the same keys and templates to the same facts.
 
 Fluent was tried on chains, almost locked sets and fish. Its arguments cannot be lists, so joining and naming stayed in
 functions of our own, per language; a message took 116 µs and the import 0.27 s.
@@ -45,6 +45,7 @@ class Language:
             **import_module(f"{folder}.steps").STEPS,
             **import_module(f"{folder}.hints").HINTS,
             **import_module(f"{folder}.rules").RULES,
+            **import_module(f"{folder}.variant_steps").VARIANT_STEPS,
             **prints.PRINTS,
         }
         messages |= {f"about.{key}": text for key, text in import_module(f"{folder}.about").ABOUT.items()}

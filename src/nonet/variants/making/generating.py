@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +11,7 @@ from nonet.arguments import checked_choice, checked_whole
 from nonet.errors import OrderError
 from nonet.limits import timeout_of
 from nonet.variants import rules as r
+from nonet.variants.logic.finding import LEVELS, is_of_level
 from nonet.variants.making.clues import CLUES, Drawer
 from nonet.variants.making.killer import draw_cages
 from nonet.variants.making.layouts import SYMMETRIES, draw_regions, full_board, orbits
@@ -37,6 +39,7 @@ _BOARDS: Final[dict[str, tuple[r.Rule, ...]]] = {
 KINDS: Final = (*sorted({*_BOARDS, *CLUES, "killer"}),)
 #: Attempts at one puzzle before the order is given up.
 _ATTEMPTS: Final = 30
+_LEVEL_ATTEMPTS: Final = 200
 _MOST_SIZE: Final = 25
 #: The largest cages by size of the board.
 _LARGEST_CAGE: Final = {4: 3, 5: 3, 6: 4}
@@ -47,6 +50,7 @@ def generate(
     *,
     size: int = 9,
     symmetry: str = "none",
+    level: str | None = None,
     givens: bool | None = None,
     seed: int | None = None,
     timeout: float | None = None,
@@ -56,15 +60,17 @@ def generate(
     `kind` is one of `KINDS`: killer, jigsaw, diagonal, thermo, arrow, kropki, mixed and others. No given is redundant,
     and no thermometer, arrow or line; on boards above 12×12, as far as a short proof can tell. `symmetry` is that of
     the givens, as in `nonet.generate`. A killer has no givens unless `givens` is true, and then fewer cages; for the
-    other kinds, ``givens=False`` asks for a puzzle without. OrderError when it cannot be made; LimitError when it
-    takes more than `timeout` seconds.
+    other kinds, ``givens=False`` asks for a puzzle without. `level` is easy, medium, hard or extreme on nonet's own
+    scale for variants (`nonet.variants.rate`); a puzzle of a level takes longer to make. OrderError when it cannot be
+    made; LimitError when it takes more than `timeout` seconds.
 
     >>> from nonet.variants import check
     >>> puzzle = generate("killer", size=6, seed=1)
     >>> any(puzzle.givens), bool(check(puzzle))
     (False, True)
     """
-    return next(iter(generate_many(1, kind, size=size, symmetry=symmetry, givens=givens, seed=seed, timeout=timeout)))
+    many = generate_many(1, kind, size=size, symmetry=symmetry, level=level, givens=givens, seed=seed, timeout=timeout)
+    return next(iter(many))
 
 
 def generate_many(
@@ -73,6 +79,7 @@ def generate_many(
     *,
     size: int = 9,
     symmetry: str = "none",
+    level: str | None = None,
     givens: bool | None = None,
     seed: int | None = None,
     timeout: float | None = None,
@@ -85,6 +92,8 @@ def generate_many(
     checked_whole(count, "a count of 0 or more", 0)
     checked_choice(kind, "a kind of puzzle", KINDS)
     checked_choice(symmetry, "a symmetry", SYMMETRIES)
+    if level is not None:
+        checked_choice(level, "a level", LEVELS)
     checked_whole(size, f"a size of 4..{_MOST_SIZE}", 4, _MOST_SIZE)
     if seed is not None:
         checked_whole(seed, "a seed of 0 or more", 0)
@@ -94,38 +103,53 @@ def generate_many(
             rule.check(Shape.boxes(size))
     if kind == "killer" and not givens and symmetry != "none":
         raise OrderError("expected no symmetry for a killer without givens: the symmetry is that of the givens")
-    return _stream(count, kind, size, symmetry, givens, chosen, timeout)
+    return _stream(count, Order(kind, size, symmetry, level, givens), chosen, timeout)
 
 
-def _stream(
-    count: int, kind: str, size: int, symmetry: str, givens: bool | None, seed: int, timeout: float | None
-) -> Iterator[Puzzle]:
+@dataclass(frozen=True)
+class Order:
+    """What a puzzle is to be."""
+
+    kind: str
+    size: int
+    symmetry: str
+    level: str | None
+    givens: bool | None
+
+
+def _stream(count: int, order: Order, seed: int, timeout: float | None) -> Iterator[Puzzle]:
     for number in range(count):
         with timeout_of(timeout):
-            puzzle = _make(kind, size, symmetry, givens, seed, number)
+            puzzle = _make(order, seed, number)
         yield puzzle
 
 
-def _make(kind: str, size: int, symmetry: str, givens: bool | None, seed: int, number: int) -> Puzzle:
-    for attempt in range(_ATTEMPTS):
-        random = Random(f"nonet {kind} {size} {seed} {number} {attempt}")
-        puzzle = _attempt(kind, size, symmetry, givens, random)
-        if puzzle is not None:
+def _make(order: Order, seed: int, number: int) -> Puzzle:
+    attempts = _ATTEMPTS if order.level is None else _LEVEL_ATTEMPTS
+    for attempt in range(attempts):
+        random = Random(f"nonet {order.kind} {order.size} {seed} {number} {attempt}")
+        puzzle = _attempt(order, random)
+        if puzzle is not None and (order.level is None or is_of_level(puzzle, order.level)):
             return puzzle
-    wanted = "" if givens is not False else " without givens"
-    raise OrderError(f"made no {kind}{wanted} of size {size} in {_ATTEMPTS} attempts; try another seed or size")
+    wanted = f"{order.level} " if order.level else ""
+    without = " without givens" if order.givens is False else ""
+    raise OrderError(
+        f"made no {wanted}{order.kind}{without} of size {order.size} in {attempts} attempts; try another seed or size"
+    )
 
 
-def _attempt(kind: str, size: int, symmetry: str, givens: bool | None, random: Random) -> Puzzle | None:
+def _attempt(order: Order, random: Random) -> Puzzle | None:
+    kind, size, symmetry, givens = order.kind, order.size, order.symmetry, order.givens
     shape = Shape(size, draw_regions(size, random)) if kind == "jigsaw" else Shape.boxes(size)
     board_rules = _BOARDS.get(kind, ())
     digits = full_board(shape, board_rules, random)
     if kind == "killer":
-        most = _LARGEST_CAGE.get(size, 5)
-        cages = draw_cages(shape, (), digits, random, most, is_sparse=not givens)
+        most = min(_LARGEST_CAGE.get(size, 5), {"easy": 3, "medium": 4}.get(order.level or "", 5))
+        is_sparse = not givens and order.level not in ("easy", "medium")
+        cages = draw_cages(shape, (), digits, random, most, is_sparse=is_sparse)
         if cages is None:
             return None
-        if givens:  # larger cages, and the givens that they then need
+        if givens:  # fewer cages, and the givens that they then need
             return _carved(shape, _thinned(cages, random), digits, symmetry, random)
         return Puzzle(size=size, rules=cages)
     clues = CLUES[kind](Drawer(shape, digits, random)) if kind in CLUES else []

@@ -1,0 +1,18 @@
+"""Logic in words for puzzles with rules of their own: steps, hints, explanations and a difficulty of our own."""
+
+from nonet.variants.logic.board import Board
+from nonet.variants.logic.finding import LEVELS, VariantHint, VariantRating, explain, find_steps, hint, rate
+from nonet.variants.logic.step import TECHNIQUES, VariantStep
+
+__all__ = [
+    "LEVELS",
+    "TECHNIQUES",
+    "Board",
+    "VariantHint",
+    "VariantRating",
+    "VariantStep",
+    "explain",
+    "find_steps",
+    "hint",
+    "rate",
+]

@@ -1,0 +1,109 @@
+"""Innies and outies: rows, columns or regions have a known total, and so have the cages inside them or over them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from nonet.variants.logic.board import digits_of
+from nonet.variants.logic.houses import names
+from nonet.variants.logic.step import VariantStep
+from nonet.variants.logic.support import weighted_sum
+from nonet.words.saying import Items, Say, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nonet.variants.logic.board import Board
+    from nonet.variants.logic.model import House, Model
+
+__all__ = ["innies", "outies"]
+
+_MOST_LINES: Final = 4
+_MOST_CELLS: Final = 4
+
+
+def _blocks(model: Model) -> list[tuple[House, ...]]:
+    """Return the groups of houses that do not overlap: neighbouring rows, columns, and one or two regions."""
+    found: list[tuple[House, ...]] = []
+    for sort in ("row", "column", "region"):
+        houses = [house for house in model.houses if house.sort == sort]
+        for count in range(1, _MOST_LINES + 1 if sort != "region" else 3):
+            found += [tuple(houses[i : i + count]) for i in range(len(houses) - count + 1)]
+    return sorted(found, key=len)
+
+
+def _sums(model: Model) -> list[tuple[str, tuple[House, ...], tuple[int, ...], tuple[int, ...], dict[str, Any]]]:
+    """Find all sums that houses and cages imply, once for a puzzle: sort, houses, cells, factors, facts."""
+    if model.sums is not None:
+        return model.sums
+    found: list[Any] = []
+    house_total = model.size * (model.size + 1) // 2
+    for block in _blocks(model):
+        area = {cell for house in block for cell in house.cells}
+        whole = house_total * len(block)
+        used: set[int] = set()
+        inside, over = 0, 0
+        covered: set[int] = set()
+        for cells, total in model.cages:
+            if used & set(cells):
+                continue  # cages may overlap: take each cell once
+            if area >= set(cells):
+                inside += total
+            if area & set(cells):
+                over += total
+                covered |= set(cells)
+                used |= set(cells)
+        in_full = {cell for cells, _ in model.cages if area >= set(cells) for cell in cells}
+        inner = tuple(sorted(area - in_full))
+        if (
+            in_full
+            and 1 <= len(inner) <= _MOST_CELLS
+            and len(in_full) == sum(len(cells) for cells, _ in model.cages if area >= set(cells))
+        ):
+            rest = whole - sum(total for cells, total in model.cages if area >= set(cells))
+            facts = {"whole": whole, "cages": whole - rest, "rest": rest}
+            found.append(("innies", block, inner, (1,) * len(inner), facts))
+        outer = tuple(sorted(covered - area))
+        if covered >= area and 1 <= len(outer) <= _MOST_CELLS:
+            facts = {"whole": whole, "cages": over, "rest": over - whole}
+            found.append(("outies", block, outer, (1,) * len(outer), facts))
+    model.sums = found
+    return found
+
+
+def innies(board: Board) -> Iterator[VariantStep]:
+    """Find totals of the cells of houses that no cage inside them covers."""
+    return _steps(board, "innies")
+
+
+def outies(board: Board) -> Iterator[VariantStep]:
+    """Find totals of the cells by which cages reach out of the houses they cover."""
+    return _steps(board, "outies")
+
+
+def _steps(board: Board, sort: str) -> Iterator[VariantStep]:
+    for kind, block, cells, factors, facts in _sums(board.model):
+        if kind != sort or all(board.digits[cell] for cell in cells):
+            continue
+        now = {cell: board.masks[cell] for cell in cells}
+        kept = weighted_sum(cells, factors, facts["rest"], now, board.model)
+        if kept is None:
+            continue
+        struck = tuple(
+            (cell, digit)
+            for cell in cells
+            if not board.digits[cell]
+            for digit in digits_of(board.masks[cell] & ~kept[cell])
+        )
+        if struck:
+            houses: Say | Items = Items(house.name for house in block)
+            count = len(block)
+            reason = say(f"vstep.{sort}", houses=houses, count=count, cells=names(board, cells), **facts)
+            yield VariantStep(
+                board,
+                sort,
+                (reason,),
+                eliminations=struck,
+                houses=tuple(house.cells for house in block),
+                cells=cells,
+            )

@@ -1,0 +1,68 @@
+"""Steps on puzzles with rules of their own, in Japanese."""
+
+__all__ = ["VARIANT_STEPS"]
+
+VARIANT_STEPS = {
+    "technique.last_digit": "最後の1マス",
+    "technique.naked_single": "単独候補",
+    "technique.hidden_single": "唯一の場所",
+    "technique.pair_rule": "二マスの規則",
+    "technique.cage_combination": "ケージの組み合わせ",
+    "technique.line_rule": "線の規則",
+    "technique.sum_bounds": "和",
+    "technique.locked_candidates": "ロックされた候補",
+    "technique.innies": "内側の和",
+    "technique.cage_digit": "ケージに必要な数字",
+    "technique.naked_pair": "ネイキッドペア",
+    "technique.hidden_pair": "隠れペア",
+    "technique.outies": "外側の和",
+    "technique.outside_clue": "盤外のヒント",
+    "technique.naked_triple": "ネイキッドトリプル",
+    "technique.hidden_triple": "隠れトリプル",
+    "technique.naked_quad": "ネイキッドクアッド",
+    "technique.contradiction": "矛盾",
+    "technique.long_contradiction": "長い矛盾",
+    "technique.search": "探索",
+    "house.row": "第{number}行",
+    "house.column": "第{number}列",
+    "house.box": "第{number}ブロック",
+    "house.region": "{cells}の領域",
+    "house.diagonal": "対角線",
+    "house.rule": "{name}（{cells:dots}）",
+    "vstep.last": "{cells}は{house}の最後の空きマスなので{digit}である。",
+    "vstep.naked": "{cells}に入るのは{digit}だけで、ほかの数字はすべて除かれている。",
+    "vstep.hidden": "{house}で{digit}が入るのは{cells}だけである。",
+    "vstep.locked": "{house}で{digit}が入るのは{places:or}である。",
+    "vstep.sees": "{cells}はそのすべてのマスから見える。",
+    "vstep.naked_set": (
+        "{house}で{cells}の候補は{digits}だけなので、これらの数字はそこに入り、そのすべてから見えるマスには入らない。"
+    ),
+    "vstep.hidden_set": "{house}で{digits}が入るのは{cells}だけなので、これらのマスにほかの数字は入らない。",
+    "vstep.cage": "{name}（{cells:dots}）の和は{total}である。残りの候補では{combinations:or}しかない。",
+    "vstep.cage_many": "{name}（{cells:dots}）の和は{total}で、候補によってはほかのマスで残りを作れない。",
+    "vstep.cage_digit": (
+        "{name}（{cells:dots}）の和は{total}で、どの組み合わせにも{digit}があるので、{places:or}に入る。"
+    ),
+    "vstep.rule": "{name}（{cells:dots}）を見る。{meaning}",
+    "vstep.pair": (
+        "{first}の候補は{first_digits:dots}、{second}の候補は{second_digits:dots}で、相手のない候補は除かれる。"
+    ),
+    "vstep.no_way": "残りの候補のうち、どの埋め方にも合わないものがある。",
+    "vstep.innies": "{houses}の和は{whole}である。中のケージの和は{cages}なので、{cells}の和は{rest}である。",
+    "vstep.outies": "{houses}の和は{whole}である。覆うケージの和は{cages}なので、外側の{cells}の和は{rest}である。",
+    "vstep.suppose": "{cells}が{digit}だと仮定する。",
+    "vstep.link": "{name}：{out:outcome}。",
+    "vstep.empty_cell": "すると{cells}に入る数字がなくなる。",
+    "vstep.no_place": "すると{house}に{digit}の入る場所がなくなる。",
+    "vstep.search": "これ以上進める手筋がない。探索によると{cells}は{digit}である。",
+    "vstep.so": "よって{out:outcome}。",
+    "vstep.placed": "{cells}は{digit}",
+    "vstep.struck": "{cells}は{digits:or}ではない",
+    "vhint.mistake": "間違いがある。{cells}を見直そう。",
+    "vhint.solved": "完成している。もうすることはない。",
+    "vhint.correct": "今のところ間違いはない。",
+    "vhint.look": "{cells}を見よう。",
+    "vhint.technique": "{name}を探そう。",
+    "vhint.cells": "{cells:dots}で{name}を探そう。",
+    "vhint.step": "{name}：{text}",
+}
