@@ -79,16 +79,9 @@ def index(catalogue: tuple[Technique, ...]) -> str:
             if entry.family is family:
                 rating = "" if entry.se_rating is None else f"{entry.se_rating:.1f}"
                 names = f"[{entry.name}]({entry.id}.md) | {entry.name_in('zh')} | {entry.name_in('ja')}"
-                default = default_of(entry)
+                default = entry.default
                 text += f"| {names} | {entry.level.value} | {entry.score} | {rating} | {default} |\n"
     return text
-
-
-def default_of(entry: Technique) -> str:
-    """Say where a technique is used by default."""
-    if entry.is_on != entry.in_hints:
-        return "in hints" if entry.in_hints else "on the scale"
-    return "on" if entry.is_on else "off"
 
 
 def _title(family: Family) -> str:
@@ -103,7 +96,7 @@ def page(entry: Technique, steps: list[Step], before: Technique | None, after: T
         f"# {' · '.join(dict.fromkeys(entry.name_in(lang) for lang in LANGUAGES))}",
         (
             f"`{entry.id}` · {entry.family.name_in('en')} · HoDoKu: {entry.level.value}, score {entry.score} · "
-            f"Sudoku Explainer: {rating} · {default_of(entry)} by default"
+            f"Sudoku Explainer: {rating} · {entry.default} by default"
         ),
         *(describe(entry, lang) for lang in LANGUAGES),
     ]
@@ -149,7 +142,7 @@ def index_zh(catalogue: tuple[Technique, ...]) -> str:
         for entry in catalogue:
             if entry.family is family:
                 rating = "" if entry.se_rating is None else f"{entry.se_rating:.1f}"
-                level, default = entry.level.name_in("zh"), DEFAULTS_ZH[default_of(entry)]
+                level, default = entry.level.name_in("zh"), DEFAULTS_ZH[entry.default]
                 names = f"[{entry.name_in('zh')}]({entry.id}.md) | {entry.name}"
                 text += f"| {names} | {level} | {entry.score} | {rating} | {default} |\n"
     return text

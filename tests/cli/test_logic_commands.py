@@ -69,6 +69,7 @@ def test_techniques_lists_the_catalogue_and_shows_one() -> None:
     page = run("techniques", "x_wing").stdout
     assert "X-Wing · 二阶鱼 · X-Wing（井桁理論） (x_wing)" in page
     assert "score 140" in page
+    assert "in hints by default" in run("techniques", "tridagon").stdout
     assert "二阶鱼" in run("techniques", "--lang", "zh").stdout
     data = json.loads(run("techniques", "X-Wing", "--json").stdout)
     assert data["id"] == "x_wing"

@@ -27,6 +27,16 @@ struct Found {
     std::vector<uint16_t> path;
 };
 
+// Whether a path takes a candidate for both true and false on the way, so that a shorter one does the same.
+bool is_broken(const LinkGraph& graph, const std::vector<uint16_t>& path) {
+    const int half = graph.off_base();
+    for (size_t i = 0; i < path.size(); ++i)
+        for (size_t j = i + 1; j < path.size() - (i == 0 ? 1 : 0); ++j)
+            if (path[i] < 2 * half && path[j] < 2 * half && (path[i] + half == path[j] || path[j] + half == path[i]))
+                return true;
+    return false;
+}
+
 struct LoopWork {
     LinkTable table;
     std::vector<LoopLead> leads;
@@ -155,7 +165,7 @@ void LoopSearch::find_all(const LinkGraph& graph, const AlsList* alses) {
     std::map<std::pair<Technique, std::array<uint64_t, 2 * kDigits>>, size_t> known;
     const auto keep = [&] {
         if (with_groups_ && !is_grouped(found_.technique)) return;
-        if (!search_.wants(found_.technique) || found_.strikes.count() == 0) return;
+        if (!search_.wants(found_.technique) || found_.strikes.count() == 0 || is_broken(*graph_, found_.path)) return;
         std::array<uint64_t, 2 * kDigits> key;
         for (int d = 0; d < kDigits; ++d) {
             key[2 * d] = found_.strikes.cells[d].lo;

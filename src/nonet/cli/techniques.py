@@ -73,7 +73,7 @@ def _row(entry: Technique, lang: LangName) -> tuple[str, ...]:
         entry.level.name_in(lang),
         str(entry.score),
         "" if entry.se_rating is None else f"{entry.se_rating:.1f}",
-        "on" if entry.is_on else "off",
+        entry.default,
     )
 
 
@@ -86,7 +86,7 @@ def _table(found: list[Technique], lang: LangName) -> Table:
     table.add_column("SE", justify="right")
     table.add_column("default")
     for entry in found:
-        table.add_row(*_row(entry, lang), style="" if entry.is_on else "dim")
+        table.add_row(*_row(entry, lang), style="dim" if entry.default == "off" else "")
     return table
 
 
@@ -96,7 +96,7 @@ def _page(report: Reporter, entry: Technique, lang: LangName) -> None:
     report.line(f"{' · '.join(dict.fromkeys(entry.name_in(code) for code in words.LANGUAGES))} ({entry.id})")
     report.line(
         f"{entry.family.name_in(lang)} · HoDoKu: {entry.level.name_in(lang)}, score {entry.score} · "
-        f"Sudoku Explainer: {rating} · {'on' if entry.is_on else 'off'} by default"
+        f"Sudoku Explainer: {rating} · {entry.default} by default"
     )
     report.line("")
     about = logic.describe(entry, lang)

@@ -103,6 +103,13 @@ class Technique:
         return self.name_in("en")
 
     @property
+    def default(self) -> str:
+        """Where it is used by default: "on" (everywhere), "in hints", "on the scale" or "off"."""
+        if self.is_on != self.in_hints:
+            return "in hints" if self.in_hints else "on the scale"
+        return "on" if self.is_on else "off"
+
+    @property
     def needs_uniqueness(self) -> bool:
         """Whether the technique rests on the puzzle having exactly one solution."""
         return self.family is Family.UNIQUENESS
