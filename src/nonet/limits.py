@@ -54,9 +54,8 @@ def timeout_of(timeout: float | None) -> AbstractContextManager[None]:
 
 def timed(items: Iterator[Item], timeout: float | None) -> Iterator[Item]:
     """Pass items on as long as finding them takes no more than a `timeout=` in all; the caller's own time is free."""
-    if timeout is None or not checked_seconds(timeout, "a timeout of 0 seconds or more"):
-        return items
-    return _timed(items, timeout)
+    seconds = 0.0 if timeout is None else checked_seconds(timeout, "a timeout of 0 seconds or more")
+    return _timed(items, seconds) if seconds else items
 
 
 def _timed(items: Iterator[Item], timeout: float) -> Iterator[Item]:
