@@ -2,6 +2,7 @@
 #include "isa/isa.hpp"
 
 #include <atomic>
+#include <initializer_list>
 
 #if NONET_X86
 #include <cpuid.h>
@@ -13,34 +14,66 @@ namespace {
 constexpr std::array<std::string_view, 3> kNames = {"portable", "avx2", "avx512"};
 
 #if NONET_X86
-// A virtual machine may hide LZCNT; it would then run as BSR and give wrong numbers, not fail. Asked of the CPU,
-// because __builtin_cpu_supports of clang 14 does not know its name.
-bool has_lzcnt() {
-    unsigned a, b, c, d;
-    return __get_cpuid(0x80000001u, &a, &b, &c, &d) != 0 && (c & bit_LZCNT) != 0;
+// What the CPU has and the operating system saves. Asked of the CPU itself: __builtin_cpu_supports needs a runtime
+// library that neither clang-cl nor zig links, and does not know LZCNT in clang 14.
+struct Features {
+    bool avx2 = false, avx512 = false;
+};
+
+constexpr bool has(unsigned word, std::initializer_list<int> bits) {
+    for (int bit : bits)
+        if ((word >> bit & 1) == 0) return false;
+    return true;
 }
+
+// The parts of the registers that the operating system saves; only where CPUID says that it may be asked.
+unsigned saved_registers() {
+    unsigned low, high;
+    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+
+Features detect() {
+    Features found;
+    unsigned a, b, c, d;
+    if (__get_cpuid(1, &a, &b, &c, &d) == 0) return found;
+    constexpr int kPopcnt = 23, kOsxsave = 27, kAvx = 28;
+    if (!has(c, {kPopcnt, kOsxsave, kAvx})) return found;
+    const unsigned saved = saved_registers();
+    if ((saved & 0x6) != 0x6) return found;  // the lower and upper halves of the 256-bit registers
+    // A virtual machine may hide LZCNT; it would then run as BSR and give wrong numbers, not fail.
+    if (__get_cpuid(0x80000001u, &a, &b, &c, &d) == 0 || !has(c, {5})) return found;
+    if (__get_cpuid_count(7, 0, &a, &b, &c, &d) == 0) return found;
+    constexpr int kBmi = 3, kAvx2 = 5, kBmi2 = 8;
+    found.avx2 = has(b, {kBmi, kAvx2, kBmi2});
+    constexpr int kF = 16, kDq = 17, kBw = 30, kVl = 31;                           // in EBX
+    constexpr int kVbmi = 1, kVbmi2 = 6, kGfni = 8, kBitalg = 12, kPopcntDq = 14;  // in ECX
+#if defined(__APPLE__)
+    const bool is_saved = true;  // macOS starts to save them at the first use
+#else
+    const bool is_saved = (saved & 0xE0) == 0xE0;  // the mask registers and the 512-bit ones
 #endif
+    found.avx512 =
+        found.avx2 && is_saved && has(b, {kF, kDq, kBw, kVl}) && has(c, {kVbmi, kVbmi2, kGfni, kBitalg, kPopcntDq});
+    return found;
+}
 
 bool has_avx2() {
-#if NONET_X86
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-           __builtin_cpu_supports("popcnt") && has_lzcnt();
-#else
-    return false;
-#endif
+    return detect().avx2;
 }
 
 bool has_avx512() {
-#if NONET_X86
-    return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-           __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vpopcntdq") &&
-           __builtin_cpu_supports("gfni");
-#else
-    return false;
-#endif
+    return detect().avx512;
 }
+#else
+bool has_avx2() {
+    return false;
+}
+
+bool has_avx512() {
+    return false;
+}
+#endif
 
 Isa best_supported() {
     for (Isa isa : kIsasByPreference)
