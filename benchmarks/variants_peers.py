@@ -1,6 +1,6 @@
 """How much faster than the Interactive Sudoku Solver (ISS) does nonet prove puzzles with rules of their own unique?
 
-`python benchmarks/variants_peers.py [FILE] [--limit SECONDS] [--runs N]`: NONET_ISS names a copy of
+`python benchmarks/variants_peers.py [FILE] [--limit SECONDS] [--runs N] [--every N]`: NONET_ISS names a copy of
 github.com/sigh/Interactive-Sudoku-Solver, which runs under node on the constraint strings that nonet writes. Both sides
 get the same puzzles by turns and give their CPU time, the best of some runs: preparing and solving, without parsing.
 """
@@ -70,14 +70,15 @@ def main() -> None:
     parser.add_argument("file", nargs="?", type=Path, default=DATA)
     parser.add_argument("--limit", type=float, default=10.0)
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="Take every Nth puzzle only.")
     options = parser.parse_args()
     root = os.environ.get("NONET_ISS")
     if not root:
         raise SystemExit("set NONET_ISS to a copy of github.com/sigh/Interactive-Sudoku-Solver")
     lines = [json.loads(text) for text in options.file.read_text(encoding="utf-8").splitlines()]
-    puzzles = [(line, puzzle_of(line)) for line in lines if line["size"] <= 16]
+    puzzles = [(line, puzzle_of(line)) for line in lines if line["size"] <= 16][:: options.every]
     peer = Iss(root, options.limit, options.runs)
-    for _, puzzle in puzzles[:40]:  # node compiles as it goes
+    for _, puzzle in puzzles[:20]:  # node compiles as it goes
         peer.solve(write(puzzle, "iss").partition("?q=")[2])
     print(f"nonet {nonet.__version__}, {_core.isa()}; one thread each, CPU time, best of {options.runs}\n")
     rows: dict[str, list[tuple[float, float, float]]] = defaultdict(list)
@@ -97,6 +98,7 @@ def main() -> None:
         whole = whole_call(puzzle) if ours < 0.1 else ours
         assert theirs["ms"] is not None
         ours = min(ours, options.limit)
+        print(f"{line['name']}: {1000 * ours:.2f} ms, ISS {theirs['ms']:.2f} ms", file=sys.stderr, flush=True)
         rows[line["kind"]].append((1000 * ours, min(theirs["ms"], 1000 * options.limit), 1000 * whole))
     every = [row for some in rows.values() for row in some]
     print("\n| puzzles | n | nonet: median / mean ms | ISS: median / mean ms | ISS ÷ nonet, geometric mean | means |")

@@ -23,6 +23,7 @@ from nonet.bulk.tasks.rate import RateTask
 from nonet.bulk.tasks.rate_se import SeRateTask
 from nonet.bulk.tasks.solve import SolveTask
 from nonet.bulk.tasks.task import Task
+from nonet.bulk.tasks.variants import VariantTask
 from nonet.bulk.write import open_writer
 from nonet.bulk.write.parquet import ParquetWriter
 from nonet.errors import EngineError
@@ -45,6 +46,7 @@ def every_task() -> list[tuple[Task, str]]:
     every += [SolveTask(limit) for limit in (1, 2, 5)]
     every += [RateTask(LogicConfig(uniqueness=False))]
     every += [CountTask(limit) for limit in (0, 1, 50)]
+    every += [VariantTask(verb) for verb in ("solve", "check", "count")]
     every += [MakeTask(ORDER, 7, use, use) for use in (False, True)]
     return [(task, name) for task in every for name in task.formats]
 
@@ -53,6 +55,10 @@ def every_source(task: Task, folder: Path) -> list[Any]:
     """Return sources of each kind for a task."""
     if isinstance(task, MakeTask):
         return [OrderSource(ORDER, 20, 7, 8)]
+    if isinstance(task, VariantTask):
+        path = folder / "in.jsonl"
+        path.write_text(f'{{"size": 4}}\n{{"puzzle": "{WIKIPEDIA}", "id": 1}}\nnonsense\n')
+        return [open_source(path, takes_json=True)]
     text, table, parquet = folder / "in.txt", folder / "in.csv", folder / "in.parquet"
     text.write_text("".join(f"{line}\n" for line in LINES))
     table.write_text("id,puzzle,note\n" + "".join(f'{n},{line},"a, b"\n' for n, line in enumerate(LINES[1:])))

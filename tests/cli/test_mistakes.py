@@ -175,7 +175,7 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("solve latin.txt", 1, "latin.txt, line 1: expected utf-8 text, got the byte 0xf6 at 2"),
     ("solve ones.txt", 1, "; and 23 more"),
     ("solve large.txt", 1, "expected 81 cells, got 256"),
-    ("solve a.json", 1, "a.json, line 1: expected 81 cells between commas, got 3"),
+    ("solve a.json", 1, "a.json, line 1: expected 9 rows of 9 cells, got another shape"),
     ("solve P --output", 2, "option '--output' requires an argument"),
     ("solve p.txt --force", 2, "no such option: --force"),
     ("solve nofile.txt p.txt", 2, "no such file: nofile.txt"),
