@@ -136,6 +136,8 @@ def remove_tree(path: Path) -> None:
         with suppress(OSError):
             path = path.rename(path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}.gone"))
         shutil.rmtree(path, ignore_errors=True)
+        if path.exists():  # a disk may fail once
+            shutil.rmtree(path, ignore_errors=True)
         return
     there: Any = path
     with suppress(FileNotFoundError):
