@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from nonet import Grid, ParseError, parse, parse_many
-from nonet.formats import FORMATS, decode, write, write_many
+from nonet import Grid, ParseError, parse_many
+from nonet.formats import FORMATS, decode, parse, write, write_many
 from nonet.formats.lzstring import compress
 from puzzles import WIKIPEDIA
 

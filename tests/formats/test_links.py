@@ -8,8 +8,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from nonet import Grid, ParseError, parse
-from nonet.formats import write
+from nonet import Grid, ParseError
+from nonet.formats import parse, write
 from nonet.formats.lzstring import compress, decompress
 from nonet.geometry import BOXES
 from puzzles import WIKIPEDIA
