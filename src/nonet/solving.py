@@ -128,7 +128,7 @@ def true_candidates(puzzle: PuzzleLike, *, timeout: float | None = None) -> tupl
     Ctrl-C interrupts it; LimitError when it takes more than `timeout` seconds.
 
     >>> true_candidates("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....")[-3:]
-    ((1, 6), (7,), (9,))
+    ((1, 7), (1, 7), (9,))
     """
     from nonet import variants
 

@@ -107,9 +107,8 @@ def _written(rule: r.Rule, shape: Shape) -> tuple[str, Any] | None:
 def to_fpuzzles(puzzle: Puzzle) -> str:
     """Write a link that f-puzzles and, with its own prefix, SudokuPad open; FormatError names a rule they lack.
 
-    >>> from nonet.variants import Cage
+    >>> from nonet.variants import Cage, Puzzle, parse
     >>> puzzle = Puzzle(rules=[Cage("r1c1 r1c2", 10)])
-    >>> from nonet.variants import parse
     >>> parse(to_fpuzzles(puzzle)) == puzzle
     True
     """
