@@ -47,7 +47,9 @@ def foreign_kind(head: bytes) -> tuple[str, str] | None:
         return "a WebP picture", _READ_IT
     if head[:200].lstrip().lower().startswith(_PAGES):
         return "a web page", "copy the puzzle itself from the page"
-    if b"\0" in head[:512] and head[:2] not in (b"\xff\xfe", b"\xfe\xff"):
+    # Lines of rubbish do not make a file binary: the others can still be read.
+    lines = [line for line in head[:512].split(b"\n") if line]
+    if lines and all(b"\0" in line for line in lines) and head[:2] not in (b"\xff\xfe", b"\xfe\xff"):
         return "a binary file", "give a file of text, or a picture"
     return None
 
