@@ -62,24 +62,17 @@ def test_no_command_writes_over_its_input(tmp_path: Path) -> None:
     names = ["in", "../here/in", "hard", "soft"]
     folder = tmp_path / "here"
     folder.mkdir()
-    for end in ("svg", "pdf"):  # names that draw and print take
+    for end in ("svg", "pdf", "html", "gif"):  # names that the commands take
         path = folder / f"in.{end}"
         path.write_text(text)
         os.link(path, folder / f"hard.{end}")
         (folder / f"soft.{end}").symlink_to(f"in.{end}")
     before = sorted(item.name for item in folder.iterdir())
-    ends = {"print": "pdf"}
-    calls = [
-        [
-            command,
-            str(folder / f"in.{ends.get(command, 'svg')}"),
-            option,
-            os.path.join(folder, f"{name}.{ends.get(command, 'svg')}"),
-            *_format_of(command, option),
-        ]
-        for command, option in COMMANDS
-        for name in names
-    ]
+    calls = []
+    for command, option in COMMANDS:
+        end = "pdf" if command == "print" else option[2:] if option in ("--html", "--pdf", "--gif") else "svg"
+        into = [os.path.join(folder, f"{name}.{end}") for name in names]
+        calls += [[command, str(folder / f"in.{end}"), option, out, *_format_of(command, option)] for out in into]
     codes, told = codes_of(*calls)
     assert codes == [2] * len(calls), told
     assert all(item.read_text() == text for item in folder.iterdir())
