@@ -27,6 +27,7 @@ export function LabView({ dialogs }) {
   const [isRunning, setRunning] = useState(false);
   const [message, setMessage] = useState("");
   const asked = useRef(0);
+  const isGoing = useRef(false); // known at once, unlike the state: a last tick must not undo a reset
 
   const guard = async (/** @type {() => Promise<any>} */ run) => {
     try {
@@ -61,8 +62,9 @@ export function LabView({ dialogs }) {
   }, [puzzle, names.join()]);
   const advance = (/** @type {number} */ count) => setRuns((before) => before.map((run) => ({ ...run, replay: replayOn(run.replay, run.events, count) })));
   useEffect(() => {
+    isGoing.current = isRunning;
     if (!isRunning) return undefined;
-    const timer = setInterval(() => advance(Math.ceil(1.9 ** (speed - 3))), speed < 3 ? 300 / (speed + 1) : 50);
+    const timer = setInterval(() => isGoing.current && advance(Math.ceil(1.9 ** (speed - 3))), speed < 3 ? 300 / (speed + 1) : 50);
     return () => clearInterval(timer);
   }, [isRunning, speed]);
   const isOver = runs.every(({ replay, events }) => replay.at >= events.length);
@@ -92,7 +94,7 @@ export function LabView({ dialogs }) {
         <option value="mine">${t("this-board")}</option><option value="text">${t("other-puzzle")}</option></select></label>
       <${Button} kind="primary" id="lab-run" icon=${isRunning ? "pause" : "play"} label=${t(isRunning ? "stop" : "run")} disabled=${isOver} onClick=${() => setRunning(!isRunning)} />
       <${Button} id="lab-step" icon="next" label=${t("step")} disabled=${isOver} onClick=${() => { setRunning(false); advance(1); }} />
-      <${Button} id="lab-reset" icon="undo" label=${t("reset")} onClick=${() => { setRunning(false); setRuns(runs.map((run) => ({ ...run, replay: newReplay(digitsOf(puzzle)) }))); }} />
+      <${Button} id="lab-reset" icon="undo" label=${t("reset")} onClick=${() => { isGoing.current = false; setRunning(false); setRuns(runs.map((run) => ({ ...run, replay: newReplay(digitsOf(puzzle)) }))); }} />
       <label class="stack"><span>${t("speed")}</span><input id="lab-speed" type="range" min="0" max="12" value=${speed} onInput=${(/** @type {any} */ event) => setSpeed(Number(event.target.value))} /></label>
     <//>`}
     ${choice === "text" && html`<label class="stack"><span>${t("lab-paste")}</span><input id="lab-text" value=${text} onInput=${(/** @type {any} */ event) => take(event.target.value)} /></label>`}
