@@ -85,7 +85,7 @@ class Dask:
         """Start a cluster on this machine ("dask") or connect to the scheduler at an address."""
         if spec == "dask":
             own = cluster.start(checked_threads(workers))
-            client = cluster.distributed().Client(own, set_as_default=False)
+            client = cluster.new_client(own)
             return cls(client, cluster=own, owns_client=True)
         cluster.distributed()
         return cls(cluster.connect(spec), owns_client=True)

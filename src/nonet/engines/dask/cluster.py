@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import multiprocessing
 import socket
@@ -12,7 +13,7 @@ from urllib.parse import urlsplit
 
 from nonet.errors import EngineError, MissingExtraError
 
-__all__ = ["RECONNECT_SECONDS", "connect", "distributed", "start"]
+__all__ = ["RECONNECT_SECONDS", "connect", "distributed", "new_client", "start"]
 
 #: Timeouts for finding a scheduler, and for connecting to it.
 _CONNECT_SECONDS: Final = 5.0
@@ -68,13 +69,30 @@ def connect(address: str) -> Any:
     """Connect to the scheduler at an address; for tls://, with the certificates in Dask's settings."""
     try:
         _knock(address)
-        return distributed().Client(address, timeout=RECONNECT_SECONDS, set_as_default=False)
+        return new_client(address, timeout=RECONNECT_SECONDS)
     except (OSError, TimeoutError, ValueError) as error:
         raise EngineError(f"expected a Dask scheduler at {address}, got: {error}") from None
     except (TypeError, RuntimeError) as error:  # Dask's settings contain no certificates
         if urlsplit(address).scheme != "tls":
             raise
         raise EngineError(f"expected certificates in Dask's settings for {address}, got: {error}") from None
+
+
+def new_client(target: Any, **options: Any) -> Any:
+    """Make a Dask client, with no garbage collected meanwhile.
+
+    A client that failed to connect closes when it is collected, which needs the lock that starting a client holds: a
+    collection at that moment would hang for ever (distributed 2026.8).
+    """
+    package = distributed()
+    gc.collect()
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        return package.Client(target, set_as_default=False, **options)
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _knock(address: str) -> None:
