@@ -321,6 +321,8 @@ def test_a_scheduler_that_hangs_is_reported(tmp_path: Path, monkeypatch: pytest.
         with open_engine(machines.address) as engine:
             assert isinstance(engine, Dask)
             assert engine.submit(calls.add_one, 1).result(300) == 2  # the worker is there, however long it took
+            while not engine._threads:  # and the engine has heard of it
+                time.sleep(0.05)
             engine.patient_seconds = 3.0
             monkeypatch.setattr("nonet.engines.dask.client._ASK_SECONDS", 1)
             machines.scheduler.send_signal(signal.SIGSTOP)
