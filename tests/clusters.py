@@ -45,8 +45,8 @@ class ProcessCluster:
         note.unlink(missing_ok=True)
         options = ["--host", self.host, "--port", str(port), "--no-dashboard", "--scheduler-file", str(note)]
         self.scheduler = self._run("scheduler", *options, python_path=python_path)
-        wait_until(note.exists, "the scheduler starts")
-        self.address = json.loads(note.read_text())["address"]
+        wait_until(lambda: _address_in(note), "the scheduler starts")
+        self.address = _address_in(note)
         for _ in range(workers):
             self.add_worker(nanny=nanny)
         return self
@@ -99,6 +99,13 @@ class ProcessCluster:
         environment = {**os.environ, **settings, "PYTHONPATH": python_path or _PATH}
         quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         return subprocess.Popen([*(self.prefix if prefix is None else prefix), *command], env=environment, **quiet)
+
+
+def _address_in(note: Path) -> str:
+    """Read the scheduler's address; empty while the scheduler has not written all of its file."""
+    with suppress(FileNotFoundError, json.JSONDecodeError):
+        return str(json.loads(note.read_text())["address"])
+    return ""
 
 
 def wait_until(is_so: Callable[[], Any], what: str, seconds: float = 300) -> None:

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from itertools import islice, repeat
 from random import Random
 from typing import Any
@@ -262,6 +261,7 @@ def test_a_stop_flag_ends_the_work() -> None:
 def test_control_c_ends_the_call(threads: int) -> None:
     code = (
         "import sys, numpy as np, nonet\n"
+        f"nonet.solve_many(np.zeros((1, 81), np.uint8), threads={threads})\n"  # everything is imported
         "print('ready', flush=True)\n"
         f"nonet.solve_many(np.zeros((1000, 81), np.uint8), limit=2**31 - 1, threads={threads})\n"
     )
@@ -271,7 +271,6 @@ def test_control_c_ends_the_call(threads: int) -> None:
         assert process.stdout is not None
         assert process.stderr is not None
         assert process.stdout.readline() == "ready\n"
-        time.sleep(0.3)
         process.send_signal(signal.SIGINT)
         process.wait(timeout=300)  # the call would take hours
         assert "KeyboardInterrupt" in process.stderr.read()
