@@ -14,30 +14,30 @@ import sys
 import time
 import uuid
 from contextlib import ExitStack, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-import nonet
-from nonet.bulk.tasks import rate_files
+import calls
+from mixing import mixed_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 WORKERS = 3
 PORT = 8786
-#: Takes the address of the scheduler, the input, the output, and whether to resume.
+#: Takes the address of the scheduler, the input and the output.
 CLIENT = """
 import sys
 from pathlib import Path
-from nonet.bulk.tasks import rate_files
+from calls import solve_slowly
 from nonet.engines.dask import Dask
 
 if __name__ == "__main__":
     engine = Dask.open(sys.argv[1])
     engine.retry.least_seconds = 2.0
-    rate_files([Path(sys.argv[2])], Path(sys.argv[3]), in_parts=True, piece_rows=1024, engine=engine, sync=False)
+    solve_slowly(Path(sys.argv[2]), Path(sys.argv[3]), engine, in_parts=True)
     engine.close()
 """
 
@@ -101,8 +101,9 @@ class Lab:
     def start(self, host: str, *words: str) -> subprocess.Popen[bytes]:
         """Start Python on a host."""
         command = ["ip", "netns", "exec", host, sys.executable, *words]
+        environment = {**os.environ, "PYTHONPATH": str(Path(calls.__file__).parent)}
         with (self.folder / "log").open("ab") as log:
-            process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+            process = subprocess.Popen(command, stdout=log, stderr=log, env=environment, start_new_session=True)
         self.processes.append(process)
         return process
 
@@ -138,9 +139,8 @@ def parts(folder: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize("comes_back", [False, True], ids=["cut off", "cut off for a while"])
 def test_a_host_that_is_cut_off_loses_nothing(lab: Lab, tmp_path: Path, comes_back: bool) -> None:
     puzzles = tmp_path / "puzzles.txt"
-    made = nonet.generate_many(6000, minimal=True, seed=3)
-    puzzles.write_text("".join(f"{grid.to_line()}\n" for _ in range(8) for grid in made))
-    rate_files([puzzles], tmp_path / "here", in_parts=True, piece_rows=1024, sync=False)
+    puzzles.write_text("".join(f"{line}\n" for line in mixed_lines(2000, seed=3)), encoding="utf-8")  # 40 pieces
+    calls.solve_slowly(puzzles, tmp_path / "here", None, seconds=0.0, in_parts=True)
 
     out = tmp_path / "out"
     client = lab.start(lab.hub, "-c", CLIENT, lab.address, str(puzzles), str(out))
