@@ -17,5 +17,6 @@ NB_MODULE(_core, m) {
     nonet::bind::register_se(m);
     nonet::bind::register_search(m);
     nonet::bind::register_sliced(m);
+    nonet::bind::register_table(m);
     nonet::bind::register_variant(m);
 }

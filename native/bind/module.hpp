@@ -17,6 +17,7 @@ void register_photo(nanobind::module_& m);
 void register_se(nanobind::module_& m);
 void register_search(nanobind::module_& m);
 void register_sliced(nanobind::module_& m);
+void register_table(nanobind::module_& m);
 void register_variant(nanobind::module_& m);
 
 }  // namespace nonet::bind

@@ -30,96 +30,6 @@ class StopFlag:
     def is_set(self) -> bool:
         """Tell whether it was set."""
 
-class PuzzleTable:
-    """Rows of digits read from text."""
-
-    @staticmethod
-    def from_lines(data: bytes | bytearray | memoryview, is_start: bool = True) -> PuzzleTable:
-        """Read one puzzle per line."""
-
-    @staticmethod
-    def from_csv(
-        data: bytes | bytearray | memoryview, column: int, delimiter: str, width: int = 0, is_by_line: bool = False
-    ) -> PuzzleTable:
-        """
-        Read the puzzles in one column of CSV records, and keep the first `width` fields of each for `column`. With `is_by_line`, every line is a record, whatever quotes stand open at its end.
-        """
-
-    @staticmethod
-    def from_fields(data: bytes | bytearray | memoryview, offsets: numpy.typing.NDArray[numpy.int64]) -> PuzzleTable:
-        """Read one puzzle from each field of text."""
-
-    @property
-    def rows(self) -> int:
-        """The number of puzzles, odd ones included."""
-
-    @property
-    def lines(self) -> int:
-        """The number of lines, skipped ones included."""
-
-    @property
-    def digits(self) -> numpy.typing.NDArray[numpy.uint8]:
-        """The puzzles, 81 digits each; odd rows hold 255."""
-
-    def odd(self) -> list[tuple[int, bytes]]:
-        """List the rows that are no plain puzzle, with their text."""
-
-    def column(
-        self, index: int
-    ) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool_]]:
-        """
-        Return the text of a CSV column: the bytes, where each row starts in them, and which rows have the field.
-        """
-
-    def line_of(self, row: int) -> int:
-        """Give the 0-based line of a row."""
-
-class RowWriter:
-    """Rows to be written as lines or CSV, field by field."""
-
-    def __init__(self, rows: int) -> None: ...
-    def add_records(self, table: PuzzleTable) -> None:
-        """Add the CSV records of a table as they were."""
-
-    def add_boards(
-        self,
-        digits: numpy.typing.NDArray[numpy.uint8],
-        blank: str = "0",
-        valid: numpy.typing.NDArray[numpy.bool_] | None = None,
-        notes: dict[int, str] = {},
-    ) -> None:
-        """
-        Add boards of 81 digits; rows that are not valid stay empty, and notes take the place of boards.
-        """
-
-    def add_labels(self, names: Sequence[str], codes: numpy.typing.NDArray[numpy.uint8]) -> None:
-        """
-        Add names by their places in a list; a code past its end leaves the field empty.
-        """
-
-    def add_numbers(
-        self, numbers: numpy.typing.NDArray[numpy.int64], valid: numpy.typing.NDArray[numpy.bool_] | None = None
-    ) -> None:
-        """Add whole numbers; rows that are not valid stay empty."""
-
-    def add_texts(
-        self,
-        data: bytes | bytearray | memoryview | numpy.typing.NDArray[numpy.uint8],
-        offsets: numpy.typing.NDArray[numpy.int64],
-    ) -> None:
-        """Add text, given as bytes and where each row starts in them."""
-
-    def write(
-        self,
-        delimiter: str = "",
-        keep: numpy.typing.NDArray[numpy.bool_] | None = None,
-        skipped: PuzzleTable | None = None,
-        copies_skipped: bool = True,
-    ) -> numpy.typing.NDArray[numpy.uint8]:
-        """
-        Write the rows: with a delimiter as CSV, without one as lines. The lines of `skipped` that hold no puzzle are written where they stood, as they were or empty.
-        """
-
 def reasons(puzzles: numpy.typing.NDArray[numpy.uint8], codes: numpy.typing.NDArray[numpy.uint8]) -> list[str]:
     """Say why puzzles with these statuses have no solution to show."""
 
@@ -181,11 +91,6 @@ def copy_rows(rows: numpy.typing.NDArray[numpy.uint8], to: numpy.typing.NDArray[
 
 def free_idle_blocks() -> None:
     """Free the memory that waits to be used again."""
-
-def scan_csv(data: bytes | bytearray | memoryview, delimiter: str, state: int = 0) -> tuple[int, int, int, int]:
-    """
-    Find where CSV records end in a text that starts in a state: at the start of a field (0), in an unquoted one (1), in quotes (2), or behind a quote in quotes (3). Return where the first one ends and the last (0: none), the length of the longest that is whole, and the state at the end.
-    """
 
 def checksum(data: bytes | bytearray | memoryview | numpy.typing.NDArray[Any], seed: int = 0) -> int:
     """Return the XXH64 checksum of some bytes."""
@@ -543,6 +448,101 @@ class SlicedSolver:
 def sliced_pays_off(puzzles: int) -> bool:
     """
     Tell whether the many-puzzle solver is the faster one for a call of that many puzzles.
+    """
+
+class PuzzleTable:
+    """Rows of digits read from text."""
+
+    @staticmethod
+    def from_lines(data: bytes | bytearray | memoryview, is_start: bool = True) -> PuzzleTable:
+        """Read one puzzle per line."""
+
+    @staticmethod
+    def from_csv(
+        data: bytes | bytearray | memoryview, column: int, delimiter: str, width: int = 0, is_by_line: bool = False
+    ) -> PuzzleTable:
+        """
+        Read the puzzles in one column of CSV records, and keep the first `width` fields of each for `column`. With `is_by_line`, every line is a record, whatever quotes stand open at its end.
+        """
+
+    @staticmethod
+    def from_fields(data: bytes | bytearray | memoryview, offsets: numpy.typing.NDArray[numpy.int64]) -> PuzzleTable:
+        """Read one puzzle from each field of text."""
+
+    @property
+    def rows(self) -> int:
+        """The number of puzzles, odd ones included."""
+
+    @property
+    def lines(self) -> int:
+        """The number of lines, skipped ones included."""
+
+    @property
+    def digits(self) -> numpy.typing.NDArray[numpy.uint8]:
+        """The puzzles, 81 digits each; odd rows hold 255."""
+
+    def odd(self) -> list[tuple[int, bytes]]:
+        """List the rows that are no plain puzzle, with their text."""
+
+    def column(
+        self, index: int
+    ) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool_]]:
+        """
+        Return the text of a CSV column: the bytes, where each row starts in them, and which rows have the field.
+        """
+
+    def line_of(self, row: int) -> int:
+        """Give the 0-based line of a row."""
+
+class RowWriter:
+    """Rows to be written as lines or CSV, field by field."""
+
+    def __init__(self, rows: int) -> None: ...
+    def add_records(self, table: PuzzleTable) -> None:
+        """Add the CSV records of a table as they were."""
+
+    def add_boards(
+        self,
+        digits: numpy.typing.NDArray[numpy.uint8],
+        blank: str = "0",
+        valid: numpy.typing.NDArray[numpy.bool_] | None = None,
+        notes: dict[int, str] = {},
+    ) -> None:
+        """
+        Add boards of 81 digits; rows that are not valid stay empty, and notes take the place of boards.
+        """
+
+    def add_labels(self, names: Sequence[str], codes: numpy.typing.NDArray[numpy.uint8]) -> None:
+        """
+        Add names by their places in a list; a code past its end leaves the field empty.
+        """
+
+    def add_numbers(
+        self, numbers: numpy.typing.NDArray[numpy.int64], valid: numpy.typing.NDArray[numpy.bool_] | None = None
+    ) -> None:
+        """Add whole numbers; rows that are not valid stay empty."""
+
+    def add_texts(
+        self,
+        data: bytes | bytearray | memoryview | numpy.typing.NDArray[numpy.uint8],
+        offsets: numpy.typing.NDArray[numpy.int64],
+    ) -> None:
+        """Add text, given as bytes and where each row starts in them."""
+
+    def write(
+        self,
+        delimiter: str = "",
+        keep: numpy.typing.NDArray[numpy.bool_] | None = None,
+        skipped: PuzzleTable | None = None,
+        copies_skipped: bool = True,
+    ) -> numpy.typing.NDArray[numpy.uint8]:
+        """
+        Write the rows: with a delimiter as CSV, without one as lines. The lines of `skipped` that hold no puzzle are written where they stood, as they were or empty.
+        """
+
+def scan_csv(data: bytes | bytearray | memoryview, delimiter: str, state: int = 0) -> tuple[int, int, int, int]:
+    """
+    Find where CSV records end in a text that starts in a state: at the start of a field (0), in an unquoted one (1), in quotes (2), or behind a quote in quotes (3). Return where the first one ends and the last (0: none), the length of the longest that is whole, and the state at the end.
     """
 
 class VariantEngine:

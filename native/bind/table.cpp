@@ -1,0 +1,314 @@
+// Tables for Python: puzzles read from text, and rows written as lines or CSV.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <any>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bind/arrays.hpp"
+#include "bind/buffers.hpp"
+#include "bind/checks.hpp"
+#include "bind/exclusive.hpp"
+#include "bind/module.hpp"
+#include "bulk/csv.hpp"
+#include "bulk/output.hpp"
+#include "bulk/table.hpp"
+
+namespace nb = nanobind;
+
+namespace nonet::bind {
+namespace {
+
+using namespace nonet::bulk;
+
+using Flags = nb::ndarray<const bool, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+using Labels = nb::ndarray<const uint8_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+using Offsets = nb::ndarray<const int64_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
+using Bytes = nb::ndarray<nb::numpy, uint8_t, nb::ndim<1>>;
+
+// A checked copy: another thread may write the array between the check and the use.
+std::vector<int64_t> checked_offsets(const Offsets& offsets, size_t size) {
+    std::vector<int64_t> places(offsets.data(), offsets.data() + offsets.shape(0));
+    int64_t least = 0;
+    for (const int64_t place : places) {
+        if (place < least || place > static_cast<int64_t>(size))
+            throw nb::value_error("expected rising offsets inside the text");
+        least = place;
+    }
+    return places;
+}
+
+class BoundTable {
+  public:
+    static std::unique_ptr<BoundTable> from_lines(nb::handle data, bool is_start) {
+        auto view = std::make_unique<View>(data);
+        nb::gil_scoped_release nogil;
+        Table table = Table::from_lines(view->text(), is_start);
+        return std::make_unique<BoundTable>(std::move(view), std::move(table));
+    }
+
+    static std::unique_ptr<BoundTable> from_csv(nb::handle data, size_t column, char delimiter, size_t width,
+                                                bool is_by_line) {
+        constexpr size_t kMostColumns = 1 << 20;
+        if (column >= kMostColumns || width > kMostColumns) throw nb::value_error("expected fewer columns");
+        auto view = std::make_unique<View>(data);
+        nb::gil_scoped_release nogil;
+        Table table = Table::from_csv(view->text(), column, delimiter, width, is_by_line);
+        return std::make_unique<BoundTable>(std::move(view), std::move(table));
+    }
+
+    static std::unique_ptr<BoundTable> from_fields(nb::handle data, const Offsets& offsets) {
+        auto view = std::make_unique<View>(data);
+        const std::vector<int64_t> places = checked_offsets(offsets, view->text().size());
+        nb::gil_scoped_release nogil;
+        Table table = Table::from_fields(view->text(), places.data(), places.empty() ? 0 : places.size() - 1);
+        return std::make_unique<BoundTable>(std::move(view), std::move(table));
+    }
+
+    BoundTable(std::unique_ptr<View>&& view, Table&& table) : view_(std::move(view)), table_(std::move(table)) {}
+
+    const Table& table() const { return table_; }
+    Table& table() { return table_; }
+    size_t rows() const { return table_.rows(); }
+    size_t lines() const { return table_.lines(); }
+
+    nb::list odd() const {
+        nb::list list;
+        for (size_t i = 0; i < table_.odd().size(); ++i) {
+            const OddRow& odd = table_.odd()[i];
+            list.append(nb::make_tuple(odd.row, bytes_of(odd.text)));
+        }
+        return list;
+    }
+
+    // The text of one column: data, where each row starts in it, and which rows have the field.
+    nb::tuple column(size_t index) const {
+        if (index >= table_.width()) throw nb::index_error("expected a column that was kept");
+        Buffer<char> data;
+        Buffer<int64_t> offsets;
+        Buffer<bool> valid;
+        offsets.extend(rows() + 1);
+        valid.extend(rows());
+        {
+            nb::gil_scoped_release nogil;
+            table_.append_column(index, data, offsets.data(), valid.data());
+        }
+        return nb::make_tuple(to_array<uint8_t>(std::move(data)), to_array<int64_t>(std::move(offsets)),
+                              to_array<bool>(std::move(valid)));
+    }
+
+    // The 0-based line of a row among all lines; skipped ones count.
+    size_t line_of(size_t row) const {
+        if (row >= rows()) throw nb::index_error("expected a row of the table");
+        size_t low = 0, high = table_.skipped().size();
+        while (low < high) {
+            const size_t middle = (low + high) / 2;
+            if (table_.skipped()[middle].row <= row)
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        return row + low;
+    }
+
+  private:
+    nb::object bytes_of(Span span) const { return nb::bytes(table_.text().data() + span.begin, span.end - span.begin); }
+
+    std::unique_ptr<View> view_;
+    Table table_;
+};
+
+// Rows to be written, field by field; keeps the arrays of its fields alive.
+class BoundRows {
+  public:
+    explicit BoundRows(size_t rows) { format_.rows = checked_count(rows, 128); }
+    BoundRows(const BoundRows&) = delete;
+    BoundRows& operator=(const BoundRows&) = delete;
+
+    void add_records(const BoundTable& table) {
+        if (table.table().records().size() != format_.rows) throw nb::value_error("expected a record for every row");
+        add({Field::Kind::record, &table.table()}, nb::object(nb::find(table)));
+    }
+
+    void add_boards(const Rows& digits, char blank, std::optional<Flags> valid, const nb::dict& notes) {
+        check(digits.shape(0));
+        Field field{Field::Kind::board};
+        field.cells = digits.data();
+        field.blank = blank;
+        field.valid = flags(valid);
+        for (nb::handle item : notes.items()) {
+            Note note;
+            if (!nb::try_cast(item[0], note.row, false) || !nb::try_cast(item[1], note.text))
+                throw nb::type_error("expected notes of text by row");
+            field.notes.push_back(std::move(note));
+        }
+        std::sort(field.notes.begin(), field.notes.end(), [](const Note& a, const Note& b) { return a.row < b.row; });
+        add(std::move(field), digits, valid);
+    }
+
+    void add_labels(std::vector<std::string> names, const Labels& codes) {
+        check(codes.shape(0));
+        Field field{Field::Kind::label};
+        field.cells = codes.data();
+        field.names = std::move(names);
+        add(std::move(field), codes);
+    }
+
+    void add_numbers(const Offsets& numbers, std::optional<Flags> valid) {
+        check(numbers.shape(0));
+        Field field{Field::Kind::number};
+        field.numbers = numbers.data();
+        field.valid = flags(valid);
+        add(std::move(field), numbers, valid);
+    }
+
+    void add_texts(nb::handle data, const Offsets& offsets) {
+        auto view = std::make_shared<View>(data);
+        if (offsets.shape(0) != format_.rows + 1)
+            throw nb::value_error("expected an offset for every row, and the end");
+        auto places = std::make_shared<std::vector<int64_t>>(checked_offsets(offsets, view->text().size()));
+        Field field{Field::Kind::text};
+        field.numbers = places->data();
+        field.data = view->text();
+        add(std::move(field), view, places);
+    }
+
+    Bytes write(const std::string& delimiter, std::optional<Flags> keep, const BoundTable* skipped,
+                bool copies_skipped) {
+        const auto guard = in_use_.enter();
+        RowFormat format = format_;
+        if (fields_.empty()) throw nb::value_error("expected at least one field");
+        if (delimiter.size() > 1) throw nb::value_error("expected a delimiter of one byte");
+        if (delimiter.empty() && fields_.size() != 1) throw nb::value_error("expected one field for lines");
+        format.delimiter = delimiter.empty() ? '\0' : delimiter[0];
+        format.keep = flags(keep);
+        format.skipped = skipped == nullptr ? nullptr : &skipped->table();
+        format.copies_skipped = copies_skipped;
+        Buffer<char> out;
+        {
+            nb::gil_scoped_release nogil;
+            write_rows(format, fields_, out);
+        }
+        return to_array<uint8_t>(std::move(out));
+    }
+
+  private:
+    void check(size_t rows) const {
+        if (rows != format_.rows) throw nb::value_error("expected a value for every row");
+    }
+
+    const bool* flags(const std::optional<Flags>& given) const {
+        if (!given) return nullptr;
+        check(given->shape(0));
+        return given->data();
+    }
+
+    template <class... Objects>
+    void add(Field&& field, Objects&&... kept) {
+        const auto guard = in_use_.enter();
+        fields_.push_back(std::move(field));
+        (kept_.emplace_back(std::forward<Objects>(kept)), ...);
+    }
+
+    RowFormat format_;
+    std::vector<Field> fields_;
+    std::vector<std::any> kept_;  // what the fields point into
+    InUse in_use_;
+};
+
+nb::tuple scan_records(nb::handle data, char delimiter, unsigned state) {
+    if (state >= kCsvStates) throw nb::value_error("expected a state of 0 to 3");
+    const View view(data);
+    CsvScan scan;
+    {
+        nb::gil_scoped_release nogil;
+        scan = scan_csv(view.text(), delimiter, static_cast<CsvState>(state));
+    }
+    return nb::make_tuple(scan.first, scan.last, scan.longest, static_cast<unsigned>(scan.state));
+}
+
+}  // namespace
+
+void register_table(nb::module_& m) {
+    nb::class_<BoundTable>(m, "PuzzleTable", "Rows of digits read from text.")
+        .def_static(
+            "from_lines", &BoundTable::from_lines, nb::arg("data"), nb::arg("is_start") = true,
+            nb::sig("def from_lines(data: bytes | bytearray | memoryview, is_start: bool = True) -> PuzzleTable"),
+            "Read one puzzle per line.")
+        .def_static(
+            "from_csv", &BoundTable::from_csv, nb::arg("data"), nb::arg("column"), nb::arg("delimiter"),
+            nb::arg("width") = 0, nb::arg("is_by_line") = false,
+            nb::sig("def from_csv(data: bytes | bytearray | memoryview, column: int, delimiter: str, width: int = 0, "
+                    "is_by_line: bool = False) -> PuzzleTable"),
+            "Read the puzzles in one column of CSV records, and keep the first `width` fields of each for `column`. "
+            "With `is_by_line`, every line is a record, whatever quotes stand open at its end.")
+        .def_static("from_fields", &BoundTable::from_fields, nb::arg("data"), nb::arg("offsets").noconvert(),
+                    nb::sig("def from_fields(data: bytes | bytearray | memoryview, offsets: "
+                            "numpy.typing.NDArray[numpy.int64]) -> PuzzleTable"),
+                    "Read one puzzle from each field of text.")
+        .def_prop_ro("rows", &BoundTable::rows, "The number of puzzles, odd ones included.")
+        .def_prop_ro("lines", &BoundTable::lines, "The number of lines, skipped ones included.")
+        .def_prop_ro(
+            "digits",
+            [](BoundTable& self) {
+                return nb::ndarray<nb::numpy, uint8_t, nb::shape<-1, 81>>(self.table().digits(), {self.rows(), 81},
+                                                                          nb::find(self));
+            },
+            nb::sig("def digits(self) -> numpy.typing.NDArray[numpy.uint8]"),
+            "The puzzles, 81 digits each; odd rows hold 255.")
+        .def("odd", &BoundTable::odd, nb::sig("def odd(self) -> list[tuple[int, bytes]]"),
+             "List the rows that are no plain puzzle, with their text.")
+        .def(
+            "column", &BoundTable::column, nb::arg("index"),
+            nb::sig("def column(self, index: int) -> tuple[numpy.typing.NDArray[numpy.uint8], "
+                    "numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool_]]"),
+            "Return the text of a CSV column: the bytes, where each row starts in them, and which rows have the field.")
+        .def("line_of", &BoundTable::line_of, nb::arg("row"), "Give the 0-based line of a row.");
+
+    nb::class_<BoundRows>(m, "RowWriter", "Rows to be written as lines or CSV, field by field.")
+        .def(nb::init<size_t>(), nb::arg("rows"))
+        .def("add_records", &BoundRows::add_records, nb::arg("table"), "Add the CSV records of a table as they were.")
+        .def("add_boards", &BoundRows::add_boards, nb::arg("digits"), nb::arg("blank") = '0',
+             nb::arg("valid") = nb::none(), nb::arg("notes") = nb::dict(),
+             nb::sig("def add_boards(self, digits: numpy.typing.NDArray[numpy.uint8], blank: str = \"0\", valid: "
+                     "numpy.typing.NDArray[numpy.bool_] | None = None, notes: dict[int, str] = {}) -> None"),
+             "Add boards of 81 digits; rows that are not valid stay empty, and notes take the place of boards.")
+        .def("add_labels", &BoundRows::add_labels, nb::arg("names"), nb::arg("codes"),
+             nb::sig("def add_labels(self, names: collections.abc.Sequence[str], codes: "
+                     "numpy.typing.NDArray[numpy.uint8]) -> None"),
+             "Add names by their places in a list; a code past its end leaves the field empty.")
+        .def("add_numbers", &BoundRows::add_numbers, nb::arg("numbers"), nb::arg("valid") = nb::none(),
+             nb::sig("def add_numbers(self, numbers: numpy.typing.NDArray[numpy.int64], valid: "
+                     "numpy.typing.NDArray[numpy.bool_] | None = None) -> None"),
+             "Add whole numbers; rows that are not valid stay empty.")
+        .def("add_texts", &BoundRows::add_texts, nb::arg("data"), nb::arg("offsets"),
+             nb::sig("def add_texts(self, data: bytes | bytearray | memoryview | numpy.typing.NDArray[numpy.uint8], "
+                     "offsets: numpy.typing.NDArray[numpy.int64]) -> None"),
+             "Add text, given as bytes and where each row starts in them.")
+        .def(
+            "write", &BoundRows::write, nb::arg("delimiter") = "", nb::arg("keep") = nb::none(),
+            nb::arg("skipped") = nb::none(), nb::arg("copies_skipped") = true,
+            nb::sig("def write(self, delimiter: str = \"\", keep: numpy.typing.NDArray[numpy.bool_] | None = None, "
+                    "skipped: PuzzleTable | None = None, copies_skipped: bool = True) -> "
+                    "numpy.typing.NDArray[numpy.uint8]"),
+            "Write the rows: with a delimiter as CSV, without one as lines. The lines of `skipped` that hold no puzzle "
+            "are written where they stood, as they were or empty.");
+
+    m.def(
+        "scan_csv", &scan_records, nb::arg("data"), nb::arg("delimiter"), nb::arg("state") = 0,
+        nb::sig("def scan_csv(data: bytes | bytearray | memoryview, delimiter: str, state: int = 0) -> "
+                "tuple[int, int, int, int]"),
+        "Find where CSV records end in a text that starts in a state: at the start of a field (0), in an unquoted one "
+        "(1), in quotes (2), or behind a quote in quotes (3). Return where the first one ends and the last (0: none), "
+        "the length of the longest that is whole, and the state at the end.");
+}
+
+}  // namespace nonet::bind
