@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import nonet
 import puzzles
 from nonet.bulk.tasks import dedupe_files, solve_files
 from nonet.counting import StateError, count_grid
@@ -19,7 +20,7 @@ from nonet.grid import Grid
 from nonet.storage import atomic
 from nonet.storage.atomic import locked, open_output, put, writing
 from nonet.storage.journal import ResumeError
-from nonet.storage.outputs import SIDE_NAMES, refuse_inputs
+from nonet.storage.outputs import SIDE_NAMES, descriptor, refuse_inputs
 from nonet.storage.paths import expand
 
 #: Commands that write, by the option that says where.
@@ -330,3 +331,75 @@ def test_folders_that_hold_themselves_are_read_once(tmp_path: Path) -> None:
         for loop in range(20):
             (tmp_path / name / f"loop{loop}").symlink_to(tmp_path)
     assert [path.name for path in expand(tmp_path, [".txt"])] == ["a.txt", "b.txt"]
+
+
+# ── descriptors that the shell has opened ──────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such names")
+@pytest.mark.parametrize("name", ["/dev/stdout", "link"])
+def test_what_a_shell_appends_to_is_appended_to(name: str, source: Path, tmp_path: Path) -> None:
+    """`-o /dev/stdout >> log` must not replace the log, nor cut off what the shell writes to it afterwards."""
+    (tmp_path / "link").symlink_to("/dev/stdout")
+    out = name if name.startswith("/") else str(tmp_path / name)
+    program = (
+        "import pathlib, sys; from nonet.bulk.tasks import dedupe_files, solve_files;"
+        "from nonet.storage.atomic import open_output;"
+        f"source, out = pathlib.Path({str(source)!r}), pathlib.Path({out!r});"
+        "solve_files([source], out, container='lines'); dedupe_files([source], out, container='lines')\n"
+        "with open_output(out) as file: file.write(b'drawn\\n')\n"
+        "print('last')"
+    )
+    log = tmp_path / "log"
+    log.write_text("precious\n")
+    with log.open("a") as file:
+        subprocess.run([sys.executable, "-c", program], stdout=file, check=True)
+    lines = log.read_text().splitlines()
+    assert (lines[0], lines[-2:], len(lines)) == ("precious", ["drawn", "last"], 1 + 100 + 2 + 2)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in.txt", "link", "log"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")
+def test_paths_of_descriptors_are_known(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("/proc/self/fd/2")
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "7").touch()
+    paths = ["/dev/stdout", "/dev/fd/3", "/dev/fd/../fd/3", "/proc/thread-self/fd/4", str(tmp_path / "link")]
+    assert [descriptor(Path(path)) for path in paths] == [1, 3, 3, 4, 2]
+    others = [str(tmp_path / "loop"), str(tmp_path / "7"), "/dev/fd", "/dev/null", "/proc/1/fd/1", "a\0b", ""]
+    assert [descriptor(Path(path)) for path in others] == [None] * len(others)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such names")
+def test_an_input_is_not_appended_to(tmp_path: Path) -> None:
+    """`nonet convert x.txt >> x.txt` would read what it writes, and never end."""
+    path = tmp_path / "in.txt"
+    path.write_text(f"{puzzles.WIKIPEDIA}\n")
+    calls = [[command, str(path)] for command in ("solve", "convert", "minimise", "dedupe", "hint")]
+    calls += [["convert", str(tmp_path)], ["solve", str(path), "-o", "/dev/stdout"]]
+    text = "\n".join("\t".join(call) for call in calls)
+    program = PROGRAM.replace("print(code, flush=True)", "assert code == 2")
+    with path.open("a") as file:
+        done = subprocess.run(
+            [sys.executable, "-c", program], input=text, stdout=file, stderr=-1, text=True, check=False, timeout=120
+        )
+    assert (done.returncode, path.read_text()) == (0, f"{puzzles.WIKIPEDIA}\n"), done.stderr
+    assert done.stderr.count("expected an output other than the input") == len(calls)
+
+
+def test_a_file_of_an_input_folder_is_an_input(tmp_path: Path) -> None:
+    path = tmp_path / "in.txt"
+    path.write_text(f"{puzzles.WIKIPEDIA}\n")
+    codes, told = codes_of(["convert", str(tmp_path), "-o", str(path)], ["solve", str(tmp_path), "-o", str(path)])
+    assert (codes, path.read_text()) == ([2, 2], f"{puzzles.WIKIPEDIA}\n"), told
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files")
+def test_a_pipe_named_as_input_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(UsageError, match="expected a file, got a pipe or a device"):
+        nonet.load(pipe)
+    codes, told = codes_of(["solve", str(pipe)], ["convert", str(pipe)], ["rate", str(pipe), "-o", f"{pipe}.csv"])
+    assert codes == [2, 2, 2]
+    assert told.count("expected a file, got a pipe or a device") == 3

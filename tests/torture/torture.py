@@ -119,9 +119,9 @@ def main() -> int:
                 found = _torture(case, Path(scratch), shim, chosen.sample, random.Random(chosen.seed), done)
                 problems += found
                 sys.stdout.write(f"{case.name}: {done.total() - before} injections, {len(found)} problems\n")
-                sys.stdout.flush()
+                sys.stdout.write("".join(f"  {problem}\n" for problem in found))
+                sys.stdout.flush()  # a sweep takes an hour: one that is stopped has told what it found
     faults = ", ".join(f"{number} {name}" for name, number in done.items())
-    sys.stdout.write("".join(f"{problem}\n" for problem in problems))
     sys.stdout.write(f"{done.total()} injections ({faults}), {len(problems)} problems\n")
     return bool(problems)
 

@@ -16,6 +16,7 @@ from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.errors import ParseError, UsageError
 from nonet.formats.foreign import expect_text
 from nonet.puzzles import is_object, variant_from
+from nonet.storage.outputs import is_stream
 from nonet.storage.paths import expand, is_address, is_folder, is_local, path_from
 
 if TYPE_CHECKING:
@@ -86,6 +87,8 @@ def files_at(text: str) -> list[Path]:
     if not is_folder(path):
         if not path.exists():
             raise UsageError(f"no such file: {text}")
+        if is_stream(path) and not path.is_file():  # a file is read several times, by workers too
+            raise UsageError(f"expected a file, got a pipe or a device: {text} (pass - and redirect standard input)")
         return [path]
     known = [suffix for names in CONTAINERS.values() for suffix in names if suffix]
     found = expand(path, [f"{suffix}{packed}" for suffix in known for packed in ("", *COMPRESSIONS)])

@@ -17,6 +17,7 @@ from nonet.cli.puzzle import Puzzle, Read, Unreadable, Variant
 from nonet.errors import ParseError, SudokuError
 from nonet.grid import Grid
 from nonet.photo.magic import is_picture as has_picture_magic
+from nonet.storage.outputs import is_stream, refuse_inputs
 from nonet.storage.paths import is_address
 
 if TYPE_CHECKING:
@@ -61,12 +62,13 @@ def read_puzzles(inputs: list[str] | None, column: str | None = None) -> Iterato
         if sys.stdin.isatty():
             raise typer.BadParameter("expected a puzzle, a file, or - for standard input")
         inputs = ["-"]
+    refuse_inputs([None], input_files(inputs))  # a file that grows by what is written has no end
     for number, text in enumerate(inputs, 1):
         if not text.strip():  # an empty path would be this folder
             yield Unreadable("the puzzle" if len(inputs) == 1 else f"argument {number}", _NOTHING)
         elif is_picture_file(text):
             yield from _read_picture(text)
-        elif text == "-" or is_file(text) or _is_directory(text) or _is_data_address(text):
+        elif _has_puzzles(text):
             for path in [None] if text == "-" else files_at(text):
                 for place, found in read_file(path, column):
                     yield Unreadable(place, found) if isinstance(found, ParseError) else _read(place, found)
@@ -101,7 +103,12 @@ def _read_picture(text: str) -> Iterator[Read]:
 
 def input_files(inputs: list[str] | None, *more: Path | None) -> list[Path | None]:
     """Return the files among the inputs, None for standard input: no output may be one of them."""
-    found: list[Path | None] = [None if text == "-" else Path(text) for text in inputs or ["-"] if is_input(text)]
+    found: list[Path | None] = []
+    for text in inputs or ["-"]:
+        if is_input(text):
+            found.append(None if text == "-" else Path(text))
+        elif _is_directory(text):
+            found += files_at(text)
     return [*found, *(path for path in more if path is not None)]
 
 
@@ -127,6 +134,11 @@ def is_picture_file(text: str) -> bool:
             return has_picture_magic(file.read(18))
     except OSError:
         return False  # whoever reads it next says why
+
+
+def _has_puzzles(text: str) -> bool:
+    """Return whether an argument says where puzzles are, and is not a puzzle itself."""
+    return text == "-" or is_file(text) or _is_directory(text) or is_stream(Path(text)) or _is_data_address(text)
 
 
 def _is_directory(text: str) -> bool:
@@ -165,6 +177,6 @@ def file_paths(inputs: list[str] | None) -> list[Path | None] | None:
         return None if sys.stdin.isatty() else [None]
     if any(is_picture_file(text) for text in inputs):
         return None  # pictures are read one by one
-    if not all(text == "-" or is_file(text) or _is_directory(text) or _is_data_address(text) for text in inputs):
+    if not all(_has_puzzles(text) for text in inputs):
         return None
     return [path for text in inputs for path in ([None] if text == "-" else files_at(text))]

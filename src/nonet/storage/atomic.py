@@ -21,14 +21,25 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, cast
 
 from nonet.errors import SudokuError
-from nonet.storage.outputs import is_stream, real
+from nonet.storage.outputs import descriptor, is_stream, real
 from nonet.storage.paths import is_local, is_object_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["locked", "locked_folder", "open_new", "open_old", "open_output", "put", "sync", "write_all", "writing"]
+__all__ = [
+    "locked",
+    "locked_folder",
+    "open_new",
+    "open_old",
+    "open_output",
+    "open_stream",
+    "put",
+    "sync",
+    "write_all",
+    "writing",
+]
 
 #: No link is followed at the end of a path, and the descriptor is not handed to other programs. (Windows has neither.)
 _SAFE: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -45,13 +56,25 @@ def open_output(path: Path) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         sys.stdout.flush()
     elif is_stream(path):
-        with path.open("wb") as file:
+        with open_stream(path) as file:
             yield file
     else:
         path = real(path)
         remove_leftovers(path)
         with writing(path) as file:
             yield file
+
+
+def open_stream(path: Path) -> BinaryIO:
+    """Open a pipe, a device or a descriptor to write to: a descriptor goes on where the shell has opened it."""
+    number = descriptor(path)
+    if number is None:
+        return cast("BinaryIO", path.open("wb", buffering=0))
+    sys.stdout.flush()
+    try:
+        return cast("BinaryIO", os.fdopen(os.dup(number), "wb", buffering=0))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 @contextmanager

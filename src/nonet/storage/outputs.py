@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 from contextlib import suppress
@@ -15,7 +16,7 @@ from nonet.storage.paths import is_local
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["is_stream", "real", "refuse_inputs"]
+__all__ = ["descriptor", "is_stream", "real", "refuse_inputs"]
 
 #: Files that a resumable run keeps next to its output.
 SIDE_NAMES: Final = (
@@ -29,18 +30,41 @@ SIDE_NAMES: Final = (
     ".lock",
 )
 
+#: Linux follows no more links than these.
+_MOST_LINKS: Final = 40
+
 _Identity: TypeAlias = tuple[int, int]
 
 
 def is_stream(path: Path) -> bool:
-    """Return whether a path names a pipe or a device, which is written directly and never replaced."""
+    """Return whether a path names a pipe, a device or an open descriptor: written directly, never replaced."""
     if not is_local(path):
         return False
+    if descriptor(path) is not None:
+        return True
     try:
         mode = path.stat().st_mode
     except (OSError, ValueError):
         return False
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def descriptor(path: Path) -> int | None:
+    """Return the number of this process's descriptor that a path stands for, as /dev/stdout does; None for a file.
+
+    Whatever it leads to, the shell has opened it: a file may be open to append, and later commands may write to it.
+    """
+    ours = re.compile(rf"/dev/fd|/proc/{os.getpid()}/(task/\d+/)?fd")
+    step = os.path.abspath(path)
+    for _ in range(_MOST_LINKS):
+        folder, name = os.path.split(step)
+        if name.isascii() and name.isdigit() and ours.fullmatch(os.path.realpath(folder)):
+            return int(name)
+        try:
+            step = os.path.join(folder, os.readlink(step))
+        except (OSError, ValueError):  # no link
+            return None
+    return None
 
 
 def real(path: Path) -> Path:
@@ -51,32 +75,58 @@ def real(path: Path) -> Path:
 def refuse_inputs(
     outputs: Iterable[Path | None], inputs: Iterable[Path | None], *, beside: Iterable[str] = SIDE_NAMES
 ) -> None:
-    """Raise UsageError if writing an output would destroy an input (None: standard input).
+    """Raise UsageError if writing an output (None: standard output) would change an input (None: standard input).
 
-    Files are compared by identity, so hard links, symbolic links and other spellings are detected. Inputs whose names a
-    run would use next to its output, or inside an output folder, are refused as well.
+    Files are compared by identity, so hard links, symbolic links and other spellings are detected, and a shell's `>>`.
+    Inputs whose names a run would use next to its output, or inside an output folder, are refused as well.
     """
     places = [path for path in inputs if path is None or is_local(path)]
     read = {identity: path for path in places if (identity := _identity(path)) is not None}
     names = {os.path.realpath(path): path for path in places if path is not None}
     for output in outputs:
-        if output is None or str(output) == "-" or not is_local(output) or is_stream(output):
+        if output is not None and str(output) != "-" and not is_local(output):
+            continue
+        if (number := _number_of(output)) is not None:
+            if (identity := _identity_of(number)) in read:
+                where = "standard output" if output is None or str(output) == "-" else str(output)
+                raise _is_input(where, read[identity])
+            continue
+        if output is None or is_stream(output):
             continue
         for path in (output, *(output.with_name(output.name + end) for end in beside if output.name)):
             found = read.get(_identity(path) or (-1, -1)) or names.get(os.path.realpath(path))
             if found is not None or (_identity(path) in read):
-                what = "standard input" if found is None else str(found)
-                raise UsageError(f"expected an output other than the input, got {path}, which is {what}")
+                raise _is_input(str(path), found)
         folder = os.path.realpath(output) + os.sep
         for name, path in names.items():
             if name.startswith(folder):
                 raise UsageError(f"expected inputs outside of the output folder {output}, got {path}")
 
 
+def _is_input(output: str, path: Path | None) -> UsageError:
+    what = "standard input" if path is None else str(path)
+    return UsageError(f"expected an output other than the input, got {output}, which is {what}")
+
+
+def _number_of(output: Path | None) -> int | None:
+    """Return the descriptor that an output is written to; None if it is yet to be opened, or has no number."""
+    if output is not None and str(output) != "-":
+        return descriptor(output)
+    with suppress(OSError, ValueError, AttributeError):  # a notebook has no such descriptor
+        return sys.stdout.fileno()
+    return None
+
+
 def _identity(path: Path | None) -> _Identity | None:
     """Return an identifier shared by all names of a file; None if it is not a file."""
+    with suppress(OSError, ValueError, AttributeError):
+        return _identity_of(sys.stdin.fileno() if path is None else path)
+    return None
+
+
+def _identity_of(file: Path | int) -> _Identity | None:
     with suppress(OSError, ValueError):
-        status = os.fstat(sys.stdin.fileno()) if path is None else path.stat()
+        status = os.stat(file)
         if stat.S_ISREG(status.st_mode):
             return status.st_dev, status.st_ino
     return None

@@ -24,6 +24,7 @@ from nonet.bulk.tasks.task import MOST_FAILURES
 from nonet.bulk.write import container_for, open_writer
 from nonet.engines import open_engine
 from nonet.errors import SudokuError, UsageError
+from nonet.storage.atomic import open_stream
 from nonet.storage.outputs import is_stream as is_pipe
 from nonet.storage.outputs import refuse_inputs
 from nonet.storage.paths import is_folder
@@ -173,7 +174,7 @@ def run_sources(
         named = 0
         if output is None or is_pipe(output):
             named = MOST_FAILURES
-            stream = sys.stdout.buffer if output is None else stack.enter_context(output.open("wb", buffering=0))
+            stream = sys.stdout.buffer if output is None else stack.enter_context(open_stream(output))
             target = StreamOutput(stream, writer, sources, run.on_failure, compression, identity)
         else:
             files = WorkFiles(output, is_synced=run.sync)

@@ -46,7 +46,7 @@ from nonet.engines.calls import answers
 from nonet.errors import UsageError
 from nonet.seen import Seen
 from nonet.storage import journal
-from nonet.storage.atomic import put
+from nonet.storage.atomic import open_stream, put
 from nonet.storage.outputs import is_stream, refuse_inputs
 from nonet.storage.paths import absolute, make_folder, remove_tree
 
@@ -95,7 +95,7 @@ def dedupe_files(
             if output is None:
                 return _to_stream(sources, sys.stdout.buffer, opened, run)
             if is_stream(output):
-                with output.open("wb", buffering=0) as stream:
+                with open_stream(output) as stream:
                     return _to_stream(sources, stream, opened, run)
             compression = None if run.in_parts else checked_compression(output, writer)
             rows = run.piece_rows or (_PART_ROWS if run.in_parts else _PIECE_ROWS)
