@@ -203,13 +203,11 @@ class SlicedEngine final : public Engine {
         const int occupied = O::count(occupied_);
         const int few = occupied * kFewOf256 / 256;
         lanes_.digits_alive = lanes_.changed = O::ones();
-        V all_single_before = O::zeros();
         Propagate<O>::cell_phase(lanes_);
         Propagate<O>::template digit_phases<false>(lanes_);
         for (;;) {
-            all_single_before = lanes_.all_single;
             Propagate<O>::cell_phase(lanes_);
-            solved_ = lanes_.all_single & all_single_before;
+            solved_ = lanes_.solved;
             const V active = O::and_andn(occupied_ & lanes_.changed, lanes_.alive, solved_);
             const int moving = O::count(active);
             ++statistics.passes;

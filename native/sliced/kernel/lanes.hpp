@@ -40,7 +40,7 @@ struct alignas(64) Lanes {
     V placed[81];       // [9 * d + box]: the digit has its cell in that box
     V code[kCodeRows];  // rows 36..46 of the last word
 
-    V all_single;    // every cell is single
+    V solved;        // every digit has its cell in every box
     V alive;         // no cell, and no digit in any chute, has run out of places
     V changed;       // the last tracked pass removed or placed something
     V digits_alive;  // the part of `alive` that the digit phases find

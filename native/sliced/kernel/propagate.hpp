@@ -24,12 +24,17 @@ template <class O>
 struct Propagate {
     using V = typename O::V;
 
-    // Finds single cells, and takes the cells of the last three digits.
+    // Finds single cells and solved lanes, and takes the cells of the last three digits.
+    //
+    // Solved: a digit is placed in a box when one row and one column are left for it there, and x then holds that
+    // cell alone; the closures let it have each row and column once. With all 81 placed, x has 81 candidates, and as
+    // no cell is empty, each cell has one.
     static NONET_NOINLINE void cell_phase(Lanes<O>& lanes) {
-        V all_single = O::ones(), alive = lanes.digits_alive;
+        V all_placed = O::ones(), alive = lanes.digits_alive;
         NONET_ROLLED for (int box = 0; box < 9; ++box) {
             const V* const placed = lanes.placed + box;
             const V here6 = placed[54], here7 = placed[63], here8 = placed[72];
+            NONET_UNROLL for (int digit = 0; digit < 9; ++digit) all_placed &= placed[9 * digit];
             NONET_UNROLL for (int i = 0; i < 9; ++i) {
                 const int cell = box / 3 * 27 + box % 3 * 3 + i / 3 * 9 + i % 3;
                 const V* const x = lanes.x + cell;
@@ -42,11 +47,10 @@ struct Propagate {
                 const Few few = count(x[0], x[81], x[162], x[243], x[324], x[405], x6, x7, x8);
                 const V single = O::or_andn(taken, few.one, few.two);
                 lanes.single[cell] = single;
-                all_single &= single;
                 alive &= few.one;
             }
         }
-        lanes.all_single = all_single & alive;
+        lanes.solved = all_placed & alive;
         lanes.alive = alive;
     }
 
