@@ -79,7 +79,7 @@ def logic(data: bytes) -> None:
     candidates = rest[:162] + (b"\xff\x01" * 81)[len(rest[:162]) :]
     names = ("duals", "als_overlap", "als_in_chains", "empty_rectangle_of_two")
     options = {name: bool(kind >> bit & 1) for bit, name in enumerate(names, 1)}
-    before = _core.shorten_deadline(2)
+    before = _core.shorten_deadline(0.3)
     try:
         _core.logic_find_steps(digits, TECHNIQUES, None, candidates, options)
     except TimeoutError:

@@ -81,6 +81,7 @@ class KrakenSearch {
     }
 
     bool report(Technique technique, const FishFrame& frame, CellSet starts, int cell, int digit) {
+        if (search_.stopped()) return true;
         if (search_.all()) {
             // Of the many fish behind one elimination the first is enough.
             const Candidate struck{static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)};

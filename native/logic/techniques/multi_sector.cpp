@@ -52,7 +52,9 @@ class MultiSectorSearch {
                 int room = 0;
                 for (int d = 0; d < kDigits && room <= cells; ++d)
                     room += std::min(size_of(rows_[d][columns] & rows), size_of(columns_[d][rows] & columns));
-                if (room == cells) conclude(rows, columns, cells);
+                if (room != cells) continue;
+                conclude(rows, columns, cells);
+                if (search_.stopped()) return;
             }
         }
         if (search_.all() || best_cells_ == 0) return;

@@ -186,6 +186,7 @@ void LoopSearch::find_all(const LinkGraph& graph, const AlsList* alses) {
                 if (end.kind != NodeKind::cell || (end.cell == start.cell) != (phase != LoopPhase::aic)) continue;
                 if (phase == LoopPhase::aic && !end.is_on) continue;
                 if (examine(phase, work_.table.node(j))) keep();
+                if (j % 64 == 0 && search_.stopped()) return;
             }
         }
     }
