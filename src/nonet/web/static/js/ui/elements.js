@@ -1,6 +1,6 @@
 // What the views are built of: icons, buttons, dialogs, groups that arrow keys walk through.
 
-import { html, useEffect, useRef } from "../vendor/preact-htm.js";
+import { html, useLayoutEffect, useRef } from "../vendor/preact-htm.js";
 import { t } from "../words/index.js";
 
 export { html };
@@ -62,7 +62,8 @@ export function Button({ icon, label, onClick, kind = "", pressed, disabled, tit
  */
 export function Dialog({ title, onClose, children, kind = "", id = "dialog", onPaste = undefined }) {
   const element = useRef();
-  useEffect(() => {
+  // Before the next frame: a key pressed right after the click finds it open.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog.open) dialog.showModal();
     dialog.querySelector("[data-first], [role=gridcell][tabindex='0']")?.focus();

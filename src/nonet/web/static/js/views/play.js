@@ -9,7 +9,7 @@ import { Board } from "../ui/board.js";
 import { Button, html } from "../ui/elements.js";
 import { listenToPointer } from "../ui/pointer.js";
 import { currentSettings } from "../store/settings.js";
-import { useEffect, useRef } from "../vendor/preact-htm.js";
+import { useEffect, useLayoutEffect, useRef } from "../vendor/preact-htm.js";
 import { currentLocale, t } from "../words/index.js";
 import { diagnose, helpBoard, hint } from "../play/help.js";
 import { playKey } from "../play/keys.js";
@@ -84,7 +84,7 @@ export function PlayView({ go, dialogs }) {
       stop();
     };
   }, [game?.id]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (game && !table.dialog) focusCursor();
   }, [table.dialog]);
   useEffect(() => {
