@@ -49,8 +49,7 @@ struct Limits {
 };
 
 struct Statistics {
-    uint64_t rounds = 0, passes = 0, branches = 0, active_lanes = 0, occupied_lanes = 0, deepest = 0, deep = 0,
-             widest = 0;
+    uint64_t rounds = 0, passes = 0, branches = 0, occupied_lanes = 0, deepest = 0, deep = 0, widest = 0;
 };
 
 class Engine {
