@@ -187,11 +187,11 @@ struct Branch {
         if (!O::any(line_fires)) return;
         fired |= line_fires;
         NONET_ROLLED for (int digit = 0; digit < 9; ++digit, triads += 9, x += 81) {
+            const V t[3] = {triads[0], triads[1], triads[2]};
+            const V sure[3] = {asserts[0] & t[0], asserts[1] & t[1], asserts[2] & t[2]};
             NONET_UNROLL for (int box = 0; box < 3; ++box) {
                 const int b1 = (box + 1) % 3, b2 = (box + 2) % 3;
-                const V unsure = O::or3(triads[b1], triads[b2], ~triads[box]);
-                V drop = O::or_and(asserts[b1] & triads[b1], asserts[b2], triads[b2]);
-                drop = O::or_and(drop, drops[box], unsure);
+                const V drop = O::or3(sure[b1], sure[b2], O::and_or(drops[box], t[b1], t[b2]));
                 V* const cell = x + 3 * box * kCell;
                 NONET_UNROLL for (int i = 0; i < 3; ++i) cell[i * kCell] = O::andn(cell[i * kCell], drop);
             }
