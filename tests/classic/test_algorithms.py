@@ -125,7 +125,7 @@ def test_the_answer_follows_its_puzzle_under_symmetry(algorithm: AlgorithmName) 
 
 
 def test_scan_order_algorithms_take_the_same_nodes() -> None:
-    for _, grid in PUZZLES:
+    for _, grid in PUZZLES[::3]:
         results = [classic.solve(grid, name) for name in ("boolean", "bitmask", "walk")]
         assert len({result.nodes for result in results}) == 1
         assert len({result.solutions for result in results}) == 1
