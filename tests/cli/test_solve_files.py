@@ -83,7 +83,7 @@ def test_a_pipe_is_answered_while_it_is_open() -> None:
             process.stdin.flush()
             assert process.stdout.readline().decode().strip() == puzzles.WIKIPEDIA_SOLUTION
         process.stdin.close()
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=300) == 0
 
 
 def test_many_failures_on_a_pipe_are_counted_after_the_first(tmp_path: Path) -> None:
