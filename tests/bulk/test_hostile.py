@@ -195,6 +195,44 @@ def test_lines(tmp_path: Path, lines: list[str]) -> None:
     assert len(read(tmp_path / "out.parquet")) == table.rows
 
 
+SLIPS = [
+    WIKIPEDIA[:40] + "," + WIKIPEDIA[40:],
+    WIKIPEDIA[:5] + ";" + WIKIPEDIA[5:],
+    WIKIPEDIA[:80],
+    "x",
+    '"',
+    "id,note",
+]
+
+
+@pytest.mark.parametrize("first", SLIPS)
+def test_a_damaged_first_line_is_one_row_of_lines(tmp_path: Path, first: str) -> None:
+    """A comma among the cells of the first puzzle does not make a table of the file, nor a header of the line."""
+    source, out = tmp_path / "in.txt", tmp_path / "out.csv"
+    source.write_text(f"{first}\n{WIKIPEDIA}\n{WIKIPEDIA}\n")
+    solve_files([source], out, sync=False)
+    assert [row[-1] for row in read(out)] == ["unreadable", "unique", "unique"]
+
+
+@pytest.mark.parametrize("first", [WIKIPEDIA[:80], WIKIPEDIA[:80] + "x"])
+@pytest.mark.parametrize("header", ["", "id,sdk,key\n"])
+def test_a_damaged_first_row_is_one_row_of_a_table(tmp_path: Path, header: str, first: str) -> None:
+    """It is no header, and neither the row nor its solution decides where the puzzles are."""
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    rows = [f"{number},{puzzle},{WIKIPEDIA_SOLUTION}\n" for number, puzzle in enumerate((first, WIKIPEDIA))]
+    source.write_text(header + "".join(rows))
+    solve_files([source], out, sync=False)
+    found = list(csv.reader(out.read_text().splitlines()))[bool(header) :]
+    assert [(row[0], row[1], row[-1]) for row in found] == [("0", first, "unreadable"), ("1", WIKIPEDIA, "unique")]
+
+
+def test_nulls_at_the_start_do_not_hide_the_column_of_puzzles(tmp_path: Path) -> None:
+    source, out = tmp_path / "in.parquet", tmp_path / "out.csv"
+    pq.write_table(pa.table({"number": [1, 2, 3], "text": [None, "x", WIKIPEDIA]}), source)
+    solve_files([source], out, sync=False)
+    assert [row[-1] for row in read(out)] == ["unreadable", "unreadable", "unique"]
+
+
 @pytest.mark.parametrize("tail", ['x,"open', "a\rb,c", '"q"x\ry,z', '"a""b\r",c'])
 def test_a_record_that_would_swallow_or_split_others_is_quoted_anew(tmp_path: Path, tail: str) -> None:
     source, out = tmp_path / "in.csv", tmp_path / "out.csv"

@@ -21,7 +21,7 @@ from nonet.grid import Grid
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["CSV"]
+__all__ = ["CSV", "puzzle_columns"]
 
 #: Names of puzzle columns, the surest first.
 _NAMES: Final = (
@@ -60,7 +60,7 @@ def _named_column(fields: list[str]) -> int | None:
     return next((lower.index(name) for name in _NAMES if name in lower), None)
 
 
-def _puzzle_columns(fields: list[str]) -> list[int]:
+def puzzle_columns(fields: list[str]) -> list[int]:
     """Return the fields that hold a puzzle: those with blanks, or where none has, those with nothing but digits."""
     meant = [column for column, field in enumerate(fields) if _is_meant_as_puzzle(field)]
     return [column for column in meant if any(sign in fields[column] for sign in BLANK_CHARACTERS)] or meant
@@ -71,9 +71,12 @@ def _separator(head: list[Line]) -> str | None:
     for separator in ",;\t":
         first = _split(head[0].text, separator)
         second = _split(head[1].text, separator) if len(head) > 1 else []
-        if len(first) > 1 and (_puzzle_columns(first) or (_puzzle_columns(second) and len(first) == len(second))):
-            return separator
-        if _named_column(first) is not None and (len(first) > 1 or _puzzle_columns(second)):
+        if len(first) > 1 and (puzzle_columns(first) or (puzzle_columns(second) and len(first) == len(second))):
+            # A slip in the first of some lines, such as a comma among its cells, does not make a table of them.
+            alike = sum(len(_split(line.text, separator)) == len(first) for line in head)
+            if 2 * alike >= len(head):
+                return separator
+        if _named_column(first) is not None and (len(first) > 1 or puzzle_columns(second)):
             return separator
     return None
 
@@ -95,10 +98,10 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
         yield error_at(message, head[0], kind="layout")
         return
     first = _split(head[0].text, separator)
-    column = None if _puzzle_columns(first) else _named_column(first)
-    rows = head if _puzzle_columns(first) else head[1:]
+    column = None if puzzle_columns(first) else _named_column(first)
+    rows = head if puzzle_columns(first) else head[1:]
     if column is None and rows:
-        columns = _puzzle_columns(_split(rows[0].text, separator))
+        columns = puzzle_columns(_split(rows[0].text, separator))
         if len(columns) != 1:
             names = " and ".join(str(found + 1) for found in columns) or "none"
             message = f"expected one column with puzzles of 81 cells or a header that names it, got {names}"

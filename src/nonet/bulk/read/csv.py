@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
@@ -12,24 +12,26 @@ from nonet.bulk.read.records import cut_csv, survey_csv, whole_lines
 from nonet.bulk.read.source import Carried, Chunk, Text
 from nonet.bulk.read.streams import read_into
 from nonet.errors import ParseError, UsageError
+from nonet.formats.table import puzzle_columns
 from nonet.frames import PUZZLE_COLUMNS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from nonet.bulk.read.records import Survey
     from nonet.bulk.read.source import Stretch
     from nonet.bulk.read.streams import ByteSource
 
-__all__ = ["PUZZLE_COLUMNS", "CsvSource", "choose_column", "free_names"]
+__all__ = ["HEAD_RECORDS", "PUZZLE_COLUMNS", "CsvSource", "choose_column", "free_names"]
 
-_CELLS: Final = frozenset("0123456789._*-")
 #: The header has to end within so many bytes.
 _HEAD_BYTES: Final = 1 << 16
+#: Where no column has a known name, so many records are searched for a puzzle: the first ones may be damaged.
+HEAD_RECORDS: Final = 16
 
 
-def choose_column(names: Sequence[str], first: Sequence[str], wanted: str | None, where: str) -> int:
-    """Find the puzzle column: as requested by name or number (from 1), by a common name, or by its content."""
+def choose_column(names: Sequence[str], rows: Iterable[Sequence[str]], wanted: str | None, where: str) -> int:
+    """Find the puzzle column: as requested by name or number (from 1), by a common name, or by the first rows."""
     if wanted is not None:
         if wanted in names:
             return list(names).index(wanted)
@@ -40,17 +42,12 @@ def choose_column(names: Sequence[str], first: Sequence[str], wanted: str | None
     for known in PUZZLE_COLUMNS:
         if known in lower:
             return lower.index(known)
-    for place, text in enumerate(first):
-        if looks_like_puzzle(text):
-            return place
+    for row in rows:
+        if found := puzzle_columns([text.strip() for text in row]):
+            return found[0]
     raise UsageError(
         f"expected a column of puzzles in {where}, got {', '.join(names) or 'nothing'}; name it with --column"
     )
-
-
-def looks_like_puzzle(text: str) -> bool:
-    """Return whether a field consists of 81 cells."""
-    return len(text.strip()) == 81 and set(text.strip()) <= _CELLS
 
 
 def free_names(taken: Sequence[str], wanted: Sequence[str]) -> list[str]:
@@ -107,7 +104,7 @@ class CsvSource(TextSource):
         while not first and after < len(head):
             empty, start = empty + 1, after
             first, after = _first_record(head, start, delimiter)
-        has_header = not any(map(looks_like_puzzle, first))
+        has_header = not puzzle_columns([text.strip() for text in first])
         self.start, header = start, b""
         if has_header:
             if after == _HEAD_BYTES:
@@ -115,14 +112,15 @@ class CsvSource(TextSource):
                     f"expected a header of less than {_HEAD_BYTES:,} bytes in {self.name}, got a longer one: "
                     "is a quote not closed?"
                 )
-            names, second = first, _first_record(head, after, delimiter)[0]
+            names = first
             self.start = after
             header = head[start:after].rstrip(b"\r\n")
         else:
-            names, second = [f"column_{number}" for number in range(1, len(first) + 1)], first
+            names = [f"column_{number}" for number in range(1, len(first) + 1)]
         self.carried = Carried(tuple(names), delimiter, header, has_header)
         self.first_line = empty + int(has_header)
-        self.column = choose_column(names, second, column, self.name) if first else 0
+        rows = islice(_records(head, self.start, delimiter), HEAD_RECORDS)
+        self.column = choose_column(names, rows, column, self.name) if first else 0
         self._width = 0
 
     def identity(self) -> dict[str, Any]:
@@ -163,6 +161,13 @@ class CsvSource(TextSource):
         text, delimiter = chunk.payload, self.carried.delimiter
         table = _core.PuzzleTable.from_csv(text.data, self.column, delimiter, self._width, text.is_by_line)
         return CsvTable(table, self._width)
+
+
+def _records(text: bytes, start: int, delimiter: str) -> Iterator[list[str]]:
+    """Return the fields of one record after another."""
+    while start < len(text):
+        fields, start = _first_record(text, start, delimiter)
+        yield fields
 
 
 def _first_record(text: bytes, start: int, delimiter: str) -> tuple[list[str], int]:

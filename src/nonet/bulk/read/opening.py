@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from nonet import formats
@@ -13,7 +14,7 @@ from nonet.bulk.read.npy import NpySource
 from nonet.bulk.read.parquet import ParquetSource
 from nonet.bulk.read.streams import ByteSource, inner_suffix
 from nonet.bulk.suffixes import container_of
-from nonet.errors import ParseError
+from nonet.errors import ParseError, UsageError
 from nonet.formats.foreign import expect_text
 from nonet.grid import Grid
 from nonet.puzzles import has_rules_of_its_own, is_object, parse
@@ -79,7 +80,9 @@ def _text_source(source: ByteSource) -> Source:
     except ParseError:
         found = "line"
     if found == "csv":
-        return CsvSource(source)
+        with suppress(UsageError):  # no column of puzzles: lines, then, of which the first have commas in them
+            return CsvSource(source)
+        return LineSource(source)
     return LineSource(source) if found in ("line", "sdm") else GridSource(source)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
 from nonet.bulk.columns import Boards, import_arrow
 from nonet.bulk.read.arrays import puzzle_table
-from nonet.bulk.read.csv import choose_column
+from nonet.bulk.read.csv import HEAD_RECORDS, choose_column
 from nonet.bulk.read.source import Carried, Chunk, Source, Stretch, Table
 from nonet.bulk.read.streams import ByteSource
 from nonet.errors import ParseError
@@ -39,6 +40,13 @@ def _arrow() -> Any:
     return pyarrow
 
 
+def _first_rows(file: Any) -> Iterator[list[str]]:
+    """Return rows as texts, each read when it is asked for: a cell may be large."""
+    for batch in file.iter_batches(1):
+        if batch.num_rows:
+            yield [str(field[0].as_py()) for field in batch.columns]
+
+
 class ParquetSource(Source):
     """Rows of a Parquet file, part of a row group at a time."""
 
@@ -52,13 +60,11 @@ class ParquetSource(Source):
             with self._file() as file:
                 self.schema = file.schema_arrow
                 self.size = file.metadata.num_rows
-                first = next(file.iter_batches(1), None)
+                names = self.schema.names
+                self.column = choose_column(names, islice(_first_rows(file), HEAD_RECORDS), column, self.name)
         except self.arrow.ArrowInvalid as error:
             raise ParseError(f"expected a Parquet file, got {path}: {error}") from None
-        texts = [] if first is None or not first.num_rows else [str(field[0].as_py()) for field in first.columns]
-        names = self.schema.names
         self.carried = Carried(tuple(names), schema=self.schema)
-        self.column = choose_column(names, texts, column, self.name)
 
     @property
     def arrow(self) -> Any:
