@@ -3,8 +3,6 @@
 The first byte of an input chooses the parser, the rest is its text. A parser returns or raises a SudokuError.
 """
 
-import sys
-
 import nonet
 from nonet import formats
 
@@ -28,8 +26,6 @@ def parse(data: bytes) -> None:
 
 
 if __name__ == "__main__":
-    import atheris
+    from fuzz.instrument import fuzz
 
-    atheris.instrument_all()
-    atheris.Setup(sys.argv, parse)
-    atheris.Fuzz()
+    fuzz(parse, "nonet.formats", "nonet.grid", "nonet.cells", "nonet.puzzles")

@@ -6,7 +6,6 @@ else it is the whole file. A reader returns, or raises a SudokuError.
 
 import contextlib
 import json
-import sys
 import tempfile
 from pathlib import Path
 
@@ -71,8 +70,10 @@ def read(data: bytes) -> None:
 
 
 if __name__ == "__main__":
-    import atheris
+    from fuzz.instrument import fuzz
 
-    atheris.instrument_all()
-    atheris.Setup(sys.argv, read)
-    atheris.Fuzz()
+    fuzz(
+        read,
+        *("nonet.storage", "nonet.bulk.run.folder", "nonet.bulk.run.work_files", "nonet.counting.state"),
+        *("json.", "numpy.lib.format", "numpy.lib._format_impl"),
+    )
