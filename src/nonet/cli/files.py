@@ -258,7 +258,8 @@ def engine_for(spec: str | None, threads: int | None, *, quiet: bool) -> Iterato
     with open_engine(spec, threads) as opened:
         if not quiet:
             page = getattr(opened, "dashboard", "")
-            print(f"nonet: {opened.width} workers, Dask's page is {page}", file=sys.stderr)
+            workers = "1 worker" if opened.width == 1 else f"{opened.width} workers"
+            print(f"nonet: {workers}, Dask's page is {page}", file=sys.stderr)
         yield opened
 
 
