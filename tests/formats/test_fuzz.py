@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 
 from nonet import Grid, ParseError, parse_many
 from nonet.formats import FORMATS, decode, parse, write, write_many
+from nonet.formats import parse_many as parse_entries
+from nonet.formats.base import lines_of
 from nonet.formats.lzstring import compress
+from nonet.formats.registry import take_head
 from puzzles import WIKIPEDIA
 
 DATA = Path(__file__).parent.parent / "data" / "formats"
@@ -229,3 +232,12 @@ def test_no_dropped_or_doubled_line_mixes_two_grids(name: str) -> None:
             found = [entry.grid for entry in parse_many(text, format=name, on_error=errors.append)]
             assert set(found) <= true
             assert len(found) + len(errors) >= 1
+
+
+@pytest.mark.parametrize("empty", ["\n", "# comment\n"])
+def test_lines_with_nothing_on_them_are_forgotten(empty: str) -> None:
+    """A pipe may have no end of them; the lines after them keep their numbers."""
+    text = f"{empty * 5000}{WIKIPEDIA}\n{empty * 5000}{WIKIPEDIA}\n"
+    _, lines = take_head(lines_of(text))
+    assert sum(1 for _ in lines) == 2 * (1000 + 1)
+    assert [entry.line for entry in parse_entries(text)] == [5001, 10002]

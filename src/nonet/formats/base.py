@@ -34,6 +34,7 @@ __all__ = [
     "digit_of",
     "digits_of",
     "error_at",
+    "has_content",
     "line_of",
     "lines_of",
     "mask_of",
@@ -153,7 +154,12 @@ def lines_of(source: str | Iterable[str]) -> Iterator[Line]:
 
 def content_of(lines: Iterable[Line]) -> Iterator[Line]:
     """Drop the lines that are blank or a comment."""
-    return (line for line in lines if line.text.strip() and not COMMENT.match(line.text))
+    return filter(has_content, lines)
+
+
+def has_content(line: Line) -> bool:
+    """Return whether a line is neither blank nor a comment."""
+    return bool(line.text.strip()) and not COMMENT.match(line.text)
 
 
 def digit_of(character: str) -> int | None:

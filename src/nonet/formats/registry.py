@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nonet.arguments import show
 from nonet.errors import FormatError, ParseError
-from nonet.formats.base import Format, Line, content_of, error_at, shorten
+from nonet.formats.base import Format, Line, error_at, has_content, shorten
 from nonet.formats.boxed import BOXED
 from nonet.formats.candidates import CANDIDATES, tokens_of
 from nonet.formats.fpuzzles import FPUZZLES
@@ -59,6 +59,8 @@ _FILE_NAME: Final = re.compile(
 )
 #: So many lines with something on them settle what a text is.
 _HEAD_LINES: Final = 16
+#: Of so many lines in a row with nothing on them the rest is forgotten: a pipe may have no end of them.
+_MOST_EMPTY: Final = 1000
 
 
 def find_format(name: str) -> Format:
@@ -74,11 +76,15 @@ def take_head(lines: Iterator[Line]) -> tuple[list[Line], Iterator[Line]]:
     seen: list[Line] = []
 
     def remember() -> Iterator[Line]:
+        empty = 0
         for line in lines:
-            seen.append(line)
-            yield line
+            empty = 0 if has_content(line) else empty + 1
+            if empty <= _MOST_EMPTY:
+                seen.append(line)
+            if not empty:
+                yield line
 
-    head = list(islice(content_of(remember()), _HEAD_LINES))
+    head = list(islice(remember(), _HEAD_LINES))
     return head, chain(seen, lines)
 
 
