@@ -69,13 +69,21 @@ def connect(address: str) -> Any:
     """Connect to the scheduler at an address; for tls://, with the certificates in Dask's settings."""
     try:
         _knock(address)
+        if urlsplit(address).scheme == "tls":  # a client that failed takes minutes to close
+            _expect_certificates(address)
         return new_client(address, timeout=RECONNECT_SECONDS)
     except (OSError, TimeoutError, ValueError) as error:
         raise EngineError(f"expected a Dask scheduler at {address}, got: {error}") from None
-    except (TypeError, RuntimeError) as error:  # Dask's settings contain no certificates
-        if urlsplit(address).scheme != "tls":
-            raise
+
+
+def _expect_certificates(address: str) -> None:
+    """Raise EngineError if Dask's settings contain no certificates."""
+    try:
+        context = distributed().Security().get_connection_args("client").get("ssl_context")
+    except (OSError, TypeError, ValueError, RuntimeError) as error:  # a file that is missing, or holds something else
         raise EngineError(f"expected certificates in Dask's settings for {address}, got: {error}") from None
+    if context is None:
+        raise EngineError(f"expected certificates in Dask's settings for {address}, got none")
 
 
 def new_client(target: Any, **options: Any) -> Any:
