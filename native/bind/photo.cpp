@@ -6,6 +6,7 @@
 
 #include "bind/arrays.hpp"
 #include "bind/module.hpp"
+#include "photo/board.hpp"
 #include "photo/eye.hpp"
 #include "photo/filters.hpp"
 #include "photo/outlines.hpp"
@@ -21,6 +22,7 @@ constexpr size_t kMostSide = 1 << 15;
 using GrayArray = nb::ndarray<const uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using ColourArray = nb::ndarray<const uint8_t, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
 using FloatArray = nb::ndarray<const float, nb::c_contig, nb::device::cpu>;
+using CrossingArray = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using MapArray = nb::ndarray<const double, nb::shape<3, 3>, nb::c_contig, nb::device::cpu>;
 
 void check_sides(size_t height, size_t width) {
@@ -40,17 +42,30 @@ void check_odd(const char* what, int value) {
     if (value % 2 == 0) throw nb::value_error((std::string("expected an odd ") + what).c_str());
 }
 
+photo::Map map_of(const MapArray& map) {
+    photo::Map values{};
+    std::copy_n(map.data(), 9, values.begin());
+    return values;
+}
+
+void check_target(int width, int height, int finer) {
+    check_range("a width", width, 1, 8192);
+    check_range("a height", height, 1, 8192);
+    check_range("a fineness", finer, 1, 8);
+}
+
 photo::Gray view_of(const GrayArray& image) {
     check_sides(image.shape(0), image.shape(1));
     return {image.data(), static_cast<int>(image.shape(1)), static_cast<int>(image.shape(0))};
 }
 
+// Hands a picture over without copying it.
 template <class T>
-auto array_of(const photo::Picture<T>& picture) {
-    T* data = nullptr;
-    auto result = new_array<T>(data, static_cast<size_t>(picture.height), picture.width);
-    std::copy(picture.pixels.begin(), picture.pixels.end(), data);
-    return result;
+auto array_of(photo::Picture<T>&& picture) {
+    auto* kept = new photo::Picture<T>(std::move(picture));
+    const nb::capsule owner(kept, [](void* memory) noexcept { delete static_cast<photo::Picture<T>*>(memory); });
+    return nb::ndarray<nb::numpy, T>(kept->pixels.data(),
+                                     {static_cast<size_t>(kept->height), static_cast<size_t>(kept->width)}, owner);
 }
 
 // Runs without the interpreter's lock and hands the picture over.
@@ -60,7 +75,7 @@ auto made(Make make) {
         nb::gil_scoped_release nogil;
         return make();
     }();
-    return array_of(picture);
+    return array_of(std::move(picture));
 }
 
 std::vector<float> floats_of(const FloatArray& array) {
@@ -91,6 +106,34 @@ class BoundEye {
   private:
     photo::Eye eye_;
 };
+
+// A square picture of a grid, and how the grid lies in it.
+photo::Lattice lattice_of(const photo::Gray& view, int size, int step, int pad) {
+    check_range("a size", size, 1, 64);
+    check_range("a step", step, 12, 256);
+    check_range("a border", pad, 5, 256);  // the lines at the edge are sought up to four pixels off
+    const photo::Lattice lattice{size, step, pad};
+    if (view.width != lattice.side() || view.height != lattice.side())
+        throw nb::value_error("expected a square picture of size * step + 2 * pad pixels a side");
+    return lattice;
+}
+
+auto cells_of(const GrayArray& image, const CrossingArray& shift_x, const CrossingArray& shift_y, int step, int pad,
+              int cell_side, double margin) {
+    const photo::Gray view = view_of(image);
+    check_range("a count of crossings", static_cast<int>(std::min<size_t>(shift_x.shape(0), 1000)), 2, 65);
+    const size_t lines = shift_x.shape(0);
+    for (const size_t side : {shift_x.shape(1), shift_y.shape(0), shift_y.shape(1)})
+        if (side != lines) throw nb::value_error("expected shifts for as many crossings down as across");
+    const photo::Lattice lattice = lattice_of(view, static_cast<int>(lines) - 1, step, pad);
+    check_range("a side of cells", cell_side, 1, 256);
+    if (!(margin >= 0 && margin < 1)) throw nb::value_error("expected a margin of 0..1");
+    float* data = nullptr;
+    auto result = new_array<float>(data, (lines - 1) * (lines - 1), cell_side, cell_side);
+    nb::gil_scoped_release nogil;
+    photo::cut_cells(view, lattice, shift_x.data(), shift_y.data(), cell_side, margin, data);
+    return result;
+}
 
 nb::list outlines_of(const GrayArray& ink, int most, int least) {
     const photo::Gray view = view_of(ink);
@@ -184,17 +227,78 @@ void register_photo(nb::module_& m) {
                   "list[tuple[float, float]]]]"),
           "Find the largest pieces of connected ink: box (left, top, width, height), pixels, four corners or none.");
     m.def(
-        "photo_warp",
-        [](const GrayArray& image, const MapArray& map, int width, int height) {
+        "photo_noise",
+        [](const GrayArray& image) {
             const photo::Gray view = view_of(image);
-            check_range("a width", width, 1, 8192);
-            check_range("a height", height, 1, 8192);
-            photo::Map values{};
-            std::copy_n(map.data(), 9, values.begin());
-            return made([&] { return photo::warp(view, values, width, height); });
+            nb::gil_scoped_release nogil;
+            return photo::noise(view);
+        },
+        nb::arg("image").noconvert(), "Estimate the standard deviation of the noise.");
+    m.def(
+        "photo_amounts",
+        [](const GrayArray& image, int window, int below) {
+            check_odd("window", window);
+            const photo::Gray view = view_of(image);
+            const auto [darker, lighter] = [&] {
+                nb::gil_scoped_release nogil;
+                return photo::count_darker_and_lighter(view, window, below);
+            }();
+            return nb::make_tuple(darker, lighter);
+        },
+        nb::arg("image").noconvert(), nb::arg("window"), nb::arg("below"),
+        nb::sig("def photo_amounts(image: numpy.typing.NDArray[numpy.uint8], window: int, below: int) -> "
+                "tuple[int, int]"),
+        "Count the pixels that are at least `below` darker than the mean of the window around them, and lighter.");
+    m.def(
+        "photo_even_light",
+        [](const GrayArray& image, int diameter) {
+            check_odd("diameter", diameter);
+            const photo::Gray view = view_of(image);
+            return made([&] { return photo::even_light(view, diameter); });
+        },
+        nb::arg("image").noconvert(), nb::arg("diameter"),
+        "Divide by the paper, which is the closing by a disc, so that paper becomes 230.");
+    m.def(
+        "photo_warp",
+        [](const GrayArray& image, const MapArray& map, int width, int height, int finer) {
+            const photo::Gray view = view_of(image);
+            check_target(width, height, finer);
+            return made([&] { return photo::warp(view, map_of(map), width, height, finer); });
         },
         nb::arg("image").noconvert(), nb::arg("map").noconvert(), nb::arg("width"), nb::arg("height"),
-        "Make the picture whose pixel (x, y) is the pixel map(x, y) of the image.");
+        nb::arg("finer") = 1,
+        "Make the picture whose pixel (x, y) is the pixel map(x, y) of the image; or a picture `finer` times as large, "
+        "shrunk by the mean over areas.");
+    m.def(
+        "photo_warp_rgb",
+        [](const ColourArray& rgb, const MapArray& map, int width, int height, int finer) {
+            check_sides(rgb.shape(0), rgb.shape(1));
+            check_target(width, height, finer);
+            uint8_t* data = nullptr;
+            auto result = new_array<uint8_t>(data, 3, height, width);
+            nb::gil_scoped_release nogil;
+            const auto planes = photo::warp_rgb(rgb.data(), static_cast<int>(rgb.shape(1)),
+                                                static_cast<int>(rgb.shape(0)), map_of(map), width, height, finer);
+            for (const photo::Picture<uint8_t>& plane : planes)
+                data = std::copy(plane.pixels.begin(), plane.pixels.end(), data);
+            return result;
+        },
+        nb::arg("rgb").noconvert(), nb::arg("map").noconvert(), nb::arg("width"), nb::arg("height"),
+        nb::arg("finer") = 1, "Do what photo_warp does to each colour: an array (3, height, width).");
+    m.def(
+        "photo_line_score",
+        [](const GrayArray& image, int size, int step, int pad) {
+            const photo::Gray view = view_of(image);
+            const photo::Lattice lattice = lattice_of(view, size, step, pad);
+            nb::gil_scoped_release nogil;
+            return photo::line_score(view, lattice);
+        },
+        nb::arg("image").noconvert(), nb::arg("size"), nb::arg("step"), nb::arg("pad"),
+        "Tell how well the lines of a grid of `size` cells a side fit, each `step` pixels wide, within a border of "
+        "`pad`.");
+    m.def("photo_cells", &cells_of, nb::arg("image").noconvert(), nb::arg("shift_x").noconvert(),
+          nb::arg("shift_y").noconvert(), nb::arg("step"), nb::arg("pad"), nb::arg("cell_side"), nb::arg("margin"),
+          "Cut a grid into cells, the crossings of its lines shifted: an array (cells, cell_side, cell_side).");
     m.def(
         "photo_sample",
         [](const GrayArray& image, const nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>& x,

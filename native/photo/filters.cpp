@@ -56,6 +56,38 @@ std::vector<float> gaussian_weights(float sigma) {
     return weights;
 }
 
+// Calls row(y, pixels, means) for every row, with the rounded means of the windows of odd side around its pixels.
+template <class Row>
+void each_row_with_means(Gray image, int window, Row row) {
+    const int reach = window / 2;
+    const size_t width = static_cast<size_t>(image.width);
+    std::vector<uint32_t> sums(width);  // of each column, over the rows of the window
+    for (int i = -reach; i <= reach; ++i) {
+        const uint8_t* in = image.row(clamped(i, image.height));
+        for (size_t x = 0; x < width; ++x) sums[x] += in[x];
+    }
+    // The sums of all columns to the left, the edge columns repeated outwards. They may wrap around; a difference over
+    // a window is below 2^32 (4095 * 4095 * 255) and right all the same.
+    std::vector<uint32_t> before(width + static_cast<size_t>(window));
+    std::vector<int> means(width);
+    const float scale = 1.0F / static_cast<float>(window * window);
+    for (int y = 0; y < image.height; ++y) {
+        uint32_t sum = 0;
+        size_t at = 0;
+        for (int i = 0; i < reach; ++i) before[at++] = sum, sum += sums[0];
+        for (size_t x = 0; x < width; ++x) before[at++] = sum, sum += sums[x];
+        for (int i = 0; i <= reach; ++i) before[at++] = sum, sum += sums[width - 1];
+        const uint32_t* first = before.data();
+        const uint32_t* last = before.data() + window;
+        for (size_t x = 0; x < width; ++x)
+            means[x] = static_cast<int>(static_cast<float>(last[x] - first[x]) * scale + 0.5F);
+        row(y, image.row(y), means.data());
+        const uint8_t* enter = image.row(clamped(y + reach + 1, image.height));
+        const uint8_t* leave = image.row(clamped(y - reach, image.height));
+        for (size_t x = 0; x < width; ++x) sums[x] += static_cast<uint32_t>(enter[x]) - leave[x];
+    }
+}
+
 struct Brightest {
     static constexpr uint8_t kStart = 0;
     static uint8_t of(uint8_t a, uint8_t b) { return a > b ? a : b; }
@@ -122,6 +154,30 @@ Picture<uint8_t> gray_of_rgb(const uint8_t* rgb, int width, int height) {
         result.pixels[i] = static_cast<uint8_t>((luminance + std::min(r, std::min(g, b))) >> 1);
     }
     return result;
+}
+
+double noise(Gray image) {
+    // The sum of the kernel (1 -2 1, -2 4 -2, 1 -2 1) lies in -2040..2040; only its size counts.
+    std::vector<size_t> counts(2041);
+    std::vector<int> bends(static_cast<size_t>(image.width));
+    size_t total = 0;
+    for (int y = 0; y + 3 <= image.height; y += 3) {
+        const uint8_t* rows[3] = {image.row(y), image.row(y + 1), image.row(y + 2)};
+        const auto bend = [](const uint8_t* row, int x) { return row[x] - 2 * row[x + 1] + row[x + 2]; };
+        for (int x = 0; x + 2 < image.width; ++x)
+            bends[static_cast<size_t>(x)] = std::abs(bend(rows[0], x) - 2 * bend(rows[1], x) + bend(rows[2], x));
+        for (int x = 0; x + 2 < image.width; ++x) ++counts[static_cast<size_t>(bends[static_cast<size_t>(x)])];
+        total += static_cast<size_t>(std::max(image.width - 2, 0));
+    }
+    if (total == 0) return 0;
+    // The mean of the two middle ones, which are one and the same for an odd total.
+    const auto ranked = [&](size_t rank) {
+        size_t at = 0;
+        for (size_t sum = counts[0]; sum <= rank; sum += counts[++at]) {
+        }
+        return static_cast<double>(at);
+    };
+    return (ranked((total - 1) / 2) + ranked(total / 2)) / 2 / (6 * 0.6745);
 }
 
 Picture<uint8_t> shrink(Gray image, int width, int height) {
@@ -231,33 +287,28 @@ Picture<uint8_t> gaussian_blur(Gray image, float sigma) {
 }
 
 Picture<uint8_t> darker_than_around(Gray image, int window, int below) {
-    const int reach = window / 2;
-    std::vector<uint32_t> sums(static_cast<size_t>(image.width));  // of each column, over the rows of the window
-    for (int i = -reach; i <= reach; ++i) {
-        const uint8_t* row = image.row(clamped(i, image.height));
-        for (int x = 0; x < image.width; ++x) sums[static_cast<size_t>(x)] += row[x];
-    }
-    const float scale = 1.0F / static_cast<float>(window * window);
     Picture<uint8_t> result(image.width, image.height);
-    for (int y = 0; y < image.height; ++y) {
-        uint64_t sum = 0;
-        for (int i = -reach; i <= reach; ++i) sum += sums[static_cast<size_t>(clamped(i, image.width))];
-        const uint8_t* in = image.row(y);
+    each_row_with_means(image, window, [&](int y, const uint8_t* in, const int* means) {
         uint8_t* out = result.row(y);
-        for (int x = 0; x < image.width; ++x) {
-            const int mean = static_cast<int>(static_cast<float>(sum) * scale + 0.5F);
-            out[x] = in[x] <= mean - below ? 255 : 0;
-            sum += sums[static_cast<size_t>(clamped(x + reach + 1, image.width))];
-            sum -= sums[static_cast<size_t>(clamped(x - reach, image.width))];
-        }
-        const uint8_t* enter = image.row(clamped(y + reach + 1, image.height));
-        const uint8_t* leave = image.row(clamped(y - reach, image.height));
-        for (int x = 0; x < image.width; ++x) {
-            sums[static_cast<size_t>(x)] += enter[x];
-            sums[static_cast<size_t>(x)] -= leave[x];
-        }
-    }
+        for (int x = 0; x < image.width; ++x) out[x] = in[x] <= means[x] - below ? 255 : 0;
+    });
     return result;
+}
+
+std::array<size_t, 2> count_darker_and_lighter(Gray image, int window, int below) {
+    size_t darker = 0;
+    size_t lighter = 0;
+    each_row_with_means(image, window, [&](int, const uint8_t* in, const int* means) {
+        int here_darker = 0;
+        int here_lighter = 0;
+        for (int x = 0; x < image.width; ++x) {
+            here_darker += in[x] <= means[x] - below;
+            here_lighter += in[x] >= means[x] + below;
+        }
+        darker += static_cast<size_t>(here_darker);
+        lighter += static_cast<size_t>(here_lighter);
+    });
+    return {darker, lighter};
 }
 
 Picture<uint8_t> dilate(Gray image, int reach) {
@@ -268,6 +319,17 @@ Picture<uint8_t> close_disc(Gray image, int diameter) {
     const std::vector<int> rows = disc_rows(diameter);
     const Picture<uint8_t> bright = under_disc<Brightest>(image, rows);
     return under_disc<Darkest>(bright.view(), rows);
+}
+
+Picture<uint8_t> even_light(Gray image, int diameter) {
+    const Picture<uint8_t> closed = close_disc(image, diameter);
+    Picture<uint8_t> result = gaussian_blur(closed.view(), 1.0F);
+    for (size_t i = 0; i < image.size(); ++i) {
+        // Beside a shadow the paper is not as light as around it.
+        const double paper = std::max<uint8_t>(std::min(closed.pixels[i], result.pixels[i]), 8);
+        result.pixels[i] = static_cast<uint8_t>(std::min(image.pixels[i] / paper * 230, 255.0));
+    }
+    return result;
 }
 
 Picture<float> ridges(Gray image, bool horizontal, int across, int along) {

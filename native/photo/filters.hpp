@@ -1,6 +1,8 @@
 // Filters over whole gray pictures: colour to gray, scaling, blurs, thresholds, dilation and closing.
 #pragma once
 
+#include <array>
+
 #include "photo/image.hpp"
 
 namespace nonet::photo {
@@ -8,6 +10,10 @@ namespace nonet::photo {
 // Half luminance, half the darkest channel: red and blue digits on white come out as dark as black ones.
 // `rgb` holds three bytes a pixel.
 Picture<uint8_t> gray_of_rgb(const uint8_t* rgb, int width, int height);
+
+// The standard deviation of the noise, after Immerkær (1996): what differs from all eight neighbours, over every third
+// row.
+double noise(Gray image);
 
 // Shrink by the mean over each new pixel's area.
 Picture<uint8_t> shrink(Gray image, int width, int height);
@@ -23,11 +29,17 @@ Picture<uint8_t> gaussian_blur(Gray image, float sigma);
 // 255 where a pixel is at least `below` darker than the mean of the window of odd side around it, else 0.
 Picture<uint8_t> darker_than_around(Gray image, int window, int below);
 
-// The darkest or brightest value in the square of side 2 * reach + 1 around each pixel.
+// How many pixels are at least `below` darker than around, and how many so much lighter.
+std::array<size_t, 2> count_darker_and_lighter(Gray image, int window, int below);
+
+// The brightest value in the square of side 2 * reach + 1 around each pixel.
 Picture<uint8_t> dilate(Gray image, int reach);
 
 // Closing by a disc of that diameter (odd): what is dark and thinner than the disc goes.
 Picture<uint8_t> close_disc(Gray image, int diameter);
+
+// Divides by the paper, which becomes 230: closing takes away what is thin and keeps the edges of shadows.
+Picture<uint8_t> even_light(Gray image, int diameter);
 
 // How much darker each pixel is than the mean of `across` pixels across the line, kept where that runs on for
 // `along` pixels: strong on thin dark lines of one direction.

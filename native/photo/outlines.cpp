@@ -2,6 +2,7 @@
 #include "photo/outlines.hpp"
 
 #include <cmath>
+#include <cstring>
 #include <numeric>
 
 namespace nonet::photo {
@@ -13,6 +14,16 @@ struct Run {
     int begin;
     int end;  // one past the last
 };
+
+// The first pixel from x on that is not 0, or the width; blank stretches go by eight pixels at a time.
+int next_ink(const uint8_t* row, int x, int width) {
+    for (uint64_t eight = 0; x + 8 <= width; x += 8) {
+        std::memcpy(&eight, row + x, sizeof(eight));
+        if (eight) break;
+    }
+    while (x < width && !row[x]) ++x;
+    return x;
+}
 
 int root_of(std::vector<int>& parents, int i) {
     while (parents[static_cast<size_t>(i)] != i) {
@@ -51,11 +62,7 @@ std::vector<Component> components(Gray ink, int most, int least) {
         const uint8_t* row = ink.row(y);
         const size_t begin = runs.size();
         size_t other = above;
-        for (int x = 0; x < ink.width;) {
-            if (!row[x]) {
-                ++x;
-                continue;
-            }
+        for (int x = next_ink(row, 0, ink.width); x < ink.width; x = next_ink(row, x, ink.width)) {
             const int from = x;
             while (x < ink.width && row[x]) ++x;
             const int id = static_cast<int>(runs.size());

@@ -332,14 +332,65 @@ def photo_outlines(
     Find the largest pieces of connected ink: box (left, top, width, height), pixels, four corners or none.
     """
 
+def photo_noise(
+    image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+) -> float:
+    """Estimate the standard deviation of the noise."""
+
+def photo_amounts(image: numpy.typing.NDArray[numpy.uint8], window: int, below: int) -> tuple[int, int]:
+    """
+    Count the pixels that are at least `below` darker than the mean of the window around them, and lighter.
+    """
+
+def photo_even_light(
+    image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    diameter: int,
+) -> NDArray[numpy.uint8]:
+    """
+    Divide by the paper, which is the closing by a disc, so that paper becomes 230.
+    """
+
 def photo_warp(
     image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
     map: Annotated[NDArray[numpy.float64], dict(shape=(3, 3), order="C", device="cpu", writable=False)],
     width: int,
     height: int,
+    finer: int = 1,
 ) -> NDArray[numpy.uint8]:
     """
-    Make the picture whose pixel (x, y) is the pixel map(x, y) of the image.
+    Make the picture whose pixel (x, y) is the pixel map(x, y) of the image; or a picture `finer` times as large, shrunk by the mean over areas.
+    """
+
+def photo_warp_rgb(
+    rgb: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, 3), order="C", device="cpu", writable=False)],
+    map: Annotated[NDArray[numpy.float64], dict(shape=(3, 3), order="C", device="cpu", writable=False)],
+    width: int,
+    height: int,
+    finer: int = 1,
+) -> NDArray[numpy.uint8]:
+    """Do what photo_warp does to each colour: an array (3, height, width)."""
+
+def photo_line_score(
+    image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    size: int,
+    step: int,
+    pad: int,
+) -> float:
+    """
+    Tell how well the lines of a grid of `size` cells a side fit, each `step` pixels wide, within a border of `pad`.
+    """
+
+def photo_cells(
+    image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    shift_x: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    shift_y: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order="C", device="cpu", writable=False)],
+    step: int,
+    pad: int,
+    cell_side: int,
+    margin: float,
+) -> NDArray[numpy.float32]:
+    """
+    Cut a grid into cells, the crossings of its lines shifted: an array (cells, cell_side, cell_side).
     """
 
 def photo_sample(

@@ -6,6 +6,7 @@ from importlib import resources
 
 import numpy as np
 
+from nonet import _core
 from nonet.photo.eye import look_at
 
 
@@ -36,3 +37,11 @@ def test_blank_cells_are_blank() -> None:
     seen = look_at(np.zeros((2, 32, 32), np.float32))
     assert seen.classes.argmax(1).tolist() == [0, 0]
     assert np.allclose(np.exp(seen.digits()).sum(1), 1)
+
+
+def test_every_instruction_set_gives_the_same_answer_to_the_bit(isa: str) -> None:
+    cells = np.random.default_rng(6).uniform(-0.4, 1.6, (5, 32, 32)).astype(np.float32)
+    _core.use_isa("portable")
+    plain = look_at(cells)
+    _core.use_isa(isa)
+    assert np.array_equal(look_at(cells).classes, plain.classes)

@@ -32,9 +32,9 @@ class Seen:
     marks: NDArray[np.float64]  # (n, 9) probability that each digit is among the marks
     by_hand: NDArray[np.float64]  # (n,) probability that it is written, not printed
 
-    def copy(self) -> Seen:
-        """Return a copy whose arrays can be written to."""
-        return Seen(self.classes.copy(), self.marks.copy(), self.by_hand.copy())
+    def of(self, cells: NDArray[np.intp]) -> Seen:
+        """Return what was seen in some of the cells."""
+        return Seen(self.classes[cells], self.marks[cells], self.by_hand[cells])
 
     def digits(self) -> NDArray[np.float64]:
         """Return log-probabilities (n, 10) of empty (blank or marks) and 1..9."""

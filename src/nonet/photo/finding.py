@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["SIZES", "Place", "even_light", "find_places", "map_to_square", "other_sizes", "square_view"]
+__all__ = ["SIZES", "Place", "find_places", "map_to_square", "other_sizes", "square_view"]
 
 #: The sizes of grid that are looked for, the likeliest first.
 SIZES: Final = (9, 6, 4, 16)
@@ -63,8 +63,8 @@ class Place:
 
 
 def _area(corners: NDArray[np.float64]) -> float:
-    x, y = corners.T
-    return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners.tolist()
+    return float(abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2)
 
 
 def map_to_square(corners: NDArray[np.float64], side: float, pad: float) -> NDArray[np.float64]:
@@ -81,42 +81,21 @@ def map_to_square(corners: NDArray[np.float64], side: float, pad: float) -> NDAr
     return np.ascontiguousarray(np.append(values, 1.0).reshape(3, 3))
 
 
-def square_view(gray: NDArray[np.uint8], corners: NDArray[np.float64], side: int, pad: int) -> NDArray[np.uint8]:
-    """Look straight at a quadrangle: a square picture of `side` and a border of `pad` pixels."""
+def square_view(image: NDArray[np.uint8], corners: NDArray[np.float64], side: int, pad: int) -> NDArray[np.uint8]:
+    """Look straight at a quadrangle: a square picture of `side` and a border of `pad` pixels.
+
+    Of a picture in colour, the three colours come one after the other: (3, side, side).
+    """
     longest = float(np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).max())
     finer = 1 + int(longest > 1.5 * side) + int(longest > 2.6 * side)  # sample finely, then average
     whole = side + 2 * pad
-    view = _core.photo_warp(gray, map_to_square(corners, side * finer, pad * finer), whole * finer, whole * finer)
-    return _core.photo_resize(view, whole, whole) if finer > 1 else view
-
-
-def even_light(view: NDArray[np.uint8], reach: int) -> NDArray[np.uint8]:
-    """Divide by the paper, which becomes 230: closing takes away what is thin and keeps the edges of shadows."""
-    closed = _core.photo_close(view, reach)
-    paper = np.minimum(closed, _core.photo_blur(closed, 1.0))  # beside a shadow the paper is not as light as around it
-    return np.clip(view / np.maximum(paper, 8.0) * 230, 0, 255).astype(np.uint8)
+    warp = _core.photo_warp if image.ndim == 2 else _core.photo_warp_rgb
+    return warp(image, map_to_square(corners, side * finer, pad * finer), whole, whole, finer)
 
 
 def line_score(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int) -> float:
     """Tell how well size + 1 lines each way fit, from about 0 to 0.9."""
-    view = square_view(gray, corners, size * STEP, PAD)
-    parts = []
-    for horizontal in (True, False):
-        ridges = _core.photo_ridges(view, horizontal, 13, 11)
-        if not horizontal:
-            ridges = ridges.T
-        cap = float(np.percentile(ridges[::3, ::3], 97)) + 1e-3
-        strength = np.minimum(ridges, cap)[:, PAD : PAD + size * STEP]
-        pieces = strength.reshape(-1, size, STEP)[:, :, 3:-3].mean(2) / cap  # across the lines, by piece
-        on = np.empty((size + 1, size))
-        for line in range(size + 1):
-            middle = PAD + line * STEP
-            on[line] = pieces[max(0, middle - 4) : middle + 5].max(0)
-        between = pieces[PAD : PAD + size * STEP].reshape(size, STEP, size)[:, 6:-5]
-        off = float(np.percentile(between, 60, axis=1).mean())
-        parts.append(float(np.minimum(on, 0.8).mean()) - off)
-        parts.append(float(np.percentile(on.mean(1), 10)) - off)
-    return float(np.mean(parts))
+    return _core.photo_line_score(square_view(gray, corners, size * STEP, PAD), size, STEP, PAD)
 
 
 def _ink_maps(image: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
@@ -125,12 +104,13 @@ def _ink_maps(image: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
     for share, below in ((40, 6), (16, 10), (60, 3)):
         yield _core.photo_ink(image, max(side // share | 1, 11), below)
     # Without light and shadow, whose edges join what they cross.
-    yield _core.photo_ink(even_light(image, max(side // 40 | 1, 11)), max(side // 16 | 1, 11), 14)
+    yield _core.photo_ink(_core.photo_even_light(image, max(side // 40 | 1, 11)), max(side // 16 | 1, 11), 14)
 
 
-def _amount(image: NDArray[np.uint8]) -> int:
-    """Return how many pixels are much darker than what is around them."""
-    return int(np.count_nonzero(_core.photo_ink(image, max(max(image.shape) // 16 | 1, 11), 40)))
+def _is_dark(image: NDArray[np.uint8]) -> bool:
+    """Tell whether there is more light ink than dark: pixels that differ much from what is around them."""
+    darker, lighter = _core.photo_amounts(image, max(max(image.shape) // 16 | 1, 11), 40)
+    return lighter > 2 * darker
 
 
 def _outlines(ink: NDArray[np.uint8]) -> Iterator[NDArray[np.float64]]:
@@ -181,7 +161,7 @@ def find_places(gray: NDArray[np.uint8], size: int = 9, *, is_other: bool = Fals
     height, width = (max(1, round(side / shrunk)) for side in gray.shape)
     small = _core.photo_resize(gray, width, height) if shrunk > 1 else gray
     soft = _core.photo_blur(small, 0.8)
-    is_inverted = (_amount(255 - soft) > 2 * _amount(soft)) != is_other
+    is_inverted = _is_dark(soft) != is_other
     if is_inverted:
         small, soft = 255 - small, 255 - soft
     scales = small, _core.photo_resize(small, max(1, width // 2), max(1, height // 2))

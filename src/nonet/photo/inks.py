@@ -27,11 +27,8 @@ def coloured_cells(
 ) -> NDArray[np.bool_]:
     """Return which of the filled cells have ink in colour, where the others are neutral; none where all are alike."""
     size = place.size
-    planes = [
-        square_view(np.ascontiguousarray(colours[:, :, i]), place.corners, size * STEP, 0).astype(np.float64)
-        for i in range(3)
-    ]
-    cells = np.stack(planes, axis=-1).reshape(size, STEP, size, STEP, 3).transpose(0, 2, 1, 3, 4)
+    planes = square_view(colours, place.corners, size * STEP, 0).astype(np.float64)
+    cells = planes.reshape(3, size, STEP, size, STEP).transpose(1, 3, 2, 4, 0)
     inner = cells[:, :, EDGE:-EDGE, EDGE:-EDGE].reshape(size, size, -1, 3)
     off_paper = np.abs(inner - np.median(inner, axis=2, keepdims=True)).sum(-1)
     is_ink = off_paper >= 0.6 * off_paper.max(axis=2, keepdims=True)

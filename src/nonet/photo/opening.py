@@ -36,6 +36,8 @@ WORK_SIDE: Final = 1280
 #: Noise that shows, in gray levels, and how wide a blur each level of it asks for.
 NOISY: Final = 4.0
 BLUR_PER_NOISE: Final = 0.05
+#: How to bring a picture upright, by its EXIF orientation (as Pillow's Transpose).
+_ORIENTATIONS: Final = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "BMP")
 
 
@@ -75,7 +77,7 @@ def open_picture(source: PictureLike) -> Opened:
     if isinstance(source, pillow.Image):
         if source.width * source.height > MOST_PIXELS_OTHERWISE:
             raise _too_large(source.width, source.height, MOST_PIXELS_OTHERWISE)
-        return _finish(*_flat(source))
+        return _finish(*_flat(source, max(source.size)))
     if hasattr(source, "read"):
         data = source.read(MOST_BYTES + 1)
         if not isinstance(data, bytes):
@@ -110,10 +112,13 @@ def _decode(data: bytes) -> tuple[NDArray[np.uint8], float]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # broken metadata, and bombs, which are refused below
             with pillow.open(io.BytesIO(data), formats=FORMATS) as image:
+                full = max(image.size)
                 most = MOST_PIXELS.get(image.format or "", MOST_PIXELS_OTHERWISE)
                 if image.width * image.height > most:
                     raise _too_large(image.width, image.height, most)
-                return _flat(image)
+                if image.format == "JPEG":
+                    image.draft("RGB", (WORK_SIDE, WORK_SIDE))
+                return _flat(image, full)
     except PictureError:
         raise
     except MemoryError:
@@ -126,15 +131,11 @@ def _decode(data: bytes) -> tuple[NDArray[np.uint8], float]:
         raise PictureError(f"the picture is damaged or cut off ({reason})") from None
 
 
-def _flat(image: Any) -> tuple[NDArray[np.uint8], float]:
-    """Bring a picture upright, onto white, to RGB and to the size that is worked on."""
-    from PIL import ImageOps
-
+def _flat(image: Any, full: int) -> tuple[NDArray[np.uint8], float]:
+    """Bring a picture, whose longer side had `full` pixels, upright, onto white, to RGB and to the size for work."""
     pillow = _pillow()
-    full = max(image.size)
-    if image.format == "JPEG":
-        image.draft("RGB", (WORK_SIDE, WORK_SIDE))
     image.load()
+    turn = _ORIENTATIONS.get(image.getexif().get(0x0112, 1))
     if image.mode in ("I", "F") or image.mode.startswith("I;16"):
         values = np.asarray(image, dtype=np.float32)
         low, high = float(np.nanmin(values)), float(np.nanmax(values))
@@ -146,12 +147,13 @@ def _flat(image: Any) -> tuple[NDArray[np.uint8], float]:
         if image.mode in ("P", "1", "PA"):
             image = image.convert("RGBA")
         image = image.resize(size, pillow.Resampling.BOX)
-    image = ImageOps.exif_transpose(image)
+    if turn is not None:
+        image = image.transpose(turn)
     if image.mode in ("RGBA", "LA", "PA", "RGBa", "La") or "transparency" in image.info:
         image = image.convert("RGBA")
         white = pillow.new("RGBA", image.size, "white")
         image = pillow.alpha_composite(white, image)
-    array = np.ascontiguousarray(np.asarray(image.convert("RGB")))
+    array = np.ascontiguousarray(np.asarray(image if image.mode == "RGB" else image.convert("RGB")))
     return array, full / max(array.shape[:2])
 
 
@@ -185,16 +187,7 @@ def _finish(colours: NDArray[np.uint8], scale: float = 1.0) -> Opened:
         colours = np.ascontiguousarray(np.stack(planes, axis=2))
         scale *= longest / WORK_SIDE
     gray = _core.photo_gray(colours)
-    noise = _noise(gray)
+    noise = _core.photo_noise(gray) if min(gray.shape) >= 12 else 0.0
     if noise <= NOISY:
         return Opened(colours, gray, scale)
     return Opened(colours, _core.photo_blur(gray, min(BLUR_PER_NOISE * noise, 1.5)), scale, is_noisy=True)
-
-
-def _noise(gray: NDArray[np.uint8]) -> float:
-    """Return the standard deviation of the noise, after Immerkær: what differs from all eight neighbours."""
-    if min(gray.shape) < 12:
-        return 0.0
-    few = gray[: len(gray) // 3 * 3].astype(np.int16)
-    above, middle, below = (row[:, :-2] - 2 * row[:, 1:-1] + row[:, 2:] for row in (few[0::3], few[1::3], few[2::3]))
-    return float(np.median(np.abs(above - 2 * middle + below))) / (6 * 0.6745)

@@ -224,8 +224,8 @@ def _look(opened: Opened, place: Place) -> _Look:
         return look
     # A board upside down still shows digits, only less clearly: let the darkest cells tell which way is up.
     darkest = np.sort(np.argsort(-dark, kind="stable")[: 24 if size > 4 else 16])
-    ways = []
-    for turned in (0, 1, 2, 3):
+    ways = [_quality(seen.of(darkest), dark[darkest])]
+    for turned in (1, 2, 3):
         few = np.ascontiguousarray(np.rot90(cells[darkest], turned, axes=(1, 2)))
         ways.append(_quality(_look_at_all(few, dark[darkest], least), dark[darkest]))
     turned = int(np.argmax(ways))
@@ -388,10 +388,12 @@ def _reading(opened: Opened, look: _Look, judged: bool) -> Reading:
 def _entries(opened: Opened, look: _Look, digits: tuple[int, ...]) -> frozenset[int]:
     """Return the cells whose digits were written in, where a pen or another colour tells them from the clues."""
     filled = np.array(digits) > 0
-    for written in (
-        filled & (look.seen.by_hand > 0.5),
-        coloured_cells(opened.colours, look.place, look.turned, filled),
-    ):
-        if written.any() and (filled & ~written).sum() >= 8:
-            return frozenset(np.flatnonzero(written).tolist())
-    return frozenset()
+    written = filled & (look.seen.by_hand > 0.5)
+    if not _are_some_of(written, filled):
+        written = coloured_cells(opened.colours, look.place, look.turned, filled)
+    return frozenset(np.flatnonzero(written).tolist()) if _are_some_of(written, filled) else frozenset()
+
+
+def _are_some_of(written: NDArray[np.bool_], filled: NDArray[np.bool_]) -> bool:
+    """Tell whether there are entries, and enough clues beside them to be believed."""
+    return bool(written.any() and (filled & ~written).sum() >= 8)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from nonet import _core
-from nonet.photo.finding import even_light, square_view
+from nonet.photo.finding import square_view
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,9 +37,9 @@ class Board:
 
 def straighten(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int) -> Board:
     """Look at a grid straight on and find its line crossings."""
-    view = even_light(square_view(gray, corners, size * STEP, PAD), 21)
+    view = _core.photo_even_light(square_view(gray, corners, size * STEP, PAD), 21)
     shift_y = _line_shifts(view, True, size)
-    shift_x = _line_shifts(view, False, size).T
+    shift_x = np.ascontiguousarray(_line_shifts(view, False, size).T)
     return Board(view, shift_x, shift_y, size)
 
 
@@ -77,32 +77,10 @@ def cells_of(board: Board) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
 
     Ink is measured against the digits of the page: the darkest sixth of the cells has about 1.
     """
-    size = board.size
-    within = (np.arange(CELL_SIDE) + 0.5) / CELL_SIDE * (1 + 2 * MARGIN) - MARGIN
-    at = (np.arange(size)[:, None] + within[None]).ravel()
-    u, v = np.meshgrid(at, at)
-    x = u * STEP + PAD + _between(board.shift_x, u, v) - 0.5
-    y = v * STEP + PAD + _between(board.shift_y, u, v) - 0.5
-    # the mean of four samples: a cell of 32 pixels covers 56 of the view
-    offsets = (STEP * (1 + 2 * MARGIN) / CELL_SIDE / 4) * np.array([(-1, -1), (1, -1), (-1, 1), (1, 1)])
-    total = np.zeros(x.shape, np.float32)
-    for dx, dy in offsets:
-        total += _core.photo_sample(board.view, (x + dx).astype(np.float32), (y + dy).astype(np.float32))
-    cut = (total / 4).reshape(size, CELL_SIDE, size, CELL_SIDE).transpose(0, 2, 1, 3)
-    cells = cut.reshape(size * size, CELL_SIDE, CELL_SIDE)
+    cells = _core.photo_cells(board.view, board.shift_x, board.shift_y, STEP, PAD, CELL_SIDE, MARGIN)
     paper = np.median(cells[:, 6:26, 6:26].reshape(len(cells), -1), axis=1)[:, None, None]
     ink = (paper - cells) / np.maximum(paper, 40)
     dark = np.percentile(ink[:, MIDDLE, MIDDLE].reshape(len(ink), -1), 95, axis=1)
     darkest = np.sort(dark)[-max(len(ink) // 6, min(10, len(ink))) :]
     scale = max(float(np.median(darkest)), 0.04)
     return np.clip(ink / scale, -0.4, 1.6).astype(np.float32), dark / scale
-
-
-def _between(grid: NDArray[np.float64], u: NDArray[np.float64], v: NDArray[np.float64]) -> NDArray[np.float64]:
-    last = len(grid) - 1
-    u, v = np.clip(u, 0, last - 1e-4), np.clip(v, 0, last - 1e-4)
-    i, j = v.astype(int), u.astype(int)
-    a, b = u - j, v - i
-    upper = grid[i, j] * (1 - a) + grid[i, j + 1] * a
-    lower = grid[i + 1, j] * (1 - a) + grid[i + 1, j + 1] * a
-    return np.asarray(upper * (1 - b) + lower * b)
