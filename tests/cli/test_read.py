@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
+import shell
 from drawn_photos import board, encoded, photo
 from nonet.cli.app import app
 from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+PICTURE = encoded(board(WIKIPEDIA))
 
 
 def run(*arguments: str, stdin: bytes | None = None, code: int = 0) -> Any:
@@ -51,6 +56,39 @@ def test_other_commands_take_pictures(picture: Path) -> None:
     assert "unique" in run("check", str(picture)).stdout
     assert run("convert", str(picture), "--to", "line").stdout == WIKIPEDIA + "\n"
     assert "1" in run("count", str(picture)).stdout
+
+
+COMMANDS = [
+    ("solve", WIKIPEDIA_SOLUTION),
+    ("count", "1"),
+    ("convert --to line", WIKIPEDIA),
+    ("hint", "r"),
+    ("rate", ""),
+    ("draw", "5"),
+]
+
+
+@pytest.mark.parametrize(("command", "said"), COMMANDS)
+def test_every_command_takes_a_picture_from_standard_input(command: str, said: str) -> None:
+    done = shell.run(*command.split(), "-", stdin=PICTURE, code=0)
+    assert said in done.stdout.lower()
+    assert done.stdout == shell.run(*command.split(), WIKIPEDIA, code=0).stdout
+
+
+def test_a_picture_needs_no_dash_and_text_is_still_text(tmp_path: Path) -> None:
+    assert shell.run("solve", stdin=PICTURE).stdout == WIKIPEDIA_SOLUTION + "\n"
+    assert shell.run("solve", stdin=WIKIPEDIA).stdout == WIKIPEDIA_SOLUTION + "\n"
+    assert run("solve", "-", stdin=PICTURE).stdout == WIKIPEDIA_SOLUTION + "\n"  # standard input without a descriptor
+    path = tmp_path / "lines.txt"
+    path.write_text(f"{WIKIPEDIA}\n" * 3)
+    with path.open("rb") as file:  # a file, not a pipe
+        done = subprocess.run([sys.executable, "-m", "nonet", "solve"], stdin=file, capture_output=True, check=True)
+    assert done.stdout.decode().split() == [WIKIPEDIA_SOLUTION] * 3
+
+
+def test_a_cut_picture_on_standard_input_is_named() -> None:
+    done = shell.run("solve", "-", stdin=PICTURE[:300], code=1)
+    assert "standard input: the picture is damaged or cut off" in done.stderr
 
 
 def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, cast
 from urllib.parse import urlsplit
 
 import typer
 
 from nonet import puzzles
 from nonet.bulk.loading import files_at, read_file
-from nonet.bulk.read.streams import inner_suffix
+from nonet.bulk.read.streams import Pipe, inner_suffix, peek_standard_input
 from nonet.bulk.suffixes import container_of
 from nonet.cli.puzzle import Puzzle, Read, Unreadable, Variant
 from nonet.errors import ParseError, SudokuError
 from nonet.grid import Grid
-from nonet.photo.magic import is_picture as has_picture_magic
+from nonet.photo.magic import MAGIC_BYTES, is_picture, may_be_picture
 from nonet.storage.outputs import is_stream, refuse_inputs
 from nonet.storage.paths import is_address
 
@@ -90,15 +91,25 @@ def _read_picture(text: str) -> Iterator[Read]:
     """Read the puzzle in a picture; what is doubtful goes to standard error."""
     from nonet.photo import read_image
 
+    place = "standard input" if text == "-" else text
     try:
-        reading = read_image(text, sizes=(9,))
+        reading = read_image(_standard_input() if text == "-" else text, sizes=(9,))
     except SudokuError as error:
-        yield Unreadable(text, error)
+        yield Unreadable(place, error)
         return
     for warning in reading.warnings():
-        print(f"nonet: {text}: {warning}", file=sys.stderr)
+        print(f"nonet: {place}: {warning}", file=sys.stderr)
     assert reading.grid is not None
-    yield Puzzle(text, reading.grid)
+    yield Puzzle(place, reading.grid)
+
+
+def _has_standard_files() -> bool:
+    """Tell whether standard input is a file of the system; a program may have replaced it."""
+    return isinstance(getattr(sys.stdin, "buffer", None), io.BufferedReader)
+
+
+def _standard_input() -> BinaryIO:
+    return cast("BinaryIO", io.BufferedReader(Pipe.standard_input())) if _has_standard_files() else sys.stdin.buffer
 
 
 def input_files(inputs: list[str] | None, *more: Path | None) -> list[Path | None]:
@@ -126,12 +137,14 @@ def is_file(text: str) -> bool:
 
 
 def is_picture_file(text: str) -> bool:
-    """Tell by its first bytes whether a file is a picture."""
+    """Tell by its first bytes whether a file, or standard input for "-", is a picture."""
+    if text == "-":
+        return is_picture(_first_bytes())
     if not is_file(text):
         return False
     try:
         with Path(text).open("rb") as file:
-            return has_picture_magic(file.read(18))
+            return is_picture(file.read(MAGIC_BYTES))
     except OSError:
         return False  # whoever reads it next says why
 
@@ -139,6 +152,20 @@ def is_picture_file(text: str) -> bool:
 def _has_puzzles(text: str) -> bool:
     """Return whether an argument says where puzzles are, and is not a puzzle itself."""
     return text == "-" or is_file(text) or _is_directory(text) or is_stream(Path(text)) or _is_data_address(text)
+
+
+def _first_bytes() -> bytes:
+    """Return the first bytes of standard input, which stay to be read; nothing where somebody types."""
+    if sys.stdin.isatty():
+        return b""
+    if _has_standard_files():
+        return peek_standard_input(MAGIC_BYTES, may_be_picture)
+    buffer = getattr(sys.stdin, "buffer", None)
+    if buffer is None or not buffer.seekable():
+        return b""
+    data = buffer.read(MAGIC_BYTES)
+    buffer.seek(-len(data), io.SEEK_CUR)
+    return bytes(data)
 
 
 def _is_directory(text: str) -> bool:
@@ -174,7 +201,7 @@ def file_paths(inputs: list[str] | None) -> list[Path | None] | None:
     A folder stands for the puzzle files in it, an address for the files that fsspec finds there; * is a wildcard.
     """
     if not inputs:
-        return None if sys.stdin.isatty() else [None]
+        return None if sys.stdin.isatty() or is_picture_file("-") else [None]
     if any(is_picture_file(text) for text in inputs):
         return None  # pictures are read one by one
     if not all(_has_puzzles(text) for text in inputs):

@@ -6,6 +6,7 @@ import hashlib
 import io
 import os
 import select
+import stat
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
@@ -14,7 +15,7 @@ from nonet.bulk.read.packed import COMPRESSIONS, PackedFile, zstandard
 from nonet.storage.paths import absolute, is_local
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 __all__ = [
     "CHUNK_BYTES",
@@ -22,6 +23,7 @@ __all__ = [
     "Pipe",
     "bounded_lines",
     "inner_suffix",
+    "peek_standard_input",
     "read_into",
 ]
 
@@ -82,7 +84,7 @@ class ByteSource:
     def open(self, position: int = 0) -> io.RawIOBase | io.BufferedIOBase:
         """Open it for reading at a position in the uncompressed bytes."""
         if self.path is None:
-            pipe = Pipe(sys.stdin.fileno(), self._seen)
+            pipe = Pipe(sys.stdin.fileno(), self._seen) if self._seen else Pipe.standard_input()
             pipe.skip(position)
             return pipe
         if self.compression is None:
@@ -102,10 +104,38 @@ class ByteSource:
         """Return the first bytes without consuming them."""
         if self.path is None:
             if not self._seen:
-                self._seen = _head(Pipe(sys.stdin.fileno()), size)
+                self._seen = _head(Pipe.standard_input(), size)
             return self._seen[:size]
         with self.open() as file:
             return _head(file, size)
+
+
+#: The first bytes of a pipe on standard input that were peeked at before it was opened, and which pipe that is.
+_peeked: tuple[tuple[int, int], bytes] | None = None
+
+
+def peek_standard_input(size: int, goes_on: Callable[[bytes], bool]) -> bytes:
+    """Return the first bytes of standard input without consuming them; wait for more as long as `goes_on` says so."""
+    global _peeked
+    descriptor = sys.stdin.fileno()
+    status = os.fstat(descriptor)
+    data = _take_peeked()
+    position = os.lseek(descriptor, 0, os.SEEK_CUR) if stat.S_ISREG(status.st_mode) else None
+    while len(data) < size and goes_on(data) and (more := os.read(descriptor, size - len(data))):
+        data += more
+    if position is None:
+        _peeked = (status.st_dev, status.st_ino), data
+    else:
+        os.lseek(descriptor, position, os.SEEK_SET)
+    return data
+
+
+def _take_peeked() -> bytes:
+    """Return what was peeked at and not read since, once."""
+    global _peeked
+    kept, _peeked = _peeked, None
+    status = os.fstat(sys.stdin.fileno())
+    return kept[1] if kept is not None and kept[0] == (status.st_dev, status.st_ino) else b""
 
 
 def _head(file: io.RawIOBase | io.BufferedIOBase, size: int) -> bytes:
@@ -143,6 +173,11 @@ class Pipe(io.RawIOBase):
         super().__init__()
         self._descriptor = descriptor
         self._seen = seen
+
+    @classmethod
+    def standard_input(cls) -> Pipe:
+        """Open standard input, from what was peeked at on."""
+        return cls(sys.stdin.fileno(), _take_peeked())
 
     def readable(self) -> bool:
         """Return True."""
