@@ -1,6 +1,6 @@
 """How many boards are read exactly from photos and screens, is anything sure but wrong, and what does a photo cost?
 
-    python benchmarks/photo.py [--part NAME …] [--every N] [--save NAME]
+    python benchmarks/photo.py [--part NAME …] [--every N] [--photos FOLDER] [--save NAME]
 
 Boards are counted, not cells: one wrong cell spoils a board. Parts:
 
@@ -11,6 +11,9 @@ Boards are counted, not cells: one wrong cell spoils a board. Parts:
 - misprint: newspaper boards on which one clue's picture is replaced by another's so that no solution is left; right is
   what is printed.
 - screens: 200 boards drawn like the apps of today, from a seed.
+- none: pictures without a grid (text, noise, stripes, a table, a photo's surroundings): right is NoGridError.
+
+Memory is measured in a process of its own: what one reading of a 12-megapixel photo adds to the imported package.
 """
 
 from __future__ import annotations
@@ -19,8 +22,9 @@ import argparse
 import io
 import json
 import os
-import resource
+import subprocess
 import sys
+import tempfile
 import time
 from collections import defaultdict
 from pathlib import Path
@@ -42,6 +46,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 PHOTOS = ROOT.parent / "shared" / "data" / "photos"
+REFUSED = "no grid"
 Case = tuple[str, Any, str]  # a name, a source, the right line
 
 
@@ -218,12 +223,73 @@ def _screen(rng: Random, line: str, solution: str, font_name: str) -> tuple[Any,
     return data.getvalue(), result
 
 
+def pages_without_grid() -> Iterator[Case]:
+    """Pictures that show no grid: drawn ones, and what is beside the grid in the newspaper photos."""
+    rng = np.random.default_rng(3)
+    font: Any = ImageFont.load_default(22)
+    for number in range(10):
+        page = Image.new("L", (900, 1200), 240)
+        pen = ImageDraw.Draw(page)
+        for row in range(40):
+            words = " ".join("".join(map(chr, rng.integers(97, 123, rng.integers(2, 9)))) for _ in range(12))
+            pen.text((40, 30 + 28 * row), words, 20, font)
+        yield f"text {number}", np.asarray(page), REFUSED
+        yield f"noise {number}", rng.integers(0, 256, (768, 1024), dtype=np.uint8), REFUSED
+        waves = np.add.outer(np.sin(np.arange(800) / (3 + number)), np.sin(np.arange(1000) / (9 - number / 2)))
+        yield f"waves {number}", (waves * 60 + 127).astype(np.uint8), REFUSED
+        table = Image.new("L", (900, 700), 250)
+        pen = ImageDraw.Draw(table)
+        for i in range(13):
+            pen.line([(50, 50 + 48 * i), (850, 50 + 48 * i)], 30, 2)
+        for i in range(5):
+            pen.line([(50 + 200 * i, 50), (50 + 200 * i, 626)], 30, 2)
+        for i in range(48):
+            pen.text((60 + 200 * (i % 4), 60 + 48 * (i // 4)), str(rng.integers(10, 9999)), 20, font)
+        yield f"table {number}", np.asarray(table.rotate(2 * number, fillcolor=250)), REFUSED
+    for name, path, _ in list(labelled("wicht"))[::2]:
+        top = int(min(y for _, y in nonet.read_image(path).corners))
+        with Image.open(path) as file:
+            image = ImageOps.exif_transpose(file).convert("L")
+        if top > image.height // 5:
+            yield f"beside {name}", np.asarray(image.crop((0, 0, image.width, top - image.height // 40))), REFUSED
+
+
+_MEMORY = """
+import resource, sys
+import nonet, nonet.photo.reading
+from PIL import Image
+Image.init()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+nonet.read_image(sys.argv[1])
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024)
+"""
+
+
+def memory() -> str:
+    """Say what reading a picture of 12 megapixels adds to the memory of a process."""
+    puzzle = nonet.Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    with Image.open(io.BytesIO(nonet.render.png(puzzle, size=2400))) as board:
+        page = Image.new("RGB", (4000, 3000), (200, 190, 180))
+        page.paste(
+            board.convert("RGB").rotate(8, Image.Resampling.BICUBIC, True, fillcolor=(200, 190, 180)), (600, 150)
+        )
+    said = []
+    with tempfile.TemporaryDirectory() as folder:
+        for kind in ("JPEG", "PNG"):
+            path = Path(folder) / f"page.{kind.lower()}"
+            page.save(path, kind)
+            run = subprocess.run([sys.executable, "-c", _MEMORY, path], capture_output=True, text=True, check=True)
+            said.append(f"{kind} {float(run.stdout):.0f} MB")
+    return f"Memory that reading a picture of 12 megapixels adds to the imported package: {', '.join(said)}."
+
+
 PARTS = {
     "newspaper": lambda: labelled("wicht"),
     "pencil": lambda: labelled("ak"),
     "altered": altered,
     "misprint": misprints,
     "screens": screens,
+    "none": pages_without_grid,
 }
 
 
@@ -239,7 +305,8 @@ def measure(name: str, every: int) -> tuple[str, list[str]]:
         try:
             reading = nonet.read_image(source)
         except nonet.PictureError as error:
-            reading, got, seen, sure = None, str(error), "", False
+            is_refused = isinstance(error, nonet.NoGridError)
+            reading, got, seen, sure = None, REFUSED if is_refused else str(error), "", False
         times.append(time.process_time() - begin)
         if reading is not None:
             got = "".join(str(digit) if digit else "." for digit in reading.digits)
@@ -267,13 +334,14 @@ def measure(name: str, every: int) -> tuple[str, list[str]]:
 
 
 def main() -> None:
+    global PHOTOS
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--part", action="append", choices=list(PARTS))
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--photos", type=Path, default=PHOTOS, help="the folder of the labelled photos")
     parser.add_argument("--save", metavar="NAME")
     options = parser.parse_args()
-    nonet.read_image  # noqa: B018 - its modules are loaded before memory is measured
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    PHOTOS = options.photos
     report = ["# Boards read from pictures", "", f"nonet {nonet.__version__}, one thread, CPU time a picture.", ""]
     report.append("| set | pictures | eye alone | with the judge | sure and right | sure but wrong | mean / median |")
     report.append("|---|---|---|---|---|---|---|")
@@ -283,8 +351,7 @@ def main() -> None:
         report.append(row)
         rest += ["", f"## {name}: what went wrong", "", *lines]
         print(row, *lines, sep="\n", flush=True)
-    more = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
-    report += ["", f"Peak memory above the imported package: {more:.0f} MB (the benchmark's own pictures included)."]
+    report += ["", memory()]
     report += rest
     if options.save:
         (ROOT / "benchmarks" / "results" / f"{options.save}.md").write_text("\n".join(report) + "\n")
