@@ -124,7 +124,7 @@ def test_the_horizon_falls_on_the_edge() -> None:
 def test_even_light_divides_by_the_paper() -> None:
     image = picture()
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (21, 21))
-    closed = cv2.morphologyEx(image, cv2.MORPH_CLOSE, disc)
+    closed = cv2.morphologyEx(image, cv2.MORPH_CLOSE, disc).astype(np.uint8)
     paper = np.minimum(closed, _core.photo_blur(closed, 1.0))
     theirs = np.clip(image / np.maximum(paper, 8.0) * 230, 0, 255).astype(np.uint8)
     assert differ(_core.photo_even_light(image, 21), theirs) == 0
@@ -174,7 +174,7 @@ def test_line_scores_are_what_numpy_computes(size: int) -> None:
 
 
 def test_cells_are_cut_along_shifted_crossings() -> None:
-    image = cv2.GaussianBlur(picture(4 * 48 + 28, 4 * 48 + 28), (9, 9), 2.0)
+    image = cv2.GaussianBlur(picture(4 * 48 + 28, 4 * 48 + 28), (9, 9), 2.0).astype(np.uint8)
     rng = np.random.default_rng(8)
     shift_x, shift_y = rng.normal(0, 2, (2, 5, 5))
     within = (np.arange(32) + 0.5) / 32 * 1.16 - 0.08
