@@ -126,14 +126,14 @@ def _outlines(ink: NDArray[np.uint8]) -> Iterator[NDArray[np.float64]]:
 
 
 def other_sizes(gray: NDArray[np.uint8], places: list[Place], sizes: tuple[int, ...]) -> list[Place]:
-    """Return the places as grids of other sizes, those whose lines fit best first; at most three."""
+    """Return the places as grids of other sizes, those whose lines fit best first; at most two."""
     found = []
-    for place in places[:8]:
+    for place in places[:5]:
         image = 255 - gray if place.is_inverted else gray
         score, size = max((line_score(image, place.corners, size), size) for size in sizes)
         if score > place.score:
             found.append(replace(place, score=score, size=size))
-    return sorted(found, key=lambda place: -place.score)[:3]
+    return sorted(found, key=lambda place: -place.score)[:2]
 
 
 def _score(scales: tuple[NDArray[np.uint8], NDArray[np.uint8]], corners: NDArray[np.float64], size: int) -> float:

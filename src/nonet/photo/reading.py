@@ -31,9 +31,19 @@ __all__ = ["Change", "Reading", "read_image"]
 DOUBTFUL: Final = 0.9
 #: The most that a cell is trusted in which the judge overruled the eye.
 OVERRULED: Final = 0.85
-#: Lines that fit worse than this, or digits less likely than that, are no grid.
-LEAST_SCORE: Final = 0.25
+#: Digits as likely as this are a puzzle, whatever the lines: right readings of the labelled photos and drawn screens
+#: have -0.14 and more, pages of text, tables and noise -0.31 and less.
+LEGIBLE: Final = -0.2
+#: Digits less likely than this, or lines that fit worse than that, are no puzzle, ...
 LEAST_QUALITY: Final = -0.4
+LEAST_QUALITY_ON_LINES: Final = -0.6
+LEAST_SCORE: Final = 0.25
+#: ... and neither is a board on which more digits than this stand twice in a row or column.
+MOST_REPEATS: Final = 3
+#: Places that are read before a picture is given up: of ink on paper, of the reverse, and of other sizes. The first or
+#: second one is right.
+MOST_LOOKS: Final = 3
+MOST_OTHER_LOOKS: Final = 2
 #: Digits this likely need no other way up.
 CLEAR: Final = -0.02
 #: Digits less likely than this may belong to a grid of another size.
@@ -284,7 +294,17 @@ def _quality(seen: Seen, dark: NDArray[np.float64]) -> float:
 
 
 def _is_legible(look: _Look) -> bool:
-    return look.quality >= LEAST_QUALITY or (look.place.score >= LEAST_SCORE and look.quality > 3 * LEAST_QUALITY)
+    """Tell whether this is a puzzle, if a poor photo of one, and not something else with lines or strokes."""
+    if look.quality >= LEGIBLE:
+        return True
+    if look.quality < (LEAST_QUALITY_ON_LINES if look.place.score >= LEAST_SCORE else LEAST_QUALITY):
+        return False
+    size = look.place.size
+    board = look.seen.digits().argmax(axis=1).reshape(size, size)
+    repeats = sum(
+        np.count_nonzero(line) - len(set(line[line > 0].tolist())) for lines in (board, board.T) for line in lines
+    )
+    return bool(np.count_nonzero(board) >= size - 1 and repeats <= MOST_REPEATS)
 
 
 def _is_plain(look: _Look) -> bool:
@@ -297,7 +317,7 @@ def _best(opened: Opened, sizes: tuple[int, ...], judged: bool) -> Reading:
     places: list[Place] = []
     for is_other in (False, True):
         found = find_places(opened.gray, sizes[0], is_other=is_other)
-        for place in found[:6]:
+        for place in found[: MOST_OTHER_LOOKS if is_other else MOST_LOOKS]:
             if best is not None and _is_plain(best):
                 break
             look = _look(opened, place)
