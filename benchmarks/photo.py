@@ -254,14 +254,18 @@ def pages_without_grid() -> Iterator[Case]:
             yield f"beside {name}", np.asarray(image.crop((0, 0, image.width, top - image.height // 40))), REFUSED
 
 
+#: The peak is read from /proc: the one of getrusage is that of the parent, where the parent was larger.
 _MEMORY = """
-import resource, sys
+import sys
 import nonet, nonet.photo.reading
 from PIL import Image
 Image.init()
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+def peak():
+    lines = open("/proc/self/status").read().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
+before = peak()
 nonet.read_image(sys.argv[1])
-print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024)
+print((peak() - before) / 1024)
 """
 
 

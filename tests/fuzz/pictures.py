@@ -4,7 +4,7 @@ python tests/fuzz/pictures.py [FILES] [SEED]
 
 Files are made from small pictures of every format by overwriting, cutting, repeating and exchanging bytes, and by lies
 in the header (sizes, lengths, chunks whose checksum fits). A tenth of them goes through the whole reader, the others
-through opening, where the decoders are. The current file is `build/fuzz/picture`, so a crash leaves it behind. Prints
+through opening, where the decoders are. The current file is `build/fuzz/picture-SEED`: a crash leaves it. Prints
 what came of the files, the slowest one and the memory they took; anything but a reading or a PictureError ends the run.
 """
 
@@ -29,7 +29,7 @@ import nonet
 from nonet.photo.opening import WORK_SIDE, open_picture
 
 KINDS = ("JPEG", "PNG", "WEBP", "GIF", "BMP", "TIFF", "PPM", "ICO")
-#: A file may take this long, in seconds, and all of them together this much memory, in MB.
+#: A file may take this long, in seconds of CPU time, and all of them together this much memory, in MB.
 MOST_SECONDS = 20
 MOST_MEMORY = 600
 SIZES = (0, 1, 2, 255, 4096, 5000, 32767, 65535, 100_000, 2**31 - 1, 2**32 - 1)
@@ -133,9 +133,10 @@ def mutated(data: bytes, rng: random.Random) -> bytes:
 def main() -> None:
     """Run so many files."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    rng = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    rng = random.Random(seed)
     files = originals()
-    current = Path("build/fuzz/picture")
+    current = Path(f"build/fuzz/picture-{seed}")
     current.parent.mkdir(parents=True, exist_ok=True)
     outcomes: Counter[str] = Counter()
     slowest = 0.0
@@ -144,7 +145,8 @@ def main() -> None:
     for number in range(count):
         data = mutated(rng.choice(files), rng)
         current.write_bytes(data)
-        signal.alarm(MOST_SECONDS)  # ends the process: a decoder that hangs does not look at Python's signals
+        # The timer ends the process: a decoder that hangs never gets back to Python.
+        signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)
         begin = time.process_time()
         try:
             if number % 10:
@@ -155,7 +157,7 @@ def main() -> None:
                 outcomes["read"] += 1
         except nonet.PictureError as error:
             outcomes[error.code] += 1
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         slowest = max(slowest, time.process_time() - begin)
     memory = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) >> 10
     assert memory < MOST_MEMORY, memory
