@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 import nonet
 from drawn_photos import board, encoded, lines, photo
@@ -76,6 +76,14 @@ def test_dark_mode_and_poor_files_are_read() -> None:
     assert line_of(nonet.read_image(small)) == WIKIPEDIA
 
 
+def test_a_picture_of_pillow_is_left_as_it_was(tmp_path: Path) -> None:
+    large = np.kron(board(WIKIPEDIA), np.ones((5, 5), np.uint8))
+    (tmp_path / "large.jpg").write_bytes(encoded(large, "JPEG"))
+    with Image.open(tmp_path / "large.jpg") as image:
+        assert line_of(nonet.read_image(image)) == WIKIPEDIA
+        assert image.size == (large.shape[1], large.shape[0])
+
+
 def test_the_orientation_in_the_file_is_applied() -> None:
     exif = Image.Exif()
     exif[0x0112] = 6  # turn a quarter clockwise to see it upright
@@ -139,13 +147,28 @@ def test_a_misprint_is_reported() -> None:
     assert reading.warnings()
 
 
+def test_a_digit_lost_in_a_reflection_leaves_doubt() -> None:
+    picture = photo(board(WIKIPEDIA), 6, noise=2, shadow=0.2) * 0.8
+    y, x = np.mgrid[0 : picture.shape[0], 0 : picture.shape[1]]
+    middle = np.array(nonet.read_image(picture.astype(np.uint8)).corners).mean(axis=0)
+    glare = 400 * np.exp(-(((x - middle[0]) ** 2 + (y - middle[1]) ** 2) / 80**2))
+    reading = nonet.read_image(np.clip(picture + glare, 0, 255).astype(np.uint8))
+    assert reading.digits[40] == 0
+    assert 40 in reading.doubtful
+    assert not reading.is_sure
+
+
 def test_pictures_without_a_grid_are_refused() -> None:
     rng = np.random.default_rng(1)
     noise = rng.integers(0, 256, (300, 400), dtype=np.uint8)
     text = np.full((400, 400), 255, np.uint8)
     text[50:350:20, 30:370] = 0
     plain = [np.full(shape, 200, np.uint8) for shape in ((50, 50), (1, 1), (9, 900))]
-    for picture in (noise, text, *plain):
+    waves = np.add.outer(np.sin(np.arange(800) / 3), np.sin(np.arange(1000) / 9)) * 60 + 127
+    words = Image.new("L", (600, 600), 240)
+    for row in range(20):
+        ImageDraw.Draw(words).text((20, 28 * row + 10), "".join(map(chr, rng.integers(97, 123, 50))), 20, font_size=22)
+    for picture in (noise, text, waves.astype(np.uint8), np.asarray(words), *plain):
         with pytest.raises(nonet.NoGridError):
             nonet.read_image(picture)
 

@@ -17,7 +17,7 @@ from nonet.photo.finding import SIZES, Place, find_places, other_sizes
 from nonet.photo.inks import coloured_cells
 from nonet.photo.judging import judge
 from nonet.photo.opening import Opened, open_picture
-from nonet.photo.rectifying import cells_of, straighten
+from nonet.photo.rectifying import Board, cells_of, straighten
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,7 +29,7 @@ __all__ = ["Change", "Reading", "read_image"]
 
 #: Below this a cell counts as doubtful.
 DOUBTFUL: Final = 0.9
-#: The most that a cell is trusted in which the judge overruled the eye.
+#: The most that a cell is trusted in which the judge overruled the eye, or which is in a reflection.
 OVERRULED: Final = 0.85
 #: Digits as likely as this are a puzzle, whatever the lines: right readings of the labelled photos and drawn screens
 #: have -0.14 and more, pages of text, tables and noise -0.31 and less.
@@ -217,7 +217,7 @@ class _Look:
     seen: Seen
     dark: NDArray[np.float64]
     quality: float
-    view: NDArray[np.uint8]
+    board: Board
 
 
 def _look(opened: Opened, place: Place) -> _Look:
@@ -229,7 +229,7 @@ def _look(opened: Opened, place: Place) -> _Look:
     # Noise looks like faint ink. The lightest fifth of the cells tells how much of it there is.
     least = min(1.8 * float(np.percentile(dark, 20)), 0.5) if opened.is_noisy else 0.0
     seen = _look_at_all(cells, dark, least)
-    look = _Look(place, 0, seen, dark, _quality(seen, dark), board.view)
+    look = _Look(place, 0, seen, dark, _quality(seen, dark), board)
     if look.quality > CLEAR:
         return look
     # A board upside down still shows digits, only less clearly: let the darkest cells tell which way is up.
@@ -242,7 +242,7 @@ def _look(opened: Opened, place: Place) -> _Look:
     if turned and ways[turned] > ways[0] + 0.02:
         turned_dark = np.rot90(dark.reshape(size, size), turned).ravel()
         seen = _look_at_all(_turn(cells, size, turned), turned_dark, least)
-        look = _Look(place, turned, seen, turned_dark, _quality(seen, turned_dark), board.view)
+        look = _Look(place, turned, seen, turned_dark, _quality(seen, turned_dark), board)
     return look
 
 
@@ -380,6 +380,9 @@ def _reading(opened: Opened, look: _Look, judged: bool) -> Reading:
         entries = _entries(opened, look, digits)
         clues = bytes(0 if cell in entries else digit for cell, digit in enumerate(digits))
         grid = Grid._make(clues, bytes(digits))
+    # Where a lamp is reflected, an empty cell may hold a digit that does not show.
+    blown_out = np.rot90(look.board.is_blown_out.reshape(size, size), look.turned).ravel()
+    confidence = np.where(blown_out & (np.array(digits) == 0), np.minimum(confidence, OVERRULED), confidence)
     marks = {}
     for cell in range(size * size):
         if digits[cell] == 0 and look.seen.classes[cell].argmax() == MARKS:
@@ -401,7 +404,7 @@ def _reading(opened: Opened, look: _Look, judged: bool) -> Reading:
         score=look.place.score,
         quality=look.quality,
         _opened=opened,
-        _view=look.view,
+        _view=look.board.view,
     )
 
 

@@ -18,6 +18,9 @@ __all__ = ["CELL_SIDE", "Board", "cells_of", "straighten"]
 #: Pixels a cell has after straightening, and around the board.
 STEP: Final = 48
 PAD: Final = 14
+#: White as in a reflection, and paper that is less than that.
+WHITE: Final = 250
+GRAY_PAPER: Final = 235
 #: The cells handed to the eye, cut a little larger than the cell.
 CELL_SIDE: Final = 32
 MARGIN: Final = 0.08
@@ -33,14 +36,25 @@ class Board:
     shift_x: NDArray[np.float64]  # (size + 1, size + 1)
     shift_y: NDArray[np.float64]
     size: int
+    is_blown_out: NDArray[np.bool_]  # (size * size,) cells in the reflection of a lamp, in which a digit would not show
 
 
 def straighten(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int) -> Board:
     """Look at a grid straight on and find its line crossings."""
-    view = _core.photo_even_light(square_view(gray, corners, size * STEP, PAD), 21)
+    seen = square_view(gray, corners, size * STEP, PAD)
+    view = _core.photo_even_light(seen, 21)
     shift_y = _line_shifts(view, True, size)
     shift_x = np.ascontiguousarray(_line_shifts(view, False, size).T)
-    return Board(view, shift_x, shift_y, size)
+    return Board(view, shift_x, shift_y, size, _blown_out(seen, size))
+
+
+def _blown_out(seen: NDArray[np.uint8], size: int) -> NDArray[np.bool_]:
+    """Return the cells that are pure white on paper that is not."""
+    inner = seen[PAD:-PAD, PAD:-PAD].reshape(size, STEP, size, STEP)[
+        :, STEP // 4 : -STEP // 4, :, STEP // 4 : -STEP // 4
+    ]
+    is_gray_paper = float(np.median(inner[:, ::4, :, ::4])) < GRAY_PAPER
+    return np.asarray((inner.min(axis=(1, 3)) >= WHITE).ravel() & is_gray_paper)
 
 
 def _line_shifts(view: NDArray[np.uint8], horizontal: bool, size: int) -> NDArray[np.float64]:
