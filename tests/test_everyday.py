@@ -71,6 +71,10 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "digit 10": (lambda: GRID.place("r1c3", 10), ValueError, "expected a digit of 1..9, got 10"),
     "a missing file": (lambda: nonet.load("nofile.txt"), FileNotFoundError, "no such file"),
     "a number as path": (lambda: nonet.load(3), TypeError, "expected the path of a file, got 3"),  # type: ignore[arg-type]
+    "an address as picture": (lambda: nonet.read_image("https://a.example/a.jpg"), nonet.PictureError, "download it"),
+    "result 5 of 1": (lambda: nonet.solve_many([WIKIPEDIA])[5], IndexError, "expected a result of 0..0, got 5"),
+    "a dict of puzzles": (lambda: nonet.solve_many({"a": WIKIPEDIA}), TypeError, "a collection of puzzles, got dict"),
+    "a difficulty": (lambda: nonet.generate(difficulty="hard"), TypeError, "expected some of the options level"),  # type: ignore[call-arg]
     "a column": (lambda: nonet.load(__file__, column="x"), nonet.SudokuError, "expected one of the columns"),
 }
 

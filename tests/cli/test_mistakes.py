@@ -40,6 +40,8 @@ FILES: dict[str, bytes] = {
     "latin.txt": "Größe".encode("latin-1"),
     "ones.txt": b"1" * 81,
     "large.txt": b"1" + b"." * 255,
+    "a.heic": b"\0\0\0\x18ftypheic" + bytes(50),
+    "list.json": f'["{WIKIPEDIA}", "{WIKIPEDIA}"]'.encode(),
     "a.json": b'{"grid": [1, 2, 3]}',
 }
 
@@ -211,6 +213,10 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("serve --host 999.1.1.1 --no-open", 2, "cannot listen on 999.1.1.1"),
     ("read p.txt", 1, "p.txt: expected a picture"),
     ("read a.pdf", 1, "got a PDF file"),
+    ("read a.heic", 1, "got a HEIC or AVIF picture"),
+    ("solve a.heic", 1, "save it as JPEG"),
+    ("read https://example.com/a.jpg", 1, "got the address https://example.com/a.jpg; download it first"),
+    ("solve list.json", 2, "expected text, CSV or JSON lines in list.json, got other JSON"),
 ]
 
 
@@ -261,7 +267,19 @@ def test_a_mistake_gets_one_line_that_helps(
     assert len(more) <= 2
 
 
-@pytest.mark.parametrize("typed", ["help", "help solve", "generate --level HARD --seed 1", "convert P --to Line"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "help",
+        "help solve",
+        "version",
+        "SOLVE P",
+        "generate --level HARD --seed 1",
+        "convert P --to Line",
+        "hint P --lang EN",
+        "rate P --scale SE",
+    ],
+)
 def test_what_people_mean_is_done(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert call(arguments_of(typed), monkeypatch) == 0
 

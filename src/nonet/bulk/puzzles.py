@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -92,7 +92,7 @@ def rows_from(puzzles: PuzzlesLike) -> PuzzleRows:
         if array.dtype.kind in "iub":
             return _rows_from_array(array)
         puzzles = array.tolist()
-    if not isinstance(puzzles, Iterable):
+    if not isinstance(puzzles, Iterable) or isinstance(puzzles, Mapping):
         raise TypeError(f"expected lines, bytes, an array or a collection of puzzles, got {type(puzzles).__name__}")
     return _rows_from_items(puzzles if isinstance(puzzles, list) else list(puzzles))
 

@@ -156,7 +156,10 @@ class Results(Tabular):
             chosen = range(len(self))[index]
             errors = {place: self.errors[i] for place, i in enumerate(chosen) if i in self.errors}
             return Results(self.status[index], self.counts[index], self.solutions[index], self.limit, errors)
-        position = range(len(self))[index]
+        try:
+            position = range(len(self))[index]
+        except IndexError:
+            raise IndexError(f"expected a result of 0..{len(self) - 1}, got {index}") from None
         status = StatusCode(self.status[position])
         solution = None
         if status in (StatusCode.UNIQUE, StatusCode.SOLVED):

@@ -113,7 +113,7 @@ def run() -> None:
     """Run the program; whatever is wrong is one line on standard error and an exit code."""
     make_outputs_forgiving()
     try:
-        code = _run(_with_help(_without_leading_dash(sys.argv[1:])))
+        code = _run(_as_meant(_without_leading_dash(sys.argv[1:])))
     except BrokenPipeError:  # `nonet solve big.txt | head`: the reader has gone, which is no fault
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is still buffered must not fail again at the end
         code = 0
@@ -149,9 +149,14 @@ def _run(arguments: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _with_help(arguments: list[str]) -> list[str]:
-    """Read `nonet help` and `nonet help solve` as people mean them."""
-    return [*arguments[1:], "--help"] if arguments[:1] == ["help"] else arguments
+def _as_meant(arguments: list[str]) -> list[str]:
+    """Read `nonet help`, `nonet help solve`, `nonet version` and `nonet SOLVE` as people mean them."""
+    command, rest = arguments[:1], arguments[1:]
+    if command == ["help"]:
+        return [*rest, "--help"]
+    if command == ["version"]:
+        return ["--version", *rest]
+    return [name.lower() if name.lower() in COMMANDS else name for name in command] + rest
 
 
 def _without_leading_dash(arguments: list[str]) -> list[str]:

@@ -68,7 +68,7 @@ def make(
         Path | None, typer.Option("--output", "-o", help="The folder to make.", show_default=False)
     ] = None,
     count: Annotated[int | None, typer.Option("-n", "--count", min=1, help="Number of puzzles to generate.")] = None,
-    layout: Annotated[Format, typer.Option("--format", help="Output format.")] = Format.PARQUET,
+    layout: Annotated[Format, typer.Option("--format", help="Output format.", case_sensitive=False)] = Format.PARQUET,
     seed: Annotated[int, typer.Option(min=0, help="Determines puzzles, splits and augmented copies.")] = 0,
     test: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of classes for testing.")] = 0.1,
     validation: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of classes for validation.")] = 0.0,
@@ -76,7 +76,7 @@ def make(
     traces: Annotated[bool, typer.Option("--traces", help="Also write the solution steps of each puzzle.")] = False,
     words: Annotated[
         list[Lang] | None,
-        typer.Option("--words", help="Explain the steps in this language; may be repeated."),
+        typer.Option("--words", help="Explain the steps in this language; may be repeated.", case_sensitive=False),
     ] = None,
     column: files.ColumnOption = None,
     level: Annotated[Level | None, typer.Option(help="Generate puzzles of this level.", case_sensitive=False)] = None,

@@ -107,7 +107,8 @@ def explain(
             else:
                 _tell(report, number, step, lang.value if words else None, boards)
         if not as_json:
-            _finish(report, grid, read.place, was_cut=not grid.is_complete and _has_next(grid, config))
+            was_cut = not grid.is_complete and _has_next(grid, config)
+            _finish(report, grid, read.place, was_cut=was_cut, was_explained=grid is not read.grid)
     report.finish()
 
 
@@ -167,10 +168,12 @@ def _tell(report: Reporter, number: int, step: Step, lang: LangName | None, boar
             report.line(textwrap.indent(step.explain(lang), "   "))
 
 
-def _finish(report: Reporter, grid: Grid, place: str, was_cut: bool) -> None:
+def _finish(report: Reporter, grid: Grid, place: str, *, was_cut: bool, was_explained: bool) -> None:
     """Show the final board; a puzzle that the enabled techniques do not solve has failed."""
     if report.for_people:
         report.console.print()
         report.console.print(terminal.board(grid))
+    elif grid.is_complete and not was_explained:
+        report.line(logic.hint(grid).text(report.lang))  # that it is solved
     if not grid.is_complete and not was_cut:
         report.note_failure(place, stuck_text(report.lang))

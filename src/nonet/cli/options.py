@@ -76,7 +76,9 @@ def technique_option(words: str) -> Any:
     return typer.Option(metavar="TECHNIQUE", help=words, autocompletion=complete_technique)
 
 
-Language = Annotated[Lang, typer.Option("--lang", help="Language: English, Simplified Chinese or Japanese.")]
+Language = Annotated[
+    Lang, typer.Option("--lang", help="Language: English, Simplified Chinese or Japanese.", case_sensitive=False)
+]
 Only = Annotated[
     str,
     typer.Option(

@@ -33,9 +33,13 @@ class Paper(str, enum.Enum):
 
 ThemeOption = Annotated[
     Theme,
-    typer.Option("--theme", help="Colours: light, dark, or auto, which lets SVG and HTML follow the reader's system."),
+    typer.Option(
+        "--theme",
+        help="Colours: light, dark, or auto, which lets SVG and HTML follow the reader's system.",
+        case_sensitive=False,
+    ),
 ]
-PaperOption = Annotated[Paper, typer.Option("--paper", help="Size of the paper: a4 or letter.")]
+PaperOption = Annotated[Paper, typer.Option("--paper", help="Size of the paper: a4 or letter.", case_sensitive=False)]
 
 
 def numbered(path: Path, number: int) -> Path:

@@ -40,9 +40,9 @@ def rate(
     only: Only = "",
     without: Without = "",
     uniqueness: Uniqueness = True,
-    scale: Annotated[Scale, typer.Option(help="HoDoKu's scale, Sudoku Explainer's (ER, EP, ED), or both.")] = (
-        Scale.HODOKU
-    ),
+    scale: Annotated[
+        Scale, typer.Option(help="HoDoKu's scale, Sudoku Explainer's (ER, EP, ED), or both.", case_sensitive=False)
+    ] = (Scale.HODOKU),
     as_json: Json = False,
     *,
     options: FileOptions,

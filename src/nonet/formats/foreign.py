@@ -30,6 +30,8 @@ _KINDS: Final = (
     (b"\xfd7zXZ", "xz data", _UNPACK_IT),
     (b"7z\xbc\xaf", "a 7z archive", _UNPACK_IT),
 )
+#: Pictures as phones take them.
+_PHONE_PICTURES: Final = (b"heic", b"heix", b"mif1", b"msf1", b"avif")
 _PAGES: Final = (b"<!doctype html", b"<html")
 
 
@@ -45,6 +47,8 @@ def foreign_kind(head: bytes) -> tuple[str, str] | None:
             return kind, advice
     if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
         return "a WebP picture", _READ_IT
+    if head[4:8] == b"ftyp" and head[8:12] in _PHONE_PICTURES:
+        return "a HEIC or AVIF picture", "save it as JPEG"
     if head[:200].lstrip().lower().startswith(_PAGES):
         return "a web page", "copy the puzzle itself from the page"
     # Lines of rubbish do not make a file binary: the others can still be read.

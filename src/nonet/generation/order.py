@@ -144,7 +144,7 @@ class Order:
         """Make an order; ValueError if it is unreadable, OrderError if it is impossible."""
         for name in asked:
             if name not in _READERS:
-                raise TypeError(f"expected an order by {', '.join(_READERS)}, got {name}")
+                raise TypeError(f"expected some of the options {', '.join(_READERS)}, got {name}")
         order = cls(**{name: _READERS[name](value) for name, value in asked.items() if value is not None})
         order._refuse_impossible()
         return order

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +39,7 @@ NOISY: Final = 4.0
 BLUR_PER_NOISE: Final = 0.05
 #: How to bring a picture upright, by its EXIF orientation (as Pillow's Transpose).
 _ORIENTATIONS: Final = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}
+_ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "BMP")
 
 
@@ -69,6 +71,8 @@ def open_picture(source: PictureLike) -> Opened:
     if isinstance(source, np.ndarray):
         return _finish(_from_array(source))
     if isinstance(source, (str, os.PathLike)):
+        if _ADDRESS.match(str(source)):
+            raise PictureError(f"expected a picture file, got the address {source}; download it first")
         with Path(source).open("rb") as file:
             return _finish(*_decode(file.read(MOST_BYTES + 1)))
     if isinstance(source, (bytes, bytearray, memoryview)):
