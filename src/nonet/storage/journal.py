@@ -116,10 +116,24 @@ def refuse_other(now: Mapping[str, Any], before: Mapping[str, Any]) -> None:
     """Raise ResumeError if the identity differs from that of the run to resume."""
     for key in sorted(now.keys() | before.keys(), key=lambda key: (key != "task", key)):
         if now.get(key) != before.get(key):
+            name, new, old = _difference(key, now.get(key), before.get(key))
             raise ResumeError(
-                f"expected the same {key} as in the run to resume, got {now.get(key)!r} instead of "
-                f"{before.get(key)!r}; run again without --resume to start over"
+                f"expected the same {name} as in the run to resume, got {new!r} instead of {old!r}; "
+                "run again without --resume to start over"
             )
+
+
+def _difference(name: str, now: Any, before: Any) -> tuple[str, Any, Any]:
+    """Find the innermost setting in which two values differ: its name, and both values of it."""
+    if isinstance(now, dict) and isinstance(before, dict):
+        for key in sorted(now.keys() | before.keys()):
+            if now.get(key) != before.get(key):
+                return _difference(f"{name}, {key}", now.get(key), before.get(key))
+    if isinstance(now, list) and isinstance(before, list) and len(now) == len(before):
+        for position, (new, old) in enumerate(zip(now, before, strict=True), 1):
+            if new != old:
+                return _difference(f"{name} {position}" if len(now) > 1 else name, new, old)
+    return name, now, before
 
 
 # ── finished files ─────────────────────────────────────────────────────────────────────────────────────────────
