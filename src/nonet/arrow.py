@@ -68,9 +68,9 @@ def map_batch(
     (`puzzle`, `quizzes`, …), or the only column of text or lists. It may hold text, bytes, lists of 81 digits or 9
     lists of 9, in any Arrow encoding; text and `uint8` are not copied.
 
-    `limit` applies to solve (as in `solve_many`) and count, `config` to rate; a puzzle that takes longer than `timeout`
-    seconds (0: no limit) is skipped. The work runs on the calling thread, because engines run many such calls; with
-    `threads`, on that many threads, or on all cores with None.
+    `limit` applies to solve (2 by default, as in `solve_many`) and count (no limit by default), `config` to rate; a
+    puzzle that takes longer than `timeout` seconds (0: no limit) is skipped. The work runs on the calling thread,
+    because engines run many such calls; with `threads`, on that many threads, or on all cores with None.
 
     A RecordBatch returns a RecordBatch; a Table, a pandas or Polars frame, or anything else that `pyarrow.table` takes
     returns a Table. The function is pure and pickles by name.
