@@ -18,6 +18,7 @@ import numpy as np
 import nonet
 import oracle
 import puzzles
+from nonet.inputs import as_grid
 
 CHARACTERS = ".0_*-123456789 |+\n\r\t,;:#'\"xXrc=<>٣５０é\ufeff\x00\U0001f600"
 
@@ -108,7 +109,7 @@ KINDS = [mutated_line, mutated_line, mutated_line, layout, layout, rows, array, 
 def answer(puzzle: Any, call: int, *, count_too: bool) -> str:
     """Put one input to one function; give the kind of answer, after checking it."""
     try:
-        grid = nonet.inputs.as_grid(puzzle)
+        grid = as_grid(puzzle)
         digits = grid.digits
         if call == 0:
             solution = nonet.solve(puzzle)
