@@ -62,6 +62,12 @@ def test_errors_have_a_type_a_message_and_a_place(client: Client, puzzle: str, k
     assert place.items() <= answer.json()["place"].items()
 
 
+def test_a_puzzle_of_another_type_is_named_by_its_field(client: Client) -> None:
+    answer = client.post("solve", puzzle=[[0] * 9] * 9)
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad_request")
+    assert answer.json()["place"]["field"] == "body.puzzle"
+
+
 def test_several_solutions_are_shown(client: Client) -> None:
     answer = client.post("solve", puzzle=puzzles.MANY)
     assert answer.json()["type"] == "NotUniqueError"
@@ -119,7 +125,8 @@ def test_puzzles_are_made_to_order_and_printed(client: Client) -> None:
     assert "quarter_turn" in client.ask("GET", "/api/v1/symmetries").json()["symmetries"]
     shown = client.ask("GET", "/api/v1/techniques/x_wing?lang=zh").json()
     assert shown["step"]["technique"] == "x_wing"
-    assert client.ask("GET", "/api/v1/techniques/y_wing").status_code == 422
+    unknown = client.ask("GET", "/api/v1/techniques/y_wing")
+    assert (unknown.status_code, unknown.json()["code"]) == (422, "bad_request")
     compared = client.post("compare", puzzle=puzzles.WIKIPEDIA).json()["algorithms"]
     assert {entry["name"] for entry in compared} == set(nonet.classic.ALGORITHMS)
 

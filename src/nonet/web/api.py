@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request, Response
 
 from nonet import _core, bulk, classic, equivalence, formats, generation, logic, photo, puzzles, rating, render, solving
 from nonet.checking import check
-from nonet.errors import OrderError, ParseError, SudokuError
+from nonet.errors import OrderError, SudokuError
 from nonet.grid import Grid
 from nonet.limits import watched
 from nonet.logic.hints import levels_of
@@ -20,6 +20,7 @@ from nonet.web import answers as give
 from nonet.web import schemas as ask
 from nonet.web import step_answers as show
 from nonet.web.limits import LIMITS
+from nonet.web.problems import problem
 from nonet.words import LangName  # noqa: TC001  (FastAPI reads it)
 
 if TYPE_CHECKING:
@@ -256,7 +257,8 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
         def work() -> Response:
             known = {entry.id: entry for entry in logic.techniques()}
             if name not in known:
-                raise ParseError(f"expected a technique of the catalogue, got {name!r}")
+                place = {"field": "path.name", "kind": "malformed"}
+                return problem(422, "RequestError", f"expected a technique of the catalogue, got {name!r}", place)
             data = _entry(known[name]) | {"about": logic.describe(known[name], lang)}
             step = logic.example_of(name)
             if step is not None:

@@ -129,7 +129,7 @@ def _plain(name: str, found: Any) -> Any:
 async def _request_error(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
+    where = ".".join(str(part) for part in first["loc"] if part != "constrained-str")  # pydantic's word for text
     kind = "too_large" if first["type"] in ("string_too_long", "too_long") else "malformed"
     return problem(422, "RequestError", f"{where}: {first['msg']}", {"field": where, "kind": kind})
 
