@@ -18,9 +18,9 @@ __all__ = ["CELL_SIDE", "Board", "cells_of", "straighten"]
 #: Pixels a cell has after straightening, and around the board.
 STEP: Final = 48
 PAD: Final = 14
-#: White as in a reflection, and paper that is less than that.
+#: Paper in a reflection is as light as this, and other paper of the page darker than that.
 WHITE: Final = 250
-GRAY_PAPER: Final = 235
+GRAY_PAPER: Final = 215
 #: The cells handed to the eye, cut a little larger than the cell.
 CELL_SIDE: Final = 32
 MARGIN: Final = 0.08
@@ -49,12 +49,12 @@ def straighten(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int)
 
 
 def _blown_out(seen: NDArray[np.uint8], size: int) -> NDArray[np.bool_]:
-    """Return the cells that are pure white on paper that is not."""
+    """Return the cells whose paper is pure white, on a page that is far from it."""
     inner = seen[PAD:-PAD, PAD:-PAD].reshape(size, STEP, size, STEP)[
         :, STEP // 4 : -STEP // 4, :, STEP // 4 : -STEP // 4
     ]
-    is_gray_paper = float(np.median(inner[:, ::4, :, ::4])) < GRAY_PAPER
-    return np.asarray((inner.min(axis=(1, 3)) >= WHITE).ravel() & is_gray_paper)
+    paper = np.median(inner[:, ::2, :, ::2].transpose(0, 2, 1, 3).reshape(size * size, -1), axis=1)
+    return np.asarray((paper >= WHITE) & (float(np.median(paper)) < GRAY_PAPER))
 
 
 def _line_shifts(view: NDArray[np.uint8], horizontal: bool, size: int) -> NDArray[np.float64]:
