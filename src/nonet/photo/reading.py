@@ -46,6 +46,8 @@ MOST_LOOKS: Final = 3
 MOST_OTHER_LOOKS: Final = 2
 #: Digits this likely need no other way up.
 CLEAR: Final = -0.02
+#: Digits less likely than this are none.
+HOPELESS: Final = -0.4
 #: Digits less likely than this may belong to a grid of another size.
 MISFIT: Final = -0.25
 #: Marks at least this likely are given as candidates.
@@ -220,14 +222,19 @@ class _Look:
     board: Board
 
 
-def _look(opened: Opened, place: Place) -> _Look:
-    """Read a place: the four ways up if need be, the most legible wins."""
+def _look(opened: Opened, place: Place, *, is_first: bool = True) -> _Look:
+    """Read a place: the four ways up if need be, the most legible wins.
+
+    Where it is not the first one, its darkest cells must look like digits before all of it is read.
+    """
     gray = 255 - opened.gray if place.is_inverted else opened.gray
     board = straighten(gray, place.corners, place.size)
     cells, dark = cells_of(board)
     size = place.size
     # Noise looks like faint ink. The lightest fifth of the cells tells how much of it there is.
     least = min(1.8 * float(np.percentile(dark, 20)), 0.5) if opened.is_noisy else 0.0
+    if not is_first and _is_hopeless(cells, dark):
+        return _Look(place, 0, _paper(len(cells)), dark, -9.0, board)
     seen = _look_at_all(cells, dark, least)
     look = _Look(place, 0, seen, dark, _quality(seen, dark), board)
     if look.quality > CLEAR:
@@ -246,6 +253,20 @@ def _look(opened: Opened, place: Place) -> _Look:
     return look
 
 
+def _is_hopeless(cells: NDArray[np.float32], dark: NDArray[np.float64]) -> bool:
+    """Tell whether the darkest dozen cells hold no digits, whichever way is up."""
+    darkest = np.argsort(-dark, kind="stable")[:12]
+    ways = (look_at(np.ascontiguousarray(np.rot90(cells[darkest], turned, axes=(1, 2)))) for turned in range(4))
+    return all(_quality(seen, dark[darkest]) < HOPELESS for seen in ways)
+
+
+def _paper(count: int) -> Seen:
+    """Return what is seen in so many empty cells."""
+    seen = Seen(np.full((count, 11), -20.0), np.zeros((count, 9)), np.zeros(count))
+    seen.classes[:, 0] = 0.0
+    return seen
+
+
 def _turn(cells: NDArray[np.float32], size: int, turned: int) -> NDArray[np.float32]:
     if turned == 0:
         return cells
@@ -257,8 +278,7 @@ def _turn(cells: NDArray[np.float32], size: int, turned: int) -> NDArray[np.floa
 def _look_at_all(cells: NDArray[np.float32], dark: NDArray[np.float64], least: float) -> Seen:
     """Look at every cell that is not plain paper, at faint ones twice; what is lighter than `least` is no ink."""
     count = len(cells)
-    seen = Seen(np.full((count, 11), -20.0), np.zeros((count, 9)), np.zeros(count))
-    seen.classes[:, 0] = 0.0
+    seen = _paper(count)
     edge = np.percentile(cells[:, 5:27, 5:27].reshape(count, -1), 98, axis=1)
     inked = np.flatnonzero(edge > 0.15)
     if not len(inked):
@@ -320,7 +340,7 @@ def _best(opened: Opened, sizes: tuple[int, ...], judged: bool) -> Reading:
         for place in found[: MOST_OTHER_LOOKS if is_other else MOST_LOOKS]:
             if best is not None and _is_plain(best):
                 break
-            look = _look(opened, place)
+            look = _look(opened, place, is_first=best is None)
             if best is None or look.quality > best.quality:
                 best = look
         places += found
@@ -329,7 +349,7 @@ def _best(opened: Opened, sizes: tuple[int, ...], judged: bool) -> Reading:
     if sizes[1:] and (best is None or best.quality < MISFIT):
         # cells of another size, cut as if they were nine a side, show no digits
         for place in other_sizes(opened.gray, places, sizes[1:]):
-            look = _look(opened, place)
+            look = _look(opened, place, is_first=best is None)
             if best is None or look.quality > best.quality + 0.1:
                 best = look
     if best is None or not _is_legible(best):
