@@ -347,7 +347,13 @@ ELSEWHERE = {
     "medusa_3d": "Advanced colouring.",
     "x_chain": "Single-digit alternating inference chain.",
     "xy_chain": "Chain of bivalue cells.",
-    "aic": "Alternating inference chain. With three strong links: M-, S-, L- and H-wings.",
+    "aic": (
+        "Alternating inference chain. Those with three strong links have names of their own, here as the threads on "
+        "[hybrid wings](http://forum.enjoysudoku.com/hybrid-wings-work-in-progress-t34212.html) and "
+        "[L-wings](http://forum.enjoysudoku.com/l2-wings-examples-and-exemplar-2-digit-3-strong-links-t32239.html) "
+        "define them: M-wing `(X=Y)-Y=(Y-X)=X`, S-wing `X=X-(X=Y)-Y=Y`, L-wing `X=(X-Y)=(Y-Z)=Z` and H-wing "
+        "`(X=Y)-Y=(Y-Z)=Z` or `(X=Y)-(Y=Z)-Z=Z`."
+    ),
     "continuous_nice_loop": "AIC ring. With three strong links: W-, M- and L-rings.",
     "discontinuous_nice_loop": "AIC of type 2; a loop with a break.",
     "als_xz": "ALS-XZ rule; with two restricted digits, doubly linked.",

@@ -16,6 +16,7 @@ from nonet.words import LANGUAGES, LangName, language
 from nonet.words.grammar import fields_of
 from nonet.words.saying import Say
 
+LINKS = {"=": Link.STRONG, "-": Link.WEAK}
 WORDS = Path(nonet.__file__).parent / "words"
 #: Techniques that are quick to find anywhere; the pages of the documentation hold an example of every one.
 QUICK = [
@@ -120,27 +121,27 @@ def test_an_unknown_language_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kinds", "technique", "name"),
+    ("links", "technique", "name"),
     [
-        ("chh", "aic", "M-Wing"),
-        ("hhc", "aic", "M-Wing"),
-        ("hch", "aic", "S-Wing"),
-        ("cch", "aic", "H-Wing"),
-        ("hhh", "aic", "L-Wing"),
-        ("hch", "continuous_nice_loop", "M-Ring"),
-        ("chc", "continuous_nice_loop", "W-Ring"),
-        ("hhhh", "aic", None),
+        ("4r1c1=5r1c1-5r1c9=5r5c9-4r5c9=4r5c2", "aic", "M-Wing"),
+        ("4r5c2=4r5c9-5r5c9=5r1c9-5r1c1=4r1c1", "aic", "M-Wing"),
+        ("4r1c1=5r1c1-5r1c9=5r5c9-5r5c5=5r9c5", "aic", None),
+        ("4r1c1=5r1c1-5r1c9=5r5c9-6r5c9=6r5c2", "aic", "H-Wing"),
+        ("4r1c1=5r1c1-5r1c9=6r1c9-6r5c9=6r5c2", "aic", "H-Wing"),
+        ("4r1c1=4r1c5-4r5c5=5r5c5-5r5c9=5r9c9", "aic", "S-Wing"),
+        ("4r1c1=4r1c5-5r1c5=5r5c5-6r5c5=6r5c1", "aic", "L-Wing"),
+        ("4r1c1=4r1c5-4r5c5=4r5c9-5r5c9=5r9c9", "aic", "L-Wing"),
+        ("4r1c1=4r1c5-4r5c5=5r5c5-5r5c1=5r1c1", "continuous_nice_loop", "M-Ring"),
+        ("4r1c1=5r1c1-5r1c9=5r5c9-5r5c1=4r5c1", "continuous_nice_loop", "W-Ring"),
+        ("4r1c1=4r1c5-4r5c5=4r5c9-4r9c9=4r9c1", "aic", None),
+        ("4r1c1=4r1c5-5r1c5=5r5c5-6r5c5=6r5c1-7r5c1=7r9c1", "aic", None),
     ],
 )
-def test_short_chains_have_their_names(kinds: str, technique: str, name: str | None) -> None:
-    """Strong links in a cell (c) or in a house (h); weak ones lead to another cell, or to another digit of the cell."""
-    cell, digit = 0, 1
-    nodes = [ChainNode(digit, (cell,), is_on=False)]
-    for kind in kinds:
-        if len(nodes) > 1:
-            cell, digit = (cell + 1, digit) if nodes[-1].cells == nodes[-2].cells else (cell, digit + 1)
-            nodes.append(ChainNode(digit, (cell,), is_on=False, link=Link.WEAK))
-        cell, digit = (cell, digit + 1) if kind == "c" else (cell + 1, digit)
-        nodes.append(ChainNode(digit, (cell,), is_on=True, link=Link.STRONG))
+def test_short_chains_have_their_names(links: str, technique: str, name: str | None) -> None:
+    """The definitions are those of public threads on wings: (X=Y)-Y=(Y-X)=X is an M-Wing, and so on."""
+    nodes = [
+        ChainNode(int(digit), (9 * (int(row) - 1) + int(column) - 1,), is_on=link == "=", link=LINKS.get(link))
+        for link, digit, row, column in re.findall(r"([=-]?)(\d)r(\d)c(\d)", links)
+    ]
     step = Step(nonet.logic.technique(technique), nonet.parse("." * 81), chains=(tuple(nodes),))
     assert [message.values["name"] for message in called(step) if isinstance(message, Say)] == [name] * bool(name)

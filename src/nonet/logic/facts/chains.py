@@ -72,24 +72,35 @@ def story(step: Step, chain: Chain) -> list[Say | Links]:
     return clauses(beats(step, chain), "story", "story.long", start=state(chain[0]))
 
 
-#: Chains of three strong links by the kind of each, in the cell (c) or in a house (h): what players call them.
-_WINGS: Final = {"chh": "M-Wing", "hhc": "M-Wing", "hch": "S-Wing", "cch": "H-Wing", "hcc": "H-Wing", "hhh": "L-Wing"}
+#: What players call chains of three strong links: by the kind of each link, in the cell (c) or in a house (h), and by
+#: the number of digits, for (X=Y)-Y=(Y-X)=X is an M-Wing and (X=Y)-Y=(Y-Z)=Z an H-Wing. After threads on hybrid wings,
+#: L- and S-wings at forum.enjoysudoku.com and on M-wings at dailysudoku.com.
+_WINGS: Final = {
+    ("chh", 2): "M-Wing",
+    ("chh", 3): "H-Wing",
+    ("cch", 3): "H-Wing",
+    ("hch", 2): "S-Wing",
+    ("hhh", 2): "L-Wing",
+    ("hhh", 3): "L-Wing",
+}
 _RINGS: Final = {"cch": "W-Ring", "chh": "M-Ring", "hhh": "L-Ring"}
 
 
 def called(step: Step) -> list[Say | Links]:
     """Say what a chain of three strong links is called: a wing by the order of their kinds, a ring by their kinds."""
     chain = step.chains[0]
+    if len(chain) != 6 or any(node.is_group or node.als_cells for node in chain):
+        return []
     kinds = "".join(
         "c" if node.cells == before.cells else "h" for before, node in pairwise(chain) if node.link is Link.STRONG
     )
-    is_plain = not any(node.is_group or node.als_cells for node in chain)
-    if not is_plain or len({node.digit for node in chain}) == 1:
-        return []
+    digits = len({node.digit for node in chain})
     if step.technique.id == "continuous_nice_loop":
-        name = _RINGS.get("".join(sorted(kinds))) if len(chain) == 6 else None
+        name = _RINGS.get("".join(sorted(kinds))) if digits > 1 else None
+    elif chain[0].is_on or ("c" in kinds and digits == 2 and kinds != "hch" and chain[0].digit != chain[-1].digit):
+        name = None
     else:
-        name = _WINGS.get(kinds) if len(chain) == 6 and not chain[0].is_on else None
+        name = _WINGS.get((min(kinds, kinds[::-1]), digits))
     return [say("chain.called", name=name)] if name else []
 
 
