@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
+import technique_texts_ja as ja
 import technique_texts_zh as zh
 from technique_texts import ELSEWHERE, SPOTTING, WHY
 
@@ -60,12 +62,14 @@ def pages() -> dict[str, str]:
     """Return all pages by file name."""
     catalogue = nonet.techniques()
     steps = examples()
-    found = {"README.md": index(catalogue), "README.zh.md": index_zh(catalogue)}
+    found = {"README.md": index(catalogue)}
+    found |= {f"README.{lang}.md": index_in(labels, catalogue) for lang, labels in LABELS.items()}
     for number, entry in enumerate(catalogue):
         before = catalogue[number - 1] if number else None
         after = catalogue[number + 1] if number + 1 < len(catalogue) else None
         found[f"{entry.id}.md"] = page(entry, steps[entry.id], before, after)
-        found[f"{entry.id}.zh.md"] = page_zh(entry, steps[entry.id], before, after)
+        for lang, labels in LABELS.items():
+            found[f"{entry.id}.{lang}.md"] = page_in(labels, entry, steps[entry.id], before, after)
     return found
 
 
@@ -124,53 +128,104 @@ def page(entry: Technique, steps: list[Step], before: Technique | None, after: T
     return "\n\n".join(parts) + "\n"
 
 
-INDEX_ZH = """\
+@dataclass(frozen=True)
+class Labels:
+    """What stands around the texts on the pages of a language."""
+
+    lang: Literal["zh", "ja"]
+    index: str
+    columns: str
+    defaults: dict[str, str]
+    rating: str
+    no_rating: str
+    texts: tuple[tuple[str, dict[str, str]], ...]
+    example: str
+    exercise: str
+    answer: str
+    every: str
+
+
+LABELS = {
+    "zh": Labels(
+        lang="zh",
+        index="""\
 # 技巧
 
 nonet所知的全部技巧，从易到难，也是`nonet.explain`尝试的顺序。等级和分数与HoDoKu一致；
 SE是Sudoku Explainer对最简单情形的评分。
-"""
-DEFAULTS_ZH = {"on": "开", "off": "关", "in hints": "仅提示", "on the scale": "仅评分"}
+""",
+        columns="| 技巧 | English | 等级 | 分数 | SE | 默认 |",
+        defaults={"on": "开", "off": "关", "in hints": "仅提示", "on the scale": "仅评分"},
+        rating="HoDoKu：{level}，{score}分 · Sudoku Explainer：{se}",
+        no_rating="无",
+        texts=(("为什么成立", zh.WHY), ("怎样发现", zh.SPOTTING), ("别名", zh.ELSEWHERE)),
+        example="例题",
+        exercise="试一试",
+        answer="答案",
+        every="全部技巧",
+    ),
+    "ja": Labels(
+        lang="ja",
+        index="""\
+# テクニック
+
+nonetが知っているすべてのテクニックを易しい順に並べました。`nonet.explain`が試す順でもあります。レベルと得点は
+HoDoKuと同じで、SEは最も簡単な場合のSudoku Explainerの評価です。
+""",
+        columns="| テクニック | English | レベル | 得点 | SE | 標準 |",
+        defaults={"on": "使う", "off": "使わない", "in hints": "ヒントのみ", "on the scale": "評価のみ"},
+        rating="HoDoKu：{level}、{score}点 · Sudoku Explainer：{se}",
+        no_rating="なし",
+        texts=(("なぜ成り立つか", ja.WHY), ("見つけ方", ja.SPOTTING), ("別の呼び名", ja.ELSEWHERE)),
+        example="例題",
+        exercise="やってみよう",
+        answer="答え",
+        every="すべてのテクニック",
+    ),
+}
 
 
-def index_zh(catalogue: tuple[Technique, ...]) -> str:
-    """Return the table of all techniques in Chinese."""
-    text = INDEX_ZH
+def index_in(labels: Labels, catalogue: tuple[Technique, ...]) -> str:
+    """Return the table of all techniques in a language."""
+    lang = labels.lang
+    text = labels.index
     for family in dict.fromkeys(entry.family for entry in catalogue):
-        text += f"\n## {family.name_in('zh')}\n\n| 技巧 | English | 等级 | 分数 | SE | 默认 |\n"
-        text += "|---|---|---|---:|---:|---|\n"
+        text += f"\n## {family.name_in(lang)}\n\n{labels.columns}\n|---|---|---|---:|---:|---|\n"
         for entry in catalogue:
             if entry.family is family:
                 rating = "" if entry.se_rating is None else f"{entry.se_rating:.1f}"
-                level, default = entry.level.name_in("zh"), DEFAULTS_ZH[entry.default]
-                names = f"[{entry.name_in('zh')}]({entry.id}.md) | {entry.name}"
+                level, default = entry.level.name_in(lang), labels.defaults[entry.default]
+                names = f"[{entry.name_in(lang)}]({entry.id}.md) | {entry.name}"
                 text += f"| {names} | {level} | {entry.score} | {rating} | {default} |\n"
     return text
 
 
-def page_zh(entry: Technique, steps: list[Step], before: Technique | None, after: Technique | None) -> str:
-    """Return the page of one technique in Chinese."""
-    name = entry.name_in("zh")
-    rating = "无" if entry.se_rating is None else f"{entry.se_rating:.1f}"
-    scale = f"HoDoKu：{entry.level.name_in('zh')}，{entry.score}分 · Sudoku Explainer：{rating}"
+def page_in(
+    labels: Labels, entry: Technique, steps: list[Step], before: Technique | None, after: Technique | None
+) -> str:
+    """Return the page of one technique in a language."""
+    lang = labels.lang
+    name = entry.name_in(lang)
+    rating = labels.no_rating if entry.se_rating is None else f"{entry.se_rating:.1f}"
+    scale = labels.rating.format(level=entry.level.name_in(lang), score=entry.score, se=rating)
     parts = [
-        f"# {name} · {entry.name}",
-        f"`{entry.id}` · {entry.family.name_in('zh')} · {scale}",
-        describe(entry, "zh"),
+        f"# {' · '.join(dict.fromkeys((name, entry.name)))}",
+        f"`{entry.id}` · {entry.family.name_in(lang)} · {scale}",
+        describe(entry, lang),
     ]
-    for title, texts in (("为什么成立", zh.WHY), ("怎样发现", zh.SPOTTING)):
+    for title, texts in labels.texts:
         text = texts.get(entry.id) or texts.get(entry.family.value)
         if text:
             parts += [f"## {title}", text]
     for step in steps[:1]:
-        parts += ["## 例题", f"![{name}](images/{entry.id}.svg)", f"`{step}`", step.explain("zh")]
+        parts += [f"## {labels.example}", f"![{name}](images/{entry.id}.svg)", f"`{step}`", step.explain(lang)]
     if len(steps) > 1:
-        answer = f"`{steps[-1]}`\n\n{steps[-1].explain('zh')}"
-        parts += ["## 试一试", f"```\n{bare_board(steps[-1])}\n```"]
-        parts.append(f"<details><summary>答案</summary>\n\n{answer}\n\n</details>")
-    links = [f"← [{before.name_in('zh')}]({before.id}.md)"] if before else []
-    links.append("[全部技巧](README.md)")
-    links += [f"[{after.name_in('zh')}]({after.id}.md) →"] if after else []
+        answer = f"`{steps[-1]}`\n\n{steps[-1].explain(lang)}"
+        parts += [f"## {labels.exercise}", f"```\n{bare_board(steps[-1])}\n```"]
+        parts.append(f"<details><summary>{labels.answer}</summary>\n\n{answer}\n\n</details>")
+    links = [f"← [{before.name_in(lang)}]({before.id}.md)"] if before else []
+    links.append(f"[{labels.every}](README.md)")
+    links += [f"[{after.name_in(lang)}]({after.id}.md) →"] if after else []
     return "\n\n".join([*parts, " · ".join(links)]) + "\n"
 
 

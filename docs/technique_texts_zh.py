@@ -1,6 +1,6 @@
-"""What the technique pages teach, in Simplified Chinese: why it works and how to spot it; by technique or by family."""
+"""What the technique pages teach, in Chinese: why it works, how to spot it, other names; by technique or by family."""
 
-__all__ = ["SPOTTING", "WHY"]
+__all__ = ["ELSEWHERE", "SPOTTING", "WHY"]
 
 WHY = {
     "singles": "每行、每列、每宫都要把每个数字填一次，每格只能填一个数字。只剩一种可能时，就是它。",
@@ -116,4 +116,46 @@ SPOTTING = {
     "pattern_overlay": "这是计算机的活，或者用透明纸：取方式最少的数字。",
     "nested_net": "这是纸笔或计算机的活：它是最后手段，而且从不落空。",
     "last_resort": "没有什么可找的：盘面没有结构可用时才轮到它。",
+}
+
+ELSEWHERE = {
+    "direct": "名称出自Sudoku Explainer。",
+    "full_house": "同区剩一、最后一格。",
+    "naked_single": "唯余法、裸单。",
+    "hidden_single": "排除法、摒除法、隐单。",
+    "locked_candidates_1": "宫对行列的区块、指向。",
+    "locked_candidates_2": "行列对宫的区块、占位。",
+    "naked_pair": "裸数对。",
+    "naked_triple": "裸三数组。",
+    "naked_quad": "裸四数组。",
+    "hidden_pair": "隐数对。",
+    "hidden_triple": "隐三数组。",
+    "hidden_quad": "隐四数组。",
+    "x_wing": "二阶鱼、X翼。",
+    "swordfish": "三阶鱼、剑鱼。",
+    "jellyfish": "四阶鱼、水母。",
+    "squirmbag": "五阶鱼；总有更小的互补鱼。",
+    "skyscraper": "平行的双强链。",
+    "two_string_kite": "行列经宫相连的双强链。",
+    "turbot_fish": "长度为4的单数链。",
+    "empty_rectangle": "带区块的双强链。",
+    "guardians": "守护者、破损环。",
+    "xy_wing": "Y翼、弯曲三数组。",
+    "unique_rectangle_1": "致命矩形、UR类型1。",
+    "bug_plus_1": "全双值格致死解加一。",
+    "aic": "交替推理链。含三条强链时：M、S、L、H-Wing。",
+    "continuous_nice_loop": "链环。含三条强链时：W、M、L-Ring。",
+    "symmetrical_placement": "宇宙法（GSP）。",
+    "tridagon": "雷神之锤（Thor's hammer）、三值奇环。",
+    "multi_sector_locked_set": "MSLS。",
+    "junior_exocet": "初级飞鱼导弹（JE）。",
+    "senior_exocet": "高级飞鱼导弹（SE）。",
+    "fireworks": "名称出自shye（2021年）。",
+    "whip": "名称和长度的算法出自Denis Berthier。",
+    "g_whip": "名称出自Denis Berthier。",
+    "braid": "名称出自Denis Berthier。",
+    "pattern_overlay": "POM。",
+    "forcing_chain_contradiction": "归谬法；只涉及一个数字时是Nishio。",
+    "nested_net": "嵌套强制链（Sudoku Explainer）；深度为2的试数。",
+    "brute_force": "回溯、试数。",
 }
