@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import nonet
 from logic.boards import some_puzzles
@@ -19,7 +19,7 @@ class Position:
     candidates: bytes
     solution: bytes
 
-    @property
+    @cached_property
     def marks(self) -> list[int]:
         """The candidate mask of every cell; 0 where a digit stands."""
         return [int.from_bytes(self.candidates[2 * cell : 2 * cell + 2], "little") for cell in range(81)]
