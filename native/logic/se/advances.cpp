@@ -9,29 +9,23 @@
 
 namespace nonet::logic::se {
 
-bool ForcingSearch::advance(Closure& closure, ForcingRule rule) {
+bool ForcingSearch::advance(Closure& closure, ForcingRule rule, int settled) {
     if (rule.level == 0) return false;
-    if (advance_by_intersections(closure) || advance_by_hidden_pairs(closure) || advance_by_naked_pairs(closure) ||
-        advance_by_x_wings(closure))
+    if (settled < 1 && (advance_by_intersections(closure) || advance_by_hidden_pairs(closure) ||
+                        advance_by_naked_pairs(closure) || advance_by_x_wings(closure)))
         return true;
     if (rule.level == 1) return false;
     if (rule.level < 4) {
         Inner& inner = inner_of(closure.cur);
-        if (!inner.has_chains) chains_.find_all(closure.cur, inner.chains);
+        if (!inner.has_chains) find_inner_chains(closure, inner.chains);
         inner.has_chains = true;
-        if (advance_by_chains(closure, inner.chains)) return true;
+        if (settled < 2 && advance_by_chains(closure, inner.chains)) return true;
         if (rule.level == 2) return false;
-        if (!inner.has_multiple) {
-            inner.has_multiple = true;
-            chains_.load(closure.cur);
-            if (!chains_.find_all_multiple(closure.cur, inner.multiple)) {
-                deeper().load(*grid_, closure.cur);
-                deeper().find_all({false, false, 0, 0}, inner.multiple, stop_);
-            }
-        }
+        if (!inner.has_multiple) find_inner_multiple(closure, inner);
+        inner.has_multiple = true;
         return advance_by_chains(closure, inner.multiple);
     }
-    deeper().load(*grid_, closure.cur);
+    deeper().load(*grid_, closure.cur, false);
     deeper().find_all({true, false, rule.inner, 0}, found_, stop_);
     return advance_by_chains(closure, found_);
 }
@@ -48,6 +42,41 @@ ForcingSearch::Inner& ForcingSearch::inner_of(const Marks& marks) {
         sign(key.data(), static_cast<uint32_t>(marks.cell[c] | marks.cell[c + 1] << 9 | marks.cell[c + 2] << 18));
     if (inner_.size() >= kMostInner) inner_.clear();
     return inner_[key];
+}
+
+// An assumption leads to much the same board from step to step, so that few links are new since it was quiet.
+void ForcingSearch::find_inner_chains(const Closure& closure, std::vector<NestedHint>& hints) {
+    const Marks& cur = closure.cur;
+    quiet_.resize(2 * kLiterals);
+    Marks& before = quiet_[closure.assumption];
+    bool& has_before = has_quiet_[closure.assumption];
+    if (has_before && cur.within(before)) {
+        chains_.find_all_beyond(before, cur, hints);
+    } else if (is_quiet_) {
+        chains_.find_all_beyond(marks_, cur, hints);
+    } else {
+        chains_.find_all(cur, hints);
+    }
+    if (!hints.empty()) return;
+    before = cur;
+    has_before = true;
+}
+
+void ForcingSearch::find_inner_multiple(const Closure& closure, Inner& inner) {
+    const Marks& cur = closure.cur;
+    if (!inner.chains.empty()) {
+        deeper().load(*grid_, cur, false);
+        deeper().find_all({false, false, 0, 0}, inner.multiple, stop_);
+        return;
+    }
+    settled_.resize(2 * kLiterals);
+    Marks& before = settled_[closure.assumption];
+    bool& has_before = has_settled_[closure.assumption];
+    chains_.load(cur);
+    chains_.find_all_multiple(cur, inner.multiple, has_before && cur.within(before) ? &before : nullptr);
+    if (!inner.multiple.empty()) return;
+    before = cur;
+    has_before = true;
 }
 
 bool ForcingSearch::adopt(Closure& closure, uint32_t begin, const std::vector<Literal>& removed, int nested) {
@@ -77,25 +106,41 @@ void list_removed(CellSet cells, int d, std::vector<uint8_t>& order, std::vector
 }  // namespace
 
 bool ForcingSearch::advance_by_intersections(Closure& closure) {
-    constexpr HouseType kPasses[4][2] = {{kBox, kColumn}, {kBox, kRow}, {kColumn, kBox}, {kRow, kBox}};
+    constexpr uint16_t kLine = 0b111, kAcross = 0b001001001;  // three places of a line in a box, and across a box
     const Marks& cur = closure.cur;
     bool added = false;
-    for (const auto& [from_type, to_type] : kPasses)
+    const auto use = [&](int d, int from, int to) {
+        const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
+        CellSet parents = ((marks_.with[d] - cur.with[d]) & kGrid.sets[from]) - kGrid.sets[to];
+        while (parents.any()) closure.pool.push_back(literal(parents.pop(), d));
+        list_removed((cur.with[d] & kGrid.sets[to]) - kGrid.sets[from], d, cells_, removed_);
+        added |= adopt(closure, begin, removed_, -1);
+    };
+    // Each pass: all places of the first house lie in the second one, which has more.
+    const auto search = [&](HouseType type, auto find_other) {
         for (int d = 0; d < kDigits; ++d)
-            for (int from = from_type * 9; from < from_type * 9 + 9; ++from) {
-                const uint16_t places = cur.place[from][d];
+            for (int i = 0; i < 9; ++i) {
+                const uint16_t places = cur.place[type * 9 + i][d];
                 if ((places & (places - 1)) == 0) continue;
-                const CellSet cells = cur.with[d] & kGrid.sets[from];
-                const int to = kGrid.at[cells.first()].house[to_type];
-                if (!cells.within(kGrid.sets[to])) continue;
-                const CellSet struck = (cur.with[d] & kGrid.sets[to]) - kGrid.sets[from];
-                if (struck.empty()) continue;
-                const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
-                CellSet parents = ((marks_.with[d] - cur.with[d]) & kGrid.sets[from]) - kGrid.sets[to];
-                while (parents.any()) closure.pool.push_back(literal(parents.pop(), d));
-                list_removed(struck, d, cells_, removed_);
-                added |= adopt(closure, begin, removed_, -1);
+                const auto [inside, to, outside] = find_other(i, std::countr_zero(places));
+                if ((places & ~inside) == 0 && (cur.place[to][d] & outside) != 0) use(d, type * 9 + i, to);
             }
+    };
+    struct Other {
+        int inside, to, outside;  // the places in the first house, the second house, its places outside the first
+    };
+    search(kBox, [](int box, int first) {
+        return Other{kAcross << first % 3, kColumn * 9 + box % 3 * 3 + first % 3, ~(kLine << box / 3 * 3)};
+    });
+    search(kBox, [](int box, int first) {
+        return Other{kLine << first / 3 * 3, kRow * 9 + box / 3 * 3 + first / 3, ~(kLine << box % 3 * 3)};
+    });
+    search(kColumn, [](int column, int first) {
+        return Other{kLine << first / 3 * 3, first / 3 * 3 + column / 3, ~(kAcross << column % 3)};
+    });
+    search(kRow, [](int row, int first) {
+        return Other{kLine << first / 3 * 3, row / 3 * 3 + first / 3, ~(kLine << row % 3 * 3)};
+    });
     return added;
 }
 
@@ -163,31 +208,43 @@ bool ForcingSearch::advance_by_naked_pairs(Closure& closure) {
 bool ForcingSearch::advance_by_x_wings(Closure& closure) {
     const Marks& cur = closure.cur;
     bool added = false;
-    for (const HouseType base : {kColumn, kRow}) {
+    const auto use = [&](HouseType base, int a, int b, int d) {
         const HouseType cover = base == kColumn ? kRow : kColumn;
-        for (int b = 1; b < 9; ++b)
-            for (int a = 0; a < b; ++a)
-                for (int d = 0; d < kDigits; ++d) {
-                    const uint16_t places = cur.place[base * 9 + a][d];
-                    if (places != cur.place[base * 9 + b][d] || size_of(places) != 2 || grid_->placed(d) > 5) continue;
-                    const CellSet lines = kGrid.sets[base * 9 + a] | kGrid.sets[base * 9 + b];
-                    const int first = std::countr_zero(places), second = 15 - std::countl_zero(places);
-                    cells_.clear();
-                    for (const int line : {first, second})
-                        for (CellSet struck = (cur.with[d] & kGrid.sets[cover * 9 + line]) - lines; struck.any();)
-                            cells_.push_back(static_cast<uint8_t>(struck.pop()));
-                    if (cells_.empty()) continue;
-                    order_as_hashed(cells_);
-                    removed_.clear();
-                    for (const uint8_t c : cells_) removed_.push_back(literal(c, d));
-                    const CellSet covers = kGrid.sets[cover * 9 + first] | kGrid.sets[cover * 9 + second];
-                    const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
-                    for (const int line : {a, b})
-                        for (CellSet parents = ((marks_.with[d] - cur.with[d]) & kGrid.sets[base * 9 + line]) - covers;
-                             parents.any();)
-                            closure.pool.push_back(literal(parents.pop(), d));
-                    added |= adopt(closure, begin, removed_, -1);
-                }
+        const uint16_t places = cur.place[base * 9 + a][d];
+        const CellSet lines = kGrid.sets[base * 9 + a] | kGrid.sets[base * 9 + b];
+        const int first = std::countr_zero(places), second = 15 - std::countl_zero(places);
+        cells_.clear();
+        for (const int line : {first, second})
+            for (CellSet struck = (cur.with[d] & kGrid.sets[cover * 9 + line]) - lines; struck.any();)
+                cells_.push_back(static_cast<uint8_t>(struck.pop()));
+        if (cells_.empty()) return;
+        order_as_hashed(cells_);
+        removed_.clear();
+        for (const uint8_t c : cells_) removed_.push_back(literal(c, d));
+        const CellSet covers = kGrid.sets[cover * 9 + first] | kGrid.sets[cover * 9 + second];
+        const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
+        for (const int line : {a, b})
+            for (CellSet parents = ((marks_.with[d] - cur.with[d]) & kGrid.sets[base * 9 + line]) - covers;
+                 parents.any();)
+                closure.pool.push_back(literal(parents.pop(), d));
+        added |= adopt(closure, begin, removed_, -1);
+    };
+    for (const HouseType base : {kColumn, kRow}) {
+        // Lines come before digits in the order of the rule.
+        std::array<uint16_t, 36 * kDigits> found;
+        int count = 0;
+        for (int d = 0; d < kDigits; ++d) {
+            if (grid_->placed(d) > 5) continue;
+            for (int b = 1; b < 9; ++b) {
+                const uint16_t places = cur.place[base * 9 + b][d];
+                if (!is_pair(places)) continue;
+                for (int a = 0; a < b; ++a)
+                    if (cur.place[base * 9 + a][d] == places)
+                        found[count++] = static_cast<uint16_t>((b * 9 + a) * 9 + d);
+            }
+        }
+        std::sort(found.begin(), found.begin() + count);
+        for (int i = 0; i < count; ++i) use(base, found[i] / 9 % 9, found[i] / 81, found[i] % 9);
     }
     return added;
 }

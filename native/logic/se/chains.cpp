@@ -7,12 +7,14 @@
 #include "logic/se/chains.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "logic/se/reach.hpp"
 
 namespace nonet::logic::se {
 
-void LinkGraph::build(const Marks& marks) {
+void LinkGraph::number_candidates(const Marks& marks) {
+    is_linked_ = false;
     size_ = 0;
     for (int c = 0; c < kCells; ++c)
         for (uint16_t rest = marks.cell[c]; rest != 0; rest &= rest - 1) {
@@ -20,6 +22,11 @@ void LinkGraph::build(const Marks& marks) {
             numbers_[lit] = static_cast<uint16_t>(size_);
             lits_[size_++] = lit;
         }
+}
+
+void LinkGraph::link(const Marks& marks) {
+    if (is_linked_) return;
+    is_linked_ = true;
     Link *weak = weak_.data(), *strong = strong_.data();
     for (int i = 0; i < size_; ++i) {
         const int c = cell_of(lits_[i]), d = digit_in(lits_[i]);
@@ -51,6 +58,7 @@ void LinkGraph::build(const Marks& marks) {
 
 template <typename Reached, typename Bounds, typename Sink>
 void ChainSearch::search_cycles(ChainMode mode, int start, const Reached& reach, const Bounds& bounds, Sink sink) {
+    graph_.link(*marks_);
     const bool in_cells = mode != kX, in_houses = mode != kY;
     nodes_.clear();
     on_queue_.clear();
@@ -96,6 +104,7 @@ void ChainSearch::search_cycles(ChainMode mode, int start, const Reached& reach,
 
 // Gives the node at which the chain comes back to its start in the other state, -1 if it never does.
 int ChainSearch::search_chain(ChainMode mode, int start, bool is_on) {
+    graph_.link(*marks_);
     const bool in_cells = mode != kX, in_houses = mode != kY;
     nodes_.clear();
     on_queue_.clear();
@@ -175,7 +184,8 @@ constexpr double kChainBase[3] = {kXChain, 0, kXyChain};
 }  // namespace
 
 void ChainSearch::load(const Marks& marks) {
-    graph_.build(marks);
+    graph_.number_candidates(marks);
+    marks_ = &marks;
     is_new_ = true;
     is_fresh_ = false;
 }
@@ -200,13 +210,15 @@ bool ChainSearch::find_best_in(const Marks& marks, Space<kWords>& space, Step& s
         while (Key{base + added_for(most + 2), most + 2, kKeys[mode], order} < best) most += 2;
         return most;
     };
+    Bits<kWords> everything;
+    for (int i = 0; i < size; ++i) everything.add(i);
     int chain_start = -1;
     bool is_from_on = false;
     ChainMode chain_mode = kX;
     const auto search_chains = [&](ChainMode mode) {
         int most = most_for(kChainBase[mode], mode, 0);
         if (most < 4) return;
-        const Reach<kWords>& reach = space.reach(graph_, mode);
+        const Reach<kWords>& reach = space.reach(graph_, marks, mode);
         for (int start = 0; start < size; ++start) {
             const int c = cell_of(graph_.lit(start));
             if ((marks.cell[c] & (marks.cell[c] - 1)) == 0) continue;
@@ -227,8 +239,8 @@ bool ChainSearch::find_best_in(const Marks& marks, Space<kWords>& space, Step& s
     const auto search_cycles_in = [&](ChainMode mode) {
         int most = most_for(kCycleBase[mode], mode, 0);
         if (most < 4) return;
-        const Reach<kWords>& reach = space.reach(graph_, mode);
-        CycleBounds<kWords> bounds = space.cycle_bounds(reach, size, most);
+        const Reach<kWords>& reach = space.reach(graph_, marks, mode);
+        CycleBounds<kWords> bounds = space.cycle_bounds(reach, everything, most);
         if (!bounds.on.any()) return;
         for (int start = 0; start < size; ++start) {
             const int count = size_of(marks.cell[cell_of(graph_.lit(start))]);
@@ -284,18 +296,75 @@ void ChainSearch::find_all(const Marks& marks, std::vector<NestedHint>& hints) {
     sort_and_filter(hints);
 }
 
+void list_new_links(const Marks& marks, const Marks& before, std::vector<StrongLink>& links) {
+    links.clear();
+    for (int house = 0; house < kHouses; ++house)
+        for (int d = 0; d < kDigits; ++d) {
+            const uint16_t places = marks.place[house][d];
+            if (places == before.place[house][d] || !is_pair(places)) continue;
+            const auto& cells = kGrid.cells[house];
+            links.push_back(
+                {literal(cells[std::countr_zero(places)], d), literal(cells[15 - std::countl_zero(places)], d)});
+        }
+    for (int c = 0; c < kCells; ++c) {
+        const uint16_t digits = marks.cell[c];
+        if (digits == before.cell[c] || !is_pair(digits)) continue;
+        links.push_back({literal(c, std::countr_zero(digits)), literal(c, 15 - std::countl_zero(digits))});
+    }
+}
+
+// A chain runs through a strong link that the quiet board lacks: without one, it would be a chain there.
+void ChainSearch::find_all_beyond(const Marks& quiet, const Marks& marks, std::vector<NestedHint>& hints) {
+    hints.clear();
+    list_new_links(marks, quiet, new_links_);
+    if (new_links_.empty()) return;
+    load(marks);
+    in_space([&](auto& space) {
+        if (has_chain_by(new_links_, marks, space)) find_all_in(marks, space, hints);
+    });
+    sort_and_filter(hints);
+}
+
+// If x on turns u off, which forces v on, which strikes x, then links the other way round show that u and v strike x.
+template <int kWords>
+bool ChainSearch::has_chain_by(const std::vector<StrongLink>& links, const Marks& marks, Space<kWords>& space) {
+    const Reach<kWords>& reach = space.reach(graph_, marks, kXY);
+    return std::any_of(links.begin(), links.end(), [&](const auto& link) {
+        return reach.struck(graph_.number(link[0])).intersects(reach.struck(graph_.number(link[1])));
+    });
+}
+
 template <int kWords>
 void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vector<NestedHint>& hints) {
     const int size = graph_.size();
-    // Every hint strikes something that refutes itself, or proves something, by a chain of both kinds of links.
-    const Reach<kWords>& all = space.reach(graph_, kXY);
-    bool is_any = false;
-    for (int start = 0; start < size && !is_any; ++start) is_any = all.refutes(start) || all.proves(start);
-    if (!is_any) return;
-    const auto add = [&](int end, double base, uint8_t key, bool is_cycle) {
-        NestedHint hint;
-        hint.complexity = length_of(end) - (is_cycle ? 1 : 0);
-        hint.rating = base + added_for(hint.complexity);
+    // Every hint strikes something that refutes itself, or proves something, by a chain of both kinds of links; where
+    // i proves itself by a strong link to q, q refutes itself.
+    const Reach<kWords>& all = space.reach(graph_, marks, kXY);
+    Bits<kWords> refuted, proved;
+    for (int i = 0; i < size; ++i)
+        if (all.refutes(i)) refuted.add(i);
+    if (!refuted.any()) return;
+    for (int i = 0; i < size; ++i)
+        if (all.strong(i).intersects(refuted) && all.proves(i)) proved.add(i);
+    // Of hints that remove the same, only the best is delivered. The best known one that strikes a candidate, or all
+    // others of its cell:
+    struct Known {
+        double rating = 100;
+        int complexity = 0;
+        uint8_t key = 0;
+    };
+    std::array<std::vector<Known>, 2> known;
+    for (auto& column : known) column.resize(size);
+    const auto is_better = [&](int slot, bool slot_on, double rating, int complexity, uint8_t key) {
+        Known& best = known[slot_on][slot];
+        if (std::tie(rating, complexity, key) >= std::tie(best.rating, best.complexity, best.key)) return false;
+        best = {rating, complexity, key};
+        return true;
+    };
+    const auto add = [&](int end, double rating, int complexity, uint8_t key, bool is_cycle) {
+        NestedHint& hint = hints.emplace_back();
+        hint.complexity = complexity;
+        hint.rating = rating;
         hint.key = key;
         hint.order = static_cast<uint32_t>(hints.size());
         for (uint16_t at = static_cast<uint16_t>(end); at != 0xFFFF; at = nodes_[at].parent) {
@@ -305,19 +374,24 @@ void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vec
             // In a cycle, the chain runs the other way too: there its off nodes are on, by the causes of weak links.
             if ((node.is_on || is_cycle) && node.cause != kNoCause) hint.supports.push_back({node.cause, lit});
         }
-        hints.push_back(std::move(hint));
-        return &hints.back();
+        return &hint;
     };
     for (const ChainMode mode : {kX, kY, kXY}) {
-        const Reach<kWords>& reach = space.reach(graph_, mode);
-        const CycleBounds<kWords> bounds = space.cycle_bounds(reach, size, 2 * kLiterals);
+        const Reach<kWords>& reach = space.reach(graph_, marks, mode);
+        const CycleBounds<kWords> bounds = space.cycle_bounds(reach, refuted, 2 * kLiterals);
         for (int start = 0; start < size; ++start) {
             const Literal lit = graph_.lit(start);
             const int c = cell_of(lit), d = digit_in(lit), count = size_of(marks.cell[c]);
             if (mode == kY ? count != 2 : count < 2) continue;
             const auto use_cycle = [&](int closing) {
                 if (!strikes_of_cycle(marks, closing)) return;
-                NestedHint* hint = add(closing, kCycleBase[mode], kKeys[mode], true);
+                const int complexity = length_of(closing) - 1;
+                const double rating = kCycleBase[mode] + added_for(complexity);
+                if (const Strike& strike = struck_[0]; struck_.size() == 1 && size_of(strike.digits) == 1) {
+                    const int slot = graph_.number(literal(strike.cell, std::countr_zero(strike.digits)));
+                    if (!is_better(slot, false, rating, complexity, kKeys[mode])) return;
+                }
+                NestedHint* hint = add(closing, rating, complexity, kKeys[mode], true);
                 std::vector<uint8_t> cells;
                 for (const Strike& strike : struck_) cells.push_back(strike.cell);
                 order_as_hashed(cells);
@@ -330,15 +404,25 @@ void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vec
             if (bounds.on.has(start)) search_cycles(mode, start, reach, bounds, use_cycle);
             if (mode == kY) continue;
             for (const bool is_on : {true, false}) {
-                if (!(is_on ? reach.refutes(start) : reach.proves(start))) continue;
-                const int end = search_chain(mode, start, is_on);
-                if (end < 0) continue;
-                NestedHint* hint = add(end, kChainBase[mode], kKeys[mode], false);
+                if (!(is_on ? refuted : proved).has(start)) continue;
+                if (mode != kXY && !(is_on ? reach.refutes(start) : reach.proves(start))) continue;
+                const int most = 2 * kLiterals;
+                const int complexity = is_on ? reach.chain_from_on(start, most) : reach.chain_from_off(start, most);
+                const double rating = kChainBase[mode] + added_for(complexity);
+                const uint16_t others = static_cast<uint16_t>(marks.cell[c] & ~(1 << d));
+                int slot = start;
+                bool slot_on = !is_on;
+                if (slot_on && size_of(others) == 1) {
+                    slot = graph_.number(literal(c, std::countr_zero(others)));
+                    slot_on = false;
+                }
+                if (!is_better(slot, slot_on, rating, complexity, kKeys[mode])) continue;
+                NestedHint* hint = add(search_chain(mode, start, is_on), rating, complexity, kKeys[mode], false);
                 if (is_on) {
                     hint->removed.push_back(lit);
                 } else {
-                    for (int rest = marks.cell[c] & ~(1 << d); rest != 0; rest &= rest - 1)
-                        hint->removed.push_back(literal(c, std::countr_zero(static_cast<unsigned>(rest))));
+                    for (uint16_t rest = others; rest != 0; rest &= rest - 1)
+                        hint->removed.push_back(literal(c, std::countr_zero(rest)));
                 }
             }
         }

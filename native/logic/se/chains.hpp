@@ -12,10 +12,12 @@ struct Link {
     uint8_t cause = kNoCause;
 };
 
-// The links of a board, with the candidates numbered in ascending order of literals.
+// The links of a board, with the candidates numbered in ascending order of literals. Most boards have no chain, which
+// sets of bits tell, so links are listed only when they are to be followed.
 class LinkGraph {
   public:
-    void build(const Marks& marks);
+    void number_candidates(const Marks& marks);
+    void link(const Marks& marks);
 
     int size() const { return size_; }
     Literal lit(int i) const { return lits_[i]; }
@@ -35,6 +37,7 @@ class LinkGraph {
 
   private:
     int size_ = 0;
+    bool is_linked_ = false;
     std::array<Literal, kLiterals> lits_;
     std::array<uint16_t, kLiterals> numbers_;
     std::array<uint16_t, kLiterals + 1> weak_at_, weak_cell_end_, strong_at_, strong_cell_end_;
@@ -42,6 +45,10 @@ class LinkGraph {
     std::array<Link, kLiterals * 28> weak_;
     std::array<Link, kLiterals * 4> strong_;
 };
+
+using StrongLink = std::array<Literal, 2>;
+// The strong links of a board that another one lacks.
+void list_new_links(const Marks& marks, const Marks& before, std::vector<StrongLink>& links);
 
 // Which strong links a chain may use: those in houses (X), in cells (Y), or both.
 enum ChainMode : uint8_t { kX, kY, kXY };
@@ -55,12 +62,15 @@ class ChainSearch {
     bool find_best(const Marks& marks, Step& step);
     // All hints, as Sudoku Explainer delivers them to a deeper search.
     void find_all(const Marks& marks, std::vector<NestedHint>& hints);
+    // The same, from a board without hints that this one is part of.
+    void find_all_beyond(const Marks& quiet, const Marks& marks, std::vector<NestedHint>& hints);
 
-    // Starts on a new board, as the two above do.
+    // Starts on a new board, as the two above do. It must outlast the searches on it.
     void load(const Marks& marks);
-    // Rule 24 on the board of the last search. False if this way does not do, for rule 21 gives a hint there.
-    bool find_best_multiple(const Marks& marks, Step& step, bool& is_found);
-    bool find_all_multiple(const Marks& marks, std::vector<NestedHint>& hints);
+    // Rule 24 on the board of the last search, where rule 21 gives no hint. `settled`, if given, is a board without
+    // hints of either rule that this one is part of.
+    bool find_best_multiple(const Marks& marks, Step& step);
+    void find_all_multiple(const Marks& marks, std::vector<NestedHint>& hints, const Marks* settled);
 
   private:
     struct ChainNode {
@@ -82,8 +92,6 @@ class ChainSearch {
     template <int kWords>
     struct Multiple;
     struct Follow;
-    template <typename Use>
-    bool with_multiple(const Marks& marks, Use use);
     Follow& follow_of(int start);
     const Follow& exact(int start);
     template <typename Use>
@@ -92,6 +100,9 @@ class ChainSearch {
     bool find_best_in(const Marks& marks, Space<kWords>& space, Step& step);
     template <int kWords>
     void find_all_in(const Marks& marks, Space<kWords>& space, std::vector<NestedHint>& hints);
+    // Whether a chain runs through one of these strong links.
+    template <int kWords>
+    bool has_chain_by(const std::vector<StrongLink>& links, const Marks& marks, Space<kWords>& space);
 
     template <typename Reached, typename Bounds, typename Sink>
     void search_cycles(ChainMode mode, int start, const Reached& reach, const Bounds& bounds, Sink sink);
@@ -101,9 +112,11 @@ class ChainSearch {
     int length_of(int node) const;
 
     LinkGraph graph_;
+    const Marks* marks_ = nullptr;
     std::vector<ChainNode> nodes_;
     std::vector<uint16_t> on_queue_, off_queue_;
     std::vector<uint8_t> seen_on_, seen_off_;
+    std::vector<StrongLink> new_links_;
     std::vector<Strike> struck_;  // in the order in which cells are met
     std::vector<Follow> follows_;
     bool is_new_ = true;     // whether no space knows the board at hand

@@ -83,6 +83,7 @@ void Closure::start(const Marks& board, Literal lit, bool is_on) {
     off_set.fill({});
     on_count = off_count = on_done = off_done = 0;
     is_contradictory = false;
+    assumption = static_cast<uint16_t>(lit * 2 + is_on);
     level = -1;
     advances.clear();
     pool.clear();

@@ -33,6 +33,7 @@ struct Closure {
     int on_count = 0, off_count = 0, on_done = 0, off_done = 0;
     bool is_contradictory = false;
     Node clash_on, clash_off;                              // the two ends of the contradiction
+    uint16_t assumption = 0;                               // its literal, doubled, and whether it is on
     int level = -1;                                        // the highest level that this closure is complete for
     std::array<std::array<uint16_t, kLiterals>, 2> index;  // off, on: where a literal's node is, if it is in the set
     std::array<Node, kLiterals> on, off;

@@ -5,9 +5,10 @@
 
 namespace nonet::logic::se {
 
-void ForcingSearch::load(const Grid& grid, const Marks& marks) {
+void ForcingSearch::load(const Grid& grid, const Marks& marks, bool is_quiet) {
     grid_ = &grid;
     marks_ = marks;
+    is_quiet_ = is_quiet;
     has_closures_ = false;
 }
 
@@ -25,7 +26,9 @@ const Closure& ForcingSearch::closure_of(Literal lit, bool is_on, ForcingRule ru
     Closure& closure = *closures_[at];
     const int level = rule.level < 4 ? rule.level : 4 + rule.inner;
     if (closure.level < level) {
-        while (!closure.is_contradictory && !stop_() && advance(closure, rule)) follow_links(closure, marks_, rules_);
+        for (int settled = closure.level; !closure.is_contradictory && !stop_() && advance(closure, rule, settled);
+             settled = 0)
+            follow_links(closure, marks_, rules_);
         closure.level = level;
     }
     return closure;

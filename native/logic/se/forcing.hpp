@@ -24,9 +24,14 @@ struct ForcingRule {
 class ForcingSearch {
   public:
     // Forgets the boards of the puzzle before.
-    void forget() { inner_.clear(); }
-    // Starts on a new board. `grid` gives the blanks of houses, `marks` the candidates.
-    void load(const Grid& grid, const Marks& marks);
+    void forget() {
+        inner_.clear();
+        has_quiet_.fill(false);
+        has_settled_.fill(false);
+    }
+    // Starts on a new board. `grid` gives the blanks of houses, `marks` the candidates; the board is quiet if rule 21
+    // gives no hint there.
+    void load(const Grid& grid, const Marks& marks, bool is_quiet);
 
     // The best hint of a rule, by complexity, key and order found, among assumptions of these digits. False if there is
     // none, or the caller stopped.
@@ -57,8 +62,9 @@ class ForcingSearch {
     // The complexity of a hint; more than `most` if it is above that.
     int complexity_of(const Hint& hint, int most);
 
-    // Level 1 and above: adds off nodes by rules. False if no rule gives any.
-    bool advance(Closure& closure, ForcingRule rule);
+    // Level 1 and above: adds off nodes by rules. False if no rule gives any. The rules up to level `settled` are known
+    // to give none.
+    bool advance(Closure& closure, ForcingRule rule, int settled);
     bool advance_by_intersections(Closure& closure);
     bool advance_by_hidden_pairs(Closure& closure);
     bool advance_by_naked_pairs(Closure& closure);
@@ -78,12 +84,15 @@ class ForcingSearch {
     };
     static constexpr size_t kMostInner = 20'000;
     Inner& inner_of(const Marks& marks);
+    void find_inner_chains(const Closure& closure, std::vector<NestedHint>& hints);
+    void find_inner_multiple(const Closure& closure, Inner& inner);
     ForcingSearch& deeper();
 
     NestedHint nested_of(const Hint& hint, ForcingRule rule, uint32_t order);
 
     const Grid* grid_ = nullptr;
     Marks marks_;
+    bool is_quiet_ = false;
     LinkRules rules_;  // those of the closures at hand
     bool has_closures_ = false;
     Stop stop_;
@@ -95,6 +104,10 @@ class ForcingSearch {
     std::unique_ptr<ForcingSearch> deeper_;
     std::vector<NestedHint> found_;
     std::unordered_map<BoardKey, Inner, KeyHash> inner_;
+    // By assumption: a board that it led to, in this step or one before, where rule 21 gave no hint, and one where
+    // neither did rule 24.
+    std::array<bool, 2 * kLiterals> has_quiet_{}, has_settled_{};
+    std::vector<Marks> quiet_, settled_;
     std::vector<Literal> removed_;
     std::vector<uint8_t> cells_;
 };

@@ -61,6 +61,12 @@ constexpr HouseType type_of(int house) {
     return static_cast<HouseType>(house / 9);
 }
 
+// Whether a mask has exactly two bits.
+constexpr bool is_pair(uint16_t mask) {
+    const int rest = mask & (mask - 1);
+    return rest != 0 && (rest & (rest - 1)) == 0;
+}
+
 // The candidates in three forms: digits by cell, places by house and digit, cells by digit.
 struct Marks {
     std::array<uint16_t, kCells> cell{};
@@ -68,6 +74,11 @@ struct Marks {
     std::array<CellSet, kDigits> with{};
 
     bool has(int c, int d) const { return (cell[c] >> d & 1) != 0; }
+    bool within(const Marks& other) const {
+        bool is_within = true;
+        for (int d = 0; d < kDigits; ++d) is_within = is_within && with[d].within(other.with[d]);
+        return is_within;
+    }
     void remove(int c, int d) {
         const CellPlace& at = kGrid.at[c];
         cell[c] = static_cast<uint16_t>(cell[c] & ~(1 << d));

@@ -29,17 +29,7 @@ struct ChainSearch::Multiple {
     ChainSearch& search;
     const Marks& marks;
     const Reach<kWords>& reach;
-    std::vector<Set>& off;  // what a candidate strikes in any number of steps
-
-    const Set& off_of(int start) {
-        Follow& follow = search.follow_of(start);
-        if (!follow.has_off) {
-            off[start] = {};
-            reach.closure(start).each([&](int p) { off[start] |= reach.weak(p); });
-            follow.has_off = true;
-        }
-        return off[start];
-    }
+    const Marks* settled = nullptr;  // sources that are as they were here are passed over
 
     const Follow& depths_of(int start) {
         Follow& follow = search.follow_of(start);
@@ -64,14 +54,15 @@ struct ChainSearch::Multiple {
     }
 
     // Calls `use(members, count, key, house type, common on, common off)` for each house and cell with anything in
-    // common, in the order of the rule.
+    // common, in the order of the rule. Two places of a digit have nothing in common: what both strike, or turn on,
+    // would refute or prove itself.
     template <typename Use>
     void each_source(Use use) {
         const auto try_source = [&](const uint16_t* members, int count, HintKey key, int type) {
-            Set on = reach.closure(members[0]), struck = off_of(members[0]);
+            Set on = reach.closure(members[0]), struck = reach.struck(members[0]);
             for (int i = 1; i < count; ++i) {
                 on &= reach.closure(members[i]);
-                struck &= off_of(members[i]);
+                struck &= reach.struck(members[i]);
                 if (!on.any() && !struck.any()) return;
             }
             use(members, count, key, type, on, struck);
@@ -86,7 +77,8 @@ struct ChainSearch::Multiple {
                 for (int type = 0; type < 3; ++type) {
                     const int house = kGrid.at[c].house[type];
                     const uint16_t places = marks.place[house][d];
-                    if ((places & -places) != kGrid.at[c].bit[type] || (places & (places - 1)) == 0) continue;
+                    if (settled != nullptr && places == settled->place[house][d]) continue;
+                    if ((places & -places) != kGrid.at[c].bit[type] || size_of(places) < 3) continue;
                     uint16_t of_house[9] = {};
                     int members = 0;
                     for (uint16_t left = places; left != 0; left &= left - 1)
@@ -95,7 +87,7 @@ struct ChainSearch::Multiple {
                     try_source(of_house, members, kRegionKey, type);
                 }
             }
-            try_source(of_cell, found, kCellKey, 0);
+            if (settled == nullptr || marks.cell[c] != settled->cell[c]) try_source(of_cell, found, kCellKey, 0);
         }
     }
 
@@ -225,7 +217,7 @@ struct ChainSearch::Multiple {
 ChainSearch::Follow& ChainSearch::follow_of(int start) {
     if (follows_.empty()) follows_.resize(kLiterals);
     if (!is_fresh_) {
-        for (Follow& follow : follows_) follow.is_exact = follow.has_depth = follow.has_off = false;
+        for (Follow& follow : follows_) follow.is_exact = follow.has_depth = false;
         is_fresh_ = true;
     }
     return follows_[start];
@@ -236,6 +228,7 @@ const ChainSearch::Follow& ChainSearch::exact(int start) {
     Follow& follow = follow_of(start);
     if (follow.is_exact) return follow;
     follow.is_exact = true;
+    graph_.link(*marks_);
     constexpr uint16_t kNowhere = 0xFFFF;
     for (auto& column : follow.index) column.assign(graph_.size(), kNowhere);
     auto& nodes = follow.nodes;
@@ -257,26 +250,22 @@ const ChainSearch::Follow& ChainSearch::exact(int start) {
     return follow;
 }
 
-template <typename Use>
-bool ChainSearch::with_multiple(const Marks& marks, Use use) {
+bool ChainSearch::find_best_multiple(const Marks& marks, Step& step) {
     return in_space([&]<int kWords>(Space<kWords>& space) {
-        const Reach<kWords>& reach = space.reach(graph_, kXY);
-        for (int i = 0; i < graph_.size(); ++i)
-            if (reach.refutes(i)) return false;
-        space.off.resize(graph_.size());
-        Multiple<kWords> multiple{*this, marks, reach, space.off};
-        use(multiple);
-        return true;
+        return Multiple<kWords>{*this, marks, space.reach(graph_, marks, kXY)}.find_best(step);
     });
 }
 
-bool ChainSearch::find_best_multiple(const Marks& marks, Step& step, bool& is_found) {
-    return with_multiple(marks, [&](auto& multiple) { is_found = multiple.find_best(step); });
-}
-
-bool ChainSearch::find_all_multiple(const Marks& marks, std::vector<NestedHint>& hints) {
+// Without new links, no candidate strikes or turns on more than it did, so only what has lost members can give a hint.
+void ChainSearch::find_all_multiple(const Marks& marks, std::vector<NestedHint>& hints, const Marks* settled) {
     hints.clear();
-    return with_multiple(marks, [&](auto& multiple) { multiple.find_all(hints); });
+    if (settled != nullptr) {
+        list_new_links(marks, *settled, new_links_);
+        if (!new_links_.empty()) settled = nullptr;
+    }
+    in_space([&]<int kWords>(Space<kWords>& space) {
+        Multiple<kWords>{*this, marks, space.reach(graph_, marks, kXY), settled}.find_all(hints);
+    });
 }
 
 }  // namespace nonet::logic::se

@@ -1,7 +1,7 @@
 // Which candidates follow from which, as sets of bits: tells in a few operations where chains can exist at all.
 //
-// Two links make one step: p on strikes o, and o off forces q on. A row of `next` holds all q of one p, a row of
-// `closure` what follows in any number of steps.
+// Two links make one step: p on strikes o, and o off forces q on. `next` holds all q of one p, a row what follows in
+// any number of steps.
 #pragma once
 
 #include <algorithm>
@@ -51,36 +51,45 @@ class Reach {
   public:
     using Set = Bits<kWords>;
 
-    void build(const LinkGraph& graph, ChainMode mode) {
-        const int size = graph.size();
-        const bool in_cells = mode != kX, in_houses = mode != kY;
-        size_ = size;
-        weak_.assign(size, {});
-        next_.assign(size, {});
-        strong_.assign(size, {});
-        for (int o = 0; o < size; ++o) {
-            for (const Link* link = graph.strong_begin(o, in_cells); link != graph.strong_end(o, in_houses); ++link)
-                strong_[o].add(link->to);
-            for (const Link* p = graph.weak_begin(o, in_cells); p != graph.weak_end(o); ++p) {
-                weak_[o].add(p->to);
-                for (const Link* q = graph.strong_begin(o, in_cells); q != graph.strong_end(o, in_houses); ++q)
-                    next_[p->to].add(q->to);
+    void build(const LinkGraph& graph, const Marks& marks, ChainMode mode) {
+        size_ = graph.size();
+        strong_.assign(size_, {});
+        if (mode != kY)
+            for (int house = 0; house < kHouses; ++house)
+                for (int d = 0; d < kDigits; ++d) {
+                    const uint16_t places = marks.place[house][d];
+                    if (!is_pair(places)) continue;
+                    const auto& cells = kGrid.cells[house];
+                    link(graph.number(literal(cells[std::countr_zero(places)], d)),
+                         graph.number(literal(cells[15 - std::countl_zero(places)], d)));
+                }
+        if (mode != kX)
+            for (int i = 1; i < size_; ++i) {
+                const int c = cell_of(graph.lit(i));
+                if (is_pair(marks.cell[c]) && cell_of(graph.lit(i - 1)) == c) link(i - 1, i);
             }
-        }
-        close();
+        build_weak(graph, mode != kX);
+        linked_ = {};
+        for (int i = 0; i < size_; ++i)
+            if (strong_[i].any()) linked_.add(i);
+        next_.resize(size_);
+        rows_.resize(size_);
+        stepped_ = closed_ = {};
     }
 
     // Whether a candidate that is on, or off, leads to its own opposite.
-    bool refutes(int i) const { return closure_[i].intersects(weak_[i]); }
+    bool refutes(int i) const { return row(i).off.has(i); }
     bool proves(int i) const {
         bool found = false;
-        strong_[i].each([&](int q) { found = found || closure_[q].has(i); });
+        strong_[i].each([&](int q) { found = found || leads(q, i); });
         return found;
     }
-    bool leads(int from, int to) const { return closure_[from].has(to); }
+    bool leads(int from, int to) const { return row(from).on.has(to); }
     const Set& strong(int i) const { return strong_[i]; }
     const Set& weak(int i) const { return weak_[i]; }
-    const Set& closure(int i) const { return closure_[i]; }
+    // What a candidate that is on turns on, itself included, and what it strikes, in any number of steps.
+    const Set& closure(int i) const { return row(i).on; }
+    const Set& struck(int i) const { return row(i).off; }
 
     // How many potentials the shortest chain has from a candidate to its own opposite; 0 if more than `most`.
     int chain_from_on(int start, int most) const {
@@ -114,7 +123,7 @@ class Reach {
     // Goes one step on; false when nothing is new.
     bool advance(Set& front, Set& seen) const {
         Set found;
-        front.each([&](int p) { found |= next_[p]; });
+        front.each([&](int p) { found |= next(p); });
         found -= seen;
         seen |= found;
         front = found;
@@ -122,34 +131,81 @@ class Reach {
     }
 
   private:
-    void close() {
-        closure_.assign(size_, {});
-        for (int start = 0; start < size_; ++start) {
-            Set reached, todo = next_[start];
-            reached.add(start);
-            todo -= reached;
-            for (int w = 0; w < kWords;) {
-                if (todo.word[w] == 0) {
-                    ++w;
-                    continue;
-                }
-                const int p = w * 64 + std::countr_zero(todo.word[w]);
-                if (p < start) {  // closed already
-                    reached |= closure_[p];
-                    todo -= closure_[p];
-                } else {
-                    reached.add(p);
-                    todo |= next_[p];
-                    todo -= reached;
-                    w = 0;
-                }
-            }
-            closure_[start] = reached;
+    struct Row {
+        Set on, off;
+    };
+
+    void link(int a, int b) {
+        strong_[a].add(b);
+        strong_[b].add(a);
+    }
+
+    void build_weak(const LinkGraph& graph, bool in_cells) {
+        std::array<std::array<Set, kDigits>, kHouses> of_house{};
+        std::array<Set, kCells> of_cell{};
+        for (int i = 0; i < size_; ++i) {
+            const int c = cell_of(graph.lit(i)), d = digit_in(graph.lit(i));
+            of_cell[c].add(i);
+            for (const int house : kGrid.at[c].house) of_house[house][d].add(i);
+        }
+        weak_.resize(size_);
+        for (int i = 0; i < size_; ++i) {
+            const int c = cell_of(graph.lit(i)), d = digit_in(graph.lit(i));
+            Set weak, self;
+            if (in_cells) weak = of_cell[c];
+            for (const int house : kGrid.at[c].house) weak |= of_house[house][d];
+            self.add(i);
+            weak -= self;
+            weak_[i] = weak;
         }
     }
 
+    const Set& next(int p) const {
+        Set& next = next_[p];
+        if (stepped_.has(p)) return next;
+        stepped_.add(p);
+        Set found, over = weak_[p];
+        over &= linked_;
+        over.each([&](int o) { found |= strong_[o]; });
+        return next = found;
+    }
+
+    // Rows are closed when they are asked for; those that are closed already shorten the way.
+    const Row& row(int start) const {
+        Row& row = rows_[start];
+        if (closed_.has(start)) return row;
+        Set on, off = weak_[start], todo = next(start);
+        on.add(start);
+        todo -= on;
+        for (int w = 0; w < kWords;) {
+            if (todo.word[w] == 0) {
+                ++w;
+                continue;
+            }
+            const int p = w * 64 + std::countr_zero(todo.word[w]);
+            if (closed_.has(p)) {
+                on |= rows_[p].on;
+                off |= rows_[p].off;
+                todo -= rows_[p].on;
+            } else {
+                on.add(p);
+                off |= weak_[p];
+                todo |= next(p);
+                todo -= on;
+                w = 0;
+            }
+        }
+        row = {on, off};
+        closed_.add(start);
+        return row;
+    }
+
     int size_ = 0;
-    std::vector<Set> weak_, strong_, next_, closure_;
+    Set linked_;  // what has strong links
+    std::vector<Set> weak_, strong_;
+    mutable std::vector<Set> next_;
+    mutable std::vector<Row> rows_;
+    mutable Set stepped_, closed_;  // of which `next_` and `rows_` are known
 };
 
 // What a cycle may consist of: its on nodes, its off nodes, and how many there may be.
@@ -161,7 +217,7 @@ struct CycleBounds {
 
 // What follows from one candidate that is on, link by link; `index` and `depth` are by state and number.
 struct ChainSearch::Follow {
-    bool is_exact = false, has_depth = false, has_off = false;
+    bool is_exact = false, has_depth = false;
     std::array<std::vector<uint16_t>, 2> depth, index;
     std::vector<ChainNode> nodes;
 };
@@ -170,25 +226,28 @@ template <int kWords>
 struct ChainSearch::Space {
     Reach<kWords> by_mode[3];
     bool is_built[3] = {};
-    std::vector<Bits<kWords>> off;  // for rule 24
 
-    const Reach<kWords>& reach(const LinkGraph& graph, ChainMode mode) {
-        if (!is_built[mode]) by_mode[mode].build(graph, mode);
+    const Reach<kWords>& reach(const LinkGraph& graph, const Marks& marks, ChainMode mode) {
+        if (!is_built[mode]) by_mode[mode].build(graph, marks, mode);
         is_built[mode] = true;
         return by_mode[mode];
     }
 
-    // The bounds of cycles of at most so many nodes.
-    CycleBounds<kWords> cycle_bounds(const Reach<kWords>& reach, int size, int most) const {
+    // The bounds of cycles of at most so many nodes that strike one of these candidates.
+    CycleBounds<kWords> cycle_bounds(const Reach<kWords>& reach, const Bits<kWords>& among, int most) const {
         CycleBounds<kWords> bounds;
         bounds.most = most;
-        for (int x = 0; x < size; ++x) {
-            if (!reach.refutes(x)) continue;
-            if (most < kLiterals && reach.chain_from_on(x, most + 2) == 0) continue;
-            const Bits<kWords> on = most < kLiterals ? reach.within(x, most / 2 + 1) : reach.closure(x);
-            bounds.off |= on;
-            on.each([&](int p) { bounds.on |= reach.weak(p); });
-        }
+        among.each([&](int x) {
+            if (!reach.refutes(x)) return;
+            if (most >= kLiterals) {
+                bounds.off |= reach.closure(x);
+                bounds.on |= reach.struck(x);
+            } else if (reach.chain_from_on(x, most + 2) != 0) {
+                const Bits<kWords> on = reach.within(x, most / 2 + 1);
+                bounds.off |= on;
+                on.each([&](int p) { bounds.on |= reach.weak(p); });
+            }
+        });
         return bounds;
     }
 };

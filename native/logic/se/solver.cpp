@@ -26,7 +26,7 @@ bool Solver::find(Step& step, Stop stop) {
         find_aligned_exclusion(grid_, 2, memory_, step) || chains_.find_best(grid_, step) ||
         find_aligned_exclusion(grid_, 3, memory_, step))
         return true;
-    forcing_.load(grid_, grid_);
+    forcing_.load(grid_, grid_, true);
     constexpr ForcingRule kRules[] = {
         {true, true, 0, 0},  {false, false, 0, 0}, {true, false, 0, 0}, {true, false, 1, 0}, {true, false, 2, 0},
         {true, false, 3, 0}, {true, false, 4, 0},  {true, false, 4, 1}, {true, false, 4, 2}, {true, false, 4, 3}};
@@ -35,10 +35,9 @@ bool Solver::find(Step& step, Stop stop) {
         if (grid_.digit_clock(d) > memory_.nishio[d]) due |= static_cast<uint16_t>(1 << d);
     for (const ForcingRule& rule : kRules) {
         searched_ = rule.base();
-        bool is_found = false;
-        if (rule.is_dynamic || !chains_.find_best_multiple(grid_, step, is_found))
-            is_found = forcing_.find_best(rule, step, stop, rule.is_nishio ? due : kAllDigits);
-        if (is_found) return true;
+        if (rule.is_dynamic ? forcing_.find_best(rule, step, stop, rule.is_nishio ? due : kAllDigits)
+                            : chains_.find_best_multiple(grid_, step))
+            return true;
         if (rule.is_nishio && !stop()) memory_.nishio.fill(grid_.clock());
         if (stop()) return false;
     }
