@@ -140,7 +140,33 @@ CASES: dict[str, Case] = {
     "photo_close": lambda: (_core.photo_close, {"image": gray(), "diameter": 5}),
     "photo_ridges": lambda: (_core.photo_ridges, {"image": gray(), "horizontal": True, "across": 3, "along": 5}),
     "photo_outlines": lambda: (_core.photo_outlines, {"ink": gray(), "most": 5, "least": 2}),
-    "photo_warp": lambda: (_core.photo_warp, {"image": gray(), "map": np.eye(3), "width": 10, "height": 12}),
+    "photo_noise": lambda: (_core.photo_noise, {"image": gray()}),
+    "photo_amounts": lambda: (_core.photo_amounts, {"image": gray(), "window": 11, "below": 3}),
+    "photo_even_light": lambda: (_core.photo_even_light, {"image": gray(), "diameter": 5}),
+    "photo_warp": lambda: (
+        _core.photo_warp,
+        {"image": gray(), "map": np.eye(3), "width": 10, "height": 12, "finer": 2},
+    ),
+    "photo_warp_rgb": lambda: (
+        _core.photo_warp_rgb,
+        {"rgb": np.zeros((30, 40, 3), np.uint8), "map": np.eye(3), "width": 10, "height": 12, "finer": 2},
+    ),
+    "photo_line_score": lambda: (
+        _core.photo_line_score,
+        {"image": np.zeros((60, 60), np.uint8), "size": 4, "step": 12, "pad": 6},
+    ),
+    "photo_cells": lambda: (
+        _core.photo_cells,
+        {
+            "image": np.zeros((60, 60), np.uint8),
+            "shift_x": np.zeros((5, 5)),
+            "shift_y": np.zeros((5, 5)),
+            "step": 12,
+            "pad": 6,
+            "cell_side": 8,
+            "margin": 0.08,
+        },
+    ),
     "photo_sample": lambda: (
         _core.photo_sample,
         {"image": gray(), "x": np.ones((3, 4), np.float32), "y": np.ones((3, 4), np.float32)},
