@@ -13,10 +13,29 @@ namespace {
 // Derived sums of more cells than this cost more than they find.
 constexpr size_t kMostDerivedCells = 6;
 constexpr size_t kMostComplementCells = 5;
+// Sums of so many cells are worth grouping in more than one way.
+constexpr size_t kLongSum = 10;
 
 Cells sorted(Cells cells) {
     std::sort(cells.begin(), cells.end());
     return cells;
+}
+
+CellSet set_of(const Cells& cells) {
+    CellSet set;
+    for (const Cell cell : cells) set.set(cell);
+    return set;
+}
+
+bool is_rectangle(const Cells& cells, int size) {
+    int top = size, bottom = 0, left = size, right = 0;
+    for (const Cell cell : cells) {
+        top = std::min(top, cell / size);
+        bottom = std::max(bottom, cell / size);
+        left = std::min(left, cell % size);
+        right = std::max(right, cell % size);
+    }
+    return (bottom - top + 1) * (right - left + 1) == static_cast<int>(cells.size());
 }
 
 // Follows the automaton along its line and keeps, for each cell, the states on some way from a start to acceptance.
@@ -116,14 +135,14 @@ Plan::Plan(const Model& model)
 void Plan::find_differing(const Model& model) {
     differs.assign(cells, {});
     const auto add = [&](const Cells& set) {
-        for (const Cell a : set)
-            for (const Cell b : set)
-                if (a != b) differs[a].set(b);
+        const CellSet all = set_of(set);
+        for (const Cell cell : set) differs[cell].add(all);
     };
     for (const auto& set : houses) add(set);
     for (const auto& set : model.distinct) add(set);
     for (const auto& cage : cages) add(cage.cells);
     for (const auto& set : runs) add(set);
+    for (int cell = 0; cell < cells; ++cell) differs[cell].reset(static_cast<Cell>(cell));
 }
 
 bool Plan::are_all_different(const Cells& set) const {
@@ -135,17 +154,19 @@ bool Plan::are_all_different(const Cells& set) const {
 
 // Two houses that share cells hold the same digits in the rest: locked candidates, for houses of any shape.
 void Plan::add_overlaps() {
-    std::vector<Cells> sets;
-    for (const Cells& house : houses) sets.push_back(sorted(house));
+    std::vector<CellSet> sets;
+    for (const Cells& house : houses) sets.push_back(set_of(house));
+    const auto rest = [&](size_t i, size_t j) {
+        Cells cells_left;
+        cells_left.reserve(size);
+        for (const Cell cell : houses[i])
+            if (!sets[j][cell]) cells_left.push_back(cell);
+        return sorted(std::move(cells_left));
+    };
     for (size_t i = 0; i < sets.size(); ++i)
         for (size_t j = 0; j < i; ++j) {
-            Overlap overlap;
-            std::set_difference(sets[i].begin(), sets[i].end(), sets[j].begin(), sets[j].end(),
-                                std::back_inserter(overlap.first));
-            std::set_difference(sets[j].begin(), sets[j].end(), sets[i].begin(), sets[i].end(),
-                                std::back_inserter(overlap.second));
-            const size_t common = size - overlap.first.size();
-            if (common >= 2 && !overlap.first.empty()) overlaps.push_back(std::move(overlap));
+            const int common = sets[i].count_common(sets[j]);
+            if (common >= 2 && common < size) overlaps.push_back({rest(i, j), rest(j, i)});
         }
 }
 
@@ -153,6 +174,9 @@ void Plan::add_overlaps() {
 // so the parts that stick out on either side do.
 void Plan::add_leftovers() {
     if (houses.size() < 3 * static_cast<size_t>(size)) return;
+    const bool are_boxes = std::all_of(houses.begin() + 2 * size, houses.begin() + 3 * size,
+                                       [&](const Cells& region) { return is_rectangle(region, size); });
+    if (are_boxes) return;  // the overlaps say it all
     std::set<std::pair<Cells, Cells>> known;
     for (int axis = 0; axis < 2; ++axis)
         for (int from = 0; from < size; ++from) {
@@ -283,9 +307,12 @@ void Plan::derive_complements() {
     cages.insert(cages.end(), found.begin(), found.end());
 }
 
+// Sorts the cells of a sum into groups of different digits: one cell after another, or by rows, columns or regions. The
+// more uneven the groups, the tighter the bounds.
 void Plan::group_sums() {
-    for (GroupedSum& grouped : sums) {
-        const Sum& sum = grouped.sum;
+    using Groups = std::vector<std::vector<uint8_t>>;
+    const auto one_by_one = [&](const Sum& sum) {
+        Groups groups;
         std::vector<uint8_t> is_used(sum.cells.size(), 0);
         for (size_t i = 0; i < sum.cells.size(); ++i) {
             if (is_used[i]) continue;
@@ -297,8 +324,39 @@ void Plan::group_sums() {
                 group.push_back(static_cast<uint8_t>(j));
                 is_used[j] = 1;
             }
-            grouped.groups.push_back(std::move(group));
+            groups.push_back(std::move(group));
         }
+        return groups;
+    };
+    // Nothing where a cell is in none of those houses.
+    const auto by_houses = [&](const Sum& sum, size_t first_house) {
+        std::map<std::pair<size_t, int>, std::vector<uint8_t>> by_house;
+        for (size_t i = 0; i < sum.cells.size(); ++i) {
+            size_t house = first_house;
+            const auto has_cell = [&](const Cells& set) {
+                return std::find(set.begin(), set.end(), sum.cells[i]) != set.end();
+            };
+            while (house < first_house + size && !has_cell(houses[house])) ++house;
+            if (house == first_house + size) return Groups{};
+            by_house[{house, sum.factors[i]}].push_back(static_cast<uint8_t>(i));
+        }
+        Groups groups;
+        for (auto& [house, group] : by_house) groups.push_back(std::move(group));
+        return groups;
+    };
+    const auto weight = [](const Groups& groups) {
+        size_t total = 0;
+        for (const auto& group : groups) total += group.size() * (group.size() + 1) / 2;
+        return total;
+    };
+    for (GroupedSum& grouped : sums) {
+        const Sum& sum = grouped.sum;
+        grouped.groups = one_by_one(sum);
+        if (sum.cells.size() >= kLongSum)
+            for (size_t first = 0; first + size <= std::min<size_t>(houses.size(), 3 * size); first += size) {
+                Groups groups = by_houses(sum, first);
+                if (weight(groups) > weight(grouped.groups)) grouped.groups = std::move(groups);
+            }
         grouped.has_unit_factors =
             std::all_of(sum.factors.begin(), sum.factors.end(), [](int factor) { return factor == 1 || factor == -1; });
     }
@@ -328,14 +386,15 @@ void Plan::index_rules() {
     std::vector<std::vector<uint32_t>> watchers(cells), all_peers(cells), other_peers(cells);
     for (size_t i = 0; i < rules.size(); ++i)
         for (const Cell cell : rules[i].cells) watchers[cell].push_back(static_cast<uint32_t>(i));
-    for (int a = 0; a < cells; ++a)
-        for (int b = 0; b < cells; ++b) {
-            if (!differs[a][b]) continue;
+    for (int a = 0; a < cells; ++a) {
+        all_peers[a].reserve(3 * static_cast<size_t>(size));
+        differs[a].each([&](int b) {
             all_peers[a].push_back(static_cast<uint32_t>(b));
             const bool is_swept =
                 has_boxes && (a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3));
-            if (!is_swept) other_peers[a].push_back(static_cast<uint32_t>(b));
-        }
+            if (has_boxes && !is_swept) other_peers[a].push_back(static_cast<uint32_t>(b));
+        });
+    }
     watch.assign(watchers);
     peers.assign(all_peers);
     extra_peers.assign(other_peers);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <array>
-#include <bitset>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -28,6 +28,32 @@ class Lists {
 
   private:
     std::vector<uint32_t> starts_{0}, items_;
+};
+
+// A set of cells as bits.
+class CellSet {
+  public:
+    void set(Cell cell) { words_[cell >> 6] |= uint64_t{1} << (cell & 63); }
+    void reset(Cell cell) { words_[cell >> 6] &= ~(uint64_t{1} << (cell & 63)); }
+    bool operator[](size_t cell) const { return (words_[cell >> 6] >> (cell & 63) & 1) != 0; }
+    void add(const CellSet& other) {
+        for (size_t i = 0; i < kWords; ++i) words_[i] |= other.words_[i];
+    }
+    int count_common(const CellSet& other) const {
+        int count = 0;
+        for (size_t i = 0; i < kWords; ++i) count += std::popcount(words_[i] & other.words_[i]);
+        return count;
+    }
+    template <class Visit>
+    void each(Visit visit) const {
+        for (size_t i = 0; i < kWords; ++i)
+            for (uint64_t rest = words_[i]; rest != 0; rest &= rest - 1)
+                visit(static_cast<Cell>(64 * i + std::countr_zero(rest)));
+    }
+
+  private:
+    static constexpr size_t kWords = (kMaxCells + 63) / 64;
+    uint64_t words_[kWords] = {};
 };
 
 enum class Kind : uint8_t { house, overlap, pair, cage, sum, run, line, contains, counting, same };
@@ -102,10 +128,10 @@ struct Plan {
     std::vector<Overlap> overlaps;
 
     std::vector<Rule> rules;
-    Lists watch;        // by cell: the rules to run when its candidates change
-    Lists peers;        // by cell: the cells that must hold another digit
-    Lists extra_peers;  // of those, the ones that the sweep of rows, columns and boxes does not see to
-    std::vector<std::bitset<kMaxCells>> differs;
+    Lists watch;                         // by cell: the rules to run when its candidates change
+    Lists peers;                         // by cell: the cells that must hold another digit
+    Lists extra_peers;                   // of those, the ones that the sweep of rows, columns and boxes does not see to
+    std::vector<CellSet> differs;        // by cell: the cells that must hold another digit
     std::vector<uint64_t> first_scores;  // where to branch before anything has failed
 
   private:
