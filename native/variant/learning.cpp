@@ -9,10 +9,10 @@ namespace {
 
 constexpr uint64_t kMostScore = uint64_t{1} << 56;
 constexpr uint64_t kConflictsBetweenStops = 128;
-constexpr uint32_t kKeptLevels = 2;       // clauses of so few levels are kept for good
+constexpr uint32_t kKeptLevels = 1;       // clauses of so few levels are kept for good
 constexpr size_t kMostMarked = 50;        // steps to show that a literal is implied
-constexpr uint64_t kForgetMore = 300;     // conflicts more until the next time
-constexpr uint64_t kLeastToRestart = 50;  // conflicts between two restarts
+constexpr uint64_t kForgetMore = 50;      // conflicts more until the next time
+constexpr uint64_t kLeastToRestart = 10;  // conflicts between two restarts
 
 }  // namespace
 
@@ -214,7 +214,7 @@ void Learner::analyse() {
         if (!is_implied(clause_[i])) clause_[kept++] = clause_[i];
     clause_.resize(kept);
     for (const Literal literal : all) is_seen_[literal >> 1] = 0;
-    step_ += step_ / 20;
+    step_ += step_ / 60;
 }
 
 // True when the other literals of the clause already say what this one does, by reasons of reasons.
@@ -302,14 +302,13 @@ void Learner::undo(uint32_t level) {
     head_ = trail_.size();
 }
 
-// Drops the worse half of the learned clauses; only at the root, where none of them is a reason.
+// Drops the longer half of the learned clauses; only at the root, where none of them is a reason. Length tells more
+// than the number of levels, which is two or three for most clauses of a board.
 void Learner::forget() {
     std::vector<Clause> worst;
     for (const Clause clause : learned_)
         if (arena_[clause + 1] > kKeptLevels) worst.push_back(clause);
-    std::stable_sort(worst.begin(), worst.end(), [&](Clause a, Clause b) {
-        return arena_[a + 1] != arena_[b + 1] ? arena_[a + 1] > arena_[b + 1] : arena_[a] > arena_[b];
-    });
+    std::stable_sort(worst.begin(), worst.end(), [&](Clause a, Clause b) { return arena_[a] > arena_[b]; });
     worst.resize(worst.size() / 2);
     std::sort(worst.begin(), worst.end());
     learned_.clear();
