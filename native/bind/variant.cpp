@@ -129,6 +129,20 @@ class VariantEngine {
         return nb::make_tuple(masks, nodes);
     }
 
+    nb::list refuted() {
+        const auto guard = in_use_.enter();
+        std::vector<Mask> found;
+        SignalWatch watch;
+        {
+            nb::gil_scoped_release nogil;
+            find_refuted(plan_, found, watch.stop());
+        }
+        watch.rethrow();
+        nb::list masks;
+        for (const Mask mask : found) masks.append(mask);
+        return masks;
+    }
+
     bool is_over() const { return engine_->is_over(); }
 
   private:
@@ -241,6 +255,8 @@ void register_variant(nb::module_& m) {
         .def("true_candidates", &VariantEngine::true_candidates,
              nb::sig("def true_candidates(self) -> tuple[list[int], int]"),
              "For each cell a mask of the digits that it holds in some solution; and the branchings made.")
+        .def("refuted", &VariantEngine::refuted, nb::sig("def refuted(self) -> list[int]"),
+             "For each cell a mask of the digits that the rules refute as soon as they are placed, without branching.")
         .def_prop_ro("is_over", &VariantEngine::is_over, "True when all solutions have been found.");
 }
 

@@ -381,4 +381,18 @@ bool find_true_candidates(const Plan& plan, std::vector<Mask>& found, Stop stop,
     return true;
 }
 
+bool find_refuted(const Plan& plan, std::vector<Mask>& refuted, Stop stop) {
+    const auto engine = make_search(plan);
+    refuted.assign(plan.cells, 0);
+    for (int cell = 0; cell < plan.cells; ++cell) {
+        if (stop()) return false;
+        for (Mask rest = plan.candidates[cell]; rest != 0; rest &= rest - 1) {
+            const Mask bit = rest & (0 - rest);
+            engine->restart(cell, bit);
+            if (engine->root_candidates()[cell] == 0) refuted[cell] |= bit;
+        }
+    }
+    return true;
+}
+
 }  // namespace nonet::variant

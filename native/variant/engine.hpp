@@ -48,4 +48,8 @@ std::unique_ptr<Engine> make_engine(const Plan& plan, std::optional<uint64_t> le
 // For each cell the digits that it holds in some solution. Returns false when stopped.
 bool find_true_candidates(const Plan& plan, std::vector<Mask>& found, Stop stop, uint64_t& nodes);
 
+// For each cell the digits that the rules refute as soon as they are placed, without branching. Returns false when
+// stopped.
+bool find_refuted(const Plan& plan, std::vector<Mask>& refuted, Stop stop);
+
 }  // namespace nonet::variant

@@ -632,6 +632,11 @@ class VariantEngine:
         For each cell a mask of the digits that it holds in some solution; and the branchings made.
         """
 
+    def refuted(self) -> list[int]:
+        """
+        For each cell a mask of the digits that the rules refute as soon as they are placed, without branching.
+        """
+
     @property
     def is_over(self) -> bool:
         """True when all solutions have been found."""

@@ -69,12 +69,6 @@ def test_no_step_removes_a_digit_of_any_solution(number: int) -> None:
         state = steps[0].apply()
 
 
-def test_many_techniques_occur() -> None:
-    used = {step.technique for _, steps in ways() for step in steps}
-    assert used <= set(TECHNIQUES)
-    assert len(used) >= 13, sorted(set(TECHNIQUES) - used)
-
-
 def test_a_contradiction_shows_its_whole_proof() -> None:
     chains = [step for _, steps in ways() for step in steps if step.chain]
     assert chains
@@ -108,6 +102,56 @@ def test_steps_are_drawn() -> None:
                 seen.add(step.technique)
                 ElementTree.fromstring(nonet.render.svg(puzzle, step))
                 ElementTree.fromstring(step._repr_svg_())
+
+
+def limited(candidates: str) -> v.Puzzle:
+    """Make a 6×6 board with these candidates in row 1."""
+    cells = zip(range(1, 7), candidates.split(), strict=True)
+    return v.Puzzle(size=6, rules=[v.Candidates(f"r1c{column}", list(map(int, digits))) for column, digits in cells])
+
+
+#: Puzzles that allow a technique which the others seldom need, with what it then says.
+RARE = {
+    "innies": (v.Puzzle(size=4, rules=[v.Cage("r1c1 r1c2 r1c3", 7)]), "Row 1 adds up to 10."),
+    "naked_triple": (limited("12 23 13 123456 123456 123456"), "In row 1, r1c1, r1c2 and r1c3 hold only 1, 2 and 3"),
+    "hidden_triple": (limited("1245 2356 456 1346 456 456"), "In row 1, 1, 2 and 3"),
+    "naked_quad": (limited("12 23 34 14 123456 123456"), "In row 1, r1c1, r1c2, r1c3 and r1c4"),
+    "outies": (v.Puzzle(size=4, rules=[v.Cage("r1c1 r1c2", 3), v.Cage("r1c3 r1c4 r2c4", 9)]), "Row 1 adds up to 10."),
+    "cage_digit": (v.Puzzle(size=4, rules=[v.Cage("r1c1 r1c2", 3)]), "The cage at r1c1, r1c2"),
+}
+
+
+@pytest.mark.parametrize("technique", RARE)
+def test_rare_techniques_hold_and_are_told(technique: str) -> None:
+    puzzle, words = RARE[technique]
+    steps = [step for step in v.find_steps(puzzle) if step.technique == technique]
+    true = v.true_candidates(puzzle)
+    assert steps
+    for step in steps:
+        assert step.eliminations
+        assert not any(digit in true[cell] for cell, digit in step.eliminations), step.explain()
+        ElementTree.fromstring(nonet.render.svg(puzzle, step))
+        for lang in LANGUAGES:
+            assert not re.search(r"[{}]|None|  |\.\.|。。", step.explain(lang))
+    assert any(step.explain().startswith(words) for step in steps), [step.explain() for step in steps]
+
+
+def test_a_search_says_that_it_gives_a_digit_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nonet.variants.logic.finding.next_step", lambda board: None)
+    steps = list(v.explain(PUZZLE))
+    solution = v.solve(PUZZLE).digits
+    assert {step.technique for step in steps} == {"search"}
+    assert steps[-1].apply().digits == solution
+    assert all(solution[cell] == digit for step in steps for cell, digit in step.placements)
+    assert not v.rate(PUZZLE).is_logical
+    for lang in LANGUAGES:
+        assert str(steps[0].placements[0][1]) in steps[0].explain(lang)
+
+
+def test_every_technique_is_tested() -> None:
+    used = {step.technique for _, steps in ways() for step in steps}
+    assert used <= set(TECHNIQUES)
+    assert set(TECHNIQUES) - used <= {*RARE, "search"}
 
 
 PUZZLE = v.Puzzle(size=4, rules=[v.Thermo("r1c1 r1c2 r1c3 r1c4"), v.Thermo("r4c1 r3c1"), v.Cage("r2c2 r3c2", 5)])

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from nonet import _core
 from nonet.arguments import checked_whole
 from nonet.drawn import Drawn
 from nonet.errors import NoSolutionError
 from nonet.limits import watched
-from nonet.variants.logic.board import Board
+from nonet.variants.logic.board import Board, digits_of
 from nonet.variants.logic.houses import hidden_sets, hidden_singles, last_digits, locked, naked_sets, naked_singles
 from nonet.variants.logic.houses import names as cells_of
 from nonet.variants.logic.innies import innies, outies
@@ -58,6 +59,7 @@ _FOR_PROOF: Final = (
     "line_rule",
     "sum_bounds",
     "outside_clue",
+    "locked_candidates",
 )
 _SHORT: Final = 8
 _LONG: Final = 60
@@ -96,28 +98,29 @@ def _contradiction(board: Board) -> VariantStep | None:
     cells = sorted(
         (cell for cell in range(size**2) if not board.digits[cell]), key=lambda cell: board.masks[cell].bit_count()
     )
+    # The engine knows in a moment which candidates are worth following; the proof is then found step by step.
+    refuted = _core.VariantEngine(**{**board.puzzle.lowered().arguments(), "candidates": list(board.masks)}).refuted()
+    tries = [(cell, digit) for cell in cells for digit in digits_of(refuted[cell])]
     for most, technique in ((_SHORT, "contradiction"), (_LONG, "long_contradiction")):
-        for cell in watched(cells):
-            for digit in board.candidates[cell]:
-                chain, end = _follow(board.with_placed([(cell, digit)]), most)
-                if end is None:
-                    continue
-                chain = _needed(board.with_placed([(cell, digit)]), chain, end)
-                where, missing = end
-                if missing is None:
-                    fact = say("vstep.empty_cell", cells=cells_of(board, [where]))
-                else:
-                    fact = say("vstep.no_place", digit=missing, house=board.model.houses[where].name)
-                start = say("vstep.suppose", cells=cells_of(board, [cell]), digit=digit)
-                return VariantStep(
-                    board,
-                    technique,
-                    (start, fact),
-                    eliminations=((cell, digit),),
-                    cells=(cell,),
-                    marked_candidates=((cell, digit),),
-                    chain=tuple(chain),
-                )
+        for cell, digit in watched(tries):
+            start = board.with_placed([(cell, digit)])
+            chain, end = _follow(start, most)
+            if end is None:
+                continue
+            where, missing = end
+            if missing is None:
+                fact = say("vstep.empty_cell", cells=cells_of(board, [where]))
+            else:
+                fact = say("vstep.no_place", digit=missing, house=board.model.houses[where].name)
+            return VariantStep(
+                board,
+                technique,
+                (say("vstep.suppose", cells=cells_of(board, [cell]), digit=digit), fact),
+                eliminations=((cell, digit),),
+                cells=(cell,),
+                marked_candidates=((cell, digit),),
+                chain=tuple(_needed(start, chain, end)),
+            )
     return None
 
 
@@ -306,8 +309,25 @@ class VariantRating:
     #: Whether no search was needed.
     is_logical: bool
 
+    @property
+    def steps(self) -> int:
+        """The number of steps."""
+        return sum(self.counts.values())
+
     def __str__(self) -> str:
         return f"{self.level} on nonet's scale for variants ({self.difficulty:g}: {self.hardest})"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the rating as plain data, without the puzzle."""
+        return {
+            "status": "rated",
+            "scale": "nonet variants",
+            "level": self.level,
+            "difficulty": self.difficulty,
+            "hardest": self.hardest,
+            "steps": self.steps,
+            "counts": self.counts,
+        }
 
 
 def rate(puzzle: Puzzle) -> VariantRating:
