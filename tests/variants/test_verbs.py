@@ -1,12 +1,14 @@
 """The verbs of nonet take puzzles with rules of their own: in Python, on the command line, in files, over the API."""
 
 import json
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import nonet
+from nonet import variants
 from nonet.variants import Cage, Puzzle, Thermo, to_fpuzzles
 from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 from shell import run
@@ -104,7 +106,24 @@ def test_commands_answer_json_lines_in_their_order(tmp_path: Path) -> None:
     assert "is finished" in run("solve", str(path), "-o", str(out), "--resume", code=1).stderr
     counted = [json.loads(line) for line in run("count", str(out), "--limit", "5", code=1).stdout.splitlines()]
     assert [row.get("count") for row in counted] == [1, 1, nonet.count_solutions(OPEN, limit=5), None]
-    assert "for classic 9×9" in run("rate", TEXT, code=1).stderr
+    rated = [json.loads(line) for line in run("rate", str(path), code=1).stdout.splitlines()]
+    assert [row["status"] for row in rated] == ["rated", "rated", "several", "unreadable"]
+    assert (rated[0]["scale"], rated[1]["scale"]) == ("nonet variants", "hodoku")
+    assert "for classic 9×9" in run("canonical", TEXT, code=1).stderr
+
+
+def test_puzzles_with_rules_are_rated_and_walked_through(tmp_path: Path) -> None:
+    found = variants.rate(SMALL)
+    told = run("rate", TEXT, WIKIPEDIA).stdout.splitlines()
+    assert told[0].split("\t") == [found.level, f"{found.difficulty:g}", found.hardest, str(found.steps)]
+    assert told[1].startswith("easy\t")
+    assert json.loads(run("rate", TEXT, "--json").stdout)["counts"] == found.counts
+    html, pdf = tmp_path / "way.html", tmp_path / "way.pdf"
+    run("explain", TEXT, "--html", str(html), "--pdf", str(pdf), "--lang", "ja")
+    page = html.read_text(encoding="utf-8")
+    assert page.count("<svg") == found.steps + 2
+    assert all(step.explain("ja") in unescape(page) for step in variants.explain(SMALL))
+    assert pdf.read_bytes().startswith(b"%PDF")
 
 
 def test_commands_take_links_and_convert_them(tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ from nonet.words.faults import stuck_text
 
 if TYPE_CHECKING:
     from nonet.grid import Grid
+    from nonet.variants import Puzzle as VariantPuzzle
+    from nonet.variants import VariantStep
     from nonet.words import LangName
 
 __all__ = ["explain"]
@@ -75,9 +77,12 @@ def explain(
     for read in report.of_any_kind(read_puzzles(inputs)):
         if isinstance(read, Variant):
             with report.reporting(read):
-                if html is not None or pdf is not None:
-                    raise SudokuError("--html and --pdf are for classic 9×9 boards")
-                _explain_variant(report, read, steps, lang.value if words else None)
+                if html is None and pdf is None:
+                    _explain_variant(report, read, steps, lang.value if words else None)
+                else:
+                    found = list(islice(logic.explain(read.puzzle), steps))
+                    written += 1
+                    _write(pictures, read.puzzle, found, html, pdf, paper.value, lang.value, written)
             continue
         try:
             path = logic.explain(read.grid, config=config)
@@ -86,18 +91,10 @@ def explain(
             continue
         if html is not None or pdf is not None:
             written += 1
-            _write(
-                report,
-                pictures,
-                read.grid,
-                list(islice(path, steps)),
-                read.place,
-                html,
-                pdf,
-                paper.value,
-                lang.value,
-                written,
-            )
+            shown = list(islice(path, steps))
+            _write(pictures, read.grid, shown, html, pdf, paper.value, lang.value, written)
+            if not shown and not read.grid.is_complete:
+                report.note_failure(read.place, stuck_text(report.lang))
             continue
         grid = read.grid
         for number, step in enumerate(islice(path, steps), 1):
@@ -124,11 +121,9 @@ def _explain_variant(report: Reporter, read: Variant, most: int, lang: str | Non
 
 
 def _write(
-    report: Reporter,
     pictures: Pictures,
-    grid: Grid,
-    steps: list[Step],
-    place: str,
+    puzzle: Grid | VariantPuzzle,
+    steps: list[Step] | list[VariantStep],
     html: Path | None,
     pdf: Path | None,
     paper: str,
@@ -137,12 +132,10 @@ def _write(
 ) -> None:
     """Write the walk-through to files; more puzzles go to numbered files."""
     if html is not None:
-        pictures.write(numbered(html, number), render.walkthrough_html(grid, steps, lang=lang))
+        pictures.write(numbered(html, number), render.walkthrough_html(puzzle, steps, lang=lang))
     if pdf is not None:
-        sheets = render.walkthrough_pdf(grid, steps, lang=lang, paper=paper)  # type: ignore[arg-type]
+        sheets = render.walkthrough_pdf(puzzle, steps, lang=lang, paper=paper)  # type: ignore[arg-type]
         pictures.write(numbered(pdf, number), sheets)
-    if not steps and not grid.is_complete:
-        report.note_failure(place, stuck_text(report.lang))
 
 
 def _has_next(grid: Grid, config: LogicConfig) -> bool:

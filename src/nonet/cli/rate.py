@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import enum
-from itertools import islice
-from typing import TYPE_CHECKING, Annotated
+from itertools import groupby, islice
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
@@ -12,12 +12,16 @@ from nonet import rating
 from nonet.bulk import tasks
 from nonet.cli.files import FileOptions, takes_files
 from nonet.cli.options import Only, Uniqueness, Without, config_from
-from nonet.cli.reading import Inputs, Puzzle, read_puzzles
-from nonet.cli.reporting import Json, Reporter
+from nonet.cli.reading import Inputs, Puzzle, Variant, read_puzzles
+from nonet.cli.reporting import Json, Reporter, puzzle_data
+from nonet.limits import timeout_of
 from nonet.rating import RatingStatus
 from nonet.render import terminal
+from nonet.words import language
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from nonet.logic import LogicConfig
 
 __all__ = ["rate"]
@@ -56,6 +60,9 @@ def rate(
     With --scale se, lines hold ER, EP, ED and the technique. After --timeout, a puzzle gets a lower bound, such as
     >=10.0.
 
+    Puzzles with rules of their own get nonet's own scale for them: level, difficulty (1 to 10), hardest technique and
+    number of steps.
+
     Examples:
     ```
     nonet rate 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
@@ -74,7 +81,7 @@ def rate(
             tasks.rate_files, "rating", paths, as_json=as_json, config=config, scale=scale.value, **options.reading
         )
         return
-    reads = report.readable(read_puzzles(inputs, options.column))
+    reads = report.of_any_kind(read_puzzles(inputs, options.column))
     first = list(islice(reads, 2))
     timeout = options.timeout
     _rate_batch(report, first, config, scale, timeout, draw=len(first) == 1)
@@ -84,9 +91,39 @@ def rate(
 
 
 def _rate_batch(
+    report: Reporter, batch: list[Puzzle | Variant], config: LogicConfig, scale: Scale, timeout: float, *, draw: bool
+) -> None:
+    """Rate some puzzles, classic ones together, and report them in their order."""
+    for is_variant, reads in groupby(batch, lambda read: isinstance(read, Variant)):
+        if is_variant:
+            for read in cast("Iterator[Variant]", reads):
+                with report.reporting(read):
+                    _rate_variant(report, read, timeout, draw=draw)
+        else:
+            _rate_classic(report, cast("list[Puzzle]", list(reads)), config, scale, timeout, draw=draw)
+
+
+def _rate_variant(report: Reporter, read: Variant, timeout: float, *, draw: bool) -> None:
+    """Rate a puzzle with rules of its own, on nonet's scale for those."""
+    from nonet.variants import rate as rate_variant
+
+    with timeout_of(timeout):
+        found = rate_variant(read.puzzle)
+    if report.as_json:
+        report.json({"puzzle": puzzle_data(read), **found.to_json()})
+    elif report.for_people:
+        report.line(str(found) if draw else f"{read.place}: {found}")
+        if draw:
+            for name, times in found.counts.items():
+                report.line(f"  {times:3} × {language('en').text(f'technique.{name}')}")
+    else:
+        report.line(f"{found.level}\t{found.difficulty:g}\t{found.hardest}\t{found.steps}")
+
+
+def _rate_classic(
     report: Reporter, batch: list[Puzzle], config: LogicConfig, scale: Scale, timeout: float, *, draw: bool
 ) -> None:
-    """Rate some puzzles together and report them in their order."""
+    """Rate some classic puzzles together."""
     grids = [read.grid for read in batch]
     explained = rating.se.rate_many(grids, timeout=timeout) if scale is not Scale.HODOKU else []
     if scale is Scale.SE:

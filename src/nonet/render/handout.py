@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.inputs import as_grid
-from nonet.render.board import board_scene, checked_steps
 from nonet.render.paper import ASIAN_FONTS, draw_scene, fit_text, font_for, new_canvas, page_size
 from nonet.render.theme import LIGHT
 from nonet.render.vector import escape
-from nonet.render.walkthrough import count_techniques
+from nonet.render.way import Station, way_of
 from nonet.words import language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nonet.grid import Grid
     from nonet.inputs import GridLike
     from nonet.logic.step import Step
     from nonet.render.paper import PaperName
+    from nonet.variants import Puzzle, VariantStep
     from nonet.words import LangName
 
 __all__ = ["walkthrough_pdf"]
@@ -35,30 +34,30 @@ _SIZES: Final = (9.5, 8.5, 7.5, 6.5, 5.5)
 
 
 def walkthrough_pdf(
-    puzzle: GridLike, steps: Sequence[Step], *, title: str | None = None, lang: LangName = "en", paper: PaperName = "a4"
+    puzzle: GridLike | Puzzle,
+    steps: Sequence[Step] | Sequence[VariantStep],
+    *,
+    title: str | None = None,
+    lang: LangName = "en",
+    paper: PaperName = "a4",
 ) -> bytes:
-    """Lay out the way through a puzzle as a PDF on A4 or Letter; needs `nonet[print]`.
+    """Lay out the way through a puzzle, classic or of `nonet.variants`, as a PDF on A4 or Letter; needs `nonet[print]`.
 
     >>> import nonet
     >>> puzzle = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> walkthrough_pdf(puzzle, list(nonet.explain(puzzle)))[:5]
     b'%PDF-'
     """
-    puzzle = as_grid(puzzle)
-    steps = checked_steps(steps)
-    words = language(lang)
-    heading = title or words.text("walk.title")
+    way = way_of(puzzle, steps, lang)
+    heading = title or language(lang).text("walk.title")
     file = io.BytesIO()
     size = page_size(paper)
-    sheet = _Sheet(new_canvas(file, size, heading), size, lang)
+    sheet = _Sheet(new_canvas(file, size, heading), size)
     sheet.heading(heading)
-    names = ", ".join(f"{name} × {times}" for name, times, _ in count_techniques(steps, lang))
-    sheet.block(puzzle, None, f"{len(steps)} {words.text('walk.steps')}", names, puzzle.to_line())
-    for number, step in enumerate(steps, 1):
-        name = f"{number}. {step.technique.name_in(lang)}"
-        sheet.block(step.grid, step, name, step.explain(lang), str(step))
-    last = steps[-1].apply() if steps else puzzle
-    sheet.block(last, None, words.text("walk.end" if last.is_complete else "walk.stuck"), "", "")
+    names = ", ".join(f"{name} × {times}" for name, times, _ in way.techniques)
+    sheet.block(replace(way.opening, words=names))
+    for station in (*way.steps, way.ending):
+        sheet.block(station)
     sheet.finish()
     return file.getvalue()
 
@@ -66,10 +65,9 @@ def walkthrough_pdf(
 class _Sheet:
     """Fill pages from the top down, a block at a time."""
 
-    def __init__(self, canvas: Any, size: tuple[float, float], lang: LangName) -> None:
+    def __init__(self, canvas: Any, size: tuple[float, float]) -> None:
         self.canvas = canvas
         self.width, self.height = size
-        self.lang = lang
         self.number = 1
         self.board = (self.height - 2 * _MARGIN - _FOOTER + _GAP) / _PER_PAGE - _GAP - _LEGEND
         self.top = self.height - _MARGIN
@@ -82,14 +80,14 @@ class _Sheet:
         self.canvas.drawString(_MARGIN, self.top - 16, text)
         self.top -= 36
 
-    def block(self, grid: Grid, step: Step | None, name: str, words: str, notation: str) -> None:
+    def block(self, station: Station) -> None:
         """Draw a board with its text to the right, on a new page where this one has no room."""
-        scene = board_scene(grid, step, legend=True, lang=self.lang)
+        scene = station.scene
         scale = self.board / scene.width
         text_width = self.width - 2 * _MARGIN - self.board - _GAP
         most = self.height - 2 * _MARGIN - _FOOTER
         for size in _SIZES:
-            texts = self._paragraphs(name, words, notation, size)
+            texts = self._paragraphs(station.name, station.words, station.notation, size)
             heights = [text.wrap(text_width, most)[1] + 5 for text in texts]
             if sum(heights) <= most:
                 break

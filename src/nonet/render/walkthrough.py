@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from nonet.inputs import as_grid
-from nonet.render.board import board_scene, checked_steps
 from nonet.render.theme import DARK, theme_of
 from nonet.render.vector import escape, write_svg
+from nonet.render.way import way_of
 from nonet.words import language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nonet.grid import Grid
     from nonet.inputs import GridLike
     from nonet.logic.step import Step
+    from nonet.render.scene import Scene
     from nonet.render.theme import ThemeName
+    from nonet.render.way import Station
+    from nonet.variants import Puzzle, VariantStep
     from nonet.words import LangName
 
-__all__ = ["count_techniques", "walkthrough_html"]
+__all__ = ["walkthrough_html"]
 
 _STYLE: Final = """\
 :root{{color-scheme:{scheme};--paper:{light[paper]};--ink:{light[clue]};--soft:{light[label]};--line:{light[slate_tint]}}}
@@ -39,14 +39,14 @@ _VARIABLES: Final = "--paper:{0[paper]};--ink:{0[clue]};--soft:{0[label]};--line
 
 
 def walkthrough_html(
-    puzzle: GridLike,
-    steps: Sequence[Step],
+    puzzle: GridLike | Puzzle,
+    steps: Sequence[Step] | Sequence[VariantStep],
     *,
     title: str | None = None,
     lang: LangName = "en",
     theme: ThemeName = "auto",
 ) -> str:
-    """Write the way through a puzzle as one HTML file: no script, nothing fetched.
+    """Write the way through a puzzle, classic or of `nonet.variants`, as one HTML file: no script, nothing fetched.
 
     >>> import nonet
     >>> puzzle = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -54,13 +54,20 @@ def walkthrough_html(
     >>> page.count("<section"), page.count("<svg")
     (53, 53)
     """
-    puzzle = as_grid(puzzle)
-    steps = checked_steps(steps)
     words = language(lang)
+    way = way_of(puzzle, steps, lang)
     heading = escape(title or words.text("walk.title"))
-    sections = [_opening(puzzle, steps, heading, lang, theme)]
-    sections += [_step(number, step, lang, theme) for number, step in enumerate(steps, 1)]
-    sections.append(_ending(puzzle, steps, lang, theme))
+    rows = "".join(
+        f'<li><a href="#step-{number}">{escape(name)}</a> × {times}</li>' for name, times, number in way.techniques
+    )
+    code = f"<code>{way.opening.notation}</code>" if way.opening.notation else ""
+    opening = (
+        f"<section>{_picture(way.opening.scene, theme)}<div><h1>{heading}</h1>"
+        f"<p>{way.opening.name}</p><ul>{rows}</ul>{code}</div></section>\n"
+    )
+    sections = [opening]
+    sections += [_step(number, station, theme) for number, station in enumerate(way.steps, 1)]
+    sections.append(f"<section>{_picture(way.ending.scene, theme)}<div><h2>{way.ending.name}</h2></div></section>\n")
     light = theme_of(theme)
     dark = f"@media (prefers-color-scheme:dark){{:root{{{_VARIABLES.format(DARK)}}}}}\n" if theme == "auto" else ""
     scheme = {"auto": "light dark", "light": "light", "dark": "dark"}[theme]
@@ -72,41 +79,12 @@ def walkthrough_html(
     )
 
 
-def count_techniques(steps: Sequence[Step], lang: LangName) -> list[tuple[str, int, int]]:
-    """List the techniques in use, in the order of their first use: name, how often, number of the first step."""
-    counts = Counter(step.technique.id for step in steps)
-    first: dict[str, tuple[str, int, int]] = {}
-    for number, step in enumerate(steps, 1):
-        entry = step.technique
-        first.setdefault(entry.id, (entry.name_in(lang), counts[entry.id], number))
-    return list(first.values())
+def _picture(scene: Scene, theme: str) -> str:
+    return f"<figure>{write_svg(scene, theme, 416)}</figure>\n"
 
 
-def _picture(grid: Grid, step: Step | None, lang: LangName, theme: str) -> str:
-    return f"<figure>{write_svg(board_scene(grid, step, legend=True, lang=lang), theme, 416)}</figure>\n"
-
-
-def _opening(puzzle: Grid, steps: Sequence[Step], heading: str, lang: LangName, theme: str) -> str:
-    rows = "".join(
-        f'<li><a href="#step-{number}">{escape(name)}</a> × {times}</li>'
-        for name, times, number in count_techniques(steps, lang)
-    )
+def _step(number: int, station: Station, theme: str) -> str:
     return (
-        f"<section>{_picture(puzzle, None, lang, theme)}<div><h1>{heading}</h1>"
-        f"<p>{len(steps)} {language(lang).text('walk.steps')}</p><ul>{rows}</ul>"
-        f"<code>{puzzle.to_line()}</code></div></section>\n"
+        f'<section id="step-{number}">{_picture(station.scene, theme)}<div><h2>{escape(station.name)}</h2>'
+        f"<p>{escape(station.words)}</p><code>{escape(station.notation)}</code></div></section>\n"
     )
-
-
-def _step(number: int, step: Step, lang: LangName, theme: str) -> str:
-    name = escape(step.technique.name_in(lang))
-    return (
-        f'<section id="step-{number}">{_picture(step.grid, step, lang, theme)}<div><h2>{number}. {name}</h2>'
-        f"<p>{escape(step.explain(lang))}</p><code>{escape(str(step))}</code></div></section>\n"
-    )
-
-
-def _ending(puzzle: Grid, steps: Sequence[Step], lang: LangName, theme: str) -> str:
-    last = steps[-1].apply() if steps else puzzle
-    words = language(lang).text("walk.end" if last.is_complete else "walk.stuck")
-    return f"<section>{_picture(last, None, lang, theme)}<div><h2>{words}</h2></div></section>\n"

@@ -15,6 +15,7 @@ from nonet.bulk.run.files import run_files
 from nonet.bulk.run.timeout import TIMEOUT, bounded, checked_timeout
 from nonet.bulk.tasks.rate_se import SE_COLUMNS, SeRateTask, se_line, se_values
 from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
+from nonet.errors import UsageError
 from nonet.logic.catalogue import Level, techniques
 from nonet.logic.config import LogicConfig
 from nonet.rating import RatingStatus, rate_columns, se, why_unrated
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nonet.bulk.run.files import Summary
+    from nonet.bulk.tasks.variants import VariantTask
 
 __all__ = ["LEVELS", "RATING_COLUMNS", "SCALES", "RateTask", "rate_files", "rating_values"]
 
@@ -126,6 +128,14 @@ class RateTask(Task[Table]):
             rejects=rejects,
             reasons=reasons,
         )
+
+    def on_json(self) -> VariantTask:
+        """Rate puzzles in JSON lines, with rules of their own or classic."""
+        from nonet.bulk.tasks.variants import VariantTask
+
+        if self.has_se or not self.config.is_default:
+            raise UsageError("expected the default scale and techniques for JSON lines")
+        return VariantTask("rate", timeout=self.timeout)
 
     def lines(self, table: Table, columns: Columns) -> Texts:
         """Return level, score, hardest technique, steps and what SE says tab-separated, or `# ` and the reason."""

@@ -81,7 +81,7 @@ class Task(ABC, Generic[T]):
 
     def on_json(self) -> Task:
         """Return the task for JSON lines, whose puzzles may have rules of their own."""
-        raise UsageError("expected classic 9×9 puzzles, got JSON lines; solve, check and count take those")
+        raise UsageError("expected classic 9×9 puzzles, got JSON lines; solve, check, count and rate take those")
 
     def solve_text(self, text: bytes | memoryview, most_failures: int, stop: _core.StopFlag) -> Piece | None:
         """Do the work of `work` and the writer for plain lines in one native call; None if impossible."""

@@ -1,4 +1,4 @@
-"""Solve, check and count puzzles in JSON lines, classic or with rules of their own."""
+"""Solve, check, count and rate puzzles in JSON lines, classic or with rules of their own."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from nonet import _core, checking, solving
+from nonet import _core, checking, rating, solving
 from nonet.bulk.columns import Column, Columns, Texts
 from nonet.bulk.read.json_lines import JsonTable, read_row
 from nonet.bulk.run.timeout import TIMEOUT
 from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
-from nonet.errors import SudokuError
+from nonet.errors import LimitError, NoSolutionError, SudokuError
 from nonet.grid import Grid
+from nonet.limits import timeout_of
 from nonet.status import Status
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ _GOOD: Final = {
     "solve": ("unique", "solved"),
     "check": ("unique",),
     "count": ("no_solution", "unique", "several", "at_limit"),
+    "rate": ("rated", "solved", "unsolved"),
 }
 
 
@@ -90,6 +92,8 @@ class VariantTask(Task[JsonTable]):
             return {"puzzle": text, "status": UNREADABLE, "message": str(error)}, UNREADABLE
         for old in ("status", "message", "solution", "count", "at_limit"):
             data.pop(old, None)
+        if self.verb == "rate":
+            return self._rated(data, puzzle)
         found = _find(puzzle, self.limit, self.timeout, stop)
         if found is None:
             return {**data, "status": TOO_LONG, "message": TOOK_TOO_LONG}, TOO_LONG
@@ -106,6 +110,24 @@ class VariantTask(Task[JsonTable]):
         if self.verb == "check" or status not in _GOOD["solve"]:
             result["message"] = str(verdict)
         return {**data, **result}, status
+
+    def _rated(self, data: dict[str, Any], puzzle: Grid | Puzzle) -> tuple[dict[str, Any], str]:
+        """Add a rating: on HoDoKu's scale, or on nonet's own for puzzles with rules of their own."""
+        try:
+            with timeout_of(self.timeout):
+                if isinstance(puzzle, Grid):
+                    found = rating.rate(puzzle).to_json()
+                    del found["puzzle"]
+                else:
+                    from nonet import variants
+
+                    found = variants.rate(puzzle).to_json()
+        except LimitError:
+            return {**data, "status": TOO_LONG, "message": TOOK_TOO_LONG}, TOO_LONG
+        except SudokuError as error:
+            status = "no_solution" if isinstance(error, NoSolutionError) else "several"
+            return {**data, "status": status, "message": str(error)}, status
+        return {**data, **found}, found["status"]
 
 
 def _verdict(puzzle: Grid | Puzzle, count: int, boards: list[bytes]) -> Any:

@@ -1,0 +1,72 @@
+"""way_of: the boards and steps that a walk-through shows, of a classic puzzle or one with rules of its own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from nonet.inputs import as_grid
+from nonet.render.board import board_scene, checked_steps
+from nonet.render.variants.board import is_puzzle, puzzle_scene
+from nonet.words import language
+
+if TYPE_CHECKING:
+    from nonet.render.scene import Scene
+    from nonet.words import LangName
+
+__all__ = ["Station", "Way", "way_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """A board of a walk-through with the text beside it."""
+
+    scene: Scene
+    name: str
+    words: str = ""
+    notation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The puzzle, its steps one by one, and the board after the last."""
+
+    opening: Station
+    steps: list[Station]
+    ending: Station
+    #: The techniques in use, in the order of their first use: name, how often, number of the first step.
+    techniques: list[tuple[str, int, int]]
+
+
+def way_of(puzzle: Any, steps: Any, lang: LangName) -> Way:
+    """Lay out the way through a puzzle: a board for the puzzle, for each step and for the end."""
+    steps = checked_steps(steps)
+    words = language(lang)
+    has_rules = is_puzzle(puzzle)
+    if not has_rules:
+        puzzle = as_grid(puzzle)
+
+    def scene(board: Any, step: Any = None) -> Scene:
+        if not has_rules:
+            return board_scene(board, step, legend=True, lang=lang)
+        return puzzle_scene(puzzle, step, digits=getattr(board, "digits", None), legend=board is puzzle, lang=lang)
+
+    names = [step.name(lang) if has_rules else step.technique.name_in(lang) for step in steps]
+    stations = [
+        Station(scene(step.board if has_rules else step.grid, step), f"{number}. {name}", step.explain(lang), str(step))
+        for number, (step, name) in enumerate(zip(steps, names, strict=True), 1)
+    ]
+    last = steps[-1].apply() if steps else puzzle
+    is_complete = all(last.givens) if last is puzzle and has_rules else last.is_complete
+    counts = Counter(names)
+    return Way(
+        Station(
+            scene(puzzle),
+            f"{len(steps)} {words.text('walk.steps')}",
+            notation="" if has_rules else puzzle.to_line(),
+        ),
+        stations,
+        Station(scene(last), words.text("walk.end" if is_complete else "walk.stuck")),
+        [(name, counts[name], names.index(name) + 1) for name in dict.fromkeys(names)],
+    )
