@@ -107,7 +107,7 @@ def test_steps_are_drawn() -> None:
 def limited(candidates: str) -> v.Puzzle:
     """Make a 6×6 board with these candidates in row 1."""
     cells = zip(range(1, 7), candidates.split(), strict=True)
-    return v.Puzzle(size=6, rules=[v.Candidates(f"r1c{column}", list(map(int, digits))) for column, digits in cells])
+    return v.Puzzle(size=6, rules=[v.Candidates(f"r1c{column}", tuple(map(int, digits))) for column, digits in cells])
 
 
 #: Puzzles that allow a technique which the others seldom need, with what it then says.
