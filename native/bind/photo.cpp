@@ -189,6 +189,7 @@ void register_photo(nb::module_& m) {
         "photo_ink",
         [](const GrayArray& image, int window, int below) {
             check_odd("window", window);
+            check_range("a difference", below, -255, 255);
             const photo::Gray view = view_of(image);
             return made([&] { return photo::darker_than_around(view, window, below); });
         },
@@ -238,6 +239,7 @@ void register_photo(nb::module_& m) {
         "photo_amounts",
         [](const GrayArray& image, int window, int below) {
             check_odd("window", window);
+            check_range("a difference", below, -255, 255);
             const photo::Gray view = view_of(image);
             const auto [darker, lighter] = [&] {
                 nb::gil_scoped_release nogil;

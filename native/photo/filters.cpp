@@ -2,6 +2,7 @@
 #include "photo/filters.hpp"
 
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 
 namespace nonet::photo {
