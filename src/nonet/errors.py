@@ -72,6 +72,7 @@ ParseKind: TypeAlias = Literal[
     "link",  # a link to somewhere else, or a broken one
     "short_link",  # a link that refers to a puzzle without containing it
     "variant",  # a puzzle with more rules than Sudoku's
+    "drawings",  # drawings that may be rules
 ]
 
 

@@ -1,7 +1,6 @@
 """The API: right answers, typed errors that name the place, bounds that hold."""
 
 import asyncio
-import dataclasses
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -11,28 +10,11 @@ import pytest
 
 import nonet
 import puzzles
+from api_client import Client
 from nonet.logic import hints
 from nonet.logic.finding import next_step
 from nonet.web import create_app
 from nonet.web.limits import LIMITS
-
-
-class Client:
-    """Speaks to the application without a network."""
-
-    def __init__(self, **limits: Any) -> None:
-        self._app = create_app(dataclasses.replace(LIMITS, **limits))
-
-    def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
-        async def go() -> httpx.Response:
-            transport = httpx.ASGITransport(app=self._app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-                return await client.request(method, path, **options)
-
-        return asyncio.run(go())
-
-    def post(self, name: str, **body: Any) -> httpx.Response:
-        return self.ask("POST", f"/api/v1/{name}", json=body)
 
 
 @pytest.fixture(scope="module")

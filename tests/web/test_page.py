@@ -100,17 +100,31 @@ def test_the_page_fetches_at_once_what_the_first_board_needs() -> None:
     assert not {name for name in needed if name.startswith("views/")} - {"views/home.js", "views/play.js"}
 
 
-def test_the_service_worker_keeps_every_file_and_has_a_version_of_their_content() -> None:
+#: What only variants need; the page fetches it with the first of them.
+VARIANTS = [name for name in FILES if name.startswith("js/variants/") or name == "css/variants.css"]
+
+
+def test_the_service_worker_keeps_every_file_at_once_but_those_of_variants_and_has_a_version_of_their_content() -> None:
     worker = ask(f"/{WORKER}").text
     (names,) = re.findall(r'const FILES = "([^"]+)"', worker)
-    assert set(names.split()) == {name for name in FILES if not name.endswith("LICENSES.txt")}
+    assert set(names.split()) == {name for name in FILES if not name.endswith("LICENSES.txt")} - set(VARIANTS)
     assert re.search(r'const VERSION = "nonet-[0-9a-f]{16}"', worker)
     assert "%" not in names
 
 
-def test_the_whole_page_weighs_less_than_150_kilobytes_packed() -> None:
+def _weights() -> dict[str, int]:
+    return {name: len(gzip.compress((STATIC / name).read_bytes(), mtime=0)) for name in FILES if name != "icon-512.png"}
+
+
+def test_the_classic_page_weighs_less_than_150_kilobytes_packed() -> None:
     """All of it: every view, every language, every style, the stock of puzzles; first visits need far less."""
-    weights = {
-        name: len(gzip.compress((STATIC / name).read_bytes(), mtime=0)) for name in FILES if name != "icon-512.png"
-    }
+    weights = {name: weight for name, weight in _weights().items() if name not in VARIANTS}
     assert sum(weights.values()) < 150_000, sorted(weights.items(), key=lambda item: -item[1])[:8]
+
+
+def test_variants_weigh_less_than_60_kilobytes_packed_and_come_only_when_asked_for() -> None:
+    assert 0 < sum(weight for name, weight in _weights().items() if name in VARIANTS) < 60_000
+    others = [name for name in FILES if name.endswith(".js") and name not in VARIANTS]
+    for name in others:
+        code = (STATIC / name).read_text(encoding="utf-8")
+        assert not re.search(r'^(?:import|export) [^;]*? from "[^"]*variants/', code, re.MULTILINE), name

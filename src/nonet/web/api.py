@@ -21,6 +21,7 @@ from nonet.web import schemas as ask
 from nonet.web import step_answers as show
 from nonet.web.limits import LIMITS
 from nonet.web.problems import problem
+from nonet.web.variant_api import add_variants
 from nonet.words import LangName  # noqa: TC001  (FastAPI reads it)
 
 if TYPE_CHECKING:
@@ -313,6 +314,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
             printed=LIMITS.printed,
         )
 
+    add_variants(router, workers)
     return router
 
 

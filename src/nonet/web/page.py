@@ -30,6 +30,8 @@ _MEDIA_TYPES: Final = {
 }
 #: The service worker: served with the names and the version of all files filled in.
 _WORKER: Final = "sw.js"
+#: Parts that most visitors never open: browsers keep them once they have been used.
+_LATER: Final = ("js/variants/", "css/variants.css")
 #: Smaller files fit into one packet uncompressed.
 _WORTH_PACKING: Final = 1000
 
@@ -59,7 +61,8 @@ def _fill_in(worker: bytes, content: Mapping[str, bytes]) -> bytes:
     """Fill in the file names and the version in the service worker."""
     names = sorted(name for name in content if name != _WORKER and not name.endswith("LICENSES.txt"))
     version = blake2b(b"".join(content[name] for name in names), digest_size=8).hexdigest()
-    return worker.replace(b"%VERSION%", version.encode()).replace(b"%FILES%", " ".join(names).encode())
+    kept = " ".join(name for name in names if not name.startswith(_LATER))
+    return worker.replace(b"%VERSION%", version.encode()).replace(b"%FILES%", kept.encode())
 
 
 class _File:

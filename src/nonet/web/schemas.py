@@ -29,6 +29,7 @@ __all__ = [
     "HintRequest",
     "MinimiseRequest",
     "PrintRequest",
+    "Request",
     "SearchRequest",
     "SolveRequest",
 ]
@@ -42,11 +43,13 @@ PuzzleText = Annotated[str, Field(max_length=LIMITS.puzzle_characters)]
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
-class _Request(BaseModel):
+class Request(BaseModel):
+    """What all requests have in common: nothing is in them that is not described."""
+
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class BoardRequest(_Request):
+class BoardRequest(Request):
     """A board: the puzzle and the player's moves."""
 
     puzzle: PuzzleText | VariantObject = Field(
@@ -140,7 +143,7 @@ class MinimiseRequest(BoardRequest):
     seed: int = Field(0, ge=0, le=2**53, description="Another seed drops other clues.")
 
 
-class ConvertRequest(_Request):
+class ConvertRequest(Request):
     """A puzzle to convert to another format."""
 
     puzzle: PuzzleText | VariantObject = Field(examples=[_EXAMPLE])
@@ -151,7 +154,7 @@ class ConvertRequest(_Request):
     )
 
 
-class BatchRequest(_Request):
+class BatchRequest(Request):
     """Many puzzles at once, one line of 81 characters each."""
 
     puzzles: list[str] = Field(
@@ -159,7 +162,7 @@ class BatchRequest(_Request):
     )
 
 
-class GenerateRequest(_Request):
+class GenerateRequest(Request):
     """An order for puzzles."""
 
     level: Literal["easy", "medium", "hard", "unfair", "extreme"] | None = None
@@ -186,7 +189,7 @@ class GenerateRequest(_Request):
         return order
 
 
-class PrintRequest(_Request):
+class PrintRequest(Request):
     """Puzzles to print as a PDF."""
 
     puzzles: list[str] = Field(

@@ -225,7 +225,8 @@ def from_fpuzzles(data: Item, *, ignore_drawings: bool = False) -> Puzzle:
             if not ignore_drawings:
                 raise ParseError(
                     f"expected rules that nonet knows, got a drawing ({name!r}) that may be one; "
-                    "ignore_drawings=True leaves drawings out"
+                    "ignore_drawings=True leaves drawings out",
+                    kind="drawings",
                 )
         elif name in _READERS:
             for number, item in enumerate(value if isinstance(value, list) else [value], 1):

@@ -83,7 +83,9 @@ def _refuse_unknown(data: dict[str, Any], *, ignore_drawings: bool) -> None:
     drawn = [f"{len(items)} {name}" for name in _DRAWINGS if isinstance(items := data.get(name), list) and items]
     if drawn and not ignore_drawings:
         what = ", ".join(drawn)
-        raise ParseError(f"expected rules that nonet knows, got drawings ({what}) that may be rules; {_ADVICE}")
+        raise ParseError(
+            f"expected rules that nonet knows, got drawings ({what}) that may be rules; {_ADVICE}", kind="drawings"
+        )
     for name, value in data.items():
         if name not in _NEUTRAL and name not in _DRAWINGS and value not in (None, False, "", 0, [], {}):
             raise ParseError(f"expected constraints that nonet knows, got {name!r}")

@@ -31,4 +31,5 @@ ERRORS = {
     "parse.link": "SudokuWiki、f-puzzles、SudokuPadの問題へのリンクではありません",
     "parse.short_link": "このリンクには問題の名前しかありません。問題を含む長いリンクを使ってください",
     "parse.variant": "通常の数独にないルールが含まれています",
+    "parse.drawings": "ルールかもしれない図形が含まれています",
 }

@@ -31,4 +31,5 @@ ERRORS = {
     "parse.link": "不是SudokuWiki、f-puzzles或SudokuPad的题目链接",
     "parse.short_link": "这个链接只有题目的名称，请使用包含题目本身的长链接",
     "parse.variant": "题目包含标准数独以外的规则",
+    "parse.drawings": "题目包含可能是规则的图形",
 }

@@ -2,13 +2,16 @@
 
 import { BrokenLinkError, fromLink } from "./game/link.js";
 import { dayOf } from "./game/statistics.js";
+import { loadKit } from "./play/kit.js";
 import { currentTable, forget, leaveGame, onTable, openGame, openKept, update } from "./play/session.js";
+import { ApiError } from "./store/api.js";
 import { kept, listGames, makeGame, saveGame } from "./store/games.js";
 import { applySettings, currentSettings, onSettings } from "./store/settings.js";
 import { dailyPuzzle, newPuzzle } from "./store/stock.js";
 import { html } from "./ui/elements.js";
 import { render } from "./vendor/preact-htm.js";
 import { currentLanguage, pickLanguage, t, useLanguage } from "./words/index.js";
+import { sayError } from "./words/errors.js";
 import { HomeView } from "./views/home.js";
 import { PlayView } from "./views/play.js";
 
@@ -22,6 +25,7 @@ const LATER = {
   learn: async () => (await import("./views/learn.js")).LearnView,
   lab: async () => (await import("./views/lab.js")).LabView,
   make: async () => (await import("./views/make.js")).MakeView,
+  variants: async () => (await loadKit()).VariantsView,
   statistics: async () => (await import("./views/statistics.js")).StatisticsView,
 };
 /** Dialogs of the game and of the home view, fetched when they are first opened. */
@@ -128,6 +132,7 @@ export const acts = {
     const list = game.source.kind === "collection" ? ((await kept("collection")) ?? []) : [];
     const at = list.indexOf(game.clues);
     if (at >= 0 && at + 1 < list.length) begin(makeGame({ clues: list[at + 1], source: { kind: "collection", title: `${at + 2}` } }), { offersUndo: false });
+    else if (game.variant) go("#variants");
     else await acts.newGame(game.level ?? currentSettings().level);
   },
   enterOwn: () => begin({ ...makeGame({ clues: ".".repeat(81), source: { kind: "own" } }), isEntering: true }),
@@ -158,25 +163,33 @@ async function openLink({ clues, cells }) {
 async function route() {
   const hash = location.hash;
   try {
+    if (hash.startsWith("#variant=")) {
+      const kit = await loadKit();
+      openGame(await kit.gameFromLink(hash, await listGames()));
+      history.replaceState(null, "", `#game/${currentTable().game?.id}`);
+    }
     const linked = fromLink(hash);
     if (linked) {
       await openLink(linked);
       return;
     }
   } catch (error) {
-    if (!(error instanceof BrokenLinkError)) throw error;
     history.replaceState(null, "", "#");
-    show({ notice: { kind: "bad", text: t("broken-link") } });
+    if (error instanceof BrokenLinkError) show({ notice: { kind: "bad", text: t("broken-link") } });
+    else if (error instanceof ApiError) show({ notice: { kind: "bad", text: sayError(error) } });
+    else if (error instanceof TypeError && hash.startsWith("#variant=")) lost();
+    else throw error;
   }
   const [view, rest = ""] = location.hash.slice(1).split("/");
   if (view === "game") {
-    const isHere = currentTable().game?.id === rest || (await openKept(rest));
+    const isHere = currentTable().game?.id === rest || (await openKept(rest).catch(() => null));
     if (isHere) {
       show({ view: "game", rest });
       return;
     }
     history.replaceState(null, "", "#");
-    show({ notice: { kind: "bad", text: t("no-such-game") } });
+    if (isHere === null) lost();
+    else show({ notice: { kind: "bad", text: t("no-such-game") } });
   } else if (view in LATER) {
     if (currentTable().dialog) update({ dialog: null });
     try {

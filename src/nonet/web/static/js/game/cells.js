@@ -4,41 +4,53 @@
 //   +---------+----------+----------+------+
 //   | colours |  centre  |  corner  | digit|   each set has one bit for each of 1..9
 //   +---------+----------+----------+------+
+//
+// On boards up to 16, what needs more has wider fields, beyond the reach of >>: digit 5 bits, corner 16, centre 16, colours 9.
 
 const CORNER = 4;
 const CENTRE = 13;
 const COLOURS = 22;
 const SET = 0x1ff;
+const WIDE = 2 ** 50;
+
+/** @type {(value: number, from: number, bits: number) => number} */
+const field = (value, from, bits) => Math.floor(value / 2 ** from) % 2 ** bits;
 
 /** @param {number} value */
-export const digitIn = (value) => value & 15;
+export const digitIn = (value) => (value < WIDE ? value & 15 : field(value, 0, 5));
 /** @param {number} value */
-export const cornerIn = (value) => (value >> CORNER) & SET;
+export const cornerIn = (value) => (value < WIDE ? (value >> CORNER) & SET : field(value, 5, 16));
 /** @param {number} value */
-export const centreIn = (value) => (value >> CENTRE) & SET;
+export const centreIn = (value) => (value < WIDE ? (value >> CENTRE) & SET : field(value, 21, 16));
 /** @param {number} value */
-export const coloursIn = (value) => (value >> COLOURS) & SET;
+export const coloursIn = (value) => (value < WIDE ? (value >> COLOURS) & SET : field(value, 37, 9));
+
+/** @type {(digit: number, corner: number, centre: number, colours: number) => number} equal cells are equal numbers */
+const pack = (digit, corner, centre, colours) =>
+  digit < 16 && corner <= SET && centre <= SET
+    ? (colours << COLOURS) | (centre << CENTRE) | (corner << CORNER) | digit
+    : WIDE + digit + corner * 2 ** 5 + centre * 2 ** 21 + colours * 2 ** 37;
 
 /**
  * @param {number} value
  * @param {number} digit
  */
-export const withDigit = (value, digit) => (value & ~15) | digit;
+export const withDigit = (value, digit) => pack(digit, cornerIn(value), centreIn(value), coloursIn(value));
 /**
  * @param {number} value
  * @param {number} mask
  */
-export const withCorner = (value, mask) => (value & ~(SET << CORNER)) | (mask << CORNER);
+export const withCorner = (value, mask) => pack(digitIn(value), mask, centreIn(value), coloursIn(value));
 /**
  * @param {number} value
  * @param {number} mask
  */
-export const withCentre = (value, mask) => (value & ~(SET << CENTRE)) | (mask << CENTRE);
+export const withCentre = (value, mask) => pack(digitIn(value), cornerIn(value), mask, coloursIn(value));
 /**
  * @param {number} value
  * @param {number} mask
  */
-export const withColours = (value, mask) => (value & ~(SET << COLOURS)) | (mask << COLOURS);
+export const withColours = (value, mask) => pack(digitIn(value), cornerIn(value), centreIn(value), mask);
 
 /** @type {Record<string, { get: (value: number) => number, put: (value: number, mask: number) => number }>} */
 export const SETS = {

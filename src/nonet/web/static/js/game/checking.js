@@ -1,8 +1,8 @@
 // What is wrong on a board, told from its solution; and the board as the API reads it.
 
 import { centreIn, digitIn } from "./cells.js";
-import { bitOf, candidatesOf, CELLS, digitsIn, digitsOf, lineOf, nameOf } from "./geometry.js";
-import { cellsAt, digitsOn } from "./state.js";
+import { bitOf, candidatesOf, digitsIn, digitsOf, lineOf } from "./geometry.js";
+import { cellsAt, digitsOn, shapeOf } from "./state.js";
 
 /** @typedef {import("./state.js").Game} Game */
 
@@ -13,13 +13,14 @@ import { cellsAt, digitsOn } from "./state.js";
  */
 export function findMistakes(game) {
   const right = game.solution ? digitsOf(game.solution) : null;
-  const open = candidatesOf(digitsOn(game));
+  const shape = shapeOf(game);
+  const open = candidatesOf(digitsOn(game), shape);
   const wrong = [];
   /** @type {[number, number][]} */
   const missing = [];
   /** @type {[number, number][]} */
   const stale = [];
-  for (const cell of CELLS) {
+  for (const cell of shape.cells) {
     const digit = digitIn(game.cells[cell]);
     const notes = centreIn(game.cells[cell]);
     if (digit) {
@@ -52,12 +53,13 @@ export function placeBeforeMistake(game) {
  */
 export function requestOf(game) {
   const digits = digitsOn(game);
+  const { cells, nameOf } = shapeOf(game);
   const open = candidatesOf(digits);
-  const struck = CELLS.map((cell) => {
+  const struck = cells.map((cell) => {
     const notes = centreIn(game.cells[cell]);
     return notes && open[cell] ? open[cell] & ~notes : 0;
   });
-  const eliminated = CELLS.filter((cell) => struck[cell]).map((cell) => `${nameOf(cell)}<>${digitsIn(struck[cell]).join("")}`);
+  const eliminated = cells.filter((cell) => struck[cell]).map((cell) => `${nameOf(cell)}<>${digitsIn(struck[cell]).join("")}`);
   /** @type {{ puzzle: string, digits: string, eliminated?: string }} */
   const request = { puzzle: game.clues, digits: lineOf(digits) };
   if (eliminated.length) request.eliminated = eliminated.join(" ");

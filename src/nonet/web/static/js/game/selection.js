@@ -1,7 +1,6 @@
 // What the player points at: selected cells, the cursor, the mode of the keys, a locked digit. Pure, like the game.
 
 import { centreIn, coloursIn, cornerIn, digitIn } from "./cells.js";
-import { CELLS, columnOf, rowOf } from "./geometry.js";
 
 export const MODES = ["digit", "corner", "centre", "colour"];
 
@@ -45,10 +44,11 @@ export function dragOver(now, passed) {
  * @param {number} down
  * @param {number} right
  * @param {boolean} adds
+ * @param {number} size
  * @returns {Selection}
  */
-export function step(now, down, right, adds = false) {
-  const cursor = 9 * ((rowOf(now.cursor) + down + 9) % 9) + ((columnOf(now.cursor) + right + 9) % 9);
+export function step(now, down, right, adds = false, size = 9) {
+  const cursor = size * ((Math.floor(now.cursor / size) + down + size) % size) + (((now.cursor % size) + right + size) % size);
   return { ...now, cursor, cells: new Set(adds ? [...now.cells, cursor] : [cursor]) };
 }
 
@@ -63,25 +63,25 @@ export function selectAlike(now, cell, values) {
   const key = [digitIn, centreIn, cornerIn, coloursIn].find((part) => part(values[cell]));
   if (!key) return { ...now, cells: new Set([cell]), cursor: cell };
   const isDigit = key === digitIn;
-  const alike = CELLS.filter((other) => key(values[other]) === key(values[cell]) && (isDigit || !digitIn(values[other])));
+  const alike = [...values.keys()].filter((other) => key(values[other]) === key(values[cell]) && (isDigit || !digitIn(values[other])));
   return { ...now, cells: new Set(alike), cursor: cell };
 }
 
 /**
- * The cells on a straight line between two points, so that a fast drag misses none. Points are in cells (0..9).
- * @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to @returns {number[]}
+ * The cells on a straight line between two points, so that a fast drag misses none. Points are in cells.
+ * @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to @param {number} size @returns {number[]}
  */
-export function cellsBetween(from, to) {
+export function cellsBetween(from, to, size = 9) {
   const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) * 8));
   /** @type {number[]} */
   const cells = [];
   for (let at = 0; at <= steps; at += 1) {
     const x = from.x + ((to.x - from.x) * at) / steps;
     const y = from.y + ((to.y - from.y) * at) / steps;
-    if (x < 0 || y < 0 || x >= 9 || y >= 9) continue;
+    if (x < 0 || y < 0 || x >= size || y >= size) continue;
     // The outer tenth of a cell does not count: a diagonal drag takes only the diagonal.
     if (Math.abs((x % 1) - 0.5) > 0.4 || Math.abs((y % 1) - 0.5) > 0.4) continue;
-    const cell = 9 * Math.floor(y) + Math.floor(x);
+    const cell = size * Math.floor(y) + Math.floor(x);
     if (cells[cells.length - 1] !== cell) cells.push(cell);
   }
   return cells;

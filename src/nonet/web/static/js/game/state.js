@@ -4,34 +4,56 @@
 // in the browser holds all of its history in a few kilobytes.
 
 import { centreIn, cornerIn, digitIn, SETS, withCentre, withCorner, withDigit } from "./cells.js";
-import { bitOf, candidatesOf, CELLS, conflictsOf, digitsOf, lineOf, PEERS } from "./geometry.js";
+import { bitOf, candidatesOf, CLASSIC, conflictsOf, digitsOf, lineOf, makeShape } from "./geometry.js";
 
 /**
  * @typedef {[cell: number, before: number, after: number]} Change
- * @typedef {{ kind: "new" | "daily" | "import" | "link" | "own" | "made" | "collection", date?: string, title?: string }} Source
+ * @typedef {{ kind: "new" | "daily" | "import" | "link" | "own" | "made" | "collection" | "variant", date?: string, title?: string }} Source
+ * @typedef {{ puzzle: any, size: number, houses: number[][], pairs: number[][], masks: number[], drawing: any, meanings: string[], lang: string, borders?: string }} Variant
+ * A puzzle with rules of its own, as the API gives it: its JSON form, what sees what, its drawing, its rules in words.
  * @typedef {{
  *   id: string, source: Source, level: string | null, score: number | null, clues: string, solution: string | null,
  *   cells: number[], moves: Change[][], place: number, seconds: number, hints: number, checks: number,
- *   isEntering: boolean, isSolvedForMe: boolean, created: number, updated: number, finished: number | null,
+ *   isEntering: boolean, isSolvedForMe: boolean, created: number, updated: number, finished: number | null, variant?: Variant,
  * }} Game
  * @typedef {{ type: "write", mode: string, cells: number[], digit: number, removesNotes: boolean }
  *   | { type: "erase", cells: number[] } | { type: "fill-notes" } | { type: "clear-notes" } | { type: "undo" } | { type: "redo" }
  *   | { type: "go-to", place: number } | { type: "restart" } | { type: "solve" }
  *   | { type: "apply", placements: [number, number][], eliminations: [number, number][] }
  *   | { type: "ticked", seconds: number } | { type: "rated", level: string | null, score: number | null }
- *   | { type: "helped", hints?: number, checks?: number } | { type: "entered", solution: string | null }} Action
+ *   | { type: "helped", hints?: number, checks?: number } | { type: "entered", solution: string | null } | { type: "accepted" }} Action
  */
 
 /**
- * @param {{ id: string, clues: string, solution?: string | null, source?: Source, level?: string | null, now?: number }} given
+ * @param {{ id: string, clues: string, solution?: string | null, source?: Source, level?: string | null, now?: number, variant?: Variant }} given
  * @returns {Game}
  */
-export function newGame({ id, clues, solution = null, source = { kind: "new" }, level = null, now = Date.now() }) {
+export function newGame({ id, clues, solution = null, source = { kind: "new" }, level = null, now = Date.now(), variant }) {
   return {
-    id, source, level, score: null, clues, solution, cells: digitsOf(clues), moves: [], place: 0, seconds: 0, hints: 0, checks: 0,
+    ...(variant ? { variant } : {}), id, source, level, score: null, clues, solution, cells: cellsFrom(clues), moves: [], place: 0, seconds: 0, hints: 0, checks: 0,
     isEntering: false, isSolvedForMe: false, created: now, updated: now, finished: null,
   };
 }
+
+/** @type {WeakMap<Variant, import("./geometry.js").Shape>} */
+const shapes = new WeakMap();
+/**
+ * The shape of a game's board.
+ * @param {Pick<Game, "variant"> | null | undefined} game
+ */
+export function shapeOf(game) {
+  const variant = game?.variant;
+  if (!variant) return CLASSIC;
+  const known = shapes.get(variant) ?? makeShape(variant.size, variant.houses, variant.pairs, variant.masks);
+  shapes.set(variant, known);
+  return known;
+}
+
+/**
+ * Cells that hold these digits and nothing else.
+ * @param {string} line
+ */
+const cellsFrom = (line) => digitsOf(line).map((digit) => withDigit(0, digit));
 
 /** @param {Game} game */
 export const digitsOn = (game) => game.cells.map(digitIn);
@@ -46,13 +68,13 @@ export const isFull = (game) => game.cells.every((value) => digitIn(value));
 export const isStarted = (game) => game.moves.length > 0;
 
 /**
- * Is the board full and right? Without a known solution, free of conflicts.
+ * Is the board full and right? Without a known solution, free of conflicts; rules of its own are judged by the server.
  * @param {Game} game
  */
 export function isSolved(game) {
   if (game.isEntering || !isFull(game)) return false;
   const digits = digitsOn(game);
-  return game.solution ? lineOf(digits) === game.solution : conflictsOf(digits).size === 0;
+  return game.solution ? lineOf(digits) === game.solution : !game.variant && conflictsOf(digits).size === 0;
 }
 
 /**
@@ -77,7 +99,7 @@ export function reduce(game, action) {
     case "clear-notes":
       return moved(game, game.cells.map((value) => withCorner(withCentre(value, 0), 0)));
     case "restart":
-      return moved(game, game.isEntering ? game.cells.map(() => 0) : digitsOf(game.clues));
+      return moved(game, game.isEntering ? game.cells.map(() => 0) : cellsFrom(game.clues));
     case "apply":
       return moved(game, apply(game, action));
     case "solve":
@@ -97,8 +119,10 @@ export function reduce(game, action) {
       return game.finished ? game : { ...game, hints: game.hints + (action.hints ?? 0), checks: game.checks + (action.checks ?? 0) };
     case "entered": {
       const clues = lineOf(digitsOn(game));
-      return { ...game, clues, solution: action.solution, cells: digitsOf(clues), moves: [], place: 0, seconds: 0, isEntering: false };
+      return { ...game, clues, solution: action.solution, cells: cellsFrom(clues), moves: [], place: 0, seconds: 0, isEntering: false };
     }
+    case "accepted":
+      return game.finished === null && isFull(game) ? { ...game, updated: Date.now(), finished: Date.now() } : game;
     default:
       return game;
   }
@@ -113,7 +137,7 @@ export function reduce(game, action) {
 function moved(game, cells) {
   /** @type {Change[]} */
   const changes = [];
-  for (const cell of CELLS) if (cells[cell] !== game.cells[cell]) changes.push([cell, game.cells[cell], cells[cell]]);
+  cells.forEach((value, cell) => value !== game.cells[cell] && changes.push([cell, game.cells[cell], value]));
   if (!changes.length) return game;
   const moves = [...game.moves.slice(0, game.place), changes];
   return finish({ ...game, cells, moves, place: moves.length });
@@ -162,7 +186,7 @@ function write(game, { mode, cells, digit, removesNotes }) {
     const isThere = open.length > 0 && open.every((cell) => digitIn(next[cell]) === digit);
     for (const cell of open) {
       next[cell] = withDigit(next[cell], isThere ? 0 : digit);
-      if (!isThere && removesNotes && !game.isEntering) strikeAround(next, cell, bit);
+      if (!isThere && removesNotes && !game.isEntering) strikeAround(next, shapeOf(game).peers[cell], bit);
     }
     return next;
   }
@@ -176,11 +200,11 @@ function write(game, { mode, cells, digit, removesNotes }) {
 /**
  * A digit was placed: its notes go from the peers.
  * @param {number[]} cells
- * @param {number} cell
+ * @param {number[]} peers
  * @param {number} bit
  */
-function strikeAround(cells, cell, bit) {
-  for (const peer of PEERS[cell]) {
+function strikeAround(cells, peers, bit) {
+  for (const peer of peers) {
     cells[peer] = withCentre(cells[peer], centreIn(cells[peer]) & ~bit);
     cells[peer] = withCorner(cells[peer], cornerIn(cells[peer]) & ~bit);
   }
@@ -199,7 +223,7 @@ function erase(game, cells) {
   for (const cell of hasDigit || hasNotes ? open : cells) {
     if (hasDigit) next[cell] = withDigit(next[cell], 0);
     else if (hasNotes) next[cell] = withCorner(withCentre(next[cell], 0), 0);
-    else next[cell] = digitIn(next[cell]);
+    else next[cell] = withDigit(0, digitIn(next[cell]));
   }
   return next;
 }
@@ -209,7 +233,7 @@ function erase(game, cells) {
  * @param {Game} game
  */
 function fillNotes(game) {
-  const open = candidatesOf(digitsOn(game));
+  const open = candidatesOf(digitsOn(game), shapeOf(game));
   return game.cells.map((value, cell) => (open[cell] ? withCentre(value, open[cell]) : value));
 }
 
@@ -220,7 +244,7 @@ function fillNotes(game) {
  */
 function apply(game, { placements, eliminations }) {
   const next = [...game.cells];
-  const open = candidatesOf(digitsOn(game));
+  const open = candidatesOf(digitsOn(game), shapeOf(game));
   for (const [cell, digit] of eliminations) {
     if (digitIn(next[cell])) continue;
     const notes = centreIn(next[cell]) || open[cell];
@@ -229,7 +253,7 @@ function apply(game, { placements, eliminations }) {
   for (const [cell, digit] of placements) {
     if (isClue(game, cell)) continue;
     next[cell] = withDigit(next[cell], digit);
-    strikeAround(next, cell, bitOf(digit));
+    strikeAround(next, shapeOf(game).peers[cell], bitOf(digit));
   }
   return next;
 }

@@ -24,7 +24,7 @@ export const dayNumber = (day) => Math.round(Date.parse(`${day}T00:00:00Z`) / 86
 /** @param {Game[]} games */
 export function byLevel(games) {
   return LEVELS.map((level) => {
-    const played = games.filter((game) => game.level === level && (game.moves.length > 0 || game.finished));
+    const played = games.filter((game) => game.level === level && !game.variant && (game.moves.length > 0 || game.finished));
     const won = played.filter(isWon);
     const times = won.map((game) => game.seconds);
     return {

@@ -1,19 +1,20 @@
 // Help with a game: hints in levels, the whole path, checking, going back before a mistake.
 
 import { findMistakes, placeBeforeMistake, requestOf } from "../game/checking.js";
-import { cellFromName, digitsOf, nameOf } from "../game/geometry.js";
+import { cellFromName, digitsOf } from "../game/geometry.js";
 import { pagesOfHint, pagesOfPath } from "../game/hints.js";
-import { digitsOn } from "../game/state.js";
+import { digitsOn, shapeOf } from "../game/state.js";
 import { ApiError, post, spoken } from "../store/api.js";
 import { currentLanguage, t } from "../words/index.js";
 import { sayError, sayVerdict } from "../words/errors.js";
+import { variantKit } from "./kit.js";
 import { act, currentGame, currentTable, isOver, update } from "./session.js";
 
 /**
  * Run something that asks the server; what goes wrong is said, and the game goes on.
  * @param {() => Promise<void>} run
  */
-async function guard(run) {
+export async function guard(run) {
   try {
     await run();
   } catch (error) {
@@ -27,7 +28,7 @@ async function guard(run) {
  * Is this still the board that was asked about?
  * @param {import("../game/state.js").Game} game
  */
-const isStill = (game) => currentTable().game?.id === game.id && currentGame().cells === game.cells;
+export const isStill = (game) => currentTable().game?.id === game.id && currentGame().cells === game.cells;
 
 /** The hint button: the first time a hint, then what comes next. */
 export function hint() {
@@ -38,6 +39,10 @@ export function hint() {
     return;
   }
   if (sayMistakes(game)) return;
+  if (game.variant) {
+    variantKit()?.hint(game);
+    return;
+  }
   guard(async () => {
     const answer = await post("hint", { ...requestOf(game), detail: 4, order: "people", lang: await spoken(currentLanguage()) });
     if (!isStill(game)) return;
@@ -85,7 +90,7 @@ export function pointAt(cell) {
 export function applyStep() {
   const { help } = currentTable();
   if (!help?.step) return;
-  const pairs = (/** @type {any[]} */ list) => list.map(({ cell, digit }) => /** @type {[number, number]} */ ([cellFromName(cell), digit]));
+  const pairs = (/** @type {any[]} */ list) => list.map(({ cell, digit }) => /** @type {[number, number]} */ ([shapeOf(currentTable().game).cellOf(cell), digit]));
   act({ type: "apply", placements: pairs(help.step.placements), eliminations: pairs(help.step.eliminations) });
 }
 
@@ -97,6 +102,7 @@ export function applyStep() {
  */
 function sayMistakes(game) {
   const { wrong, missing, stale } = findMistakes(game);
+  const { nameOf } = shapeOf(game);
   const names = (/** @type {number[]} */ cells) => cells.map(nameOf).join(t("and"));
   /** @type {string[]} */
   const parts = [];
@@ -129,6 +135,7 @@ export function checkBoard() {
   }
   if (sayMistakes(game)) return;
   const { stale } = findMistakes(game);
+  const { nameOf } = shapeOf(game);
   if (stale.length) {
     const text = stale.slice(0, 3).map(([cell, digit]) => t("stale-note", { cell: nameOf(cell), digit })).join(" ");
     update({ help: null, message: { kind: "", text: `${t("digits-right")} ${text}` }, wrong: new Set(stale.map(([cell]) => cell)) });
@@ -142,6 +149,7 @@ export function checkBoard() {
  * @param {import("../game/state.js").Game} game
  */
 export function diagnose(game) {
+  if (game.variant) return variantKit()?.diagnose(game);
   return guard(async () => {
     const verdict = await post("check", { puzzle: game.clues });
     if (verdict.status === "unique") return;
@@ -164,7 +172,7 @@ export function markBefore() {
   }
   const place = placeBeforeMistake(game);
   act({ type: "go-to", place });
-  update({ message: { kind: "good", text: t("went-back", { cell: nameOf(cell), steps: game.place - place }) } });
+  update({ message: { kind: "good", text: t("went-back", { cell: shapeOf(game).nameOf(cell), steps: game.place - place }) } });
 }
 
 export function solveForMe() {
@@ -179,6 +187,10 @@ export function showPath() {
   const { game } = currentTable();
   if (!game || sayMistakes(game)) return;
   update({ help: { kind: "path", pages: [], at: 0, title: t("path"), isBusy: true } });
+  if (game.variant) {
+    variantKit()?.path(game);
+    return;
+  }
   guard(async () => {
     const { steps } = await post("explain", { ...requestOf(game), lang: await spoken(currentLanguage()) });
     if (!isStill(game)) return;
@@ -197,5 +209,5 @@ export function helpBoard() {
   const page = help?.pages[help.at];
   if (!page || !game) return null;
   const digits = page.digits ? digitsOf(page.digits) : digitsOn(game);
-  return { marks: { drawing: page.drawing, digits, pointed, hidesNotes: page.hidesNotes }, digits: page.digits ? digits : null };
+  return { marks: { drawing: page.drawing, digits, pointed, hidesNotes: page.hidesNotes, ...variantKit()?.marksProps(game) }, digits: page.digits ? digits : null };
 }

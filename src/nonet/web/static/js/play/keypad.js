@@ -1,7 +1,7 @@
-// The nine keys with what is left of each digit, and the row of tools.
+// The keys with what is left of each digit, and the row of tools.
 
 import { DIGITS } from "../game/geometry.js";
-import { digitsOn } from "../game/state.js";
+import { digitsOn, shapeOf } from "../game/state.js";
 import { Button, Group, html } from "../ui/elements.js";
 import { t } from "../words/index.js";
 import { act, currentTable, enter, erase, lock, useMode } from "./session.js";
@@ -17,6 +17,7 @@ export function Keypad() {
   if (!game) return null;
   const digits = digitsOn(game);
   const isColour = selection.mode === "colour";
+  const { size, digits: all } = shapeOf(game);
   const start = (/** @type {number} */ digit) => {
     wasLong = false;
     clearTimeout(waiting);
@@ -25,9 +26,9 @@ export function Keypad() {
       lock(digit);
     }, LONG_PRESS);
   };
-  return html`<${Group} kind=${`keys ${selection.mode}`} label=${t("keypad")}>
-    ${DIGITS.map((digit) => {
-      const left = 9 - digits.filter((other) => other === digit).length;
+  return html`<${Group} kind=${`keys ${selection.mode} ${isColour ? "" : size > 9 ? "many" : `n${size}`}`} label=${t("keypad")}>
+    ${(isColour ? DIGITS : all).map((digit) => {
+      const left = size - digits.filter((other) => other === digit).length;
       const name = isColour ? t(`colour-${digit}`) : t("key-label", { digit, left: Math.max(0, left) });
       const classes = `key ${!isColour && left <= 0 ? "used-up" : ""} ${selection.locked === digit ? "locked" : ""}`;
       return html`<button key=${digit} type="button" class=${classes} data-digit=${digit} aria-label=${name} aria-pressed=${String(selection.locked === digit)}

@@ -1,5 +1,6 @@
 // The keyboard: what each key does while a game is on the table.
 
+import { shapeOf } from "../game/state.js";
 import { act, currentTable, enter, erase, selectAll, selectNone, update, useMode, walk } from "./session.js";
 import { MODES } from "../game/selection.js";
 
@@ -19,7 +20,9 @@ export function playKey(event, { hint, focusBoard }) {
   if (!game || dialog || target.closest("input, textarea, select, dialog, [role=menu]") || event.altKey) return;
   const { code, key, shiftKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
-  const digit = Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? 0);
+  const letter = /^Key([A-P])$/.exec(code)?.[1];
+  const high = letter && !isCommand ? parseInt(letter, 36) : 0; // on boards with more digits than nine, A is 10
+  const digit = Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? (shapeOf(game).size >= high ? high : 0));
   const isOnButton = target.closest("button, a, summary");
   if (isPaused && key === "Escape") update({ isPaused: false });
   else if (digit) enter(digit, shiftKey && isCommand ? "colour" : shiftKey ? "corner" : isCommand ? "centre" : undefined);

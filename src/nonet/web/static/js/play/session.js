@@ -1,27 +1,28 @@
 // The table at which a game is played: one object with the game, the selection and what is said, and the acts on it.
 
 import { digitIn, SETS } from "../game/cells.js";
-import { bitOf, CELLS, conflictsOf, digitsOf } from "../game/geometry.js";
+import { bitOf, conflictsOf, digitsOf } from "../game/geometry.js";
 import { newSelection, select, selectAlike, dragOver, step } from "../game/selection.js";
 import { solutionOf } from "../game/solver.js";
-import { digitsOn, isClue, isFull, isSolved, reduce } from "../game/state.js";
+import { digitsOn, isClue, isFull, isSolved, reduce, shapeOf } from "../game/state.js";
 import { post } from "../store/api.js";
 import { deleteGame, loadGame, onOtherTab, saveClock, saveGame } from "../store/games.js";
 import { currentSettings } from "../store/settings.js";
 import { t } from "../words/index.js";
+import { loadKit } from "./kit.js";
 
 /**
  * @typedef {import("../game/state.js").Game} Game
  * @typedef {{ kind: "good" | "bad" | "", text: string, action?: { label: string, act: () => void } }} Message
  * @typedef {{
- *   game: Game | null, selection: import("../game/selection.js").Selection, message: Message | null, help: any, wrong: Set<number>,
+ *   game: Game | null, selection: import("../game/selection.js").Selection, message: Message | null, help: any, wrong: Set<number>, broken: Set<number>,
  *   pointed: number | null, two: string[] | null, isPaused: boolean, dialog: string | null, file: File | null, wave: number | null, said: string,
  * }} Table
  */
 
 /** @returns {Table} */
 const emptyTable = () => ({
-  game: null, selection: newSelection(), message: null, help: null, wrong: new Set(), pointed: null, two: null, isPaused: false, dialog: null, file: null, wave: null,
+  game: null, selection: newSelection(), message: null, help: null, wrong: new Set(), broken: new Set(), pointed: null, two: null, isPaused: false, dialog: null, file: null, wave: null,
   said: "",
 });
 
@@ -69,15 +70,24 @@ export function act(action) {
     ...(isDone ? { wave: game.isSolvedForMe ? null : table.selection.cursor, dialog: game.isSolvedForMe ? null : "finish" } : {}),
   });
   saveGame(game);
-  if (action.type in SAID) update({ said: `${t(SAID[action.type])}${t("comma")}${t("filled", { count: game.cells.filter(digitIn).length })}` });
+  if (action.type in SAID) update({ said: `${t(SAID[action.type])}${t("comma")}${t("filled", { count: game.cells.filter(digitIn).length, total: game.cells.length })}` });
   if (isDone) update({ said: t("said-solved") });
-  else if (isBoardNew && isFull(game) && !game.isEntering && !isSolved(game)) sayFullButWrong(game);
+  else if (isBoardNew && isFull(game) && !game.isEntering && !isSolved(game) && (game.solution || !game.variant)) sayFullButWrong(game);
+  if (isBoardNew) for (const hear of listening) hear(game);
 }
+
+/** @type {Set<(game: Game) => void>} */
+const listening = new Set();
+/**
+ * Hear of every change of the board.
+ * @param {(game: Game) => void} hear
+ */
+export const onBoard = (hear) => listening.add(hear);
 
 /** @param {Game} game */
 function sayFullButWrong(game) {
   const right = game.solution ? digitsOf(game.solution) : null;
-  const wrong = right ? CELLS.filter((cell) => digitIn(game.cells[cell]) !== right[cell]) : [];
+  const wrong = right ? [...right.keys()].filter((cell) => digitIn(game.cells[cell]) !== right[cell]) : [];
   const action = { label: t("show-wrong"), act: () => update({ wrong: new Set(wrong) }) };
   update({ message: { kind: "bad", text: t("full-but-wrong", { count: wrong.length }), action: wrong.length ? action : undefined } });
 }
@@ -90,7 +100,7 @@ function sayFullButWrong(game) {
  */
 export function enter(digit, mode = table.selection.mode) {
   const { game, selection, isPaused } = table;
-  if (!game || isPaused || isOver(game)) return;
+  if (!game || isPaused || isOver(game) || (mode !== "colour" && digit > shapeOf(game).size)) return;
   if (!selection.cells.size) {
     update({ selection: { ...selection, locked: selection.locked === digit ? 0 : digit } });
     return;
@@ -122,8 +132,8 @@ function announce(cells, digit, mode, before) {
   const isThere = mode === "digit" ? digitIn(game.cells[cell]) === digit : game.cells[cell] > before.cells[cell];
   const digits = digitsOn(game);
   const parts = [t(isThere ? `wrote-${mode}` : `removed-${mode}`, { digit, colour: t(`colour-${digit}`) })];
-  if (mode === "digit" && isThere && currentSettings().conflicts && conflictsOf(digits).has(cell)) parts.push(t("conflict-label"));
-  if (mode === "digit") parts.push(t("left-label", { left: Math.max(0, 9 - digits.filter((other) => other === digit).length) }));
+  if (mode === "digit" && isThere && currentSettings().conflicts && conflictsOf(digits, shapeOf(game)).has(cell)) parts.push(t("conflict-label"));
+  if (mode === "digit") parts.push(t("left-label", { left: Math.max(0, shapeOf(game).size - digits.filter((other) => other === digit).length) }));
   update({ said: parts.join(t("comma")) });
 }
 
@@ -201,9 +211,9 @@ export const notePress = () => (previousCells = table.selection.cells);
  * @param {number} right
  * @param {boolean} adds
  */
-export const walk = (down, right, adds) => update({ selection: step(table.selection, down, right, adds) });
+export const walk = (down, right, adds) => update({ selection: step(table.selection, down, right, adds, shapeOf(table.game).size) });
 
-export const selectAll = () => update({ selection: { ...table.selection, cells: new Set(CELLS) } });
+export const selectAll = () => update({ selection: { ...table.selection, cells: new Set(shapeOf(table.game).cells) } });
 export const selectNone = () => update({ selection: { ...table.selection, cells: new Set(), locked: 0 }, wrong: new Set() });
 
 // ── games ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -213,15 +223,16 @@ export const selectNone = () => update({ selection: { ...table.selection, cells:
  * @param {Game} game
  */
 export function openGame(game) {
-  const first = CELLS.find((cell) => !digitIn(game.cells[cell])) ?? 0;
+  const first = Math.max(0, game.cells.findIndex((value) => !digitIn(value)));
   const { mode } = table.selection;
   update({ ...emptyTable(), game, selection: { ...newSelection(), mode, cells: new Set([first]), cursor: first } });
-  if (!game.solution && !game.isEntering) {
+  if (!game.solution && !game.isEntering && !game.variant) {
     const solution = solutionOf(digitsOf(game.clues));
     if (solution) update({ game: { ...currentGame(), solution: solution.join("") } });
   }
   saveGame(currentGame());
-  if (!game.level && !game.isEntering) rate(currentGame());
+  if (game.variant) for (const hear of listening) hear(currentGame());
+  else if (!game.level && !game.isEntering) rate(currentGame());
 }
 
 /**
@@ -230,6 +241,7 @@ export function openGame(game) {
  */
 export async function openKept(id) {
   const game = await loadGame(id);
+  if (game?.variant) await loadKit();
   if (game) openGame(game);
   return Boolean(game);
 }

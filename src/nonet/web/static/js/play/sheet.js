@@ -6,6 +6,8 @@ import { Explanation, Words } from "../ui/words.js";
 import { Legend } from "../ui/legend.js";
 import { applyStep, closeHelp, goToHelp, markBefore, pointAt, showPath, checkBoard } from "./help.js";
 import { useEffect, useRef } from "../vendor/preact-htm.js";
+import { shapeOf } from "../game/state.js";
+import { variantKit } from "./kit.js";
 import { act, currentTable, update } from "./session.js";
 
 /** @param {{ onDone: () => void }} props */
@@ -13,7 +15,7 @@ export function Sheet({ onDone }) {
   const { game, help, message } = currentTable();
   if (!game) return null;
   if (message) return html`<section class=${`sheet saying ${message.kind}`}>
-    <div class="sheet-text" tabindex="0" role="group" aria-label=${t("help")}><p><${Words} text=${message.text} onPoint=${pointAt} /></p></div>
+    <div class="sheet-text" tabindex="0" role="group" aria-label=${t("help")}>${message.text.split("\n").map((line) => html`<p><${Words} text=${line} onPoint=${pointAt} cellOf=${shapeOf(game).cellOf} /></p>`)}</div>
     <div class="sheet-buttons">
       ${message.action && html`<${Button} kind="primary" label=${message.action.label} onClick=${message.action.act} />`}
       <${Button} label=${t("dismiss")} onClick=${() => update({ message: null, wrong: new Set() })} />
@@ -25,7 +27,8 @@ export function Sheet({ onDone }) {
     <div class="sheet-buttons"><${Button} kind="primary" id="done-entering" icon="check" label=${t("done")} onClick=${onDone} /></div>
   </section>`;
   return html`<section class="sheet idle"><${Group} kind="quick" label=${t("help")}>
-    <${Button} id="fill-notes" icon="grid" label=${t("fill-notes")} onClick=${() => act({ type: "fill-notes" })} />
+    ${game.variant ? html`<${Button} id="rules" icon="learn" label=${t("variant-rules")} onClick=${() => variantKit()?.sayRules(game)} />`
+      : html`<${Button} id="fill-notes" icon="grid" label=${t("fill-notes")} onClick=${() => act({ type: "fill-notes" })} />`}
     <${Button} id="check" icon="check" label=${t("check")} onClick=${checkBoard} />
     <${Button} id="rewind" icon="back" label=${t("rewind")} onClick=${markBefore} />
     <${Button} id="path" icon="list" label=${t("path")} onClick=${showPath} />
@@ -44,8 +47,8 @@ function Help({ help }) {
   return html`<section class="sheet helping" aria-label=${t("hint")}>
     <div class="sheet-text" tabindex="0" role="group" aria-label=${t("hint")} ref=${text}>
       <strong class="sheet-title">${help.kind === "hint" && !page?.isNamed ? t("hint")
-        : technique && technique !== "brute_force" ? html`<a href=${`#learn/${technique}`}>${title}</a>` : (page?.title ?? title)}</strong>
-      ${isBusy ? html`<p>${t("working")}</p>` : html`<${Explanation} text=${page?.text ?? ""} onPoint=${pointAt} />${isLast && help.kind === "hint" ? html`<${Legend} entries=${page?.drawing.legend ?? []} />` : null}`}
+        : technique && technique !== "brute_force" && !currentTable().game?.variant ? html`<a href=${`#learn/${technique}`}>${title}</a>` : (page?.title ?? title)}</strong>
+      ${isBusy ? html`<p>${t("working")}</p>` : html`<${Explanation} text=${page?.text ?? ""} onPoint=${pointAt} cellOf=${shapeOf(currentTable().game).cellOf} />${isLast && help.kind === "hint" ? page?.drawing.legend && html`<${Legend} entries=${page.drawing.legend} />` : null}`}
     </div>
     <div class="sheet-buttons">
       <${Button} id="help-back" icon="back" label=${t("previous")} hideLabel disabled=${at === 0} onClick=${() => goToHelp(at - 1)} />

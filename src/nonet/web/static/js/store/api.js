@@ -20,8 +20,8 @@ async function ask(path, options) {
   let response;
   try {
     response = await fetch(`api/v1/${path}`, options);
-  } catch {
-    throw new ApiError({ type: "Offline", message: "" });
+  } catch (error) {
+    throw new ApiError({ type: error?.name === "AbortError" ? "Aborted" : "Offline", message: "" });
   }
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   if (!response.ok) {
@@ -35,9 +35,10 @@ export const get = (path) => ask(path);
 /**
  * @param {string} path
  * @param {any} body
+ * @param {AbortSignal} [signal]
  */
-export const post = (path, body) =>
-  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+export const post = (path, body, signal) =>
+  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
 
 /** @param {Blob} picture */
 export const sendPicture = (picture) => ask("picture?which=all", { method: "POST", headers: { "content-type": picture.type }, body: picture });

@@ -77,12 +77,16 @@ export function recall(key) {
   }
 }
 
+/** @param {any} game */
+const isVariant = ({ clues, variant: { size, houses, pairs, masks, drawing } }) =>
+  size >= 2 && size <= 16 && /^[.1-9A-G]+$/.test(clues) && clues.length === size * size && [houses, pairs, masks, drawing?.layers].every(Array.isArray);
+
 /**
  * @param {any} game
  * @returns {game is Game}
  */
 export const isGame = (game) =>
-  typeof game?.id === "string" && /^[.1-9]{81}$/.test(game.clues) && Array.isArray(game.cells) && game.cells.length === 81 &&
+  typeof game?.id === "string" && (game.variant ? isVariant(game) : /^[.1-9]{81}$/.test(game.clues)) && Array.isArray(game.cells) && game.cells.length === game.clues.length &&
   Array.isArray(game.moves) && Number.isInteger(game.place);
 
 /**

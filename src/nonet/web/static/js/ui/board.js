@@ -1,14 +1,13 @@
 // The board as a dumb view: it draws what it is given and knows no rules of the game.
 //
-// It is an ARIA grid of 81 cells with one tab stop; marks of a hint are drawn by layers under and over the digits.
+// It is an ARIA grid of cells with one tab stop; marks of a hint are drawn by layers under and over the digits.
 
 import { centreIn, coloursIn, cornerIn, digitIn } from "../game/cells.js";
-import { boxOf, CELLS, columnOf, DIGITS, digitsIn, nameOf, rowOf } from "../game/geometry.js";
+import { CLASSIC, digitsIn } from "../game/geometry.js";
 import { t } from "../words/index.js";
 import { html } from "./elements.js";
 import { OverLayer, UnderLayer } from "./marks.js";
 
-const ROWS = DIGITS.map((row) => CELLS.filter((cell) => rowOf(cell) === row - 1));
 const NONE = new Set();
 
 /**
@@ -16,17 +15,19 @@ const NONE = new Set();
  *   cells: number[], isClue: (cell: number) => boolean, selected?: Set<number>, cursor?: number | null, conflicts?: Set<number>,
  *   wrong?: Set<number>, peers?: Set<number>, same?: number, marks?: any, isPaused?: boolean, gridNotes?: boolean, labels?: boolean,
  *   label?: string, kind?: string, wave?: number | null, gridRef?: any, states?: Map<number, string>, names?: (cell: number) => string,
+ *   shape?: import("../game/geometry.js").Shape, underlay?: any, style?: any,
  * }} props
  */
 export function Board(props) {
-  const { cells, cursor = null, marks, isPaused, labels, label, kind = "", gridRef } = props;
+  const { cells, cursor = null, marks, isPaused, labels, label, kind = "", gridRef, shape = CLASSIC, underlay, style } = props;
   const classes = `board ${kind} ${labels ? "labelled" : ""} ${marks ? "hinting" : ""} ${isPaused ? "paused" : ""} ${(props.selected?.size ?? 0) > 1 ? "several" : ""}`;
-  return html`<div class=${classes}>
-    ${labels && html`<div class="labels columns" aria-hidden="true">${DIGITS.map((n) => html`<span>${n}</span>`)}</div>
-      <div class="labels rows" aria-hidden="true">${DIGITS.map((n) => html`<span>${n}</span>`)}</div>`}
+  return html`<div class=${classes} style=${style}>
+    ${labels && html`<div class="labels columns" aria-hidden="true">${shape.digits.map((n) => html`<span>${n}</span>`)}</div>
+      <div class="labels rows" aria-hidden="true">${shape.digits.map((n) => html`<span>${n}</span>`)}</div>`}
     <div class="grid" role="grid" aria-label=${label ?? t("board")} aria-multiselectable="true" ref=${gridRef}>
+      ${underlay}
       ${marks && html`<${UnderLayer} marks=${marks} />`}
-      ${ROWS.map((row) => html`<div class="row" role="row">${row.map((cell) => drawCell(cell, cells[cell], props, cursor))}</div>`)}
+      ${shape.digits.map((row) => html`<div class="row" role="row">${shape.cells.slice(shape.size * (row - 1), shape.size * row).map((cell) => drawCell(cell, cells[cell], props, cursor))}</div>`)}
       ${marks && html`<${OverLayer} marks=${marks} />`}
     </div>
   </div>`;
@@ -39,11 +40,12 @@ export function Board(props) {
  * @param {number | null} cursor
  */
 function drawCell(cell, value, props, cursor) {
-  const { isClue, selected = NONE, conflicts = NONE, wrong = NONE, peers = NONE, same = 0, isPaused, states, wave, marks } = props;
+  const { isClue, selected = NONE, conflicts = NONE, wrong = NONE, peers = NONE, same = 0, isPaused, states, wave, marks, shape = CLASSIC } = props;
+  const { rowOf, columnOf, nameOf } = shape;
   const digit = digitIn(value);
   const classes = ["cell"];
   if (isClue(cell)) classes.push("clue");
-  if (selected.has(cell)) classes.push("selected", ...edgesOf(cell, selected));
+  if (selected.has(cell)) classes.push("selected", ...edgesOf(cell, selected, shape.size));
   else if (same && digit === same) classes.push("same");
   else if (peers.has(cell)) classes.push("peer");
   if (conflicts.has(cell)) classes.push("conflict");
@@ -69,13 +71,14 @@ function drawCell(cell, value, props, cursor) {
  * The sides of a cell at which the selection ends.
  * @param {number} cell
  * @param {Set<number>} selected
+ * @param {number} size
  */
-function edgesOf(cell, selected) {
+function edgesOf(cell, selected, size) {
   const edges = [];
-  if (rowOf(cell) === 0 || !selected.has(cell - 9)) edges.push("edge-top");
-  if (rowOf(cell) === 8 || !selected.has(cell + 9)) edges.push("edge-bottom");
-  if (columnOf(cell) === 0 || !selected.has(cell - 1)) edges.push("edge-left");
-  if (columnOf(cell) === 8 || !selected.has(cell + 1)) edges.push("edge-right");
+  if (!selected.has(cell - size)) edges.push("edge-top");
+  if (!selected.has(cell + size)) edges.push("edge-bottom");
+  if (cell % size === 0 || !selected.has(cell - 1)) edges.push("edge-left");
+  if (cell % size === size - 1 || !selected.has(cell + 1)) edges.push("edge-right");
   return edges;
 }
 
@@ -94,16 +97,16 @@ function wedges(colours) {
  * @param {number} value
  * @param {any} props
  */
-function drawNotes(value, { gridNotes = true, same = 0, marks }) {
+function drawNotes(value, { gridNotes = true, same = 0, marks, shape = CLASSIC }) {
   const corner = digitsIn(cornerIn(value));
   const centre = digitsIn(centreIn(value));
   if (marks?.hidesNotes || (!corner.length && !centre.length)) return null;
   if (gridNotes && !corner.length) {
-    return html`<span class="nine">${DIGITS.map((digit) => html`<i class=${digit === same && centre.includes(digit) ? "same" : ""}>${centre.includes(digit) ? digit : ""}</i>`)}</span>`;
+    return html`<span class="nine">${shape.digits.map((/** @type {number} */ digit) => html`<i class=${digit === same && centre.includes(digit) ? "same" : ""}>${centre.includes(digit) ? digit : ""}</i>`)}</span>`;
   }
   return [
     corner.length > 0 && html`<span class=${`corner n${corner.length}`}>${corner.map((digit) => html`<i>${digit}</i>`)}</span>`,
-    centre.length > 0 && html`<span class=${`centre ${centre.length > 5 ? "many" : ""}`}>${centre.join("")}</span>`,
+    centre.length > 0 && html`<span class=${`centre ${centre.length > 5 ? "many" : ""}`}>${centre.join(shape.size > 9 ? " " : "")}</span>`,
   ];
 }
 
@@ -113,8 +116,8 @@ function drawNotes(value, { gridNotes = true, same = 0, marks }) {
  * @param {number} value
  * @param {any} props
  */
-function labelOf(cell, value, { isClue, conflicts = NONE, wrong = NONE, isPaused, names }) {
-  const parts = [t("cell-label", { row: rowOf(cell) + 1, column: columnOf(cell) + 1, box: boxOf(cell) + 1 })];
+function labelOf(cell, value, { isClue, conflicts = NONE, wrong = NONE, isPaused, names, shape = CLASSIC }) {
+  const parts = [t("cell-label", { row: shape.rowOf(cell) + 1, column: shape.columnOf(cell) + 1 })];
   if (isPaused) return parts[0];
   const digit = digitIn(value);
   if (digit) parts.push(isClue(cell) ? t("clue-label", { digit }) : String(digit));

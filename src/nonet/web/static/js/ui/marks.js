@@ -1,7 +1,7 @@
 // The drawing of a hint: one layer under the digits, one over them. The server's renderer says what to draw and how it
-// looks (see DrawingAnswer in the API); here it only gets coordinates. Lengths are in cells: the board is 9 by 9.
+// looks (see DrawingAnswer in the API); here it only gets coordinates. Lengths are in cells.
 
-import { cellFromName, CELLS, columnOf, houseCells, rowOf } from "../game/geometry.js";
+import { CLASSIC, columnOf, houseCells, rowOf } from "../game/geometry.js";
 import { html } from "./elements.js";
 
 const RADIUS = 0.148;
@@ -12,16 +12,26 @@ const INSETS = { filled: 0.027, hatched: 0.06, dashed: 0.093, framed: 0.057 };
 
 /** @typedef {any} Drawing */
 
-/** @param {string} name */
-const cellOf = (name) => /** @type {number} */ (cellFromName(name));
-
 /**
- * Where a candidate stands.
- * @param {number} cell
- * @param {number} digit
- * @returns {[number, number]}
+ * Where things are on a board: `top` is the room that totals of cages take from the notes of a cell.
+ * @param {{ shape?: import("../game/geometry.js").Shape, top?: number }} marks
  */
-export const spotOf = (cell, digit) => [columnOf(cell) + (((digit - 1) % 3) + 0.5) / 3, rowOf(cell) + (Math.floor((digit - 1) / 3) + 0.5) / 3];
+function placeOn({ shape = CLASSIC, top = 0 }) {
+  const { size, cells, rowOf, columnOf } = shape;
+  const across = Math.ceil(Math.sqrt(size));
+  const down = Math.ceil(size / across);
+  return {
+    size, all: cells, rowOf, columnOf, radius: RADIUS * Math.min(1, 3 / across), view: `0 0 ${size} ${size}`, style: { "--fine": Math.min(1, 3 / across) },
+    cellOf: (/** @type {string} */ name) => /** @type {number} */ (shape.cellOf(name)),
+    /**
+     * Where a candidate stands.
+     * @param {number} cell
+     * @param {number} digit
+     * @returns {[number, number]}
+     */
+    spotOf: (cell, digit) => [columnOf(cell) + (((digit - 1) % across) + 0.5) / across, rowOf(cell) + top + ((1 - top) * (Math.floor((digit - 1) / across) + 0.5)) / down],
+  };
+}
 
 /**
  * A polygon's corners.
@@ -71,13 +81,14 @@ function extent(house, inset) {
  * A line around cells, along the inside of their common edge.
  * @param {number[]} cells
  * @param {number} inset
+ * @param {number} size
  */
-function outlineOf(cells, inset) {
+export function outlineOf(cells, inset, size = 9) {
   const inside = new Set(cells);
-  const has = (/** @type {number} */ row, /** @type {number} */ column) => row >= 0 && row < 9 && column >= 0 && column < 9 && inside.has(9 * row + column);
+  const has = (/** @type {number} */ row, /** @type {number} */ column) => row >= 0 && row < size && column >= 0 && column < size && inside.has(size * row + column);
   const parts = [];
   for (const cell of cells) {
-    const [row, column] = [rowOf(cell), columnOf(cell)];
+    const [row, column] = [Math.floor(cell / size), cell % size];
     for (const side of [-1, 1]) {
       const reach = (/** @type {boolean} */ goesOn, /** @type {boolean} */ bends) => (goesOn ? (bends ? inset : 0) : -inset);
       if (!has(row + side, column)) {
@@ -97,15 +108,17 @@ function outlineOf(cells, inset) {
   return parts.join("");
 }
 
-/** @param {{ marks: { drawing: Drawing, pointed?: number | null } }} props */
-export function UnderLayer({ marks: { drawing, pointed } }) {
-  const { houses, sets, cells } = drawing;
-  const bySet = CELLS.map((cell) => sets.filter((/** @type {any} */ one) => one.cells.map(cellOf).includes(cell)).map((/** @type {any} */ one) => one.hue));
+/** @param {{ marks: { drawing: Drawing, pointed?: number | null, shape?: any } }} props */
+export function UnderLayer({ marks }) {
+  const { drawing, pointed } = marks;
+  const { houses = [], sets, cells } = drawing;
+  const { all, rowOf, columnOf, cellOf, view } = placeOn(marks);
+  const bySet = all.map((cell) => sets.filter((/** @type {any} */ one) => one.cells.map(cellOf).includes(cell)).map((/** @type {any} */ one) => one.hue));
   const lit = new Set(cells.map(cellOf));
-  return html`<svg class="layer under" viewBox="0 0 9 9" aria-hidden="true">
+  return html`<svg class="layer under" viewBox=${view} aria-hidden="true">
     <defs>${[...new Set(houses.filter((/** @type {any} */ one) => one.shape === "hatched").map((/** @type {any} */ one) => one.hue))].map((hue) =>
       html`<pattern id=${`hatch-${hue}`} class=${`hue-${hue}`} width=".15" height=".15" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatching" d="M0 0V.15" /></pattern>`)}</defs>
-    ${lit.size > 0 && html`<path class="dim" d=${CELLS.filter((cell) => !lit.has(cell)).map((cell) => `M${columnOf(cell)} ${rowOf(cell)}h1v1h-1z`).join("")} />`}
+    ${lit.size > 0 && html`<path class="dim" d=${all.filter((cell) => !lit.has(cell)).map((cell) => `M${columnOf(cell)} ${rowOf(cell)}h1v1h-1z`).join("")} />`}
     ${houses.map((/** @type {any} */ { house, shape, hue }) => (shape === "filled" || shape === "hatched") &&
       html`<rect class=${`${shape} hue-${hue}`} ...${extent(house, 0)} fill=${shape === "hatched" ? `url(#hatch-${hue})` : undefined} />`)}
     ${bySet.flatMap((hues, cell) => hues.map((/** @type {string} */ hue, /** @type {number} */ part) =>
@@ -114,14 +127,16 @@ export function UnderLayer({ marks: { drawing, pointed } }) {
   </svg>`;
 }
 
-/** @param {{ marks: { drawing: Drawing, digits: number[], masks?: number[] } }} props */
-export function OverLayer({ marks: { drawing, digits } }) {
-  const { houses, sets, marks, groups, links, candidates } = drawing;
+/** @param {{ marks: { drawing: Drawing, digits: number[], masks?: number[], shape?: any, top?: number } }} props */
+export function OverLayer({ marks: props }) {
+  const { drawing, digits } = props;
+  const { houses = [], sets, marks, groups = [], links = [], candidates } = drawing;
+  const { size, rowOf, columnOf, cellOf, spotOf, radius, view, style } = placeOn(props);
   /** @type {Map<string, any>} */
   const shown = new Map();
   for (const { cell, digits: its } of candidates) for (const digit of its) shown.set(`${cell} ${digit}`, { cell: cellOf(cell), digit });
   const plain = [...shown.entries()].filter(([key]) => !marks.some((/** @type {any} */ mark) => `${mark.cell} ${mark.digit}` === key)).map(([, one]) => one);
-  return html`<svg class="layer over" viewBox="0 0 9 9" aria-hidden="true">
+  return html`<svg class="layer over" viewBox=${view} style=${style} aria-hidden="true">
     ${houses.map((/** @type {any} */ { house, shape, hue }) =>
       html`<rect class=${`line ${shape} hue-${hue}`} ...${extent(house, INSETS[/** @type {keyof typeof INSETS} */ (shape)])} rx=".06" stroke-dasharray=${DASHES[/** @type {keyof typeof DASHES} */ (shape)]} />`)}
     ${sets.flatMap((/** @type {any} */ { cells, shape, hue, letter }, /** @type {number} */ at) => {
@@ -129,12 +144,12 @@ export function OverLayer({ marks: { drawing, digits } }) {
       const inside = cells.map(cellOf);
       const first = Math.min(...inside);
       return [...(shape === "double" ? [0, 0.05] : [0]).map((more) =>
-        html`<path class=${`line set hue-${hue}`} d=${outlineOf(inside, 0.043 + 0.057 * rank + more)} stroke-dasharray=${DASHES[/** @type {keyof typeof DASHES} */ (shape)]} />`),
+        html`<path class=${`line set hue-${hue}`} d=${outlineOf(inside, 0.043 + 0.057 * rank + more, size)} stroke-dasharray=${DASHES[/** @type {keyof typeof DASHES} */ (shape)]} />`),
         letter && html`<g class=${`letter hue-${hue}`}><circle cx=${columnOf(first) + 0.1 + 0.24 * rank} cy=${rowOf(first) + 0.1} r=".12" /><text x=${columnOf(first) + 0.1 + 0.24 * rank} y=${rowOf(first) + 0.1}>${letter}</text></g>`];
     })}
     ${groups.map((/** @type {any} */ { cells, digit, hue }) => {
       const spots = cells.map((/** @type {string} */ name) => spotOf(cellOf(name), digit));
-      const around = RADIUS + 0.045;
+      const around = radius + 0.045;
       const [xs, ys] = [0, 1].map((axis) => spots.map((/** @type {number[]} */ spot) => spot[axis]));
       return html`<rect class=${`line hue-${hue}`} x=${Math.min(...xs) - around} y=${Math.min(...ys) - around} width=${Math.max(...xs) - Math.min(...xs) + 2 * around} height=${Math.max(...ys) - Math.min(...ys) + 2 * around} rx=${around} />`;
     })}
@@ -142,7 +157,7 @@ export function OverLayer({ marks: { drawing, digits } }) {
       const cell = cellOf(name);
       const isBig = digits[cell] !== 0;
       const [x, y] = isBig ? [columnOf(cell) + 0.5, rowOf(cell) + 0.5] : spotOf(cell, digit);
-      return html`<g class=${`mark ${shape} hue-${hue}`} data-role=${role} data-cell=${cell} data-digit=${digit}>${marker(shape, x, y, isBig ? 2.6 * RADIUS : RADIUS)}
+      return html`<g class=${`mark ${shape} hue-${hue}`} data-role=${role} data-cell=${cell} data-digit=${digit}>${marker(shape, x, y, isBig ? 2.6 * RADIUS : radius)}
         ${!isBig && html`<text x=${x} y=${y}>${digit}</text>`}
         ${shape === "strike" && html`<path d=${`M${x - 0.13} ${y + 0.11}L${x + 0.13} ${y - 0.11}`} />`}</g>`;
     })}

@@ -8,9 +8,10 @@ const DOUBLE_CLICK = 350;
 /**
  * Listen to a grid. A drag takes every cell on its way however fast it is; a press that stays adds to the selection.
  * @param {HTMLElement} grid
+ * @param {number} size
  * @param {{ onPress: (cell: number, adds: boolean) => void, onDrag: (cells: number[]) => void, onDouble: (cell: number) => void, onLong: (cell: number) => void }} on
  */
-export function listenToPointer(grid, on) {
+export function listenToPointer(grid, size, on) {
   /** @type {{ x: number, y: number } | null} */
   let last = null;
   let pressed = -1;
@@ -22,15 +23,15 @@ export function listenToPointer(grid, on) {
   const placeOf = (/** @type {PointerEvent} */ event) => {
     const { left, top, width, height } = grid.getBoundingClientRect();
     const inside = { left: left + grid.clientLeft, top: top + grid.clientTop };
-    return { x: (9 * (event.clientX - inside.left)) / (width - 2 * grid.clientLeft), y: (9 * (event.clientY - inside.top)) / (height - 2 * grid.clientTop) };
+    return { x: (size * (event.clientX - inside.left)) / (width - 2 * grid.clientLeft), y: (size * (event.clientY - inside.top)) / (height - 2 * grid.clientTop) };
   };
-  const clamp = (/** @type {number} */ at) => Math.max(0, Math.min(8, Math.floor(at)));
+  const clamp = (/** @type {number} */ at) => Math.max(0, Math.min(size - 1, Math.floor(at)));
 
   const down = (/** @type {PointerEvent} */ event) => {
     if (event.button > 0 || !event.isPrimary) return;
     event.preventDefault();
     const place = placeOf(event);
-    const cell = 9 * clamp(place.y) + clamp(place.x);
+    const cell = size * clamp(place.y) + clamp(place.x);
     last = place;
     pressed = cell;
     hasMoved = false;
@@ -56,7 +57,7 @@ export function listenToPointer(grid, on) {
     const events = event.getCoalescedEvents?.() ?? [];
     for (const part of events.length ? events : [event]) {
       const place = placeOf(part);
-      const cells = cellsBetween(last, place);
+      const cells = cellsBetween(last, place, size);
       last = place;
       if (cells.length === 0 || (!hasMoved && cells.every((cell) => cell === pressed))) continue;
       hasMoved = true;

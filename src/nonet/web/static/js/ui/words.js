@@ -4,12 +4,12 @@ import { blocksOf } from "../game/hints.js";
 import { cellFromName } from "../game/geometry.js";
 import { html } from "./elements.js";
 
-/** @param {{ text: string, onPoint?: (cell: number | null) => void }} props */
-export function Words({ text, onPoint = () => {} }) {
+/** @param {{ text: string, onPoint?: (cell: number | null) => void, cellOf?: (name: string) => number | null }} props */
+export function Words({ text, onPoint = () => {}, cellOf = cellFromName }) {
   // What follows a name without a space stays on its line.
-  return text.split(/(\(?r[1-9]c[1-9][,.;:)，。、；：）]*)/).filter(Boolean).map((part) => {
-    const [, before = "", name = "", after = ""] = /^(\(?)(r[1-9]c[1-9])(.*)$/.exec(part) ?? [];
-    const cell = cellFromName(name);
+  return text.split(/(\(?r\d+c\d+[,.;:)，。、；：）]*)/).filter(Boolean).map((part) => {
+    const [, before = "", name = "", after = ""] = /^(\(?)(r\d+c\d+)(.*)$/.exec(part) ?? [];
+    const cell = cellOf(name);
     if (cell === null) return part;
     const point = () => onPoint(cell);
     const leave = () => onPoint(null);
@@ -21,12 +21,12 @@ export function Words({ text, onPoint = () => {} }) {
 /**
  * An explanation: its lines as paragraphs, the numbered links of a net as lists that fold. A list that stands alone is open;
  * of several cases, and of assumptions within assumptions, only the heads show at first.
- * @param {{ text: string, onPoint?: (cell: number | null) => void }} props
+ * @param {{ text: string, onPoint?: (cell: number | null) => void, cellOf?: (name: string) => number | null }} props
  */
-export function Explanation({ text, onPoint }) {
+export function Explanation({ text, onPoint, cellOf }) {
   const blocks = blocksOf(text);
   const isAlone = blocks.filter(({ items }) => items.length > 0).length === 1;
-  const say = (/** @type {string} */ words) => html`<${Words} text=${words} onPoint=${onPoint} />`;
+  const say = (/** @type {string} */ words) => html`<${Words} text=${words} onPoint=${onPoint} cellOf=${cellOf} />`;
   /** @returns {any} */
   const list = (/** @type {import("../game/hints.js").Block} */ block, /** @type {boolean} */ isOpen) => html`<details key=${block.text} class="net" open=${isOpen}>
     <summary>${say(block.text)} <span class="count">${block.items.length}</span></summary>

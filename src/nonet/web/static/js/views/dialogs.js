@@ -1,9 +1,12 @@
 // Dialogs, by name: each is a module of its own and closes over the table.
 
+import { variantKit } from "../play/kit.js";
 import { currentTable, update } from "../play/session.js";
 import { Board } from "../ui/board.js";
 import { Dialog, html } from "../ui/elements.js";
-import { CELLS, digitsOf } from "../game/geometry.js";
+import { withDigit } from "../game/cells.js";
+import { digitsOf } from "../game/geometry.js";
+import { shapeOf } from "../game/state.js";
 import { t } from "../words/index.js";
 import { ExportDialog } from "./export.js";
 import { FinishDialog } from "./finish.js";
@@ -18,10 +21,10 @@ import { SettingsDialog } from "./settings.js";
 function TwoDialog({ close }) {
   const { game } = currentTable();
   const [first, second] = (currentTable().two ?? []).map(digitsOf);
-  const differing = new Set(CELLS.filter((cell) => first[cell] !== second[cell]));
+  const differing = new Set([...first.keys()].filter((cell) => first[cell] !== second[cell]));
   return html`<${Dialog} title=${t("said-several")} onClose=${close}>
     <p>${t("two-solutions")}</p>
-    <div class="pair">${[first, second].map((digits) => html`<${Board} cells=${digits} isClue=${(/** @type {number} */ cell) => game?.clues[cell] !== "."} wrong=${differing} />`)}</div>
+    <div class="pair">${[first, second].map((digits) => html`<${Board} cells=${digits.map((digit) => withDigit(0, digit))} shape=${shapeOf(game)} kind=${game?.variant ? "variant" : ""} ...${game?.variant ? variantKit()?.boardProps(game) : {}} isClue=${(/** @type {number} */ cell) => game?.clues[cell] !== "."} wrong=${differing} />`)}</div>
   <//>`;
 }
 
@@ -32,6 +35,7 @@ const DIALOGS = {
 
 /** @param {{ name: string, acts: any }} props */
 export function Dialogs({ name, acts }) {
-  const Shown = DIALOGS[name];
+  const { game } = currentTable();
+  const Shown = name === "export" && game?.variant ? variantKit()?.VariantExport : DIALOGS[name];
   return Shown ? html`<${Shown} key=${name} acts=${acts} close=${() => update({ dialog: null })} />` : null;
 }

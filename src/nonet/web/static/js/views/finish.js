@@ -3,6 +3,7 @@
 import { byLevel, dayOf, streaks, timeText } from "../game/statistics.js";
 import { toLink } from "../game/link.js";
 import { digitsOf } from "../game/geometry.js";
+import { variantKit } from "../play/kit.js";
 import { currentGame } from "../play/session.js";
 import { listGames } from "../store/games.js";
 import { Button, Dialog, html } from "../ui/elements.js";
@@ -19,11 +20,11 @@ export function FinishDialog({ acts, close }) {
     listGames().then((found) => setGames([game, ...found.filter(({ id }) => id !== game.id)]));
   }, []);
   const level = game.level ?? "medium";
-  const sums = byLevel(games ?? [game]).find((entry) => entry.level === level);
+  const sums = game.variant ? undefined : byLevel(games ?? [game]).find((entry) => entry.level === level);
   const streak = streaks(games ?? [game], dayOf(Date.now()));
   const isBest = sums && sums.won > 1 && sums.best === game.seconds;
   const share = async () => {
-    const link = location.origin + location.pathname + toLink({ clues: game.clues, cells: digitsOf(game.clues) });
+    const link = location.origin + location.pathname + (variantKit() && game.variant ? await variantKit()?.toVariantLink(game.variant) : toLink({ clues: game.clues, cells: digitsOf(game.clues) }));
     const text = t("share-text", { title: titleOf(game), time: timeText(game.seconds) });
     try {
       if (navigator.share) await navigator.share({ text, url: link });

@@ -47,8 +47,8 @@ export function HomeView({ games, acts, dialogs }) {
     <main class="home">
       <h1 class="hidden">nonet</h1>
       ${latest && html`<a class="card hero" id="continue" href=${`#game/${latest.id}`}>
-        <${MiniBoard} cells=${latest.cells} clues=${latest.clues} />
-        <span class="hero-text"><strong>${t("continue")}</strong><span>${titleOf(latest)}</span><span class="soft">${timeText(latest.seconds)} · ${t("filled", { count: latest.cells.filter(digitIn).length })}</span></span>
+        <${MiniBoard} ...${latest} />
+        <span class="hero-text"><strong>${t("continue")}</strong><span>${titleOf(latest)}</span><span class="soft">${timeText(latest.seconds)} · ${t("filled", { count: latest.cells.filter(digitIn).length, total: latest.cells.length })}</span></span>
         <${Icon} name="play" />
       </a>`}
       <section class="card daily" aria-labelledby="daily-title">
@@ -73,11 +73,12 @@ export function HomeView({ games, acts, dialogs }) {
         <label class="button way"><${Icon} name="camera" /><span class="label">${t("from-photo")}</span><input class="hidden" id="home-photo" type="file" accept="image/*" capture="environment" onChange=${(/** @type {any} */ event) => update({ dialog: "import", file: event.target.files[0] })} /></label>
         <${Button} kind="way" id="own" icon="pen" label=${t("own")} onClick=${acts.enterOwn} />
         <a class="button way" href="#learn"><${Icon} name="learn" /><span class="label">${t("learn")}</span></a>
+        <a class="button way" id="variants" href="#variants"><${Icon} name="grid" /><span class="label">${t("variants")}</span></a>
       </div>
       ${open.length > 1 && html`<section class="card" aria-labelledby="games-title">
         <div class="card-head"><${Icon} name="list" /><h2 id="games-title">${t("games")}</h2></div>
         <ul class="games">${open.slice(1, 9).map((game) => html`<li key=${game.id}><a href=${`#game/${game.id}`}>
-          <${MiniBoard} cells=${game.cells} clues=${game.clues} /><span>${titleOf(game)}</span><span class="soft">${timeText(game.seconds)}</span></a></li>`)}</ul>
+          <${MiniBoard} ...${game} /><span>${titleOf(game)}</span><span class="soft">${timeText(game.seconds)}</span></a></li>`)}</ul>
         ${open.length > 9 && html`<a class="soft" href="#statistics">${t("all-games", { count: open.length })}</a>`}
       </section>`}
       <p class="foot soft">${t("privacy")} <a href="api.html">${t("api")}</a></p>

@@ -3,6 +3,7 @@
 import { withCentre } from "../game/cells.js";
 import { bitOf, candidatesOf, digitsOf } from "../game/geometry.js";
 import { solutionOf } from "../game/solver.js";
+import { loadKit } from "../play/kit.js";
 import { currentTable, update } from "../play/session.js";
 import { ApiError, post } from "../store/api.js";
 import { keep, makeGame } from "../store/games.js";
@@ -38,8 +39,8 @@ async function readText(text) {
   const plain = plainPuzzles(text);
   if (plain.length > 1) return plain.slice(0, MOST).map((clues, at) => makeGame({ clues, source: { kind: "collection", title: `${at + 1}` } }));
   try {
-    const { clues, line, candidates } = await post("convert", { puzzle: text, to: "line" });
-    return [gameOf(clues, line, candidates)];
+    const { clues, line, candidates, puzzle } = await post("convert", { puzzle: text });
+    return [puzzle ? await (await loadKit()).openVariant(puzzle) : gameOf(clues, line, candidates)];
   } catch (error) {
     if (error instanceof ApiError && error.type === "Offline" && plain.length === 1) return [makeGame({ clues: plain[0], source: { kind: "import" } })];
     throw error;
@@ -78,17 +79,19 @@ export function ImportDialog({ acts, close }) {
   const [message, setMessage] = useState("");
   const [list, setList] = useState(/** @type {any[]} */ ([]));
   const [isBusy, setBusy] = useState(false);
+  const [drawn, setDrawn] = useState("");
   const [read, setRead] = useState(/** @type {any[] | null} */ (null));
   const start = (/** @type {any} */ game) => {
-    const solution = solutionOf(digitsOf(game.clues));
+    const solution = game.variant ? null : solutionOf(digitsOf(game.clues));
     close();
-    acts.begin({ ...game, solution: solution ? solution.join("") : null });
+    acts.begin(game.variant ? game : { ...game, solution: solution ? solution.join("") : null });
   };
-  const load = async (/** @type {string} */ given) => {
+  const load = async (/** @type {string} */ given, isPlain = false) => {
     setBusy(true);
     setMessage("");
+    setDrawn("");
     try {
-      const games = await readText(given);
+      const games = isPlain ? [await (await loadKit()).openVariant(given, { ignore_drawings: true })] : await readText(given);
       if (games.length === 1) start(games[0]);
       else {
         setList(games);
@@ -97,6 +100,10 @@ export function ImportDialog({ acts, close }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setMessage(sayError(error));
+      if (error.place.kind === "drawings") {
+        await loadKit();
+        setDrawn(given);
+      }
     } finally {
       setBusy(false);
     }
@@ -153,6 +160,7 @@ export function ImportDialog({ acts, close }) {
     }}>${t("drop-here")}</div>
     ${isBusy && html`<p role="status">${t("working")}</p>`}
     ${message && html`<p class="message bad" role="alert">${message}</p>`}
+    ${drawn && html`<${Button} id="without-drawings" label=${t("without-drawings")} onClick=${() => load(drawn, true)} />`}
     ${list.length > 0 && html`<h3>${t("collection", { count: list.length })}</h3>
       <ul class="games pick">${list.slice(0, 60).map((game, at) => html`<li><button type="button" class="pick-one" onClick=${() => start(game)}><${MiniBoard} cells=${game.cells} clues=${game.clues} /><span>${at + 1}</span></button></li>`)}</ul>
       ${list.length > 60 && html`<p class="soft">${t("collection-more", { count: list.length - 60 })}</p>`}`}

@@ -1,9 +1,9 @@
 // The view of a game: bar, board, keys, tools, sheet. All of it fits the screen; nothing scrolls while playing.
 
 import { digitIn, withDigit } from "../game/cells.js";
-import { conflictsOf, lineOf, PEERS } from "../game/geometry.js";
+import { conflictsOf, lineOf } from "../game/geometry.js";
 import { solutionOf } from "../game/solver.js";
-import { digitsOn, isClue } from "../game/state.js";
+import { digitsOn, isClue, shapeOf } from "../game/state.js";
 import { timeText } from "../game/statistics.js";
 import { Board } from "../ui/board.js";
 import { Button, html } from "../ui/elements.js";
@@ -12,6 +12,7 @@ import { currentSettings } from "../store/settings.js";
 import { useEffect, useLayoutEffect, useRef } from "../vendor/preact-htm.js";
 import { currentLocale, t } from "../words/index.js";
 import { diagnose, helpBoard, hint } from "../play/help.js";
+import { variantKit } from "../play/kit.js";
 import { playKey } from "../play/keys.js";
 import { Keypad, Tools } from "../play/keypad.js";
 import { act, currentGame, currentTable, drag, notePress, press, pressLong, pressTwice, update } from "../play/session.js";
@@ -69,7 +70,7 @@ export function PlayView({ go, dialogs }) {
     focusCursor();
     const keys = (/** @type {KeyboardEvent} */ event) => playKey(event, { hint, focusBoard: focusCursor });
     document.addEventListener("keydown", keys);
-    const stop = listenToPointer(gridRef.current, {
+    const stop = listenToPointer(gridRef.current, shapeOf(game).size, {
       onPress: (cell, adds) => {
         notePress();
         press(cell, adds);
@@ -98,8 +99,10 @@ export function PlayView({ go, dialogs }) {
   const cells = shown?.digits ? shown.digits.map((/** @type {number} */ digit) => withDigit(0, digit)) : game.cells;
   const digits = cells.map(digitIn);
   const { cursor } = selection;
+  const shape = shapeOf(game);
+  const conflicts = settings.conflicts && !shown ? new Set([...conflictsOf(digits, shape), ...table.broken]) : undefined;
   const same = settings.highlights && !shown && !isPaused ? selection.locked || (selection.cells.size === 1 && digits[cursor]) || 0 : 0;
-  const peers = settings.highlights && !shown && !isPaused && selection.cells.size === 1 ? new Set(PEERS[cursor]) : undefined;
+  const peers = settings.highlights && !shown && !isPaused && selection.cells.size === 1 ? new Set(shape.peers[cursor]) : undefined;
   const done = () => finishEntering();
   const view = `play ${help ? "hinting-play" : ""} ${help || table.message || game.isEntering ? "helping" : "quiet"} ${settings.leftHanded ? "left" : ""}`;
   return html`<main class=${view} id="play" onClick=${(/** @type {MouseEvent} */ event) => {
@@ -116,8 +119,9 @@ export function PlayView({ go, dialogs }) {
     </div>
     <div class="stage">
       <${Board} cells=${cells} isClue=${(/** @type {number} */ cell) => isClue(game, cell)} selected=${shown?.digits ? undefined : selection.cells} cursor=${cursor}
-        conflicts=${settings.conflicts && !shown ? conflictsOf(digits) : undefined} wrong=${wrong} peers=${peers} same=${same} marks=${shown?.marks}
-        isPaused=${isPaused} gridNotes=${settings.gridNotes} labels=${settings.labels} gridRef=${gridRef} kind="main" wave=${wave} />
+        conflicts=${conflicts} wrong=${wrong} peers=${peers} same=${same} marks=${shown?.marks}
+        isPaused=${isPaused} gridNotes=${settings.gridNotes} labels=${settings.labels} gridRef=${gridRef} kind=${game.variant ? "main variant" : "main"} wave=${wave}
+        shape=${shape} ...${variantKit()?.boardProps(game) ?? {}} />
       ${isPaused && html`<button type="button" class="curtain" onClick=${() => update({ isPaused: false })}>${t("paused")}</button>`}
     </div>
     <${Keypad} />

@@ -63,7 +63,7 @@ export function Practice({ technique, name, progress, onProgress }) {
   };
   useEffect(() => {
     if (!board || !gridRef.current) return undefined;
-    return listenToPointer(gridRef.current, { onPress: setCell, onDrag: () => {}, onDouble: () => {}, onLong: () => {} });
+    return listenToPointer(gridRef.current, 9, { onPress: setCell, onDrag: () => {}, onDouble: () => {}, onLong: () => {} });
   }, [board]);
   if (!board) return html`<p>${t("practice-idea", { name })}</p>
     <${Button} kind="primary" id="practice-start" icon="play" label=${t("practice-start")} disabled=${isBusy} onClick=${start} />

@@ -45,9 +45,9 @@ export function StatisticsView({ games, acts, dialogs }) {
     ${all.length > 0 && html`<${Choice} name="history-level" label=${t("level")} value=${level} options=${[["", t("any")], ...LEVELS.map((name) => [name, t(name)])]} onChange=${setLevel} />`}
     ${all.length === 0 && html`<p class="soft">${t("no-games")}</p>`}
     <ul class="history">${listed.slice(0, shown).map((game) => html`<li key=${game.id}>
-      <a href=${`#game/${game.id}`}><${MiniBoard} cells=${game.cells} clues=${game.clues} />
+      <a href=${`#game/${game.id}`}><${MiniBoard} ...${game} />
         <span><strong>${titleOf(game)}</strong><span class="soft">${new Date(game.updated).toLocaleDateString(currentLocale(), { dateStyle: "medium" })} · ${timeText(game.seconds)}${game.hints ? ` · ${t("hints-used", { count: game.hints })}` : ""}</span></span></a>
-      <span class="state">${isWon(game) ? html`<${Icon} name="check" /><span class="hidden">${t("solved")}</span>` : `${Math.round((100 * game.cells.filter(digitIn).length) / 81)} %`}</span>
+      <span class="state">${isWon(game) ? html`<${Icon} name="check" /><span class="hidden">${t("solved")}</span>` : `${Math.round((100 * game.cells.filter(digitIn).length) / game.cells.length)} %`}</span>
       <${Button} kind="quiet" icon="trash" label=${t("delete")} hideLabel onClick=${() => remove(game)} />
     </li>`)}</ul>
     ${listed.length > shown && html`<${Button} label=${t("show-more")} onClick=${() => setShown(shown + 60)} />`}

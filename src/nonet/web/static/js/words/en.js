@@ -1,10 +1,11 @@
 // The page in English.
 
 export default {
+  variants: "Variants", editor: "Editor", "variant-rules": "Rules", "source-variant": "Variant",
   home: "Home", learn: "Learn", lab: "Lab", make: "Make", statistics: "Statistics", settings: "Settings", sections: "Sections", api: "API",
   board: "Sudoku board", keypad: "Digits", tools: "Tools", menu: "Menu", level: "Level", close: "Close", dismiss: "OK", working: "One moment …",
   continue: "Continue", daily: "Daily puzzle", "play-today": "Play today’s puzzle", "look-again": "View it again", streak: "{days} days in a row", new: "New puzzle",
-  "daily-title": "{date} · {level}", filled: "{count} of 81 filled", import: "Import", own: "Enter your own", games: "Unfinished games", "all-games": "All {count} games",
+  "daily-title": "{date} · {level}", filled: "{count} of {total} filled", import: "Import", own: "Enter your own", games: "Unfinished games", "all-games": "All {count} games",
   privacy: "No account. Your games stay in this browser.", "new-started": "New game started. The previous one is in your list.",
   easy: "Easy", medium: "Medium", hard: "Hard", unfair: "Unfair", extreme: "Extreme", badge: "{level}, score {score}",
   "source-new": "New puzzle", "source-daily": "Daily puzzle", "source-import": "Imported", "source-link": "From a link", "source-own": "Your own", "source-made": "Made here", "source-collection": "Collection",
@@ -28,6 +29,7 @@ export default {
   "wrong-character": "“{got}” is neither a digit nor a blank (line {line}, column {column}).", "wrong-candidate": "“{got}” are not candidates (line {line}).",
   "wrong-clue": "{got} in {cell} contradicts the clue there.", "wrong-rest": "“{got}” comes after the puzzle (line {line}).", "wrong-layout": "Line {line} does not follow this format.",
   "wrong-link": "This is not a link to a puzzle on SudokuWiki, f-puzzles or SudokuPad.", "wrong-short_link": "The link only names a puzzle. Use the long link, which contains it.",
+  "wrong-drawings": "It has drawings that may be rules; nonet does not know what they mean.",
   "wrong-variant": "The puzzle has more rules than classic Sudoku.",
   "order-clues": "No puzzle can have that many clues in this symmetry.", "order-technique": "The technique is harder than the level.",
   "order-not_found": "No such puzzle was found in {tries} tries. Ask for less, or try again.", "order-repeats": "There are not that many different puzzles of this kind.",

@@ -7,6 +7,11 @@ const TAGS = { en: "en", zh: "zh-Hans", ja: "ja" };
 
 /** @type {Record<string, string>} */
 let words = en;
+/**
+ * Words of parts that are fetched later.
+ * @type {((name: string) => Promise<{ default: any }>)[]}
+ */
+const parts = [];
 let language = "en";
 
 /** The language of the words, as the API takes it. */
@@ -39,11 +44,18 @@ export function pickLanguage(chosen) {
 /** @param {string} name */
 export async function useLanguage(name) {
   try {
-    words = name === "en" ? en : (await import(`./${name}.js`)).default;
+    const all = await Promise.all([name === "en" ? { default: en } : import(`./${name}.js`), ...parts.map((load) => load(name))]);
+    words = Object.assign({}, ...all.map((part) => part.default));
     language = name;
   } catch {
     words = en; // the server is gone and the language was never loaded
     language = "en";
   }
   document.documentElement.lang = TAGS[/** @type {keyof typeof TAGS} */ (language)];
+}
+
+/** @param {typeof parts[0]} load the words of a part, by language */
+export async function addWords(load) {
+  parts.push(load);
+  await useLanguage(language);
 }

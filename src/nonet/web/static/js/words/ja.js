@@ -1,10 +1,11 @@
 // The page in 日本語.
 
 export default {
+  variants: "変則ナンプレ", editor: "エディター", "variant-rules": "ルール", "source-variant": "変則ナンプレ",
   home: "ホーム", learn: "学ぶ", lab: "アルゴリズム", make: "問題作成", statistics: "記録", settings: "設定", sections: "メニュー", api: "API",
   board: "数独の盤面", keypad: "数字", tools: "ツール", menu: "メニュー", level: "難易度", close: "閉じる", dismiss: "OK", working: "お待ちください…",
   continue: "続ける", daily: "今日の問題", "play-today": "今日の問題を解く", "look-again": "もう一度見る", streak: "{days}日連続", new: "新しい問題",
-  "daily-title": "{date} · {level}", filled: "81マス中{count}マス", import: "読み込み", own: "手入力", games: "途中の問題", "all-games": "全{count}問",
+  "daily-title": "{date} · {level}", filled: "{total}マス中{count}マス", import: "読み込み", own: "手入力", games: "途中の問題", "all-games": "全{count}問",
   privacy: "アカウント不要。データはこのブラウザーにだけ保存されます。", "new-started": "新しい問題を始めました。前の問題は保存されています。",
   easy: "初級", medium: "中級", hard: "上級", unfair: "難問", extreme: "超難問", badge: "{level}、{score}点",
   "source-new": "新しい問題", "source-daily": "今日の問題", "source-import": "読み込んだ問題", "source-link": "リンクから", "source-own": "手入力した問題", "source-made": "作った問題", "source-collection": "問題集",
@@ -28,6 +29,7 @@ export default {
   "wrong-character": "「{got}」は数字でも空きでもありません（{line}行目{column}文字目）。", "wrong-candidate": "「{got}」は候補数字ではありません（{line}行目）。",
   "wrong-clue": "{cell}の{got}はヒント数字と矛盾します。", "wrong-rest": "問題の後に「{got}」があります（{line}行目）。", "wrong-layout": "{line}行目がこの形式に合いません。",
   "wrong-link": "SudokuWiki、f-puzzles、SudokuPadの問題へのリンクではありません。", "wrong-short_link": "このリンクには問題の番号しかありません。問題を含む長いリンクを使ってください。",
+  "wrong-drawings": "ルールかもしれない図形がありますが、nonet にはその意味がわかりません。",
   "wrong-variant": "通常の数独にないルールがあります。",
   "order-clues": "この対称性では、その数のヒント数字の問題は作れません。", "order-technique": "このテクニックは選んだ難易度より難しいものです。",
   "order-not_found": "{tries}回試しましたが見つかりませんでした。条件をゆるめるか、もう一度お試しください。", "order-repeats": "この種類の問題はそれほど多くありません。",

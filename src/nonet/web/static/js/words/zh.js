@@ -1,10 +1,11 @@
 // The page in 简体中文.
 
 export default {
+  variants: "变体", editor: "编辑器", "variant-rules": "规则", "source-variant": "变体数独",
   home: "首页", learn: "学习", lab: "算法实验室", make: "出题", statistics: "统计", settings: "设置", sections: "栏目", api: "接口",
   board: "数独盘面", keypad: "数字键", tools: "工具", menu: "菜单", level: "难度", close: "关闭", dismiss: "知道了", working: "请稍候……",
   continue: "继续", daily: "每日一题", "play-today": "开始今日一题", "look-again": "再看一次", streak: "连续{days}天", new: "新题目",
-  "daily-title": "{date} · {level}", filled: "已填{count}/81格", import: "导入", own: "手动录入", games: "未完成的题目", "all-games": "全部{count}题",
+  "daily-title": "{date} · {level}", filled: "已填{count}/{total}格", import: "导入", own: "手动录入", games: "未完成的题目", "all-games": "全部{count}题",
   privacy: "无需账号，数据只存在这个浏览器里。", "new-started": "新题目已开始，上一题已保存。",
   easy: "简单", medium: "中等", hard: "困难", unfair: "极难", extreme: "地狱", badge: "{level}，{score}分",
   "source-new": "新题目", "source-daily": "每日一题", "source-import": "导入的题目", "source-link": "来自链接", "source-own": "手动录入", "source-made": "自制题目", "source-collection": "题集",
@@ -28,6 +29,7 @@ export default {
   "wrong-character": "“{got}”既不是数字也不是空格（第{line}行第{column}个字符）。", "wrong-candidate": "“{got}”不是候选数（第{line}行）。",
   "wrong-clue": "{cell}的{got}与那里的已知数矛盾。", "wrong-rest": "题目之后还有“{got}”（第{line}行）。", "wrong-layout": "第{line}行不符合这种格式。",
   "wrong-link": "这不是SudokuWiki、f-puzzles或SudokuPad的题目链接。", "wrong-short_link": "这个链接只有题目的编号。请使用包含题目的长链接。",
+  "wrong-drawings": "题中有可能是规则的图形，nonet 不知道它们的含义。",
   "wrong-variant": "这道题有标准数独以外的规则。",
   "order-clues": "在这种对称下，题目不可能有这么多已知数。", "order-technique": "这个技巧比所选难度更难。",
   "order-not_found": "试了{tries}次也没有找到这样的题目。请放宽要求，或再试一次。", "order-repeats": "这类题目没有那么多道互不相同的。",

@@ -1,0 +1,119 @@
+"""Which rules the digits on an unfinished board break already: each by itself, whatever the blanks may hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from nonet.errors import ParseError
+from nonet.limits import watched
+from nonet.variants.logic.model import model_of
+from nonet.variants.logic.support import support
+from nonet.variants.lowering import Lowering
+from nonet.variants.shape import cell_name
+from nonet.words import language
+from nonet.words.rules import cell_names, rule_meaning, rule_place
+from nonet.words.saying import Say, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from nonet.variants.logic.model import Part
+    from nonet.variants.puzzle import Puzzle
+    from nonet.variants.rules import Rule
+
+__all__ = ["Conflict", "find_conflicts"]
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A rule that is broken, by the digits in some of its cells (numbers from 0, row by row)."""
+
+    rule: Rule
+    cells: tuple[int, ...]
+    place: Say
+    reason: Say
+
+    def text(self, lang: str = "en") -> str:
+        """Name the rule and say what is wrong."""
+        grammar = language(lang).grammar
+        return grammar.space.join([grammar.sentence(grammar.write(self.place)), grammar.write(self.reason)])
+
+
+def find_conflicts(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
+    """Yield every rule that the digits (0 for a blank) break; rows, columns and regions are not among them.
+
+    >>> from nonet.variants import Cage, Puzzle
+    >>> puzzle = Puzzle(size=4, rules=[Cage("r1c1 r1c2 r2c1", 6)])
+    >>> print(next(find_conflicts(puzzle, [4, 3, *[0] * 14])).text())
+    Cage 6: r1c1, r1c2, r2c1. The total is too large.
+    """
+    size = puzzle.size
+    if len(digits) != size**2:
+        raise ParseError(f"expected {size**2} digits, got {len(digits)}")
+    for cell, digit in enumerate(digits):
+        if not 0 <= digit <= size:
+            raise ParseError(f"expected a digit of 0..{size}, got {digit} at {cell_name(divmod(cell, size))}")
+    model = model_of(puzzle)
+    masks = tuple(1 << digit - 1 if digit else (1 << size) - 1 for digit in digits)
+    parts: dict[Rule, list[Part]] = {}
+    for part in model.parts:
+        parts.setdefault(part.rule, []).append(part)
+    for rule, allowed, groups in watched(_lowered(puzzle)):
+        limited = tuple(cell for cell, mask in enumerate(masks) if digits[cell] and not mask & allowed[cell])
+        if limited:
+            yield Conflict(rule, limited, rule_place(rule), rule_meaning(rule))
+            continue
+        repeated = _repeated(groups, digits)
+        if repeated is not None:
+            cells, digit = repeated
+            reason = say("rule_broken.repeats", digit=digit, cells=cell_names(divmod(cell, size) for cell in cells))
+            yield Conflict(rule, cells, rule_place(rule), reason)
+            continue
+        for part in parts.get(rule, ()):
+            cells = tuple(dict.fromkeys((*part.cells, *part.others)))
+            placed = tuple(cell for cell in cells if digits[cell])
+            if not placed:
+                continue
+            kept = support(part, masks, model)
+            if kept is not None and not all(kept[cell] for cell in cells):
+                yield Conflict(rule, placed, rule_place(rule), _reason(part, digits, size))
+                break
+
+
+@lru_cache(maxsize=32)
+def _lowered(puzzle: Puzzle) -> tuple[tuple[Rule, tuple[int, ...], tuple[tuple[int, ...], ...]], ...]:
+    """Return for each rule the digits that it allows in each cell, and the groups that it wants to differ."""
+    everything = (1 << puzzle.size) - 1
+    found = []
+    for rule in puzzle.rules:
+        to = Lowering(puzzle.shape, [everything] * puzzle.size**2)
+        rule.lower(to, puzzle)
+        groups = tuple(tuple(cells) for cells in (*to.houses, *to.distinct, *(cells for cells, _ in to.cages)))
+        found.append((rule, tuple(to.candidates), groups))
+    return tuple(found)
+
+
+def _repeated(groups: Sequence[tuple[int, ...]], digits: Sequence[int]) -> tuple[tuple[int, ...], int] | None:
+    """Find a digit that stands twice in a group."""
+    for group in groups:
+        first: dict[int, int] = {}
+        for cell in group:
+            digit = digits[cell]
+            if digit and digit in first:
+                return tuple(other for other in group if digits[other] == digit), digit
+            first[digit] = cell
+    return None
+
+
+def _reason(part: Part, digits: Sequence[int], size: int) -> Say:
+    """Say that a total is too large or too small where that is all there is to it, else what the rule means."""
+    if part.sort == "cage" or (part.sort == "sum" and set(part.factors) == {1}):
+        placed = [digits[cell] for cell in part.cells if digits[cell]]
+        blanks = len(part.cells) - len(placed)
+        if sum(placed) + blanks > part.total:
+            return say("rule_broken.over")
+        if sum(placed) + blanks * size < part.total:
+            return say("rule_broken.under")
+    return rule_meaning(part.rule)

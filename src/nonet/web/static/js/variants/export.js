@@ -1,0 +1,69 @@
+// Export of a variant: links for this page and for setters' sites, JSON, a picture.
+
+import { digitsOn } from "../game/state.js";
+import { currentGame } from "../play/session.js";
+import { ApiError, post, service, spoken } from "../store/api.js";
+import { themeNow } from "../store/settings.js";
+import { Button, Dialog, html, saveFile } from "../ui/elements.js";
+import { useState } from "../vendor/preact-htm.js";
+import { sayError } from "../words/errors.js";
+import { currentLanguage, t } from "../words/index.js";
+import { requestOf } from "./help.js";
+import { toVariantLink } from "./link.js";
+
+const SITES = [["sudokupad", "SudokuPad"], ["fpuzzles", "f-puzzles"], ["iss", "Interactive Sudoku Solver"]];
+
+/** @param {{ close: () => void }} props */
+export function VariantExport({ close }) {
+  const game = currentGame();
+  const { puzzle } = /** @type {any} */ (game.variant);
+  return html`<${Dialog} title=${t("share")} onClose=${close} kind="export"><${Sharing} puzzle=${puzzle} digits=${digitsOn(game)} request=${requestOf(game)} /><//>`;
+}
+
+/**
+ * All ways to pass a puzzle on; the editor has them, too.
+ * @param {{ puzzle: any, digits?: number[], request: any }} props
+ */
+export function Sharing({ puzzle, digits, request }) {
+  const [said, setSaid] = useState(/** @type {{ kind: string, text: string } | null} */ (null));
+  const [shown, setShown] = useState("");
+  const guard = (/** @type {() => Promise<any>} */ run) => async () => {
+    try {
+      await run();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setSaid({ kind: "bad", text: sayError(error) });
+    }
+  };
+  const copy = async (/** @type {string} */ text) => {
+    setShown(text);
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid({ kind: "good", text: t("copied") });
+    } catch {
+      setSaid({ kind: "", text: t("copy-by-hand") });
+    }
+  };
+  const link = (/** @type {number[] | undefined} */ on) => async () => {
+    const { public_url: url } = await service();
+    await copy((url ? `${url.replace(/\/$/, "")}/` : location.origin + location.pathname) + (await toVariantLink({ puzzle }, on)));
+  };
+  const picture = async () => saveFile("nonet.svg", await post("variants/picture", { ...request, candidates: undefined, theme: themeNow(), lang: await spoken(currentLanguage()) }));
+  return html`<h3>${t("share-links")}</h3>
+    <div class="row-of-buttons">
+      ${digits && html`<${Button} kind="primary" id="copy-link" icon="share" label=${t("copy-position")} onClick=${link(digits)} />`}
+      <${Button} id="copy-puzzle" label=${t("copy-puzzle")} onClick=${link(undefined)} />
+    </div>
+    <div class="row-of-buttons">${SITES.map(([to, name]) => html`<${Button} id=${`open-${to}`} label=${t("open-in", { site: name })} onClick=${guard(async () => {
+      const { text } = await post("convert", { puzzle, to });
+      setShown(text);
+      window.open(text, "_blank", "noopener");
+    })} />`)}</div>
+    <h3>${t("share-files")}</h3>
+    <div class="row-of-buttons">
+      <${Button} id="save-json" label="JSON" onClick=${() => saveFile("nonet.json", new Blob([`${JSON.stringify(puzzle)}\n`], { type: "application/json" }))} />
+      <${Button} id="save-svg" label="SVG" onClick=${guard(picture)} />
+    </div>
+    ${said && html`<p class=${`message ${said.kind}`} role="status">${said.text}</p>`}
+    ${shown && html`<textarea rows="3" readonly id="exported" aria-label=${t("share")} value=${shown} onFocus=${(/** @type {any} */ event) => event.target.select()}></textarea>`}`;
+}

@@ -1,0 +1,50 @@
+// Variants on the page: what a game with rules of its own needs beyond a classic one. Fetched with the first of them.
+
+import { VariantExport } from "./export.js";
+import { VariantsView } from "./start.js";
+import { listenToRules } from "./help.js";
+import { notesTop, Underlay } from "./underlay.js";
+import { html } from "../ui/elements.js";
+import { shapeOf } from "../game/state.js";
+import { addWords } from "../words/index.js";
+
+export { diagnose, hint, path, sayRules } from "./help.js";
+export { toVariantLink } from "./link.js";
+export { gameFromLink, openVariant } from "./opening.js";
+export { VariantExport, VariantsView };
+
+/** Fetch words and style, and judge every move by the rules. */
+export async function prepare() {
+  const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "css/variants.css" });
+  const styled = new Promise((resolve, reject) => {
+    style.onload = resolve;
+    style.onerror = () => reject(new TypeError("no style"));
+  });
+  document.head.append(style);
+  await Promise.all([styled, addWords((name) => import(`./words/${name}.js`))]);
+  listenToRules();
+}
+
+/**
+ * What the board needs to draw a variant: its lines and cages under the digits, and room for clues outside.
+ * @param {{ variant?: import("../game/state.js").Variant }} game
+ */
+export function boardProps({ variant }) {
+  if (!variant) return {};
+  const { size, drawing } = variant;
+  const [left, top, right, bottom] = drawing.margins;
+  const total = size + Math.max(left + right, top + bottom);
+  const [x, y] = [left + (total - size - left - right) / 2, top + (total - size - top - bottom) / 2];
+  const percent = (/** @type {number} */ cells) => `${(100 * cells) / total}%`;
+  const style = {
+    "--size": size, "--scale": 9 / total, "--across": Math.ceil(Math.sqrt(size)), "--notes-top": `${100 * notesTop(drawing)}%`,
+    "--inset": `${percent(y)} ${percent(total - size - x)} ${percent(total - size - y)} ${percent(x)}`,
+  };
+  return { style, underlay: html`<${Underlay} drawing=${drawing} size=${size} />` };
+}
+
+/**
+ * What the marks of a hint need to know of the board.
+ * @param {import("../game/state.js").Game} game
+ */
+export const marksProps = (game) => (game.variant ? { shape: shapeOf(game), top: notesTop(game.variant.drawing) } : {});

@@ -1,0 +1,75 @@
+// Games of variants: from anything the server can read, and from links of this page.
+
+import { withDigit } from "../game/cells.js";
+import { post, spoken } from "../store/api.js";
+import { makeGame } from "../store/games.js";
+import { currentLanguage } from "../words/index.js";
+import { fromVariantLink } from "./link.js";
+
+/**
+ * @param {any} puzzle JSON, a link or text
+ * @param {any} [options]
+ * @returns {Promise<import("../game/state.js").Game>}
+ */
+export async function openVariant(puzzle, options = {}) {
+  return gameOf(await post("variants/open", { puzzle, ...options, lang: await spoken(currentLanguage()) }));
+}
+
+/**
+ * @param {{ kind: string, size: number, level?: string }} order
+ * @returns {Promise<import("../game/state.js").Game>}
+ */
+export async function makeVariant(order) {
+  return gameOf(await post("variants/generate", { ...order, lang: await spoken(currentLanguage()) }));
+}
+
+/**
+ * A game of what the API answered.
+ * @param {any} answer
+ */
+export function gameOf({ puzzle, size, clues, name, meanings, houses, pairs, masks, drawing, solution }) {
+  const variant = { puzzle, size, houses, pairs, masks, drawing, meanings, lang: currentLanguage(), borders: bordersOf(size, houses) };
+  return makeGame({ clues, solution, source: { kind: "variant", title: name }, variant });
+}
+
+/**
+ * The borders of the regions for small pictures: the houses of full size that are neither row nor column, the first of each cell.
+ * @param {number} size
+ * @param {number[][]} houses
+ */
+export function bordersOf(size, houses) {
+  /** @type {Map<number, number>} */
+  const region = new Map();
+  houses.slice(2 * size, 3 * size).forEach((cells, at) => cells.length === size && cells.forEach((cell) => region.set(cell, at)));
+  if (region.size !== size * size) return "";
+  const side = 90 / size;
+  let path = "";
+  for (let cell = 0; cell < size * size; cell += 1) {
+    const [row, column] = [Math.floor(cell / size), cell % size];
+    if (column && region.get(cell) !== region.get(cell - 1)) path += `M${column * side} ${row * side}v${side}`;
+    if (row && region.get(cell) !== region.get(cell - size)) path += `M${column * side} ${row * side}h${side}`;
+  }
+  return path;
+}
+
+/**
+ * The game of a link: the one that is here already, or a new one; it never overwrites one.
+ * @param {string} hash
+ * @param {import("../game/state.js").Game[]} games
+ */
+export async function gameFromLink(hash, games) {
+  const { puzzle, digits } = await fromVariantLink(hash);
+  const text = JSON.stringify(puzzle);
+  const same = games.find((game) => game.variant && JSON.stringify(game.variant.puzzle) === text);
+  if (same && !digits.length) return same;
+  const game = await openVariant(puzzle);
+  /** @type {[number, number, number][]} */
+  const changes = [];
+  if (digits.length === game.cells.length) {
+    game.cells.forEach((value, cell) => !value && digits[cell] > 0 && digits[cell] <= puzzle.size && changes.push([cell, 0, withDigit(0, digits[cell])]));
+  }
+  if (!changes.length) return game;
+  const cells = [...game.cells];
+  for (const [cell, , after] of changes) cells[cell] = after;
+  return { ...game, cells, moves: [changes], place: 1 };
+}

@@ -1,0 +1,226 @@
+"""The API for puzzles with rules of their own: /api/v1/variants/…; solve, check and count take them as well."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from fastapi import APIRouter, Response
+
+from nonet import logic, render
+from nonet.errors import LimitError, OrderError, ParseError, SudokuError
+from nonet.limits import time_limit, watched
+from nonet.render.variants.page import puzzle_drawing, step_drawing
+from nonet.variants import KINDS, check, explain, generate
+from nonet.variants import hint as next_hint
+from nonet.variants.logic import LEVELS
+from nonet.variants.logic.conflicts import find_conflicts
+from nonet.variants.logic.finding import FULL_STEP, VariantHint
+from nonet.variants.logic.model import model_of
+from nonet.variants.puzzle import Solution
+from nonet.variants.rules import RULES
+from nonet.variants.schema import schema
+from nonet.variants.shape import Shape, cell_name
+from nonet.web import variant_schemas as v
+from nonet.words import language
+from nonet.words.rules import rule_meaning, rule_name, rule_place
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from nonet.variants import Puzzle, VariantStep
+    from nonet.web.workers import Workers
+    from nonet.words import LangName
+
+__all__ = ["add_variants"]
+
+#: How long opening a puzzle looks for its solution; without one it is played all the same.
+_SECONDS: Final = 3.0
+
+
+def add_variants(router: APIRouter, workers: Workers) -> None:
+    """Add the routes of the API for variants."""
+
+    @router.post("/variants/open", response_model=v.OpenAnswer, summary="Read a variant, draw it and find its solution")
+    async def open_variant(request: v.VariantRequest) -> Response:
+        return await workers.slow(lambda: _answer(v.OpenAnswer, _opened(request.to_puzzle(), request.lang)))
+
+    @router.post("/variants/draw", response_model=v.VariantAnswer, summary="Read a variant and draw it")
+    async def draw(request: v.VariantRequest) -> Response:
+        return await workers.quick(lambda: _answer(v.VariantAnswer, _shown(request.to_puzzle(), request.lang)))
+
+    @router.post(
+        "/variants/conflicts", response_model=v.ConflictsAnswer, summary="Name the rules that the digits break"
+    )
+    async def conflicts(request: v.VariantBoardRequest) -> Response:
+        def work() -> Response:
+            puzzle = request.to_puzzle()
+            digits = request.numbers(puzzle)
+            found = [
+                {
+                    "rule": puzzle.rules.index(conflict.rule),
+                    "kind": conflict.rule.kind,
+                    "cells": _names(puzzle, conflict.cells),
+                    "text": conflict.text(request.lang),
+                }
+                for conflict in find_conflicts(puzzle, digits)
+            ]
+            is_solved = all(digits) and not puzzle.broken_by(digits)
+            return _answer(v.ConflictsAnswer, {"conflicts": found, "solved": is_solved})
+
+        return await workers.quick(work)
+
+    @router.post("/variants/hint", response_model=v.VariantHintAnswer, summary="Give a hint, all levels at once")
+    async def hint(request: v.VariantBoardRequest) -> Response:
+        def work() -> Response:
+            board = request.to_board()
+            full = next_hint(board)
+            data: dict[str, Any] = {"kind": full.kind, "text": full.text(request.lang)}
+            data["cells"] = _names(board.puzzle, full.cells)
+            if full.found is not None:
+                data["step"] = _step(full.found, request.lang)
+                data["levels"] = [
+                    {
+                        "detail": detail,
+                        "text": VariantHint(board, detail, full.kind, full.found).text(request.lang),
+                        "drawing": step_drawing(full.found, detail),
+                    }
+                    for detail in range(1, FULL_STEP + 1)
+                ]
+            return _answer(v.VariantHintAnswer, data)
+
+        return await workers.slow(work)
+
+    @router.post(
+        "/variants/explain", response_model=v.VariantExplainAnswer, summary="Solve as a person would, every step drawn"
+    )
+    async def explain_variant(request: v.VariantExplainRequest) -> Response:
+        def work() -> Response:
+            steps: list[VariantStep] = []
+            with suppress(LimitError), time_limit(_SECONDS):  # the first steps are worth having
+                steps.extend(watched(islice(explain(request.to_board()), request.steps)))
+            solved = bool(steps) and steps[-1].apply().is_complete
+            data = {"steps": [_step(step, request.lang) for step in steps], "solved": solved}
+            return _answer(v.VariantExplainAnswer, data)
+
+        return await workers.slow(work)
+
+    @router.post("/variants/generate", response_model=v.OpenAnswer, summary="Make a variant with exactly one solution")
+    async def generate_variant(request: v.VariantGenerateRequest) -> Response:
+        def work() -> Response:
+            try:
+                made = generate(request.kind, size=request.size, level=request.level, seed=request.seed)
+            except ValueError as error:
+                raise error if isinstance(error, SudokuError) else OrderError(str(error)) from None
+            return _answer(v.OpenAnswer, _opened(made, request.lang))
+
+        return await workers.slow(work)
+
+    @router.post(
+        "/variants/picture",
+        summary="Draw a variant as SVG, rules in words below it",
+        response_class=Response,
+        responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+    )
+    async def picture(request: v.VariantPictureRequest) -> Response:
+        def work() -> Response:
+            puzzle = request.to_puzzle()
+            digits = request.numbers(puzzle)
+            if not all(digit <= puzzle.size for digit in digits):
+                raise ParseError(f"expected digits of 0..{puzzle.size}")
+            text = render.svg(puzzle, digits=digits, legend=True, theme=request.theme, lang=request.lang)
+            return Response(text, media_type="image/svg+xml")
+
+        return await workers.quick(work)
+
+    @router.get("/variants/kinds", summary="List the kinds of rules and of puzzles that can be generated")
+    async def kinds() -> v.KindsAnswer:
+        return v.KindsAnswer(
+            rules=[v.RuleKindAnswer(**_kind(kind)) for kind in RULES],
+            generated=list(KINDS),
+            levels=list(LEVELS),
+            most_size=v.MOST_SIZE,
+        )
+
+
+def _answer(model: type[BaseModel], data: dict[str, Any]) -> Response:
+    """Serialise an answer with its model, on a worker so that the event loop is not blocked."""
+    return Response(model.model_validate(data).model_dump_json(exclude_defaults=True), media_type="application/json")
+
+
+def _opened(puzzle: Puzzle, lang: LangName) -> dict[str, Any]:
+    """Return a puzzle ready to be played, with its solution if there is exactly one."""
+    if puzzle.size > v.MOST_SIZE:
+        raise ParseError(f"expected a board of at most {v.MOST_SIZE}×{v.MOST_SIZE} to play, got size {puzzle.size}")
+    status = solution = None
+    with suppress(LimitError), time_limit(_SECONDS):
+        verdict = check(puzzle)
+        status = verdict.status.value
+        solution = verdict.solution.to_line() if verdict.solution else None
+    return _shown(puzzle, lang) | {"status": status, "solution": solution}
+
+
+def _shown(puzzle: Puzzle, lang: LangName) -> dict[str, Any]:
+    """Return a puzzle with its drawing, its rules in words and what sees what."""
+    grammar = language(lang).grammar
+    model = model_of(puzzle)
+    houses = [list(house.cells) for house in model.houses]
+    seen = [set[int]() for _ in puzzle.givens]
+    for house in houses:
+        for cell in house:
+            seen[cell].update(house)
+    pairs = [
+        [cell, peer] for cell, peers in enumerate(model.peers) for peer in sorted(peers - seen[cell]) if peer > cell
+    ]
+    rules = [
+        {
+            "kind": rule.kind,
+            "place": grammar.sentence(grammar.write(rule_place(rule))),
+            "meaning": grammar.write(rule_meaning(rule)),
+        }
+        for rule in puzzle.rules
+    ]
+    return {
+        "puzzle": puzzle.to_json(),
+        "size": puzzle.size,
+        "clues": Solution(puzzle.shape, puzzle.givens).to_line(),
+        "name": puzzle.title or _name(puzzle, lang),
+        "meanings": list(dict.fromkeys(rule["meaning"] for rule in rules)),
+        "rules": rules,
+        "houses": houses,
+        "pairs": pairs,
+        "masks": list(model.masks),
+        "drawing": puzzle_drawing(puzzle),
+    }
+
+
+def _name(puzzle: Puzzle, lang: LangName) -> str:
+    """Name a puzzle by its size and its rules; "" for a plain one of the usual size."""
+    grammar = language(lang).grammar
+    names = dict.fromkeys(grammar.write(rule_name(rule)) for rule in puzzle.rules)
+    size = "" if puzzle.size == 9 else f"{puzzle.size}×{puzzle.size}"
+    if puzzle.shape.regions and puzzle.shape != Shape.boxes(puzzle.size):
+        names = {language(lang).text("rule_name.jigsaw"): None, **names}
+    text = " ".join(part for part in (" + ".join(list(names)[:3]), size) if part)
+    return text[:1].upper() + text[1:]
+
+
+def _step(step: VariantStep, lang: LangName) -> dict[str, Any]:
+    data = {key: found for key, found in step.to_json(lang).items() if key != "cells"}
+    digits = Solution(step.board.puzzle.shape, step.board.digits).to_line()
+    return data | {"digits": digits, "drawing": step_drawing(step, FULL_STEP)}
+
+
+def _names(puzzle: Puzzle, cells: Any) -> list[str]:
+    return [cell_name(divmod(cell, puzzle.size)) for cell in cells]
+
+
+def _kind(kind: str) -> dict[str, Any]:
+    """Return what an editor needs to know about a kind of rule, from the schema of the JSON form."""
+    known = schema()["$defs"][kind]
+    fields = {name: about for name, about in known["properties"].items() if name != "kind"}
+    names = {
+        lang: language(lang).text(f"rule_name.{'minimum' if kind == 'extreme' else kind}") for lang in logic.LANGUAGES
+    }
+    return {"kind": kind, "name": names, "fields": fields, "required": [n for n in known["required"] if n != "kind"]}

@@ -1,0 +1,173 @@
+"""Variants in the browser: opened from links, played by their rules, hinted, kept; made and set by hand."""
+
+import base64
+import json
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from nonet.variants import Cage, Puzzle, Thermo, generate, solve, write
+from player import Player, having
+
+SitDown = Callable[..., Player]
+
+FOUR = Puzzle(size=4, rules=[Thermo("r1c1 r1c2 r1c3 r1c4"), Thermo("r4c1 r3c1"), Cage("r2c2 r3c2", 5)])
+KILLER = generate("killer", size=6, seed=3)
+
+
+def link_to(puzzle: Puzzle) -> str:
+    """Return the page's own link to a variant."""
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(json.dumps(puzzle.to_json()).encode()) + packer.flush()
+    return f"#variant={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+
+
+def start(player: Player, puzzle: Puzzle) -> None:
+    player.open(link_to(puzzle))
+    player.page.wait_for_selector(".board.main.variant .cell")
+
+
+def at(player: Player, cell: int) -> Any:
+    return player.page.locator(f'.board.main .cell[data-cell="{cell}"]')
+
+
+def fill(player: Player, digits: str, blank: Puzzle) -> None:
+    """Type every digit that is not given, by keyboard."""
+    for cell, digit in enumerate(digits):
+        if not blank.givens[cell]:
+            at(player, cell).click()
+            player.page.keyboard.press(digit)
+
+
+@pytest.mark.parametrize("format_", ["fpuzzles", "sudokupad"])
+def test_a_link_of_another_site_is_opened_and_played_to_the_finish_card(player: Player, format_: str) -> None:
+    player.load(write(FOUR, format_))
+    page = player.page
+    page.wait_for_selector(".board.main.variant .cell")
+    expect(page.locator(".underlay path, .underlay circle").first).to_be_attached()
+    expect(page.locator("#badge")).to_have_text("Thermometer + cage 4×4")
+    page.click("#rules")
+    player.expect_said("Digits increase along a thermometer from its bulb.")
+    fill(player, solve(FOUR).to_line(), FOUR)
+    expect(page.locator("#finish")).to_contain_text("Solved!")
+    player.open("#statistics")
+    expect(page.locator(".history")).to_contain_text("Thermometer + cage 4×4")
+
+
+def test_broken_rules_are_named_and_a_reload_keeps_the_game(player: Player) -> None:
+    start(player, FOUR)
+    page = player.page
+    at(player, 5).click()
+    page.keyboard.press("4")
+    at(player, 9).click()
+    page.keyboard.press("3")
+    player.expect_said("Cage 5: r2c2, r3c2. The total is too large.")
+    expect(at(player, 5)).to_have_class(having("conflict"))
+    page.keyboard.press("1")
+    expect(page.locator(".sheet.saying")).to_have_count(0)
+    expect(at(player, 5)).not_to_have_class(having("conflict"))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Control+3")
+    page.reload()
+    page.wait_for_selector(".board.main.variant .cell")
+    assert player.board() == ".....4...1......"
+    expect(at(player, 10)).to_have_text("3")
+    page.keyboard.press("Control+z")
+    expect(at(player, 10)).to_have_text("")
+    player.open()
+    expect(page.locator("#continue")).to_contain_text("2 of 16 filled")
+
+
+def test_hints_lead_through_a_killer(player: Player) -> None:
+    start(player, KILLER)
+    page = player.page
+    solution = solve(KILLER).to_line()
+    at(player, 0).click()
+    page.keyboard.press("h")
+    page.wait_for_selector("#help-next")
+    expect(page.locator(".layer.under .filled").first).to_be_attached()
+    for _ in range(3):
+        page.click("#help-next")
+    player.expect_said("adds up to")
+    page.click("#help-apply")
+    expect(page.locator("#help-apply")).to_have_count(0)
+    wrong = next(digit for digit in "123456" if digit != solution[0])
+    at(player, 0).click()
+    page.keyboard.press(wrong)
+    page.click("#check")
+    player.expect_said("Wrong: r1c1.")
+    page.get_by_role("button", name="Undo mistakes").first.click()
+    expect(at(player, 0)).not_to_have_class(having("wrong"))
+    page.click("#path")
+    page.wait_for_selector("#help-next")
+    expect(page.locator(".where")).to_contain_text("Step 1 of")
+
+
+def test_a_variant_is_made_in_chinese_on_a_phone_and_fits_the_screen(sit_down: SitDown) -> None:
+    player = sit_down(375, 667, locale="zh-CN", has_touch=True, is_mobile=True)
+    page = player.page
+    player.open("#variants")
+    page.locator("select[name=size]").select_option("16")
+    page.locator("[data-kind=diagonal]").tap()
+    page.wait_for_selector(".board.main.variant .cell")
+    expect(page.locator("#badge")).to_have_text("对角线 16×16")
+    expect(page.locator(".key")).to_have_count(16)
+    empty = page.locator(".board.main .cell:not(.clue)").first
+    empty.tap()
+    page.locator(".key[data-digit='16']").tap()
+    expect(empty).to_have_text("16")
+    fits = page.evaluate(
+        """() => {
+          const inside = ({ bottom, right }) => bottom <= innerHeight + 1 && right <= innerWidth + 1;
+          const parts = [...document.querySelectorAll('.board, .key, .tool')];
+          const page = document.scrollingElement;
+          return page.scrollHeight <= innerHeight && parts.every((part) => inside(part.getBoundingClientRect()));
+        }"""
+    )
+    assert fits
+
+
+def test_broken_links_and_a_dead_server_get_words(player: Player) -> None:
+    player.open("#variant=%E0%A4%A")
+    expect(player.page.locator(".notice")).to_contain_text("no readable puzzle")
+    start(player, FOUR)
+    player.page.route("**/api/v1/**", lambda route: route.abort())
+    player.page.keyboard.press("h")
+    player.expect_said("The nonet server does not answer.")
+    player.page.keyboard.press("Escape")
+    fill(player, solve(FOUR).to_line(), FOUR)
+    expect(player.page.locator("#finish")).to_contain_text("Solved!")
+
+
+def test_axe_finds_nothing_in_variants(sit_down: SitDown) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    player = sit_down(reduced_motion="reduce")
+    page = player.page
+    faults = []
+
+    def look(state: str) -> None:
+        page.wait_for_load_state("networkidle")
+        for theme, options in (("light", None), ("dark", {"runOnly": ["color-contrast"]})):
+            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+            for fault in Axe().run(page, options=options).response["violations"]:
+                node = fault["nodes"][0]
+                faults.append((state, theme, fault["id"], node["html"][:160], node.get("failureSummary", "")[:300]))
+        page.emulate_media(color_scheme="light")
+
+    player.open("#variants")
+    look("variants")
+    start(player, KILLER)
+    look("game")
+    page.click("#menu")
+    page.click("#menu-share")
+    look("export")
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    for _ in range(3):
+        page.click("#help-next")
+    look("hint")
+    assert faults == []

@@ -1,0 +1,116 @@
+// Variants without a browser: cells of large boards, games with a shape of their own, links, overtaken calls.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const js = new URL("../../src/nonet/web/static/js/", import.meta.url);
+const load = (name) => import(new URL(name, js));
+const { newGame, reduce, isSolved, isWon, shapeOf, digitsOn } = await load("game/state.js");
+const { centreIn, coloursIn, cornerIn, digitIn, withCentre, withColours, withCorner, withDigit } = await load("game/cells.js");
+const { candidatesOf, conflictsOf, digitsIn, digitsOf, lineOf, makeShape } = await load("game/geometry.js");
+const { findMistakes } = await load("game/checking.js");
+const { cellsBetween, newSelection, step } = await load("game/selection.js");
+const { toVariantLink, fromVariantLink } = await load("variants/link.js");
+const { BrokenLinkError } = await load("game/link.js");
+const { latest } = await load("variants/live.js");
+
+/** Rows and columns, and regions of some height. */
+function houses(size, height) {
+  const cells = [...Array(size * size).keys()];
+  const width = height ? size / height : 0;
+  const kinds = [(cell) => Math.floor(cell / size), (cell) => cell % size];
+  if (height) kinds.push((cell) => Math.floor(Math.floor(cell / size) / height) * height + Math.floor((cell % size) / width));
+  return kinds.flatMap((kind) => [...Array(size).keys()].map((at) => cells.filter((cell) => kind(cell) === at)));
+}
+const variant = (size, height, more = {}) => ({
+  puzzle: { size, rules: [] }, size, houses: houses(size, height), pairs: [], masks: Array(size * size).fill(2 ** size - 1), drawing: { layers: [], margins: [0, 0, 0, 0] }, meanings: [], lang: "en", ...more,
+});
+const SOLUTION = "1234341221434321";
+const four = (more = {}) => newGame({ id: "v", clues: "................", solution: SOLUTION, variant: variant(4, 2, more), source: { kind: "variant" } });
+const write = (game, cells, digit, mode = "digit") => reduce(game, { type: "write", mode, cells, digit, removesNotes: true });
+
+test("a cell holds sixteen digits, their notes and colours, each content as one number", () => {
+  let seed = 7;
+  const random = (most) => (seed = (seed * 48271) % 2147483647) % most;
+  for (let turn = 0; turn < 3000; turn += 1) {
+    const wide = turn % 2 ? 2 ** 16 : 2 ** 9;
+    const parts = [random(17), random(wide), random(wide), random(512)];
+    const build = (order) => order.reduce((value, at) => [withDigit, withCorner, withCentre, withColours][at](value, parts[at]), 0);
+    const value = build([0, 1, 2, 3]);
+    assert.deepEqual([digitIn, cornerIn, centreIn, coloursIn].map((read) => read(value)), parts);
+    assert.equal(value, build([3, 1, 0, 2]));
+    assert.equal(JSON.parse(JSON.stringify(value)), value);
+    assert.equal(withCorner(withCentre(withColours(withDigit(value, 0), 0), 0), 0), 0);
+  }
+});
+
+test("a game of size 16 takes digits above nine, and undo brings them back", () => {
+  let game = newGame({ id: "big", clues: `G${".".repeat(255)}`, variant: variant(16, 4) });
+  assert.equal(digitIn(game.cells[0]), 16);
+  assert.equal(write(game, [0], 3), game);
+  game = write(game, [1, 2], 12, "centre");
+  game = write(game, [1], 13, "corner");
+  assert.deepEqual([digitsIn(centreIn(game.cells[1])), digitsIn(cornerIn(game.cells[1]))], [[12], [13]]);
+  const placed = write(game, [18], 12);
+  assert.equal(centreIn(placed.cells[1]), 0, "a digit takes its notes from all that it sees");
+  assert.equal(centreIn(reduce(placed, { type: "undo" }).cells[2]), 1 << 11);
+  assert.equal(lineOf(digitsOn(placed)).slice(0, 20), "G.................C.");
+  assert.deepEqual(digitsOf("G.a1"), [16, 0, 10, 1]);
+});
+
+test("what a rule allows and which cells it sets apart are in the shape", () => {
+  const masks = Array(16).fill(15);
+  masks[5] = 0b1010;
+  const game = write(four({ pairs: [[0, 6]], masks }), [0], 2);
+  const shape = shapeOf(game);
+  assert.equal(shapeOf(game), shape, "made once");
+  const open = candidatesOf(digitsOn(game), shape);
+  assert.equal(open[5], 0b1000);
+  assert.equal(open[6], 0b1101);
+  assert.deepEqual([...conflictsOf(digitsOn(write(game, [6], 2)), shape)], [0, 6]);
+  assert.equal(shape.nameOf(6), "r2c3");
+  assert.equal(shape.cellOf("r2c3"), 6);
+  assert.equal(shape.cellOf("r5c1"), null);
+  assert.equal(centreIn(reduce(game, { type: "fill-notes" }).cells[5]), 0b1000);
+});
+
+test("the known solution ends a variant; without one, only the server's word does", () => {
+  const digits = digitsOf(SOLUTION);
+  const fill = (game) => digits.reduce((now, digit, cell) => write(now, [cell], digit), game);
+  assert.ok(isWon(fill(four())));
+  const unknown = fill({ ...four(), solution: null });
+  assert.ok(!isSolved(unknown) && unknown.finished === null);
+  assert.ok(isWon(reduce(unknown, { type: "accepted" })));
+  const blank = { ...four(), solution: null };
+  assert.equal(reduce(blank, { type: "accepted" }), blank);
+  assert.deepEqual(findMistakes(write(four(), [3], 1)).wrong, [3]);
+});
+
+test("arrow keys and drags keep to the board's size", () => {
+  assert.equal(step({ ...newSelection(), cursor: 3 }, 0, 1, false, 4).cursor, 0);
+  assert.equal(step({ ...newSelection(), cursor: 3 }, -1, 0, false, 4).cursor, 15);
+  assert.deepEqual(cellsBetween({ x: 0.5, y: 0.5 }, { x: 5.5, y: 0.5 }, 4), [0, 1, 2, 3]);
+  assert.equal(makeShape(6, houses(6, 2)).peers[0].length, 12);
+});
+
+test("a link holds the puzzle and the digits; what is cut off is a broken link", async () => {
+  const puzzle = { format: "nonet-variant-1", size: 4, title: "四 – ４", rules: [{ kind: "cage", cells: ["r1c1", "r1c2"], total: 5 }] };
+  const link = await toVariantLink({ puzzle }, digitsOf(SOLUTION));
+  assert.match(link, /^#variant=[\w-]+~1234341221434321$/);
+  assert.deepEqual(await fromVariantLink(link), { puzzle, digits: digitsOf(SOLUTION) });
+  for (const broken of [link.slice(0, 30), "#variant=", "#variant=%E0%A4%A", "#variant=AAAA", await toVariantLink({ puzzle: [1] })]) {
+    await assert.rejects(fromVariantLink(broken), BrokenLinkError);
+  }
+});
+
+test("of calls in a row only the latest is made, and one under way is cancelled", async () => {
+  const made = [];
+  const call = latest(5, async (signal, value) => {
+    made.push(value);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    return [value, signal.aborted];
+  });
+  call(1);
+  assert.deepEqual(await call(2), [2, false]);
+  assert.deepEqual(made, [2]);
+});

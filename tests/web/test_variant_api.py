@@ -1,0 +1,141 @@
+"""The API for variants: opened, drawn, checked by rule, hinted and generated; bad input gets the usual error."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nonet.web
+from api_client import Client
+from nonet.render.theme import LIGHT
+from nonet.variants import RULES, Cage, Puzzle, Thermo, check, generate, write
+
+THERMO = Thermo("r1c1 r1c2 r1c3 r1c4")
+PUZZLE = Puzzle(size=4, rules=[THERMO, Thermo("r4c1 r3c1"), Cage("r2c2 r3c2", 5)])
+SOLUTION = "1234341241232341"
+STYLE = (Path(nonet.web.__file__).parent / "static" / "css" / "variants.css").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def client() -> Client:
+    return Client()
+
+
+def ask(client: Client, name: str, puzzle: Any = None, **body: Any) -> Any:
+    answer = client.post(f"variants/{name}", puzzle=puzzle or PUZZLE.to_json(), **body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+@pytest.mark.parametrize("format_", ["json", "fpuzzles", "sudokupad", "iss"])
+def test_a_variant_opens_from_a_link_or_text_with_its_solution(client: Client, format_: str) -> None:
+    opened = ask(client, "open", write(PUZZLE, format_))
+    assert (opened["size"], opened["clues"], opened["status"], opened["solution"]) == (4, "." * 16, "unique", SOLUTION)
+    assert Puzzle.from_json(opened["puzzle"]).rules == PUZZLE.rules
+    assert opened["meanings"][0] == "Digits increase along a thermometer from its bulb."
+    assert opened["rules"][2]["place"] == "Cage 5: r2c2, r3c2."
+
+
+def test_it_says_what_sees_what(client: Client) -> None:
+    opened = ask(client, "open", {"size": 4, "rules": [{"kind": "anti_knight"}, {"kind": "even", "cells": ["r1c1"]}]})
+    assert len(opened["houses"]) == 12
+    assert [0, 6] in opened["pairs"]
+    assert opened["masks"][:2] == [0b1010, 0b1111]
+
+
+@pytest.mark.parametrize("kind", ["killer", "thermo", "kropki", "jigsaw", "little_killer"])
+def test_drawings_use_colours_that_the_page_has(client: Client, kind: str) -> None:
+    drawing = ask(client, "open", generate(kind, size=6, seed=1).to_json())["drawing"]
+    items = [item for layer in drawing["layers"] for item in layer["items"]]
+    names = {item.get(part) for item in items for part in ("fill", "stroke")} - {None}
+    assert names <= set(LIGHT)
+    assert not [name for name in names if f".f-{name}" not in STYLE and f".s-{name}" not in STYLE]
+    assert {layer["name"] for layer in drawing["layers"]} >= {"grid"}
+    assert drawing.get("has_totals", False) == (kind == "killer")
+    assert any(drawing["margins"]) == (kind == "little_killer")
+
+
+@pytest.mark.parametrize(
+    ("digits", "lang", "text"),
+    [
+        ("21..............", "en", "Thermometer: r1c1, r1c2, r1c3, r1c4. Digits increase along a thermometer from its"),
+        (".....4...4......", "en", "Cage 5: r2c2, r3c2. 4 occurs more than once: r2c2 and r3c2."),
+        (".....4...3......", "en", "Cage 5: r2c2, r3c2. The total is too large."),
+        (".....1...2......", "zh", "笼5：r2c2、r3c2。总和太小。"),
+        ("1234............", "en", None),
+    ],
+)
+def test_broken_rules_are_named(client: Client, digits: str, lang: str, text: str | None) -> None:
+    found = ask(client, "conflicts", digits=digits, lang=lang)
+    assert not found["solved"]
+    assert [conflict["text"][: len(text or "")] for conflict in found["conflicts"]] == ([text] if text else [])
+
+
+def test_a_full_board_is_solved_when_it_keeps_every_rule(client: Client) -> None:
+    assert ask(client, "conflicts", digits=SOLUTION) == {"conflicts": [], "solved": True}
+    assert not ask(client, "conflicts", digits=SOLUTION[4:] + SOLUTION[:4])["solved"]
+
+
+def test_a_hint_has_four_levels_with_drawings(client: Client) -> None:
+    hint = ask(client, "hint", lang="ja")
+    assert [level["detail"] for level in hint["levels"]] == [1, 2, 3, 4]
+    assert not any(level["drawing"]["marks"] for level in hint["levels"][:3])
+    struck = {(mark["cell"], mark["digit"]) for mark in hint["levels"][3]["drawing"]["marks"]}
+    assert struck == {(one["cell"], one["digit"]) for one in hint["step"]["eliminations"]} != set()
+    assert re.search("[ぁ-ん]", hint["text"])
+    assert ask(client, "hint", digits="4" + "." * 15)["kind"] == "mistake"
+    assert ask(client, "hint", digits=SOLUTION)["kind"] == "solved"
+    notes = [0] * 16
+    notes[0] = 0b1110  # without the digit that belongs there
+    assert ask(client, "hint", candidates=notes)["cells"] == ["r1c1"]
+
+
+def test_a_path_leads_to_the_solution(client: Client) -> None:
+    path = ask(client, "explain")
+    assert path["solved"]
+    board = list(path["steps"][-1]["digits"])
+    for one in path["steps"][-1]["placements"]:
+        row, column = map(int, re.findall(r"\d", one["cell"]))
+        board[4 * row + column - 5] = str(one["digit"])
+    assert "".join(board) == SOLUTION
+
+
+def test_a_generated_variant_is_unique_and_the_same_for_its_seed(client: Client) -> None:
+    made = client.post("variants/generate", kind="killer", size=6, seed=7).json()
+    assert made["status"] == "unique"
+    assert check(Puzzle.from_json(made["puzzle"])).solution.to_line() == made["solution"]  # type: ignore[union-attr]
+    assert client.post("variants/generate", kind="killer", size=6, seed=7).json() == made
+
+
+def test_the_catalogue_has_every_kind_with_names_in_each_language(client: Client) -> None:
+    known = client.ask("GET", "/api/v1/variants/kinds").json()
+    assert {entry["kind"] for entry in known["rules"]} == set(RULES)
+    assert all(set(entry["name"]) == {"en", "zh", "ja"} for entry in known["rules"])
+    cage = next(entry for entry in known["rules"] if entry["kind"] == "cage")
+    assert (set(cage["fields"]), cage["required"]) == ({"cells", "total"}, ["cells"])
+
+
+def test_a_picture_is_an_svg_with_its_rules_in_words(client: Client) -> None:
+    answer = client.post("variants/picture", puzzle=PUZZLE.to_json(), theme="dark")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "bulb" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "message"),
+    [
+        ("open", {"puzzle": {"size": 25}}, "at most 16×16"),
+        ("open", {"puzzle": {"size": 4, "rules": [{"kind": "cage", "cells": ["r9c9"]}]}}, "r9c9 is not on a board"),
+        ("conflicts", {"puzzle": PUZZLE.to_json(), "digits": "1" * 15}, "expected 16 digits, got 15"),
+        ("conflicts", {"puzzle": PUZZLE.to_json(), "digits": "9" * 16}, "expected a digit of 0..4, got 9 at r1c1"),
+        ("hint", {"puzzle": {"size": 4}}, "several"),
+        ("generate", {"kind": "tuesday"}, "tuesday"),
+        ("hint", {"puzzle": PUZZLE.to_json(), "candidates": [1]}, "expected candidates for 16 cells"),
+    ],
+)
+def test_bad_input_gets_an_error_that_says_why(client: Client, name: str, body: Any, message: str) -> None:
+    answer = client.post(f"variants/{name}", **body)
+    assert answer.status_code == 422
+    assert message in answer.json()["message"]
+    assert answer.json()["code"] != "internal_error"
