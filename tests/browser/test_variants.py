@@ -130,6 +130,79 @@ def test_a_variant_is_made_in_chinese_on_a_phone_and_fits_the_screen(sit_down: S
     assert fits
 
 
+def drag(player: Player, *cells: int) -> None:
+    """Drag over cells, given by number."""
+    for number, cell in enumerate(cells):
+        box = at(player, cell).bounding_box()
+        player.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=1 if number == 0 else 6)
+        if number == 0:
+            player.page.mouse.down()
+    player.page.mouse.up()
+
+
+def test_a_puzzle_is_set_its_uniqueness_seen_at_once_and_played(player: Player) -> None:
+    """The cage and the thermometers of FOUR, drawn by mouse; the last sum typed makes it unique."""
+    player.open("#editor")
+    page = player.page
+    verdict = page.locator("#verdict")
+    page.locator("select[name=size]").select_option("4")
+    expect(page.locator(".board.main .cell")).to_have_count(16)
+    expect(verdict).to_have_text("Several solutions.")
+    page.locator("select[name=tool]").select_option("thermo")
+    drag(player, 0, 1, 2, 3)
+    expect(at(player, 0)).to_have_text("1")  # what is still possible
+    drag(player, 12, 8)
+    page.locator("select[name=tool]").select_option("cage")
+    drag(player, 5, 9)
+    field = page.locator("input[name=field-total]")
+    expect(field).to_be_focused()
+    page.keyboard.type("7")
+    expect(verdict).to_have_text("No solution.")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("5")
+    expect(verdict).to_have_text("Exactly one solution.")
+    expect(page.locator("#rule-list li")).to_have_count(3)
+    expect(page.locator("#rule-list")).to_contain_text("Cage 5: r2c2, r3c2.")
+    page.reload()
+    expect(verdict).to_have_text("Exactly one solution.")
+    page.get_by_role("button", name="Delete: Cage 5").click()
+    expect(verdict).to_have_text("Several solutions.")
+    page.click("#e-undo")
+    expect(verdict).to_have_text("Exactly one solution.")
+    page.click("#e-share")
+    page.click("#copy-puzzle")
+    link = page.locator("#exported").input_value()
+    page.keyboard.press("Escape")
+    page.click("#e-play")
+    page.wait_for_selector(".board.main.variant .cell")
+    fill(player, solve(FOUR).to_line(), FOUR)
+    expect(page.locator("#finish")).to_contain_text("Solved!")
+    player.open(link[link.index("#") :])
+    page.wait_for_selector(".board.main.variant .cell")
+
+
+def test_regions_are_painted_and_whole_board_rules_chosen_by_keyboard_alone(player: Player) -> None:
+    player.open("#editor")
+    page = player.page
+    page.locator("select[name=size]").select_option("4")
+    page.locator("select[name=regions]").select_option("own")
+    at(player, 2).click()  # region 1 takes r1c3
+    expect(page.locator("#verdict")).to_contain_text("Each region needs 4 cells. Region and cells: 1: 5, 2: 3.")
+    page.locator("select[name=region]").select_option("1")
+    at(player, 5).focus()
+    for key in ("ArrowLeft", "ArrowDown", "Enter"):  # from the cell chosen last, r1c3, to r2c2
+        page.keyboard.press(key)
+    expect(page.locator("#verdict")).to_have_text("Several solutions.")
+    page.locator("[name=anti_knight]").check()
+    expect(page.locator("#rule-list")).to_contain_text("Anti-knight")
+    page.locator("select[name=tool]").select_option("given")
+    at(player, 0).click()
+    page.keyboard.press("3")
+    expect(at(player, 0)).to_have_text("3")
+    page.keyboard.press("Control+z")
+    expect(at(player, 0)).not_to_have_text("3")
+
+
 def test_broken_links_and_a_dead_server_get_words(player: Player) -> None:
     player.open("#variant=%E0%A4%A")
     expect(player.page.locator(".notice")).to_contain_text("no readable puzzle")
@@ -160,6 +233,11 @@ def test_axe_finds_nothing_in_variants(sit_down: SitDown) -> None:
 
     player.open("#variants")
     look("variants")
+    player.open("#editor")
+    page.locator("select[name=tool]").select_option("cage")
+    drag(player, 0, 1)
+    expect(page.locator("#verdict")).to_have_text("Several solutions.")
+    look("editor")
     start(player, KILLER)
     look("game")
     page.click("#menu")

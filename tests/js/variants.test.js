@@ -13,6 +13,8 @@ const { cellsBetween, newSelection, step } = await load("game/selection.js");
 const { toVariantLink, fromVariantLink } = await load("variants/link.js");
 const { BrokenLinkError } = await load("game/link.js");
 const { latest } = await load("variants/live.js");
+const { newDraft, puzzleOf, redraft, unevenRegions, usualRegions, verdictOf } = await load("variants/draft.js");
+const { GROUPS, KINDS, ruleFrom } = await load("variants/kinds.js");
 
 /** Rows and columns, and regions of some height. */
 function houses(size, height) {
@@ -113,4 +115,51 @@ test("of calls in a row only the latest is made, and one under way is cancelled"
   call(1);
   assert.deepEqual(await call(2), [2, false]);
   assert.deepEqual(made, [2]);
+});
+
+test("what is drawn becomes a rule, in the order that matters for its kind", () => {
+  const rule = (kind, cells, size = 9) => ruleFrom(KINDS.get(kind), cells, size);
+  assert.deepEqual(rule("cage", [1, 0, 9, 0]), { kind: "cage", cells: ["r1c1", "r1c2", "r2c1"] });
+  assert.deepEqual(rule("thermo", [9, 1, 0]), { kind: "thermo", cells: ["r2c1", "r1c2", "r1c1"] });
+  assert.deepEqual(rule("whisper", [0, 1]), { kind: "whisper", cells: ["r1c1", "r1c2"], least: 5 });
+  assert.equal(rule("thermo", [4]), null);
+  assert.deepEqual(rule("greater", [5, 6, 7]), { kind: "greater", cells: ["r1c6", "r1c7"] });
+  assert.equal(rule("white_dot", [0, 10]), null, "a dot is between neighbours");
+  assert.equal(rule("white_dot", [8, 9]), null, "the end of a row is no neighbour of the next");
+  assert.deepEqual(rule("quad", [80]).cells, ["r8c8", "r8c9", "r9c8", "r9c9"]);
+  assert.deepEqual(rule("sandwich", [3, 7], 4), { kind: "sandwich", cells: ["r1c4", "r2c4", "r3c4", "r4c4"], total: 10 });
+  assert.deepEqual(rule("skyscraper", [7, 6], 4).cells, ["r2c4", "r2c3", "r2c2", "r2c1"]);
+  assert.equal(rule("skyscraper", [5, 6], 4), null, "a clue looks in from the edge");
+  assert.deepEqual(rule("little_killer", [1, 6], 4).cells, ["r1c2", "r2c3", "r3c4"]);
+  assert.equal(rule("little_killer", [0, 1], 4), null);
+  for (const { kind, gesture } of Object.values(GROUPS).flat()) assert.ok(kind && gesture);
+});
+
+test("a draft changes by pure steps that can be undone, and becomes a puzzle", () => {
+  const cage = { kind: "cage", cells: ["r1c1", "r1c2"] };
+  const acts = [
+    { type: "size", size: 4 }, { type: "given", cells: [3], digit: 2 }, { type: "add", rule: cage }, { type: "add", rule: { ...cage } },
+    { type: "change", at: 0, values: { total: 5 } }, { type: "toggle", rule: { kind: "anti_knight" } }, { type: "title", title: "Mine" },
+  ];
+  const start = Object.freeze(newDraft());
+  const draft = acts.reduce(redraft, start);
+  const puzzle = { size: 4, givens: [0, 0, 0, 2, ...Array(12).fill(0)], rules: [{ ...cage, total: 5 }, { kind: "anti_knight" }], title: "Mine" };
+  assert.deepEqual(puzzleOf(draft), puzzle);
+  assert.equal(draft.past.length, acts.length - 1, "adding a rule again changes nothing");
+  const back = Array(acts.length).fill({ type: "undo" }).reduce(redraft, draft);
+  assert.deepEqual(puzzleOf(back), { size: 9, rules: [] });
+  assert.deepEqual(puzzleOf(Array(acts.length).fill({ type: "redo" }).reduce(redraft, back)), puzzle);
+  assert.deepEqual(puzzleOf(redraft(newDraft(), { type: "load", puzzle })), puzzle);
+  assert.deepEqual(puzzleOf(redraft(draft, { type: "change", at: 0, values: { total: null } })).rules[0], cage);
+  assert.equal(redraft(draft, { type: "given", cells: [3], digit: 2 }).givens[3], 0);
+  assert.equal(redraft(draft, { type: "toggle", rule: { kind: "anti_knight" } }).rules.length, 1);
+});
+
+test("regions are painted from the usual ones, and say where cells are missing", () => {
+  assert.deepEqual(usualRegions(6).slice(0, 12), [0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1]);
+  const painted = redraft(newDraft(4), { type: "region", cells: [2], region: 0 });
+  assert.deepEqual(unevenRegions(painted), [[0, 5], [1, 3]]);
+  const whole = redraft(painted, { type: "region", cells: [5], region: 1 });
+  assert.deepEqual(unevenRegions(whole), []);
+  assert.deepEqual([verdictOf([[1], [2]]), verdictOf([[1, 2], [2]]), verdictOf([[], []])], ["unique", "several", "none"]);
 });

@@ -26,6 +26,7 @@ const LATER = {
   lab: async () => (await import("./views/lab.js")).LabView,
   make: async () => (await import("./views/make.js")).MakeView,
   variants: async () => (await loadKit()).VariantsView,
+  editor: async () => (await loadKit()) && (await import("./variants/editor.js")).EditorView,
   statistics: async () => (await import("./views/statistics.js")).StatisticsView,
 };
 /** Dialogs of the game and of the home view, fetched when they are first opened. */

@@ -3,12 +3,14 @@
 import { digitsOn } from "../game/state.js";
 import { currentGame } from "../play/session.js";
 import { ApiError, post, service, spoken } from "../store/api.js";
+import { keep } from "../store/games.js";
 import { themeNow } from "../store/settings.js";
 import { Button, Dialog, html, saveFile } from "../ui/elements.js";
 import { useState } from "../vendor/preact-htm.js";
 import { sayError } from "../words/errors.js";
 import { currentLanguage, t } from "../words/index.js";
 import { requestOf } from "./help.js";
+import { newDraft, redraft } from "./draft.js";
 import { toVariantLink } from "./link.js";
 
 const SITES = [["sudokupad", "SudokuPad"], ["fpuzzles", "f-puzzles"], ["iss", "Interactive Sudoku Solver"]];
@@ -17,7 +19,12 @@ const SITES = [["sudokupad", "SudokuPad"], ["fpuzzles", "f-puzzles"], ["iss", "I
 export function VariantExport({ close }) {
   const game = currentGame();
   const { puzzle } = /** @type {any} */ (game.variant);
-  return html`<${Dialog} title=${t("share")} onClose=${close} kind="export"><${Sharing} puzzle=${puzzle} digits=${digitsOn(game)} request=${requestOf(game)} /><//>`;
+  return html`<${Dialog} title=${t("share")} onClose=${close} kind="export"><${Sharing} puzzle=${puzzle} digits=${digitsOn(game)} request=${requestOf(game)} />
+    <${Button} id="edit-this" icon="pen" label=${t("e-edit")} onClick=${async () => {
+      await keep("editor", { ...redraft(newDraft(), { type: "load", puzzle }), past: [], future: [] });
+      close();
+      location.hash = "#editor";
+    }} /><//>`;
 }
 
 /**

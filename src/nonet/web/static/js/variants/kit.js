@@ -27,9 +27,10 @@ export async function prepare() {
 
 /**
  * What the board needs to draw a variant: its lines and cages under the digits, and room for clues outside.
- * @param {{ variant?: import("../game/state.js").Variant }} game
+ * @param {{ variant?: Pick<import("../game/state.js").Variant, "size" | "drawing"> }} game
+ * @param {any} [extra] more to draw over it
  */
-export function boardProps({ variant }) {
+export function boardProps({ variant }, extra) {
   if (!variant) return {};
   const { size, drawing } = variant;
   const [left, top, right, bottom] = drawing.margins;
@@ -40,7 +41,7 @@ export function boardProps({ variant }) {
     "--size": size, "--scale": 9 / total, "--across": Math.ceil(Math.sqrt(size)), "--notes-top": `${100 * notesTop(drawing)}%`,
     "--inset": `${percent(y)} ${percent(total - size - x)} ${percent(total - size - y)} ${percent(x)}`,
   };
-  return { style, underlay: html`<${Underlay} drawing=${drawing} size=${size} />` };
+  return { style, underlay: html`<${Underlay} drawing=${drawing} size=${size} extra=${extra} />` };
 }
 
 /**

@@ -63,7 +63,8 @@ export function VariantsView({ acts, dialogs, games }) {
     <section class="card" aria-labelledby="v-open">
       <div class="card-head"><${Icon} name="import" /><h2 id="v-open">${t("v-open")}</h2></div>
       <p class="soft">${t("v-open-note")}</p>
-      <div class="row-of-buttons"><${Button} kind="primary" id="v-import" icon="import" label=${t("import")} onClick=${() => update({ dialog: "import" })} /></div>
+      <div class="row-of-buttons"><${Button} kind="primary" id="v-import" icon="import" label=${t("import")} onClick=${() => update({ dialog: "import" })} />
+        <a class="button" id="v-editor" href="#editor"><${Icon} name="pen" /><span class="label">${t("editor")}</span></a></div>
     </section>
     ${open.length > 0 && html`<section class="card" aria-labelledby="v-games">
       <div class="card-head"><${Icon} name="list" /><h2 id="v-games">${t("games")}</h2></div>

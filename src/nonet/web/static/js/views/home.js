@@ -74,6 +74,7 @@ export function HomeView({ games, acts, dialogs }) {
         <${Button} kind="way" id="own" icon="pen" label=${t("own")} onClick=${acts.enterOwn} />
         <a class="button way" href="#learn"><${Icon} name="learn" /><span class="label">${t("learn")}</span></a>
         <a class="button way" id="variants" href="#variants"><${Icon} name="grid" /><span class="label">${t("variants")}</span></a>
+        <a class="button way" id="editor" href="#editor"><${Icon} name="pen" /><span class="label">${t("editor")}</span></a>
       </div>
       ${open.length > 1 && html`<section class="card" aria-labelledby="games-title">
         <div class="card-head"><${Icon} name="list" /><h2 id="games-title">${t("games")}</h2></div>

@@ -8,4 +8,9 @@ export default {
   "kind-sandwich": "Sandwich", "kind-mixed": "Mixed", "kind-anti_king": "Anti-king", "kind-consecutive": "Consecutive", "kind-disjoint_groups": "Disjoint groups", "kind-even_odd": "Even and odd",
   "kind-little_killer": "Little killer", "kind-non_consecutive": "Non-consecutive", "kind-palindrome": "Palindromes", "kind-plain": "Plain", "kind-renban": "Renban", "kind-skyscraper": "Skyscrapers",
   "kind-whisper": "Whispers", "kind-windoku": "Windoku", "kind-xv": "XV",
+  "e-tool": "Draw", "e-givens": "Given digits", "e-regions": "Regions", "e-region": "Region to paint", "e-regions-boxes": "Boxes", "e-regions-own": "Your own (jigsaw)", "e-regions-none": "None", "e-board": "Whole board", "e-title": "Title",
+  "e-candidates": "Show what is still possible", "e-clear": "Clear", "e-edit": "Open in the editor", "e-add": "Add: {name}", "e-checking": "Checking …", "e-none": "No solution.", "e-unique": "Exactly one solution.", "e-several": "Several solutions.",
+  "e-uneven": "Each region needs {size} cells. Region and cells: {regions}.", "e-field-total": "Total", "e-field-value": "Value", "e-field-least": "Least difference", "e-field-count": "Number seen", "e-field-digit": "Digit", "e-field-digits": "Digits",
+  "e-how-given": "Choose cells and press a digit; again to take it away.", "e-how-region": "Choose a region and drag over its cells.", "e-how-cells": "Drag over the cells. For a single cell, tap it and press Add.", "e-how-line": "Drag along the line; a thermometer starts at its bulb, an arrow at its circle.",
+  "e-how-pair": "Drag from one cell to its neighbour; an inequality from the larger to the smaller.", "e-how-square": "Drag over the four cells, or tap the upper left one and press Add.", "e-how-outside": "Drag from the edge inwards, the way the clue looks.", "e-how-diagonal": "Drag diagonally from the edge inwards, the way the arrow points.",
 };

@@ -8,4 +8,9 @@ export default {
   "kind-sandwich": "サンドイッチ", "kind-mixed": "ミックス", "kind-anti_king": "アンチキング", "kind-consecutive": "隣り合う数", "kind-disjoint_groups": "離れたグループ", "kind-even_odd": "偶数・奇数",
   "kind-little_killer": "リトルキラー", "kind-non_consecutive": "非連続", "kind-palindrome": "回文", "kind-plain": "標準", "kind-renban": "連番", "kind-skyscraper": "ビル",
   "kind-whisper": "ウィスパー", "kind-windoku": "ウィンドク", "kind-xv": "XV",
+  "e-tool": "描くもの", "e-givens": "初期数字", "e-regions": "領域", "e-region": "塗る領域", "e-regions-boxes": "通常のブロック", "e-regions-own": "自由（ジグソー）", "e-regions-none": "なし", "e-board": "盤面全体のルール", "e-title": "タイトル",
+  "e-candidates": "可能な数字を表示", "e-clear": "消去", "e-edit": "エディターで開く", "e-add": "追加：{name}", "e-checking": "確認中…", "e-none": "解がありません。", "e-unique": "解はちょうど一つです。", "e-several": "解が複数あります。",
+  "e-uneven": "各領域には{size}マス必要です。領域とマス数：{regions}。", "e-field-total": "合計", "e-field-value": "値", "e-field-least": "最小の差", "e-field-count": "見えるビルの数", "e-field-digit": "数字", "e-field-digits": "数字",
+  "e-how-given": "マスを選んで数字を押します。もう一度押すと消えます。", "e-how-region": "領域を選び、そのマスをドラッグします。", "e-how-cells": "マスをドラッグします。1マスだけなら、選んで「追加」を押します。", "e-how-line": "線に沿ってドラッグします。温度計は球から、アローは丸から始めます。",
+  "e-how-pair": "マスから隣のマスへドラッグします。不等号は大きい方から小さい方へ。", "e-how-square": "4マスをドラッグするか、左上のマスを選んで「追加」を押します。", "e-how-outside": "ヒントの見る向きに、端から内側へドラッグします。", "e-how-diagonal": "矢印の向きに、端から斜め内側へドラッグします。",
 };

@@ -1,0 +1,128 @@
+// A puzzle in the editor as one plain object, and the pure function that changes it. Every change can be undone.
+
+/**
+ * @typedef {{ size: number, regions: number[] | null, givens: number[], rules: any[], title: string }} Sketch
+ * `regions`: null for the usual boxes, [] for none, else the region of each cell.
+ * @typedef {Sketch & { past: Sketch[], future: Sketch[] }} Draft
+ * @typedef {{ type: "size", size: number } | { type: "regions", regions: number[] | null } | { type: "region", cells: number[], region: number }
+ *   | { type: "given", cells: number[], digit: number } | { type: "add", rule: any } | { type: "remove", at: number }
+ *   | { type: "change", at: number, values: any } | { type: "toggle", rule: any } | { type: "title", title: string }
+ *   | { type: "load", puzzle: any } | { type: "undo" } | { type: "redo" }} Change
+ */
+
+const MOST_UNDO = 200;
+
+/** @returns {Draft} */
+export const newDraft = (size = 9) => ({ size, regions: null, givens: Array(size * size).fill(0), rules: [], title: "", past: [], future: [] });
+
+/**
+ * @param {Draft} draft
+ * @returns {Sketch}
+ */
+const sketchOf = ({ size, regions, givens, rules, title }) => ({ size, regions, givens, rules, title });
+/** @param {any} one @param {any} other */
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * @param {Draft} draft
+ * @param {Change} change
+ * @returns {Draft}
+ */
+export function redraft(draft, change) {
+  const { past, future } = draft;
+  if (change.type === "undo") return past.length ? { ...past[past.length - 1], past: past.slice(0, -1), future: [sketchOf(draft), ...future] } : draft;
+  if (change.type === "redo") return future.length ? { ...future[0], past: [...past, sketchOf(draft)], future: future.slice(1) } : draft;
+  const now = sketchOf(draft);
+  const next = changed(now, change);
+  return isSame(now, next) ? draft : { ...next, past: [...past, now].slice(-MOST_UNDO), future: [] };
+}
+
+/**
+ * @param {Sketch} now
+ * @param {Change} change
+ * @returns {Sketch}
+ */
+function changed(now, change) {
+  switch (change.type) {
+    case "size":
+      return change.size === now.size ? now : { ...sketchOf(newDraft(change.size)), title: now.title };
+    case "regions":
+      return { ...now, regions: change.regions };
+    case "region": {
+      const regions = now.regions?.length ? [...now.regions] : usualRegions(now.size);
+      for (const cell of change.cells) regions[cell] = change.region;
+      return { ...now, regions };
+    }
+    case "given": {
+      const isThere = change.cells.length > 0 && change.cells.every((cell) => now.givens[cell] === change.digit);
+      return { ...now, givens: now.givens.map((digit, cell) => (change.cells.includes(cell) ? (isThere ? 0 : change.digit) : digit)) };
+    }
+    case "add":
+      return now.rules.some((rule) => isSame(rule, change.rule)) ? now : { ...now, rules: [...now.rules, change.rule] };
+    case "remove":
+      return { ...now, rules: now.rules.filter((_, at) => at !== change.at) };
+    case "change":
+      return { ...now, rules: now.rules.map((rule, at) => (at === change.at ? withValues(rule, change.values) : rule)) };
+    case "toggle": {
+      const rules = now.rules.filter((rule) => !isSame(rule, change.rule));
+      return { ...now, rules: rules.length < now.rules.length ? rules : [...rules, change.rule] };
+    }
+    case "title":
+      return { ...now, title: change.title };
+    case "load": {
+      const { size = 9, regions = null, givens, rules = [], title = "" } = change.puzzle;
+      return { size, regions, givens: givens ?? Array(size * size).fill(0), rules, title };
+    }
+    default:
+      return now;
+  }
+}
+
+/**
+ * A rule with other values; null leaves one out.
+ * @param {any} rule
+ * @param {any} values
+ */
+const withValues = (rule, values) => Object.fromEntries(Object.entries({ ...rule, ...values }).filter(([, value]) => value !== null));
+
+/**
+ * The usual boxes, as near to square as they can be; for a prime size, rows.
+ * @param {number} size
+ * @returns {number[]}
+ */
+export function usualRegions(size) {
+  let height = Math.floor(Math.sqrt(size));
+  while (size % height) height -= 1;
+  const width = size / height;
+  return Array.from({ length: size * size }, (_, cell) => Math.floor(Math.floor(cell / size) / height) * (size / width) + Math.floor((cell % size) / width));
+}
+
+/**
+ * Regions that do not have as many cells as the board has digits, with their number of cells.
+ * @param {Sketch} sketch
+ * @returns {[number, number][]}
+ */
+export function unevenRegions({ regions, size }) {
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  for (const region of regions ?? []) counts.set(region, (counts.get(region) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count !== size).sort(([one], [other]) => one - other);
+}
+
+/**
+ * The puzzle in nonet's JSON form.
+ * @param {Sketch} sketch
+ */
+export function puzzleOf({ size, regions, givens, rules, title }) {
+  return { size, ...(regions ? { regions } : {}), ...(givens.some(Boolean) ? { givens } : {}), rules, ...(title ? { title } : {}) };
+}
+
+/**
+ * What the digits of all solutions say: none, one, or several solutions.
+ * @param {number[][]} candidates
+ * @returns {"none" | "unique" | "several"}
+ */
+export function verdictOf(candidates) {
+  if (candidates.some((digits) => digits.length === 0)) return "none";
+  return candidates.every((digits) => digits.length === 1) ? "unique" : "several";
+}

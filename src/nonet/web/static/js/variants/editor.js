@@ -1,0 +1,235 @@
+// The editor: draw rules on a board, type their values, and see at once whether the puzzle is unique.
+
+import { withCentre, withDigit } from "../game/cells.js";
+import { bitOf, makeShape } from "../game/geometry.js";
+import { step } from "../game/selection.js";
+import { ApiError, get, post, spoken } from "../store/api.js";
+import { keep, kept } from "../store/games.js";
+import { Board } from "../ui/board.js";
+import { Button, Check, Choice, Dialog, Group, html } from "../ui/elements.js";
+import { outlineOf } from "../ui/marks.js";
+import { listenToPointer } from "../ui/pointer.js";
+import { useEffect, useRef, useState } from "../vendor/preact-htm.js";
+import { TopBar } from "../views/home.js";
+import { sayError } from "../words/errors.js";
+import { currentLanguage, t } from "../words/index.js";
+import { newDraft, puzzleOf, redraft, unevenRegions, usualRegions, verdictOf } from "./draft.js";
+import { Sharing } from "./export.js";
+import { BOARD_RULES, GROUPS, KINDS, ruleFrom } from "./kinds.js";
+import { boardProps } from "./kit.js";
+import { latest } from "./live.js";
+import { openVariant } from "./opening.js";
+import { RuleFields, RuleList } from "./rules.js";
+
+const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 16];
+const KEPT = "editor";
+
+const draw = latest(60, async (/** @type {AbortSignal} */ signal, /** @type {any} */ puzzle) => post("variants/draw", { puzzle, lang: await spoken(currentLanguage()) }, signal));
+const judge = latest(350, (/** @type {AbortSignal} */ signal, /** @type {any} */ puzzle) => post("true-candidates", { puzzle }, signal));
+
+/** @type {Promise<Map<string, any>> | null} */
+let asked = null;
+/** Names of the kinds of rules, from the catalogue of the server. */
+function catalogue() {
+  asked ??= get("variants/kinds").then(({ rules }) => new Map(rules.map((/** @type {any} */ rule) => [rule.kind, rule])), () => {
+    asked = null;
+    return new Map();
+  });
+  return asked;
+}
+
+/** @param {{ acts: any, dialogs: any }} props */
+export function EditorView({ acts, dialogs }) {
+  const [draft, setDraft] = useState(newDraft());
+  const [tool, setTool] = useState("given");
+  const [region, setRegion] = useState(0);
+  const [picks, setPicks] = useState(/** @type {number[]} */ ([]));
+  const [current, setCurrent] = useState(-1);
+  const [names, setNames] = useState(/** @type {Map<string, any>} */ (new Map()));
+  const [shown, setShown] = useState(/** @type {any} */ (null));
+  const [verdict, setVerdict] = useState({ kind: "", text: "" });
+  const [masks, setMasks] = useState(/** @type {number[]} */ ([]));
+  const [hasCandidates, setCandidates] = useState(true);
+  const [isSharing, setSharing] = useState(false);
+  const [isReady, setReady] = useState(false);
+  const gridRef = useRef();
+  const state = useRef(/** @type {any} */ (null));
+  state.current = { draft, tool, region, picks };
+
+  const change = (/** @type {import("./draft.js").Change} */ made) => {
+    const next = redraft(state.current.draft, made);
+    if (next === state.current.draft) return next;
+    state.current = { ...state.current, draft: next };
+    setDraft(next);
+    keep(KEPT, { ...next, past: [], future: [] });
+    return next;
+  };
+  useEffect(() => {
+    catalogue().then(setNames);
+    kept(KEPT).then((/** @type {any} */ saved) => {
+      if (saved?.givens?.length === saved?.size ** 2) setDraft({ ...newDraft(), ...saved });
+      setReady(true);
+    }, () => setReady(true));
+  }, []);
+
+  const { size } = draft;
+  const puzzle = puzzleOf(draft);
+  const uneven = unevenRegions(draft);
+  useEffect(() => {
+    if (!isReady) return;
+    setVerdict({ kind: "", text: t("e-checking") });
+    const fail = (/** @type {any} */ error) => {
+      if (!(error instanceof ApiError)) throw error;
+      setMasks([]);
+      setVerdict({ kind: "bad", text: sayError(error) });
+    };
+    draw(uneven.length ? { ...puzzle, regions: [] } : puzzle).then(setShown, fail);
+    if (uneven.length) {
+      setMasks([]);
+      setVerdict({ kind: "bad", text: t("e-uneven", { regions: uneven.map(([number, count]) => `${number + 1}: ${count}`).join(t("comma")), size }) });
+      return;
+    }
+    judge(puzzle).then(({ candidates }) => {
+      const found = verdictOf(candidates);
+      setMasks(candidates.map((/** @type {number[]} */ digits) => digits.reduce((mask, digit) => mask | bitOf(digit), 0)));
+      setVerdict({ kind: found === "unique" ? "good" : found === "none" ? "bad" : "", text: t(`e-${found}`) });
+    }, fail);
+  }, [isReady, JSON.stringify(puzzle), currentLanguage()]);
+
+  /** What was drawn becomes a rule, ready for its value. */
+  const finishPicks = () => {
+    const { draft: at, tool: kind, picks: cells } = state.current;
+    if (kind === "given" || kind === "region" || !cells.length) return;
+    const rule = ruleFrom(/** @type {any} */ (KINDS.get(kind)), cells, at.size);
+    if (!rule) return;
+    const next = change({ type: "add", rule });
+    setCurrent(next.rules.findIndex((/** @type {any} */ one) => JSON.stringify(one) === JSON.stringify(rule)));
+    pick([]);
+  };
+  const pick = (/** @type {number[]} */ cells) => {
+    state.current = { ...state.current, picks: cells };
+    setPicks(cells);
+  };
+  const paint = (/** @type {number[]} */ cells) => change({ type: "region", cells, region: state.current.region });
+  const focus = (/** @type {number} */ cell) => gridRef.current?.querySelector(`[data-cell="${cell}"]`)?.focus({ preventScroll: true });
+
+  useEffect(() => {
+    const grid = gridRef.current;
+    if (!grid) return undefined;
+    const stop = listenToPointer(grid, size, {
+      onPress: (cell, adds) => {
+        if (state.current.tool === "region") paint([cell]);
+        pick(adds ? [...state.current.picks, cell] : [cell]);
+        focus(cell);
+      },
+      onDrag: (cells) => {
+        if (state.current.tool === "region") paint(cells);
+        pick([...state.current.picks, ...cells.filter((cell, at) => (at ? cells[at - 1] : state.current.picks.at(-1)) !== cell)]);
+      },
+      onDouble: () => {},
+      onLong: () => {},
+    });
+    // One cell alone may be the first of several; only a drag is a drawing. Enter and the button take what is chosen.
+    const up = () => state.current.picks.length > 1 && state.current.tool !== "given" && finishPicks();
+    grid.addEventListener("pointerup", up);
+    return () => {
+      stop();
+      grid.removeEventListener("pointerup", up);
+    };
+  }, [size, isReady]);
+
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    const arrows = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
+    const cells = state.current.picks.length ? state.current.picks : [0];
+    const digit = Number(/^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1] ?? (event.code === "Backspace" || event.code === "Delete" ? 0 : -1));
+    if (event.ctrlKey || event.metaKey) {
+      if (event.code === "KeyZ") change({ type: event.shiftKey ? "redo" : "undo" });
+      else if (event.code === "KeyY") change({ type: "redo" });
+      else return;
+    } else if (arrows[event.key]) {
+      const { cursor } = step(/** @type {any} */ ({ cursor: cells.at(-1), cells: new Set() }), ...arrows[event.key], false, size);
+      pick(event.shiftKey ? [...cells, cursor] : [cursor]);
+      if (state.current.tool === "region" && event.shiftKey) paint([cursor]);
+      focus(cursor);
+    } else if (event.key === "Enter") {
+      if (state.current.tool === "region") paint(cells);
+      else finishPicks();
+    } else if (digit >= 0 && state.current.tool === "given" && digit <= size) change({ type: "given", cells, digit });
+    else return;
+    event.preventDefault();
+  };
+
+  const variant = shown?.size === size ? shown : null;
+  const shape = makeShape(size, variant?.houses ?? [], variant?.pairs ?? []);
+  const cells = draft.givens.map((digit, cell) => (digit ? withDigit(0, digit) : withCentre(0, hasCandidates ? (masks[cell] ?? 0) : 0)));
+  const nameOf = (/** @type {string} */ kind) => capital(names.get(kind)?.name[currentLanguage()] ?? kind);
+  const rules = draft.rules.map((rule, at) => ({ rule, place: variant?.rules[at]?.kind === rule.kind ? variant.rules[at].place : nameOf(rule.kind) }));
+  const selected = new Set(picks);
+  const extra = html`<g class="drawing-now">
+    ${current >= 0 && draft.rules[current]?.cells && html`<path class="now" d=${outlineOf(draft.rules[current].cells.map(shape.cellOf), 0.04, size)} />`}
+    ${KINDS.get(tool)?.gesture === "line" && picks.length > 1 && html`<polyline class="now" points=${picks.map((cell) => `${(cell % size) + 0.5},${Math.floor(cell / size) + 0.5}`).join(" ")} />`}
+    ${uneven.length > 0 && html`<path class="edge" d=${bordersOf(draft.regions ?? [], size)} />`}
+    ${tool === "region" && (draft.regions?.length ? draft.regions : usualRegions(size)).map((number, cell) => html`<text style=${{ fontSize: ".28px" }} x=${(cell % size) + 0.5} y=${Math.floor(cell / size) + 0.6}>${number + 1}</text>`)}
+  </g>`;
+  const props = boardProps({ variant: variant ?? { size, drawing: { margins: [0, 0, 0, 0], layers: [] } } }, extra);
+  const play = async () => {
+    try {
+      const game = await openVariant(puzzle);
+      acts.begin({ ...game, source: { ...game.source, title: draft.title || game.source.title } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setVerdict({ kind: "bad", text: sayError(error) });
+    }
+  };
+  const choose = (/** @type {string} */ name) => {
+    setTool(name);
+    pick([]);
+    setCurrent(-1);
+  };
+  const regions = draft.regions === null ? "boxes" : draft.regions.length ? "own" : "none";
+  return html`<div class="page wide"><${TopBar} at="editor" /><main class="editor">
+    <h1>${t("editor")}</h1>
+    <div class="editor-board" onKeyDown=${onKey}>
+      <${Board} cells=${cells} isClue=${(/** @type {number} */ cell) => draft.givens[cell] > 0} selected=${selected} cursor=${picks.at(-1) ?? 0} shape=${shape} kind="main variant" gridRef=${gridRef} label=${t("editor")} ...${props} />
+      <p class=${`message ${verdict.kind}`} role="status" id="verdict">${verdict.text}</p>
+    </div>
+    <div class="editor-panel">
+      <div class="form">
+        <${Choice} name="tool" label=${t("e-tool")} value=${tool} options=${[["given", t("e-givens")], ["region", t("e-regions")], ...Object.values(GROUPS).flat().map(({ kind }) => [kind, nameOf(kind)])]} onChange=${choose} />
+        <${Choice} name="size" label=${t("v-size")} value=${String(size)} options=${SIZES.map((one) => [String(one), `${one}×${one}`])} onChange=${(/** @type {string} */ to) => { change({ type: "size", size: Number(to) }); pick([]); setCurrent(-1); }} />
+        <${Choice} name="regions" label=${t("e-regions")} value=${regions} options=${["boxes", "own", "none"].map((name) => [name, t(`e-regions-${name}`)])}
+          onChange=${(/** @type {string} */ to) => { change({ type: "regions", regions: to === "boxes" ? null : to === "none" ? [] : usualRegions(size) }); if (to === "own") choose("region"); }} />
+      </div>
+      <p class="soft" id="e-how">${t(`e-how-${tool === "given" || tool === "region" ? tool : KINDS.get(tool)?.gesture}`)}</p>
+      ${tool === "given" && html`<${Group} kind=${`keys ${size > 9 ? "many" : ""}`} label=${t("keypad")}>${shape.digits.map((digit) => html`<button type="button" class="key" data-digit=${digit} onClick=${() => change({ type: "given", cells: picks, digit })}><span class="digit">${digit}</span></button>`)}<//>`}
+      ${tool === "region" && html`<${Choice} name="region" label=${t("e-region")} value=${String(region)} options=${shape.digits.map((digit) => [String(digit - 1), String(digit)])} onChange=${(/** @type {string} */ to) => setRegion(Number(to))} />`}
+      ${KINDS.has(tool) && picks.length > 0 && html`<${Button} kind="primary" id="e-add" label=${t("e-add", { name: nameOf(tool) })} disabled=${!ruleFrom(/** @type {any} */ (KINDS.get(tool)), picks, size)} onClick=${finishPicks} />`}
+      ${draft.rules[current] && html`<${RuleFields} rule=${draft.rules[current]} place=${rules[current].place} onChange=${(/** @type {any} */ values) => change({ type: "change", at: current, values })} />`}
+      <fieldset class="board-rules"><legend>${t("e-board")}</legend>${BOARD_RULES.map(({ id, rule }) => html`<${Check} key=${id} name=${id} label=${`${nameOf(rule.kind)}${rule.direction ? ` ${rule.direction}` : ""}`}
+        checked=${draft.rules.some((one) => one.kind === rule.kind && one.direction === rule.direction)} onChange=${() => change({ type: "toggle", rule })} />`)}</fieldset>
+      <${RuleList} rules=${rules} current=${current} onChoose=${setCurrent} onRemove=${(/** @type {number} */ at) => { change({ type: "remove", at }); setCurrent(-1); }} />
+      <label class="stack"><span>${t("e-title")}</span><input id="e-title" value=${draft.title} maxlength="80" onChange=${(/** @type {any} */ event) => change({ type: "title", title: event.target.value.trim() })} /></label>
+      <${Check} name="candidates" label=${t("e-candidates")} checked=${hasCandidates} onChange=${setCandidates} />
+      <div class="row-of-buttons">
+        <${Button} kind="primary" id="e-play" icon="play" label=${t("play-this")} onClick=${play} />
+        <${Button} id="e-undo" icon="undo" label=${t("undo")} disabled=${!draft.past.length} onClick=${() => { change({ type: "undo" }); setCurrent(-1); }} />
+        <${Button} id="e-redo" icon="redo" label=${t("redo")} disabled=${!draft.future.length} onClick=${() => { change({ type: "redo" }); setCurrent(-1); }} />
+        <${Button} id="e-share" icon="share" label=${t("share-this")} onClick=${() => setSharing(true)} />
+        <${Button} id="e-clear" icon="trash" label=${t("e-clear")} onClick=${() => { change({ type: "load", puzzle: { size } }); setCurrent(-1); }} />
+      </div>
+    </div>
+    ${isSharing && html`<${Dialog} title=${t("share")} onClose=${() => setSharing(false)} kind="export"><${Sharing} puzzle=${puzzle} request=${{ puzzle }} /><//>`}
+  </main>${dialogs}</div>`;
+}
+
+/** @param {string} text */
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/**
+ * @param {number[]} regions
+ * @param {number} size
+ */
+const bordersOf = (regions, size) => regions.map((region, cell) => {
+  const [row, column] = [Math.floor(cell / size), cell % size];
+  return `${column && regions[cell - 1] !== region ? `M${column} ${row}v1` : ""}${row && regions[cell - size] !== region ? `M${column} ${row}h1` : ""}`;
+}).join("");
