@@ -101,24 +101,23 @@ def test_hints_lead_through_a_killer(player: Player) -> None:
     player.expect_said("Wrong: r1c1.")
     page.get_by_role("button", name="Undo mistakes").first.click()
     expect(at(player, 0)).not_to_have_class(having("wrong"))
+    page.keyboard.press("Escape")
     page.click("#path")
     page.wait_for_selector("#help-next")
     expect(page.locator(".where")).to_contain_text("Step 1 of")
 
 
-def test_a_variant_is_made_in_chinese_on_a_phone_and_fits_the_screen(sit_down: SitDown) -> None:
+def test_variants_are_made_in_chinese_and_large_boards_fit_a_phone(sit_down: SitDown) -> None:
     player = sit_down(375, 667, locale="zh-CN", has_touch=True, is_mobile=True)
     page = player.page
     player.open("#variants")
-    page.locator("select[name=size]").select_option("16")
-    page.locator("[data-kind=diagonal]").tap()
+    page.locator("select[name=size]").select_option("6")
+    page.locator("[data-kind=killer]").tap()
     page.wait_for_selector(".board.main.variant .cell")
-    expect(page.locator("#badge")).to_have_text("对角线 16×16")
+    expect(page.locator("#badge")).to_have_text("杀手 6×6")
+    pattern = [(4 * (row % 4) + row // 4 + column) % 16 + 1 for row in range(16) for column in range(16)]
+    start(player, Puzzle([0, *pattern[1:]]))
     expect(page.locator(".key")).to_have_count(16)
-    empty = page.locator(".board.main .cell:not(.clue)").first
-    empty.tap()
-    page.locator(".key[data-digit='16']").tap()
-    expect(empty).to_have_text("16")
     fits = page.evaluate(
         """() => {
           const inside = ({ bottom, right }) => bottom <= innerHeight + 1 && right <= innerWidth + 1;
@@ -128,6 +127,12 @@ def test_a_variant_is_made_in_chinese_on_a_phone_and_fits_the_screen(sit_down: S
         }"""
     )
     assert fits
+    at(player, 0).tap()
+    page.locator(".key[data-digit='16']").tap()
+    expect(at(player, 0)).to_have_text("16")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("1")
+    expect(page.locator("#finish")).to_be_visible()
 
 
 def drag(player: Player, *cells: int) -> None:

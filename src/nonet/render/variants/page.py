@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nonet.render.scene import CELL, Box, Disc, Item, Label
 from nonet.render.variants.board import rule_layers
 from nonet.render.variants.cells import CAGES
-from nonet.render.variants.outside import clues_of, draw_clues, margins
+from nonet.render.variants.outside import clues_of, draw_clues, is_diagonal, margins
 from nonet.render.variants.place import Place
 
 if TYPE_CHECKING:
@@ -29,7 +29,10 @@ def puzzle_drawing(puzzle: Any) -> dict[str, Any]:
     layers = [*rule_layers(puzzle, place, puzzle.givens), ("outside", draw_clues(place, clues))]
     return {
         "margins": [_length(room) for room in margins(clues, puzzle.size)],
-        "has_totals": any(rule.kind in CAGES for rule in puzzle.rules),
+        "has_totals": any(
+            rule.kind in CAGES and not (rule.kind == "little_killer" and is_diagonal(rule, puzzle.size))
+            for rule in puzzle.rules
+        ),
         "layers": [{"name": name, "items": [_item(item) for item in items]} for name, items in layers if items],
     }
 
