@@ -45,10 +45,14 @@ HINT = """new Promise((say) => {
 })"""
 
 
-def packed() -> int:
-    """Return the size of the whole page (all views, languages and puzzles), each file packed."""
+def packed(*, variants: bool) -> int:
+    """Return the size of the classic page (all views, languages and puzzles) or of variants, each file packed."""
     files = [path for path in (Path(nonet.__file__).parent / "web/static").rglob("*") if path.is_file()]
-    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in files if path.name != "LICENSES.txt")
+    files = [path for path in files if path.name != "LICENSES.txt" and path.suffix != ".ts"]
+    ours = [
+        path for path in files if ("variants" in (path.parent.name, path.parent.parent.name, path.stem)) == variants
+    ]
+    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in ours)
 
 
 def measure(port: int, loads: int) -> tuple[list[list[float]], int]:
@@ -119,7 +123,8 @@ def main() -> None:
         f"- nonet {_core.version}, {_core.isa()}; Python {platform.python_version()}",
         f"- {options.loads} loads, all checked",
         f"- {os.cpu_count()} cores, load average {os.getloadavg()[0]:.0f} while measuring",
-        f"- {sent / 1000:.0f} kB sent for the first board; the whole page packed: {packed() / 1000:.0f} kB",
+        f"- {sent / 1000:.0f} kB sent for the first board",
+        f"- packed: classic {packed(variants=False) / 1000:.0f} kB, variants {packed(variants=True) / 1000:.0f} kB",
         "",
         "| | best | median | worst |",
         "|---|---|---|---|",

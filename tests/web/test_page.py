@@ -113,7 +113,9 @@ def test_the_service_worker_keeps_every_file_at_once_but_those_of_variants_and_h
 
 
 def _weights() -> dict[str, int]:
-    return {name: len(gzip.compress((STATIC / name).read_bytes(), mtime=0)) for name in FILES if name != "icon-512.png"}
+    """Return what each file weighs packed; browsers never fetch the licences, and the large icon only to install."""
+    fetched = [name for name in FILES if not name.endswith(("icon-512.png", "LICENSES.txt"))]
+    return {name: len(gzip.compress((STATIC / name).read_bytes(), mtime=0)) for name in fetched}
 
 
 def test_the_classic_page_weighs_less_than_150_kilobytes_packed() -> None:
