@@ -19,7 +19,7 @@ export async function guard(run) {
     await run();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const cells = [error.place.cell, ...(error.place.cells ?? [])].map(cellFromName).filter((cell) => cell !== null);
+    const cells = [error.place.cell, ...(error.place.cells ?? [])].map(shapeOf(currentTable().game).cellOf).filter((cell) => cell !== null);
     update({ help: null, message: { kind: "bad", text: sayError(error) }, wrong: new Set(/** @type {number[]} */ (cells)) });
   }
 }
