@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from api_client import Client
 from drawn_photos import board, encoded, photo
 from nonet.web.limits import LIMITS
 from puzzles import WIKIPEDIA
-from web.test_api import Client
 
 
 @pytest.fixture(scope="module")
