@@ -178,6 +178,7 @@ CASES: dict[str, Case] = {
         _core.VariantEngine(**small_variant()).next,
         {"limit": 3, "room": 2, "max_nodes": 100},
     ),
+    "VariantEngine.refuted": lambda: (_core.VariantEngine(**small_variant()).refuted, {}),
     "VariantEngine.true_candidates": lambda: (_core.VariantEngine(**small_variant()).true_candidates, {}),
     "VariantEngine.is_over": read(lambda: _core.VariantEngine(**small_variant()), "is_over"),
     "StopFlag.__init__": lambda: (_core.StopFlag, {"other": _core.StopFlag(), "seconds": 1.0}),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from nonet import formats
@@ -80,9 +79,12 @@ def _text_source(source: ByteSource) -> Source:
     except ParseError:
         found = "line"
     if found == "csv":
-        with suppress(UsageError):  # no column of puzzles: lines, then, of which the first have commas in them
+        try:
             return CsvSource(source)
-        return LineSource(source)
+        except UsageError:
+            if text.lstrip().startswith(("[", "{")):  # JSON, which the message names
+                raise
+            return LineSource(source)  # no column of puzzles: lines, of which the first have commas in them
     return LineSource(source) if found in ("line", "sdm") else GridSource(source)
 
 
