@@ -216,7 +216,7 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("read a.heic", 1, "got a HEIC or AVIF picture"),
     ("solve a.heic", 1, "save it as JPEG"),
     ("read https://example.com/a.jpg", 1, "got the address https://example.com/a.jpg; download it first"),
-    ("solve list.json", 2, "expected text, CSV or JSON lines in list.json, got other JSON"),
+    ("solve list.json", 1, "list.json: expected text, got a JSON list; put each puzzle on a line of its own"),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from nonet.errors import ParseError
@@ -33,6 +34,8 @@ _KINDS: Final = (
 #: Pictures as phones take them.
 _PHONE_PICTURES: Final = (b"heic", b"heix", b"mif1", b"msf1", b"avif")
 _PAGES: Final = (b"<!doctype html", b"<html")
+#: A list of texts or objects; a list of rows of digits is a puzzle.
+_JSON_LIST: Final = re.compile(rb"\s*\[\s*[\"{]")
 
 
 def foreign_kind(head: bytes) -> tuple[str, str] | None:
@@ -51,6 +54,8 @@ def foreign_kind(head: bytes) -> tuple[str, str] | None:
         return "a HEIC or AVIF picture", "save it as JPEG"
     if head[:200].lstrip().lower().startswith(_PAGES):
         return "a web page", "copy the puzzle itself from the page"
+    if _JSON_LIST.match(head[:200]):
+        return "a JSON list", "put each puzzle on a line of its own"
     # Lines of rubbish do not make a file binary: the others can still be read.
     lines = [line for line in head[:512].split(b"\n") if line]
     if lines and all(b"\0" in line for line in lines) and head[:2] not in (b"\xff\xfe", b"\xfe\xff"):

@@ -45,8 +45,6 @@ def choose_column(names: Sequence[str], rows: Iterable[Sequence[str]], wanted: s
     for row in rows:
         if found := puzzle_columns([text.strip() for text in row]):
             return found[0]
-    if names and names[0].lstrip().startswith(("[", "{")):
-        raise UsageError(f"expected text, CSV or JSON lines in {where}, got other JSON; put one puzzle on a line")
     raise UsageError(
         f"expected a column of puzzles in {where}, got {', '.join(names) or 'nothing'}; name it with --column"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from nonet import formats
@@ -79,12 +80,9 @@ def _text_source(source: ByteSource) -> Source:
     except ParseError:
         found = "line"
     if found == "csv":
-        try:
+        with suppress(UsageError):  # no column of puzzles: lines, then, of which the first have commas in them
             return CsvSource(source)
-        except UsageError:
-            if text.lstrip().startswith(("[", "{")):  # JSON, which the message names
-                raise
-            return LineSource(source)  # no column of puzzles: lines, of which the first have commas in them
+        return LineSource(source)
     return LineSource(source) if found in ("line", "sdm") else GridSource(source)
 
 
