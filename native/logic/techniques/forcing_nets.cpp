@@ -36,6 +36,7 @@ struct NetProof {
     bool is_verity = false;
     int house = -1;
     std::vector<NetTable::Way> ways;
+    std::vector<uint16_t> ends;  // of the ways: a way may have passed its end before
 };
 
 // Turns rows of a square of 64 bits into columns, by halves (Hacker's Delight, 7-3).
@@ -72,8 +73,9 @@ class ForcingNetSearch {
     // Takes the proof if it is shorter than the best and branches, for HoDoKu and with all reasons shown.
     void consider(NetProof& best, const Ends& ends, bool is_verity, int house);
     bool shows_branch(const NetProof& proof) const;
-    // The ways of a proof with all their reasons, ended where a contradiction first shows.
-    std::vector<NetTable::Way> full_ways(const NetProof& proof, bool& is_cut) const;
+    // The ways of a proof with all their reasons, ended where a contradiction first shows; as HoDoKu counts them, or
+    // to their ends and no further.
+    std::vector<NetTable::Way> full_ways(const NetProof& proof, bool to_ends, bool& is_cut) const;
     bool cut_short(std::vector<NetTable::Way>& ways) const;
     static NetTable::Way part_of(const NetTable::Way& way, int at);
     void write(const NetProof& proof, Step& step) const;
@@ -158,7 +160,7 @@ void ForcingNetSearch::find_contradictions() {
 }
 
 void ForcingNetSearch::consider(NetProof& best, const Ends& ends, bool is_verity, int house) {
-    NetProof proof{0, is_verity, house, {}};
+    NetProof proof{0, is_verity, house, {}, {}};
     bool branches = false;
     for (const auto& [premise, end] : ends) {
         NetTable& table = work_.expanded[premise];
@@ -168,21 +170,29 @@ void ForcingNetSearch::consider(NetProof& best, const Ends& ends, bool is_verity
         branches |= way.branches;
         proof.length += static_cast<int>(way.nodes.size());
         proof.ways.push_back(std::move(way));
+        proof.ends.push_back(end);
     }
     if (branches && proof.length < best.length && shows_branch(proof)) best = std::move(proof);
 }
 
-std::vector<NetTable::Way> ForcingNetSearch::full_ways(const NetProof& proof, bool& is_cut) const {
+std::vector<NetTable::Way> ForcingNetSearch::full_ways(const NetProof& proof, bool to_ends, bool& is_cut) const {
     std::vector<NetTable::Way> ways;
-    for (const auto& traced : proof.ways)
-        work_.expanded[traced.nodes.front()].trace(traced.nodes.back(), ways.emplace_back(), true);
+    for (size_t i = 0; i < proof.ways.size(); ++i) {
+        const auto& traced = proof.ways[i].nodes;
+        const uint16_t end = to_ends ? proof.ends[i] : traced.back();
+        NetTable::Way& way = ways.emplace_back();
+        work_.expanded[traced.front()].trace(end, way, true);
+        if (!to_ends || way.nodes.back() == end) continue;
+        const auto at = std::find(way.nodes.begin(), way.nodes.end(), end);
+        if (at != way.nodes.end()) way = part_of(way, static_cast<int>(at - way.nodes.begin()));
+    }
     is_cut = !proof.is_verity && cut_short(ways);
     return ways;
 }
 
 bool ForcingNetSearch::shows_branch(const NetProof& proof) const {
     bool is_cut = false;
-    for (const auto& way : full_ways(proof, is_cut))
+    for (const auto& way : full_ways(proof, false, is_cut))
         for (const auto& reasons : way.reasons)
             if (reasons.size() > 1) return true;
     return false;
@@ -296,7 +306,7 @@ NetTable::Way ForcingNetSearch::part_of(const NetTable::Way& way, int at) {
 
 void ForcingNetSearch::write(const NetProof& proof, Step& step) const {
     bool is_cut = false;
-    const std::vector<NetTable::Way> ways = full_ways(proof, is_cut);
+    const std::vector<NetTable::Way> ways = full_ways(proof, true, is_cut);
     if (proof.house >= 0 && !is_cut) step.show_house(Role::house, proof.house);
     int shown = -1;
     for (const auto& way : ways) {
