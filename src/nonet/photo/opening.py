@@ -12,7 +12,7 @@ import re
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol, TypeAlias
 
 import numpy as np
 
@@ -34,6 +34,7 @@ MOST_PIXELS: Final = {"JPEG": 100_000_000}
 MOST_PIXELS_OTHERWISE: Final = 25_000_000
 #: The side that larger pictures are shrunk to.
 WORK_SIDE: Final = 1280
+_STRIP_ROWS: Final = 64
 #: Noise that shows, in gray levels, and how wide a blur each level of it asks for.
 NOISY: Final = 4.0
 BLUR_PER_NOISE: Final = 0.05
@@ -74,9 +75,11 @@ def open_picture(source: PictureLike) -> Opened:
         if _ADDRESS.match(str(source)):
             raise PictureError(f"expected a picture file, got the address {source}; download it first")
         with Path(source).open("rb") as file:
-            return _finish(*_decode(file.read(MOST_BYTES + 1)))
+            if not file.seekable():
+                return _finish(*_decode_bytes(file.read(MOST_BYTES + 1)))
+            return _finish(*_decode(file, file.seek(0, os.SEEK_END)))  # read as it is decoded: it is held once
     if isinstance(source, (bytes, bytearray, memoryview)):
-        return _finish(*_decode(bytes(source)))
+        return _finish(*_decode_bytes(bytes(source)))
     pillow = _pillow()
     if isinstance(source, pillow.Image):
         if source.width * source.height > MOST_PIXELS_OTHERWISE:
@@ -86,7 +89,7 @@ def open_picture(source: PictureLike) -> Opened:
         data = source.read(MOST_BYTES + 1)
         if not isinstance(data, bytes):
             raise PictureError(f"expected a file opened for bytes, got one that reads {type(data).__name__}")
-        return _finish(*_decode(data))
+        return _finish(*_decode_bytes(data))
     raise PictureError(f"expected a path, bytes, a file, an array or a picture, got {type(source).__name__}")
 
 
@@ -102,20 +105,27 @@ def _too_large(width: int, height: int, most: int) -> PictureTooLargeError:
     return PictureTooLargeError(f"expected a picture of at most {most // 1_000_000} megapixels, got {width} x {height}")
 
 
-def _decode(data: bytes) -> tuple[NDArray[np.uint8], float]:
-    """Decode a file, at a fraction of its size where the format can."""
+def _decode_bytes(data: bytes) -> tuple[NDArray[np.uint8], float]:
+    return _decode(io.BytesIO(data), len(data))
+
+
+def _decode(file: BinaryIO, size: int) -> tuple[NDArray[np.uint8], float]:
+    """Decode a file of so many bytes, at a fraction of its size where the format can."""
     pillow = _pillow()
-    if len(data) > MOST_BYTES:
+    if size > MOST_BYTES:
         raise PictureTooLargeError(f"expected a picture of at most {MOST_BYTES >> 20} MB")
-    if not data:
+    file.seek(0)
+    head = file.read(512)
+    if not head:
         raise PictureError("expected a picture, got an empty file")
-    if not is_picture(data):
-        found = foreign_kind(bytes(data[:512]))
+    if not is_picture(head):
+        found = foreign_kind(head)
         raise PictureError(f"expected a picture ({', '.join(FORMATS)}), got {found[0] if found else 'something else'}")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # broken metadata, and bombs, which are refused below
-            with pillow.open(io.BytesIO(data), formats=FORMATS) as image:
+            file.seek(0)
+            with pillow.open(file, formats=FORMATS) as image:
                 full = max(image.size)
                 most = MOST_PIXELS.get(image.format or "", MOST_PIXELS_OTHERWISE)
                 if image.width * image.height > most:
@@ -150,7 +160,7 @@ def _flat(image: Any, full: int) -> tuple[NDArray[np.uint8], float]:
         size = tuple(max(1, round(side * WORK_SIDE / longest)) for side in image.size)
         if image.mode in ("P", "1", "PA"):
             image = image.convert("RGBA")
-        image = image.resize(size, pillow.Resampling.BOX)
+        image = _shrunk(image, size)
     if turn is not None:
         image = image.transpose(turn)
     if image.mode in ("RGBA", "LA", "PA", "RGBa", "La") or "transparency" in image.info:
@@ -159,6 +169,18 @@ def _flat(image: Any, full: int) -> tuple[NDArray[np.uint8], float]:
         image = pillow.alpha_composite(white, image)
     array = np.ascontiguousarray(np.asarray(image if image.mode == "RGB" else image.convert("RGB")))
     return array, full / max(array.shape[:2])
+
+
+def _shrunk(image: Any, size: tuple[int, ...]) -> Any:
+    """Shrink a picture in strips: Pillow holds a copy of what it works on, at full height."""
+    pillow = _pillow()
+    shrunk = pillow.new(image.mode, size)
+    step = image.height / size[1]
+    for top in range(0, size[1], _STRIP_ROWS):
+        bottom = min(top + _STRIP_ROWS, size[1])
+        box = (0, top * step, image.width, min(bottom * step, image.height))
+        shrunk.paste(image.resize((size[0], bottom - top), pillow.Resampling.BOX, box=box), (0, top))
+    return shrunk
 
 
 def _from_array(array: NDArray[Any]) -> NDArray[np.uint8]:
