@@ -1,16 +1,25 @@
 // The eye in 128-bit vectors of the compiler (SSE2, NEON), and the choice of an instruction set.
 #include "photo/eye.hpp"
 
+#include <cstddef>
+#include <cstring>
+
 #include "isa/dispatch.hpp"
+#include "isa/inline.hpp"
 #include "photo/eye_isa.hpp"
-#include "photo/eye_kernel.hpp"
 
 namespace nonet::photo {
+namespace portable {
+
+#include "photo/eye_kernel.hpp"
+
+typedef float Vector __attribute__((vector_size(16)));
+
+}  // namespace portable
+
 namespace {
 
-typedef float Vector128 __attribute__((vector_size(16)));
-
-constexpr EyeKernel kPortableEye = {&read_cells<Vector128>};
+constexpr EyeKernel kPortableEye = {&portable::read_cells<portable::Vector>};
 
 // AVX-512 is left to AVX2: it brings fused multiply-add, which rounds otherwise, and Zen 4 gains nothing from it.
 constexpr PerIsa<EyeKernel> kEyes{&kPortableEye, NONET_IF_X86(&kAvx2Eye, &kAvx2Eye)};

@@ -1,17 +1,7 @@
-// The layers of the eye over vectors of some width; each instruction set includes this in a region of its own.
+// The layers of the eye over vectors of some width. Included once per instruction set, in a namespace of its own.
 //
 // A vector holds neighbouring channels, and every channel is summed in the same order whatever the width: all
 // instruction sets give the same answer to the bit.
-#pragma once
-
-#include <cstddef>
-#include <cstring>
-
-#include "isa/inline.hpp"
-#include "photo/eye.hpp"
-
-namespace nonet::photo {
-namespace {
 
 // A square picture of `Channels` floats a pixel, with a border of zeros one pixel wide.
 template <int Side, int Channels>
@@ -108,6 +98,3 @@ void read_cells(const Eye& eye, const float* cells, size_t size, float* outputs)
         }
     }
 }
-
-}  // namespace
-}  // namespace nonet::photo

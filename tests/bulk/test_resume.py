@@ -430,3 +430,13 @@ def test_a_damaged_note_of_a_data_set_is_told_and_the_set_can_be_started_over(tm
     with pytest.raises(ResumeError, match="run again without --resume to start over"):
         make(resume=True)
     assert make().manifest["counts"]["kept"] == 3
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_pieces_of_a_cluster_that_was_killed_are_cleared(source: Path, tmp_path: Path, resume: bool) -> None:
+    out, left = tmp_path / "out.txt", tmp_path / "out.txt.part.pieces"
+    left.mkdir()
+    (left / ".0123456789abcdef.nonet").touch()
+    solve_files([source], out, resume=resume, sync=False)
+    assert out.stat().st_size
+    assert not left.exists()

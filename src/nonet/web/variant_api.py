@@ -219,7 +219,7 @@ def _names(puzzle: Puzzle, cells: Any) -> list[str]:
 def _kind(kind: str) -> dict[str, Any]:
     """Return what an editor needs to know about a kind of rule, from the schema of the JSON form."""
     known = schema()["$defs"][kind]
-    fields = {name: about for name, about in known["properties"].items() if name != "kind"}
+    fields = [name for name in known["properties"] if name != "kind"]
     names = {
         lang: language(lang).text(f"rule_name.{'minimum' if kind == 'extreme' else kind}") for lang in logic.LANGUAGES
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -258,14 +258,11 @@ class VariantExplainAnswer(Answer):
 
 
 class RuleKindAnswer(Answer):
-    """A kind of rule: its name by language, the fields that it needs and takes, and how many cells."""
+    """A kind of rule: its name by language, the fields that it takes, and those that it needs."""
 
     kind: str
     name: dict[str, str]
-    fields: dict[str, Any] = Field(
-        json_schema_extra={"additionalProperties": {"type": "object", "additionalProperties": True}},
-        description="JSON schemas of its fields.",
-    )
+    fields: list[str] = Field(description="The names of its fields, which the JSON schema of puzzles describes.")
     required: list[str]
 
 

@@ -49,7 +49,6 @@ class FileOutput:
     identity: dict[str, Any]
     compression: str | None = None
     resume: bool = False
-    is_spooled: bool = field(default=False, init=False)
     sync_seconds: float = field(default=0.0, init=False)
     #: Rows done by an earlier run.
     before: int = field(default=0, init=False)
@@ -76,9 +75,12 @@ class FileOutput:
 
     def spool_for(self, engine: Engine) -> Path | None:
         """Return a folder where workers leave their pieces, None if they cannot reach the output folder."""
-        self.files.out.parent.mkdir(parents=True, exist_ok=True)
-        self.is_spooled = engine.sees(self.files.out.parent)
-        return absolute(self.files.pieces_path) if self.is_spooled else None
+        self.files.acquire()
+        self.files.spool()
+        if engine.sees(self.files.pieces_path):
+            return absolute(self.files.pieces_path)
+        self.files.remove_spool()
+        return None
 
     def start(self) -> Checkpoint:
         """Open the files; when resuming, at the last checkpoint."""
@@ -87,8 +89,6 @@ class FileOutput:
         try:
             state = self.files.load(self.identity) if self.resume else None
             self.files.open(state)
-            if self.is_spooled:
-                self.files.spool()
             if state is not None:
                 self.before = state.rows
                 return state

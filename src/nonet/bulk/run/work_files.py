@@ -32,7 +32,7 @@ from nonet.storage import journal
 from nonet.storage.atomic import keep_mode, locked, open_new, open_old, put, sync, sync_folder, write_all
 from nonet.storage.journal import ResumeError
 from nonet.storage.outputs import real
-from nonet.storage.paths import remove_tree
+from nonet.storage.paths import is_folder, remove_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -141,6 +141,8 @@ class WorkFiles:
         self.acquire()
         try:
             self._new_state_path.unlink(missing_ok=True)
+            if not self._has_spool:
+                self.remove_spool()
             for name, path in self.paths.items():
                 if state is None:
                     with suppress(FileNotFoundError):
@@ -192,6 +194,12 @@ class WorkFiles:
         remove_tree(self.pieces_path)
         self.pieces_path.mkdir()
         self._has_spool = True
+
+    def remove_spool(self) -> None:
+        """Remove the folder for pieces with all that is in it, also that of a run that was killed."""
+        if self._has_spool or is_folder(self.pieces_path):
+            remove_tree(self.pieces_path)
+        self._has_spool = False
 
     # ── writing ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -293,8 +301,7 @@ class WorkFiles:
     def close(self) -> None:
         """Close the files, delete unused pieces and release the lock."""
         if self._has_spool:
-            remove_tree(self.pieces_path)
-            self._has_spool = False
+            self.remove_spool()
         self._wait_for_saver()
         for file in self.files.values():
             file.close()

@@ -17,17 +17,17 @@ export class ApiError extends Error {
  * @returns {Promise<any>}
  */
 async function ask(path, options) {
-  let response;
   try {
-    response = await fetch(`api/v1/${path}`, options);
+    const response = await fetch(`api/v1/${path}`, options);
+    const isJson = response.headers.get("content-type")?.startsWith("application/json");
+    if (!response.ok) {
+      throw new ApiError(isJson ? await response.json() : { type: "ServerError", message: response.statusText });
+    }
+    return await (isJson ? response.json() : response.blob());
   } catch (error) {
+    if (error instanceof ApiError) throw error;
     throw new ApiError({ type: error?.name === "AbortError" ? "Aborted" : "Offline", message: "" });
   }
-  const isJson = response.headers.get("content-type")?.startsWith("application/json");
-  if (!response.ok) {
-    throw new ApiError(isJson ? await response.json() : { type: "ServerError", message: response.statusText });
-  }
-  return isJson ? response.json() : response.blob();
 }
 
 /** @param {string} path */
