@@ -54,7 +54,7 @@ def test_impossible_limits_are_refused(seconds: float) -> None:
 LONG: dict[str, Callable[[], object]] = {
     "count_solutions": lambda: nonet.count_solutions(puzzles.EMPTY, timeout=0.03),
     "solutions": lambda: sum(1 for _ in nonet.solutions(puzzles.EMPTY, timeout=0.03)),
-    "find_steps": lambda: nonet.find_steps(puzzles.HARDEST, ["mutant_leviathan", "kraken_fish_2"], timeout=0.03),
+    "find_steps": lambda: nonet.find_steps(puzzles.HARDEST, ["nested_net"], timeout=0.03),
     "canonical_many": lambda: nonet.canonical_many([puzzles.EMPTY] * 5000, timeout=0.03),
     "rate_many": lambda: nonet.rate_many([puzzles.HARDEST] * 5000, timeout=0.03),
     "check_many": lambda: nonet.check_many([puzzles.HARDEST] * 50_000, timeout=0.03),

@@ -53,7 +53,7 @@ export function MakeView({ acts, dialogs }) {
   const choose = (/** @type {string} */ name, /** @type {[string, string][]} */ options) => html`<label class="stack"><span>${t(name)}</span>
     <select name=${name}>${options.map(([value, text]) => html`<option value=${value}>${text}</option>`)}</select></label>`;
   const number = (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ min, /** @type {number} */ max, value = "") => html`<label class="stack"><span>${text}</span>
-    <input name=${name} type="number" min=${min} max=${max} value=${value} /></label>`;
+    <input name=${name} type="number" min=${min} max=${max} defaultValue=${value} /></label>`;
   return html`<div class="page"><${TopBar} at="make" /><main>
     <h1>${t("make-title")}</h1>
     ${known && html`<form id="make-form" class="form card" onSubmit=${generate}>
