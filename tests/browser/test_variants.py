@@ -211,6 +211,7 @@ def test_regions_are_painted_and_whole_board_rules_chosen_by_keyboard_alone(play
 def test_broken_links_and_a_dead_server_get_words(player: Player) -> None:
     player.open("#variant=%E0%A4%A")
     expect(player.page.locator(".notice")).to_contain_text("no readable puzzle")
+    player.page.route("**/api/v1/variants/hint", lambda route: route.abort())  # the page asks for it ahead of time
     start(player, FOUR)
     player.page.route("**/api/v1/**", lambda route: route.abort())
     player.page.keyboard.press("h")
