@@ -222,20 +222,12 @@ def test_broken_links_and_a_dead_server_get_words(player: Player) -> None:
 
 
 def test_axe_finds_nothing_in_variants(sit_down: SitDown) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
     player = sit_down(reduced_motion="reduce")
     page = player.page
-    faults = []
+    faults: list[tuple[str, ...]] = []
 
     def look(state: str) -> None:
-        page.wait_for_load_state("networkidle")
-        for theme, options in (("light", None), ("dark", {"runOnly": ["color-contrast"]})):
-            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-            for fault in Axe().run(page, options=options).response["violations"]:
-                node = fault["nodes"][0]
-                faults.append((state, theme, fault["id"], node["html"][:160], node.get("failureSummary", "")[:300]))
-        page.emulate_media(color_scheme="light")
+        faults.extend(player.axe_faults(state))
 
     player.open("#variants")
     look("variants")

@@ -2,12 +2,11 @@
 
 import { digitsOn } from "../game/state.js";
 import { currentGame } from "../play/session.js";
-import { ApiError, post, service, spoken } from "../store/api.js";
+import { post, spoken } from "../store/api.js";
 import { keep } from "../store/games.js";
 import { themeNow } from "../store/settings.js";
 import { Button, Dialog, html, saveFile } from "../ui/elements.js";
-import { useState } from "../vendor/preact-htm.js";
-import { sayError } from "../words/errors.js";
+import { publicUrl, useSharing } from "../ui/sharing.js";
 import { currentLanguage, t } from "../words/index.js";
 import { requestOf } from "./help.js";
 import { newDraft, redraft } from "./draft.js";
@@ -32,29 +31,8 @@ export function VariantExport({ close }) {
  * @param {{ puzzle: any, digits?: number[], request: any }} props
  */
 export function Sharing({ puzzle, digits, request }) {
-  const [said, setSaid] = useState(/** @type {{ kind: string, text: string } | null} */ (null));
-  const [shown, setShown] = useState("");
-  const guard = (/** @type {() => Promise<any>} */ run) => async () => {
-    try {
-      await run();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setSaid({ kind: "bad", text: sayError(error) });
-    }
-  };
-  const copy = async (/** @type {string} */ text) => {
-    setShown(text);
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid({ kind: "good", text: t("copied") });
-    } catch {
-      setSaid({ kind: "", text: t("copy-by-hand") });
-    }
-  };
-  const link = (/** @type {number[] | undefined} */ on) => async () => {
-    const { public_url: url } = await service();
-    await copy((url ? `${url.replace(/\/$/, "")}/` : location.origin + location.pathname) + (await toVariantLink({ puzzle }, on)));
-  };
+  const { said, shown, guard, copy, show } = useSharing();
+  const link = (/** @type {number[] | undefined} */ on) => async () => copy((await publicUrl()) + (await toVariantLink({ puzzle }, on)));
   const picture = async () => saveFile("nonet.svg", await post("variants/picture", { ...request, candidates: undefined, theme: themeNow(), lang: await spoken(currentLanguage()) }));
   return html`<h3>${t("share-links")}</h3>
     <div class="row-of-buttons">
@@ -63,7 +41,7 @@ export function Sharing({ puzzle, digits, request }) {
     </div>
     <div class="row-of-buttons">${SITES.map(([to, name]) => html`<${Button} id=${`open-${to}`} label=${t("open-in", { site: name })} onClick=${guard(async () => {
       const { text } = await post("convert", { puzzle, to });
-      setShown(text);
+      show(text);
       window.open(text, "_blank", "noopener");
     })} />`)}</div>
     <h3>${t("share-files")}</h3>

@@ -4,49 +4,25 @@ import { digitIn } from "../game/cells.js";
 import { lineOf } from "../game/geometry.js";
 import { toLink } from "../game/link.js";
 import { currentGame } from "../play/session.js";
-import { ApiError, get, post, service, spoken } from "../store/api.js";
+import { get, post, spoken } from "../store/api.js";
 import { Button, Dialog, html, saveFile } from "../ui/elements.js";
 import { pictureOf, toPng } from "../ui/picture.js";
+import { publicUrl, useSharing } from "../ui/sharing.js";
 import { useEffect, useState } from "../vendor/preact-htm.js";
-import { sayError } from "../words/errors.js";
 import { currentLanguage, t } from "../words/index.js";
 
 const SITES = [["sudokupad", "SudokuPad"], ["fpuzzles", "f-puzzles"], ["sudokuwiki", "SudokuWiki"]];
 
-/** Where others can reach the page; `nonet serve --public-url` sets it. */
-async function publicUrl() {
-  const { public_url: url } = await service();
-  return url ? `${url.replace(/\/$/, "")}/` : location.origin + location.pathname;
-}
-
 /** @param {{ close: () => void }} props */
 export function ExportDialog({ close }) {
   const game = currentGame();
-  const [said, setSaid] = useState(/** @type {{ kind: string, text: string } | null} */ (null));
+  const { said, shown, guard, copy, show } = useSharing();
   const [formats, setFormats] = useState(/** @type {any[]} */ ([]));
-  const [shown, setShown] = useState("");
   useEffect(() => {
     get("formats").then(setFormats, () => {});
   }, []);
   const puzzle = game.clues;
   const board = lineOf(game.cells.map(digitIn));
-  const guard = (/** @type {() => Promise<any>} */ run) => async () => {
-    try {
-      await run();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setSaid({ kind: "bad", text: sayError(error) });
-    }
-  };
-  const copy = async (/** @type {string} */ text) => {
-    setShown(text);
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid({ kind: "good", text: t("copied") });
-    } catch {
-      setSaid({ kind: "", text: t("copy-by-hand") });
-    }
-  };
   const convert = async (/** @type {string} */ to) => (await post("convert", { puzzle, to })).text;
   const file = (/** @type {string} */ name, /** @type {string} */ type, /** @type {() => Promise<any>} */ make) => guard(async () => saveFile(`nonet.${name}`, new Blob([await make()], { type })));
   return html`<${Dialog} title=${t("share")} onClose=${close} kind="export">
@@ -57,7 +33,7 @@ export function ExportDialog({ close }) {
     </div>
     <div class="row-of-buttons">${SITES.map(([to, name]) => html`<${Button} id=${`open-${to}`} label=${t("open-in", { site: name })} onClick=${guard(async () => {
       const link = await convert(to);
-      setShown(link);
+      show(link);
       window.open(link, "_blank", "noopener");
     })} />`)}</div>
     <h3>${t("share-files")}</h3>
