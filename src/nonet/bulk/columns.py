@@ -36,7 +36,7 @@ NO_LABEL: Final = 255
 
 
 def import_arrow(feature: str = "Arrow") -> Any:
-    """Import pyarrow, or say how to install it."""
+    """Import pyarrow; if it is missing, raise an error that tells how to install it."""
     try:
         import pyarrow
         import pyarrow.compute

@@ -1,4 +1,4 @@
-"""load: the puzzles of a file as grids, whatever kind of file it is."""
+"""load: read the puzzles of a file of any supported kind as grids."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["files_at", "load", "read_file"]
 
-#: Where something was read, and the puzzle, or why there is none.
+#: A location, and the puzzle there or the error.
 Outcome: TypeAlias = "tuple[str, Grid | Puzzle | ParseError]"
 
 
@@ -40,10 +40,10 @@ def load(
 ) -> list[Grid | Any]:
     r"""Read all puzzles of a file: text in any format, CSV, Parquet, .npy, JSON lines, and .gz or .zst of text.
 
-    A folder stands for the files in it, an address such as s3://bucket/puzzles.csv for what fsspec finds there. Puzzles
-    with rules of their own, in JSON lines or links, are `nonet.variants.Puzzle`; all others are grids. `column` names
-    the column of the puzzles where it is not obvious. The first bad puzzle raises ParseError with its place; with
-    `on_error`, it is handed over and reading goes on. `nonet.solve_stream` takes more puzzles than fit into memory.
+    A folder means all the files in it; an address such as s3://bucket/puzzles.csv is opened with fsspec. Variants, in
+    JSON lines or links, become `nonet.variants.Puzzle`; all other puzzles become grids. `column` names the puzzle
+    column if it is not obvious. The first bad puzzle raises a ParseError with its location; with `on_error`, the error
+    is passed to that function and reading continues. For more puzzles than fit into memory, use `nonet.solve_stream`.
 
     >>> import pathlib, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -76,7 +76,7 @@ def load(
 
 
 def files_at(text: str) -> list[Path]:
-    """Return the files that a path means: itself, those of a folder, those that match an address with *."""
+    """Return the files that a path stands for: itself, the files of a folder, or the matches of an address with *."""
     path = path_from(text)
     if "*" in text and not is_local(path):
         pattern: Any = path
@@ -98,7 +98,7 @@ def files_at(text: str) -> list[Path]:
 
 
 def read_file(path: Path | None, column: str | None = None) -> Iterator[Outcome]:
-    """Read the grids of a file, or of standard input: text here, so that candidates are kept; tables by bulk.read."""
+    """Read the grids of a file or of standard input: text is parsed here to keep candidates, tables by bulk.read."""
     suffix, compression = ("", None) if path is None else inner_suffix(path)
     if container_of(suffix) == "jsonl" and column is None:
         yield from _read_json(ByteSource(path, compression))
@@ -109,7 +109,7 @@ def read_file(path: Path | None, column: str | None = None) -> Iterator[Outcome]
     if path is None and not isinstance(getattr(sys.stdin, "buffer", None), io.BufferedReader):
         yield from _read_lines(
             bounded_lines(sys.stdin), "standard input"
-        )  # replaced by a program: there is no descriptor to read
+        )  # sys.stdin was replaced: there is no descriptor to read
         return
     source = ByteSource(path, compression)
     head = source.head()
@@ -161,7 +161,7 @@ def _read_json(source: ByteSource) -> Iterator[Outcome]:
 
 
 def _read_lines(lines: Iterable[str], source: str) -> Iterator[Outcome]:
-    """Read every grid, in whatever format; an error takes the place of its grid."""
+    """Read all grids, in any format; a bad grid yields its error instead."""
     errors: list[ParseError] = []
     entries = formats.parse_many(lines, on_error=errors.append)
     while True:

@@ -59,13 +59,13 @@ def solve_many(
 
     `limit` is the number of solutions to look for: 2 checks uniqueness, 1 accepts any solution, more counts up to that
     many. Results depend neither on `threads` (default: all cores) nor on the other puzzles. Ctrl-C interrupts the call.
-    With an `engine`, a `distributed.Client` or the address of a Dask scheduler, the cluster does the work.
+    With an `engine`, a `distributed.Client` or the address of a Dask scheduler, the work runs on that cluster.
 
     `device` is "cpu", "cuda" (all NVIDIA GPUs; "cuda:1" for one) or "auto", which uses a GPU if there
     is one and the batch is large enough. The results are the same. See docs/gpu.md for requirements.
 
-    A puzzle that takes more than `timeout` seconds gets the status too_long (0 or None: no limit); workers of an
-    engine know no timeout.
+    A puzzle that takes more than `timeout` seconds gets the status too_long (0 or None: no limit); `timeout` cannot be
+    combined with an `engine`.
 
     >>> results = solve_many('''
     ... 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
@@ -94,7 +94,7 @@ def solve_many(
 def check_many(puzzles: PuzzlesLike, *, threads: int | None = None, timeout: float | None = None) -> Verdicts:
     """Check many puzzles at once, on all cores; return a `Verdict` for each. An unreadable puzzle raises ParseError.
 
-    Takes the same inputs as `solve_many`. LimitError when all of them together take more than `timeout` seconds.
+    Takes the same inputs as `solve_many`. Raises LimitError if the whole batch takes more than `timeout` seconds.
 
     >>> check_many(["." * 81, "55" + "." * 79])
     <Verdicts of 2 puzzles: 1 several, 1 conflict>
@@ -201,7 +201,7 @@ def solve_rows(
     timeout: float = 0.0,
     device: str = "cpu",
 ) -> Results:
-    """Solve puzzles that have been read; InterruptedError when the stop flag is set.
+    """Solve parsed puzzles; raise InterruptedError when the stop flag is set.
 
     A puzzle that takes longer than `timeout` seconds gets the status too_long; 0 means no limit.
     """

@@ -104,9 +104,9 @@ def puzzle_lines(digits: NDArray[np.uint8]) -> list[str]:
 
 
 def rows_from_table(table: _core.PuzzleTable, odd: list[tuple[int, bytes]] | None = None) -> PuzzleRows:
-    """Read the rows of a table of text that the native scanner left alone."""
+    """Parse the rows of a text table that the native scanner could not."""
     rows = PuzzleRows(table.digits)
-    known: dict[bytes, str] = {}  # many rows often have the same few words
+    known: dict[bytes, str] = {}  # the same few texts often repeat in many rows
     for row, text in table.odd() if odd is None else odd:
         if (reason := known.get(text)) is not None:
             rows.fail(row, reason)
@@ -136,7 +136,7 @@ def _rows_from_array(array: NDArray[Any]) -> PuzzleRows:
 
 
 def _rows_from_items(items: list[Any]) -> PuzzleRows:
-    """Read a list; plain strings and plain grids, the usual case, in one go."""
+    """Read a list; plain strings and plain grids, the usual case, are converted in one go."""
     if items and type(items[0]) is str:
         try:
             text = "\n".join(items).encode("ascii")
@@ -158,8 +158,8 @@ _PLACE_OF_LINE = re.compile(r"(?: at line 1$|(?<= at )line 1, )(column \d+)?")
 #: Fills unreadable rows; the native tables use the same value.
 NO_DIGIT = 255
 
-#: No format needs more text for one puzzle; longer lines are truncated.
+#: No format needs a longer text for one puzzle; longer lines are truncated.
 _LONGEST = 20_000
-#: As many unreadable texts as are remembered, and how long they may be.
+#: How many unreadable texts are cached, and their maximum length.
 _MOST_KNOWN = 1000
 _LONGEST_KNOWN = 200

@@ -11,7 +11,7 @@ needs in order to resume. JOB identifies the contents, so a worker that outlives
     piece:    header (32 bytes), where buckets start (u64 each, and the end), entries (20 bytes each), a byte per row
     bucket:   where pieces start (u64 each, and the end), rows (u32 each)
 
-Each ends with the checksum of what is before. A resumed run makes files anew that do not match theirs.
+Each file ends with a checksum of its contents. A resumed run makes files again if their checksums do not match.
 
 With P pieces and B buckets, P·B short ranges of files are read twice. That is little for 10^9 rows (7,600 · 1,024) and
 too much for 10^12, which would need a second level of buckets.
@@ -115,7 +115,7 @@ class Repeats:
     # ── a bucket of classes ────────────────────────────────────────────────────────────────────────────────────
 
     def compare_bucket(self, bucket: int, stop: _core.StopFlag) -> int:
-        """Write the rows whose class came in an earlier piece; return 1 if that had not been done yet."""
+        """Write the rows whose class came in an earlier piece; return 1, or 0 if that had been done before."""
         self._refuse_strangers()
         path = self._bucket_path(bucket)
         if _is_whole(path):
@@ -140,7 +140,7 @@ class Repeats:
         _put(path, places.astype("<u8").tobytes() + entries["row"][gone].tobytes(), is_synced=self.sync)
         return 1
 
-    # ── what is known in the end ───────────────────────────────────────────────────────────────────────────────
+    # ── the result ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def rows_of(self, number: int) -> NDArray[np.uint8]:
         """Return the state of each row of a piece."""

@@ -1,4 +1,4 @@
-"""What a name says about a file: its container. How containers are read and written is another matter."""
+"""File suffixes and the containers they name; `read` and `write` implement the containers."""
 
 from __future__ import annotations
 

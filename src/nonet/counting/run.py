@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Progress", "count_grid", "count_up_to"]
 
-#: How often progress is reported and Ctrl-C and time limits are checked.
+#: How often, in seconds, progress is reported and Ctrl-C and time limits are checked.
 _TICK_SECONDS: Final = 0.05
 _SAVE_SECONDS: Final = 5.0
 _NO_LIMIT: Final = 2**63 - 1

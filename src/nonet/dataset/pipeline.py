@@ -234,7 +234,7 @@ def _prepare(folder: Path, identity: dict[str, Any], *, resume: bool, overwrite:
             raise SudokuError(f"expected a new folder, got a finished data set in {folder}; --overwrite replaces it")
         _remove(folder, _earlier_options(folder, identity))
         (folder / MANIFEST).unlink()
-    elif note.exists() or any((folder / _WORK).glob("records*")):  # a run that was stopped, with its note or without
+    elif note.exists() or any((folder / _WORK).glob("records*")):  # an interrupted run, with or without its journal
         _remove(folder, _earlier_options(folder, identity))
     elif any(path.name != _WORK for path in folder.iterdir()):
         raise SudokuError(f"expected an empty folder or a data set, got other files in {folder}")

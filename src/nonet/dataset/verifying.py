@@ -122,7 +122,7 @@ class _Check:
     verdict: Verdict
     threads: int
     quick: bool
-    #: The classes of puzzles and of solutions that were seen in each part.
+    #: The classes of puzzles and solutions seen in each part.
     puzzles: dict[str, Seen] = field(default_factory=lambda: defaultdict(Seen))
     solutions: dict[str, Seen] = field(default_factory=lambda: defaultdict(Seen))
     #: The class of the puzzle that the next disguises belong to.
@@ -133,7 +133,7 @@ class _Check:
         return sum(map(len, self.puzzles.values()))
 
     def split(self, split: str, watch: Callable[[Progress], None] | None) -> Counter[str]:
-        """Check all examples of a part, and give its tally."""
+        """Check all examples of a part and return its tally."""
         tally: Counter[str] = Counter()
         done = 0
         self.last_id = np.zeros(ID_BYTES, np.uint8)
@@ -165,7 +165,7 @@ class _Check:
             self.verdict.complain(f"{split}, example {first + row + 1}: {problem}")
 
     def _check_rows(self, split: str, first: int, records: NDArray[Any], ids: NDArray[np.uint8]) -> None:
-        """Check what follows from the puzzles alone."""
+        """Check everything that follows from the puzzles alone."""
         puzzles = np.ascontiguousarray(records["puzzle"])
         results = solve_rows(PuzzleRows(puzzles), 2, self.threads)
         self._complain(split, first, results.status != StatusCode.UNIQUE, "expected a puzzle with one solution")
@@ -177,7 +177,7 @@ class _Check:
             self._complain(split, first, (records["id"] != ids).any(axis=1), "expected the canonical id")
 
     def _check_classes(self, split: str, first: int, records: NDArray[Any], ids: NDArray[np.uint8]) -> None:
-        """Check that a class is there once, its disguises right after it, and in no other split."""
+        """Check that each class occurs once, followed by its disguises, and in no other split."""
         most = self.options.augment if split == "train" else 0
         numbers = records["augmentation"]
         is_original = numbers == 0
@@ -189,7 +189,7 @@ class _Check:
         repeats = np.zeros(len(records), np.bool_)
         repeats[is_original] = ~self.puzzles[split].add(ids[is_original])
         self._complain(split, first, repeats, "expected a class of its own, got one that is there already")
-        # The last original before each row; for disguises at the start, the one of the stretch before.
+        # The last original before each row; for disguises at the start, the last one of the previous chunk.
         places = np.maximum.accumulate(np.where(is_original, np.arange(len(records)), -1))
         owners = np.where((places >= 0)[:, None], ids[places], self.last_id)
         strays = (owners != ids).any(axis=1) & ~is_original
@@ -199,7 +199,7 @@ class _Check:
             self.last_id = owners[-1]
 
     def _check_leaks(self, split: str, first: int, ids: NDArray[np.uint8]) -> None:
-        """Check that solutions are where they belong, and that none is in two parts, as it is or up to symmetry."""
+        """Check that solutions are in the right part, and that none is in two parts, even up to symmetry."""
         self._complain(split, first, ~splits_of(ids, split, self.options), "expected in another part")
         for other, seen in self.solutions.items():
             if other != split:

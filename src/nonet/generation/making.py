@@ -80,7 +80,7 @@ def generate_many(
 
     Puzzle i of a seed does not depend on how many are made, or on how many threads. `progress` is called with the
     number made and the number ordered. OrderError has the puzzles made so far in `made`. LimitError when
-    all of them together take more than `timeout` seconds.
+    the whole batch takes more than `timeout` seconds.
 
     >>> puzzles = generate_many(100, minimal=True, seed=1)
     >>> len(puzzles), puzzles[0] == generate_many(3, minimal=True, seed=1)[0]
@@ -120,11 +120,11 @@ def minimise(
     seed: int | None = 0,
     timeout: float | None = None,
 ) -> Grid:
-    """Drop clues of a puzzle, in an order drawn from the seed, until no clue can go without more solutions.
+    """Remove clues from a puzzle, in an order drawn from the seed, until removing any other would add solutions.
 
-    With a symmetry, which the puzzle must have, clues go together and the symmetry stays. NotUniqueError and
-    NoSolutionError when the puzzle does not have exactly one solution; OrderError when it lacks the symmetry;
-    LimitError when it takes more than `timeout` seconds. `minimize` is the same function.
+    With a symmetry, which the puzzle must have, symmetric clues are removed together, so the symmetry is kept. Raises
+    NotUniqueError or NoSolutionError if the puzzle does not have exactly one solution, OrderError if it lacks the
+    symmetry, LimitError if it takes more than `timeout` seconds. `minimize` is the same function.
 
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> minimise(easy).clue_count < as_grid(easy).clue_count

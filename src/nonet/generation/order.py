@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EFFORT", "Asked", "LevelName", "Order", "Symmetry", "SymmetryName"]
 
-#: The levels and symmetries as people write them: a type checker refuses other words.
+#: The levels and symmetries as users write them, so that type checkers reject other words.
 LevelName: TypeAlias = Literal["easy", "medium", "hard", "unfair", "extreme"]
 SymmetryName: TypeAlias = Literal[
     "none",
@@ -77,7 +77,7 @@ class Symmetry(str, enum.Enum):
 
 
 class Asked(TypedDict, total=False):
-    """The requirements for puzzles, in the forms that people write; None for no requirement.
+    """The requirements for puzzles, in the forms that users write; None for no requirement.
 
     level, score: the difficulty as in `nonet.rate`; a score may be a range.
     technique: one that is needed, because easier ones are not enough.
@@ -109,7 +109,7 @@ class Asked(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Order:
-    """The requirements for a puzzle. `Order.of` takes them in the forms that people write.
+    """The requirements for a puzzle. `Order.of` takes them in the forms that users write.
 
     >>> order = Order.of(level="hard", clues="24-28", symmetry="rotational")
     >>> order.clues, order.symmetry.value

@@ -1,11 +1,11 @@
-"""Atomic files: a name always stands for a whole file, whatever ends the process that writes it.
+"""Atomic files: a path always leads to a complete file, however the process that writes it ends.
 
-`writing` is the one way in which nonet writes a file: into a new file that nobody else can have planted, then to the
-disk, then under its name in one step. `open_output` does it for a file that a user named.
+nonet writes every file through `writing`: into a new file that nobody else can have planted, flushed to disk, then
+renamed in one step. `open_output` does this for files that users name.
 
-Where the system has files without a name (O_TMPFILE), a process that is killed leaves nothing. Elsewhere, and for a
-moment when a file is replaced, the new file is called NAME.<12 hex digits>.new. Its writer holds a lock on it, so the
-next run that writes NAME knows which of these files nobody writes any more, and removes them.
+Where the system supports unnamed files (O_TMPFILE), a killed process leaves nothing behind. Elsewhere, and briefly when
+a file is replaced, the new file is called NAME.<12 hex digits>.new. Its writer holds a lock on it, so the next run that
+writes NAME can tell which of these files are abandoned, and removes them.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ __all__ = [
     "writing",
 ]
 
-#: No link is followed at the end of a path, and the descriptor is not handed to other programs. (Windows has neither.)
+#: Do not follow a link at the end of a path, and do not pass the descriptor to other programs. (Windows has neither.)
 _SAFE: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
 
 @contextmanager
 def open_output(path: Path) -> Iterator[BinaryIO]:
-    """Open a file that a user named, to write all of it: "-" is standard output; devices and pipes are written through.
+    """Open a file named by the user for writing: "-" is standard output; devices and pipes are written directly.
 
-    A symbolic link stays one: the file that it leads to is replaced.
+    A symbolic link is kept, and its target replaced.
     """
     if str(path) == "-":
         sys.stdout.flush()
@@ -66,7 +66,7 @@ def open_output(path: Path) -> Iterator[BinaryIO]:
 
 
 def open_stream(path: Path) -> BinaryIO:
-    """Open a pipe, a device or a descriptor to write to: a descriptor goes on where the shell has opened it."""
+    """Open a pipe, a device or a descriptor for writing; a descriptor continues where the shell left it."""
     number = descriptor(path)
     if number is None:
         return cast("BinaryIO", path.open("wb", buffering=0))
@@ -81,12 +81,11 @@ def open_stream(path: Path) -> BinaryIO:
 def writing(
     path: Path, *, folder: Path | None = None, is_held: bool = False, is_synced: bool = True
 ) -> Iterator[BinaryIO]:
-    """Open a file to write (and read) that takes its name when it is whole; whoever fails leaves nothing.
+    """Open a file for writing (and reading) that appears under its name when complete; on failure nothing is left.
 
-    Until then it has no name, or a unique one beside the path, or in another `folder` of the same disk, so that two
-    processes that write the same path do not disturb each other. Whoever holds a lock (`is_held`) uses one name,
-    PATH.new, and with it clears up after a run that was killed. A file that is replaced leaves its permissions to the
-    new one.
+    Until then it has no name, or a unique one next to the path or in another `folder` on the same disk, so that two
+    processes that write the same path do not interfere. A caller that holds a lock (`is_held`) uses a fixed name,
+    PATH.new, which also cleans up after a killed run. A replaced file passes its permissions on to the new one.
     """
     name = f"{path.name}.new" if is_held else f"{path.name}.{uuid.uuid4().hex[:12]}.new"
     new = path.with_name(name) if folder is None else folder / name
@@ -101,9 +100,9 @@ def writing(
                 if is_synced:
                     sync(file)
                 is_there = unnamed is not None and _give_name(unnamed, path, new)
-                if not is_there and os.name != "nt":  # while it is locked: else another run may take it for a leftover
+                if not is_there and os.name != "nt":  # while locked: otherwise another run may take it for a leftover
                     os.replace(new, path)
-            if os.name == "nt":  # an open file cannot be renamed there
+            if os.name == "nt":  # Windows cannot rename an open file
                 os.replace(new, path)
         except BaseException:
             with suppress(OSError):
@@ -124,7 +123,7 @@ def writing(
 
 
 def open_unnamed(folder: Path) -> BinaryIO | None:
-    """Create a file without a name, which goes with the process; None where the system has no such files."""
+    """Create an unnamed file, which disappears with the process; return None if the system has no such files."""
     if not hasattr(os, "O_TMPFILE") or not os.path.isdir("/proc/self/fd"):
         return None
     try:
@@ -138,7 +137,7 @@ def open_unnamed(folder: Path) -> BinaryIO | None:
 
 
 def _give_name(file: BinaryIO, path: Path, new: Path) -> bool:
-    """Name a file that has no name: as the path and return True, or as `new` where the path is taken."""
+    """Give an unnamed file the name `path` and return True; if that is taken, the name `new` and return False."""
     unnamed = f"/proc/self/fd/{file.fileno()}"
     folder = os.open(path.parent, os.O_RDONLY)  # with a folder, os.link follows the link in /proc
     try:
@@ -153,17 +152,17 @@ def _give_name(file: BinaryIO, path: Path, new: Path) -> bool:
 
 
 def _open_marked(path: Path) -> BinaryIO:
-    """Create a file, and show by a lock that it is being written."""
+    """Create a file and lock it, to show that it is being written."""
     while True:
         file = open_new(path)
         _mark(file)
-        if _is_at(file, path):  # nobody took it for a leftover before it was locked
+        if _is_at(file, path):  # nobody removed it as a leftover before it was locked
             return file
         file.close()
 
 
 def _mark(file: BinaryIO) -> None:
-    with suppress(ImportError, OSError):  # where there are no locks, nobody looks for leftovers
+    with suppress(ImportError, OSError):  # without locks, nobody looks for leftovers
         import fcntl
 
         fcntl.flock(file.fileno(), fcntl.LOCK_EX)
@@ -190,7 +189,7 @@ def put(path: Path, data: Any, *, folder: Path | None = None, is_held: bool = Fa
 
 
 def write_all(file: BinaryIO, data: Any) -> int:
-    """Write all of some bytes, however many a call takes; return their number."""
+    """Write all bytes, in as many calls as necessary; return their number."""
     view = memoryview(data).cast("B") if len(data) else memoryview(b"")
     size = len(view)
     while view:
@@ -199,12 +198,12 @@ def write_all(file: BinaryIO, data: Any) -> int:
 
 
 def open_new(path: Path) -> BinaryIO:
-    """Create a file that is not there yet, without following a link that somebody planted."""
+    """Create a file that does not exist yet, without following a link that somebody planted."""
     return _file(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _SAFE, 0o666))
 
 
 def open_old(path: Path) -> BinaryIO:
-    """Open a file that an earlier run left; a link or a second name for another file is refused."""
+    """Open a file left by an earlier run; reject symbolic and hard links."""
     try:
         file = _file(os.open(path, os.O_RDWR | _SAFE))
     except OSError as error:
@@ -229,13 +228,13 @@ def keep_mode(file: BinaryIO, path: Path) -> None:
 
 
 def sync(file: BinaryIO) -> None:
-    """Wait until the disk has what was written to a file."""
+    """Flush a file to disk."""
     (os.fdatasync if hasattr(os, "fdatasync") else os.fsync)(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the disk has the names in a folder."""
-    if os.name == "nt":  # a folder cannot be opened there
+    """Flush the directory entries of a folder to disk."""
+    if os.name == "nt":  # Windows cannot open a folder
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
@@ -248,10 +247,10 @@ def sync_folder(folder: Path) -> None:
 
 
 class locked:  # noqa: N801 - used as a function
-    """Keep other runs away from an output from the start of this run until its files have their names.
+    """Lock an output against other runs, from the start of this run until its files have their final names.
 
-    The lock is on OUT.lock, which goes when the run ends, and with the process if it is killed: a file that nobody
-    holds is taken over.
+    The lock is on OUT.lock, which is deleted when the run ends. If the process is killed, the lock is released, and the
+    next run takes over the file.
     """
 
     def __init__(self, out: Path) -> None:
@@ -270,7 +269,8 @@ class locked:  # noqa: N801 - used as a function
                     continue  # its owner has just ended
             try:
                 _lock(file.fileno(), self.out)
-                # The owner may have removed the file between our open and our lock: then the lock is on nothing.
+                # The owner may have removed the file between our open and our lock; then we hold a lock on a deleted
+                # file.
                 if _is_at(file, self.path):
                     self._file = file
             finally:
@@ -280,7 +280,7 @@ class locked:  # noqa: N801 - used as a function
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
-            for _try in range(2):  # a disk may fail once; a lock that stays harms nobody: the next run takes it over
+            for _try in range(2):  # the disk may fail; a leftover lock file is harmless: the next run takes it over
                 with suppress(OSError):
                     self.path.unlink(missing_ok=True)
                     break
@@ -290,8 +290,8 @@ class locked:  # noqa: N801 - used as a function
 
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
-    """Keep other runs of this machine out of a folder; the lock goes with the process."""
-    if os.name == "nt" or not is_local(folder):  # where a folder cannot be opened
+    """Lock a folder against other runs on this machine; the lock ends with the process."""
+    if os.name == "nt" or not is_local(folder):  # folders cannot be opened here
         yield
         return
     descriptor = os.open(folder, os.O_RDONLY)

@@ -73,7 +73,7 @@ def load(path: Path, kind: str) -> dict[str, Any] | None:
 
 
 def bytes_of(path: Path) -> bytes:
-    """Return what is in a file; ValueError for a pipe or a device, which might never end."""
+    """Return the contents of a file; raise ValueError for a pipe or a device, which might never end."""
     if not is_local(path):
         return path.read_bytes()
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -84,7 +84,7 @@ def bytes_of(path: Path) -> bytes:
 
 
 def read(text: bytes, kind: str) -> dict[str, Any]:
-    """Return the body of an entry given as text; ValueError if something is wrong with it."""
+    """Return the body of an entry given as text; raise ValueError if it is invalid."""
     try:
         entry = json.loads(text)
     except (ValueError, RecursionError):
@@ -124,7 +124,7 @@ def refuse_other(now: Mapping[str, Any], before: Mapping[str, Any]) -> None:
 
 
 def _difference(name: str, now: Any, before: Any) -> tuple[str, Any, Any]:
-    """Find the innermost setting in which two values differ: its name, and both values of it."""
+    """Find the innermost setting in which two values differ; return its name and both values."""
     if isinstance(now, dict) and isinstance(before, dict):
         for key in sorted(now.keys() | before.keys()):
             if now.get(key) != before.get(key):

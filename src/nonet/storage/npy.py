@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 __all__ = ["NpyArray"]
 
-#: Headers are read from so many bytes, whatever length they claim; NumPy's own limit is 10,000 characters.
+#: At most this many bytes are read as a header, whatever length it claims; NumPy's own limit is 10,000 characters.
 _HEADER_BYTES: Final = 1 << 14
 _READERS: Final = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}
 
 
 class NpyArray:
-    """The rows of a .npy file: shape and type are known, the rows are read when they are asked for.
+    """The rows of a .npy file: shape and type are known up front, rows are read on demand.
 
-    It holds no open file and can be pickled. ParseError for a file that is no array, or holds fewer rows than it says;
-    SudokuError for one that changes afterwards.
+    It holds no open file and can be pickled. Raises ParseError for a file that is not an array or has fewer rows than
+    its header says, SudokuError for one that changes afterwards.
     """
 
     def __init__(self, path: Path) -> None:
@@ -44,7 +44,7 @@ class NpyArray:
                 size = file.seek(0, io.SEEK_END)
         except OSError:
             raise
-        except Exception as error:  # NumPy evaluates the header, and lets every error of a tokenizer through
+        except Exception as error:  # NumPy evaluates the header, and lets all tokenizer errors through
             raise ParseError(f"expected a .npy array in {path}, got: {error}") from None
         if size - self._start < self.dtype.itemsize * prod(self.shape):
             raise ParseError(f"expected a .npy array of shape {self.shape} in {path}, got the end of the file before")
@@ -53,11 +53,11 @@ class NpyArray:
         return self.shape[0]
 
     def __getstate__(self) -> dict[str, Any]:
-        """Send an absolute path: workers may run in other folders."""
+        """Pickle an absolute path: workers may run in other folders."""
         return {**self.__dict__, "path": absolute(self.path)}
 
     def rows(self, start: int, stop: int) -> NDArray[Any]:
-        """Read some rows; fewer where the array ends."""
+        """Read some rows; fewer at the end of the array."""
         start, stop = min(start, len(self)), min(stop, len(self))
         inner = self.shape[1:]
         with self._open() as file:
@@ -77,7 +77,7 @@ class NpyArray:
         return cast("BinaryIO", self.path.open("rb", buffering=0) if is_local(self.path) else self.path.open("rb"))
 
     def _fill(self, file: BinaryIO, array: NDArray[Any], place: int) -> None:
-        """Read as many items as an array has, from a place counted in items."""
+        """Read as many items as an array has, from an offset counted in items."""
         if not array.size:
             return
         view = array.reshape(-1).view(np.uint8).data
@@ -90,7 +90,7 @@ class NpyArray:
 
 
 def _read_header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype[Any], int]:
-    """Return shape, order, type and where the rows start; ValueError for anything else."""
+    """Return shape, order, type and the offset of the rows; raise ValueError for anything else."""
     head = io.BytesIO(file.read(_HEADER_BYTES))
     version = np.lib.format.read_magic(head)
     if version not in _READERS:
@@ -104,7 +104,7 @@ def _read_header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype[Any], 
 
 
 def _state_of(file: BinaryIO) -> tuple[int, int] | None:
-    """Return what changes when somebody writes to a file; None where nobody can tell."""
+    """Return a value that changes when somebody writes to a file; None if that cannot be determined."""
     try:
         status = os.fstat(file.fileno())
     except (OSError, AttributeError):

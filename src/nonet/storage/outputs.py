@@ -30,7 +30,7 @@ SIDE_NAMES: Final = (
     ".lock",
 )
 
-#: Linux follows no more links than these.
+#: Linux follows at most this many links.
 _MOST_LINKS: Final = 40
 
 _Identity: TypeAlias = tuple[int, int]
@@ -52,7 +52,7 @@ def is_stream(path: Path) -> bool:
 def descriptor(path: Path) -> int | None:
     """Return the number of this process's descriptor that a path stands for, as /dev/stdout does; None for a file.
 
-    Whatever it leads to, the shell has opened it: a file may be open to append, and later commands may write to it.
+    The shell has opened it, whatever it leads to: a file may be open for appending, and later commands may write to it.
     """
     ours = re.compile(rf"/dev/fd|/proc/{os.getpid()}/(task/\d+/)?fd")
     step = os.path.abspath(path)
@@ -62,7 +62,7 @@ def descriptor(path: Path) -> int | None:
             return int(name)
         try:
             step = os.path.join(folder, os.readlink(step))
-        except (OSError, ValueError):  # no link
+        except (OSError, ValueError):  # not a link
             return None
     return None
 
@@ -109,7 +109,7 @@ def _is_input(output: str, path: Path | None) -> UsageError:
 
 
 def _number_of(output: Path | None) -> int | None:
-    """Return the descriptor that an output is written to; None if it is yet to be opened, or has no number."""
+    """Return the descriptor that an output is written to; None if it is not open yet or has no number."""
     if output is not None and str(output) != "-":
         return descriptor(output)
     with suppress(OSError, ValueError, AttributeError):  # a notebook has no such descriptor

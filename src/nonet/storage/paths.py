@@ -1,7 +1,7 @@
-"""Where files lie: paths of this machine, and addresses such as s3://bucket/puzzles.parquet that fsspec knows.
+"""Locations of files: local paths, and addresses such as s3://bucket/puzzles.parquet that fsspec supports.
 
-An address is a `UPath`, which answers to the names of a `Path`; so nearly all code takes either. Only what needs more,
-such as taking a name in one step, asks which it is.
+An address is a `UPath`, which has the interface of a `Path`, so nearly all code takes either. Only code that needs
+more, such as atomic renames, distinguishes them.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ __all__ = [
     "remove_tree",
 ]
 
-#: Names that other programs leave in folders of data, and pass over themselves.
+#: Names that other programs create in data folders and skip when reading.
 _HIDDEN: Final = (".", "_")
-#: Stores that give a whole object its name at once, and cannot rename: writing there is the one step.
+#: Stores where objects appear only when complete, and cannot be renamed: writing there is already atomic.
 _OBJECT_STORES: Final = frozenset(
     {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "adl", "memory", "oss", "oci", "r2"}
 )
@@ -51,7 +51,7 @@ def is_address(text: str) -> bool:
 
 
 def path_from(text: str) -> Path:
-    """Return the path or the address that a text means; `file://` addresses are paths."""
+    """Return the path or address that a text denotes; `file://` addresses are paths."""
     if not is_address(text):
         return Path(text)
     parts = urlsplit(text)
@@ -70,12 +70,12 @@ def path_from(text: str) -> Path:
 
 
 def is_local(path: Path) -> bool:
-    """Return whether a path lies on this machine."""
+    """Return whether a path is on this machine."""
     return isinstance(path, Path) and not hasattr(path, "fs")
 
 
 def absolute(path: Path) -> Path:
-    """Return a path that means the same to a process that was started elsewhere."""
+    """Return an equivalent path that does not depend on the current folder."""
     return path.absolute() if is_local(path) else path
 
 
@@ -89,7 +89,7 @@ def is_folder(path: Path) -> bool:
 def expand(path: Path, suffixes: Iterable[str]) -> list[Path]:
     """Return the files in a folder and its subfolders with these suffixes, sorted by name.
 
-    A folder that can be reached in several ways, such as by a link that leads back up, is read once.
+    A folder that is reachable in several ways, such as by a link back up, is read once.
     """
     known = tuple(suffixes)
     seen: set[tuple[int, int]] = set()
@@ -112,31 +112,31 @@ def expand(path: Path, suffixes: Iterable[str]) -> list[Path]:
 
 
 def is_object_store(path: Path) -> bool:
-    """Return whether an address belongs to a store that gives a whole object its name at once."""
+    """Return whether an address belongs to a store where objects appear only when complete."""
     return not is_local(path) and cast("Any", path).protocol in _OBJECT_STORES
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder, where there are any: an object store has only names with slashes in them."""
+    """Make a folder, except on object stores, which have only names with slashes in them."""
     if not is_object_store(path):
         path.mkdir(parents=True, exist_ok=True)
 
 
 def remove_tree(path: Path) -> None:
-    """Remove a folder with all that is in it; nothing if it is not there."""
+    """Remove a folder with its contents, if it exists."""
     if is_local(path):
         import shutil
 
-        # What a run that was killed in here has left goes as well.
+        # Leftovers of a run that was killed in here are removed as well.
         left = re.compile(re.escape(path.name) + r"\.[0-9a-f]{12}\.gone")
         with suppress(OSError):
             for name in filter(left.fullmatch, os.listdir(path.parent)):
                 shutil.rmtree(path.with_name(name), ignore_errors=True)
-        # In one step out of the way of those who may still be writing there.
+        # Rename it first, so that writers that are still active fail at once.
         with suppress(OSError):
             path = path.rename(path.with_name(f"{path.name}.{uuid.uuid4().hex[:12]}.gone"))
         shutil.rmtree(path, ignore_errors=True)
-        if path.exists():  # a disk may fail once
+        if path.exists():  # the disk may fail
             shutil.rmtree(path, ignore_errors=True)
         return
     there: Any = path
@@ -145,5 +145,5 @@ def remove_tree(path: Path) -> None:
 
 
 def changed_input(name: str) -> SudokuError:
-    """Make the error for an input that is no longer what it was when the job started."""
+    """Return the error for an input that has changed since the job started."""
     return SudokuError(f"{name} changed while it was being read: rerun when nothing else writes to it")

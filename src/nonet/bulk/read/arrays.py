@@ -1,4 +1,4 @@
-"""Puzzles in an Arrow array: text, bytes or lists of digits, read where they are in memory."""
+"""Puzzles in an Arrow array: text, bytes or lists of digits, read in place."""
 
 from __future__ import annotations
 

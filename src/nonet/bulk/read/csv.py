@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 __all__ = ["HEAD_RECORDS", "PUZZLE_COLUMNS", "CsvSource", "choose_column", "free_names"]
 
-#: The header has to end within so many bytes.
+#: The maximum size of the header in bytes.
 _HEAD_BYTES: Final = 1 << 16
-#: Where no column has a known name, so many records are searched for a puzzle: the first ones may be damaged.
+#: If no column has a known name, this many records are searched for a puzzle, because the first ones may be damaged.
 HEAD_RECORDS: Final = 16
 
 
 def choose_column(names: Sequence[str], rows: Iterable[Sequence[str]], wanted: str | None, where: str) -> int:
-    """Find the puzzle column: as requested by name or number (from 1), by a common name, or by the first rows."""
+    """Find the puzzle column: by the requested name or number (from 1), by a common name, or from the first rows."""
     if wanted is not None:
         if wanted in names:
             return list(names).index(wanted)
@@ -96,7 +96,7 @@ class CsvSource(TextSource):
     def __init__(self, source: ByteSource, column: str | None = None) -> None:
         super().__init__(source)
         head = source.head(_HEAD_BYTES)
-        # Records start behind the byte order mark, and behind empty lines.
+        # Records start after the byte order mark and any empty lines.
         start = len(MARK) if head.startswith(MARK) else 0
         delimiter = _guess_delimiter(head[start:].lstrip(b"\r\n"))
         first, after = _first_record(head, start, delimiter)
@@ -140,18 +140,18 @@ class CsvSource(TextSource):
                 yield Chunk(Text(data, is_by_line=is_by_line), after, after)
 
     def stretches(self, rows: int, position: Any) -> list[Stretch] | None:
-        """Cut the file at edges; where the first record of a stretch starts, only `survey` tells."""
+        """Divide the file at edges; `survey` finds where the first record of each stretch starts."""
         return super().stretches(rows, self.start if position is None else position)
 
     def survey(self, stretch: Stretch) -> Survey:
-        """Look for the ends of records in a stretch."""
+        """Find the ends of records in a stretch."""
         start = stretch.start or 0
         buffer = memoryview(bytearray(max(0, (stretch.stop or self.size or 0) - start)))
         with self.source.open(start) as file:
             return survey_csv(buffer[: read_into(file, buffer)], self.carried.delimiter)
 
     def parts(self, chunk: Chunk[Text]) -> Iterator[Chunk[Text]]:
-        """Cut a chunk with very many records."""
+        """Split a chunk with very many records."""
         if chunk.payload.is_by_line:
             return text_parts(chunk, whole_lines)
         return text_parts(chunk, lambda data: _core.scan_csv(data, self.carried.delimiter)[1])
@@ -164,14 +164,14 @@ class CsvSource(TextSource):
 
 
 def _records(text: bytes, start: int, delimiter: str) -> Iterator[list[str]]:
-    """Return the fields of one record after another."""
+    """Yield the fields of each record."""
     while start < len(text):
         fields, start = _first_record(text, start, delimiter)
         yield fields
 
 
 def _first_record(text: bytes, start: int, delimiter: str) -> tuple[list[str], int]:
-    """Return the fields of the record that starts at a place, and the place behind it; none for an empty line."""
+    """Return the fields of the record at an offset, and the offset after it; no fields for an empty line."""
     text = text[start:]
     text = text[: _core.scan_csv(text, delimiter)[0] or len(text)]
     width = text.count(delimiter.encode()) + 1

@@ -63,7 +63,7 @@ class GridTable(Table):
 
 
 class GridSource(Source[list[Outcome]]):
-    """Grids of a text in any format that nonet.formats knows."""
+    """Grids of a text in any format that nonet.formats supports."""
 
     chunk_rows: int = _GRIDS
     size: int | None = None

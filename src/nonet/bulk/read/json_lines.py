@@ -1,7 +1,7 @@
-"""JSON lines: one puzzle per line, classic or with rules of its own.
+"""JSON lines: one puzzle per line, classic or a variant.
 
-A line is an object of nonet's own form, an object with the puzzle as text under "puzzle", the JSON of f-puzzles, or a
-puzzle as text: a link, or 81 cells. A file that is one object over several lines is one puzzle.
+A line is an object in nonet's own format, an object with the puzzle as text under "puzzle", f-puzzles JSON, or a puzzle
+as text: a link, or 81 cells. A file with a single object over several lines is one puzzle.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 __all__ = ["JsonSource", "JsonTable", "as_json", "read_row"]
 
-#: Bytes of a line with rules, about.
+#: Approximate bytes of a line with rules.
 _ROW_BYTES: Final = 2048
 
 
 def read_row(text: str) -> tuple[dict[str, Any], Grid | Puzzle]:
-    """Read a line: the object to which results are added, and the puzzle."""
+    """Parse a line; return the object to which results are added, and the puzzle."""
     if not text.lstrip().startswith("{"):
         return {"puzzle": text.strip()}, puzzles.parse(text)
     try:
@@ -46,7 +46,7 @@ def read_row(text: str) -> tuple[dict[str, Any], Grid | Puzzle]:
 
 
 class JsonTable(Table):
-    """Lines of JSON, not yet read: a bad one is an error of its row alone."""
+    """Lines of JSON, not yet parsed: a bad line affects its own row only."""
 
     def __init__(self, texts: list[str], numbers: list[int], lines: int) -> None:
         super().__init__(PuzzleRows(np.zeros((0, 81), np.uint8)), lines)
@@ -61,7 +61,7 @@ class JsonTable(Table):
         return self._numbers[row]
 
     def text_of(self, row: int) -> str:
-        """Return the line as it came."""
+        """Return the original line."""
         return self.texts[row]
 
 
@@ -79,7 +79,7 @@ class JsonSource(TextSource):
         self.source.chunk_bytes = rows * _ROW_BYTES
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[Text]]:
-        """Read whole lines; all of a file that is one object."""
+        """Read whole lines; a file that is one object is read as a whole."""
         if not self.is_one:
             yield from line_chunks(self.source, stretch)
         elif not stretch.start:
@@ -94,7 +94,7 @@ class JsonSource(TextSource):
         return None if self.is_one else super().stretches(rows, position)
 
     def table(self, chunk: Chunk[Text]) -> JsonTable:
-        """Cut a chunk into lines, without comments and blank lines."""
+        """Split a chunk into lines, without comments and blank lines."""
         text = bytes(without_mark(chunk.payload)).decode(errors="replace")
         if self.is_one:
             return JsonTable([text], [0], 1)
@@ -113,7 +113,7 @@ def as_json(source: Source) -> JsonSource:
 
 
 def _is_one_object(head: bytes) -> bool:
-    """Tell whether a file is one object over several lines: its first line is only the beginning of one."""
+    """Return whether a file is one object over several lines: its first line is only the start of an object."""
     text = head.decode(errors="replace").lstrip("\ufeff \t\r\n")
     first, end, _ = text.partition("\n")
     if not text.startswith("{") or not end:

@@ -23,7 +23,7 @@ __all__ = ["LINE_BYTES", "MARK", "LineSource", "LineTable", "TextSource", "line_
 MARK = b"\xef\xbb\xbf"
 #: A line of 81 cells.
 LINE_BYTES: Final = 82
-#: Most lines in a table, unless one record has more: there, short lines need a hundred times as much memory.
+#: The maximum number of lines in a table, unless one record has more: short lines need 100 times as much memory there.
 _MOST_LINES: Final = 1 << 15
 #: Compressed text of at most this many bytes is read by one worker, which holds its whole result; several such files
 #: go to several workers.
@@ -95,7 +95,7 @@ class LineSource(TextSource):
         return LineTable(_core.PuzzleTable.from_lines(without_mark(chunk.payload), chunk.payload.is_start))
 
     def parts(self, chunk: Chunk[Text]) -> Iterator[Chunk[Text]]:
-        """Cut a chunk with very many lines."""
+        """Split a chunk with very many lines."""
         yield from text_parts(chunk, whole_lines)
 
     def plain_text(self, chunk: Chunk[Text]) -> bytes | memoryview:
@@ -116,7 +116,7 @@ def line_chunks(source: ByteSource, stretch: Stretch) -> Iterator[Chunk[Text]]:
 
 
 def text_parts(chunk: Chunk[Text], whole: Callable[[memoryview], int]) -> Iterator[Chunk[Text]]:
-    """Cut a chunk of text into parts of at most so many lines; `whole` measures the records at the start of a text."""
+    """Split a chunk into parts of bounded size; `whole` measures the whole records at the start of a text."""
     data, text = memoryview(chunk.payload.data), chunk.payload
     ends = np.flatnonzero(np.frombuffer(data, np.uint8) == ord("\n")) + 1
     start = first = 0
@@ -136,5 +136,5 @@ def text_parts(chunk: Chunk[Text], whole: Callable[[memoryview], int]) -> Iterat
 
 
 def without_mark(text: Text) -> bytes | memoryview:
-    """Return the text without the byte order mark that some programs put at the start of a file."""
+    """Return the text without a byte order mark at its start."""
     return text.data[len(MARK) :] if text.is_start and text.data[: len(MARK)] == MARK else text.data

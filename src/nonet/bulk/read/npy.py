@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["NpySource"]
 
 _ROWS: Final = 65_536
-#: The most bytes in a chunk.
+#: The maximum size of a chunk in bytes.
 _MOST_BYTES: Final = 64 << 20
-#: The most bytes in a row of text: NumPy gives every row the room of the longest.
+#: The maximum size of a text row in bytes: NumPy pads every row to the longest.
 _MOST_ROW_BYTES: Final = 1 << 18
 
 
@@ -51,11 +51,11 @@ class NpySource(Source[NDArray[Any]]):
         self.chunk_rows = max(1, min(rows, _MOST_BYTES // row_bytes))
 
     def identity(self) -> dict[str, Any]:
-        """Return what shows that the file is still the same."""
+        """Return a fingerprint of the file."""
         return ByteSource(self.array.path).identity()
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[NDArray[Any]]]:
-        """Give some rows at a time."""
+        """Yield the rows in chunks."""
         end = len(self.array) if stretch.stop is None else stretch.stop
         for start in range(stretch.start or 0, end, self.chunk_rows):
             rows = self.array.rows(start, min(end, start + self.chunk_rows))

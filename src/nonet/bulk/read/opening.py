@@ -32,8 +32,8 @@ def open_source(
 ) -> Source:
     """Open a file of puzzles, or standard input (None), by its suffix and, for text, its content.
 
-    `chunk_rows` asks for smaller chunks of about that many puzzles, for slow tasks. JSON lines, whose puzzles may have
-    rules of their own, are an error unless they can be taken.
+    `chunk_rows` asks for smaller chunks of about that many puzzles, for slow tasks. JSON lines, whose puzzles may be
+    variants, are an error unless `takes_json` is set.
     """
     source = _open(path, column)
     if isinstance(source, JsonSource):
@@ -44,7 +44,7 @@ def open_source(
     return source
 
 
-#: The commands that take puzzles with rules of their own.
+#: The commands that accept variants.
 _JSON_COMMANDS: Final = "solve, check, count and convert"
 
 
@@ -80,14 +80,14 @@ def _text_source(source: ByteSource) -> Source:
     except ParseError:
         found = "line"
     if found == "csv":
-        with suppress(UsageError):  # no column of puzzles: lines, then, of which the first have commas in them
+        with suppress(UsageError):  # no puzzle column: plain lines that happen to start with commas in them
             return CsvSource(source)
         return LineSource(source)
     return LineSource(source) if found in ("line", "sdm") else GridSource(source)
 
 
 def _is_variant(text: str) -> bool:
-    """Tell whether the first line of a text is a link to a puzzle with rules of its own."""
+    """Return whether the first line of a text is a link to a variant."""
     first = text.strip().partition("\n")[0]
     if not has_rules_of_its_own(first):
         return False

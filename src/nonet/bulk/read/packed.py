@@ -26,7 +26,7 @@ _RLE_BLOCK: Final = 1
 
 
 def zstandard() -> Any:
-    """Import the zstandard package, or say how to install it."""
+    """Import the zstandard package; if it is missing, raise an error that tells how to install it."""
     try:
         import zstandard as package
     except ImportError:
@@ -50,7 +50,7 @@ def compress(data: bytes | memoryview, compression: str | None) -> bytes | memor
 
 
 def library_of(compression: str | None) -> str:
-    """Name the compression library with its version: another version may produce other bytes."""
+    """Return the compression library and its version, because other versions may produce other bytes."""
     if compression == "gzip":
         return f"zlib {zlib.ZLIB_RUNTIME_VERSION}"
     return f"zstandard {zstandard().__version__}" if compression == "zstd" else ""
@@ -104,9 +104,9 @@ class PackedFile(io.RawIOBase):
 
 
 class _Frames:
-    """Passes a Zstandard file to the decoder, and follows its frames (RFC 8878) to see whether the last one ends.
+    """Feeds a Zstandard file to the decoder, and parses its frames (RFC 8878) to check that the last one is complete.
 
-    The decoder does not: it takes the end of the file for the end of the data.
+    The decoder does not check: it treats the end of the file as the end of the data.
     """
 
     def __init__(self, raw: io.BufferedReader) -> None:
@@ -118,7 +118,7 @@ class _Frames:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the bytes read so far end with a frame."""
+        """Whether the bytes read so far end exactly at the end of a frame."""
         return self._is_between and not self._held
 
     def read(self, size: int = -1) -> bytes:
@@ -140,7 +140,7 @@ class _Frames:
         return data
 
     def _follow(self) -> Generator[int, int, None]:
-        """Yield how many bytes to look at next, which are sent back as a number; negative: how many to pass over."""
+        """Yield how many bytes are needed next, sent back as an integer; a negative number skips bytes."""
         while True:
             self._is_between = True
             magic = yield 4
@@ -160,4 +160,4 @@ class _Frames:
                 if flags & 4:
                     yield -4  # the checksum
             else:
-                yield -sys.maxsize  # no frame: the decoder says what is wrong
+                yield -sys.maxsize  # not a frame: the decoder reports what is wrong

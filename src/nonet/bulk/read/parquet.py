@@ -31,7 +31,7 @@ _SMALL_STEP: Final = 128
 
 
 def _arrow() -> Any:
-    """Import pyarrow with its readers and writers, or say how to install it."""
+    """Import pyarrow with its readers and writers; if it is missing, raise an error that tells how to install it."""
     import_arrow("Parquet")
     import pyarrow.compute
     import pyarrow.csv
@@ -41,7 +41,7 @@ def _arrow() -> Any:
 
 
 def _first_rows(file: Any) -> Iterator[list[str]]:
-    """Return rows as texts, each read when it is asked for: a cell may be large."""
+    """Return rows as texts, each read on demand, because a cell may be large."""
     for batch in file.iter_batches(1):
         if batch.num_rows:
             yield [str(field[0].as_py()) for field in batch.columns]
@@ -105,8 +105,8 @@ class ParquetSource(Source):
     def _batches(self, file: Any, index: int) -> Iterator[Any]:
         """Yield a row group in batches of `chunk_rows`, or fewer where rows are huge; they depend on the file alone.
 
-        A few bytes of a file can stand for gigabytes: a cell is stored once, however often it occurs. So few rows are
-        decoded at a time, and joined as long as they are small.
+        A few bytes of a file can expand to gigabytes, because a repeated cell is stored once. So few rows are decoded
+        at a time, and joined while they are small.
         """
         widest = self._widest_row(file, index)
         most = min(_STEP, self.chunk_rows, max(1, int(_MOST_BYTES / 8 / max(1, widest))))
@@ -118,7 +118,7 @@ class ParquetSource(Source):
         for batch in file.iter_batches(step, row_groups=[index]):
             held.append(batch)
             rows += batch.num_rows
-            size += max(batch.nbytes, int(batch.num_rows * widest))  # a column may still hold each cell only once
+            size += max(batch.nbytes, int(batch.num_rows * widest))  # a column may still store each repeated cell once
             if rows % self.chunk_rows == 0 or size > _MOST_BYTES / 2:
                 yield _joined(held)
                 held, size = [], 0
@@ -126,7 +126,7 @@ class ParquetSource(Source):
             yield _joined(held)
 
     def _widest_row(self, file: Any, index: int) -> float:
-        """Return how many bytes a row may take, of cells that occur many times but are stored once."""
+        """Return an upper bound for the bytes of a row that come from cells stored once but repeated."""
         group = file.metadata.row_group(index)
         widest = 0.0
         for place in range(group.num_columns):
@@ -144,7 +144,7 @@ class ParquetSource(Source):
         return widest
 
     def _longest_cell(self, index: int, column: Any) -> int:
-        """Return a bound for the cells of a column that are stored once; 0 where none of them matters."""
+        """Return a bound for the size of a column's cells that are stored once; 0 if they do not matter."""
         if "DELTA_BYTE_ARRAY" in column.encodings:
             return int(column.total_uncompressed_size)
         if not column.has_dictionary_page:

@@ -1,11 +1,11 @@
-"""Text divided into chunks of whole records, at the same places wherever reading starts.
+"""Divide text into chunks of whole records, at the same places wherever reading starts.
 
-Chunks end at edges, the multiples of a size: each at the end of the last record that is whole before the edge. So where
-chunks end depends on the text alone, not on where the reading began; a resumed job, or one that many workers
-share, divides the text as one reader would.
+Edges are the multiples of a size; each chunk ends after the last whole record before an edge. So chunk boundaries
+depend on the text alone, not on where reading began: a resumed job, or one shared by many workers, divides the text as
+a single reader would.
 
-What a CSV record is, native/bulk/csv.hpp says, for the readers of records as for `cut_csv`. Quotes that are not closed
-within LONGEST_RECORD, or at all, would swallow the rest of the file: each of the lines that they cover is a record.
+native/bulk/csv.hpp defines what a CSV record is, both for readers of records and for `cut_csv`. A quote that is not
+closed within LONGEST_RECORD would swallow the rest of the file, so each line that it covers counts as a record.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ __all__ = [
     "whole_lines",
 ]
 
-#: A line that has more than this before an edge, or the end of the file, and no end is cut to its beginning. So this
-#: much before an edge tells anybody where lines start.
+#: An unfinished line with more bytes than this before an edge, or before the end of the file, is truncated. So reading
+#: this much before an edge is enough to find where lines start.
 LONGEST: Final = 1 << 18
-#: A longer record of CSV is taken line by line, and a longer line is cut to its beginning.
+#: A longer CSV record is read line by line, and a longer line is truncated.
 LONGEST_RECORD: Final = 1 << 20
 _KEPT_OF_LONG: Final = 1000
 #: In quotes: a state of `_core.scan_csv`.
@@ -45,7 +45,7 @@ _STATES: Final = 4
 
 def whole_lines(data: memoryview) -> int:
     """Measure the whole lines at the start of some bytes."""
-    for size in (1 << 12, len(data)):  # the end of the last line is mostly near
+    for size in (1 << 12, len(data)):  # the end of the last line is usually near
         tail = bytes(data[-size:])
         found = tail.rfind(b"\n")
         if found >= 0:
@@ -56,14 +56,14 @@ def whole_lines(data: memoryview) -> int:
 def cut(
     file: io.RawIOBase | io.BufferedIOBase, position: int, *, size: int, stop: int | None = None
 ) -> Iterator[tuple[memoryview, int]]:
-    """Cut a stream into chunks of whole lines; yield each with the position after it.
+    """Divide a stream into chunks of whole lines; yield each with the position after it.
 
     `position` is the current position of the stream, where a line starts. `stop` is the edge at which to end.
     """
     reader = _Reader(file)
     edge = position // size * size + size
     while stop is None or edge <= stop:
-        # Bytes are read to where they stay: nothing is copied but the torn line at the end of a chunk.
+        # Bytes are read into their final place: only the incomplete line at the end of a chunk is copied.
         buffer = _core.borrow_bytes(size + LONGEST).data[: edge - position]
         filled, is_paused = reader.fill(buffer)
         data = buffer[:filled]
@@ -90,14 +90,14 @@ def cut(
 def cut_csv(
     file: io.RawIOBase | io.BufferedIOBase, position: int, delimiter: str, *, size: int, stop: int | None = None
 ) -> Iterator[tuple[memoryview, int, bool]]:
-    """Cut a stream into chunks of whole CSV records; yield each with the position after it.
+    """Divide a stream into chunks of whole CSV records; yield each with the position after it.
 
-    The third value says whether each line of the chunk is a record, whatever quotes stand open at its end. `position`
-    is where the stream stands and a record starts. `stop`, an edge, is where the last chunk ends.
+    The third value says whether each line of the chunk is a record, even with an open quote at its end. `position` is
+    the current position of the stream, where a record starts. `stop` is the edge at which to end.
     """
     reader = _Reader(file)
     edge = position // size * size + size
-    held, state = b"", 0  # the start of a record that has no end yet, which stands at the position; how it ends so far
+    held, state = b"", 0  # the unfinished record at the position, and the CSV state at its end
     while stop is None or edge <= stop:
         # Twice as much each time, so that a long record is not copied again and again.
         target = max(edge, (position + 2 * len(held)) // size * size)
@@ -178,7 +178,7 @@ class _Reader:
 def line_start(file: io.RawIOBase | io.BufferedIOBase, edge: int) -> int:
     """Find where the first line after an edge starts, as `cut` would have cut there: mostly a little before it.
 
-    The file is left anywhere.
+    The final position of the file is unspecified.
     """
     start = max(0, edge - LONGEST - 1)
     file.seek(start)
@@ -186,21 +186,21 @@ def line_start(file: io.RawIOBase | io.BufferedIOBase, edge: int) -> int:
     found = bytes(window[: read_into(file, window)]).rfind(b"\n")
     if found >= 0 or edge <= LONGEST:
         return start + found + 1
-    # In the middle of a line that is too long: it is the business of those before the edge.
+    # In the middle of a line that is too long, which belongs to the reader before the edge.
     return edge + _Reader(file).pass_line()
 
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """Where records end in a stretch of CSV, before anybody knows in which state it starts."""
+    """Where records end in a stretch of CSV, for every state in which it may start."""
 
     size: int
-    #: What `_core.scan_csv` finds, for each state.
+    #: The result of `_core.scan_csv` for each state.
     scans: tuple[tuple[int, int, int, int], ...]
 
 
 def survey_csv(data: bytes | memoryview, delimiter: str) -> Survey:
-    r"""Look for the ends of records in a stretch of CSV.
+    r"""Find the ends of records in a stretch of CSV.
 
     >>> survey_csv(b'1,"a\nb",2\n', ",")
     Survey(size=10, scans=((10, 10, 0, 0), (10, 10, 0, 0), (5, 10, 5, 0), (10, 10, 0, 0)))
@@ -209,10 +209,10 @@ def survey_csv(data: bytes | memoryview, delimiter: str) -> Survey:
 
 
 def record_starts(position: int, surveys: Sequence[Survey]) -> list[int] | None:
-    """Tell where the first record of each of some stretches starts, which follow each other from a position on.
+    """Return where the first record of each stretch starts; the stretches are consecutive, from a position on.
 
-    That is behind the last record that ends before the stretch, as `cut_csv` cuts. None when quotes are not closed or a
-    record is too long: where the next one starts, only those know who read all that is before.
+    That is after the last record that ends before the stretch, as in `cut_csv`. None if a quote is not closed or a
+    record is too long: then only a reader of everything before knows where the next one starts.
     """
     starts, start, state = [], position, 0
     for survey in surveys:

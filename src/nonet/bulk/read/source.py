@@ -66,7 +66,7 @@ class Text:
     data: bytes | memoryview
     #: Whether it is the start of the file.
     is_start: bool = False
-    #: Whether each line is a record of CSV, whatever quotes stand open at its end.
+    #: Whether each line is a CSV record, even with an open quote at its end.
     is_by_line: bool = False
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -178,7 +178,7 @@ class Source(ABC, Generic[Payload]):
         """Parse a chunk."""
 
     def parts(self, chunk: Chunk[Payload]) -> Iterator[Chunk[Payload]]:
-        """Cut a chunk with very many rows: a table of them all would take too much memory, and too long to stop."""
+        """Split a chunk with very many rows: one table for all would take too much memory, and too long to stop."""
         yield chunk
 
     def plain_text(self, chunk: Chunk[Payload]) -> bytes | memoryview | None:
@@ -190,4 +190,4 @@ class Source(ABC, Generic[Payload]):
         self.chunk_rows = rows
 
     def keep_fields(self) -> None:
-        """Prepare for tables to be asked for all columns as Arrow arrays."""
+        """Prepare tables for requests of all columns as Arrow arrays."""

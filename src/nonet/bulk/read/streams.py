@@ -115,7 +115,7 @@ _peeked: tuple[tuple[int, int], bytes] | None = None
 
 
 def peek_standard_input(size: int, goes_on: Callable[[bytes], bool]) -> bytes:
-    """Return the first bytes of standard input without consuming them; wait for more as long as `goes_on` says so."""
+    """Return the first bytes of standard input without consuming them; wait for more while `goes_on` returns true."""
     global _peeked
     descriptor = sys.stdin.fileno()
     status = os.fstat(descriptor)
@@ -131,7 +131,7 @@ def peek_standard_input(size: int, goes_on: Callable[[bytes], bool]) -> bytes:
 
 
 def _take_peeked() -> bytes:
-    """Return what was peeked at and not read since, once."""
+    """Return, once, the bytes that were peeked at but not read since."""
     global _peeked
     kept, _peeked = _peeked, None
     status = os.fstat(sys.stdin.fileno())
@@ -157,7 +157,7 @@ def read_into(file: io.RawIOBase | io.BufferedIOBase, buffer: memoryview) -> int
 
 
 def bounded_lines(text: TextIO) -> Iterator[str]:
-    """Return the lines of a text, the longest ones cut."""
+    """Return the lines of a text, truncating very long ones."""
     while line := text.readline(_LONGEST_LINE):
         if len(line) == _LONGEST_LINE and not line.endswith("\n"):
             line += "\n"
@@ -176,7 +176,7 @@ class Pipe(io.RawIOBase):
 
     @classmethod
     def standard_input(cls) -> Pipe:
-        """Open standard input, from what was peeked at on."""
+        """Open standard input, starting with the bytes that were peeked at."""
         return cls(sys.stdin.fileno(), _take_peeked())
 
     def readable(self) -> bool:

@@ -11,8 +11,8 @@ Parts and records appear atomically, the record last. So a part with a record is
 ended, and a part written twice is the same both times. A resumed run makes the parts that have no record or do not
 match it. At the end `_manifest.json` lists all parts, `_rejects.tsv` the unreadable rows, and `_nonet` is deleted.
 
-The inner folder is named after the job. A worker that was given up and wakes after the job has ended, or after another
-job has started, finds the folder gone and cannot write anything.
+The inner folder is named after the job. An abandoned worker that wakes up after the job has ended, or after another job
+has started, finds the folder gone and cannot write anything.
 
 Only records pass through the client. Programs that read folders of data skip names that start with `_`.
 """
@@ -224,7 +224,7 @@ class FolderJob:
         before = journal.load(note, "folder") if resume else None
         if before is not None:
             journal.refuse_other(self.identity, before)
-        if before is not None or (resume and is_folder(self._work)):  # its name says as much as the note
+        if before is not None or (resume and is_folder(self._work)):  # its name says as much as the journal
             make_folder(self._work)
             if before is None:
                 journal.save(note, "folder", self.identity, is_synced=self.sync)

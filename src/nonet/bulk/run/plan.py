@@ -31,7 +31,7 @@ __all__ = ["Address", "Maker", "gathered", "joined", "library_used", "plan", "pl
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """What a worker is to read."""
+    """The stretch that a worker reads."""
 
     source: Source
     stretch: Stretch | Held
@@ -158,7 +158,7 @@ def plan(
 def plan_reading(
     sources: Sequence[Source], rows: int, engine: Engine, position: Position | None = None
 ) -> Iterator[tuple[int, Stretch | Held]]:
-    """Plan like `plan`, but read sources here, on demand, that only one reader can read."""
+    """Plan like `plan`, but read sources that allow only one reader here, on demand."""
     first, inner = position or (0, None)
     for index in range(first, len(sources)):
         source, start = sources[index], inner if index == first else None
@@ -176,7 +176,7 @@ def _hold(source: Source, rows: int, position: Position | None) -> Iterator[Held
 
 
 def _exact(source: CsvSource, stretches: list[Stretch], engine: Engine) -> list[Stretch]:
-    """Find out on the workers where the records of a CSV file start; all in one when that takes one reader."""
+    """Find on the workers where the records of a CSV file start; return one stretch if only one reader can tell."""
     surveys = [engine.submit(survey, source, stretch) for stretch in stretches]
     starts = record_starts(stretches[0].start or 0, [future.result() for future in surveys])
     if starts is None:
@@ -185,5 +185,5 @@ def _exact(source: CsvSource, stretches: list[Stretch], engine: Engine) -> list[
 
 
 def survey(source: CsvSource, stretch: Stretch, stop: _core.StopFlag) -> Survey:
-    """Look for the ends of records in a stretch of a CSV file."""
+    """Find the ends of records in a stretch of a CSV file."""
     return source.survey(stretch)

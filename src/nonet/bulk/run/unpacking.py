@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["unpacked"]
 
-#: What the record of an unpacked file is called in the journal.
+#: The kind of the journal entry for an unpacked file.
 _KIND: Final = "unpacked"
 
 
@@ -69,7 +69,7 @@ def unpack(source: ByteSource, path: Path, stop: _core.StopFlag) -> None:
 
 
 def _is_whole(path: Path, record: Path) -> bool:
-    """Return whether an earlier run unpacked a file, and nobody has changed it since."""
+    """Return whether an earlier run unpacked a file that has not changed since."""
     try:
         body = journal.load(record, _KIND)
         if body is None or path.stat().st_size != body.get("bytes"):

@@ -70,7 +70,7 @@ class Checkpoint:
 
     @classmethod
     def from_json(cls, body: dict[str, Any]) -> Checkpoint:
-        """Make a checkpoint from what `to_json` gave; TypeError, ValueError or LookupError for anything else."""
+        """Make a checkpoint from the result of `to_json`; TypeError, ValueError or LookupError for anything else."""
         state = cls(**{**body, "tally": Counter(dict(body["tally"]))})
         counts = [state.line, state.rows, *state.tally.values(), *(state.lengths[name] for name in (*_STREAMS, "sums"))]
         if not all(type(count) is int and count >= 0 for count in counts):
@@ -83,7 +83,7 @@ class Checkpoint:
 
 
 def _is_position(position: Any) -> bool:
-    """Return whether a position names a source, and a place in it: a number, or two."""
+    """Return whether a position consists of a source and an offset in it: one number, or two."""
     if position is None:
         return True
     if not isinstance(position, list) or len(position) != 2:
@@ -196,7 +196,7 @@ class WorkFiles:
         self._has_spool = True
 
     def remove_spool(self) -> None:
-        """Remove the folder for pieces with all that is in it, also that of a run that was killed."""
+        """Remove the folder for pieces with its contents, including leftovers of a killed run."""
         if self._has_spool or is_folder(self.pieces_path):
             remove_tree(self.pieces_path)
         self._has_spool = False

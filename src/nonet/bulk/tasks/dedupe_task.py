@@ -1,6 +1,6 @@
-"""What workers do for dedupe: find the class of each puzzle, and write the rows that stay.
+"""The worker side of dedupe: find the class of each puzzle, and write the rows that stay.
 
-`nonet.bulk.tasks.dedupe` puts them together.
+`nonet.bulk.tasks.dedupe` combines them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class DedupeTask(Task[Table]):
         return Classed((), kept.tally, kept.keep, kept.failed, kept.rejects, kept.reasons, ids=ids[sound])
 
     def choose(self, table: Table, rows: NDArray[np.uint8]) -> Columns:
-        """Keep the first row of each class, and say what is wrong with rows that are not puzzles."""
+        """Keep the first row of each class, and give reasons for rows that are not puzzles."""
         keep = rows == FIRST
         rejects: dict[int, str] = {}
         tally = Counter(kept=int(keep.sum()), equivalent=int((rows == REPEATED).sum()))

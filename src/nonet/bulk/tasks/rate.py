@@ -130,7 +130,7 @@ class RateTask(Task[Table]):
         )
 
     def on_json(self) -> VariantTask:
-        """Rate puzzles in JSON lines, with rules of their own or classic."""
+        """Rate puzzles in JSON lines, variants or classic."""
         from nonet.bulk.tasks.variants import VariantTask
 
         if self.has_se or not self.config.is_default:
@@ -138,7 +138,7 @@ class RateTask(Task[Table]):
         return VariantTask("rate", timeout=self.timeout)
 
     def lines(self, table: Table, columns: Columns) -> Texts:
-        """Return level, score, hardest technique, steps and what SE says tab-separated, or `# ` and the reason."""
+        """Return level, score, hardest technique, steps and any SE rating, tab-separated; or `# ` and the reason."""
         _, level, score, hardest, steps, _ = columns.values[:6]
         explained = [value for value in columns.values[6:] if isinstance(value, Labels)]
         assert isinstance(level, Labels)

@@ -80,7 +80,7 @@ class Task(ABC, Generic[T]):
         return columns.reasons[row]
 
     def on_json(self) -> Task:
-        """Return the task for JSON lines, whose puzzles may have rules of their own."""
+        """Return the task for JSON lines, whose puzzles may be variants."""
         raise UsageError("expected classic 9×9 puzzles, got JSON lines; solve, check, count and rate take those")
 
     def solve_text(self, text: bytes | memoryview, most_failures: int, stop: _core.StopFlag) -> Piece | None:

@@ -1,4 +1,4 @@
-"""Solve, check, count and rate puzzles in JSON lines, classic or with rules of their own."""
+"""Solve, check, count and rate puzzles in JSON lines, classic or variants."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class VariantTask(Task[JsonTable]):
         return {**data, **result}, status
 
     def _rated(self, data: dict[str, Any], puzzle: Grid | Puzzle) -> tuple[dict[str, Any], str]:
-        """Add a rating: on HoDoKu's scale, or on nonet's own for puzzles with rules of their own."""
+        """Add a rating: on HoDoKu's scale, or on nonet's own scale for variants."""
         try:
             with timeout_of(self.timeout):
                 if isinstance(puzzle, Grid):
@@ -169,5 +169,5 @@ def _find(puzzle: Grid | Puzzle, limit: int, timeout: float, stop: _core.StopFla
     return count, boards
 
 
-#: Branchings between two looks at the clock: some 10 ms.
+#: Branches between two checks of the clock: about 10 ms.
 _SLICE: Final = 1000

@@ -25,7 +25,7 @@ __all__ = ["container_for", "open_writer"]
 
 
 def container_for(path: Path | None, container: str | None, among: Sequence[str] = tuple(CONTAINERS)) -> str:
-    """Choose the kind of file of an output, among those that can hold it: as asked for, else by the suffix."""
+    """Choose the container of an output among those that can hold it: as requested, otherwise by the suffix."""
     if container is not None:
         if container not in among:
             raise UsageError(f"expected a format ({', '.join(among)}), got {container!r}")
@@ -38,7 +38,7 @@ def container_for(path: Path | None, container: str | None, among: Sequence[str]
 
 
 def open_writer(container: str, task: Task, sources: Sequence[Source]) -> TableWriter:
-    """Choose the writer for the columns of the sources and of a task; refuse sources whose columns differ."""
+    """Choose the writer for the columns of the sources and of a task; reject sources whose columns differ."""
     carried = sources[0].carried
     if container == "lines":
         return LineWriter(carried.header)

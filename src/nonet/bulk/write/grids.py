@@ -24,12 +24,12 @@ __all__ = ["BOARD_CONTAINERS", "write_grids", "write_text"]
 #: Containers of boards that are not text.
 BOARD_CONTAINERS: Final = {"parquet": (".parquet", ".pq"), "npy": (".npy",)}
 
-#: Grids to a row group, or to a compressed piece.
+#: Grids per row group or compressed piece.
 _GROUP: Final = 65_536
 
 
 def write_text(file: BinaryIO, pieces: Iterator[str], compression: str | None) -> int:
-    """Write pieces of text, compressed if asked for; return their number."""
+    """Write pieces of text, compressed if requested; return their number."""
     count = 0
     size = _GROUP if compression else 1
     while group := list(islice(pieces, size)):

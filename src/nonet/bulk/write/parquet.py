@@ -49,7 +49,7 @@ def unique_names(names: Sequence[str]) -> list[str]:
 
 
 def _arrow() -> Any:
-    """Import pyarrow with its Parquet writer, or say how to install it."""
+    """Import pyarrow with its Parquet writer; if it is missing, raise an error that tells how to install it."""
     import_arrow("Parquet")
     import pyarrow.parquet
 

@@ -1,4 +1,4 @@
-"""Layouts: how examples lie in files; each can write them and read them back."""
+"""Layouts: the file formats of examples; each can write them and read them back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every layout offers, and records as rows of named values."""
+"""The interface of layouts, and records as rows of named values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ROWS", "Encoder", "JsonEncoder", "Layout", "boards_from", "records_from", "texts_of", "values_of"]
 
-#: Examples that are encoded and read at a time; a row group of Parquet.
+#: Examples encoded or read at a time; one row group of Parquet.
 ROWS: Final = 32_768
 
 
@@ -38,7 +38,7 @@ class Encoder(ABC):
 
     @abstractmethod
     def encode(self, first: int, records: NDArray[Any]) -> Encoded:
-        """Lay out records, the first of which has that number in its part."""
+        """Encode records; `first` is the number of the first one in its part."""
 
     @property
     def name(self) -> str:
@@ -47,7 +47,7 @@ class Encoder(ABC):
 
     @property
     def library(self) -> str:
-        """The library that decides the bytes."""
+        """The library that determines the bytes."""
         return self.writer.library
 
     def start(self) -> bytes:
@@ -61,7 +61,7 @@ class Encoder(ABC):
 
 @dataclass(frozen=True)
 class JsonEncoder(Encoder):
-    """One JSON object a line."""
+    """One JSON object per line."""
 
     writer = LineWriter()
 
@@ -79,26 +79,26 @@ class JsonEncoder(Encoder):
 
 
 class Layout(Protocol):
-    """How a data set lies in files."""
+    """How a data set is stored in files."""
 
     name: str
-    #: Whether ratings and the like are written too.
+    #: Whether ratings and other columns are written too.
     has_columns: bool
 
     def library(self) -> str:
-        """Name what besides nonet decides the bytes."""
+        """Return the name of whatever determines the bytes besides nonet."""
 
     def encoders(self, split: str) -> dict[str, Encoder]:
-        """Return the files of a part, by path, and who writes them."""
+        """Return the files of a part, by path, with their writers."""
 
     def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:
         """Return the small JSON files that describe a part, by path; "" stands for the whole set."""
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
-        """Read the records of a part, some at a time; columns that the layout lacks are 0."""
+        """Yield the records of a part in chunks; columns that the layout lacks are 0."""
 
     def trace_path(self, split: str) -> str:
-        """Say where the traces of a part lie."""
+        """Return the path of the traces of a part."""
 
 
 def texts_of(boards: NDArray[np.uint8]) -> list[str]:
@@ -128,7 +128,7 @@ def values_of(records: NDArray[Any]) -> dict[str, list[Any]]:
 
 
 def records_from(values: Mapping[str, Sequence[Any]]) -> NDArray[Any]:
-    """Make records from what `values_of` gave; ValueError or KeyError for anything else."""
+    """Make records from the result of `values_of`; raise ValueError or KeyError for anything else."""
     records = np.zeros(len(values["puzzle"]), RECORD)
     for name in ("puzzle", "solution"):
         records[name] = boards_from(values[name])

@@ -1,7 +1,7 @@
-"""The layout that small reasoning models are trained from: HRM (sapientinc/HRM) and TRM (TinyRecursiveModels).
+"""The training layout of small reasoning models: HRM (sapientinc/HRM) and TRM (TinyRecursiveModels).
 
-A folder per part holds `dataset.json` and five arrays. Cells are tokens: 0 pads, 1 is blank, 2 to 10 are the digits.
-An example is a "puzzle" of its own; a "group" is a puzzle with all its disguises, of which an epoch draws one.
+A folder per part holds `dataset.json` and five arrays. Cells are tokens: 0 is padding, 1 is blank, 2 to 10 are the
+digits. Each example is a "puzzle"; a "group" is a puzzle with all its disguises, of which an epoch draws one.
 
     all__inputs.npy              (n, 81)   puzzles
     all__labels.npy              (n, 81)   solutions
@@ -40,7 +40,7 @@ class Hrm:
     has_columns = False
 
     def library(self) -> str:
-        """Name nothing: the bytes are ours."""
+        """Return "": only nonet determines the bytes."""
         return ""
 
     def encoders(self, split: str) -> dict[str, Encoder]:
@@ -55,7 +55,7 @@ class Hrm:
         return {f"{split}/all__{name}.npy": array for name, array in arrays.items()}
 
     def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:
-        """Return the metadata as the loaders of HRM and TRM expect them; the latter wants `total_puzzles` too."""
+        """Return the metadata that the loaders of HRM and TRM expect; TRM also needs `total_puzzles`."""
         if not split:
             return {"identifiers.json": ["<blank>"]}
         return {
@@ -74,7 +74,7 @@ class Hrm:
         }
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
-        """Read stretches of inputs and labels; which disguise one is follows from the groups."""
+        """Yield inputs and labels in chunks; the groups determine the disguise number of each."""
         shapes = {"inputs": (81,), "labels": (81,), "puzzle_identifiers": (), "puzzle_indices": (), "group_indices": ()}
         inputs, labels, identifiers, puzzles, groups = (
             read_column(folder / split / f"all__{name}.npy", shape) for name, shape in shapes.items()
@@ -87,7 +87,7 @@ class Hrm:
             places = np.arange(start, min(start + ROWS, count + 1))
             if not np.array_equal(puzzles.rows(start, start + ROWS), places):
                 raise ValueError(f"expected puzzle indices from 0 up to {count} in {split}")
-            # Groups hold a puzzle or more, so those of the stretch are among these.
+            # A group has at least one puzzle, so the groups of the chunk are among these.
             starts = groups.rows(group, group + ROWS + 1)
             owners = np.searchsorted(starts, places, side="right") - 1
             if not len(starts) or (np.diff(starts) < 1).any() or owners.min() < 0 or starts[-1] > count:
@@ -106,7 +106,7 @@ class Hrm:
             raise ValueError(f"expected group indices from 0 up to {count} in {split}")
 
     def trace_path(self, split: str) -> str:
-        """Keep traces beside the arrays, as lines of JSON."""
+        """Return the path of the traces: next to the arrays, as JSON lines."""
         return f"{split}/traces.jsonl"
 
 

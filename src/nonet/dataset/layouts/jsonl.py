@@ -25,25 +25,25 @@ class JsonLines:
     has_columns = True
 
     def library(self) -> str:
-        """Name nothing: Python's own JSON decides."""
+        """Return "": Python's own JSON determines the bytes."""
         return ""
 
     def encoders(self, split: str) -> dict[str, Encoder]:
-        """Return the one file of a part."""
+        """Return the single file of a part."""
         return {f"{split}.jsonl": _Lines()}
 
     def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:
-        """Describe nothing: the columns have names."""
+        """Return nothing: the columns have names."""
         return {}
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
-        """Read objects, some at a time."""
+        """Yield objects in chunks."""
         with (folder / f"{split}.jsonl").open(encoding="utf-8") as file:
             while rows := [json.loads(line) for line in islice(file, ROWS)]:
                 yield records_from({name: [row[name] for row in rows] for name in COLUMNS})
 
     def trace_path(self, split: str) -> str:
-        """Keep traces in a file of their own."""
+        """Return the path of the traces: a separate file."""
         return f"{split}.traces.jsonl"
 
 

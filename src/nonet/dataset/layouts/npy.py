@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ArrayFile", "Arrays", "read_column"]
 
-#: Columns by the field of the record; levels, techniques and statuses as codes, which the manifest names.
+#: Columns by the field of the record; levels, techniques and statuses are codes, listed in the manifest.
 _FIELDS: Final = {
     "puzzle": "puzzle",
     "solution": "solution",
@@ -46,7 +46,7 @@ class Arrays:
     has_columns = True
 
     def library(self) -> str:
-        """Name nothing: the bytes are ours."""
+        """Return "": only nonet determines the bytes."""
         return ""
 
     def encoders(self, split: str) -> dict[str, Encoder]:
@@ -54,11 +54,11 @@ class Arrays:
         return {f"{split}/{column}.npy": _column(field) for column, field in _FIELDS.items()}
 
     def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:
-        """Describe nothing: the manifest names the codes."""
+        """Return nothing: the manifest lists the codes."""
         return {}
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
-        """Read stretches of all columns."""
+        """Yield all columns in chunks."""
         columns = {
             field: read_column(folder / split / f"{column}.npy", RECORD[field].shape)
             for column, field in _FIELDS.items()
@@ -74,19 +74,19 @@ class Arrays:
             yield records
 
     def trace_path(self, split: str) -> str:
-        """Keep traces beside the arrays, as lines of JSON: they have no fixed length."""
+        """Return the path of the traces: next to the arrays, as JSON lines, because they vary in length."""
         return f"{split}/traces.jsonl"
 
 
 @dataclass(frozen=True)
 class ArrayFile(Encoder):
-    """One array of a column."""
+    """The array of one column."""
 
     kind: np.dtype[Any]
     shape: tuple[int, ...]
-    #: Returns some of the column; workers get it by pickle, so it must have a name.
+    #: Returns part of the column; it is pickled to workers, so it must be a named function.
     column: Callable[[int, NDArray[Any]], NDArray[Any]]
-    #: Whether the number of all examples follows the last one.
+    #: Whether the total number of examples follows the last one.
     ends_with_count: bool = False
 
     @property
@@ -95,12 +95,12 @@ class ArrayFile(Encoder):
         return NpyWriter(self.kind, self.shape, self.ends_with_count)
 
     def encode(self, first: int, records: NDArray[Any]) -> Encoded:
-        """Write some of the column."""
+        """Write part of the column."""
         return self.writer.rows(self.column(first, records))
 
 
 def read_column(path: Path, shape: tuple[int, ...]) -> NpyArray:
-    """Open a column of whole numbers; ValueError for anything else."""
+    """Open a column of integers; raise ValueError for anything else."""
     array = NpyArray(path)
     if array.shape[1:] != shape or array.dtype.kind not in "iu":
         raise ValueError(f"expected whole numbers of shape (n, {', '.join(map(str, shape))}) in {path.name}")

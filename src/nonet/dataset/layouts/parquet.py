@@ -27,19 +27,19 @@ class Parquet:
     has_columns = True
 
     def library(self) -> str:
-        """Name pyarrow with its version: another one may give other bytes."""
+        """Return pyarrow with its version, because other versions may produce other bytes."""
         return _Examples().library
 
     def encoders(self, split: str) -> dict[str, Encoder]:
-        """Return the one file of a part."""
+        """Return the single file of a part."""
         return {f"{split}.parquet": _Examples()}
 
     def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:
-        """Describe nothing: the columns have names and types."""
+        """Return nothing: the columns have names and types."""
         return {}
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
-        """Read row groups."""
+        """Yield row groups."""
         import_arrow("Parquet")
         from pyarrow.parquet import ParquetFile
 
@@ -48,7 +48,7 @@ class Parquet:
                 yield records_from(batch.to_pydict())
 
     def trace_path(self, split: str) -> str:
-        """Keep traces in a table of their own."""
+        """Return the path of the traces: a separate table."""
         return f"{split}.traces.parquet"
 
 

@@ -148,7 +148,7 @@ class Dask:
     # ── sending ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _post(self) -> None:
-        """Send the calls in the outbox, as many as there are at a time."""
+        """Send the calls in the outbox, all that are there at a time."""
         while calls := _all_of(self._outbox, _POST_SECONDS):
             self._send(calls)
 
@@ -280,7 +280,7 @@ class Dask:
     # ── watching ───────────────────────────────────────────────────────────────────────────────────────────────
 
     def _watch(self) -> None:
-        """Count the workers, resend late calls, and detect that there is nobody left to wait for."""
+        """Count the workers, resend late calls, and detect when nobody is left to wait for."""
         heard = staffed = time.monotonic()
         while not self._is_closed.wait(1.0):
             now = time.monotonic()

@@ -80,7 +80,7 @@ def _expect_certificates(address: str) -> None:
     """Raise EngineError if Dask's settings contain no certificates."""
     try:
         context = distributed().Security().get_connection_args("client").get("ssl_context")
-    except (OSError, TypeError, ValueError, RuntimeError) as error:  # a file that is missing, or holds something else
+    except (OSError, TypeError, ValueError, RuntimeError) as error:  # a missing file, or one with other contents
         raise EngineError(f"expected certificates in Dask's settings for {address}, got: {error}") from None
     if context is None:
         raise EngineError(f"expected certificates in Dask's settings for {address}, got none")
@@ -90,7 +90,7 @@ def new_client(target: Any, **options: Any) -> Any:
     """Make a Dask client, with no garbage collected meanwhile.
 
     A client that failed to connect closes when it is collected, which needs the lock that starting a client holds: a
-    collection at that moment would hang for ever (distributed 2026.8).
+    collection at that moment would deadlock (distributed 2026.8).
     """
     package = distributed()
     gc.collect()
@@ -121,7 +121,7 @@ def _knock(address: str) -> None:
 
 
 def distributed() -> Any:
-    """Import Dask's scheduler, or say how to install it."""
+    """Import Dask's scheduler; if it is missing, raise an error that tells how to install it."""
     try:
         import distributed as package
     except ImportError:
