@@ -1,4 +1,4 @@
-"""Arguments: what callers pass, checked in one wording.
+"""Checks of arguments, with uniform messages.
 
 Every check raises "expected …, got …": TypeError for the wrong type, ValueError for a value out of range.
 """
@@ -43,7 +43,7 @@ def checked_whole(given: Any, what: str, least: int | None = None, most: int | N
 
 
 def checked_count_limit(given: Any) -> int | None:
-    """Return the number of solutions at which a count stops; None never stops it."""
+    """Return the number of solutions at which a count stops; None for no limit."""
     return None if given is None else checked_whole(given, "a limit of 1 or more, or None for no limit", 1)
 
 
@@ -55,7 +55,7 @@ def checked_number(given: Any, what: str, least: float, most: float = math.inf) 
         number = float(given)
     except OverflowError:  # an int of thousands of digits
         number = math.inf if given > 0 else -math.inf  # type: ignore[operator]
-    if not least <= number <= most:  # which nan is not
+    if not least <= number <= most:  # NaN fails this
         raise ValueError(f"expected {what}, got {show(given)}")
     return number
 

@@ -1,8 +1,8 @@
-"""Puzzles in Arrow data: one function over batches, for Dask, Ray Data, Spark, DuckDB, Polars and whatever comes next.
+"""Puzzles in Arrow data: one function over batches, for Dask, Ray Data, Spark, DuckDB, Polars and others.
 
-Those engines differ in how they plan, schedule and move data, and agree on what they hand to a function: Arrow. So
-there is one function, `map_batch`, and no adapter for any of them; `schema` tells beforehand what it will give. Both
-need `nonet[data]`; pyarrow is imported by the first call.
+These engines differ in how they plan, schedule and move data, but all pass Arrow batches to functions. So one function,
+`map_batch`, serves them all without adapters; `schema` returns the schema of its result in advance. Both need
+`nonet[data]`; pyarrow is imported by the first call.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _JOBS: Final[dict[str, tuple[type[Task], str | None]]] = {
 }
 #: A string column holds less than 2 GiB, and a record batch has one array for each column.
 _LONGEST: Final = (2**31 - 1) // 81
-#: Rows that are worth a call of their own, and rows that one call should not exceed: what it reads and writes should
-#: stay in the cache, and threads have something to share.
+#: The minimum number of rows worth a call, and the maximum per call: its data should stay in the cache, and leave work
+#: for all threads.
 _FEWEST: Final = 4096
 _MOST: Final = 65_536
 
@@ -139,7 +139,7 @@ def schema(
 
 
 def _task(job: str, timeout: float, **options: Any) -> Task:
-    """Return the task of a job; refuse options that it does not take."""
+    """Return the task of a job; reject options that it does not take."""
     if job not in _JOBS:
         raise ValueError(f"expected a job ({', '.join(_JOBS)}), got {job!r}")
     kind, taken = _JOBS[job]

@@ -138,8 +138,7 @@ def check(puzzle: Puzzle, *, timeout: float | None = None) -> PuzzleVerdict: ...
 def check(puzzle: GridLike | Puzzle, *, timeout: float | None = None) -> Verdict | Any:
     """Check whether a puzzle has exactly one solution, and if not, what is wrong and where.
 
-    A puzzle with rules of its own gets a `nonet.variants.PuzzleVerdict`. LimitError when it takes more than `timeout`
-    seconds.
+    A variant gets a `nonet.variants.PuzzleVerdict`. Raises LimitError if it takes more than `timeout` seconds.
 
     >>> verdict = check("5.......5" + "." * 72)
     >>> print(verdict)

@@ -124,8 +124,8 @@ class Transform:
 def canonical(puzzle: GridLike, *, timeout: float | None = None) -> Grid:
     """Find the canonical form of a grid: equal for two grids exactly when they are equivalent.
 
-    All digits on the board count, clues or not; eliminated candidates are ignored. LimitError when it takes more than
-    `timeout` seconds.
+    All digits on the board count, clues or not; eliminated candidates are ignored. Raises LimitError if it takes more
+    than `timeout` seconds.
 
     >>> canonical("5" + "." * 80).to_line()[-9:]
     '........1'
@@ -150,7 +150,7 @@ def canonical_many(
     """Find the canonical forms of many grids at once, on all cores: an array of shape (n, 81), 0 for blank.
 
     Takes an integer array of that shape or (n, 9, 9), a collection of anything that can be read as a grid, a Series or
-    a DataFrame with a puzzle column. LimitError when all of them together take more than `timeout` seconds.
+    a DataFrame with a puzzle column. Raises LimitError if the whole batch takes more than `timeout` seconds.
 
     >>> canonical_many(np.zeros((2, 81), np.uint8)).shape
     (2, 81)

@@ -68,7 +68,7 @@ def _package(name: str) -> Any:
 
 
 def is_frame(given: Any) -> bool:
-    """Tell whether something is a Series, a DataFrame or an Arrow object."""
+    """Return whether something is a Series, a DataFrame or an Arrow object."""
     return type(given).__module__.partition(".")[0] in ("pandas", "polars", "pyarrow")
 
 
@@ -111,7 +111,7 @@ def _chosen(names: Sequence[Any], first_of: Any) -> int:
         return known[0]
     fit = [place for place in range(len(names)) if any(map(_looks_like_puzzle, first_of(place)))]
     if len(names) == 1 and all(isinstance(value, (str, bytes, list)) for value in first_of(0)):
-        fit = [0]  # whatever the texts say, they are all there is
+        fit = [0]  # the only column, whatever its texts are
     if len(fit) == 1:
         return fit[0]
     got = ", ".join(map(str, names[:8])) or "none"

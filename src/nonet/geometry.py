@@ -96,7 +96,7 @@ _CELL_NAMES: Final = tuple(f"r{row_of(cell) + 1}c{column_of(cell) + 1}" for cell
 
 
 def cell_name(cell: int) -> str:
-    """Name a cell for people.
+    """Return the name of a cell.
 
     >>> cell_name(11)
     'r2c3'
@@ -117,7 +117,7 @@ def cell_from_name(name: str) -> int:
 
 
 def house_name(house: int) -> str:
-    """Name a house for people.
+    """Return the name of a house.
 
     >>> house_name(0), house_name(17), house_name(18)
     ('row 1', 'column 9', 'box 1')

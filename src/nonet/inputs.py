@@ -76,7 +76,7 @@ def _no_grid(given: object) -> ParseError:
     if isinstance(given, PathLike):
         return ParseError(f"expected a grid, got the path {str(given)!r}; nonet.load reads files")
     if type(given).__module__.startswith("nonet.variants"):
-        return ParseError("expected a classic 9×9 board, got a puzzle with rules of its own", kind="variant")
+        return ParseError("expected a classic 9×9 board, got a variant", kind="variant")
     return ParseError(f"expected a grid, text, lists or an array, got {type(given).__name__}")
 
 

@@ -38,7 +38,7 @@ def time_limit(seconds: float) -> Iterator[None]:
     try:
         yield
     except TimeoutError:
-        if time.monotonic() < end:  # a limit around this one was reached: that one speaks
+        if time.monotonic() < end:  # an enclosing limit was reached: it raises the error
             raise
         raise LimitError(f"expected to be done within {seconds:g} s", limit=seconds) from None
     finally:
@@ -53,7 +53,7 @@ def timeout_of(timeout: float | None) -> AbstractContextManager[None]:
 
 
 def timed(items: Iterator[Item], timeout: float | None) -> Iterator[Item]:
-    """Pass items on as long as finding them takes no more than a `timeout=` in all; the caller's own time is free."""
+    """Yield items while finding them takes at most `timeout` seconds in total; the caller's own time does not count."""
     seconds = 0.0 if timeout is None else checked_seconds(timeout, "a timeout of 0 seconds or more")
     return _timed(items, seconds) if seconds else items
 
@@ -76,7 +76,7 @@ def _timed(items: Iterator[Item], timeout: float) -> Iterator[Item]:
 
 @contextmanager
 def cancellable(cancel: _core.Cancel) -> Iterator[None]:
-    """Let another thread end the block's native work by `cancel.set()`; it ends with InterruptedError."""
+    """Allow another thread to end the block's native work with `cancel.set()`; it then raises InterruptedError."""
     _core.watch(cancel)
     try:
         yield
@@ -85,7 +85,7 @@ def cancellable(cancel: _core.Cancel) -> Iterator[None]:
 
 
 def watched(items: Iterable[Item]) -> Iterator[Item]:
-    """Pass items on until the time limit is reached or the work cancelled; for loops of short native calls."""
+    """Yield items until the time limit is reached or the work cancelled; for loops of short native calls."""
     for item in items:
         if _core.is_past_deadline():
             raise TimeoutError("the time limit was reached")

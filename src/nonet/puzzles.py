@@ -1,6 +1,6 @@
-"""What may be a puzzle: a classic 9×9 board becomes a Grid, one with rules of its own or another size a Puzzle.
+"""Any puzzle: a classic 9×9 board becomes a Grid, a variant (extra rules or another size) a Puzzle.
 
-Classic input takes the classic path alone: `nonet.variants` is loaded only for what that path cannot read.
+Classic input takes the classic path only: `nonet.variants` is imported only for input that this path cannot read.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = [
     "write",
 ]
 
-#: The formats that hold rules, by name; the others of `nonet.formats` hold classic boards.
+#: The formats that support variants, by name; the others of `nonet.formats` hold classic boards.
 _WITH_RULES: Final = ("json", "fpuzzles", "sudokupad", "iss")
 #: All formats that a puzzle can be written in.
 FORMAT_NAMES: Final = tuple(sorted({*formats.FORMATS, *_WITH_RULES}))
@@ -37,21 +37,21 @@ FORMAT_NAMES: Final = tuple(sorted({*formats.FORMATS, *_WITH_RULES}))
 #: What `solve`, `check` and the other verbs take.
 PuzzleLike: TypeAlias = "GridLike | Puzzle"
 
-#: How text begins that may hold rules: JSON, a link, the id of a SudokuPad puzzle, an Interactive Sudoku Solver string.
+#: The start of a text that may be a variant: JSON, a link, a SudokuPad puzzle id, an Interactive Sudoku Solver string.
 _OTHER: Final = re.compile(
     r"""\ufeff?\s*(?:\{\s*"[^"]{0,60}"\s*:|[a-z]+://|(?:fpuz|fpuzzles|scl|ctc)N4|\.[A-Z])""", re.IGNORECASE
 )
 _OBJECT: Final = re.compile(r'\ufeff?\s*\{\s*"[^"]{0,60}"\s*:')
-#: Cells of plain boards that people write as text, by their number; others have to name their size in JSON.
+#: Sizes of plain boards that may be given as text, by number of cells; others must give their size in JSON.
 _SIZES: Final = {16: 4, 36: 6, 256: 16, 625: 25}
 _LONGEST: Final = 4000
 
 
 def parse(text: str, *, format: str | None = None) -> Grid | Any:  # noqa: A002 - the public word
-    """Read the one puzzle that a text holds; the format is recognised unless it is named.
+    """Read the puzzle in a text; the format is detected unless it is named.
 
-    A classic 9×9 board is a Grid. One with rules of its own, or of another size, is a `nonet.variants.Puzzle`: from
-    nonet's JSON, or from a link of f-puzzles, SudokuPad or the Interactive Sudoku Solver.
+    A classic 9×9 board becomes a Grid. A variant, with extra rules or another size, becomes a `nonet.variants.Puzzle`:
+    from nonet's JSON, or from a link of f-puzzles, SudokuPad or the Interactive Sudoku Solver.
 
     >>> parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").clue_count
     30
@@ -70,7 +70,7 @@ def parse(text: str, *, format: str | None = None) -> Grid | Any:  # noqa: A002 
 
 
 def write(puzzle: PuzzleLike, format: str | None = None, *, strict: bool = False) -> str:  # noqa: A002 - the public word
-    """Write a puzzle in a format: by default "line" for a classic board, "json" for one with rules of its own.
+    """Write a puzzle in a format: by default "line" for a classic board, "json" for a variant.
 
     >>> write('{"size": 4, "rules": [{"kind": "anti_king"}]}')
     '{"format": "nonet-variant-1", "size": 4, "rules": [{"kind": "anti_king"}]}'
@@ -88,7 +88,7 @@ def write(puzzle: PuzzleLike, format: str | None = None, *, strict: bool = False
 
 
 def as_puzzle(puzzle: PuzzleLike) -> Grid | Puzzle:
-    """Convert whatever a caller passes to a Grid, or to a Puzzle where it has rules of its own.
+    """Convert any accepted input to a Grid, or to a Puzzle if it is a variant.
 
     >>> as_puzzle([[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 2], [0, 0, 0, 0]]).size
     4
@@ -100,7 +100,7 @@ def as_puzzle(puzzle: PuzzleLike) -> Grid | Puzzle:
 
 
 def variant_from(given: object, error: ParseError) -> Grid | Puzzle:
-    """Read what is no classic board as a puzzle with rules of its own; raise `error` where it is none either."""
+    """Read input that is not a classic board as a variant; raise `error` if that fails too."""
     from nonet.variants import Puzzle, parse
 
     if isinstance(given, Puzzle):
@@ -113,7 +113,7 @@ def variant_from(given: object, error: ParseError) -> Grid | Puzzle:
         try:
             puzzle = parse(given)
         except ParseError as other:
-            # A link or an id that neither path knows: the classic reader names the sites.
+            # A link or an id that neither path recognises: the error of the classic reader lists the sites.
             raise (error if error.kind in ("link", "short_link") and other.kind != "variant" else other) from None
     elif (cells := _plain_board(given)) is not None:
         puzzle = Puzzle(cells)
@@ -123,17 +123,17 @@ def variant_from(given: object, error: ParseError) -> Grid | Puzzle:
 
 
 def is_object(text: str) -> bool:
-    """Tell by its beginning whether a text is a JSON object; lists in braces, as C has them, are none."""
+    """Return whether a text looks like a JSON object, by its start; lists in braces, as in C, do not."""
     return _OBJECT.match(text) is not None
 
 
 def has_rules_of_its_own(text: str) -> bool:
-    """Tell by its beginning whether a text may hold a puzzle with rules of its own."""
+    """Return whether a text may be a variant, by its start."""
     return _OTHER.match(text) is not None
 
 
 def _plain_board(given: object) -> str | list[int] | None:
-    """Recognise a plain board of another size: text of that many characters, or as many rows as columns."""
+    """Recognise a plain board of another size: text with that many characters, or as many rows as columns."""
     if isinstance(given, str):
         cells = "".join(given.split()) if len(given) < _LONGEST else ""
         size = _SIZES.get(len(cells))

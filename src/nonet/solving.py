@@ -29,11 +29,10 @@ def solve(puzzle: GridLike, *, unique: bool = True, timeout: float | None = None
 @overload
 def solve(puzzle: Puzzle, *, unique: bool = True, timeout: float | None = None) -> Solution: ...
 def solve(puzzle: PuzzleLike, *, unique: bool = True, timeout: float | None = None) -> Grid | Any:
-    """Find the solution of a puzzle: a Grid, or a `nonet.variants.Solution` for a puzzle with rules of its own.
+    """Find the solution of a puzzle: a Grid, or a `nonet.variants.Solution` for a variant.
 
-    Raises InvalidGridError when clues conflict, NoSolutionError when there is no solution and NotUniqueError when
-    there is more than one; with ``unique=False`` any solution will do. LimitError when it takes more than `timeout`
-    seconds.
+    Raises InvalidGridError if clues conflict, NoSolutionError if there is no solution, NotUniqueError if there is more
+    than one (with ``unique=False`` any solution will do), and LimitError if it takes more than `timeout` seconds.
 
     >>> solve("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").to_line()
     '534678912672195348198342567859761423426853791713924856961537284287419635345286179'
@@ -67,7 +66,7 @@ def solutions(puzzle: Puzzle, *, timeout: float | None = None) -> Iterator[Solut
 def solutions(puzzle: PuzzleLike, *, timeout: float | None = None) -> Iterator[Grid | Any]:
     """Iterate over all solutions of a puzzle as they are found, in constant memory.
 
-    LimitError when those asked for take more than `timeout` seconds to find.
+    Raises LimitError if finding them takes more than `timeout` seconds in total.
 
     >>> from itertools import islice
     >>> len(list(islice(solutions("." * 81), 3)))
@@ -99,8 +98,8 @@ def count_solutions(
 
     Without a limit (None, the default) the count is exact, however large; Ctrl-C interrupts it. A long count is divided
     into parts, which run on all cores, on `threads` threads, or on the workers of an `engine` ("dask", the address of a
-    scheduler, a `distributed.Client`). LimitError when it takes more than `timeout` seconds.
-    `nonet.counting.count_grid` can be resumed. The solutions of a puzzle with rules of its own are found one by one.
+    scheduler, a `distributed.Client`). Raises LimitError if it takes more than `timeout` seconds.
+    `nonet.counting.count_grid` can be resumed. The solutions of a variant are found one by one.
 
     >>> count_solutions("." * 81, limit=1000)
     1000
@@ -115,7 +114,7 @@ def count_solutions(
         from nonet import variants
 
         if engine not in (None, "threads"):
-            raise UsageError("expected no engine: a puzzle with rules of its own is counted on this machine")
+            raise UsageError("expected no engine: variants are counted on this machine")
         with timeout_of(timeout):
             return variants.count_solutions(grid, limit=limit)
     with timeout_of(timeout):
@@ -123,9 +122,9 @@ def count_solutions(
 
 
 def true_candidates(puzzle: PuzzleLike, *, timeout: float | None = None) -> tuple[tuple[int, ...], ...]:
-    """Find for each cell, row by row, the digits that it holds in some solution; all empty when there is none.
+    """Find for each cell, row by row, the digits that it has in some solution; all empty if there is none.
 
-    Ctrl-C interrupts it; LimitError when it takes more than `timeout` seconds.
+    Ctrl-C interrupts it; raises LimitError if it takes more than `timeout` seconds.
 
     >>> true_candidates("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....")[-3:]
     ((1, 7), (1, 7), (9,))

@@ -1,4 +1,4 @@
-"""What a check of a puzzle can find."""
+"""The possible outcomes of checking a puzzle."""
 
 import enum
 

@@ -68,7 +68,7 @@ def test_struck_out_candidates_count() -> None:
 
 @pytest.mark.parametrize("verb", [nonet.rate, nonet.canonical, nonet.minimise])
 def test_a_verb_for_classic_boards_says_so(verb: Any) -> None:
-    with pytest.raises(nonet.ParseError, match="expected a classic 9×9 board, got a puzzle with rules of its own"):
+    with pytest.raises(nonet.ParseError, match="expected a classic 9×9 board, got a variant"):
         verb(SMALL)
 
 

@@ -1,4 +1,4 @@
-"""The classic Sudoku algorithms, to read, to run and to watch: one file each, all counted alike and all traced.
+"""The classic Sudoku algorithms, to read, to run and to watch: one file each, with the same counts and traces.
 
 They are here to teach and to compare; `nonet.solve` is thousands of times faster.
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ALGORITHMS", "Algorithm", "AlgorithmName"]
 
-#: The names of the algorithms: a type checker refuses others.
+#: The names of the algorithms, so that type checkers reject others.
 AlgorithmName: TypeAlias = Literal[
     "boolean", "bitmask", "walk", "singles_first", "fewest_first", "dancing_links", "norvig"
 ]

@@ -31,7 +31,7 @@ REPEAT_SECONDS: Final = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Say what one solver found, and what it cost. The engine counts its own nodes, and no backtracks."""
+    """The result and cost of one solver. The engine counts its own nodes, and no backtracks."""
 
     solver: str
     nodes: int
@@ -54,7 +54,7 @@ class Entry:
 
 @dataclass(slots=True, repr=False)
 class Comparison:
-    """Run the engine and the algorithms on one puzzle, one after the other, as it is iterated over."""
+    """The engine and the algorithms on one puzzle; each runs when the iteration reaches it."""
 
     puzzle: Grid
     algorithms: tuple[str, ...]
@@ -67,7 +67,7 @@ class Comparison:
         return f"<Comparison of {len(self.algorithms)} algorithms: {self.puzzle.to_line()}>"
 
     def __iter__(self) -> Iterator[Entry]:
-        """Return what has been run, and run the rest; the engine comes first."""
+        """Return the entries of all solvers, running those that have not run yet; the engine comes first."""
         yield from self.entries
         for solver in (ENGINE, *self.algorithms)[len(self.entries) :]:
             entry = self._run_engine() if solver == ENGINE else self._run(cast("AlgorithmName", solver))
@@ -75,16 +75,16 @@ class Comparison:
             yield entry
 
     def ratio(self, entry: Entry) -> float:
-        """Return how many times as long as the engine a solver took; a lower bound if a limit stopped it."""
+        """Return a solver's time as a multiple of the engine's; a lower bound if a limit stopped it."""
         return entry.seconds / self.entries[0].seconds
 
     @property
     def disagreeing(self) -> tuple[str, ...]:
-        """The solvers whose answer is wrong by the engine's: empty, or there is a fault in nonet."""
+        """The solvers that disagree with the engine; empty unless nonet has a bug."""
         return tuple(entry.solver for entry in self.entries if not self._is_right(entry))
 
     def _is_right(self, entry: Entry) -> bool:
-        """Check each solution against the puzzle, and their number, or the one solution, against the engine's."""
+        """Check each solution against the puzzle, and their number or the unique solution against the engine's."""
         given = self.puzzle.digits
         banned = set(self.puzzle.eliminated)
         for solution in entry.solutions:
@@ -142,8 +142,8 @@ def compare(
 ) -> Comparison:
     """Compare the classic algorithms with the native engine and with each other.
 
-    All stop at the first solution unless `unique` asks for proof that there is no other. Each algorithm may take
-    `timeout` seconds; one that was stopped says so. The solvers run as the comparison is iterated over.
+    All stop at the first solution unless `unique` requires proof that there is no other. Each algorithm may take
+    `timeout` seconds; the entry of one that was stopped says so. Solvers run while the comparison is iterated over.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> comparison = compare(puzzle, ["bitmask", "fewest_first"])
@@ -160,7 +160,7 @@ def compare(
 
 
 def _repeats() -> Iterator[None]:
-    """Ask for another run while runs are short."""
+    """Return whether to repeat the run: only while runs are short."""
     start = time.perf_counter()
     for _ in range(REPEATS):
         yield

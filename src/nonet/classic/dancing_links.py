@@ -1,9 +1,9 @@
-"""dancing_links: Sudoku as an exact cover, on Knuth's linked nodes that leave and rejoin their lists.
+"""dancing_links: Sudoku as an exact cover, with Knuth's linked nodes that leave and rejoin their lists.
 
-Idea. A solution makes four kinds of promise come true, each exactly once: every cell has a digit, and every row, every
-column and every box has every digit. Draw a matrix with a column for each promise and a row for each candidate, which
-keeps four promises; a solution is a set of rows that has exactly one 1 in each column. The matrix is kept as nodes, one
-for each 1, linked to their neighbours in four directions:
+Idea. A solution keeps four kinds of promises, each exactly once: every cell has a digit, and every row, every column
+and every box has every digit. Make a matrix with a column for each promise and a row for each candidate, which keeps
+four promises; a solution is a set of rows with exactly one 1 in each column. The matrix is kept as nodes, one for each
+1, linked to their neighbours in four directions:
 
             ┌──────┐   ┌──────┐   ┌──────┐
     root ⇄  │ r1c3 │ ⇄ │ r1c4 │ ⇄ │ 4 r1 │ ⇄ …      columns: promises still open, each with its size
@@ -11,13 +11,13 @@ for each 1, linked to their neighbours in four directions:
     r1c3=4     ●══════════╪══════════●═══ …         rows: candidates
     r1c4=6                ●══════════╪═══ …
 
-Taking a node out of a list is ``left.right = right; right.left = left``. The node itself still knows where it stood, so
-``left.right = right.left = node`` puts it back: undoing costs what doing cost, and nothing is ever copied (D. E. Knuth,
-*Dancing Links*, 2000; the trick is Hitotumatu and Noshita's, 1979). Always the column with the fewest rows is covered
-next: cells with few candidates and digits with few places in a house count alike.
+Taking a node out of a list is ``left.right = right; right.left = left``. The node itself still knows its place, so
+``left.right = right.left = node`` puts it back: undoing costs as much as doing, and nothing is ever copied (D. E.
+Knuth, *Dancing Links*, 2000; the trick is Hitotumatu and Noshita's, 1979). The column with the fewest rows is always
+covered next, whether it is a cell with few candidates or a digit with few places in a house.
 
-Cost. The fewest nodes of the algorithms that do not propagate, but each one walks long lists of small objects, the
-slowest thing one can do in Python; and the matrix, up to 729 rows of four nodes, is built for every puzzle.
+Cost. The fewest nodes of the algorithms that do not propagate, but each one walks long lists of small objects, which is
+slow in Python; and the matrix, up to 729 rows of four nodes, is built for every puzzle.
 
 When it breaks down. On easy puzzles, where building costs more than searching; and wherever memory is slow. The idea is
 worth most for covers other than Sudoku: it knows nothing of cells and digits.
@@ -52,7 +52,7 @@ class Node:
 
 
 class Column(Node):
-    """A promise: its cell, or its house and digit. Its nodes hang below it, and `size` counts them."""
+    """A promise: its cell, or its house and digit. Its nodes are linked below it, and `size` counts them."""
 
     __slots__ = ("house", "size")
 
@@ -90,7 +90,7 @@ class Column(Node):
 
 
 def build(board: Board) -> Column:
-    """Build the matrix of what the board leaves open, and give its root: the promises that no clue has kept yet."""
+    """Build the matrix of the promises that no clue has kept yet, and return its root."""
     root = Column()
     cell_columns = {cell: Column(cell=cell) for cell in CELLS if not board.digits[cell]}
     free_in_house = [mask for masks in free_masks(board.digits) for mask in masks]
@@ -113,7 +113,7 @@ def build(board: Board) -> Column:
 
 
 def add_row(cell: int, digit: int, columns: Iterable[Column]) -> None:
-    """Hang a row of nodes, linked in a ring, at the foot of its columns."""
+    """Append a row of nodes, linked in a ring, at the bottom of its columns."""
     first: Node | None = None
     for column in columns:
         node = Node()

@@ -1,20 +1,20 @@
-"""Event: one thing that a search did, and how nodes, backtracks and depth are counted for every algorithm alike.
+"""Event: one action of a search, and the common definition of nodes, backtracks and depth.
 
-The board of a search changes in two ways only: a digit goes into a blank cell, or comes out again. It goes in
+The board of a search changes in two ways only: a digit is written into a blank cell, or removed again. It is written
 
 - as a **try**, when the algorithm has not shown that it is the only digit for that cell: it might have to be taken back
   for another. Scan-order algorithms never look, so every digit they write is a try;
-- as a **place**, when the algorithm's own rule has shown that no other digit (or no other cell) is left. It is no
-  guess.
+- as a **place**, when the algorithm's own rule has shown that no other digit (or no other cell) is left. It is not a
+guess.
 
 From that, for every algorithm:
 
 - a **node** is a try; forced placements cost no node;
 - **depth** is the number of guesses on the board at that moment;
-- a **backtrack** is a try that has been taken back, so that always ``nodes == backtracks + depth``.
+- a **backtrack** is a try that has been taken back, so ``nodes == backtracks + depth`` always holds.
 
-A search that stops at its first solution leaves its right tries standing. One that goes on to prove that there is no
-second takes back everything in the end, and every node has become a backtrack.
+A search that stops at its first solution leaves its correct tries on the board. One that continues, to prove that there
+is no second solution, eventually takes back everything, so every node becomes a backtrack.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ SOLVED: Final = "solved"
 
 
 class Event(NamedTuple):
-    """One thing that a search did.
+    """One action of a search.
 
-    ``try``, ``place`` and ``undo`` have a cell and a digit: written, or taken out. ``contradiction`` has the cell
+    ``try``, ``place`` and ``undo`` have a cell and a digit, written or removed. ``contradiction`` has the cell
     that no digit fits, or the house and the digit that has no place in it. ``solved`` has none. Depth, nodes and
-    backtracks are those after the event.
+    backtracks are the values after the event.
 
     >>> print(Event("try", cell=2, digit=4, house=None, depth=1, nodes=1, backtracks=0))
     try r1c3=4
@@ -73,5 +73,5 @@ class Event(NamedTuple):
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Event:
-        """Read back what `to_json` gave."""
+        """Make an event from the result of `to_json`."""
         return cls(**{"cell": None, "digit": None, "house": None, **data})

@@ -1,4 +1,4 @@
-"""fewest_first: always branch on the blank with the fewest candidates, and fail at once where there is none.
+"""fewest_first: always branch on the blank with the fewest candidates, and fail at once if it has none.
 
 Idea. Every branch must be refuted but one, so take the cell with the fewest branches: none means that an earlier try
 was wrong, and is seen at once; one is no guess at all; two is an even chance. This is the "minimum remaining values"

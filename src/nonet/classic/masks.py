@@ -1,4 +1,4 @@
-"""What the bitmask algorithms start from: the free digits of each house, and the list of blanks."""
+"""The starting data of the bitmask algorithms: the free digits of each house, and the list of blanks."""
 
 from __future__ import annotations
 

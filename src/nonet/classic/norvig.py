@@ -38,9 +38,9 @@ class DeadEnd(NamedTuple):
 
 
 def eliminate(masks: list[int], eliminations: list[tuple[int, int]], decided: list[Candidate]) -> DeadEnd | None:
-    """Eliminate candidates, given as (cell, mask), and all that follows from it; say where it ends if it must fail.
+    """Eliminate candidates, given as (cell, mask), and propagate; return the contradiction if there is one.
 
-    Candidates that are the last of their cell are added to `decided`. The eliminations still to be made are a plain
+    Last remaining candidates of cells are added to `decided`. The eliminations still to be made are a plain
     list, so that a long chain of consequences needs no deep recursion.
     """
     while eliminations:
@@ -72,7 +72,7 @@ def search(board: Board, run: Run) -> int:
     nodes, checkpoint = 0, run.checkpoint
 
     def explore(masks: list[int], dead_end: DeadEnd | None, decided: list[Candidate], depth: int) -> bool:
-        """Go on from what a propagation has led to; True stops the search."""
+        """Continue after a propagation; True stops the search."""
         if trace:
             for cell, digit in decided:
                 trace(PLACE, cell, digit, depth)

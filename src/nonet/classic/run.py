@@ -1,4 +1,4 @@
-"""Run: what the algorithms share. Where solutions go, where events go, and when to stop.
+"""Run: the shared part of all algorithms. It collects solutions and events, and decides when to stop.
 
 An algorithm is a function ``search(board, run)`` that returns how many nodes it took. It fills in ``board.digits``, and
 
@@ -28,14 +28,14 @@ __all__ = ["Board", "Limit", "LimitReached", "Run", "Search", "Trace"]
 
 Limit: TypeAlias = Literal["nodes", "time"]
 
-#: Nodes between two looks at the clock: some milliseconds of the slowest algorithm, and no measurable cost.
+#: Nodes between two checks of the clock: a few milliseconds in the slowest algorithm, at no measurable cost.
 NODES_PER_LOOK: Final = 256
 
 NEVER: Final = 2**63
 
 
 class Trace(Protocol):
-    """Take note of an event; depth is the depth after it."""
+    """Record an event; depth is the depth after it."""
 
     def __call__(  # noqa: D102
         self, kind: Kind, cell: int | None, digit: int | None, depth: int, house: int | None = None
@@ -80,7 +80,7 @@ class Run:
     ) -> None:
         self.solutions: list[bytes] = []
         self.stopped_by: Limit | None = None
-        #: The tries that stood when the search stopped: 0 when it ran to its end.
+        #: The number of tries on the board when the search stopped; 0 if it ran to its end.
         self.depth = 0
         self._wanted = wanted
         self._listener = listener
@@ -91,9 +91,9 @@ class Run:
         self.checkpoint = self._next_checkpoint(0)
 
     def note_try(self, nodes: int, cell: int, digit: int, depth: int) -> int:
-        """Let a digit be tried and give the next checkpoint, or end the search if a limit is reached.
+        """Record a try and return the next checkpoint, or end the search if a limit is reached.
 
-        Nodes and depth are those before the try.
+        Nodes and depth are the values before the try.
         """
         if nodes >= self._node_limit:
             self.stopped_by = "nodes"
@@ -107,7 +107,7 @@ class Run:
         return self._next_checkpoint(nodes)
 
     def solved(self, digits: Sequence[int], depth: int) -> bool:
-        """Keep a solution; True when the search has found as many as were wanted."""
+        """Keep a solution; return True if the search has found enough."""
         self.solutions.append(bytes(digits))
         if self.trace:
             self.trace(SOLVED, None, None, depth)

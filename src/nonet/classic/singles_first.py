@@ -1,14 +1,14 @@
 """singles_first: fill every cell that has only one candidate, repeatedly, then recurse.
 
-Idea. A blank with one candidate is no question, so answer it before asking any: sweep over the blanks, place every
+Idea. A blank with one candidate needs no guess, so fill it before guessing anywhere: sweep over the blanks, place every
 forced digit, and sweep again until a sweep finds none, since each placement may force another. Only then try
 digits in the first blank in scan order, and sweep again under each.
 
 Cost. A node pays for several sweeps over all blanks, tens of times a node of `bitmask`; but an ordinary puzzle falls
-to the sweeps alone, without a single try. A blank without candidates is met in the next sweep, wherever it is.
+to the sweeps alone, without a single try. A blank without candidates is found in the next sweep, wherever it is.
 
 When it breaks down. Hard puzzles have no forced cell at the start, and after the sweeps the search still takes the
-first blank, were it one of seven candidates. Sweeping prunes the tree; it does not choose where to branch.
+first blank, even if it has seven candidates. Sweeping prunes the tree; it does not choose where to branch.
 """
 
 from __future__ import annotations

@@ -27,22 +27,22 @@ __all__ = ["Result", "checked_algorithm", "checked_grid", "solve"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result:
-    """Say what a classic algorithm found, and what it cost. `nonet.classic.event` defines the counts."""
+    """The result and cost of a classic algorithm. `nonet.classic.event` defines the counts."""
 
     puzzle: Grid
     algorithm: str
-    #: None, one or two: a second one is looked for when uniqueness was asked for.
+    #: None, one or two: a second one is only searched for to check uniqueness.
     solutions: tuple[Grid, ...]
     nodes: int
     backtracks: int
-    #: The tries that stood when the search stopped: 0 when it ran to its end.
+    #: The number of tries on the board when the search stopped; 0 if it ran to its end.
     depth: int
     seconds: float
-    #: The limit that ended the search before the answer was known.
+    #: The limit that ended the search early.
     stopped_by: Limit | None
-    #: Whether the search was to prove that there is no second solution.
+    #: Whether the search had to prove that there is no second solution.
     unique: bool
-    #: What happened, with ``trace=True``.
+    #: The events, with ``trace=True``.
     events: tuple[Event, ...] = ()
 
     def __repr__(self) -> str:
@@ -89,9 +89,9 @@ def solve(
     """Solve a puzzle with one of the classic algorithms, named in `nonet.classic.ALGORITHMS`.
 
     The search continues until it is clear that there is no second solution, or a second one is found; with
-    ``unique=False`` it stops at the first. ``trace=True`` keeps every event in the result; a callable is handed each
-    one as it happens. A search that reaches `node_limit` nodes or `timeout` seconds ends, and its result says so.
-    Raises InvalidGridError when clues conflict.
+    ``unique=False`` it stops at the first. ``trace=True`` keeps every event in the result; a callable receives each one
+    as it happens. A search that reaches `node_limit` nodes or `timeout` seconds ends, and its result says so. Raises
+    InvalidGridError when clues conflict.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> result = solve(puzzle, "bitmask", unique=False)
@@ -128,13 +128,13 @@ def solve(
 
 
 def checked_algorithm(name: str) -> Algorithm:
-    """Find the algorithm of that name."""
+    """Return the algorithm with that name."""
     known: AlgorithmName = checked_choice(name, "an algorithm", ALGORITHMS)
     return ALGORITHMS[known]
 
 
 def checked_limits(node_limit: int | None, timeout: float | None = None) -> tuple[int | None, float | None]:
-    """Return the limits if they are some."""
+    """Return the limits if they are valid."""
     if node_limit is not None:
         node_limit = checked_whole(node_limit, "a node limit of 0 or more", 0)
     if timeout is not None:

@@ -29,10 +29,10 @@ def events(
 ) -> Generator[Event, None, None]:
     """Iterate over the events of a search while it runs.
 
-    The search stops at the first solution unless `unique` asks it to prove that there is no other. It never runs far
+    The search stops at the first solution unless `unique` requires proof that there is no other. It never runs far
     ahead of its reader, so a search of any length takes constant memory, and it ends when the iterator is closed or
-    forgotten. Raises InvalidGridError at once when clues conflict, and LimitError after the last event when
-    `node_limit` is reached.
+    deleted. Raises InvalidGridError at once when clues conflict, and LimitError after the last event when `node_limit`
+    is reached.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> stream = events(puzzle, "bitmask")
@@ -49,7 +49,7 @@ class _Abandoned(Exception):  # noqa: N818 - the reader is gone
 
 
 def _stream(grid: Grid, algorithm: Algorithm, wanted: int, node_limit: int | None) -> Generator[Event, None, None]:
-    """Run the search in a thread of its own, which waits whenever its reader is two batches behind.
+    """Run the search in a separate thread, which waits whenever its reader is two batches behind.
 
     The searches are plain recursive functions: as generators they would need no thread, and cost a third more in every
     untraced run (measured on `bitmask`, Python 3.11).

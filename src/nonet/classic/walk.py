@@ -4,9 +4,9 @@ Idea. As `bitmask`, but the recursion takes a cell and walks past filled cells t
 prepared, and the board itself is the only record of what is blank: the version that fits on half a page.
 
 Cost. The same nodes in the same order as `boolean` and `bitmask`. Every node pays for the clues that it steps over and
-for working out row, column and box again, which the list of `bitmask` has paid once.
+for working out row, column and box again, which `bitmask` does only once, when it lists the blanks.
 
-When it breaks down. Where the other two do. It is also tied to scan order: a list of blanks can be sorted,
+When it breaks down. On the same boards as the other two. It is also tied to scan order: a list of blanks can be sorted,
 a walk cannot.
 """
 

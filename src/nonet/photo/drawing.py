@@ -1,4 +1,4 @@
-"""Draws a reading on its picture: the grid's outline, each digit beside what it was read from, doubts and changes."""
+"""Draw a reading on its picture: the outline of the grid, each digit next to its source, doubts and changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The eye: says for each cell how likely it is blank, a digit, or pencil marks, and which digits are pencilled."""
+"""The eye: for each cell, the probability that it is blank, a digit or pencil marks, and which digits are pencilled."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["Seen", "look_at"]
 
 _PARTS: Final = "conv1 bias1 conv2 bias2 conv3 bias3 hidden hidden_bias out out_bias".split()
-#: Fitted so that the eye is right as often as it says.
+#: The calibration temperature: with it, the eye's probabilities match how often it is right.
 TEMPERATURE: Final = 1.0
 CLASSES: Final = 11
 MARKS: Final = 10
@@ -26,14 +26,14 @@ MARKS: Final = 10
 
 @dataclass
 class Seen:
-    """What the eye saw in some cells."""
+    """The output of the eye for some cells."""
 
     classes: NDArray[np.float64]  # (n, 11) log-probabilities: blank, 1..9, pencil marks
     marks: NDArray[np.float64]  # (n, 9) probability that each digit is among the marks
-    by_hand: NDArray[np.float64]  # (n,) probability that it is written, not printed
+    by_hand: NDArray[np.float64]  # (n,) probability that it is handwritten, not printed
 
     def of(self, cells: NDArray[np.intp]) -> Seen:
-        """Return what was seen in some of the cells."""
+        """Return the output for some of the cells."""
         return Seen(self.classes[cells], self.marks[cells], self.by_hand[cells])
 
     def digits(self) -> NDArray[np.float64]:

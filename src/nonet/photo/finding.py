@@ -1,4 +1,4 @@
-"""Finds grids in a gray picture: quadrangles of connected ink, ranked by how well the lines of a grid fit."""
+"""Find grids in a gray picture: quadrangles of connected ink, ranked by how well the lines of a grid fit."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
 
 __all__ = ["SIZES", "Place", "find_places", "map_to_square", "other_sizes", "square_view"]
 
-#: The sizes of grid that are looked for, the likeliest first.
+#: The grid sizes to look for, likeliest first.
 SIZES: Final = (9, 6, 4, 16)
 #: Pictures are searched at this size.
 SEARCH_SIDE: Final = 800
-#: A line score that needs no second look.
+#: A line score above this needs no second check.
 GOOD: Final = 0.42
-#: Below this the outline may be the edge of the paper, not of the board.
+#: Below this score, the outline may be the edge of the paper, not of the board.
 DOUBTFUL: Final = 0.36
-#: Above this a place may have boxes, which need no look of their own.
+#: Above this score, a place may have boxes, which are not examined separately.
 BOXED: Final = 0.25
-#: Pixels a cell has while lines are scored, and around the board.
+#: Pixels per cell while lines are scored, and the border around the board.
 STEP: Final = 28
 PAD: Final = 6
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a grid may be."""
+    """A possible location of a grid."""
 
     corners: NDArray[np.float64]  # (4, 2), clockwise from the upper left
     score: float  # how well the lines fit: below 0.2 for anything, above 0.5 for clear grids
@@ -46,14 +46,14 @@ class Place:
         return _area(self.corners)
 
     def holds(self, point: NDArray[np.float64]) -> bool:
-        """Tell whether a point lies inside."""
+        """Return whether a point is inside."""
         along = np.roll(self.corners, -1, axis=0) - self.corners
         towards = point - self.corners
         side = along[:, 0] * towards[:, 1] - along[:, 1] * towards[:, 0]
         return bool((side > 0).all() or (side < 0).all())
 
     def has_box(self, middle: NDArray[np.float64], area: float) -> bool:
-        """Tell whether something with that middle and area is one of nine boxes, or part of a grid that was found."""
+        """Return whether something with that middle and area is one of nine boxes, or part of a known grid."""
         if self.score > BOXED and area < 0.2 * self.area:
             return self.holds(middle)
         if not 0.07 < area / self.area < 0.15 or not self.holds(middle):
@@ -82,9 +82,9 @@ def map_to_square(corners: NDArray[np.float64], side: float, pad: float) -> NDAr
 
 
 def square_view(image: NDArray[np.uint8], corners: NDArray[np.float64], side: int, pad: int) -> NDArray[np.uint8]:
-    """Look straight at a quadrangle: a square picture of `side` and a border of `pad` pixels.
+    """Straighten a quadrangle into a square picture of `side` pixels with a border of `pad` pixels.
 
-    Of a picture in colour, the three colours come one after the other: (3, side, side).
+    A colour picture gives its three channels one after the other: (3, side, side).
     """
     longest = float(np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).max())
     finer = 1 + int(longest > 1.5 * side) + int(longest > 2.6 * side)  # sample finely, then average
@@ -94,7 +94,7 @@ def square_view(image: NDArray[np.uint8], corners: NDArray[np.float64], side: in
 
 
 def line_score(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int) -> float:
-    """Tell how well size + 1 lines each way fit, from about 0 to 0.9."""
+    """Score how well size + 1 lines each way fit, from about 0 to 0.9."""
     return _core.photo_line_score(square_view(gray, corners, size * STEP, PAD), size, STEP, PAD)
 
 
@@ -103,18 +103,18 @@ def _ink_maps(image: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8]]:
     side = max(image.shape)
     for share, below in ((40, 6), (16, 10), (60, 3)):
         yield _core.photo_ink(image, max(side // share | 1, 11), below)
-    # Without light and shadow, whose edges join what they cross.
+    # With light and shadow removed, because their edges connect whatever they cross.
     yield _core.photo_ink(_core.photo_even_light(image, max(side // 40 | 1, 11)), max(side // 16 | 1, 11), 14)
 
 
 def _is_dark(image: NDArray[np.uint8]) -> bool:
-    """Tell whether there is more light ink than dark: pixels that differ much from what is around them."""
+    """Return whether there is more light ink than dark: pixels that differ much from their surroundings."""
     darker, lighter = _core.photo_amounts(image, max(max(image.shape) // 16 | 1, 11), 40)
     return lighter > 2 * darker
 
 
 def _outlines(ink: NDArray[np.uint8]) -> Iterator[NDArray[np.float64]]:
-    """Yield the quadrangles around the largest pieces of ink, also after thickening it."""
+    """Yield the quadrangles around the largest connected pieces of ink, before and after thickening it."""
     height, width = ink.shape
     for reach in (0, 1, 2):
         thick = _core.photo_dilate(ink, reach) if reach else ink
@@ -126,7 +126,7 @@ def _outlines(ink: NDArray[np.uint8]) -> Iterator[NDArray[np.float64]]:
 
 
 def other_sizes(gray: NDArray[np.uint8], places: list[Place], sizes: tuple[int, ...]) -> list[Place]:
-    """Return the places as grids of other sizes, those whose lines fit best first; at most two."""
+    """Return the places as grids of other sizes, best fit first; at most two."""
     found = []
     for place in places[:5]:
         image = 255 - gray if place.is_inverted else gray
@@ -137,14 +137,14 @@ def other_sizes(gray: NDArray[np.uint8], places: list[Place], sizes: tuple[int, 
 
 
 def _score(scales: tuple[NDArray[np.uint8], NDArray[np.uint8]], corners: NDArray[np.float64], size: int) -> float:
-    """Return the line score, from the picture at half its size where that shows enough."""
+    """Return the line score, from the picture at half size if that is enough."""
     whole, half = scales
     is_large = _area(corners) > (1.6 * size * STEP) ** 2
     return line_score(half, corners / 2, size) if is_large else line_score(whole, corners, size)
 
 
 def _inset(scales: tuple[NDArray[np.uint8], NDArray[np.uint8]], place: Place) -> Place:
-    """Return the place drawn in from its outline to where lines fit best: a board near the edge of its paper."""
+    """Shrink the place from its outline to where lines fit best: a board near the edge of its paper."""
     middle = place.corners.mean(axis=0)
     tries = [middle + (place.corners - middle) * (1 - share) for share in (0.03, 0.06, 0.09)]
     scores = [_score(scales, corners, place.size) for corners in tries]
@@ -153,9 +153,9 @@ def _inset(scales: tuple[NDArray[np.uint8], NDArray[np.uint8]], place: Place) ->
 
 
 def find_places(gray: NDArray[np.uint8], size: int = 9, *, is_other: bool = False) -> list[Place]:
-    """Return places where a grid of a size may be, the best first.
+    """Return possible places of a grid of a given size, best first.
 
-    Looks for dark ink on light paper or for the reverse, whichever the picture has more of; for the other if asked to.
+    Looks for dark ink on light paper or the reverse, whichever the picture has more of; for the other on request.
     """
     shrunk = max(1.0, max(gray.shape) / SEARCH_SIDE)
     height, width = (max(1, round(side / shrunk)) for side in gray.shape)
@@ -169,7 +169,7 @@ def find_places(gray: NDArray[np.uint8], size: int = 9, *, is_other: bool = Fals
     for ink in _ink_maps(soft):
         for quad in sorted(_outlines(ink), key=_area, reverse=True):
             area, middle = _area(quad), quad.mean(axis=0)
-            # A box of a grid is no grid, and what was seen before need not be seen again.
+            # A box of a grid is not a grid, and places already seen are skipped.
             if any(
                 np.abs(quad - place.corners).max() < 0.015 * max(small.shape) or place.has_box(middle, area)
                 for place in found
@@ -184,7 +184,7 @@ def find_places(gray: NDArray[np.uint8], size: int = 9, *, is_other: bool = Fals
     top = max((place.score for place in found), default=0.0)
 
     def rank(place: Place) -> float:
-        # Of places that fit almost equally well the largest comes first.
+        # Among places that fit almost equally well, the largest comes first.
         near = place.score > top - 0.2
         return place.score + (0.12 * float(np.log(place.area / small.size)) if near else -1.0)
 

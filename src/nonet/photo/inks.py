@@ -1,4 +1,4 @@
-"""Tells digits in colour, as apps and pens write them, from the neutral ink of a printed puzzle."""
+"""Distinguish coloured digits, as written by apps and pens, from the neutral ink of a printed puzzle."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 __all__ = ["coloured_cells"]
 
-#: Pixels a cell has here; a fifth is left out on each side, where the lines are.
+#: Pixels per cell here; a fifth is left out on each side, where the lines are.
 STEP: Final = 20
 EDGE: Final = 4
-#: The least difference between the strongest and the weakest of red, green and blue that is a colour.
+#: The minimum difference between the strongest and weakest of red, green and blue that counts as a colour.
 COLOUR: Final = 45.0
 
 
 def coloured_cells(
     colours: NDArray[np.uint8], place: Place, turned: int, filled: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Return which of the filled cells have ink in colour, where the others are neutral; none where all are alike."""
+    """Return which filled cells have coloured ink while the others are neutral; none if all are alike."""
     size = place.size
     planes = square_view(colours, place.corners, size * STEP, 0).astype(np.float64)
     cells = planes.reshape(3, size, STEP, size, STEP).transpose(1, 3, 2, 4, 0)

@@ -1,9 +1,9 @@
-"""The judge: of the likely readings of a board, picks the one that makes most sense as a puzzle.
+"""The judge: of the likely readings of a board, pick the one that makes most sense as a puzzle.
 
-Readings are tried in order of likelihood. One with a single solution costs nothing extra; several solutions or none
-cost as much as such pages are rare. A reading in conflict is split at the conflict ("not this digit here", "this digit
-here, then not there"), one without conflict at its least certain cells, so that no reading comes up twice (Murty's
-partition). A digit that the eye was sure of is never exchanged, so a misprint stays a misprint.
+Readings are tried in order of likelihood. A reading with a single solution costs nothing extra; one with several
+solutions or none costs more, because such pages are rare. A reading with a conflict is split at the conflict ("not this
+digit here", "this digit here, then not there"), one without a conflict at its least certain cells, so that no reading
+comes up twice (Murty's partition). A digit that the eye was sure of is never replaced, so a misprint stays a misprint.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ __all__ = ["Judged", "judge"]
 
 #: What each kind of page costs, in nats: puzzles with one solution are the rule in print.
 PRICE: Final = {"unique": 0.0, "several": 4.5, "none": 7.0, "conflict": 7.0}
-#: A digit this many nats less likely than the likeliest is out of the question.
+#: A digit this many nats less likely than the likeliest is not considered.
 SURE: Final = 4.0
-#: Readings costlier than the best by this much cannot change a confidence by a percent.
+#: Readings that cost this much more than the best cannot change a confidence by a percent.
 ENOUGH: Final = 5.0
 MOST_READINGS: Final = 1500
 MOST_SEARCHES: Final = 80
@@ -36,7 +36,7 @@ SPLITS: Final = 14
 
 @dataclass(frozen=True)
 class Judged:
-    """A reading with its verdict and how certain each cell is, given all readings that were tried."""
+    """A reading with its verdict and the confidence of each cell, given all readings tried."""
 
     digits: bytes
     verdict: str  # "unique", "several", "none" or "conflict"
@@ -44,7 +44,7 @@ class Judged:
 
 
 def _conflict(digits: bytes, fixed: frozenset[int]) -> tuple[int, int] | None:
-    """Return two cells of one house with one digit, if there are any; rather two that are not fixed."""
+    """Return two cells of a house with the same digit, if there are any; preferably not fixed ones."""
     found = None
     for cell, digit in enumerate(digits):
         if digit:
@@ -65,7 +65,7 @@ def verdict_of(digits: bytes) -> str:
 def judge(likelihood: NDArray[np.float64]) -> Judged:
     """Choose a reading from log-probabilities (81, 10) of empty and 1..9."""
     order = np.argsort(-likelihood, axis=1, kind="stable")
-    choices: list[list[tuple[float, int]]] = []  # by cell: what a digit costs over the likeliest, and the digit
+    choices: list[list[tuple[float, int]]] = []  # by cell: the cost of a digit relative to the likeliest, and the digit
     for cell in range(81):
         best = likelihood[cell, order[cell, 0]]
         costs = [(float(best - likelihood[cell, d]), int(d)) for d in order[cell]]

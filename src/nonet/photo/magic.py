@@ -1,4 +1,4 @@
-"""Tells pictures by their first bytes."""
+"""Recognise pictures by their first bytes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 __all__ = ["MAGIC_BYTES", "is_picture", "may_be_picture"]
 
-#: So many first bytes tell a picture.
+#: The number of bytes needed to recognise a picture.
 MAGIC_BYTES: Final = 18
 
 _MAGIC: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a")
@@ -14,7 +14,7 @@ _BITMAP_HEADERS: Final = tuple(size.to_bytes(4, "little") for size in (12, 40, 5
 
 
 def is_picture(data: bytes) -> bool:
-    """Tell by the first bytes whether data is a picture of a format that can be read.
+    """Return whether data is a picture in a readable format, judging by its first bytes.
 
     >>> is_picture(b"GIF89a and so on"), is_picture(b"53..7....")
     (True, False)
@@ -28,7 +28,7 @@ def is_picture(data: bytes) -> bool:
 
 
 def may_be_picture(data: bytes) -> bool:
-    """Tell whether data may turn out to be a picture once more of it has come.
+    """Return whether data may turn out to be a picture when more of it has arrived.
 
     >>> may_be_picture(b""), may_be_picture(b"GI"), may_be_picture(b"53..7....")
     (True, True, False)

@@ -1,7 +1,7 @@
-"""Opens pictures, also hostile ones: any accepted source becomes an upright RGB array of moderate size.
+"""Open pictures, even hostile ones: any accepted source becomes an upright RGB array of moderate size.
 
 The size is read from the header before anything is decoded, only a few formats are tried, and of a moving picture only
-the first frame is read. The EXIF orientation is applied; nothing else of the metadata is looked at or kept.
+the first frame is read. The EXIF orientation is applied; all other metadata is ignored.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_BYTES", "Opened", "PictureLike", "open_picture"]
 
-#: The largest file that is read.
+#: The maximum file size.
 MOST_BYTES: Final = 32 << 20
-#: The most pixels; JPEG files are decoded at a fraction of their size, others are not.
+#: The maximum number of pixels; only JPEG files can be decoded at a fraction of their size.
 MOST_PIXELS: Final = {"JPEG": 100_000_000}
 MOST_PIXELS_OTHERWISE: Final = 25_000_000
-#: The side that larger pictures are shrunk to.
+#: Larger pictures are shrunk to this side length.
 WORK_SIDE: Final = 1280
 _STRIP_ROWS: Final = 64
-#: Noise that shows, in gray levels, and how wide a blur each level of it asks for.
+#: The threshold of visible noise in gray levels, and the blur width per level of noise.
 NOISY: Final = 4.0
 BLUR_PER_NOISE: Final = 0.05
-#: How to bring a picture upright, by its EXIF orientation (as Pillow's Transpose).
+#: How to turn a picture upright, by its EXIF orientation (as Pillow's Transpose).
 _ORIENTATIONS: Final = {2: 0, 3: 3, 4: 1, 5: 5, 6: 4, 7: 6, 8: 2}
 _ADDRESS: Final = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "BMP")
@@ -63,12 +63,12 @@ class Opened:
 
     colours: NDArray[np.uint8]  # (h, w, 3)
     gray: NDArray[np.uint8]  # (h, w)
-    scale: float  # pixels of the picture, after turning it upright, for one pixel here
+    scale: float  # pixels of the upright picture per pixel here
     is_noisy: bool = False  # taken in the dark
 
 
 def open_picture(source: PictureLike) -> Opened:
-    """Open a picture from whatever it is given as."""
+    """Open a picture from any accepted source."""
     if isinstance(source, np.ndarray):
         return _finish(_from_array(source))
     if isinstance(source, (str, os.PathLike)):
@@ -77,7 +77,7 @@ def open_picture(source: PictureLike) -> Opened:
         with Path(source).open("rb") as file:
             if not file.seekable():
                 return _finish(*_decode_bytes(file.read(MOST_BYTES + 1)))
-            return _finish(*_decode(file, file.seek(0, os.SEEK_END)))  # read as it is decoded: it is held once
+            return _finish(*_decode(file, file.seek(0, os.SEEK_END)))  # decoded while it is read: one copy in memory
     if isinstance(source, (bytes, bytearray, memoryview)):
         return _finish(*_decode_bytes(bytes(source)))
     pillow = _pillow()
@@ -110,7 +110,7 @@ def _decode_bytes(data: bytes) -> tuple[NDArray[np.uint8], float]:
 
 
 def _decode(file: BinaryIO, size: int) -> tuple[NDArray[np.uint8], float]:
-    """Decode a file of so many bytes, at a fraction of its size where the format can."""
+    """Decode a file, at a fraction of its size if the format supports that."""
     pillow = _pillow()
     if size > MOST_BYTES:
         raise PictureTooLargeError(f"expected a picture of at most {MOST_BYTES >> 20} MB")
@@ -123,7 +123,7 @@ def _decode(file: BinaryIO, size: int) -> tuple[NDArray[np.uint8], float]:
         raise PictureError(f"expected a picture ({', '.join(FORMATS)}), got {found[0] if found else 'something else'}")
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # broken metadata, and bombs, which are refused below
+            warnings.simplefilter("ignore")  # broken metadata, and decompression bombs, which are rejected below
             file.seek(0)
             with pillow.open(file, formats=FORMATS) as image:
                 full = max(image.size)
@@ -138,7 +138,7 @@ def _decode(file: BinaryIO, size: int) -> tuple[NDArray[np.uint8], float]:
     except MemoryError:
         raise PictureTooLargeError("the picture needs more memory than there is") from None
     except Exception as error:
-        # Pillow's decoders raise whatever they come across in a broken file: OSError, SyntaxError, struct.error, ...
+        # Pillow's decoders raise all kinds of errors for a broken file: OSError, SyntaxError, struct.error, ...
         if type(error).__name__ == "DecompressionBombError":
             raise PictureTooLargeError("the picture is too large") from None
         reason = str(error).strip().splitlines()[0][:100] if str(error).strip() else type(error).__name__
@@ -146,7 +146,7 @@ def _decode(file: BinaryIO, size: int) -> tuple[NDArray[np.uint8], float]:
 
 
 def _flat(image: Any, full: int) -> tuple[NDArray[np.uint8], float]:
-    """Bring a picture, whose longer side had `full` pixels, upright, onto white, to RGB and to the size for work."""
+    """Convert a picture, whose longer side had `full` pixels, to upright RGB on white at the working size."""
     pillow = _pillow()
     image.load()
     turn = _ORIENTATIONS.get(image.getexif().get(0x0112, 1))
@@ -172,7 +172,7 @@ def _flat(image: Any, full: int) -> tuple[NDArray[np.uint8], float]:
 
 
 def _shrunk(image: Any, size: tuple[int, ...]) -> Any:
-    """Shrink a picture in strips: Pillow holds a copy of what it works on, at full height."""
+    """Shrink a picture in strips, because Pillow copies the part that it works on at full height."""
     pillow = _pillow()
     shrunk = pillow.new(image.mode, size)
     step = image.height / size[1]

@@ -1,4 +1,4 @@
-"""read_image: a photo or screenshot of a Sudoku becomes a reading of its puzzle."""
+"""read_image: read the puzzle in a photo or screenshot."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ if TYPE_CHECKING:
 
 __all__ = ["Change", "Reading", "read_image"]
 
-#: Below this a cell counts as doubtful.
+#: Cells with a lower confidence are doubtful.
 DOUBTFUL: Final = 0.9
-#: The most that a cell is trusted in which the judge overruled the eye, or which is in a reflection.
+#: The maximum confidence of a cell in which the judge overruled the eye, or which is in a reflection.
 OVERRULED: Final = 0.85
-#: Digits as likely as this are a puzzle, whatever the lines: right readings of the labelled photos and drawn screens
-#: have -0.14 and more, pages of text, tables and noise -0.31 and less.
+#: Digits at least this likely are a puzzle, whatever the lines: correct readings of the labelled photos and drawn
+#: screens have -0.14 or more; pages of text, tables and noise -0.31 or less.
 LEGIBLE: Final = -0.2
-#: Digits less likely than this, or lines that fit worse than that, are no puzzle, ...
+#: Digits less likely than this, or lines that fit worse than that, are not a puzzle, ...
 LEAST_QUALITY: Final = -0.4
 LEAST_QUALITY_ON_LINES: Final = -0.6
 LEAST_SCORE: Final = 0.25
-#: ... and neither is a board on which more digits than this stand twice in a row or column.
+#: ... and neither is a board with more duplicate digits in rows and columns than this.
 MOST_REPEATS: Final = 3
-#: Places that are read before a picture is given up: of ink on paper, of the reverse, and of other sizes. The first or
-#: second one is right.
+#: The number of places tried before giving up: dark ink on light paper, the reverse, and other sizes. Usually the first
+#: or second is right.
 MOST_LOOKS: Final = 3
 MOST_OTHER_LOOKS: Final = 2
-#: Digits this likely need no other way up.
+#: Digits at least this likely need no other orientation.
 CLEAR: Final = -0.02
-#: Digits less likely than this are none.
+#: Digits less likely than this do not count as digits.
 HOPELESS: Final = -0.4
 #: Digits less likely than this may belong to a grid of another size.
 MISFIT: Final = -0.25
-#: Marks at least this likely are given as candidates.
+#: Pencil marks at least this likely are returned as candidates.
 LIKELY_MARK: Final = 0.5
 
 
@@ -68,7 +68,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True)
 class Reading:
-    """What was read from a picture.
+    """The result of reading a picture.
 
     >>> import nonet
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -77,13 +77,14 @@ class Reading:
     (True, True)
     """
 
-    #: The puzzle; entries are apart from its clues where handwriting or colour tells them. None for sizes other than 9.
+    #: The puzzle, with entries kept apart from clues if handwriting or colour distinguishes them. None for sizes other
+    #: than 9.
     grid: Grid | None
     #: The digit in each cell, row by row; 0 for an empty one.
     digits: tuple[int, ...]
-    #: How certain each cell is, 0 to 1.
+    #: The confidence of each cell, 0 to 1.
     confidence: tuple[float, ...]
-    #: What the eye alone read, as a line of 81 characters.
+    #: The reading of the eye alone, as a line of 81 characters.
     seen: str
     #: Where the judge overruled the eye.
     changed: tuple[Change, ...]
@@ -91,9 +92,9 @@ class Reading:
     verdict: str
     #: The corners of the grid in the picture, as x and y, clockwise from the upper left of the puzzle.
     corners: tuple[tuple[float, float], ...]
-    #: Quarter turns, counter-clockwise, that bring the picture upright.
+    #: Quarter turns, counter-clockwise, that turn the picture upright.
     turned: int
-    #: Pencilled digits by cell, where there are any and they are legible.
+    #: Legible pencil marks by cell.
     marks: dict[int, tuple[int, ...]]
     #: Cells along a side.
     size: int = 9
@@ -133,7 +134,7 @@ class Reading:
         return Image.fromarray(np.rot90(self._view, self.turned))
 
     def warnings(self) -> list[str]:
-        """Say in sentences what somebody should look at before trusting the reading."""
+        """List what to check before trusting the reading, in sentences."""
         said = []
         if self.verdict == "conflict":
             said.append("a digit stands twice in a house: a digit was misread or misprinted")
@@ -147,7 +148,7 @@ class Reading:
         return said
 
     def to_json(self) -> dict[str, Any]:
-        """Give the reading as plain data for JSON; cells count from 0."""
+        """Return the reading as plain data for JSON; cells count from 0."""
         digits = "".join(str(digit) if digit else "." for digit in self.digits) if self.size < 10 else None
         return {
             "size": self.size,
@@ -194,11 +195,11 @@ def read_image(
 ) -> Reading | list[Reading]:
     """Read the puzzle in a photo, scan or screenshot.
 
-    `source` is a path, the bytes of a file, an open file, an array or a Pillow image. With `which="all"` every grid of
-    the page is read and a list comes back, from top to bottom. `judged=False` keeps what the eye alone read. `sizes`
-    are the sizes of grid to look for: 9 first, then 6, 4 and 16, unless told otherwise.
+    `source` is a path, the bytes of a file, an open file, an array or a Pillow image. With `which="all"` every grid on
+    the page is read and a list returned, from top to bottom. `judged=False` keeps the reading of the eye alone. `sizes`
+    are the grid sizes to look for: by default 9 first, then 6, 4 and 16.
 
-    Raises PictureError for something that is no picture and NoGridError where no grid can be read. Needs Pillow:
+    Raises PictureError if the source is not a picture and NoGridError if no grid can be read. Needs Pillow:
     ``pip install 'nonet[photo]'``.
     """
     if not isinstance(which, str) or which not in ("largest", "all"):
@@ -212,7 +213,7 @@ def read_image(
 
 @dataclass
 class _Look:
-    """One place, read one way up."""
+    """The reading of one place in one orientation."""
 
     place: Place
     turned: int
@@ -223,15 +224,15 @@ class _Look:
 
 
 def _look(opened: Opened, place: Place, *, is_first: bool = True) -> _Look:
-    """Read a place: the four ways up if need be, the most legible wins.
+    """Read a place, in all four orientations if necessary; the most legible wins.
 
-    Where it is not the first one, its darkest cells must look like digits before all of it is read.
+    For all places but the first, the darkest cells must look like digits before the rest is read.
     """
     gray = 255 - opened.gray if place.is_inverted else opened.gray
     board = straighten(gray, place.corners, place.size)
     cells, dark = cells_of(board)
     size = place.size
-    # Noise looks like faint ink. The lightest fifth of the cells tells how much of it there is.
+    # Noise looks like faint ink. The lightest fifth of the cells shows how much noise there is.
     least = min(1.8 * float(np.percentile(dark, 20)), 0.5) if opened.is_noisy else 0.0
     if not is_first and _is_hopeless(cells, dark):
         return _Look(place, 0, _paper(len(cells)), dark, -9.0, board)
@@ -239,7 +240,7 @@ def _look(opened: Opened, place: Place, *, is_first: bool = True) -> _Look:
     look = _Look(place, 0, seen, dark, _quality(seen, dark), board)
     if look.quality > CLEAR:
         return look
-    # A board upside down still shows digits, only less clearly: let the darkest cells tell which way is up.
+    # An upside-down board still shows digits, only less clearly: the darkest cells decide which way is up.
     darkest = np.sort(np.argsort(-dark, kind="stable")[: 24 if size > 4 else 16])
     ways = [_quality(seen.of(darkest), dark[darkest])]
     for turned in (1, 2, 3):
@@ -254,14 +255,14 @@ def _look(opened: Opened, place: Place, *, is_first: bool = True) -> _Look:
 
 
 def _is_hopeless(cells: NDArray[np.float32], dark: NDArray[np.float64]) -> bool:
-    """Tell whether the darkest dozen cells hold no digits, whichever way is up."""
+    """Return whether the darkest dozen cells contain no digits in any orientation."""
     darkest = np.argsort(-dark, kind="stable")[:12]
     ways = (look_at(np.ascontiguousarray(np.rot90(cells[darkest], turned, axes=(1, 2)))) for turned in range(4))
     return all(_quality(seen, dark[darkest]) < HOPELESS for seen in ways)
 
 
 def _paper(count: int) -> Seen:
-    """Return what is seen in so many empty cells."""
+    """Return the output of the eye for a number of empty cells."""
     seen = Seen(np.full((count, 11), -20.0), np.zeros((count, 9)), np.zeros(count))
     seen.classes[:, 0] = 0.0
     return seen
@@ -276,7 +277,7 @@ def _turn(cells: NDArray[np.float32], size: int, turned: int) -> NDArray[np.floa
 
 
 def _look_at_all(cells: NDArray[np.float32], dark: NDArray[np.float64], least: float) -> Seen:
-    """Look at every cell that is not plain paper, at faint ones twice; what is lighter than `least` is no ink."""
+    """Examine every cell that is not plain paper, faint ones twice; anything lighter than `least` is not ink."""
     count = len(cells)
     seen = _paper(count)
     edge = np.percentile(cells[:, 5:27, 5:27].reshape(count, -1), 98, axis=1)
@@ -286,10 +287,10 @@ def _look_at_all(cells: NDArray[np.float32], dark: NDArray[np.float64], least: f
     first = look_at(cells[inked])
     faint = (dark[inked] > max(0.15, least)) & (dark[inked] < 0.75)
     if faint.any():
-        # pencil, or a corner in the dark: once more, with the cell's own ink as the measure
+        # pencil, or a dark corner: again, measured against the cell's own ink
         gain = (0.95 / dark[inked][faint]).astype(np.float32)[:, None, None]
         again = look_at(np.clip(cells[inked][faint] * gain, -0.4, 1.6))
-        # the fainter, the more the second look counts
+        # the fainter, the more the second result counts
         share = np.clip(0.5 + (0.45 - dark[inked][faint]) * 1.5, 0.5, 0.85)[:, None]
         first.classes[faint] = np.logaddexp(first.classes[faint] + np.log(1 - share), again.classes + np.log(share))
         first.marks[faint] = again.marks
@@ -297,14 +298,14 @@ def _look_at_all(cells: NDArray[np.float32], dark: NDArray[np.float64], least: f
     seen.classes[inked] = first.classes
     seen.marks[inked] = first.marks
     seen.by_hand[inked] = first.by_hand
-    # No ink, no digit: a cell whose middle is as flat as paper stays empty whatever the judge would like.
+    # No ink, no digit: a cell whose middle is as flat as paper stays empty, whatever the judge prefers.
     flat = np.clip((max(0.2, least) - dark) / 0.08, 0, 1)
     seen.classes[:, 1:MARKS] -= 6 * flat[:, None]
     return seen
 
 
 def _quality(seen: Seen, dark: NDArray[np.float64]) -> float:
-    """Return the mean log-likelihood of what stands in the inked cells; lower where little is a digit."""
+    """Return the mean log-likelihood of the inked cells; lower if few of them are digits."""
     full = dark > 0.35
     if full.sum() < max(3, len(dark) // 9):
         return -9.0
@@ -314,7 +315,7 @@ def _quality(seen: Seen, dark: NDArray[np.float64]) -> float:
 
 
 def _is_legible(look: _Look) -> bool:
-    """Tell whether this is a puzzle, if a poor photo of one, and not something else with lines or strokes."""
+    """Return whether this is a puzzle, even in a poor photo, and not something else with lines or strokes."""
     if look.quality >= LEGIBLE:
         return True
     if look.quality < (LEAST_QUALITY_ON_LINES if look.place.score >= LEAST_SCORE else LEAST_QUALITY):
@@ -328,7 +329,7 @@ def _is_legible(look: _Look) -> bool:
 
 
 def _is_plain(look: _Look) -> bool:
-    """Tell whether no other place need be looked at; where no lines are seen, the digits must be clear."""
+    """Return whether the search can stop here; without visible lines, the digits must be clear."""
     return look.quality > (MISFIT if look.place.score > LEAST_SCORE else CLEAR)
 
 
@@ -347,7 +348,7 @@ def _best(opened: Opened, sizes: tuple[int, ...], judged: bool) -> Reading:
         if best is not None and best.quality > MISFIT:
             break
     if sizes[1:] and (best is None or best.quality < MISFIT):
-        # cells of another size, cut as if they were nine a side, show no digits
+        # cells of another size, cut as if there were nine per side, show no digits
         for place in other_sizes(opened.gray, places, sizes[1:]):
             look = _look(opened, place, is_first=best is None)
             if best is None or look.quality > best.quality + 0.1:
@@ -392,7 +393,7 @@ def _reading(opened: Opened, look: _Look, judged: bool) -> Reading:
         if judged:
             result = judge(likelihood)
             digits, confidence, verdict = tuple(result.digits), result.confidence, result.verdict
-            # A digit that looks like another one is for a person to check, however well it fits.
+            # A digit that looks like another one needs a check by a person, however well it fits.
             confidence = np.where(np.array(digits) != np.array(eye), np.minimum(confidence, OVERRULED), confidence)
         else:
             status = check(Grid.from_digits(bytes(digits))).status.value
@@ -400,7 +401,7 @@ def _reading(opened: Opened, look: _Look, judged: bool) -> Reading:
         entries = _entries(opened, look, digits)
         clues = bytes(0 if cell in entries else digit for cell, digit in enumerate(digits))
         grid = Grid._make(clues, bytes(digits))
-    # Where a lamp is reflected, an empty cell may hold a digit that does not show.
+    # In the reflection of a lamp, a seemingly empty cell may contain a digit.
     blown_out = np.rot90(look.board.is_blown_out.reshape(size, size), look.turned).ravel()
     confidence = np.where(blown_out & (np.array(digits) == 0), np.minimum(confidence, OVERRULED), confidence)
     marks = {}
@@ -429,7 +430,7 @@ def _reading(opened: Opened, look: _Look, judged: bool) -> Reading:
 
 
 def _entries(opened: Opened, look: _Look, digits: tuple[int, ...]) -> frozenset[int]:
-    """Return the cells whose digits were written in, where a pen or another colour tells them from the clues."""
+    """Return the cells with entries, if handwriting or colour distinguishes them from the clues."""
     filled = np.array(digits) > 0
     written = filled & (look.seen.by_hand > 0.5)
     if not _are_some_of(written, filled):
@@ -438,5 +439,5 @@ def _entries(opened: Opened, look: _Look, digits: tuple[int, ...]) -> frozenset[
 
 
 def _are_some_of(written: NDArray[np.bool_], filled: NDArray[np.bool_]) -> bool:
-    """Tell whether there are entries, and enough clues beside them to be believed."""
+    """Return whether there are entries, and enough clues besides them to be plausible."""
     return bool(written.any() and (filled & ~written).sum() >= 8)

@@ -1,4 +1,4 @@
-"""Straightens a grid and cuts it into cells: perspective, uneven light, bent paper, then ink 1 on paper 0."""
+"""Straighten a grid and cut it into cells: perspective, uneven light, bent paper, then ink 1 on paper 0."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 __all__ = ["CELL_SIDE", "Board", "cells_of", "straighten"]
 
-#: Pixels a cell has after straightening, and around the board.
+#: Pixels per cell after straightening, and the border around the board.
 STEP: Final = 48
 PAD: Final = 14
-#: Paper in a reflection is as light as this, and other paper of the page darker than that.
+#: Paper in a reflection is at least this light, and the other paper of the page darker than that.
 WHITE: Final = 250
 GRAY_PAPER: Final = 215
-#: The cells handed to the eye, cut a little larger than the cell.
+#: The cell images for the eye, cut slightly larger than the cell.
 CELL_SIDE: Final = 32
 MARGIN: Final = 0.08
 #: The middle of a cell, where its digit is.
@@ -30,17 +30,17 @@ MIDDLE: Final = slice(7, 25)
 
 @dataclass(frozen=True)
 class Board:
-    """A grid seen straight on, with the small shifts that put its line crossings in place."""
+    """A straightened grid, with the small shifts that align its line crossings."""
 
     view: NDArray[np.uint8]  # light evened out, paper about 230
     shift_x: NDArray[np.float64]  # (size + 1, size + 1)
     shift_y: NDArray[np.float64]
     size: int
-    is_blown_out: NDArray[np.bool_]  # (size * size,) cells in the reflection of a lamp, in which a digit would not show
+    is_blown_out: NDArray[np.bool_]  # (size * size,) cells in the reflection of a lamp, which may hide a digit
 
 
 def straighten(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int) -> Board:
-    """Look at a grid straight on and find its line crossings."""
+    """Straighten a grid and find its line crossings."""
     seen = square_view(gray, corners, size * STEP, PAD)
     view = _core.photo_even_light(seen, 21)
     shift_y = _line_shifts(view, True, size)
@@ -49,7 +49,7 @@ def straighten(gray: NDArray[np.uint8], corners: NDArray[np.float64], size: int)
 
 
 def _blown_out(seen: NDArray[np.uint8], size: int) -> NDArray[np.bool_]:
-    """Return the cells whose paper is pure white, on a page that is far from it."""
+    """Return the cells whose paper is pure white on a page that is not."""
     inner = seen[PAD:-PAD, PAD:-PAD].reshape(size, STEP, size, STEP)[
         :, STEP // 4 : -STEP // 4, :, STEP // 4 : -STEP // 4
     ]
@@ -58,7 +58,7 @@ def _blown_out(seen: NDArray[np.uint8], size: int) -> NDArray[np.bool_]:
 
 
 def _line_shifts(view: NDArray[np.uint8], horizontal: bool, size: int) -> NDArray[np.float64]:
-    """Return how far each crossing lies off its place across the lines, smooth over the board."""
+    """Return the offset of each crossing perpendicular to the lines, smoothed over the board."""
     ridges = _core.photo_ridges(view, horizontal, 19, 21)
     if not horizontal:
         ridges = ridges.T
@@ -73,7 +73,7 @@ def _line_shifts(view: NDArray[np.uint8], horizontal: bool, size: int) -> NDArra
     basis = _surface(across.ravel() / size * 2 - 1, (along.ravel() + 0.5) / size * 2 - 1)
     target = shift.ravel().astype(np.float64)
     weight = trust
-    for _ in range(5):  # pieces that do not follow the others count less and less
+    for _ in range(5):  # outliers count less and less
         root = np.sqrt(weight)
         factors = np.linalg.lstsq(basis * root[:, None], target * root, rcond=None)[0]
         weight = trust / (1 + ((basis @ factors - target) / 1.5) ** 2)
@@ -87,7 +87,7 @@ def _surface(u: NDArray[np.float64], v: NDArray[np.float64]) -> NDArray[np.float
 
 
 def cells_of(board: Board) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
-    """Cut the board into cells (size * size, 32, 32), ink 1 on paper 0, and tell how dark each cell's ink is.
+    """Cut the board into cells (size * size, 32, 32), ink 1 on paper 0; also return how dark each cell's ink is.
 
     Ink is measured against the digits of the page: the darkest sixth of the cells has about 1.
     """

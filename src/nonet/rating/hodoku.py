@@ -145,7 +145,7 @@ def rate(puzzle: GridLike, *, config: LogicConfig | None = None, timeout: float 
     """Rate a puzzle by its clues, ignoring placed digits.
 
     A puzzle with a conflict, no solution, several solutions or no blanks gets that status and no score.
-    LimitError when it takes more than `timeout` seconds.
+    Raises LimitError if it takes more than `timeout` seconds.
 
     >>> rating = rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> rating.level.value, rating.score, rating.hardest.id
@@ -169,8 +169,8 @@ def rate_many(
     Takes a text with many puzzles, a collection of anything that `rate` takes, an array of digits of shape (n, 81) or
     (n, 9, 9), a Series or a DataFrame with a puzzle column (pandas, polars), or an Arrow array or table.
 
-    With the scale "both", `se` of each rating is computed as well, on all cores. LimitError when all of them
-    together take more than `timeout` seconds.
+    With the scale "both", `se` of each rating is computed as well, on all cores. Raises LimitError if the whole batch
+    takes more than `timeout` seconds.
 
     >>> easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> [str(rating.level.value) for rating in rate_many([easy, easy])]

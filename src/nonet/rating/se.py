@@ -88,7 +88,7 @@ class SeStep(NamedTuple):
 
 
 def techniques() -> tuple[str, ...]:
-    """Name the techniques of the scale as Sudoku Explainer prints them.
+    """Return the techniques of the scale as Sudoku Explainer prints them.
 
     >>> techniques()[:3]
     ('Hidden Single', 'Direct Pointing', 'Direct Claiming')

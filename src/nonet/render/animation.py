@@ -1,8 +1,8 @@
-"""animate and animate_gif: a search at work, as SVG that moves without a script, or as GIF.
+"""animate and animate_gif: a search at work, as an animated SVG without scripts, or as a GIF.
 
-The SVG moves by CSS key frames. Every digit that ever stands in a cell is one text that is visible for its frames; the
-captions are one tall strip behind a window, moved on a line per frame. Where a reader wants no motion, or cannot show
-it, the last frame stands still.
+The SVG is animated by CSS key frames. Every digit that ever appears in a cell is one text element, visible during its
+frames; the captions are one tall strip behind a window, scrolled by one line per frame. If the reader prefers reduced
+motion or cannot show animations, the last frame is shown.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = ["animate", "animate_gif"]
 
 _CAPTION_Y: Final = WIDTH + 8
 _TITLE_Y: Final = WIDTH + 29
-#: From one caption to the next in the strip; the window shows one.
+#: The distance between two captions in the strip; the window shows one.
 _STRIP_LINE: Final = 24.0
 #: How long the last frame stays, in seconds.
 _HOLD: Final = 2.5
@@ -48,7 +48,7 @@ def animate(
 ) -> str:
     """Draw a search as an animated SVG: `speed` frames a second, at most `most_frames` of them.
 
-    Tries are amber and ringed by a full line, forced digits blue, undone ones dashed, contradictions red and dotted. A
+    Tries are amber with a solid ring, forced digits blue, undone ones dashed, contradictions red and dotted. A
     longer search shows every n-th event, and the caption says so. `events` come from `nonet.classic.events`.
 
     >>> import nonet
@@ -81,7 +81,7 @@ def _description(film: Film) -> str:
 
 
 def _moving(film: Film, frames: int, colours: Theme, is_auto: bool, prefix: str) -> tuple[dict[str, str], list[str]]:
-    """Write the parts that come and go, and the key frames that show them."""
+    """Write the parts that appear and disappear, and their key frames."""
     rules: list[str] = []
     parts = {"highlights": "", "digits": "", "captions": ""}
     shown: dict[tuple[str, Item], list[int]] = {}
@@ -92,7 +92,7 @@ def _moving(film: Film, frames: int, colours: Theme, is_auto: bool, prefix: str)
             shown.setdefault(("digits", item), []).append(at)
     last = len(film.shots) - 1
     for name, ((part, item), when) in enumerate(shown.items()):
-        if len(when) == len(film.shots):  # there all the time
+        if len(when) == len(film.shots):  # always visible
             parts[part] += write_items([item], colours, is_auto)
             continue
         rules.append(f"@keyframes {prefix}-{name}{{{_key_frames(when, last, frames)}}}")
@@ -104,7 +104,7 @@ def _moving(film: Film, frames: int, colours: Theme, is_auto: bool, prefix: str)
 
 
 def _key_frames(when: Sequence[int], last: int, frames: int) -> str:
-    """Write when a part is seen: only the frames at which it comes or goes. The last shot is held to the end."""
+    """Write when a part is visible: only the frames at which that changes. The last shot is held to the end."""
     seen = set(when)
     text = ""
     before: bool | None = None
@@ -117,7 +117,7 @@ def _key_frames(when: Sequence[int], last: int, frames: int) -> str:
 
 
 def _placed(film: Film, at: int) -> list[Item]:
-    """Draw the digits that the search has placed so far; tries stand on a line, so that they differ without colour."""
+    """Draw the digits placed so far; tries are underlined, so that they can be distinguished without colour."""
     shot = film.shots[at]
     items: list[Item] = []
     for cell, digit in enumerate(shot.digits):
@@ -131,7 +131,7 @@ def _placed(film: Film, at: int) -> list[Item]:
 
 
 def _strip(film: Film, frames: int, colours: Theme, is_auto: bool, prefix: str) -> tuple[str, str]:
-    """Write all captions under each other behind a window one line high, and the key frames that move them."""
+    """Write all captions below each other behind a window one line high, and the key frames that scroll them."""
     labels: list[Item] = [_words(caption(shot), _CAPTION_Y + _STRIP_LINE * at) for at, shot in enumerate(film.shots)]
     last = max(0, len(film.shots) - 1)
     moves = "".join(

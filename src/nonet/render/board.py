@@ -29,7 +29,7 @@ _COORDINATES: Final = 22.0
 
 
 def step_of(step: Any) -> Step | None:
-    """Return the step that was asked for: itself, or that of a hint."""
+    """Return a step, or the step of a hint."""
     found: Step | None = getattr(step, "step", step)
     if found is not None and not hasattr(found, "eliminations"):
         raise TypeError(f"expected a step or a hint, got {show(step)}")
@@ -37,7 +37,7 @@ def step_of(step: Any) -> Step | None:
 
 
 def checked_steps(steps: Any) -> list[Step]:
-    """Return the steps of a way through a puzzle."""
+    """Return the steps of a solution path."""
     found = list(checked_items(steps, "steps, as nonet.explain gives them"))
     for step in found:
         if not hasattr(step, "eliminations"):
@@ -57,7 +57,7 @@ def board_scene(
     lang: LangName = "en",
     digit_size: float = DIGIT_SIZE,
 ) -> Scene:
-    """Lay out a board. Candidates and coordinates show with a step unless told otherwise; conflicts always do."""
+    """Lay out a board. By default a step shows candidates and coordinates; conflicts are always shown."""
     grid = as_grid(grid)
     language(lang)
     if candidates is None:
@@ -96,7 +96,7 @@ def board_scene(
 
 
 def describe(grid: Grid, step: Step | None, lang: LangName) -> tuple[str, str]:
-    """Say what a drawing shows, for who does not see it: a title, and the board row by row with the step in words."""
+    """Describe a drawing for screen readers: a title, and the board row by row with the step in words."""
     line = grid.to_line()
     words = language(lang)
     blank = words.text("board.blank")
@@ -137,7 +137,7 @@ def grid_layer(frame: Frame) -> list[Item]:
 
 
 def _conflicts(frame: Frame, cells: Collection[int]) -> list[Item]:
-    """Tint the cells whose digits conflict and give each a corner flag, which shows without colour."""
+    """Tint the cells whose digits conflict and add a corner flag, which is visible without colour."""
     items: list[Item] = []
     for cell in sorted(cells):
         x, y = frame.corner(cell)
@@ -165,7 +165,7 @@ def _digits(frame: Frame, grid: Grid, wrong: Collection[int], size: float) -> li
 
 
 def _candidates(frame: Frame, grid: Grid, marks: Marks | None, show_all: bool) -> list[Item]:
-    """Write the candidates at their nine places; without all of them, those of the step."""
+    """Write the candidates at their nine places: all, or only those of the step."""
     plain: list[Item] = []
     special: list[Item] = []
     for cell in CELLS:
@@ -181,7 +181,7 @@ def _candidates(frame: Frame, grid: Grid, marks: Marks | None, show_all: bool) -
 
 
 def _coordinates(frame: Frame) -> list[Item]:
-    """Write the numbers of the rows and columns, so that r3c5 is quickly found."""
+    """Write the numbers of the rows and columns, so that r3c5 is easy to find."""
     items: list[Item] = []
     for n in range(9):
         middle = CELL * (n + 0.5)

@@ -1,6 +1,6 @@
-"""Boards with candidates for the terminal: nine small places in every cell, coloured by their part in a step.
+"""Boards with candidates for the terminal: nine small places in every cell, coloured by their role in a step.
 
-The step is anything that has placements, eliminations and evidence by role; nothing of the engine is imported.
+A step is anything with placements, eliminations and evidence by role; nothing is imported from the engine.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PLACE_STYLE: Final = "bold black on green"
 STRIKE_STYLE: Final = "bold white on red"
 FALSE_STYLE: Final = "bold black on yellow"
 
-#: The colour of each role, and the words of the legend. Roles of one colour never meet in one pattern.
+#: The colour of each role, and its legend text. Roles with the same colour never occur in one pattern.
 STYLES: Final[Mapping[str, str]] = {
     "base": "bold black on cyan",
     "fin": "bold black on yellow",
@@ -66,7 +66,7 @@ _BOTTOM: Final = "┗━━━┷━━━┷━━━┻━━━┷━━━�
 
 
 def step_styles(step: Any) -> dict[tuple[int, int], tuple[str, str]]:
-    """Return each candidate that plays a part in a step its role and style; what is placed and struck comes last."""
+    """Map each candidate of a step to its role and style; placements and eliminations come last."""
     styles: dict[tuple[int, int], tuple[str, str]] = {}
     masks = step.grid.candidate_masks
     for entry in step.sets:
@@ -92,7 +92,7 @@ def step_styles(step: Any) -> dict[tuple[int, int], tuple[str, str]]:
 
 
 def candidates_board(grid: Grid, step: Any = None) -> Text:
-    r"""Draw a board with all candidates, those of a step in the colours of their roles.
+    r"""Draw a board with all candidates, with those of a step in the colours of their roles.
 
     >>> from nonet.grid import Grid
     >>> print("\n".join(candidates_board(Grid("5" + "." * 80)).plain.splitlines()[:5]))
@@ -121,7 +121,7 @@ def candidates_board(grid: Grid, step: Any = None) -> Text:
 def _append_third(
     text: Text, grid: Grid, cell: int, line: int, styles: Mapping[tuple[int, int], tuple[str, str]]
 ) -> None:
-    """Draw one of the three lines of a cell: a digit stands in the middle, candidates at their places."""
+    """Draw one of the three lines of a cell: a digit in the middle, candidates at their places."""
     digit = grid[cell]
     if digit:
         plain = CLUE_STYLE if grid.clues[cell] else PLACED_STYLE
@@ -137,7 +137,7 @@ def _append_third(
 
 
 def legend(step: Any, lang: LangName = "en") -> Text:
-    """Name the colours that a step uses."""
+    """Return the legend of the colours that a step uses."""
     text = Text()
     seen: dict[str, str] = {}
     for role, style in step_styles(step).values():

@@ -32,7 +32,7 @@ _ALS_HUES: Final = ("blue", "amber", "teal", "pink", "violet", "slate")
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A candidate (or a digit on the board) with its role; `number` is the link of the chain that reaches it."""
+    """A candidate (or a digit on the board) with its role; `number` is the chain link that leads to it."""
 
     cell: int
     digit: int
@@ -52,7 +52,7 @@ class HouseMark:
 
 @dataclass(frozen=True, slots=True)
 class SetMark:
-    """Some cells with the digits they hold between them; `letter` is what the words call the set."""
+    """Some cells with the digits they contain; `letter` is the name of the set in the explanation."""
 
     cells: tuple[int, ...]
     digits: tuple[int, ...]
@@ -91,7 +91,7 @@ class Drawing:
     sets: tuple[SetMark, ...] = ()
     groups: tuple[Group, ...] = ()
     links: tuple[LinkMark, ...] = ()
-    #: The cells that matter, for a page that dims the others; none means that all do.
+    #: The cells that matter, for a page that dims the others; empty if all matter.
     cells: tuple[int, ...] = ()
     #: The candidates that matter, for a page that shows no others.
     candidates: tuple[tuple[int, int], ...] = ()
@@ -100,7 +100,7 @@ class Drawing:
         return f"<Drawing of {self.grid.to_line()}: {len(self.marks)} marks>"
 
     def legend(self) -> list[tuple[str, Look]]:
-        """List what the drawing shows: kinds of sample with their looks, each once."""
+        """List the legend entries: kinds of sample with their looks, each once."""
         roles = {mark.role for mark in self.marks}
         found = [(role, look) for role, look in looks.RESULTS.items() if role in roles]
         found = [("ring" if role == "placed" else "strike", look) for role, look in found]
@@ -160,9 +160,9 @@ class Drawing:
 
 
 def draw(shown: Step | Hint, *, pattern_only: bool = False) -> Drawing:
-    """Work out what the picture of a step shows; of a hint, no more than its level tells.
+    """Make the drawing of a step, or of as much of it as the level of a hint reveals.
 
-    With `pattern_only` a step shows where its pattern is, but not what follows: no result, no links, no blockers.
+    With `pattern_only` a step shows where its pattern is, but not its result: no placements, links or blockers.
 
     >>> import nonet
     >>> grid = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -233,7 +233,7 @@ def _of_step(step: Step) -> Drawing:
 
 
 def _roles(step: Step) -> dict[tuple[int, int], str]:
-    """Return each candidate of the evidence the last of its roles in the order of the looks."""
+    """Map each candidate of the evidence to its last role in the order of the looks."""
     order = {role: place for place, role in enumerate(looks.MARKS)}
     roles: dict[tuple[int, int], str] = {}
     for chain in step.chains:
@@ -269,14 +269,14 @@ def _sets(step: Step) -> list[SetMark]:
 
 
 def _links(step: Step) -> list[LinkMark]:
-    """Return the links of the chains, numbered in the order in which a reader follows them."""
+    """Return the links of the chains, numbered in reading order."""
     links: list[LinkMark] = []
     number = 0
     for place, chain in enumerate(step.chains):
         hue = looks.LINKS[place % len(looks.LINKS)]
         for index, node in enumerate(chain):
             if node.link is None or node.link.value == "refuted" or node.depth > 1:
-                continue  # of a proof with assumptions inside it, only the outer one is drawn
+                continue  # of a proof with nested assumptions, only the outer one is drawn
             number += 1
             for reason in node.reasons or (index - 1,):
                 links.append(LinkMark(number, place, chain[reason], node, node.link.value == "strong", hue))

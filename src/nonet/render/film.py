@@ -1,7 +1,7 @@
 """Film: the events of a search as a bounded number of frames, and the drawing of one.
 
-A search may take millions of events. A film keeps every n-th board, the smallest n that leaves no more frames than
-asked for, and says so in its caption; memory stays bounded however long the search runs.
+A search may take millions of events. A film keeps every n-th board, with the smallest n that does not exceed the
+requested number of frames, and its caption says so. Memory stays bounded however long the search runs.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _WANTED: Final = "events, as nonet.classic.events gives them"
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A moment of a search: the digits on the board, which of them are tries, and the event that led to it."""
+    """A moment of a search: the digits on the board, which of them are tries, and the latest event."""
 
     digits: bytes
     tries: frozenset[int]
@@ -56,7 +56,7 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """The shots of a search; `stride` says how many events lie between two, `is_cut` whether it goes on unseen."""
+    """The shots of a search; `stride` is the number of events per shot, `is_cut` whether the film is truncated."""
 
     puzzle: Grid
     shots: tuple[Shot, ...]
@@ -72,7 +72,7 @@ class Film:
 
 
 def make_film(puzzle: GridLike, events: Iterable[Any], most_frames: int) -> Film:
-    """Follow the events of a search and keep as many shots as asked for; the last one is always among them."""
+    """Follow the events of a search and keep the requested number of shots, always including the last."""
     checked_whole(most_frames, "2..2000 frames", 2, 2000)
     puzzle = as_grid(puzzle)
     digits, tries = bytearray(puzzle), set[int]()
@@ -100,7 +100,7 @@ def make_film(puzzle: GridLike, events: Iterable[Any], most_frames: int) -> Film
                     stride *= 2
             count += 1
             last = event
-    except LimitError:  # the search stopped at a limit of its own: what it did until then is the film
+    except LimitError:  # the search reached its own limit: the film shows the events up to there
         is_cut = True
     if last is not None and shots[-1].event is not last:
         shots.append(Shot(bytes(digits), frozenset(tries), last))
@@ -108,7 +108,7 @@ def make_film(puzzle: GridLike, events: Iterable[Any], most_frames: int) -> Film
 
 
 def clue_items(puzzle: Grid) -> tuple[list[Item], list[Item]]:
-    """Draw what never changes: the lines, and the digits of the puzzle."""
+    """Draw the static part: the lines, and the digits of the puzzle."""
     labels: list[Item] = [
         Label(*BOARD_FRAME.centre(cell), str(digit), DIGIT_SIZE, "clue", is_bold=True)
         for cell, digit in enumerate(puzzle)
@@ -132,7 +132,7 @@ def highlight_items(event: Any) -> list[Item]:
 
 
 def caption(shot: Shot) -> str:
-    """Say what a shot shows, and how much the search has done so far."""
+    """Write the caption of a shot: the event, and the effort of the search so far."""
     event = shot.event
     return f"{event} · {event.nodes:,} nodes, {event.backtracks:,} backtracks, depth {event.depth}"
 

@@ -1,4 +1,4 @@
-"""walkthrough_pdf: the way through a puzzle as a PDF, three pictures to a page with their words beside them."""
+"""walkthrough_pdf: a solution path as a PDF, three pictures per page with their explanations."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _GAP: Final = 18.0
 _PER_PAGE: Final = 3
 #: Room for one line of legend under a board.
 _LEGEND: Final = 14.0
-#: Sizes of type that are tried until a step's words fit on a page.
+#: Font sizes, tried in turn until the text of a step fits on a page.
 _SIZES: Final = (9.5, 8.5, 7.5, 6.5, 5.5)
 
 
@@ -41,7 +41,7 @@ def walkthrough_pdf(
     lang: LangName = "en",
     paper: PaperName = "a4",
 ) -> bytes:
-    """Lay out the way through a puzzle, classic or of `nonet.variants`, as a PDF on A4 or Letter; needs `nonet[print]`.
+    """Lay out the solution path of a puzzle, classic or variant, as a PDF on A4 or Letter; needs `nonet[print]`.
 
     >>> import nonet
     >>> puzzle = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -73,7 +73,7 @@ class _Sheet:
         self.top = self.height - _MARGIN
 
     def heading(self, text: str) -> None:
-        """Write the title of the whole."""
+        """Write the title of the document."""
         self.canvas.setFillColor(LIGHT["clue"])
         text = fit_text(text, 20, self.width - 2 * _MARGIN, is_bold=True)
         self.canvas.setFont(font_for(text, is_bold=True), 20)
@@ -81,7 +81,7 @@ class _Sheet:
         self.top -= 36
 
     def block(self, station: Station) -> None:
-        """Draw a board with its text to the right, on a new page where this one has no room."""
+        """Draw a board with its text to the right, on a new page if this one is full."""
         scene = station.scene
         scale = self.board / scene.width
         text_width = self.width - 2 * _MARGIN - self.board - _GAP
@@ -119,7 +119,7 @@ class _Sheet:
         self.canvas.drawCentredString(self.width / 2, _MARGIN - 14, str(self.number))
 
     def _paragraphs(self, name: str, words: str, notation: str, size: float) -> list[Any]:
-        """Set name, words and notation; the standard fonts lack the arrow, which the symbol font has."""
+        """Format name, explanation and notation; the arrow is from the symbol font, as standard fonts lack it."""
         from reportlab.lib.styles import ParagraphStyle
         from reportlab.platypus import Paragraph
 

@@ -23,14 +23,14 @@ _SAMPLE: Final = 30.0
 
 
 def text_width(text: str, size: float) -> float:
-    """Estimate the width of a text, on the safe side: no font is measured, so that all writers lay out alike."""
+    """Estimate the width of a text, on the safe side: no font is measured, so that all outputs have the same layout."""
     return sum(size if ord(character) > 0x2E80 else 0.56 * size for character in text)
 
 
 def draw_legend(
     entries: Sequence[tuple[str, Look]], left: float, top: float, width: float, lang: LangName
 ) -> tuple[list[Item], float]:
-    """Draw the entries from left to right, in as many lines as it takes; give the items and the height."""
+    """Draw the entries from left to right, in as many lines as needed; return the items and the height."""
     items: list[Item] = []
     x, y = left, top + _LINE / 2
     for kind, look in entries:

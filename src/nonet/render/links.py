@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 __all__ = ["Arrow", "Router"]
 
-#: Angles between the chord and the curve's ends that are tried, in degrees; flatter ones first.
+#: Candidate angles between the chord and the curve's ends, in degrees; flatter ones first.
 _BENDS: Final = (0, 14, -14, 26, -26, 40, -40, 56, -56, 72, -72)
 _STEEP_BENDS: Final = (60, -60, 75, -75, 90, -90)
 _SAMPLES: Final = 20
-#: How near to the middle of a candidate a curve counts as running through it.
+#: The distance from the middle of a candidate below which a curve counts as running through it.
 _CLEARANCE: Final = 8.0
-#: How near two curves crowd each other.
+#: The distance below which two curves crowd each other.
 _CROWDED: Final = 5.0
 _HEAD: Final = 7.0
 _WEAK_DASH: Final = (4.5, 3.0)
@@ -67,7 +67,7 @@ class Router:
         ]
 
     def route(self, arrow: Arrow) -> Cubic:
-        """Choose the curve of an arrow, and keep clear of it from now on."""
+        """Choose the curve of an arrow, and make later arrows avoid it."""
         curves = self._curves(arrow)
         points = _WEIGHTS @ np.array(curves)
         # Rounded, so that a tie is a tie on every machine and the first, flatter curve wins.
@@ -98,9 +98,9 @@ class Router:
         return curves
 
     def _costs(self, points: NDArray[np.float64], arrow: Arrow) -> NDArray[np.float64]:
-        """Rate curves, given as points: what one runs through weighs most, then what it leaves or crowds, then length.
+        """Rate curves, given as points: obstacles weigh most, then leaving the board or crowding, then length.
 
-        All curves are rated at once: a net of forty links has to be drawn while a reader waits for a hint.
+        All curves are rated at once, because a net of forty links must be drawn while a player waits for a hint.
         """
         sides = np.diff(points, axis=1)
         costs: NDArray[np.float64] = np.sqrt((sides**2).sum(axis=2)).sum(axis=1) / 100
@@ -139,5 +139,5 @@ def _squares(ones: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[
 
 
 _AT: Final = np.linspace(0, 1, _SAMPLES + 1)
-#: What the four points of a cubic curve weigh at each place along it.
+#: The weights of the four points of a cubic curve at each place along it.
 _WEIGHTS: Final = np.stack(((1 - _AT) ** 3, 3 * _AT * (1 - _AT) ** 2, 3 * _AT * _AT * (1 - _AT), _AT**3), axis=1)

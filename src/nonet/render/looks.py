@@ -1,6 +1,6 @@
 """Looks: how each part of a pattern is drawn, and what the legend calls it.
 
-Nothing depends on colour alone: each role that can meet another in one pattern has a shape of its own, houses differ in
+Nothing depends on colour alone: roles that can occur in the same pattern have different shapes, houses differ in
 filling and hatching, sets in outline and letter.
 """
 
@@ -95,12 +95,12 @@ HOUSES: Final[Mapping[str, Look]] = {
     "link": Look("dashed", "violet", "house_of_the_link"),
 }
 
-#: A base house is called so only where there are cover houses.
+#: A base house is called that only if there are cover houses.
 HOUSE: Final = HOUSES["base"]._replace(key="house")
 #: A house that a hint points at before it names the pattern.
 LOOK: Final = Look("filled", "slate", "look_here")
 
-#: Sets of cells by role; `als` takes the next look for each further set.
+#: Sets of cells by role; each further `als` takes the next look.
 SETS: Final[Mapping[str, Look]] = {
     "base": Look("double", "violet", "set"),
     "floor": Look("solid", "blue", "corner_with_two_candidates"),

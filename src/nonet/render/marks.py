@@ -25,7 +25,7 @@ _MANY_LINKS: Final = 14
 
 
 class Marks:
-    """Lay out the drawing of a step; each method gives one layer."""
+    """Lay out the drawing of a step; each method returns one layer."""
 
     def __init__(self, step: Step, frame: Frame) -> None:
         self.step = step
@@ -51,7 +51,7 @@ class Marks:
         return shades + [line_house(self.frame, entry.house, entry.look) for entry in found]
 
     def tints(self) -> list[Item]:
-        """Fill the cells of the sets; a cell of several shows them side by side."""
+        """Fill the cells of the sets; a cell of several sets shows them side by side."""
         items: list[Item] = []
         for cell in sorted({cell for entry in self.drawing.sets for cell in entry.cells}):
             hues = list(dict.fromkeys(entry.look.hue for entry in self.drawing.sets if cell in entry.cells))
@@ -98,11 +98,11 @@ class Marks:
         """Draw the markers behind the candidates, and the rings of those that are placed."""
         items: list[Item] = []
         for (cell, digit), mark in self.roles.items():
-            if self.step.grid[cell]:  # a blocker, or a digit of an avoidable rectangle: it stands on the board already
+            if self.step.grid[cell]:  # a blocker, or a digit of an avoidable rectangle: it is already on the board
                 items.append(looks.marker(mark.look.shape, *self.frame.centre(cell), mark.look.hue, _BIG))
             else:
                 items.append(looks.marker(mark.look.shape, *self.frame.spot(cell, digit), mark.look.hue))
-        items.sort(key=lambda item: type(item).__name__)  # alike next to alike makes a smaller file
+        items.sort(key=lambda item: type(item).__name__)  # grouping similar items makes the file smaller
         return items + [looks.ring(*self.frame.spot(cell, digit)) for cell, digit in self.step.placements]
 
     def strikes(self) -> list[Item]:
@@ -120,12 +120,12 @@ class Marks:
         return ("clue", True) if (cell, digit) in self.strong else ("candidate", False)
 
     def legend(self) -> list[tuple[str, looks.Look]]:
-        """List what the drawing shows: kinds of sample with their looks, each once."""
+        """List the legend entries: kinds of sample with their looks, each once."""
         return self.drawing.legend()
 
 
 def route_links(grid: Grid, links: tuple[LinkMark, ...]) -> list[Cubic]:
-    """Return the curve of each link on a board whose corner is at (0, 0), just as pictures draw it.
+    """Return the curve of each link on a board whose corner is at (0, 0), exactly as pictures draw it.
 
     A link from a candidate to itself has an empty curve.
     """
@@ -150,7 +150,7 @@ def _router(frame: Frame, grid: Grid, arrows: int) -> Router:
 
 
 def _arrows(frame: Frame, links: tuple[LinkMark, ...]) -> dict[tuple[Point, Point], Arrow]:
-    """Return an arrow for each pair of places that links join; of several links between the same two, the first."""
+    """Return an arrow for each pair of linked places; of several links between the same two, the first."""
     arrows: dict[tuple[Point, Point], Arrow] = {}
     for link in links:
         ends = _ends(frame, link)

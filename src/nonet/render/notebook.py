@@ -1,4 +1,4 @@
-"""Notebook display: how grids, steps and hints show in Jupyter and its kin."""
+"""Notebook display: how grids, steps and hints are shown in Jupyter and similar notebooks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def draw(shown: Any) -> str:
         return svg(shown, size=_SIZE)
     if is_puzzle(shown):
         return svg(shown, size=_SIZE, legend=True)
-    if hasattr(shown, "board"):  # a step or a hint on a puzzle with rules of its own
+    if hasattr(shown, "board"):  # a step or a hint on a variant
         step = getattr(shown, "step", shown)
         board, wrong = shown.board, getattr(shown, "mistakes", ())
         return svg(board.puzzle, step, digits=board.digits, size=_SIZE, marked=wrong)
@@ -33,7 +33,7 @@ def draw(shown: Any) -> str:
 
 
 def tell(shown: Any) -> str:
-    """Write a verdict or a rating as HTML: the board, what is wrong marked on it, and the sentence."""
+    """Write a verdict or a rating as HTML: the board with problems marked, and the sentence."""
     marked: list[int] = [cell for conflict in getattr(shown, "conflicts", ()) for cell in conflict.cells]
     end = getattr(shown, "dead_end", None)
     if end is not None and end.cell is not None:

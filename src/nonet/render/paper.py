@@ -19,7 +19,7 @@ __all__ = ["ASIAN_FONTS", "PaperName", "draw_scene", "fit_text", "font_for", "ne
 PaperName: TypeAlias = Literal["a4", "letter"]
 _PAPERS: Final = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 
-#: One of the CJK fonts that a PDF names without holding it; the reader supplies it.
+#: A CJK font that the PDF refers to without embedding it; the reader supplies it.
 CHINESE_FONT: Final = "STSong-Light"
 JAPANESE_FONT: Final = "HeiseiKakuGo-W5"
 ASIAN_FONTS: Final = (CHINESE_FONT, JAPANESE_FONT)
@@ -54,7 +54,7 @@ def new_canvas(file: io.BytesIO, size: tuple[float, float], title: str) -> Any:
 
 
 def font_for(text: str, is_bold: bool = False) -> str:
-    """Choose the font that has the characters of a text."""
+    """Choose a font that has the characters of a text."""
     if any("\u3040" <= character <= "\u30ff" for character in text):
         return JAPANESE_FONT
     if any(ord(character) > 0x2E80 for character in text):
@@ -69,7 +69,7 @@ def page_size(paper: str) -> tuple[float, float]:
 
 
 def fit_text(text: str, size: float, width: float, is_bold: bool = False) -> str:
-    """Cut a text so that it fits a width, with an ellipsis where something is missing."""
+    """Truncate a text with an ellipsis to fit a width."""
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     font = font_for(text, is_bold)
@@ -81,7 +81,7 @@ def fit_text(text: str, size: float, width: float, is_bold: bool = False) -> str
 
 
 def draw_scene(canvas: Any, scene: Scene, colours: Theme, left: float, bottom: float, scale: float) -> None:
-    """Draw a scene with its lower left corner at a place of the page."""
+    """Draw a scene with its lower left corner at a position on the page."""
     canvas.saveState()
     canvas.translate(left, bottom + scene.height * scale)
     canvas.scale(scale, -scale)

@@ -1,6 +1,6 @@
 """svg, png and pdf: one board as a picture, with a step drawn on it if there is one.
 
-Drawing is imported when it is first asked for, so that `import nonet` stays light.
+Drawing code is imported on first use, so that `import nonet` stays light.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ class Options(TypedDict, total=False):
     legend: whether the shapes in use are named under the board. By default, a variant names the rules
         that cannot be drawn.
     marked: cells to mark like conflicts, such as wrong digits.
-    title: what the picture is called, for who does not see it; by default the step or the number of clues.
+    title: the title for screen readers; by default the step or the number of clues.
     lang: language of legend and description, "en", "zh" or "ja".
     digits: the digits on the board, 0 for blank, or a solution (for puzzles of `nonet.variants`).
-    letters: whether 10 and more are written as letters from A on (for puzzles of `nonet.variants`).
+    letters: whether 10 and above are written as letters from A on (for puzzles of `nonet.variants`).
     """
 
     candidates: bool | Sequence[Collection[int]] | None
@@ -51,7 +51,7 @@ class Options(TypedDict, total=False):
 
 
 def scene_of(grid: GridLike | Puzzle, step: Any, **options: Any) -> Scene:
-    """Lay out what a picture shows: a board of 9×9, or a puzzle with rules of its own."""
+    """Lay out the scene of a picture: a 9×9 board or a variant."""
     from nonet.render.variants.board import is_puzzle
 
     if is_puzzle(grid):
@@ -80,8 +80,8 @@ def svg(
     A puzzle of `nonet.variants` shows its rules: cages, lines, dots, clues outside the board.
 
     Clues are bold, placed digits lighter and blue, conflicts flagged. A step shows its houses, sets, candidates by role
-    and chains; each has a shape of its own, so that it reads without colour. "auto" follows the reader's system, light
-    or dark. `options` are those of `Options`: candidates, coordinates, legend, marked, title, lang.
+    and chains, each with its own shape, so that colour is not needed. "auto" follows the reader's system, light or
+    dark. `options` are those of `Options`: candidates, coordinates, legend, marked, title, lang.
 
     >>> import nonet
     >>> grid = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

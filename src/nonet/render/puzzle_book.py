@@ -1,4 +1,4 @@
-"""book: puzzles as a PDF to print, one to nine on a page, with their solutions at the back or upside down."""
+"""book: puzzles as a printable PDF, one to nine per page, with solutions at the back or upside down."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["ARRANGEMENTS", "BookPuzzle", "Solutions", "book"]
 
 Solutions: TypeAlias = Literal["back", "upside-down", "none"]
 
-#: Columns and rows of a page, by how many puzzles it holds.
+#: Columns and rows of a page, by the number of puzzles on it.
 ARRANGEMENTS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3)}
 
 _MARGIN: Final = 42.0
@@ -35,13 +35,13 @@ _FOOTER: Final = 24.0
 _GAP: Final = 20.0
 _SOLUTIONS_ACROSS: Final = (3, 4)
 _LARGEST_BOARD: Final = 440.0
-#: Digits of the small boards upside down: larger in their cells than elsewhere, or they would be unreadable.
+#: The digit size on the small upside-down boards: larger relative to the cell, or digits would be unreadable.
 _SMALL_BOARD_DIGITS: Final = 50.0
 
 
 @dataclass(frozen=True, slots=True)
 class BookPuzzle:
-    """A puzzle to print: its board, its heading, and its solution if that is to be printed."""
+    """A puzzle to print: its board, its heading, and its solution if wanted."""
 
     grid: Grid
     title: str = ""
@@ -58,7 +58,7 @@ def book(
     title: str = "",
     lang: LangName = "en",
 ) -> bytes:
-    """Lay out puzzles as a PDF: 1, 2, 4, 6 or 9 to a page, on A4 or Letter; needs `nonet[print]`.
+    """Lay out puzzles as a PDF: 1, 2, 4, 6 or 9 per page, on A4 or Letter; needs `nonet[print]`.
 
     Puzzles are numbered, with their titles and levels beside the number. Solutions are printed on pages at the back,
     or small and upside down at the foot of each page.
@@ -124,7 +124,7 @@ class _Pages:
         self.canvas.showPage()
 
     def _begin(self, heading: str, is_first: bool) -> float:
-        """Write heading and page number; give the height up to which the page is free."""
+        """Write heading and page number; return the height up to which the page is free."""
         self.number += 1
         canvas = self.canvas
         canvas.setFillColor(LIGHT["label"])
@@ -142,7 +142,7 @@ class _Pages:
     def _slot(
         self, index: int, across: int, down: int, top: float, bottom: float, grid: Grid, caption: str, note: str
     ) -> None:
-        """Draw one board in its place of the page, as large as fits, its caption along its upper edge."""
+        """Draw one board in its place on the page, as large as possible, with its caption above it."""
         size = 12.0 if across < 3 else 9.5
         room_x = (self.width - 2 * _MARGIN - (across - 1) * _GAP) / across
         room_y = (top - bottom - (down - 1) * _GAP) / down
@@ -164,7 +164,7 @@ class _Pages:
         self.canvas.drawString(left, baseline, caption)
 
     def _upside_down(self, start: int, entries: Sequence[BookPuzzle], per_page: int, bottom: float) -> float:
-        """Draw the solutions of a page in a row at its foot, to be read from the other side; give the height taken."""
+        """Draw the solutions of a page in an upside-down row at its foot; return their height."""
         width = self.width - 2 * _MARGIN
         side = min(88.0, (width - (per_page - 1) * 8) / per_page)
         height = side + 11

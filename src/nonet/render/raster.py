@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["MOST_PIXELS", "draw_items", "paint", "shrink", "write_png"]
 
 _OVERSAMPLING: Final = 4
-#: Width of the largest picture; the canvas behind it takes 16 times as many pixels.
+#: The maximum width of a picture; its canvas has 16 times as many pixels.
 MOST_PIXELS: Final = 4000
 _CURVE_STEPS: Final = 24
 
@@ -41,7 +41,7 @@ def write_png(scene: Scene, theme: str, size: int) -> bytes:
 
 
 def paint(scene: Scene, theme: str, size: int, oversampling: int = _OVERSAMPLING) -> Image:
-    """Draw a scene on a canvas several times as wide as asked for."""
+    """Draw a scene on a canvas several times as wide as requested."""
     checked_whole(size, f"a width of 32..{MOST_PIXELS} pixels", 32, MOST_PIXELS)
     pillow, drawing = _pillow("a PNG picture")
     colours = theme_of(theme)
@@ -54,7 +54,7 @@ def paint(scene: Scene, theme: str, size: int, oversampling: int = _OVERSAMPLING
 
 
 def shrink(image: Image, size: int) -> Image:
-    """Bring a canvas to its final size."""
+    """Shrink a canvas to its final size."""
     pillow, _ = _pillow("a PNG picture")
     height = round(image.height * size / image.width)
     return image.resize((size, height), pillow.Resampling.BOX)
@@ -77,7 +77,7 @@ def draw_items(draw: ImageDraw, items: Iterable[Item], colours: Theme, scale: fl
 def _outlined(
     draw: ImageDraw, lines: list[list[Point]], pen: Pen, colours: Theme, scale: float, is_closed: bool
 ) -> None:
-    """Fill the area within lines and draw them, dashed if the pen says so."""
+    """Fill the area within lines and draw them with the pen, dashed or solid."""
     for line in lines:
         points = [(x * scale, y * scale) for x, y in line]
         if pen.fill:
@@ -143,7 +143,7 @@ def _rounded(box: Box) -> list[Point]:
 
 
 def _flatten(path: Path) -> tuple[list[list[Point]], bool]:
-    """Turn a path into lines; curves become short straight pieces. All parts of a path are closed, or none is."""
+    """Convert a path to lines, with curves as short segments. Either all parts of a path are closed, or none."""
     lines: list[list[Point]] = []
     for letter, amounts in path.commands:
         if letter == "M":
@@ -173,7 +173,7 @@ def _write(draw: ImageDraw, label: Label, colours: Theme, scale: float) -> None:
 
 @lru_cache(maxsize=64)
 def _font(is_bold: bool, size: int) -> FreeTypeFont:
-    """Load Bitstream Vera, which comes with ReportLab: no font of the system is needed."""
+    """Load Bitstream Vera, which comes with ReportLab, so that no system font is needed."""
     try:
         import reportlab
         from PIL import ImageFont

@@ -1,7 +1,6 @@
-"""Scene: a drawing as data. Boards are laid out once, here; SVG, PNG and PDF only write down what a scene holds.
+"""Scene: a drawing as data. Boards are laid out once; the SVG, PNG and PDF writers only output the scene.
 
-Lengths are in units of which a cell is 60 wide, x to the right and y down. Colours are names; a `Theme` says what they
-look like.
+A cell is 60 units wide; x points right and y down. Colours are names, which a `Theme` maps to values.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ __all__ = [
 
 CELL: Final = 60.0
 BOARD: Final = 9 * CELL
-#: How far the places of two neighbouring candidates lie apart.
+#: The distance between two neighbouring candidates.
 SPOT: Final = 18.5
 
 Point: TypeAlias = tuple[float, float]
@@ -51,7 +50,7 @@ class Pen:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle, its corners rounded if a radius says so."""
+    """A rectangle; with a radius, its corners are rounded."""
 
     x: float
     y: float
@@ -81,7 +80,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A line of text; `y` is the middle of its capitals, `anchor` says which end of it `x` is."""
+    """A line of text; `y` is the middle of its capitals, `anchor` says which end `x` refers to."""
 
     x: float
     y: float
@@ -110,7 +109,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A drawing: its size, what it shows in words, and its layers from the bottom up."""
+    """A drawing: its size, a description in words, and its layers from the bottom up."""
 
     width: float
     height: float
@@ -136,7 +135,7 @@ class Frame:
         return x + CELL / 2, y + CELL / 2
 
     def spot(self, cell: int, digit: int) -> Point:
-        """Return the middle of a candidate: nine places in every cell, as on a telephone."""
+        """Return the middle of a candidate: nine places in every cell, as on a telephone keypad."""
         x, y = self.centre(cell)
         return x + SPOT * ((digit - 1) % 3 - 1), y + SPOT * ((digit - 1) // 3 - 1)
 

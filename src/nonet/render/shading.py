@@ -1,4 +1,4 @@
-"""Shading: how whole cells and houses are set apart, by filling, hatching and outline."""
+"""Shading: highlight whole cells and houses by filling, hatching and outline."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _INSET: Final = 2.6
 
 
 def shade_house(frame: Frame, house: int, look: Look) -> list[Item]:
-    """Fill or hatch a house; one that is only outlined gets nothing here."""
+    """Fill or hatch a house; do nothing for one that is only outlined."""
     place = _extent(frame, house)
     if look.shape == "filled":
         return [Box(*place, Pen(f"{look.hue}_tint"))]
@@ -28,7 +28,7 @@ def shade_house(frame: Frame, house: int, look: Look) -> list[Item]:
 
 
 def line_house(frame: Frame, house: int, look: Look) -> Item:
-    """Draw the line round a house; each kind keeps its own distance from the edge, so that none covers another."""
+    """Draw the outline of a house; each kind has its own distance from the edge, so that none covers another."""
     left, top, width, height = _extent(frame, house)
     inset = {"filled": 1.6, "hatched": 3.6, "dashed": 5.6, "framed": 3.4}[look.shape]
     pen = Pen(None, f"{look.hue}_edge", 2.4 if look.shape == "framed" else 1.3, OUTLINES[look.shape])
@@ -41,7 +41,7 @@ def _extent(frame: Frame, house: int) -> tuple[float, float, float, float]:
 
 
 def hatch(left: float, top: float, width: float, height: float, hue: str) -> Item:
-    """Fill a rectangle with slanting lines; those of neighbours meet, since all lie on one raster."""
+    """Fill a rectangle with slanted lines; lines of neighbours meet, because all are on one raster."""
     lines: list[tuple[Point, Point]] = []
     right, bottom = left + width, top + height
     total = _GAP * (1 + (left + top) // _GAP)
@@ -55,13 +55,13 @@ def hatch(left: float, top: float, width: float, height: float, hue: str) -> Ite
 
 
 def fill_cell(frame: Frame, cell: int, hue: str, part: int = 0, parts: int = 1) -> Item:
-    """Fill a cell, or one of several upright strips of it where it belongs to several sets."""
+    """Fill a cell, or one of its vertical strips if it belongs to several sets."""
     x, y = frame.corner(cell)
     return Box(x + CELL * part / parts, y, CELL / parts, CELL, Pen(f"{hue}_tint"))
 
 
 def outline(frame: Frame, cells: Collection[int], look: Look, rank: int = 0) -> list[Item]:
-    """Draw a line round cells, along the inside of their common edge; `rank` moves it in past other outlines."""
+    """Draw an outline of cells, just inside their common edge; `rank` moves it further in, past other outlines."""
     inset = _INSET + 3.4 * rank
     items = _outlined(frame, cells, look, inset)
     if look.shape == "double":
@@ -76,7 +76,7 @@ def _outlined(frame: Frame, cells: Collection[int], look: Look, inset: float) ->
         x, y = frame.corner(9 * row + column)
 
         def end(along: tuple[int, int], across: tuple[int, int], row: int = row, column: int = column) -> float:
-            """Say how far a side reaches beyond the cell at one end: short of it, up to it or round a bend."""
+            """Return how far a side reaches beyond the cell at one end: short of it, up to it or around a bend."""
             if (row + along[0], column + along[1]) not in inside:
                 return -inset
             return inset if (row + along[0] + across[0], column + along[1] + across[1]) in inside else 0.0

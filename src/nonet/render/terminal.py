@@ -24,7 +24,7 @@ FRAME_STYLE = "dim"
 
 
 def board(grid: Grid, marked: Collection[int] = (), styles: Mapping[int, str] | None = None) -> Text:
-    """Draw a board: clues bold, placed digits in colour, marked cells in reverse; `styles` sets single cells apart.
+    """Draw a board: clues bold, placed digits in colour, marked cells in reverse; `styles` overrides single cells.
 
     >>> from nonet.grid import Grid
     >>> print(board(Grid("5........" * 9)).plain.splitlines()[1])

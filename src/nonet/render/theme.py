@@ -1,8 +1,8 @@
-"""Themes: what the colour names of a scene look like, in the light and in the dark.
+"""Themes: the values of a scene's colour names, for light and dark mode.
 
-Every hue comes as a pale `_tint` to fill with, a stronger `_mid` for the lines of variants and a strong `_edge` to
-write and outline with; an edge on its tint, every kind of text on the paper and a digit on a line have a contrast of at
-least 4.5 to 1, which a test measures.
+Every hue has a pale `_tint` for filling, a stronger `_mid` for the lines of variants and a strong `_edge` for text and
+outlines. An edge on its tint, all text on the paper and a digit on a line have a contrast of at least 4.5 to 1, which a
+test measures.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from nonet.arguments import checked_choice
 __all__ = ["DARK", "HUES", "LIGHT", "Theme", "ThemeName", "theme_of"]
 
 Theme: TypeAlias = Mapping[str, str]
-#: "auto" is light, and dark where the reader's system asks for it: only SVG and HTML can do that.
+#: "auto" follows the reader's system, light or dark; only SVG and HTML support it.
 ThemeName: TypeAlias = Literal["light", "dark", "auto"]
 
 HUES: Final = ("blue", "amber", "teal", "violet", "pink", "slate")
@@ -93,6 +93,6 @@ DARK: Final[Theme] = {
 
 
 def theme_of(name: str) -> Theme:
-    """Return the colours of a theme; those of "auto" are the light ones, which the writer lets the system override."""
+    """Return the colours of a theme; for "auto" the light ones, which the reader's system can override."""
     checked_choice(name, "a theme", ("light", "dark", "auto"))
     return DARK if name == "dark" else LIGHT

@@ -21,19 +21,19 @@ __all__ = ["escape", "number", "write_items", "write_svg"]
 FONTS: Final = "Helvetica,Arial,'Liberation Sans','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif"
 
 
-#: Characters that no XML file may hold, not even escaped.
+#: Characters not allowed in XML, not even escaped.
 _FORBIDDEN: Final = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 
 
 def escape(text: str) -> str:
-    """Write text so that it means itself in XML and HTML; what XML cannot hold is left out."""
+    """Escape text for XML and HTML; drop characters that XML does not allow."""
     return _FORBIDDEN.sub("", text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def write_svg(
     scene: Scene, theme: str = "auto", size: float | None = None, inserts: Mapping[str, str] | None = None
 ) -> str:
-    """Write a scene; `size` is its width in pixels, `inserts` goes in at the end of the layers it names."""
+    """Write a scene; `size` is its width in pixels, `inserts` maps layers to text added at their end."""
     colours = theme_of(theme)
     width = scene.width if size is None else checked_number(size, "a width of 1..100000 pixels", 1, 100_000)
     height = scene.height * width / scene.width
@@ -51,7 +51,7 @@ def write_svg(
 
 
 def _style(body: str) -> str:
-    """Write the rules that turn the light colours in use into the dark ones; without a style sheet it stays light."""
+    """Write the CSS that maps the light colours in use to dark ones; readers without CSS show the light ones."""
     fills = "".join(f".f-{name}{{fill:{hue}}}" for name, hue in DARK.items() if _uses(body, f"f-{name}"))
     strokes = "".join(f".s-{name}{{stroke:{hue}}}" for name, hue in DARK.items() if _uses(body, f"s-{name}"))
     return f"<style>@media (prefers-color-scheme:dark){{{fills}{strokes}}}</style>\n"
@@ -62,7 +62,7 @@ def _uses(body: str, name: str) -> bool:
 
 
 def write_items(items: Iterable[Item], theme: Theme, is_auto: bool = False) -> str:
-    """Write items; those in a row that look alike share a group, which keeps the file small."""
+    """Write items; consecutive items with the same look share a group, which keeps the file small."""
     text = ""
     for attributes, run in groupby(items, key=lambda item: _attributes(item, theme, is_auto)):
         shapes = [_shape(item) for item in run]
@@ -75,7 +75,7 @@ def write_items(items: Iterable[Item], theme: Theme, is_auto: bool = False) -> s
 
 
 def _attributes(item: Item, theme: Theme, is_auto: bool) -> str:
-    """Return the attributes that tell how an item looks."""
+    """Return the attributes for the look of an item."""
     if isinstance(item, Label):
         weight = ' font-weight="700"' if item.is_bold else ""
         anchor = f' text-anchor="{item.anchor}"' if item.anchor != "middle" else ""
@@ -116,6 +116,6 @@ def path_data(path: Path) -> str:
 
 
 def number(amount: float) -> str:
-    """Write a number to a hundredth of a unit, as short as it goes, the same on every machine."""
+    """Write a number to two decimals in its shortest form, the same on every machine."""
     text = f"{amount:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -1,4 +1,4 @@
-"""walkthrough_html: the way through a puzzle as a web page, one picture per step with its words."""
+"""walkthrough_html: a solution path as a web page, one picture per step with its explanation."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def walkthrough_html(
     lang: LangName = "en",
     theme: ThemeName = "auto",
 ) -> str:
-    """Write the way through a puzzle, classic or of `nonet.variants`, as one HTML file: no script, nothing fetched.
+    """Write the solution path of a puzzle, classic or variant, as one self-contained HTML file without scripts.
 
     >>> import nonet
     >>> puzzle = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

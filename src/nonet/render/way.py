@@ -1,4 +1,4 @@
-"""way_of: the boards and steps that a walk-through shows, of a classic puzzle or one with rules of its own."""
+"""way_of: the boards and steps of a walk-through, for a classic puzzle or a variant."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Way:
 
 
 def way_of(puzzle: Any, steps: Any, lang: LangName) -> Way:
-    """Lay out the way through a puzzle: a board for the puzzle, for each step and for the end."""
+    """Lay out a solution path: a board for the puzzle, for each step and for the end."""
     steps = checked_steps(steps)
     words = language(lang)
     has_rules = is_puzzle(puzzle)

@@ -1,4 +1,4 @@
-"""What all answers of the API share: the types of their fields, and a model that allows nothing undeclared."""
+"""The field types shared by all answers of the API, and a base model that allows no undeclared fields."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VariantObject = Annotated[
     WithJsonSchema(
         {
             "type": "object",
-            "description": "A puzzle with rules of its own, in nonet's JSON form.",
+            "description": "A variant in nonet's JSON format.",
             "properties": {
                 "size": {"type": "integer"},
                 "givens": _NUMBERS,
@@ -34,7 +34,7 @@ LevelName = Literal["easy", "medium", "hard", "unfair", "extreme"]
 
 
 class Answer(BaseModel):
-    """What all answers have in common: nothing is in them that is not described."""
+    """The base of all answers: undeclared fields are not allowed."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -1,4 +1,4 @@
-"""Answers of the API about puzzles, the service and errors: OpenAPI and clients take their types from here."""
+"""Answers of the API about puzzles, the service and errors; the source of the OpenAPI types."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class SolveAnswer(Answer):
 
 
 class ResultAnswer(Answer):
-    """What became of one puzzle of a batch."""
+    """The result of one puzzle of a batch."""
 
     status: Literal["unique", "several", "no_solution", "conflict", "unreadable", "solved", "too_long"]
     solution: Line | None
@@ -56,7 +56,7 @@ class ResultAnswer(Answer):
 
 
 class BatchAnswer(Answer):
-    """What became of the puzzles of a batch, in their order."""
+    """The results of the puzzles of a batch, in order."""
 
     results: list[ResultAnswer]
 
@@ -79,7 +79,7 @@ class DeadEndAnswer(Answer):
 
 
 class CheckAnswer(Answer):
-    """Whether a puzzle has exactly one solution, and if not, why not: two of several solutions are given."""
+    """Whether a puzzle has exactly one solution, and if not, why not; with several solutions, two of them."""
 
     puzzle: Line | VariantObject
     status: Literal["unique", "conflict", "no_solution", "several"]
@@ -94,7 +94,7 @@ class CountAnswer(Answer):
     """A number of solutions; at the limit there may be more."""
 
     count: int
-    text: str = Field(description="The count in digits, for languages whose numbers end at 2^53.")
+    text: str = Field(description="The count as text, for languages whose numbers are exact only up to 2^53.")
     at_limit: bool
 
 
@@ -105,13 +105,13 @@ class TrueCandidatesAnswer(Answer):
 
 
 class SeAnswer(Answer):
-    """What Sudoku Explainer says: the hardest step, the hardest up to the first digit, and the first step."""
+    """The Sudoku Explainer ratings of the hardest step, the hardest up to the first digit, and the first step."""
 
     er: float
     ep: float | None
     ed: float | None
     technique: str | None
-    is_bound: bool = Field(description="The time was over: the ER is this or more.")
+    is_bound: bool = Field(description="The time limit was reached: this is a lower bound for the ER.")
     message: str
 
 
@@ -132,7 +132,7 @@ class RateAnswer(Answer):
 
 
 class MinimiseAnswer(Answer):
-    """A puzzle with no clue to spare."""
+    """A puzzle without redundant clues."""
 
     puzzle: Line
     minimal: Line
@@ -140,7 +140,7 @@ class MinimiseAnswer(Answer):
 
 
 class TransformAnswer(Answer):
-    """A symmetry: transpose first if it says so, then row r of the result is row rows[r] (from 1), and so on."""
+    """A symmetry: transpose first if `transposed`, then row r of the result is row rows[r] (from 1), and so on."""
 
     is_transposed: bool
     rows: list[int]
@@ -149,7 +149,7 @@ class TransformAnswer(Answer):
 
 
 class CanonicalAnswer(Answer):
-    """The form that all equivalent puzzles share, how to get there, and how many symmetries keep the puzzle."""
+    """The canonical form shared by all equivalent puzzles, a transform to it, and the number of automorphisms."""
 
     puzzle: Line
     canonical: Line
@@ -158,7 +158,7 @@ class CanonicalAnswer(Answer):
 
 
 class ConvertAnswer(Answer):
-    """A puzzle in another format, and what was read: a classic board, or a puzzle with rules of its own."""
+    """A puzzle in another format, and what was read: a classic board or a variant."""
 
     format: str | None = None
     text: str
@@ -177,18 +177,18 @@ class ChangeAnswer(Answer):
 
 
 class PictureEntry(Answer):
-    """A puzzle that was read from a picture; cells count from 0."""
+    """A puzzle read from a picture; cells count from 0."""
 
-    grid: Line = Field(description="What stands on the board, entries included.")
-    clues: Line = Field(description="The printed clues, as far as the ink tells them from entries.")
+    grid: Line = Field(description="The digits on the board, including entries.")
+    clues: Line = Field(description="The printed clues, if the ink distinguishes them from entries.")
     confidence: list[float] = Field(min_length=81, max_length=81)
-    doubtful: list[int] = Field(description="The cells to look at again.")
+    doubtful: list[int] = Field(description="The doubtful cells, which should be checked.")
     changed: list[ChangeAnswer]
-    marks: dict[str, list[Digit]] = Field(description="Pencilled digits by cell.")
+    marks: dict[str, list[Digit]] = Field(description="Pencil marks by cell.")
     verdict: Literal["unique", "several", "none", "conflict"]
     corners: list[Point] = Field(description="The grid's corners in the picture, clockwise from its upper left.")
-    turned: int = Field(ge=0, le=3, description="Quarter turns, counter-clockwise, that bring the picture upright.")
-    picture: str = Field(description="The grid seen straight on: a PNG as a data: URL.")
+    turned: int = Field(ge=0, le=3, description="Quarter turns, counter-clockwise, that turn the picture upright.")
+    picture: str = Field(description="The straightened grid: a PNG as a data: URL.")
 
 
 class PictureAnswer(Answer):
@@ -210,13 +210,13 @@ class EventAnswer(Answer):
 
 
 class SearchAnswer(Answer):
-    """The events of a search, as many as were asked for."""
+    """The events of a search, up to the requested number."""
 
     events: list[EventAnswer]
 
 
 class MadeAnswer(Answer):
-    """A puzzle that was made, with its solution and its rating."""
+    """A generated puzzle, with its solution and its rating."""
 
     puzzle: Line
     solution: Line
@@ -226,7 +226,7 @@ class MadeAnswer(Answer):
 
 
 class GenerateAnswer(Answer):
-    """Puzzles, and the seed that makes them again."""
+    """Puzzles, and the seed that reproduces them."""
 
     seed: int
     puzzles: list[MadeAnswer]
@@ -242,7 +242,7 @@ class SymmetriesAnswer(Answer):
 
 
 class EffortAnswer(Answer):
-    """How many nodes an algorithm took; cut off at the limit."""
+    """The nodes of an algorithm, up to the limit."""
 
     name: str
     nodes: int
@@ -278,7 +278,7 @@ class AlgorithmsAnswer(Answer):
 
 
 class FormatEntry(Answer):
-    """A text format, and what it carries besides the clues."""
+    """A text format, and what it stores besides the clues."""
 
     name: str
     title: str
@@ -286,7 +286,7 @@ class FormatEntry(Answer):
 
 
 class HealthAnswer(Answer):
-    """That the service is up."""
+    """The status of the service."""
 
     status: Literal["ok"]
     version: str
@@ -294,7 +294,7 @@ class HealthAnswer(Answer):
 
 
 class ServiceAnswer(Answer):
-    """What this server is: its version, the address under which others reach it, its languages and its limits."""
+    """The server: its version, its public address, its languages and its limits."""
 
     version: str
     public_url: str | None
@@ -307,7 +307,7 @@ class ServiceAnswer(Answer):
 
 
 class PlaceAnswer(BaseModel):
-    """Where an error is, as far as that applies, and in `kind` what is wrong, in a word."""
+    """The location of an error, as far as that applies, and its `kind` as a keyword."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -331,7 +331,7 @@ class PlaceAnswer(BaseModel):
 
 
 class ErrorAnswer(Answer):
-    """Every error, whatever its status: a code for programs, a message for people, and the place."""
+    """Every error, whatever its status: a code for programs, a message for people, and the location."""
 
     code: Code
     type: str = Field(examples=["ParseError"])

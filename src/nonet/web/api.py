@@ -39,7 +39,7 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
     for status, words in {
         413: "The request is too large.",
         421: "The Host header names another server.",
-        422: "The request cannot be met, with the reason and the place.",
+        422: "The request cannot be processed; the error has the reason and the location.",
         429: "Too many of your calls are waiting.",
         503: "Too many calls are waiting; come back in a second.",
     }.items()
@@ -70,7 +70,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
 
         return await workers.slow(work)
 
-    @router.post("/check", response_model=give.CheckAnswer, summary="Say whether a puzzle is proper, and if not, why")
+    @router.post("/check", response_model=give.CheckAnswer, summary="Check whether a puzzle is proper, and if not, why")
     async def check_board(request: ask.BoardRequest) -> Response:
         return await workers.quick(lambda: _answer(give.CheckAnswer, check(request.to_puzzle()).to_json()))
 
@@ -87,7 +87,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
     @router.post(
         "/true-candidates",
         response_model=give.TrueCandidatesAnswer,
-        summary="Say for each cell which digits it holds in some solution",
+        summary="Find for each cell the digits that it has in some solution",
     )
     async def true_candidates(request: ask.BoardRequest) -> Response:
         def work() -> Response:
@@ -96,7 +96,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
 
         return await workers.slow(work)
 
-    @router.post("/hint", response_model=show.HintAnswer, summary="Give a hint for the board, all levels at once")
+    @router.post("/hint", response_model=show.HintAnswer, summary="Get a hint for the board, all levels at once")
     async def hint(request: ask.HintRequest) -> Response:
         def work() -> Response:
             grid, lang = request.to_grid(), request.lang
@@ -110,7 +110,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
         return await workers.quick(work)
 
     @router.post(
-        "/explain", response_model=show.ExplainAnswer, summary="Solve as a person would, every step explained and drawn"
+        "/explain", response_model=show.ExplainAnswer, summary="Solve with human techniques, explained and drawn"
     )
     async def explain(request: ask.ExplainRequest) -> Response:
         def work() -> Response:
@@ -128,7 +128,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
     async def rate(request: ask.BoardRequest) -> Response:
         return await workers.slow(lambda: _answer(give.RateAnswer, _rating(rating.rate(request.to_grid().restart()))))
 
-    @router.post("/minimise", response_model=give.MinimiseAnswer, summary="Drop clues until none can go")
+    @router.post("/minimise", response_model=give.MinimiseAnswer, summary="Remove clues until none is redundant")
     async def minimise(request: ask.MinimiseRequest) -> Response:
         def work() -> Response:
             grid = request.to_grid().restart()
@@ -139,7 +139,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
         return await workers.slow(work)
 
     @router.post(
-        "/canonical", response_model=give.CanonicalAnswer, summary="Give the form that all equivalent puzzles share"
+        "/canonical", response_model=give.CanonicalAnswer, summary="Find the form that equivalent puzzles share"
     )
     async def canonical(request: ask.BoardRequest) -> Response:
         def work() -> Response:
@@ -160,7 +160,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
 
         return await workers.slow(work)
 
-    @router.post("/convert", response_model=give.ConvertAnswer, summary="Write a puzzle in another format")
+    @router.post("/convert", response_model=give.ConvertAnswer, summary="Convert a puzzle to another format")
     async def convert(request: ask.ConvertRequest) -> Response:
         def work() -> Response:
             grid = puzzles.as_puzzle(request.puzzle)  # type: ignore[arg-type]
@@ -205,7 +205,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
 
         return await workers.slow(work)
 
-    @router.post("/generate", response_model=give.GenerateAnswer, summary="Make puzzles to order, with their solutions")
+    @router.post("/generate", response_model=give.GenerateAnswer, summary="Make puzzles to order, with solutions")
     async def generate(request: ask.GenerateRequest) -> Response:
         def work() -> Response:
             try:
@@ -269,7 +269,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
 
         return await workers.slow(work)
 
-    @router.get("/themes", summary="Give the colours of drawings, light and dark")
+    @router.get("/themes", summary="List the colours of drawings, light and dark")
     async def themes() -> show.ThemesAnswer:
         return show.ThemesAnswer(light=dict(LIGHT), dark=dict(DARK))
 
@@ -301,7 +301,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
             for known in formats.FORMATS.values()
         ]
 
-    @router.get("/service", summary="Say what this server is, where others reach it, and what it allows")
+    @router.get("/service", summary="Describe this server: its version, public address and limits")
     async def service() -> give.ServiceAnswer:
         return give.ServiceAnswer(
             version=_core.version,
@@ -324,12 +324,12 @@ def _answer(model: type[BaseModel], data: dict[str, Any]) -> Response:
 
 
 def _data(puzzle: Grid | Puzzle) -> str | dict[str, Any]:
-    """Return a puzzle as a line, or as an object where it has rules of its own."""
+    """Return a classic puzzle as a line, a variant as an object."""
     return puzzle.to_line() if isinstance(puzzle, Grid) else puzzle.to_json()
 
 
 def _puzzles_in(data: bytes, which: ask.Which) -> list[dict[str, Any]]:
-    """Read a picture; each puzzle with the board seen straight on."""
+    """Read a picture; add the straightened board to each puzzle."""
     if which == "all":
         readings = photo.read_image(data, which="all", sizes=(9,))
     else:

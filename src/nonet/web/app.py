@@ -63,7 +63,7 @@ def create_app(
     app.state.workers = workers
     app.include_router(make_router(workers, public_url))
 
-    @app.get("/health", tags=["service"], summary="Say that the service is up")
+    @app.get("/health", tags=["service"], summary="Check that the service is up")
     async def health() -> HealthAnswer:
         return HealthAnswer(status="ok", version=_core.version, instruction_set=_core.isa())
 

@@ -117,7 +117,7 @@ class Guard:
         await self._serve(scope, replay, send, receive)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, wire: Receive | None = None) -> None:
-        """Let the application answer, and watch for the client disconnecting."""
+        """Run the application, and watch for the client disconnecting."""
         call = Call(owner_of(scope.get("client")))
         token = CALL.set(call)
         watch = asyncio.ensure_future(_wait_for_the_end(wire or receive, call))

@@ -30,7 +30,7 @@ _MEDIA_TYPES: Final = {
 }
 #: The service worker: served with the names and the version of all files filled in.
 _WORKER: Final = "sw.js"
-#: Parts that most visitors never open: browsers keep them once they have been used.
+#: Parts that most visitors never open: browsers cache them on first use.
 _LATER: Final = ("js/variants/", "css/variants.css")
 #: Smaller files fit into one packet uncompressed.
 _WORTH_PACKING: Final = 1000

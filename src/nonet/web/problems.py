@@ -81,7 +81,7 @@ def add_handlers(app: FastAPI) -> None:
 
 
 async def _language_of(request: Request) -> LangName:
-    """Return the language asked for: `lang` in the body, else in the address, else the first known one accepted."""
+    """Return the requested language: `lang` in the body, else in the address, else the first known one accepted."""
     header = request.headers.get("accept-language", "")
     wishes = [
         await _language_in_body(request),
@@ -93,7 +93,7 @@ async def _language_of(request: Request) -> LangName:
 
 
 async def _language_in_body(request: Request) -> str:
-    """Return `lang` of a JSON body, which has been read and parsed by now; "" where there is none."""
+    """Return `lang` of a JSON body that has already been read; "" if there is none."""
     if "json" not in request.headers.get("content-type", ""):
         return ""
     try:

@@ -6,8 +6,8 @@
     answering  (the work has limits of its own)     closed when the client reads nothing for stuck_seconds
     idle       idle_seconds                         closed
 
-When all connections are taken, the client that has the most loses one: the one that has waited longest for it, or an
-answer that it does not fetch. So nobody locks others out, with idle connections or with busy ones.
+When all connections are taken, the client that has the most loses one: the one idle longest, or one whose answer it
+does not fetch. So nobody can lock out others, with idle connections or with busy ones.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....41
 
 
 class Request(BaseModel):
-    """What all requests have in common: nothing is in them that is not described."""
+    """The base of all requests: undeclared fields are not allowed."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -53,15 +53,14 @@ class BoardRequest(Request):
     """A board: the puzzle and the player's moves."""
 
     puzzle: PuzzleText | VariantObject = Field(
-        description="The puzzle in any text format; where the call takes puzzles with rules of their own, also an"
-        " object of nonet's JSON form.",
+        description="The puzzle in any text format; calls that accept variants also take nonet's JSON objects.",
         examples=[_EXAMPLE],
     )
     digits: str | None = Field(
         None, max_length=81, description="The current board, placed digits included: 81 characters."
     )
     eliminated: str | None = Field(
-        None, max_length=2000, description="Candidates the player has struck out, such as `r1c3<>47 r2c2<>1`."
+        None, max_length=2000, description="Candidates that the player has eliminated, such as `r1c3<>47 r2c2<>1`."
     )
 
     def to_grid(self) -> Grid:
@@ -71,12 +70,12 @@ class BoardRequest(Request):
         return self._with_moves(formats.parse(self.puzzle))
 
     def to_puzzle(self) -> Grid | Puzzle:
-        """Convert the request to a grid, or to a puzzle with rules of its own."""
+        """Convert the request to a grid or a variant."""
         board = puzzles.as_puzzle(self.puzzle)  # type: ignore[arg-type]
         if isinstance(board, Grid):
             return self._with_moves(board)
         if self.digits is not None or self.eliminated is not None:
-            raise ParseError("expected no digits and no eliminations beside a puzzle with rules of its own")
+            raise ParseError("expected no digits and no eliminations with a variant")
         return board
 
     def _with_moves(self, grid: Grid) -> Grid:
@@ -91,7 +90,7 @@ class BoardRequest(Request):
 class SolveRequest(BoardRequest):
     """A board to solve."""
 
-    unique: bool = Field(True, description="Ask for exactly one solution; false takes any.")
+    unique: bool = Field(True, description="Require exactly one solution; false accepts any.")
 
 
 class CountRequest(BoardRequest):
@@ -101,7 +100,7 @@ class CountRequest(BoardRequest):
         None,
         ge=1,
         le=2**53,
-        description="Stop counting here; null counts them all, if that takes no longer than a call may.",
+        description="Stop counting here; null counts all, within the time limit of a call.",
     )
 
 
@@ -126,21 +125,21 @@ class ExplainRequest(BoardRequest):
     """A board to explain."""
 
     lang: LangName = "en"
-    steps: int = Field(LIMITS.steps, ge=1, le=LIMITS.steps, description="The most steps to return.")
+    steps: int = Field(LIMITS.steps, ge=1, le=LIMITS.steps, description="The maximum number of steps to return.")
 
 
 class SearchRequest(BoardRequest):
     """A board to search with a textbook algorithm, traced."""
 
     algorithm: AlgorithmName = "bitmask"
-    events: int = Field(2000, ge=0, le=LIMITS.events, description="The most events to return.")
+    events: int = Field(2000, ge=0, le=LIMITS.events, description="The maximum number of events to return.")
 
 
 class MinimiseRequest(BoardRequest):
     """A puzzle to minimise."""
 
     symmetry: SymmetryName = "none"
-    seed: int = Field(0, ge=0, le=2**53, description="Another seed drops other clues.")
+    seed: int = Field(0, ge=0, le=2**53, description="Different seeds remove different clues.")
 
 
 class ConvertRequest(Request):
@@ -150,7 +149,7 @@ class ConvertRequest(Request):
     to: str | None = Field(
         None,
         max_length=40,
-        description="The format to write; line unless told, or json for puzzles with rules of their own.",
+        description="The output format; by default line, or json for variants.",
     )
 
 
@@ -170,7 +169,7 @@ class GenerateRequest(Request):
     symmetry: SymmetryName = "none"
     clues_from: int | None = Field(None, ge=17, le=81, description="Minimum number of clues.")
     clues_to: int | None = Field(None, ge=17, le=81, description="Maximum number of clues.")
-    minimal: bool = Field(False, description="No clue can go without more solutions.")
+    minimal: bool = Field(False, description="Whether no clue is redundant.")
     count: int = Field(1, ge=1, le=LIMITS.made, description="How many puzzles.")
     seed: int | None = Field(None, ge=0, le=2**53, description="The same seed makes the same puzzles.")
 

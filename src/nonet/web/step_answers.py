@@ -24,20 +24,20 @@ class BoardAnswer(Answer):
 
 
 class RoleCandidateAnswer(CandidateAnswer):
-    """A candidate and its part in the pattern."""
+    """A candidate and its role in the pattern."""
 
     role: str
 
 
 class RoleHouseAnswer(Answer):
-    """A house and its part in the pattern."""
+    """A house and its role in the pattern."""
 
     role: str
     house: House
 
 
 class RoleSetAnswer(Answer):
-    """Some cells, the digits that they hold between them, and their part in the pattern."""
+    """Some cells, the digits that they contain, and their role in the pattern."""
 
     role: str
     cells: list[Cell]
@@ -93,7 +93,7 @@ class MarkAnswer(CandidateAnswer):
 
     role: str = Field(description="color_a, color_b, pivot, fin, blocker, placed, eliminated, …", examples=["fin"])
     number: int | None = Field(
-        description="In a chain: the number of the link that reaches this candidate, 0 where the chain starts."
+        description="In a chain: the number of the link that leads to this candidate; 0 at the start."
     )
     shape: Literal["disc", "square", "diamond", "hexagon", "triangle", "ring", "strike"]
     hue: Hue
@@ -107,7 +107,7 @@ class HouseMarkAnswer(RoleHouseAnswer):
 
 
 class SetMarkAnswer(RoleSetAnswer):
-    """Cells to tint and outline together; `letter` is what the words call the set."""
+    """Cells to tint and outline together; `letter` is the name of the set in the explanation."""
 
     letter: str
     shape: Literal["solid", "dashed", "dotted", "double"]
@@ -132,7 +132,7 @@ class LinkEndAnswer(Answer):
 
 
 class LinkAnswer(Answer):
-    """An arrow from one node to the next. To walk along a chain show the links with `number` up to n."""
+    """An arrow from one node to the next. To walk along a chain, show the links with `number` up to n."""
 
     number: int = Field(ge=1, description="Links of one number belong to one step of the argument.")
     chain: int = Field(ge=1)
@@ -155,7 +155,7 @@ class LegendAnswer(Answer):
 
 
 class DrawingAnswer(Answer):
-    """What to draw on the board, exactly as `nonet.render.svg` draws it."""
+    """The drawing on the board, exactly as `nonet.render.svg` draws it."""
 
     cells: list[Cell] = Field(description="The cells that matter: dim the others; empty: dim none.")
     candidates: list[CandidatesAnswer] = Field(description="The candidates that matter, for a board without notes.")
@@ -179,14 +179,14 @@ class LevelAnswer(Answer):
 
 
 class MistakeAnswer(Answer):
-    """A cell that contradicts the solution; without a digit, it is blank and lost the candidate that it needs."""
+    """A cell that contradicts the solution; without a digit, it is blank and its right candidate is gone."""
 
     cell: Cell
     digit: Digit | None
 
 
 class HintAnswer(Answer):
-    """A hint with all its levels; `detail`, `text` and what follows them tell as much as the level asked for."""
+    """A hint with all its levels; `detail`, `text` and the fields after them show the requested level."""
 
     detail: int = Field(ge=0, le=4)
     kind: Literal["mistake", "correct", "step", "solved", "stuck"]
@@ -202,7 +202,7 @@ class HintAnswer(Answer):
 
 
 class PathStep(StepAnswer):
-    """A step of a path with its words and its drawing."""
+    """A step of a solution path with its explanation and drawing."""
 
     technique_name: str
     text: str
@@ -210,7 +210,7 @@ class PathStep(StepAnswer):
 
 
 class ExplainAnswer(Answer):
-    """The steps of a person's way through a puzzle, and the board after the last of them."""
+    """The steps of a solution path, and the board after the last step."""
 
     steps: list[PathStep]
     solved: bool
@@ -226,10 +226,10 @@ class TechniqueEntry(Answer):
     family_name: dict[str, str]
     level: LevelName | None
     score: int | None
-    order: int = Field(description="The place in the order in which techniques are tried.")
+    order: int = Field(description="The position in the order in which techniques are tried.")
     on: bool = Field(description="Whether ratings use it by default.")
     hints: bool = Field(description="Whether hints and explanations use it by default.")
-    se_rating: float | None = Field(description="What Sudoku Explainer rates it.")
+    se_rating: float | None = Field(description="The rating of Sudoku Explainer.")
 
 
 class ExampleStep(StepAnswer):
@@ -239,7 +239,7 @@ class ExampleStep(StepAnswer):
 
 
 class TechniqueAnswer(TechniqueEntry):
-    """A technique, what it is, and an example in four levels as a hint has them."""
+    """A technique, its description, and an example with the four levels of a hint."""
 
     about: str
     step: ExampleStep | None = None

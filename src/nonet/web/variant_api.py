@@ -1,4 +1,4 @@
-"""The API for puzzles with rules of their own: /api/v1/variants/…; solve, check and count take them as well."""
+"""The API for variants: /api/v1/variants/…; solve, check and count take them as well."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["add_variants"]
 
-#: How long opening a puzzle looks for its solution; without one it is played all the same.
+#: How long to search for the solution when opening a puzzle; it can be played without one.
 _SECONDS: Final = 3.0
 
 
@@ -51,7 +51,7 @@ def add_variants(router: APIRouter, workers: Workers) -> None:
         return await workers.quick(lambda: _answer(v.VariantAnswer, _shown(request.to_puzzle(), request.lang)))
 
     @router.post(
-        "/variants/conflicts", response_model=v.ConflictsAnswer, summary="Name the rules that the digits break"
+        "/variants/conflicts", response_model=v.ConflictsAnswer, summary="List the rules that the digits break"
     )
     async def conflicts(request: v.VariantBoardRequest) -> Response:
         def work() -> Response:
@@ -71,7 +71,7 @@ def add_variants(router: APIRouter, workers: Workers) -> None:
 
         return await workers.quick(work)
 
-    @router.post("/variants/hint", response_model=v.VariantHintAnswer, summary="Give a hint, all levels at once")
+    @router.post("/variants/hint", response_model=v.VariantHintAnswer, summary="Get a hint, all levels at once")
     async def hint(request: v.VariantBoardRequest) -> Response:
         def work() -> Response:
             board = request.to_board()
@@ -93,7 +93,7 @@ def add_variants(router: APIRouter, workers: Workers) -> None:
         return await workers.slow(work)
 
     @router.post(
-        "/variants/explain", response_model=v.VariantExplainAnswer, summary="Solve as a person would, every step drawn"
+        "/variants/explain", response_model=v.VariantExplainAnswer, summary="Solve with human techniques, drawn"
     )
     async def explain_variant(request: v.VariantExplainRequest) -> Response:
         def work() -> Response:
@@ -162,7 +162,7 @@ def _opened(puzzle: Puzzle, lang: LangName) -> dict[str, Any]:
 
 
 def _shown(puzzle: Puzzle, lang: LangName) -> dict[str, Any]:
-    """Return a puzzle with its drawing, its rules in words and what sees what."""
+    """Return a puzzle with its drawing, its rules in words and its houses."""
     grammar = language(lang).grammar
     model = model_of(puzzle)
     houses = [list(house.cells) for house in model.houses]
@@ -217,7 +217,7 @@ def _names(puzzle: Puzzle, cells: Any) -> list[str]:
 
 
 def _kind(kind: str) -> dict[str, Any]:
-    """Return what an editor needs to know about a kind of rule, from the schema of the JSON form."""
+    """Return the fields of a kind of rule for an editor, from the schema of the JSON format."""
     known = schema()["$defs"][kind]
     fields = [name for name in known["properties"] if name != "kind"]
     names = {

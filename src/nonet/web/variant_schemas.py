@@ -1,4 +1,4 @@
-"""Requests and answers of the API about puzzles with rules of their own."""
+"""Requests and answers of the API for variants."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _EXAMPLE = {"size": 4, "rules": [{"kind": "cage", "cells": ["r1c1", "r1c2"], "to
 
 
 class VariantRequest(Request):
-    """A puzzle with rules of its own: an object of nonet's JSON form, a link, or text."""
+    """A variant: an object in nonet's JSON format, a link, or text."""
 
     puzzle: PuzzleText | VariantObject = Field(examples=[_EXAMPLE])
-    ignore_drawings: bool = Field(False, description="Leave out what a link draws without saying that it is a rule.")
+    ignore_drawings: bool = Field(False, description="Ignore drawings in a link that are not declared as rules.")
     lang: LangName = "en"
 
     def to_puzzle(self) -> Puzzle:
-        """Convert the request to a puzzle; classic boards are puzzles without rules of their own."""
+        """Convert the request to a puzzle; classic boards are puzzles without extra rules."""
         if self.ignore_drawings and isinstance(self.puzzle, str) and puzzles.has_rules_of_its_own(self.puzzle):
             return parse(self.puzzle, ignore_drawings=True)
         found = puzzles.as_puzzle(self.puzzle)  # type: ignore[arg-type]
@@ -46,13 +46,13 @@ class VariantRequest(Request):
 
 
 class VariantBoardRequest(VariantRequest):
-    """A puzzle with rules of its own and what somebody has written on its board."""
+    """A variant and the player's entries."""
 
-    digits: _Board | None = Field(None, description="The current board, the puzzle's own digits included.")
+    digits: _Board | None = Field(None, description="The current board, including the clues.")
     candidates: list[_Mask] | None = Field(
         None,
         max_length=625,
-        description="What notes leave, as a mask for each cell; 0 where there are no notes.",
+        description="The player's notes as a mask for each cell; 0 for none.",
     )
 
     def numbers(self, puzzle: Puzzle) -> tuple[int, ...]:
@@ -75,11 +75,11 @@ class VariantBoardRequest(VariantRequest):
 class VariantExplainRequest(VariantBoardRequest):
     """A board to explain."""
 
-    steps: int = Field(LIMITS.steps, ge=1, le=LIMITS.steps, description="The most steps to return.")
+    steps: int = Field(LIMITS.steps, ge=1, le=LIMITS.steps, description="The maximum number of steps to return.")
 
 
 class VariantGenerateRequest(Request):
-    """An order for a puzzle with rules of its own."""
+    """An order for a variant."""
 
     kind: str = Field("killer", max_length=40, description=f"One of {', '.join(KINDS)}.")
     size: int = Field(9, ge=4, le=MOST_SIZE)
@@ -127,7 +127,7 @@ class ItemLayerAnswer(Answer):
 
 
 class PuzzleDrawingAnswer(Answer):
-    """All of a puzzle but its digits, from the bottom up; `margins` is the room left, above, right and below."""
+    """A puzzle without its digits, from the bottom up; `margins` is the room left, above, right and below."""
 
     margins: Annotated[list[float], Field(min_length=4, max_length=4)]
     has_totals: bool = Field(description="Corners of cells hold the totals of cages.")
@@ -143,22 +143,22 @@ class RuleAnswer(Answer):
 
 
 class VariantAnswer(Answer):
-    """A puzzle with rules of its own, ready to be drawn and played."""
+    """A variant, ready to be drawn and played."""
 
     puzzle: VariantObject
     size: int
     clues: str = Field(description="A digit, letter or `.` for each cell.")
-    name: str = Field(description="Its title, or what its rules are called.")
+    name: str = Field(description="Its title, or the names of its rules.")
     meanings: list[str] = Field(description="What its rules mean, each once.")
     rules: list[RuleAnswer]
     houses: list[_Numbers] = Field(description="Groups of different digits: rows, columns, regions, cages and others.")
     pairs: list[_Numbers] = Field(description="Pairs of cells that differ, beyond the houses.")
-    masks: list[_Mask] = Field(description="What the rules allow in each cell by itself.")
+    masks: list[_Mask] = Field(description="The candidates that the rules allow in each cell on its own.")
     drawing: PuzzleDrawingAnswer
 
 
 class OpenAnswer(VariantAnswer):
-    """A puzzle to play, with its solution where it has exactly one; null as status where finding out took too long."""
+    """A puzzle to play, with its solution if it has exactly one; the status is null if the check timed out."""
 
     status: Literal["unique", "several", "no_solution"] | None
     solution: str | None
@@ -167,14 +167,14 @@ class OpenAnswer(VariantAnswer):
 class ConflictRuleAnswer(Answer):
     """A rule that the digits break, by those in `cells`."""
 
-    rule: int = Field(description="Its place among the rules of the puzzle, from 0.")
+    rule: int = Field(description="Its index among the rules of the puzzle, from 0.")
     kind: str
     cells: list[Cell]
     text: str = Field(examples=["Cage 15: r1c1, r1c2. The total is too large."])
 
 
 class ConflictsAnswer(Answer):
-    """The rules that are broken; `solved` when the board is full and nothing is."""
+    """The broken rules; `solved` if the board is full and none is broken."""
 
     conflicts: list[ConflictRuleAnswer]
     solved: bool
@@ -241,7 +241,7 @@ class VariantStepAnswer(Answer):
 
 
 class VariantHintAnswer(Answer):
-    """A hint with all its levels; or what is wrong, or that nothing is left to do."""
+    """A hint with all its levels; or the mistakes, or the news that nothing is left to do."""
 
     kind: Literal["mistake", "step", "solved"]
     text: str

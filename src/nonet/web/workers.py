@@ -31,7 +31,7 @@ Answer = TypeVar("Answer")
 
 
 def owner_of(client: Sequence[Any] | None) -> str:
-    """Return who counts as one client: an address, or a network of IPv6, of which anybody has 2**64 addresses.
+    """Return the identity of a client: its IPv4 address, or its IPv6 /64 network, because anyone may have all 2**64.
 
     >>> owner_of(("192.0.2.7", 5000)), owner_of(("2001:db8::1:2", 5000))
     ('192.0.2.7', '2001:db8::/64')
@@ -57,7 +57,7 @@ class HungUpError(Exception):
 
 @dataclass(slots=True, eq=False)
 class Call:
-    """A request as the workers see it: its client, and a way to cancel it."""
+    """A request for the workers: its client, and a way to cancel it."""
 
     client: str = ""
     cancel: _core.Cancel = field(default_factory=_core.Cancel)

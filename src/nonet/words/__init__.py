@@ -1,9 +1,9 @@
-"""Words: everything nonet says to people, one folder per language.
+"""Words: all texts for people, one folder per language.
 
-A language holds data and no logic: message templates (`steps`, `hints`, `rules`, `variant_steps`, `errors`, `prints`,
-`legend`), what techniques are called (`names`) and what they are (`about`), and the rules of its `grammar` for lists,
-plurals and names. What there is to say is decided once, by `nonet.logic.facts`, and comes as messages: a key, and the
-facts that fill in its template (`saying`). A test holds all languages to the same keys and templates to the same facts.
+A language has data and no logic: message templates (`steps`, `hints`, `rules`, `variant_steps`, `errors`, `prints`,
+`legend`), the names of techniques (`names`) and their descriptions (`about`), and its `grammar` for lists, plurals and
+names. `nonet.logic.facts` decides once what to say, as messages: a key, and the facts for its template (`saying`). A
+test checks that all languages have the same keys, and their templates the same facts.
 
 Fluent was tried on chains, almost locked sets and fish. Its arguments cannot be lists, so joining and naming stayed in
 functions of our own, per language; a message took 116 µs and the import 0.27 s.
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LANGUAGES", "LangName", "Language", "family_name", "language", "level_name", "technique_name"]
 
-#: English, Simplified Chinese and Japanese; a type checker refuses others.
+#: English, Simplified Chinese and Japanese, so that type checkers reject others.
 LangName: TypeAlias = Literal["en", "zh", "ja"]
 LANGUAGES: Final[tuple[LangName, ...]] = ("en", "zh", "ja")
 
@@ -50,7 +50,7 @@ class Language:
         }
         messages |= {f"about.{key}": text for key, text in import_module(f"{folder}.about").ABOUT.items()}
         messages |= {f"legend.{key}": text for key, text in import_module(f"{folder}.legend").LEGEND.items()}
-        if lang != "en":  # an exception speaks English by itself
+        if lang != "en":  # exceptions are in English already
             messages |= {f"error.{key}": text for key, text in import_module(f"{folder}.errors").ERRORS.items()}
         self.grammar: Grammar = import_module(f"{folder}.grammar").Rules(messages)
 
@@ -65,21 +65,21 @@ def _load(lang: str) -> Language:
 
 
 def language(lang: str) -> Language:
-    """Give a language by its code."""
+    """Return a language by its code."""
     checked_choice(lang, "a language", LANGUAGES)
     return _load(lang)
 
 
 def technique_name(name: str, lang: LangName) -> str:
-    """Say what a technique is called."""
+    """Return the name of a technique."""
     return language(lang).techniques[name]
 
 
 def family_name(name: str, lang: LangName) -> str:
-    """Say what a family of techniques is called."""
+    """Return the name of a family of techniques."""
     return language(lang).families[name]
 
 
 def level_name(name: str, lang: LangName) -> str:
-    """Say what a level is called."""
+    """Return the name of a level."""
     return language(lang).levels[name]

@@ -1,4 +1,4 @@
-"""Errors in the language of the reader: an exception speaks English by itself; its data lets other languages speak."""
+"""Errors in the reader's language: exceptions are in English, and their data fills in other languages."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 __all__ = ["FEWEST_CLUES", "error_text", "stuck_text"]
 
-#: Of the cells in which two solutions differ, the first few are named.
+#: How many of the cells in which two solutions differ are named.
 _MOST_CELLS: Final = 6
 #: No puzzle with fewer clues has exactly one solution (McGuire, Tugemann and Civario, 2012).
 FEWEST_CLUES: Final = 17
 
 
 def error_text(error: Exception, lang: LangName = "en") -> str:
-    """Say what an error says, in a language; in English where only its own words can tell.
+    """Return the message of an error in a language; in English if there is no translation.
 
     >>> import nonet
     >>> try:
@@ -36,7 +36,7 @@ def error_text(error: Exception, lang: LangName = "en") -> str:
 
 
 def stuck_text(lang: LangName = "en") -> str:
-    """Say that no technique in use finds a step."""
+    """Return the message that no enabled technique finds a step."""
     if lang == "en":
         return "the enabled techniques find no further step"
     return language(lang).grammar.write(say("error.stuck"))

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Grammar", "fields_of"]
 
-#: {name}, {name:form} for a list with "or" and the like, {name?one|several} for words that follow a number.
+#: {name}, {name:form} for a list with "or" or similar, {name?one|several} for words that depend on a number.
 _FIELD: Final = re.compile(r"\{(\w+)(?::(\w+))?(?:\?([^}]*))?\}")
 
 
 def fields_of(template: str) -> set[str]:
-    """Give the names of the facts that a template writes out."""
+    """Return the names of the facts in a template."""
     return {match[1] for match in _FIELD.finditer(template) if match[3] is None}
 
 
@@ -38,18 +38,18 @@ def _parse(template: str) -> tuple[tuple[str, str, str, str | None], ...]:
 class Grammar:
     """The rules that most languages share; a language overrides what it does differently."""
 
-    #: By form: what stands between the items of a list, and before the last one.
+    #: By form: the separator between the items of a list, and the one before the last item.
     joins: ClassVar[Mapping[str, tuple[str, str]]] = {}
     #: Small numbers as words, from 0 on, by form; "" is the plain one.
     numbers: ClassVar[Mapping[str, Sequence[str]]] = {}
-    #: Between two sentences.
+    #: The separator between two sentences.
     space: ClassVar[str] = ""
 
     def __init__(self, messages: Mapping[str, str]) -> None:
         self.messages = messages
 
     def write(self, message: Say, shared: Mapping[str, Any] | None = None) -> str:
-        """Write a message: its template, with the facts filled in; `shared` are facts that any message may use."""
+        """Fill the facts into the template of a message; `shared` are facts that any message may use."""
         text = []
         for literal, name, form, choices in _parse(self.messages[message.key]):
             text.append(literal)
@@ -59,7 +59,7 @@ class Grammar:
         return "".join(text)
 
     def paragraph(self, messages: Iterable[Say | Links], shared: Mapping[str, Any] | None = None) -> str:
-        """Write messages one after the other; links are numbered, each on a line of its own."""
+        """Write messages one after the other; links are numbered, each on its own line."""
         text = ""
         for message in messages:
             if isinstance(message, Links):
@@ -70,7 +70,7 @@ class Grammar:
         return text.rstrip("\n")
 
     def _numbered(self, links: Links, shared: Mapping[str, Any] | None, prefix: str) -> str:
-        """Write numbered messages, each on a line of its own; those inside another are indented under it."""
+        """Write numbered messages, each on its own line; nested ones are indented."""
         text, number = "", 0
         indent = "   " * prefix.count(".")
         for link in links:
@@ -114,7 +114,7 @@ class Grammar:
         return words[min(self.plural(count), len(words) - 1)]
 
     def plural(self, count: int) -> int:
-        """Give the place of the word for so many things among the choices: one, then several."""
+        """Return the index of the choice for a number of things: one, then several."""
         return 0 if count == 1 else 1
 
     def join(self, words: Sequence[str], form: str = "") -> str:
@@ -130,7 +130,7 @@ class Grammar:
         return words[count] if count < len(words) else str(count)
 
     def houses(self, houses: Sequence[int], form: str = "") -> str:
-        """List houses, those of a kind together."""
+        """List houses, grouped by kind."""
         kinds: dict[int, list[str]] = {}
         for house in houses:
             kinds.setdefault(house // 9, []).append(str(house % 9 + 1))

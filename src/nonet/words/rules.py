@@ -1,4 +1,4 @@
-"""What there is to say about a rule of a variant: its name, what it means, and where it is. Rules are told by kind."""
+"""Texts about the rules of variants: name, meaning and location, by kind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 __all__ = ["cell_names", "rule_meaning", "rule_name", "rule_place"]
 
-#: The field that a kind is told apart by, and its values that have a text of their own.
+#: The field that selects between the texts of a kind, and its values with separate texts.
 _FORMS: Final = {
     "extreme": "sort",
     "all_given": "sort",
@@ -38,18 +38,18 @@ _VALUES: Final = {
 
 
 def cell_names(cells: Iterable[tuple[int, int]]) -> Names:
-    """Name cells, given by row and column from 0."""
+    """Return the names of cells, given by row and column from 0."""
     return Names(f"r{row + 1}c{column + 1}" for row, column in cells)
 
 
 def rule_name(rule: Any) -> Say:
-    """Name a rule: cage, thermometer."""
+    """Return the name of a rule: cage, thermometer."""
     form = getattr(rule, _FORMS[rule.kind]) if rule.kind == "extreme" else ""
     return say(f"rule_name.{form or rule.kind}")
 
 
 def rule_meaning(rule: Any) -> Say:
-    """Say what all rules like this one mean, in a sentence."""
+    """Return the meaning of all rules like this one, in a sentence."""
     kind = rule.kind
     if kind in _FORMS:
         kind = f"{kind}_{getattr(rule, _FORMS[kind])}"
@@ -81,7 +81,7 @@ def rule_meaning(rule: Any) -> Say:
 
 
 def rule_place(rule: Any) -> Say:
-    """Say which rule it is and where: cage 15: r1c1, r1c2."""
+    """Return the rule and its location: cage 15: r1c1, r1c2."""
     value: Any = getattr(rule, _VALUES[rule.kind], None) if rule.kind in _VALUES else None
     if isinstance(value, tuple):
         value = Digits(value)

@@ -1,7 +1,7 @@
-"""Saying: what is to be said, before any language: a message by its key, and the facts that fill it in.
+"""Saying: language-independent messages, each with a key and the facts that fill it in.
 
-The types of the facts say how a language writes them: cells, digits and houses are lists with "and" or "or", a Count
-may be a word. Plain numbers and strings are written as they are.
+The type of a fact determines how a language writes it: cells, digits and houses are lists with "and" or "or", a Count
+may be a word. Plain numbers and strings are written unchanged.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class House(int):
 
 
 class Count(int):
-    """How many there are of something."""
+    """A number of things."""
 
 
 class Cells(tuple[int, ...]):
@@ -51,7 +51,7 @@ class Houses(tuple[int, ...]):
 
 
 class Say(NamedTuple):
-    """A message and what fills it in."""
+    """A message and the facts that fill it in."""
 
     key: str
     values: Mapping[str, Any]
@@ -64,9 +64,9 @@ class Items(tuple[Say, ...]):
 
 
 class Links(tuple["Say | Links", ...]):
-    """Several messages, one under the other and numbered: the links of a long chain or of a net.
+    """Several numbered messages, one below the other: the links of a long chain or of a net.
 
-    Links among them belong to the message before: they are indented, and numbered 3.1, 3.2 and so on.
+    Nested Links belong to the message before: they are indented, and numbered 3.1, 3.2 and so on.
     """
 
     __slots__ = ()

@@ -1,1 +1,1 @@
-"""Drawing puzzles with rules of their own. Rules are drawn by their kind: this room knows values, never solvers."""
+"""Draw variants. Rules are drawn by their kind; this package depends on values, never on solvers."""

@@ -1,4 +1,4 @@
-"""puzzle_scene: a puzzle with rules of its own, laid out as a scene."""
+"""puzzle_scene: a variant laid out as a scene."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LETTERS: Final = "123456789ABCDEFGHIJKLMNOP"
 
 
 def is_puzzle(shown: object) -> bool:
-    """Tell whether something is a puzzle with rules of its own, without importing their solver."""
+    """Return whether something is a variant, without importing the variant solver."""
     return hasattr(shown, "rules") and hasattr(shown, "shape") and hasattr(shown, "givens")
 
 
@@ -49,7 +49,7 @@ def puzzle_scene(
     title: str | None = None,
     lang: LangName = "en",
 ) -> Scene:
-    """Lay out a puzzle with its rules. Rules that cannot be drawn stand below it in words; with `legend`, all do.
+    """Lay out a puzzle with its rules. Rules that cannot be drawn are written below it; with `legend`, all are.
 
     `digits` are those on the board, 0 for blank; `candidates` a set of digits for each cell, or True for those of
     the board or step. `letters` writes 10 as A.
@@ -100,7 +100,7 @@ def puzzle_scene(
 
 
 def rule_layers(puzzle: Any, place: Place, digits: Sequence[int] = ()) -> list[tuple[str, list[Item]]]:
-    """Draw the rules and the lines of the board: what lies under the digits. Candidates show in blank cells only."""
+    """Draw the rules and the lines of the board, below the digits. Candidates are shown in blank cells only."""
     shades: list[Item] = []
     lines: list[Item] = []
     cages: list[Item] = []
@@ -170,7 +170,7 @@ def _grid(place: Place, puzzle: Any) -> list[Item]:
                 ends = ((start, line), (end, line)) if upright else ((line, start), (line, end))
                 first, second = (place.corner(one) for one in ends)
                 (thick if is_border else thin).append((first, second))
-    scale = max(1.0, size / 9)  # large boards are shown smaller
+    scale = max(1.0, size / 9)  # large boards are scaled down
     items: list[Item] = [segments(thin, Pen(None, "line", scale))] if thin else []
     if thick:
         items.append(segments(thick, Pen(None, "frame", 2.6 * scale)))
@@ -178,7 +178,7 @@ def _grid(place: Place, puzzle: Any) -> list[Item]:
 
 
 def _conflicts(place: Place, cells: Collection[int]) -> list[Item]:
-    """Tint the cells that are marked and give each a corner flag, which shows without colour."""
+    """Tint the marked cells and add a corner flag, which is visible without colour."""
     items: list[Item] = []
     for cell in sorted(cells):
         x, y = place.corner(divmod(cell, place.size))
@@ -262,7 +262,7 @@ def _unique(rules: Sequence[Any]) -> list[Any]:
 
 
 def _describe(puzzle: Any, digits: Sequence[int], lang: LangName, letters: bool) -> str:
-    """Say what a drawing shows to who does not see it: what the rules mean, where they are, and the board."""
+    """Describe a drawing for screen readers: what the rules mean, where they are, and the board."""
     words = language(lang)
     grammar = words.grammar
     meanings = list(dict.fromkeys(grammar.write(rule_meaning(rule)) for rule in puzzle.rules))

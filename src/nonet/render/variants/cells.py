@@ -1,4 +1,4 @@
-"""Marks of single cells and of groups: cages, regions, clones, even and odd, circles."""
+"""Marks on single cells and groups: cages, regions, clones, even and odd, circles."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TINTS: Final = ("blue", "amber", "teal", "violet", "pink", "green")
 
 
 def cage_ranks(rules: Sequence[Any]) -> dict[int, int]:
-    """Say how far inside each outline lies, so that overlapping ones do not cover each other."""
+    """Return the inset of each outline, so that overlapping ones do not cover each other."""
     ranks: dict[int, int] = {}
     done: list[tuple[set[Cell], int]] = []
     for number, rule in enumerate(rules):
@@ -78,7 +78,7 @@ def _same_digits(place: Place, rule: Any, rank: int, letter: str) -> list[Item]:
 CAGES: Final[Mapping[str, Callable[[Place, Any, int, str], list[Item]]]] = {
     "cage": _cage,
     "sum": _sum,
-    "little_killer": _sum,  # one that does not lie on a diagonal
+    "little_killer": _sum,  # one that is not on a diagonal
     "lunchbox": _lunchbox,
     "contains": _contains,
     "equal_sum": _equal_sum,
@@ -170,7 +170,7 @@ def quadruple(place: Place, rule: Any) -> list[Item]:
     return items
 
 
-#: Marks that lie under the lines of the board; the number counts the rules of the kind.
+#: Marks drawn below the lines of the board; the number counts the rules of the kind.
 SHADES: Final[Mapping[str, Callable[[Place, Any, int], list[Item]]]] = {
     "windoku": _windoku,
     "extra_region": _extra_region,

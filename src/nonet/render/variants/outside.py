@@ -1,4 +1,4 @@
-"""Clues outside the board: where they stand, and how much room they need."""
+"""Clues outside the board: their positions, and the room they need."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OUTSIDE", "Clue", "clues_of", "draw_clues", "is_diagonal", "margins"]
 
-#: What a clue outside the board says, by kind.
+#: The text of a clue outside the board, by kind.
 OUTSIDE: Final = {
     "sandwich": "total",
     "skyscraper": "count",
@@ -23,14 +23,14 @@ OUTSIDE: Final = {
     "numbered_room": "digit",
     "little_killer": "total",
 }
-#: The room of one clue, and of one more behind it.
+#: The room for one clue, and for each further one in the same place.
 _FIRST: Final = 34.0
 _NEXT: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A number beside the board at the cell `at`, which lies outside; `depth` counts the clues between it and it."""
+    """A number at the cell `at` outside the board; `depth` counts the clues between it and the board."""
 
     kind: str
     text: str
@@ -40,7 +40,7 @@ class Clue:
 
 
 def is_diagonal(rule: Any, size: int) -> bool:
-    """Tell whether cells are a whole diagonal from edge to edge, in order."""
+    """Return whether cells are a whole diagonal from edge to edge, in order."""
     if len(rule.cells) == 1:
         row, column = rule.cells[0]
         return row in (0, size - 1) and column in (0, size - 1)
@@ -54,7 +54,7 @@ def is_diagonal(rule: Any, size: int) -> bool:
 
 
 def clues_of(puzzle: Any) -> list[Clue]:
-    """Find the places of all clues outside the board; those that share one stand behind each other."""
+    """Find the places of all clues outside the board; clues that share a place are stacked outwards."""
     size = puzzle.size
     found: list[Clue] = []
     for rule in puzzle.rules:
@@ -78,7 +78,7 @@ def _room(clues: Sequence[Clue]) -> float:
 
 
 def margins(clues: Sequence[Clue], size: int) -> tuple[float, float, float, float]:
-    """Return the room that clues need on the left, above, on the right and below."""
+    """Return the room needed for clues on the left, top, right and bottom."""
     return (
         _room([clue for clue in clues if clue.at[1] < 0]),
         _room([clue for clue in clues if clue.at[0] < 0]),
@@ -88,7 +88,7 @@ def margins(clues: Sequence[Clue], size: int) -> tuple[float, float, float, floa
 
 
 def _near(place: Place, cell: Cell, depth: int) -> tuple[float, float]:
-    """Return the middle of a place outside the board: near its edge, however large the cells are."""
+    """Return the middle of a place outside the board: near its edge, regardless of the cell size."""
     x, y = place.centre(cell)
     far = _FIRST / 2 + _NEXT * depth
     if cell[1] < 0:
@@ -103,7 +103,7 @@ def _near(place: Place, cell: Cell, depth: int) -> tuple[float, float]:
 
 
 def draw_clues(place: Place, clues: Sequence[Clue]) -> list[Item]:
-    """Draw the clues. Where there are several kinds, each has a sign of its own; a diagonal always has its arrow."""
+    """Draw the clues. If there are several kinds, each has its own sign; a diagonal always has its arrow."""
     kinds = {clue.kind for clue in clues} - {"little_killer"}
     items: list[Item] = []
     for clue in clues:
@@ -116,9 +116,9 @@ def draw_clues(place: Place, clues: Sequence[Clue]) -> list[Item]:
 
 
 def _little_killer(place: Place, clue: Clue, x: float, y: float) -> list[Item]:
-    """Draw a number and, towards the corner where its diagonal starts, an arrow."""
+    """Draw a number, and an arrow towards the corner where its diagonal starts."""
     down, right = clue.step
-    if 0 <= clue.at[1] < place.size:  # above or below: the arrow stands beside the number
+    if 0 <= clue.at[1] < place.size:  # above or below: the arrow goes beside the number
         x += right * CELL / 6
     elif 0 <= clue.at[0] < place.size:
         y += down * CELL / 6

@@ -1,7 +1,7 @@
-"""What a page needs to draw a puzzle with rules of its own, and steps on it, as plain data.
+"""The drawing of a variant, and of steps on it, as plain data for the web page.
 
 Lengths are in cells from the board's top left corner, colours are names of the theme: the same drawing as in pictures,
-left to the page to colour.
+but the page supplies the colours.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def puzzle_drawing(puzzle: Any) -> dict[str, Any]:
 
 
 def step_drawing(step: Any, detail: int) -> dict[str, Any]:
-    """Return the marks of a step as far as a hint tells: 1 and 2 where to look, 3 the pattern, 4 everything."""
+    """Return the marks of a step up to the level of a hint: 1 and 2 where to look, 3 the pattern, 4 everything."""
     shown = tuple(step.cells) or tuple(dict.fromkeys(cell for cell, _ in step.eliminations))
     look = step.houses[:1] or (shown[:1],)
     if detail < 3:

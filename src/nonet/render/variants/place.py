@@ -1,4 +1,4 @@
-"""Where things are on a board of any size: cells, candidates, outlines of cells, lines through them."""
+"""Positions on a board of any size: cells, candidates, outlines of cells, lines through them."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ class Place:
 
     @property
     def columns(self) -> int:
-        """How many candidates stand side by side in a cell."""
+        """The number of candidates per line of a cell."""
         return math.ceil(math.sqrt(self.size))
 
     @property
     def lines(self) -> int:
-        """How many lines of candidates a cell has."""
+        """The number of candidate lines in a cell."""
         return math.ceil(self.size / self.columns)
 
     @property
@@ -77,7 +77,7 @@ class Place:
 
 
 def components(cells: Iterable[Cell]) -> list[list[Cell]]:
-    """Split cells into parts that hang together by edges, each in reading order."""
+    """Split cells into parts connected by edges, each in reading order."""
     left = set(cells)
     found = []
     while left:
@@ -96,7 +96,7 @@ def components(cells: Iterable[Cell]) -> list[list[Cell]]:
 
 
 def outline(place: Place, cells: Collection[Cell], inset: float, pen: Pen) -> list[Item]:
-    """Draw a line round cells, a little inside their common edge, as closed loops so that dashes run on."""
+    """Outline cells slightly inside their common edge, as closed loops, so that dashes run around corners."""
     inside = set(cells)
     # Directed edges between corners (row, column) of the raster, the cells on their right hand.
     following: dict[tuple[int, int], list[tuple[int, int]]] = {}
@@ -131,7 +131,7 @@ def _inset_loop(place: Place, loop: list[tuple[int, int]], inset: float, pen: Pe
         a, b = (here[0] - before[0], here[1] - before[1]), (after[0] - here[0], after[1] - here[1])
         if a == b:
             continue
-        # The inside of an edge that goes (down, right) lies towards (right, -down).
+        # The inside of an edge that goes (down, right) is towards (right, -down).
         down = inset * (a[1] + b[1])
         right = inset * -(a[0] + b[0])
         points.append((place.left + CELL * here[1] + right, place.top + CELL * here[0] + down))
@@ -148,7 +148,7 @@ def stroke(points: Sequence[Point], colour: str, width: float, dash: tuple[float
 
 
 def shortened(points: Sequence[Point], start: float, end: float) -> list[Point]:
-    """Cut so much off the ends of a line."""
+    """Shorten the ends of a line."""
     found = list(points)
     for amount, at, nxt in ((start, 0, 1), (end, -1, -2)):
         (ax, ay), (bx, by) = found[at], found[nxt]

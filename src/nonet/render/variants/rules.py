@@ -1,4 +1,4 @@
-"""The rules below the board in words, each with a sample of how it is drawn."""
+"""The text of the rules below the board, each with a sample of how it is drawn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["IN_WORDS", "draw_rules"]
 
-#: The kinds that no drawing shows: they always stand below the board.
+#: The kinds that have no drawing: they are always written below the board.
 IN_WORDS: Final = frozenset(
     "anti_knight anti_king non_consecutive disjoint_groups global_entropy global_mod3 all_given".split()
 )
@@ -36,9 +36,9 @@ _ARROW: Final = Pen(None, "label", 1.8)
 def draw_rules(
     puzzle: Any, left: float, top: float, width: float, lang: LangName, *, is_complete: bool
 ) -> tuple[list[Item], float]:
-    """Write what the rules mean, one under the other; return the items and their height."""
+    """Write the meaning of each rule, one below the other; return the items and their height."""
     grammar = language(lang).grammar
-    scale = max(1.0, puzzle.size / 10)  # large boards are shown smaller
+    scale = max(1.0, puzzle.size / 10)  # large boards are scaled down
     size, indent = _SIZE * scale, _SAMPLE * scale if is_complete else 0.0
     items: list[Item] = []
     seen: set[str] = set()
@@ -84,7 +84,7 @@ def _sample(rule: Any, size: int, has_sign: bool) -> list[Item]:
         row = tuple((0, i) for i in range(max(2, facts.get("circle", 1) + 1)))
         example = SimpleNamespace(**facts | {"kind": kind, "cells": row})
         drawn = LINES[kind](Place(0, 0, 9), example, None)
-        # the number of a line stands in the sentence: the sample leaves out its badge, two items at the end
+        # the sentence gives the number of a line, so the sample leaves out its badge, the last two items
         items = drawn[:-2] if isinstance(drawn[-1], Label) else drawn
         return moved(items, 0.72 / len(row), 0, -21.6 / len(row))
     if kind in SIGNS:

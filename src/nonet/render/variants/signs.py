@@ -16,7 +16,7 @@ __all__ = ["SIGNS"]
 
 
 def _between(place: Place, rule: Any) -> tuple[float, float, list[Item]]:
-    """Return the place of a sign; cells that do not touch are joined by a thin line."""
+    """Return the position of a sign; cells that do not touch are joined by a thin line."""
     a, b = rule.cells
     is_near = abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
     joined = [] if is_near else stroke([place.centre(a), place.centre(b)], "slate_mid", 2, (3, 3))
@@ -67,7 +67,7 @@ def _greater(place: Place, rule: Any) -> list[Item]:
     return items
 
 
-#: Signs that lie over the lines of the board.
+#: Signs drawn above the lines of the board.
 SIGNS: Final[Mapping[str, Callable[[Place, Any], list[Item]]]] = {
     "white_dot": _white_dot,
     "black_dot": _black_dot,

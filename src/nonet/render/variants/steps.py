@@ -1,4 +1,4 @@
-"""A logical step on a puzzle with rules of its own: its houses and cells under the digits, its candidates marked."""
+"""Draw a logical step on a variant: its houses and cells below the digits, its candidates marked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _CELLS: Final = Pen(None, "violet_edge", 2.2)
 
 
 def step_layers(place: Place, step: Any) -> tuple[list[Item], list[Item]]:
-    """Return what lies under the lines of the board, and what lies over them."""
+    """Return the items below the lines of the board, and those above them."""
     houses = [_cells(place, house) for house in step.houses]
     pattern = _cells(place, step.cells)
     below: list[Item] = []

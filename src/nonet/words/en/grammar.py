@@ -21,7 +21,7 @@ _TENS: Final = ("twenty", "thirty", "forty")
 #: Numbers below fifty.
 _NUMBERS: Final = (*_ONES, *_TEENS, *(f"{ten}-{one}".removesuffix("-no") for ten in _TENS for one in _ONES))
 _KINDS: Final = (("row", "rows"), ("column", "columns"), ("box", "boxes"))
-#: A sentence that starts with a small letter; the names of cells stay small.
+#: A sentence that starts with a lower-case letter; the names of cells stay lower case.
 _START: Final = re.compile(r"(^|[.?!] )(?!r\dc\d)([a-z])")
 #: "a(n)" before a word: X and the like are spoken as letters.
 _ARTICLE: Final = re.compile(r"\ba\(n\) (?=([AEIOaeio8]|X)?)")
@@ -50,7 +50,7 @@ class Rules(Grammar):
     space = " "
 
     def sentence(self, text: str) -> str:
-        """Start sentences with a capital letter, and say "an" where it is spoken so."""
+        """Start sentences with a capital letter, and choose between "a" and "an"."""
         text = _ARTICLE.sub(lambda match: "an " if match[1] else "a ", text)
         return _START.sub(lambda match: match[1] + match[2].upper(), text)
 

@@ -1,4 +1,4 @@
-"""Steps on puzzles with rules of their own, in English."""
+"""Steps on variants, in English."""
 
 __all__ = ["VARIANT_STEPS"]
 

@@ -1,4 +1,4 @@
-"""Steps on puzzles with rules of their own, in Japanese."""
+"""Steps on variants, in Japanese."""
 
 __all__ = ["VARIANT_STEPS"]
 

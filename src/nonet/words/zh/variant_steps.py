@@ -1,4 +1,4 @@
-"""Steps on puzzles with rules of their own, in Simplified Chinese."""
+"""Steps on variants, in Simplified Chinese."""
 
 __all__ = ["VARIANT_STEPS"]
 
