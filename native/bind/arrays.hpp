@@ -1,8 +1,8 @@
-// Arrays that Python hands in and gets back.
+// Arrays passed from and to Python.
 //
-// Arguments are taken as they are (noconvert in the bindings): a silent copy would wrap numbers that do not fit, and
-// results written into a copy would be lost. Another thread may write into an array while native code reads it, so what
-// is checked is a copy of the row, and what was checked is what is used.
+// Arguments are not converted (noconvert in the bindings): a silent copy would wrap numbers that do not fit, and
+// results written into a copy would be lost. Another thread may write into an array while native code reads it, so rows
+// are copied first, and the copy is checked and used.
 #pragma once
 
 #include <nanobind/nanobind.h>

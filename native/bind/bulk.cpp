@@ -136,15 +136,15 @@ void register_bulk(nb::module_& m) {
     nb::class_<StopFlag>(m, "StopFlag", "Ends native work that runs on another thread.")
         .def(nb::init<>())
         .def(nb::init<const StopFlag&, double>(), nb::arg("other"), nb::arg("seconds"),
-             "Make one that is also set when another one is, and after so many seconds.")
-        .def("set", &StopFlag::set, "End the work that was given this flag.")
-        .def("is_set", &StopFlag::is_set, "Tell whether it was set.");
+             "Make a flag that is also set when another one is set, and after a number of seconds.")
+        .def("set", &StopFlag::set, "Set the flag, which ends the work that watches it.")
+        .def("is_set", &StopFlag::is_set, "Return whether the flag is set.");
 
     m.def(
         "reasons", &reasons, nb::arg("puzzles"), nb::arg("codes"),
         nb::sig("def reasons(puzzles: numpy.typing.NDArray[numpy.uint8], codes: numpy.typing.NDArray[numpy.uint8]) -> "
                 "list[str]"),
-        "Say why puzzles with these statuses have no solution to show.");
+        "Return the reasons why puzzles with these statuses have no solution.");
     m.def("solve_rows", &solve_rows, nb::arg("puzzles").noconvert(), nb::arg("limit"), nb::arg("threads"),
           nb::arg("engine"), nb::arg("codes").noconvert(), nb::arg("counts").noconvert(),
           nb::arg("solutions").noconvert(), nb::arg("stop") = nb::none(),
@@ -164,19 +164,19 @@ void register_bulk(nb::module_& m) {
           nb::sig("def solve_plain_lines(data: bytes | bytearray | memoryview, limit: int, stop: StopFlag, "
                   "most_failures: int) -> tuple[numpy.typing.NDArray[numpy.uint8], list[int], list[tuple[int, str]]] | "
                   "None"),
-          "Solve many plain lines into lines; with the puzzles of each status, and why the first few failed. None when "
+          "Solve many plain lines into lines; also return the puzzles by status, and why the first few failed. None if "
           "they are not all plain.");
     m.def("rows_of_plain_lines", &rows_of_plain_lines, nb::arg("data"),
           nb::sig("def rows_of_plain_lines(data: bytes | bytearray | memoryview) -> "
                   "numpy.typing.NDArray[numpy.uint8] | None"),
-          "Give the characters of plain lines, 81 each and without the ends; None when they are not all plain.");
+          "Return the characters of plain lines, 81 each, without line ends; None if not all are plain.");
     m.def(
         "write_plain_lines", &write_plain_lines, nb::arg("data"), nb::arg("limit"), nb::arg("counts").noconvert(),
         nb::arg("solutions").noconvert(), nb::arg("most_failures"),
         nb::sig("def write_plain_lines(data: bytes | bytearray | memoryview, limit: int, counts: "
                 "numpy.typing.NDArray[numpy.int32], solutions: numpy.typing.NDArray[numpy.uint8], most_failures: int) "
                 "-> tuple[numpy.typing.NDArray[numpy.uint8], list[int], list[tuple[int, str]]] | None"),
-        "Give what solve_plain_lines gives, from counts and solutions (as characters) found elsewhere.");
+        "Return the same as solve_plain_lines, from counts and solutions (as characters) of another engine.");
     m.def(
         "borrow_bytes",
         [](size_t size) {
@@ -185,7 +185,7 @@ void register_bulk(nb::module_& m) {
             return to_array<uint8_t>(std::move(bytes));
         },
         nb::arg("size"), nb::sig("def borrow_bytes(size: int) -> numpy.typing.NDArray[numpy.uint8]"),
-        "Give an array of any content whose memory is used again when it is gone.");
+        "Return an uninitialised array whose memory is reused after it is deleted.");
     m.def(
         "copy_rows",
         [](const Rows& from, MutableRows to) {
@@ -196,8 +196,8 @@ void register_bulk(nb::module_& m) {
         nb::arg("rows").noconvert(), nb::arg("to").noconvert(),
         nb::sig(
             "def copy_rows(rows: numpy.typing.NDArray[numpy.uint8], to: numpy.typing.NDArray[numpy.uint8]) -> None"),
-        "Copy rows of 81 bytes past the caches: for large blocks that nobody reads soon.");
-    m.def("free_idle_blocks", &free_idle_blocks, "Free the memory that waits to be used again.");
+        "Copy rows of 81 bytes, bypassing the caches: for large blocks that are not read soon.");
+    m.def("free_idle_blocks", &free_idle_blocks, "Free the memory kept for reuse.");
 }
 
 }  // namespace nonet::bind

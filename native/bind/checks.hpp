@@ -1,4 +1,4 @@
-// What comes from Python, checked before native code sees it: the kernels take sizes and ranges for granted.
+// Checks of arguments from Python: the kernels rely on valid sizes and ranges.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -25,7 +25,7 @@ inline constexpr size_t kMaskBytes = sizeof(Masks);
 // No call allocates more than this at once. Larger sizes are mistakes, and products of smaller ones cannot overflow.
 inline constexpr uint64_t kMostBytes = uint64_t{1} << 39;
 
-// Returns `count`, or raises MemoryError when so many items cannot be allocated.
+// Returns `count`, or raises MemoryError if that many items cannot be allocated.
 inline size_t checked_count(size_t count, size_t bytes_each) {
     if (count > kMostBytes / bytes_each) throw std::bad_alloc();
     return count;
@@ -58,7 +58,7 @@ inline const uint8_t* checked_flags(const nanobind::bytes& flags) {
     return static_cast<const uint8_t*>(flags.data());
 }
 
-// 81 candidate masks, bit d-1 for digit d; higher bits mean nothing.
+// 81 candidate masks, bit d-1 for digit d; higher bits are ignored.
 inline Masks checked_masks(const nanobind::bytes& candidates) {
     if (candidates.size() != kMaskBytes) throw nanobind::value_error("expected 162 bytes of candidate masks");
     Masks masks;

@@ -35,7 +35,7 @@ void make_join(count::Join* join, const nb::bytes& candidates) {
     new (join) count::Join(masks.data());
 }
 
-// Gives the count as its upper and lower 64 bits.
+// Returns the upper and lower 64 bits of the count.
 nb::tuple count_units(const count::Join& join, uint64_t first, uint64_t last, StopFlag& flag) {
     if (first > last || last > join.units())
         throw nb::value_error(("expected units of 0.." + std::to_string(join.units())).c_str());
@@ -52,21 +52,20 @@ nb::tuple count_units(const count::Join& join, uint64_t first, uint64_t last, St
 }  // namespace
 
 void register_count(nb::module_& m) {
-    m.def(
-        "count_boards", &count_boards, nb::arg("boards"), nb::arg("max_nodes"), nb::arg("stop"),
-        nb::sig("def count_boards(boards: bytes, max_nodes: int, stop: StopFlag) -> tuple[int, bytes, int]"),
-        "Count the solutions of boards of 81 uint16 candidate masks until so many branchings are made: (count, boards "
-        "still to be counted, nodes). Of the boards left, the first are the biggest.");
+    m.def("count_boards", &count_boards, nb::arg("boards"), nb::arg("max_nodes"), nb::arg("stop"),
+          nb::sig("def count_boards(boards: bytes, max_nodes: int, stop: StopFlag) -> tuple[int, bytes, int]"),
+          "Count the solutions of boards of 81 uint16 candidate masks, up to a number of branches: (count, boards "
+          "still to be counted, nodes). Of the boards left, the first are the biggest.");
     m.def(
         "join_isa", [] { return count::sum().name; },
-        "Name the instruction set that the join was compiled for, as its kernel tells.");
+        "Return the instruction set that the join was compiled for, as reported by its kernel.");
     nb::class_<count::Join>(m, "Join", "Counts the solutions of 81 uint16 candidate masks without enumerating them.")
         .def("__init__", &make_join, nb::arg("candidates"))
-        .def_prop_ro("units", &count::Join::units, "The number of units that the count falls into.")
-        .def_prop_ro("unit_cost", &count::Join::unit_cost, "The work of a unit, in nanoseconds or so.")
+        .def_prop_ro("units", &count::Join::units, "The number of units of the count.")
+        .def_prop_ro("unit_cost", &count::Join::unit_cost, "The approximate work of a unit, in nanoseconds.")
         .def("count", &count_units, nb::arg("first"), nb::arg("last"), nb::arg("stop"),
              nb::sig("def count(self, first: int, last: int, stop: StopFlag) -> tuple[int, int]"),
-             "Count some of the units: the upper and the lower 64 bits of the number.");
+             "Count some of the units; return the upper and lower 64 bits of the number.");
 }
 
 }  // namespace nonet::bind

@@ -1,4 +1,4 @@
-// Keeps an object that remembers to one call at a time.
+// Restricts a stateful object to one call at a time.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -8,8 +8,8 @@
 namespace nonet::bind {
 
 // A call that releases the GIL, or that runs a signal handler, lets other Python code call the same object. That code
-// gets an error: waiting could wait forever, and going on would corrupt memory. Atomic, since a
-// free-threaded Python has no GIL.
+// gets an error: waiting could deadlock, and continuing would corrupt memory. Atomic, because free-threaded Python has
+// no GIL.
 class InUse {
   public:
     class Guard {

@@ -1,4 +1,4 @@
-// Making puzzles, for Python: an order as an object, puzzles as arrays.
+// Generation for Python: an order as an object, puzzles as arrays.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -130,7 +130,7 @@ nb::bytes minimise(const nb::bytes& puzzle, const nb::bytes& solution, int symme
 }  // namespace
 
 void register_generate(nb::module_& m) {
-    nb::class_<BoundOrder>(m, "Order", "What is asked of puzzles that are to be made.")
+    nb::class_<BoundOrder>(m, "Order", "The requirements for generated puzzles.")
         .def(nb::init<int, const nb::bytes&, int, int, bool, bool, const std::optional<nb::bytes>&, uint32_t>(),
              nb::arg("symmetry"), nb::arg("allowed"), nb::arg("fewest"), nb::arg("most"), nb::arg("has_clue_range"),
              nb::arg("is_minimal"), nb::arg("solution").none(), nb::arg("effort"),
@@ -138,22 +138,22 @@ void register_generate(nb::module_& m) {
                      "is_minimal: bool, solution: bytes | None, effort: int) -> None"))
         .def("grade", &BoundOrder::grade, nb::arg("lowest"), nb::arg("highest"), nb::arg("least_score"),
              nb::arg("most_score"), nb::arg("needed"), nb::arg("way"), nb::arg("without"), nb::arg("is_bounded"),
-             "Say how hard the puzzles should be.")
+             "Set the difficulty on HoDoKu's scale.")
         .def("grade_se", &BoundOrder::grade_se, nb::arg("least"), nb::arg("most"), nb::arg("is_diamond"),
-             nb::arg("is_pearl"), "Say how hard they should be on the Sudoku Explainer scale, in tenths.")
+             nb::arg("is_pearl"), "Set the difficulty on the Sudoku Explainer scale, in tenths.")
         .def("make", &BoundOrder::make, nb::arg("seed"), nb::arg("first"), nb::arg("count"), nb::arg("threads"),
              nb::arg("stop").none() = nb::none(),
              nb::sig("def make(self, seed: int, first: int, count: int, threads: int, stop: StopFlag | None = None) -> "
                      "tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.uint8], "
                      "numpy.typing.NDArray[numpy.uint32], numpy.typing.NDArray[numpy.uint32]]"),
-             "Make puzzles: (puzzles, solutions, distances from the order, tries); 2**32 - 1 means that there was no "
-             "puzzle at all, 2**32 - 2 that the stop came first.");
+             "Make puzzles: (puzzles, solutions, distances from the order, tries); a distance of 2**32 - 1 means no "
+             "puzzle, 2**32 - 2 that it was stopped first.");
     m.def("symmetry_units", &symmetry_units, nb::arg("symmetry"), nb::arg("allowed"),
           nb::sig("def symmetry_units(symmetry: int, allowed: bytes) -> list[bytes]"),
           "Group the allowed cells that are clues together under a symmetry.");
-    m.def("full_grid", &full_grid, nb::arg("seed"), nb::arg("index"), "Draw a full grid.");
+    m.def("full_grid", &full_grid, nb::arg("seed"), nb::arg("index"), "Return a random full grid.");
     m.def("minimise", &minimise, nb::arg("puzzle"), nb::arg("solution"), nb::arg("symmetry"), nb::arg("seed"),
-          "Take clues away until none, or none of the groups of a symmetry, can go.");
+          "Remove clues, or symmetric groups of them, until none is redundant.");
 }
 
 }  // namespace nonet::bind

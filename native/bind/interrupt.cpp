@@ -17,20 +17,21 @@ void register_interrupt(nb::module_& m) {
             deadline = std::min(deadline, Clock::now() + checked_seconds(seconds));
             return before;
         },
-        nb::arg("seconds"), "End this thread's native work after so many seconds; gives what restores the deadline.");
+        nb::arg("seconds"), "End this thread's native work after a number of seconds; return the old deadline.");
     m.def(
         "restore_deadline", [](int64_t before) { deadline = Clock::time_point(Clock::duration(before)); },
-        nb::arg("before"), "Set this thread's deadline back to what it was.");
+        nb::arg("before"), "Restore this thread's previous deadline.");
     m.def(
         "is_past_deadline", [] { return Clock::now() >= deadline || is_cancelled(); },
-        "Tell whether this thread's deadline is reached, or its work cancelled.");
-    nb::class_<Cancel>(m, "Cancel", "Ends the native work of a thread that watches it, from any other thread.")
+        "Return whether this thread's deadline is reached or its work cancelled.");
+    nb::class_<Cancel>(m, "Cancel",
+                       "A flag by which another thread ends the native work of the thread that watches it.")
         .def(nb::init<>())
         .def("set", &Cancel::set, "End the work.")
-        .def("is_set", &Cancel::is_set, "Tell whether it was set.");
+        .def("is_set", &Cancel::is_set, "Return whether it is set.");
     m.def(
         "watch", [](const Cancel* cancel) { watched = cancel ? cancel->flag() : nullptr; }, nb::arg("cancel").none(),
-        "End this thread's native work with InterruptedError once this is set; None watches nothing.");
+        "End this thread's native work with InterruptedError once the flag is set; None removes it.");
 }
 
 }  // namespace nonet::bind

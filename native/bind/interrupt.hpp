@@ -15,7 +15,7 @@ namespace nonet::bind {
 
 using Clock = std::chrono::steady_clock;
 
-// A span of time that arithmetic on the clock can bear; longer ones are three years. Raises ValueError for NaN.
+// A duration that fits the clock's arithmetic; longer ones become three years. Raises ValueError for NaN.
 inline Clock::duration checked_seconds(double seconds) {
     constexpr double kLongest = 1e8;
     if (std::isnan(seconds)) throw nanobind::value_error("expected a number of seconds, got NaN");
@@ -28,11 +28,11 @@ inline Clock::duration checked_seconds(double seconds) {
     throw nanobind::python_error();
 }
 
-// When the calling thread wants its native work to end at the latest; nonet.time_limit sets it.
+// The deadline for native work of the calling thread; set by nonet.time_limit.
 inline thread_local Clock::time_point deadline = Clock::time_point::max();
 
-// By which another thread ends the native work of the thread that watches it. Shared, so that neither thread has to
-// outlive the other.
+// A flag by which another thread ends the native work of the thread that watches it. Shared, so that neither thread has
+// to outlive the other.
 class Cancel {
   public:
     void set() { flag_->store(true, std::memory_order_relaxed); }
@@ -43,19 +43,19 @@ class Cancel {
     std::shared_ptr<std::atomic<bool>> flag_ = std::make_shared<std::atomic<bool>>(false);
 };
 
-// What the calling thread watches; nonet.limits.cancellable sets it.
+// The flag that the calling thread watches; set by nonet.limits.cancellable.
 inline thread_local std::shared_ptr<std::atomic<bool>> watched;
 
 inline bool is_cancelled() {
     return watched && watched->load(std::memory_order_relaxed);
 }
 
-// Asks Python for pending signals at most every 20 ms: taking the GIL more often would cost more than it gives.
+// Asks Python for pending signals at most every 20 ms, because taking the GIL is expensive.
 class SignalWatch {
   public:
     Stop stop() { return {&SignalWatch::ask, this}; }
 
-    // Raises what the signal handler raised, once the loop has ended and the GIL is held again.
+    // Raises the exception of the signal handler, once the loop has ended and the GIL is held again.
     void rethrow() const {
         if (raised_) throw nanobind::python_error();
     }

@@ -1,4 +1,4 @@
-// Instruction sets: which there are, which is in use, and how to force one.
+// Instruction sets for Python: list them, query the one in use, force one.
 #include "isa/isa.hpp"
 
 #include <nanobind/stl/string.h>
@@ -26,11 +26,11 @@ void use_isa_by_name(const std::string& name, const std::string& origin) {
 }  // namespace
 
 void register_isa(nb::module_& m) {
-    // A forced choice that cannot be met must not pass unnoticed: it fails the import.
+    // A forced choice that is not supported must not go unnoticed: it fails the import.
     if (const char* forced = std::getenv("NONET_ISA"); forced != nullptr && *forced != '\0')
         use_isa_by_name(forced, "NONET_ISA: ");
 
-    m.def("isa", [] { return std::string(name_of(active_isa())); }, "Name the instruction set in use.");
+    m.def("isa", [] { return std::string(name_of(active_isa())); }, "Return the instruction set in use.");
     m.def(
         "supported_isas",
         [] {

@@ -23,8 +23,8 @@ namespace {
 
 using namespace nonet::logic;
 
-// A board from 81 digits, the clues among them (81 flags; none given: all digits) and the candidates still
-// open (81 little-endian uint16 masks; none given: all that the digits allow).
+// A board from 81 digits, the clues among them (81 flags; default: all digits) and the remaining candidates (81
+// little-endian uint16 masks; default: all that the digits allow).
 Board board_from(const nb::bytes& digits, const std::optional<nb::bytes>& clues,
                  const std::optional<nb::bytes>& candidates) {
     const uint8_t* cells = checked_digits(digits);
@@ -318,13 +318,13 @@ void register_logic(nb::module_& m) {
         .def("load", &BoundSolver::load, nb::arg("digits"), nb::arg("clues") = nb::none(),
              nb::arg("candidates") = nb::none(), "Start on a board.")
         .def("find", &BoundSolver::find, nb::sig("def find(self) -> dict[str, typing.Any] | None"),
-             "Give the next step and do not take it; None when there is none.")
+             "Return the next step without taking it; None if there is none.")
         .def("next", &BoundSolver::next, nb::sig("def next(self) -> dict[str, typing.Any] | None"),
-             "Take the next step and give it; None when there is none.")
+             "Take the next step and return it; None if there is none.")
         .def("rate", &BoundSolver::rate, nb::sig("def rate(self) -> dict[str, typing.Any]"),
-             "Solve on from here and rate the way.")
-        .def("digits", &BoundSolver::digits, "Give the 81 digits as they stand.")
-        .def("candidates", &BoundSolver::candidates, "Give the 81 candidate masks as they stand.");
+             "Solve from here and rate the path.")
+        .def("digits", &BoundSolver::digits, "Return the current 81 digits.")
+        .def("candidates", &BoundSolver::candidates, "Return the current 81 candidate masks.");
 }
 
 }  // namespace nonet::bind

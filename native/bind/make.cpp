@@ -16,7 +16,7 @@ namespace nb = nanobind;
 namespace nonet::bind {
 namespace {
 
-// Grids that a thread takes at a time: a millisecond of work, mostly.
+// Grids that a thread takes at a time: usually a millisecond of work.
 constexpr size_t kPiece = 64;
 
 nb::tuple canonical(const nb::bytes& digits) {
@@ -93,8 +93,8 @@ void register_make(nb::module_& m) {
         "class_ids", &class_ids, nb::arg("digits").noconvert(), nb::arg("threads"), nb::arg("stop") = nb::none(),
         nb::sig("def class_ids(digits: numpy.typing.NDArray[numpy.uint8], threads: int, stop: StopFlag | None = None) "
                 "-> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.bool_]]"),
-        "Find the 16-byte id of the class of each row of an (n, 81) array, and which rows are sound: those without "
-        "conflicts. The id of any other is zeros.");
+        "Find the 16-byte class id of each row of an (n, 81) array, and which rows are valid: those without "
+        "conflicts. The ids of the others are zeros.");
 }
 
 }  // namespace nonet::bind

@@ -1,4 +1,4 @@
-// The module nonet._core: registers what the other binding files hold, and nothing else.
+// The module nonet._core: registers the contents of the other binding files, and nothing else.
 #include "bind/module.hpp"
 
 NB_MODULE(_core, m) {

@@ -1,4 +1,4 @@
-// What each binding file registers; one function per concept.
+// The registration functions of the binding files, one per concept.
 #pragma once
 
 #include <nanobind/nanobind.h>

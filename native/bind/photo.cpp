@@ -1,4 +1,4 @@
-// The picture primitives and the eye for Python; nonet.photo puts them together.
+// The picture primitives and the eye for Python; nonet.photo combines them.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
 
@@ -59,7 +59,7 @@ photo::Gray view_of(const GrayArray& image) {
     return {image.data(), static_cast<int>(image.shape(1)), static_cast<int>(image.shape(0))};
 }
 
-// Hands a picture over without copying it.
+// Passes a picture to Python without copying it.
 template <class T>
 auto array_of(photo::Picture<T>&& picture) {
     auto* kept = new photo::Picture<T>(std::move(picture));
@@ -68,7 +68,7 @@ auto array_of(photo::Picture<T>&& picture) {
                                      {static_cast<size_t>(kept->height), static_cast<size_t>(kept->width)}, owner);
 }
 
-// Runs without the interpreter's lock and hands the picture over.
+// Runs without the GIL and passes the picture to Python.
 template <class Make>
 auto made(Make make) {
     auto picture = [&] {
@@ -107,11 +107,11 @@ class BoundEye {
     photo::Eye eye_;
 };
 
-// A square picture of a grid, and how the grid lies in it.
+// A square picture of a grid, and the lattice of the grid in it.
 photo::Lattice lattice_of(const photo::Gray& view, int size, int step, int pad) {
     check_range("a size", size, 1, 64);
     check_range("a step", step, 12, 256);
-    check_range("a border", pad, 5, 256);  // the lines at the edge are sought up to four pixels off
+    check_range("a border", pad, 5, 256);  // the lines at the edge are searched up to four pixels away
     const photo::Lattice lattice{size, step, pad};
     if (view.width != lattice.side() || view.height != lattice.side())
         throw nb::value_error("expected a square picture of size * step + 2 * pad pixels a side");
@@ -164,7 +164,7 @@ void register_photo(nb::module_& m) {
                 return photo::gray_of_rgb(rgb.data(), static_cast<int>(rgb.shape(1)), static_cast<int>(rgb.shape(0)));
             });
         },
-        nb::arg("rgb").noconvert(), "Turn colours to gray: half luminance, half the darkest channel.");
+        nb::arg("rgb").noconvert(), "Convert colours to gray: half luminance, half the darkest channel.");
     m.def(
         "photo_resize",
         [](const GrayArray& image, int width, int height) {
@@ -176,7 +176,7 @@ void register_photo(nb::module_& m) {
                 [&] { return smaller ? photo::shrink(view, width, height) : photo::enlarge(view, width, height); });
         },
         nb::arg("image").noconvert(), nb::arg("width"), nb::arg("height"),
-        "Scale: by the mean over areas when no side grows, else by linear interpolation.");
+        "Scale: by area averaging if no side grows, else by linear interpolation.");
     m.def(
         "photo_blur",
         [](const GrayArray& image, float sigma) {
@@ -184,7 +184,7 @@ void register_photo(nb::module_& m) {
             const photo::Gray view = view_of(image);
             return made([&] { return photo::gaussian_blur(view, sigma); });
         },
-        nb::arg("image").noconvert(), nb::arg("sigma"), "Blur by a Gaussian.");
+        nb::arg("image").noconvert(), nb::arg("sigma"), "Apply a Gaussian blur.");
     m.def(
         "photo_ink",
         [](const GrayArray& image, int window, int below) {
@@ -210,7 +210,7 @@ void register_photo(nb::module_& m) {
             const photo::Gray view = view_of(image);
             return made([&] { return photo::close_disc(view, diameter); });
         },
-        nb::arg("image").noconvert(), nb::arg("diameter"), "Close by a disc: dark things thinner than it go.");
+        nb::arg("image").noconvert(), nb::arg("diameter"), "Close by a disc: dark things thinner than it are removed.");
     m.def(
         "photo_ridges",
         [](const GrayArray& image, bool horizontal, int across, int along) {
@@ -259,7 +259,7 @@ void register_photo(nb::module_& m) {
             return made([&] { return photo::even_light(view, diameter); });
         },
         nb::arg("image").noconvert(), nb::arg("diameter"),
-        "Divide by the paper, which is the closing by a disc, so that paper becomes 230.");
+        "Divide by the paper brightness, the closing by a disc, so that paper becomes 230.");
     m.def(
         "photo_warp",
         [](const GrayArray& image, const MapArray& map, int width, int height, int finer) {
@@ -269,8 +269,8 @@ void register_photo(nb::module_& m) {
         },
         nb::arg("image").noconvert(), nb::arg("map").noconvert(), nb::arg("width"), nb::arg("height"),
         nb::arg("finer") = 1,
-        "Make the picture whose pixel (x, y) is the pixel map(x, y) of the image; or a picture `finer` times as large, "
-        "shrunk by the mean over areas.");
+        "Warp: pixel (x, y) of the result is pixel map(x, y) of the image; or of a picture `finer` times as large, "
+        "shrunk by area averaging.");
     m.def(
         "photo_warp_rgb",
         [](const ColourArray& rgb, const MapArray& map, int width, int height, int finer) {
@@ -286,7 +286,7 @@ void register_photo(nb::module_& m) {
             return result;
         },
         nb::arg("rgb").noconvert(), nb::arg("map").noconvert(), nb::arg("width"), nb::arg("height"),
-        nb::arg("finer") = 1, "Do what photo_warp does to each colour: an array (3, height, width).");
+        nb::arg("finer") = 1, "Apply photo_warp to each colour: an array (3, height, width).");
     m.def(
         "photo_line_score",
         [](const GrayArray& image, int size, int step, int pad) {

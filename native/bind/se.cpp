@@ -82,7 +82,7 @@ void register_se(nb::module_& m) {
           nb::arg("stop") = nb::none(),
           nb::sig("def se_rate_many(digits: bytes, seconds: float, threads: int, stop: StopFlag | None = None) -> "
                   "dict[str, bytes]"),
-          "Rate puzzles of 81 digits each, each in so many seconds at most (0: any time): a column of bytes for each "
+          "Rate puzzles of 81 digits each, within `seconds` per puzzle (0: no limit): a column of bytes for each "
           "part of the result.");
     m.def("se_path", &se_path, nb::arg("digits"),
           nb::sig("def se_path(digits: bytes) -> list[tuple[int, int, int, tuple[int, int] | None, "

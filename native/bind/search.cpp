@@ -21,8 +21,8 @@ namespace {
 using search::Enumerator;
 using search::Outcome;
 
-// Nearly every puzzle is solved within this many branchings (less than 0.1 ms); letting go of the GIL and taking it
-// back would cost more than many a solve. What takes longer goes on without the GIL, and minds Ctrl-C.
+// Nearly every puzzle is solved within this many branches (less than 0.1 ms); releasing and retaking the GIL would
+// often cost more than solving. Longer searches continue without the GIL, and handle Ctrl-C.
 constexpr uint64_t kNodesWithGil = 256;
 
 Outcome next_with_signals(Enumerator& search, uint64_t limit, uint8_t* solutions, uint64_t room,
@@ -106,28 +106,28 @@ class SolutionStream {
 void register_search(nb::module_& m) {
     m.def(
         "search_isa", [] { return search::kernel().name; },
-        "Name the instruction set that the search was compiled for, as its kernel tells.");
+        "Return the instruction set that the search was compiled for, as reported by its kernel.");
     m.def("solve_line", &solve_line, nb::arg("line").none(), nb::arg("limit"),
           nb::sig("def solve_line(line: object, limit: int) -> tuple[bytes, bytes, bool] | None"),
           "Solve a puzzle given as a str of 81 characters: its clues as digits, up to two solutions one after the "
-          "other, and whether there is just one, searching up to the limit. None for any other object and any other "
+          "other, and whether there is exactly one, searching up to the limit. None for any other object and any other "
           "text.");
     m.def("solve_digits", &solve_digits, nb::arg("digits"), nb::arg("limit"), nb::arg("max_nodes") = search::kNoLimit,
           nb::arg("stop") = nb::none(),
           nb::sig("def solve_digits(digits: bytes, limit: int, max_nodes: int = ..., stop: StopFlag | None = None) -> "
                   "tuple[int, list[bytes], int]"),
-          "Count solutions of 81 digits up to a limit: (count, first two solutions, nodes); gives up after so many "
-          "nodes. InterruptedError when stopped.");
+          "Count solutions of 81 digits up to a limit: (count, first two solutions, nodes); stop after that many "
+          "nodes. InterruptedError if stopped.");
     m.def("solve_masks", &solve_masks, nb::arg("candidates"), nb::arg("limit"), nb::arg("max_nodes") = search::kNoLimit,
           nb::arg("stop") = nb::none(),
           nb::sig("def solve_masks(candidates: bytes, limit: int, max_nodes: int = ..., stop: StopFlag | None = None) "
                   "-> tuple[int, list[bytes], int]"),
-          "Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes); gives up "
-          "after so many nodes. InterruptedError when stopped.");
+          "Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes); stop "
+          "after that many nodes. InterruptedError if stopped.");
     nb::class_<SolutionStream>(m, "SolutionStream", "Enumerates the solutions of 81 uint16 candidate masks.")
         .def(nb::init<const nb::bytes&>(), nb::arg("candidates"))
         .def("next", &SolutionStream::next, nb::sig("def next(self) -> bytes | None"),
-             "Give the next solution as 81 digits, or None.");
+             "Return the next solution as 81 digits, or None.");
 }
 
 }  // namespace nonet::bind

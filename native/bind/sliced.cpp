@@ -97,7 +97,7 @@ void register_sliced(nb::module_& m) {
         .def(
             "__init__",
             [](BoundSlicedSolver* self, int depth, size_t backlog, size_t reserve, size_t chunk) {
-                constexpr size_t kMost = 1 << 16;  // batches; some 2 GB
+                constexpr size_t kMost = 1 << 16;  // batches; about 2 GB
                 if (depth < 1 || depth > 63 || backlog < 1 || backlog > kMost || reserve > kMost || chunk < 1)
                     throw nb::value_error(
                         "expected a depth of 1..63, a backlog of 1..65536, a reserve of 0..65536 "
@@ -105,16 +105,16 @@ void register_sliced(nb::module_& m) {
                 new (self) BoundSlicedSolver(sliced::Limits{depth, backlog, reserve, chunk});
             },
             nb::arg("depth"), nb::arg("backlog"), nb::arg("reserve"), nb::arg("chunk"),
-            "Make one with other limits: for tests of the rare paths.")
+            "Make a solver with other limits, to test the rare paths.")
         .def("solve", &BoundSlicedSolver::solve, nb::arg("puzzles").noconvert(), nb::arg("counts").noconvert(),
              nb::arg("solutions").none().noconvert() = nb::none(), nb::arg("limit") = 2, nb::arg("stride") = 81,
              nb::arg("text") = false, nb::arg("solution_stride") = 81, nb::arg("solution_text") = false,
              "Solve as many puzzles as counts has entries: counts gets min(solutions, limit), or -1 for bad bytes.")
         .def_prop_ro("isa", &BoundSlicedSolver::isa, "The instruction set it runs on.")
         .def_prop_ro("statistics", &BoundSlicedSolver::statistics, nb::sig("def statistics(self) -> dict[str, int]"),
-                     "Sums of work since it was made.");
+                     "Counters of work since it was made.");
     m.def("sliced_pays_off", &sliced::pays_off, nb::arg("puzzles"),
-          "Tell whether the many-puzzle solver is the faster one for a call of that many puzzles.");
+          "Return whether the many-puzzle solver is faster for a call of that many puzzles.");
 }
 
 }  // namespace nonet::bind

@@ -10,8 +10,8 @@
 
 namespace nonet::bind {
 
-// Set when somebody sets it, when the flag that it follows is set, or when its time is over. Flags that follow each
-// other are a list of states, walked and freed in a loop: no length of it can exhaust the stack.
+// Set explicitly, when the flag that it follows is set, or when its time is over. Flags that follow each other form a
+// list of states, traversed and freed in a loop, so that no length can exhaust the stack.
 class StopFlag {
   public:
     StopFlag() : state_(std::make_shared<State>()) {}
@@ -40,7 +40,7 @@ class StopFlag {
 
         State() = default;
         ~State() {
-            // As long as nobody else holds the next one, take what it follows out of it before it goes.
+            // While nobody else holds the next state, detach its successor before freeing it.
             while (follows != nullptr && follows.use_count() == 1) follows = std::exchange(follows->follows, nullptr);
         }
     };

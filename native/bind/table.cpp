@@ -89,7 +89,7 @@ class BoundTable {
         return list;
     }
 
-    // The text of one column: data, where each row starts in it, and which rows have the field.
+    // The text of one column: data, the start of each row in it, and which rows have the field.
     nb::tuple column(size_t index) const {
         if (index >= table_.width()) throw nb::index_error("expected a column that was kept");
         Buffer<char> data;
@@ -126,7 +126,7 @@ class BoundTable {
     Table table_;
 };
 
-// Rows to be written, field by field; keeps the arrays of its fields alive.
+// Rows to write, field by field; keeps the arrays of its fields alive.
 class BoundRows {
   public:
     explicit BoundRows(size_t rows) { format_.rows = checked_count(rows, 128); }
@@ -220,7 +220,7 @@ class BoundRows {
 
     RowFormat format_;
     std::vector<Field> fields_;
-    std::vector<std::any> kept_;  // what the fields point into
+    std::vector<std::any> kept_;  // the memory that the fields point to
     InUse in_use_;
 };
 
@@ -249,7 +249,7 @@ void register_table(nb::module_& m) {
             nb::sig("def from_csv(data: bytes | bytearray | memoryview, column: int, delimiter: str, width: int = 0, "
                     "is_by_line: bool = False) -> PuzzleTable"),
             "Read the puzzles in one column of CSV records, and keep the first `width` fields of each for `column`. "
-            "With `is_by_line`, every line is a record, whatever quotes stand open at its end.")
+            "With `is_by_line`, every line is a record, even with an open quote at its end.")
         .def_static("from_fields", &BoundTable::from_fields, nb::arg("data"), nb::arg("offsets").noconvert(),
                     nb::sig("def from_fields(data: bytes | bytearray | memoryview, offsets: "
                             "numpy.typing.NDArray[numpy.int64]) -> PuzzleTable"),
@@ -265,26 +265,26 @@ void register_table(nb::module_& m) {
             nb::sig("def digits(self) -> numpy.typing.NDArray[numpy.uint8]"),
             "The puzzles, 81 digits each; odd rows hold 255.")
         .def("odd", &BoundTable::odd, nb::sig("def odd(self) -> list[tuple[int, bytes]]"),
-             "List the rows that are no plain puzzle, with their text.")
+             "List the rows that are not plain puzzles, with their text.")
         .def(
             "column", &BoundTable::column, nb::arg("index"),
             nb::sig("def column(self, index: int) -> tuple[numpy.typing.NDArray[numpy.uint8], "
                     "numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool_]]"),
-            "Return the text of a CSV column: the bytes, where each row starts in them, and which rows have the field.")
-        .def("line_of", &BoundTable::line_of, nb::arg("row"), "Give the 0-based line of a row.");
+            "Return the text of a CSV column: the bytes, the start of each row in them, and which rows have the field.")
+        .def("line_of", &BoundTable::line_of, nb::arg("row"), "Return the 0-based line of a row.");
 
-    nb::class_<BoundRows>(m, "RowWriter", "Rows to be written as lines or CSV, field by field.")
+    nb::class_<BoundRows>(m, "RowWriter", "Rows to write as lines or CSV, field by field.")
         .def(nb::init<size_t>(), nb::arg("rows"))
-        .def("add_records", &BoundRows::add_records, nb::arg("table"), "Add the CSV records of a table as they were.")
+        .def("add_records", &BoundRows::add_records, nb::arg("table"), "Add the original CSV records of a table.")
         .def("add_boards", &BoundRows::add_boards, nb::arg("digits"), nb::arg("blank") = '0',
              nb::arg("valid") = nb::none(), nb::arg("notes") = nb::dict(),
              nb::sig("def add_boards(self, digits: numpy.typing.NDArray[numpy.uint8], blank: str = \"0\", valid: "
                      "numpy.typing.NDArray[numpy.bool_] | None = None, notes: dict[int, str] = {}) -> None"),
-             "Add boards of 81 digits; rows that are not valid stay empty, and notes take the place of boards.")
+             "Add boards of 81 digits; rows that are not valid stay empty, and notes replace boards.")
         .def("add_labels", &BoundRows::add_labels, nb::arg("names"), nb::arg("codes"),
              nb::sig("def add_labels(self, names: collections.abc.Sequence[str], codes: "
                      "numpy.typing.NDArray[numpy.uint8]) -> None"),
-             "Add names by their places in a list; a code past its end leaves the field empty.")
+             "Add names by their index in a list; a code past its end leaves the field empty.")
         .def("add_numbers", &BoundRows::add_numbers, nb::arg("numbers"), nb::arg("valid") = nb::none(),
              nb::sig("def add_numbers(self, numbers: numpy.typing.NDArray[numpy.int64], valid: "
                      "numpy.typing.NDArray[numpy.bool_] | None = None) -> None"),
@@ -292,7 +292,7 @@ void register_table(nb::module_& m) {
         .def("add_texts", &BoundRows::add_texts, nb::arg("data"), nb::arg("offsets"),
              nb::sig("def add_texts(self, data: bytes | bytearray | memoryview | numpy.typing.NDArray[numpy.uint8], "
                      "offsets: numpy.typing.NDArray[numpy.int64]) -> None"),
-             "Add text, given as bytes and where each row starts in them.")
+             "Add text, given as bytes and the start of each row in them.")
         .def(
             "write", &BoundRows::write, nb::arg("delimiter") = "", nb::arg("keep") = nb::none(),
             nb::arg("skipped") = nb::none(), nb::arg("copies_skipped") = true,
@@ -300,15 +300,15 @@ void register_table(nb::module_& m) {
                     "skipped: PuzzleTable | None = None, copies_skipped: bool = True) -> "
                     "numpy.typing.NDArray[numpy.uint8]"),
             "Write the rows: with a delimiter as CSV, without one as lines. The lines of `skipped` that hold no puzzle "
-            "are written where they stood, as they were or empty.");
+            "are written in their places, unchanged or empty.");
 
     m.def(
         "scan_csv", &scan_records, nb::arg("data"), nb::arg("delimiter"), nb::arg("state") = 0,
         nb::sig("def scan_csv(data: bytes | bytearray | memoryview, delimiter: str, state: int = 0) -> "
                 "tuple[int, int, int, int]"),
         "Find where CSV records end in a text that starts in a state: at the start of a field (0), in an unquoted one "
-        "(1), in quotes (2), or behind a quote in quotes (3). Return where the first one ends and the last (0: none), "
-        "the length of the longest that is whole, and the state at the end.");
+        "(1), in quotes (2), or after a quote in quotes (3). Return where the first one ends and the last (0: none), "
+        "the length of the longest whole one, and the state at the end.");
 }
 
 }  // namespace nonet::bind

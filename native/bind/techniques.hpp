@@ -18,7 +18,7 @@ inline logic::Technique technique_from(const std::string& id) {
     return technique;
 }
 
-// Techniques in the order of the list: neighbors that share a place in the catalogue are searched together.
+// Techniques in the order of the list: consecutive ones that share a position in the catalogue are searched together.
 inline logic::Config config_from(const std::vector<std::string>& ids) {
     logic::Config config;
     int order = -1;

@@ -1,12 +1,12 @@
-// Tells whether a digit stands twice in a house.
+// Checks whether a digit occurs twice in a house.
 #pragma once
 
 #include "board/geometry.hpp"
 
 namespace nonet {
 
-// `digits` are 81 of 0..9, 0 for a blank. Other bytes are read as some digit: memory that another thread writes may
-// hold them.
+// `digits` are 81 of 0..9, 0 for a blank. Other bytes count as some digit: they may occur in memory that another thread
+// writes.
 inline bool has_conflict(const uint8_t* digits) {
     uint16_t seen[kHouses] = {};
     for (int cell = 0; cell < kCells; ++cell) {

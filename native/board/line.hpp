@@ -1,9 +1,9 @@
-// The commonest text there is: one puzzle as 81 characters, turned into digits and back.
+// The most common text format: one puzzle as 81 characters, converted to digits and back.
 //
-// Sixteen bytes at a time in the vector types of GCC and clang, which every target has in some form, and without a
-// branch: where clues stand is random, and a loop that branches on it takes longer than solving an easy puzzle. Left to
-// themselves the compilers keep these loops scalar (the two pointers may overlap, for all they know), which is ten
-// times slower than the memory.
+// Processes 16 bytes at a time in the vector types of GCC and clang, which every target supports, and without branches:
+// the positions of clues are random, and a loop that branches on them takes longer than solving an easy puzzle. By
+// default the compilers keep these loops scalar, because the two pointers may overlap; that is ten times slower than
+// memory.
 #pragma once
 
 #include <cstddef>
@@ -46,8 +46,8 @@ inline Bytes16 are_blanks_of(Bytes16 text) {
     return reinterpret_cast<Bytes16>((text == '.') | (text == '-') | (text == '*') | (text == '_'));
 }
 
-// Turns 81 characters into digits, 0 for a blank (. 0 _ * -); false when there is any other character. The bytes
-// written are 0..9 in any case.
+// Converts 81 characters to digits, 0 for a blank (. 0 _ * -); returns false if there is any other character. The bytes
+// written are always 0..9.
 inline bool digits_from_line(const char* line, uint8_t* digits) {
     Bytes16 unknown{};
     for_each_16([&](size_t start) {
@@ -58,7 +58,7 @@ inline bool digits_from_line(const char* line, uint8_t* digits) {
     return is_zero(unknown);
 }
 
-// Tells whether 81 characters are digits and blanks.
+// Returns whether 81 characters are digits and blanks.
 inline bool is_line(const char* line) {
     Bytes16 unknown{};
     for_each_16([&](size_t start) {
@@ -68,7 +68,7 @@ inline bool is_line(const char* line) {
     return is_zero(unknown);
 }
 
-// Tells whether 81 bytes are 0..9.
+// Returns whether 81 bytes are 0..9.
 inline bool are_digits(const uint8_t* cells) {
     Bytes16 unknown{};
     for_each_16([&](size_t start) { unknown |= reinterpret_cast<Bytes16>(load16(cells + start) > 9); });

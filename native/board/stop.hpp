@@ -3,7 +3,7 @@
 
 namespace nonet {
 
-// Asked about every millisecond of work; answers true to end the loop. The default never stops.
+// Polled about every millisecond; returns true to end the loop. The default never stops.
 struct Stop {
     bool (*ask)(void* context) = nullptr;
     void* context = nullptr;

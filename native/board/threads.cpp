@@ -1,4 +1,4 @@
-// Starts threads, lets the caller mind signals while they work, and brings what they throw to it.
+// Starts threads, lets the caller handle signals while they work, and rethrows their exceptions there.
 #include "board/threads.hpp"
 
 #include <chrono>
@@ -12,7 +12,7 @@
 namespace nonet {
 namespace {
 
-// More than any machine has: a caller who asks for a million gets these.
+// An upper bound for absurd requests: more than any machine has.
 constexpr unsigned kMostThreads = 1024;
 
 class Crew {
@@ -43,7 +43,7 @@ class Crew {
         return is_stopped(context);
     }
 
-    // A limit on processes or memory may forbid another thread.
+    // A process or memory limit may prevent another thread.
     bool start(std::vector<std::thread>& helpers) {
         {
             const std::lock_guard lock(mutex_);
@@ -76,7 +76,7 @@ class Crew {
         }
     }
 
-    // Goes on asking while others still work: a plain join would be deaf to Ctrl-C.
+    // Keeps polling while others still work: a plain join would ignore Ctrl-C.
     void wait() {
         std::unique_lock lock(mutex_);
         while (!done_.wait_for(lock, std::chrono::milliseconds(10), [this] { return busy_ == 0; })) {
@@ -89,7 +89,7 @@ class Crew {
     const Stop asked_;
     const std::function<void(Stop)>& work_;
     std::atomic<bool> stopped_{false};
-    std::mutex mutex_;  // for the three below
+    std::mutex mutex_;  // guards the three below
     std::condition_variable done_;
     unsigned busy_ = 0;  // helpers at work
     std::exception_ptr thrown_;

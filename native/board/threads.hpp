@@ -1,4 +1,4 @@
-// Runs work on several threads; which thread does what never shows in the result.
+// Runs work on several threads; the result does not depend on which thread does what.
 #pragma once
 
 #include <algorithm>
@@ -10,16 +10,16 @@
 
 namespace nonet {
 
-// Calls work(stop) on the calling thread and on at most `threads - 1` others, and returns when all are done; false
-// when `stop` ended it early. Only the calling thread asks `stop` itself, because signals can be seen on no other: the
-// `stop` that work gets says whether anybody is to stop, and must be asked about every millisecond.
+// Calls work(stop) on the calling thread and on at most `threads - 1` others, and returns when all are done; false if
+// `stop` ended it early. Only the calling thread polls `stop` itself, because signals can be seen on no other thread.
+// The `stop` passed to work is shared by all threads and must be polled about every millisecond.
 //
-// Where the system gives fewer threads, fewer work. What work throws (memory may run out) ends the others and
-// is thrown to the caller.
+// If the system provides fewer threads, fewer are used. An exception in work (memory may run out) ends the other
+// threads and is rethrown to the caller.
 bool run_on_threads(unsigned threads, Stop stop, const std::function<void(Stop)>& work);
 
-// Calls work(begin, end, stop) for pieces of 0..count until all are done; false when `stop` ended it early. `work` must
-// not touch what another piece touches, and asks the `stop` that it gets if a piece takes more than a millisecond.
+// Calls work(begin, end, stop) for pieces of 0..count until all are done; false if `stop` ended it early. Pieces must
+// not touch the same data, and must poll the given `stop` if they take more than a millisecond.
 template <class Work>
 bool parallel_for(size_t count, size_t piece, unsigned threads, Stop stop, const Work& work) {
     std::atomic<size_t> next{0};

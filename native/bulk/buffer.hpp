@@ -1,4 +1,4 @@
-// A growing array that leaves new memory untouched: clearing it first would cost as much as filling it.
+// A growing array that leaves new memory uninitialised: clearing it would cost as much as filling it.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +39,7 @@ class Buffer {
         bytes_ = bytes;
     }
 
-    // Adds room for `count` more and gives its place.
+    // Adds room for `count` more items and returns a pointer to it.
     T* extend(size_t count) {
         if (const size_t room = bytes_ / sizeof(T); size_ + count > room) reserve(room + room / 2 + count);
         return data_ + std::exchange(size_, size_ + count);

@@ -1,4 +1,4 @@
-// XXH64, a fast 64-bit checksum: tells whether bytes on a disk are still those that were written.
+// XXH64, a fast 64-bit checksum that detects damaged files.
 #pragma once
 
 #include <cstddef>

@@ -35,7 +35,7 @@ CsvScan scan_csv(std::string_view text, char delimiter, CsvState state) {
             ++at;
             continue;
         }
-        // Up to the line with the next quote, ends of lines are ends of records.
+        // Up to the line with the next quote, every line end is the end of a record.
         if (quote < at) quote = find(at, end, '"');
         const char* line_end = find(at, end, '\n');
         if (quote < line_end || line_end == end) {

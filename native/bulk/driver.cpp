@@ -1,4 +1,4 @@
-// Splits puzzles into blocks, gives blocks to threads, and turns an engine's counts into statuses.
+// Splits puzzles into blocks, distributes them to threads, and converts an engine's counts to statuses.
 #include "bulk/driver.hpp"
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 namespace nonet::bulk {
 namespace {
 
-// A block is what one thread takes at a time: a large share of what is left, so that the sliced engine's last,
-// thin batches come seldom, and smaller ones towards the end, so that threads end together.
+// One thread takes a block at a time: a large share of the rest, so that the sliced engine rarely runs thin final
+// batches, and smaller ones towards the end, so that threads finish together.
 constexpr size_t kMostBlock = 65536;
 constexpr size_t kLeastBlock = 1024;
 
@@ -23,7 +23,7 @@ size_t block_of(size_t left, unsigned threads) {
     return std::min(left, threads == 1 ? kMostBlock : std::clamp(share, kLeastBlock, kMostBlock));
 }
 
-// Gives the status that a count means, and makes the other results follow it.
+// Returns the status for a count, and adjusts the other results to it.
 Code conclude(const uint8_t* puzzle, int32_t limit, int32_t& count, uint8_t* solution) {
     if (count == 1) return limit == 1 ? Code::solved : Code::unique;
     std::memset(solution, 0, kCellsOfPuzzle);
@@ -33,7 +33,7 @@ Code conclude(const uint8_t* puzzle, int32_t limit, int32_t& count, uint8_t* sol
     return Code::unreadable;
 }
 
-// What the threads of one call share: the puzzles and where the next block begins.
+// The data shared by the threads of one call: the puzzles and the start of the next block.
 class Work {
   public:
     Work(const Request& request, const Results& results, unsigned threads)
@@ -42,7 +42,7 @@ class Work {
     void take_part(Stop stop) {
         Engines engines;
         size_t first, count;
-        while (has_more() && !stop() && take_block(first, count))  // what is done is done, however late
+        while (has_more() && !stop() && take_block(first, count))  // a finished block counts, however late
             if (!solve_block(engines, first, count, stop)) return;
     }
 
@@ -79,7 +79,7 @@ class Work {
 }  // namespace
 
 bool solve_many(const Request& request, const Results& results, Stop stop) {
-    // A thread costs some 20 µs to start: work for one block needs none.
+    // Starting a thread takes about 20 µs: work for one block needs none.
     const size_t blocks = (request.count + kLeastBlock - 1) / kLeastBlock;
     const auto threads = static_cast<unsigned>(std::clamp<size_t>(blocks, 1, std::max(1u, request.threads)));
     Work work(request, results, threads);

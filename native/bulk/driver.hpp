@@ -1,4 +1,4 @@
-// Many puzzles over an engine: blocks, threads, statuses; the answers depend on none of the first two.
+// Runs an engine over many puzzles in blocks on threads; the answers depend on neither.
 #pragma once
 
 #include <cstddef>
@@ -31,11 +31,11 @@ struct Results {
     uint8_t* solutions = nullptr;  // 81 digits each: the only solution, with limit 1 any one; else zeros
 };
 
-// Solves them all; false when `stop` ended it early, and the results are then incomplete. `stop` is asked on
-// the calling thread only, at least every 20 ms or so.
+// Solves all puzzles; returns false, with incomplete results, if `stop` ended it early. `stop` is polled on the calling
+// thread only, about every 20 ms.
 bool solve_many(const Request& request, const Results& results, Stop stop = {});
 
-// Makes results of counts and solutions that another engine has written into them: a count below 0 is unreadable.
+// Completes results whose counts and solutions were written by another engine: a count below 0 is unreadable.
 void conclude_rows(const uint8_t* puzzles, size_t count, int32_t limit, const Results& results);
 
 }  // namespace nonet::bulk

@@ -15,9 +15,9 @@ namespace {
 
 constexpr size_t kHardBatch = 80;
 constexpr size_t kSample = 16;
-constexpr uint64_t kHardNodes = 10;  // branchings a puzzle, on average
+constexpr uint64_t kHardNodes = 10;  // branches per puzzle, on average
 
-// Solvers between two uses. As many wait at most as ever worked at once, and never more than kMostIdle.
+// Idle solvers: at most as many as ever worked at once, and never more than kMostIdle.
 class Shelf {
   public:
     std::unique_ptr<sliced::Solver> take(Isa isa) {
@@ -40,7 +40,7 @@ class Shelf {
     std::vector<std::pair<Isa, std::unique_ptr<sliced::Solver>>> idle_;
 };
 
-// Never destroyed: a thread may still hand back a solver while the process ends.
+// Never destroyed: a thread may still return a solver while the process exits.
 Shelf& shelf() {
     static auto* const shelf = new Shelf;
     return *shelf;
@@ -72,11 +72,11 @@ bool Engines::solve(Engine engine, const uint8_t* puzzles, size_t stride, size_t
 
 bool Engines::solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
                                uint8_t* solutions, Stop stop) {
-    // Of several solutions this solver meets another one first than the sliced solver does, so where one is to
-    // be shown that one is asked.
+    // If there are several solutions, this solver finds a different one first than the sliced solver. So if one is to
+    // be returned, the sliced solver finds it.
     const auto sought = static_cast<uint64_t>(std::max(limit, 2));
     for (size_t i = 0; i < count; ++i) {
-        // A copy, so that what was checked is what is solved even while another thread writes the puzzles.
+        // A copy, so that the checked digits are solved even if another thread modifies the puzzles.
         uint8_t puzzle[kCellsOfPuzzle];
         std::memcpy(puzzle, puzzles + i * stride, sizeof puzzle);
         uint8_t* solution = solutions + i * kCellsOfPuzzle;
@@ -85,7 +85,7 @@ bool Engines::solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t cou
             continue;
         }
         const search::Outcome outcome = search::solve(puzzle, sought, solution, 1, stop);
-        // Asked here as well, because a puzzle may be over before the solver asks even once.
+        // Polled here as well, because a puzzle may be solved before the solver polls once.
         if (outcome.stopped || (i % 64 == 63 && stop())) return false;
         counts[i] = static_cast<int32_t>(outcome.count);
         nodes_ += outcome.nodes;

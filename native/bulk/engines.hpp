@@ -11,13 +11,12 @@
 
 namespace nonet::bulk {
 
-// From this size on a batch goes to the sliced engine whatever is in it. Where that engine overtakes was measured
-// with benchmarks/bulk.py on Zen 4: at about 130 easy, 350 17-clue or 300 loose puzzles, but at 60 hard ones, so a
-// smaller batch shows by its first few what it is.
+// Batches of at least this size go to the sliced engine, whatever the puzzles. Its break-even point, measured with
+// benchmarks/bulk.py on Zen 4, is at about 130 easy, 350 17-clue or 300 loose puzzles, but at 60 hard ones, so for a
+// smaller batch the first few puzzles decide.
 inline constexpr size_t kOrdinaryBatch = 384;
 
-// Borrows a sliced solver when it first needs one and hands it back at the end, so that a small call does not
-// pay for the making of one.
+// Borrows a sliced solver on first use and returns it at the end, so that a small call does not pay for making one.
 class Engines {
   public:
     Engines() = default;
@@ -25,9 +24,9 @@ class Engines {
     Engines& operator=(const Engines&) = delete;
     ~Engines();
 
-    // Counts the solutions of each puzzle (81 digits) up to the limit, sliced::kInvalid for one with other bytes
-    // than digits, and writes one solution, 81 digits; false when stopped. With limit 1 that solution is the
-    // same whichever engine is chosen.
+    // Counts the solutions of each puzzle (81 digits) up to the limit, sliced::kInvalid if it has bytes other than
+    // digits, and writes one solution, 81 digits; false if stopped. With limit 1 that solution does not depend on the
+    // engine.
     bool solve(Engine engine, const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
                uint8_t* solutions, Stop stop);
 
@@ -43,7 +42,7 @@ class Engines {
                       uint8_t* solutions, Stop stop);
 
     const Isa isa_ = active_isa();
-    uint64_t nodes_ = 0;  // branchings of the puzzles solved one by one
+    uint64_t nodes_ = 0;  // branches of the puzzles solved one by one
     std::unique_ptr<sliced::Solver> solver_;
 };
 

@@ -64,7 +64,7 @@ void append_conflicts(Buffer<char>& out, const uint8_t* digits) {
     if (found > kMostSaid) append(out, "; and " + std::to_string(found - kMostSaid) + " more");
 }
 
-// Appends text so that a CSV reader gives it back; in lines (no delimiter), so that it stays on its line.
+// Appends text quoted for CSV; for lines (no delimiter), with line ends replaced.
 void append_text(Buffer<char>& out, std::string_view text, char delimiter) {
     if (delimiter == '\0') {
         char* to = out.extend(text.size());
@@ -100,7 +100,7 @@ class RowWriter {
                 if (i != 0) out_.push(format_.delimiter);
                 append_field(i, row);
             }
-            // A record of one empty field would be an empty line, which is no record.
+            // A record of one empty field would be an empty line, which is not a record.
             if (out_.size() == begin && format_.delimiter != '\0') append(out_, "\"\"");
             out_.push('\n');
         }
@@ -134,7 +134,7 @@ class RowWriter {
                 return;
             }
             case Field::Kind::label:
-                // One look: another thread may write the codes.
+                // Read once: another thread may write the codes.
                 if (const size_t code = field.cells[row]; code < labels_[index].size())
                     append(out_, labels_[index][code]);
                 return;
@@ -154,8 +154,8 @@ class RowWriter {
 
     const RowFormat& format_;
     const std::vector<Field>& fields_;
-    std::vector<size_t> noted_;                     // by field: the first note that is not behind us
-    std::vector<std::vector<std::string>> labels_;  // by field: the names as they are written
+    std::vector<size_t> noted_;                     // by field: the next note
+    std::vector<std::vector<std::string>> labels_;  // by field: the names in output form
     Buffer<char>& out_;
 };
 

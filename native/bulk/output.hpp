@@ -1,4 +1,4 @@
-// Rows written as text: one line each, or CSV records with new fields behind them.
+// Writes rows as text: one line each, or CSV records followed by new fields.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@
 
 namespace nonet::bulk {
 
-// Appends why a puzzle has no solution to show, with the houses and cells of a conflict.
+// Appends the reason why a puzzle has no solution, with the houses and cells of a conflict.
 void append_reason(Buffer<char>& out, Code code, const uint8_t* digits);
 
-// Text that takes the place of a row's value.
+// Text that replaces the value of a row.
 struct Note {
     uint64_t row;
     std::string text;
@@ -27,9 +27,9 @@ struct Field {
     enum class Kind : uint8_t { record, board, label, number, text };
 
     Kind kind;
-    const Table* table = nullptr;         // record: the CSV record as it was read
-    const uint8_t* cells = nullptr;       // board: 81 digits a row; label: a code a row
-    const int64_t* numbers = nullptr;     // number: one a row; text: where each starts, and the last one ends
+    const Table* table = nullptr;         // record: the original CSV record
+    const uint8_t* cells = nullptr;       // board: 81 digits per row; label: one code per row
+    const int64_t* numbers = nullptr;     // number: one per row; text: the start of each, and the end of the last
     const bool* valid = nullptr;          // board, number: false leaves the field empty; null means all are valid
     std::string_view data = {};           // text
     std::vector<std::string> names = {};  // label; codes past the end leave the field empty
@@ -41,8 +41,8 @@ struct RowFormat {
     size_t rows = 0;
     char delimiter = '\0';           // none: one line per row, nothing is quoted and line ends become spaces
     const bool* keep = nullptr;      // rows to write; null means all
-    const Table* skipped = nullptr;  // lines without a puzzle are written too, where they stood
-    bool copies_skipped = true;      // as they were; else empty
+    const Table* skipped = nullptr;  // lines without a puzzle are written too, in their places
+    bool copies_skipped = true;      // unchanged if true, else as empty lines
 };
 
 void write_rows(const RowFormat& format, const std::vector<Field>& fields, Buffer<char>& out);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kLine = kCellsOfPuzzle + 1;  // as written
 
-// Gives the length of a line with its end when all lines are plain puzzles of the same length; else 0.
+// Returns the length of a line with its end if all lines are plain puzzles of the same length; else 0.
 size_t stride_of(std::string_view text) {
     if (text.size() <= kLine) return 0;
     const size_t stride = text[kCellsOfPuzzle] == '\r' ? kLine + 1 : kLine;
@@ -30,7 +30,7 @@ Code code_of(const char* line, int32_t limit, int32_t count, uint8_t* digits) {
     return has_conflict(digits) ? Code::conflict : Code::no_solution;
 }
 
-// Puts the reason in the place of every line without a solution: the lines between them move up or down.
+// Replaces every line without a solution by the reason; the lines between them move up or down.
 void tell_failures(std::string_view text, size_t stride, int32_t limit, const int32_t* counts, PlainAnswer& answer) {
     const size_t rows = text.size() / stride;
     Buffer<char> told;
@@ -57,7 +57,7 @@ void tell_failures(std::string_view text, size_t stride, int32_t limit, const in
     answer.out.swap(told);
 }
 
-// Ends the lines of `answer.out`, where the solutions stand, and counts them.
+// Adds line ends to the solutions in `answer.out`, and counts them.
 void end_lines(std::string_view text, size_t stride, int32_t limit, const int32_t* counts, PlainAnswer& answer) {
     const size_t rows = text.size() / stride;
     size_t solved = 0;

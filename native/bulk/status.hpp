@@ -1,4 +1,4 @@
-// What became of one puzzle of many, as one byte; nonet.bulk.StatusCode holds the same numbers.
+// The status of one puzzle of many, as one byte; nonet.bulk.StatusCode has the same numbers.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@ enum class Code : uint8_t {
     unique = 1,
     several = 2,     // at least two
     conflict = 3,    // a digit twice in a house, so no solution
-    unreadable = 4,  // no puzzle at all
-    solved = 5,      // one solution was asked for and found; there may be more
-    too_long = 6,    // given up; the engines never say so, their callers do
+    unreadable = 4,  // not a puzzle
+    solved = 5,      // one solution was requested and found; there may be more
+    too_long = 6,    // timed out; set by callers, never by engines
 };
 
 inline constexpr int kCodeCount = 7;

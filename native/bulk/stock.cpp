@@ -9,13 +9,13 @@
 namespace nonet::bulk {
 namespace {
 
-// Smaller blocks come from the allocator's own stock, larger ones are for single calls on whole collections.
+// The allocator caches smaller blocks itself; larger ones are for single calls on whole collections.
 constexpr size_t kLeast = size_t{128} << 10;
 constexpr size_t kMost = size_t{8} << 20;
 constexpr size_t kMostIdle = size_t{64} << 20;
 constexpr int kClasses = std::bit_width(kMost / kLeast);
 
-// An idle block holds the way to the next one of its size.
+// An idle block points to the next one of its size.
 struct Idle {
     Idle* next;
 };
@@ -54,7 +54,7 @@ class Stock {
     size_t bytes_ = 0;
 };
 
-// Never destroyed: Python may still free an array while the process ends.
+// Never destroyed: Python may still free an array while the process exits.
 Stock& stock() {
     static auto* const stock = new Stock;
     return *stock;

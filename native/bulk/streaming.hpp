@@ -1,4 +1,4 @@
-// Copies past the caches: for large blocks that nobody reads soon, such as those on their way to a GPU.
+// Non-temporal copies, which bypass the caches: for large blocks that are not read soon, such as input for a GPU.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace nonet::bulk {
 
-/// Copies `size` bytes. Ordinary stores would first read what they overwrite, half as much memory traffic again.
+/// Copies `size` bytes. Ordinary stores would first read the overwritten memory, 50 % more traffic.
 inline void copy_streaming(uint8_t* to, const uint8_t* from, size_t size) {
 #if defined(__SSE2__)
     const size_t head = (16 - reinterpret_cast<uintptr_t>(to) % 16) % 16;

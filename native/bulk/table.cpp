@@ -27,7 +27,7 @@ const char* skip_spaces(const char* begin, const char* end) {
     return begin;
 }
 
-// What may stand between a puzzle and the text behind it.
+// A separator between a puzzle and the text after it.
 bool is_separator(char c) {
     return c == ',' || c == ';' || c == '\t' || c == '#';
 }
@@ -36,20 +36,20 @@ bool is_cell(char c) {
     return (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '*' || c == '-';
 }
 
-// Tells whether what follows 81 cells is no part of the puzzle. After a space a cell makes it doubtful.
+// Returns whether the text after 81 cells is not part of the puzzle. A cell after a space makes it doubtful.
 bool is_tail(const char* begin, const char* end) {
     if (begin == end || is_separator(*begin)) return true;
     const char* const next = skip_spaces(begin, end);
     return next != begin && (next == end || !is_cell(*next));
 }
 
-// Tells whether a line that starts so is a comment, as nonet.formats sees it.
+// Returns whether a line with this start is a comment, as in nonet.formats.
 bool is_comment(const char* begin, const char* end) {
     return *begin == '#' || *begin == ';' || *begin == '%' || *begin == '!' ||
            (end - begin >= 2 && begin[0] == '/' && begin[1] == '/');
 }
 
-// Tells whether a line is a number of puzzles, as the published list of 17-clue puzzles starts with.
+// Returns whether a line is a count of puzzles, as at the start of the published list of 17-clue puzzles.
 bool is_count(const char* begin, const char* end) {
     const char* at = skip_spaces(begin, end);
     const char* const first = at;
@@ -60,9 +60,9 @@ bool is_count(const char* begin, const char* end) {
 // One field of a CSV record, by the rules of bulk/csv.hpp.
 struct CsvField {
     const char* begin;
-    const char* end;   // without quotes around it
+    const char* end;   // without the surrounding quotes
     const char* next;  // the delimiter, the end of the line or the end of the text
-    bool is_plain;     // no doubled quotes inside and nothing behind the closing one
+    bool is_plain;     // no doubled quotes inside and nothing after the closing one
     bool is_open;      // the closing quote is missing
 };
 
@@ -87,7 +87,7 @@ CsvField read_field(const char* at, const char* end, char delimiter) {
     return {at, next != end && *next == delimiter ? next : without_return(at, next), next, true, false};
 }
 
-// Gives the end of a field with its quotes, but without the end of the line.
+// Returns the end of a field including its quotes, but without the line end.
 const char* raw_end(const char* begin, const CsvField& field, const char* end) {
     const bool is_last = field.next == end || *field.next == '\n';
     const char* last = field.next;
@@ -95,7 +95,7 @@ const char* raw_end(const char* begin, const CsvField& field, const char* end) {
     return is_last ? without_return(begin, last) : last;
 }
 
-// Tells whether a record has a carriage return outside quotes, which many readers take for the end of a line.
+// Returns whether a record has a carriage return outside quotes, which many readers treat as a line end.
 bool has_bare_return(const char* at, const char* end, char delimiter) {
     if (std::memchr(at, '\r', static_cast<size_t>(end - at)) == nullptr) return false;
     while (true) {
@@ -132,7 +132,7 @@ Table Table::from_lines(std::string_view text, bool is_start) {
     const char* const end = at + text.size();
     table.digits_.reserve((text.size() / (kCellsOfPuzzle + 1) + 2) * kCellsOfPuzzle);
     while (at != end) {
-        // 81 cells and an end of line; a line that ends sooner has its '\n' among the 81, which is no cell.
+        // 81 cells and a line end; a shorter line has its '\n' among the 81, which is not a cell.
         if (end - at > static_cast<ptrdiff_t>(kCellsOfPuzzle) && at[kCellsOfPuzzle] == '\n') {
             if (digits_from_line(at, table.digits_.extend(kCellsOfPuzzle))) {
                 at += kCellsOfPuzzle + 1;
@@ -179,7 +179,7 @@ Table Table::from_csv(std::string_view text, size_t column, char delimiter, size
             ++count;
             if (at == end || *at == '\n') break;
             ++at;
-            // Past what is wanted only the end matters: without quotes it is the end of the line.
+            // After the wanted fields only the end matters: without quotes it is the line end.
             if (count >= wanted) {
                 const char* const line_end = end_of_line(at, end);
                 if (std::memchr(at, '"', static_cast<size_t>(line_end - at)) == nullptr) {
@@ -240,7 +240,7 @@ void Table::append_column(size_t column, Buffer<char>& data, int64_t* offsets, b
             const size_t taken = quote == std::string_view::npos ? text.size() : quote;
             if (taken != 0) std::memcpy(data.extend(taken), text.data(), taken);
             text.remove_prefix(quote == std::string_view::npos ? taken : quote + 1);
-            if (text.empty() || text[0] != '"') break;  // closed; what follows belongs to the field as it is
+            if (text.empty() || text[0] != '"') break;  // closed; the rest belongs to the field unchanged
             data.push('"');
             text.remove_prefix(1);
         }

@@ -1,7 +1,7 @@
-// Raw text turned into rows of digits: plain lines, CSV records, or fields that stand at known offsets.
+// Parses raw text into rows of digits: plain lines, CSV records, or fields at known offsets.
 //
-// The plain case, 81 cells and an end of line, is read at memory speed. What is neither plain nor empty is
-// kept as an odd row for a slower and wiser reader to look at.
+// The plain case, 81 cells and a line end, is read at memory speed. Anything that is neither plain nor empty is kept as
+// an odd row for the full parser.
 #pragma once
 
 #include <cstddef>
@@ -18,19 +18,19 @@ struct Span {
     uint64_t end = 0;
 };
 
-// The place of a field that a record does not have.
+// The offset of a missing field.
 inline constexpr Span kNowhere{UINT64_MAX, UINT64_MAX};
 
-// What fills the digits of a row that could not be read: no solver takes it for a digit.
+// Fills the digits of an unreadable row; no solver accepts it as a digit.
 inline constexpr uint8_t kNoDigit = 0xFF;
 
-// A row that the scanner could not read; `text` is empty where a CSV record lacks the column.
+// A row that the scanner could not read; `text` is empty if a CSV record lacks the column.
 struct OddRow {
     uint64_t row;
     Span text;
 };
 
-// A line that holds no puzzle (empty, or a comment) and stands before row `row`.
+// A line without a puzzle (empty, or a comment) before row `row`.
 struct SkippedLine {
     uint64_t row;
     Span text;
@@ -38,13 +38,13 @@ struct SkippedLine {
 
 class Table {
   public:
-    // Reads lines of text: a puzzle is 81 cells, then the end of the line, or a separator and anything. At the
-    // start of a file the number of puzzles may stand before them.
+    // Reads lines of text: a puzzle is 81 cells, then the line end, or a separator and anything. A file may start with
+    // the number of puzzles.
     static Table from_lines(std::string_view text, bool is_start);
 
-    // Reads CSV records and takes the puzzle from one column, 0 for the first; quotes are understood. With a
-    // `width`, the first so many fields of every record are kept for `append_column`. `is_by_line` says that every
-    // line is a record, whatever quotes stand open at its end.
+    // Reads CSV records, quoted or not, and takes the puzzle from one column, 0 for the first. The first `width` fields
+    // of every record are kept for `append_column`. With `is_by_line` every line is a record, even with an open quote
+    // at its end.
     static Table from_csv(std::string_view text, size_t column, char delimiter, size_t width = 0,
                           bool is_by_line = false);
 
@@ -63,11 +63,11 @@ class Table {
     size_t width() const { return width_; }
     std::string_view slice(Span span) const { return text_.substr(span.begin, span.end - span.begin); }
 
-    // Appends a CSV record as it was read; one that would not stand on its own (an open quote, a bare carriage return)
-    // with its fields quoted anew.
+    // Appends the original CSV record; one that would not be valid on its own (an open quote, a bare carriage return)
+    // gets its fields quoted again.
     void append_record(size_t row, char delimiter, Buffer<char>& out) const;
 
-    // Appends the text of one column, row after row, and where each starts, then where the last one ends; `valid` gets
+    // Appends the text of one column, row after row, and the start of each row, then the end of the last; `valid` says
     // whether the record has the field at all.
     void append_column(size_t column, Buffer<char>& data, int64_t* offsets, bool* valid) const;
 
@@ -87,12 +87,12 @@ class Table {
     Buffer<OddRow> odd_;
     Buffer<SkippedLine> skipped_;
     Buffer<Span> records_;
-    Buffer<uint64_t> broken_;  // rows whose record would not stand on its own, in order
+    Buffer<uint64_t> broken_;  // rows whose record is not valid on its own, in order
     size_t width_ = 0;
-    Buffer<Span> fields_;  // `width_` for each row, quotes and all; kNowhere where the record has fewer
+    Buffer<Span> fields_;  // `width_` for each row, including quotes; kNowhere if the record has fewer
 };
 
-// Appends text as a CSV field: quoted where a reader would otherwise take it for something else.
+// Appends text as a CSV field, quoted if necessary.
 void append_csv_field(Buffer<char>& out, std::string_view text, char delimiter);
 
 }  // namespace nonet::bulk

@@ -97,7 +97,7 @@ const uint16_t* free_fillings() {
 
 void rename_to_first(int first, std::array<uint16_t, kDeals>& renamed) {
     const Deals& all = deals();
-    uint16_t name[512] = {};  // of a set of digits: the set of their new names
+    uint16_t name[512] = {};  // by set of digits: the set of their new names
     for (int i = 0; i < 3; ++i) {
         unsigned rest = all.triples[first][i], target = all.triples[0][i];
         for (; rest != 0; rest &= rest - 1, target &= target - 1)

@@ -27,17 +27,17 @@ struct Deals {
     int index_of(uint16_t first, uint16_t second) const { return index[rank[first]][second]; }
 };
 
-// Made when first asked for, in some 5 ms; 1.2 MB.
+// Made on first use, in about 5 ms; 1.2 MB.
 const Deals& deals();
 
 // Fillings of a stack with no clue: entry kDeals * y + z says how many ways there are when the minirows of its first
 // box are dealt as deal 0, those of the second as y and those of the third as z. No entry is above 1,728 (= 12^3: when
-// all three agree up to order, each column of nine is made of three Latin squares). Made when first asked for, in some
-// 60 ms; 5.6 MB.
+// all three agree up to order, each column of nine is made of three Latin squares). Made on first use, in about 60 ms;
+// 5.6 MB.
 inline constexpr int kMostFillings = 1728;
 const uint16_t* free_fillings();
 
-// Gives every deal its place after renaming the digits such that deal `first` becomes deal 0.
+// Returns the index of every deal after renaming the digits such that deal `first` becomes deal 0.
 void rename_to_first(int first, std::array<uint16_t, kDeals>& renamed);
 
 }  // namespace nonet::count

@@ -13,16 +13,16 @@
 namespace nonet::count {
 namespace {
 
-// Work of a unit at most, in products: about 30 ms.
+// The maximum work of a unit, in products: about 30 ms.
 constexpr double kUnitTerms = 5e8;
-// What a call keeps of the fillings of stacks, in entries of each stack: 32 MB.
+// The number of stack fillings that a call caches, per stack: 32 MB.
 constexpr size_t kMostKept = size_t{16} << 20;
 
 using Masks = std::array<uint16_t, kCells>;
 using Pairs = std::vector<std::array<uint16_t, 2>>;
 
-// Removes what the rules of the search remove; false when there is no solution. No solution is lost, so that any cell
-// may be given its candidates of before or of after.
+// Removes the candidates that the rules of the search remove; false if there is no solution. No solution is lost, so
+// any cell may use its candidates from before or after.
 bool settle(const Masks& given, Masks& settled) {
     const std::unique_ptr<search::Enumerator> search(
         new search::Enumerator(search::Enumerator::of_candidates(given.data())));
@@ -60,7 +60,7 @@ void list_fillings(const Masks& masks, int box, int place, uint16_t used, uint16
     }
 }
 
-// Makes a box from its fillings, seen from its rows (side 0) or from its columns (side 1).
+// Makes a box from its fillings, by rows (side 0) or by columns (side 1).
 void make_box(const Pairs& pairs, int side, Box& box) {
     for (const auto& pair : pairs) box.columns_of[pair[side]].push_back(pair[1 - side]);
     for (int deal = 0; deal < kDeals; ++deal) {
@@ -90,7 +90,7 @@ void make_band(const Box (&boxes)[3], Band& band) {
     band.starts.push_back(static_cast<uint32_t>(band.arrangements.size()));
 }
 
-// A change of the board that leaves its candidates as they are: cells moved, then digits renamed.
+// A symmetry that preserves the candidates of the board: cells moved, then digits renamed.
 struct Symmetry {
     std::array<uint8_t, kDigits> digits;          // the new name of each
     std::array<std::array<uint8_t, 3>, 3> lines;  // of each band: where its rows go
@@ -102,7 +102,7 @@ constexpr std::array<std::array<uint8_t, 3>, 3> kExchanges = {{{1, 0, 2}, {2, 1,
 
 using Cells = std::bitset<kCells>;
 
-// Finds how to rename the digits after the cells have moved, such that all candidates are as before.
+// Finds a renaming of the digits, after the cells have moved, that restores all candidates.
 bool rename(const std::array<Cells, kDigits>& places, const std::array<uint8_t, kCells>& moved, Symmetry& symmetry) {
     std::array<bool, kDigits> is_taken{};
     for (size_t digit = 0; digit < kDigits; ++digit) {
@@ -118,8 +118,8 @@ bool rename(const std::array<Cells, kDigits>& places, const std::array<uint8_t, 
     return true;
 }
 
-// Lists symmetries from which others follow: digits with the same candidates everywhere exchanged; two rows, columns,
-// bands or stacks exchanged, and the digits renamed. There may be more; to miss one costs time, nothing else.
+// Lists generators of the symmetries: exchange of two digits with the same candidates everywhere; exchange of two rows,
+// columns, bands or stacks, with the digits renamed. There may be more; missing one only costs time.
 std::vector<Symmetry> list_symmetries(const Masks& masks) {
     std::array<Cells, kDigits> places;
     for (size_t digit = 0; digit < kDigits; ++digit)
@@ -155,8 +155,8 @@ std::vector<Symmetry> list_symmetries(const Masks& masks) {
     return found;
 }
 
-// Finds which arrangements of a band symmetries make of each other: gives the first of each such family, and its size.
-// All of a family are continued in as many ways.
+// Groups the arrangements of a band into orbits of the symmetries; returns the first of each orbit, and its size. All
+// members of an orbit have the same number of continuations.
 std::vector<std::array<uint32_t, 2>> list_families(const Box (&boxes)[3], const Band& band, size_t number,
                                                    const std::vector<Symmetry>& symmetries) {
     const auto& all = band.arrangements;
@@ -184,8 +184,8 @@ std::vector<std::array<uint32_t, 2>> list_families(const Box (&boxes)[3], const 
             uint16_t moved[3];
             for (size_t box = 0; box < 3; ++box) moved[symmetry.stacks[box]] = image[old[box]];
             const uint16_t first = places[0][moved[0]], second = places[1][moved[1]];
-            // The rules that settled the board know no favourites, so the image is there. Were it not, no solution had
-            // it, nor this one.
+            // The propagation rules are symmetric, so the image is in the list. If it were not, neither it nor this one
+            // would be part of a solution.
             if (first == kNowhere || second == kNowhere) continue;
             const auto begin = all.begin() + band.starts[first], end = all.begin() + band.starts[first + 1];
             const auto found = std::lower_bound(begin, end, second,
@@ -221,7 +221,7 @@ Join::Join(const uint16_t* candidates) {
         list_fillings(settled, box, 0, 0, rows, columns, pairs[box]);
     }
 
-    // Along rows or along columns: the side with fewer combinations of three bands.
+    // Along rows or along columns, whichever has fewer combinations of three bands.
     Box boxes[2][3][3];
     Band bands[2][3];
     double combinations[2] = {1, 1};
@@ -278,7 +278,7 @@ Join::Join(const uint16_t* candidates) {
     measure();
 }
 
-// Says how the work is cut and what a unit costs. The figures are rough; nothing but the size of parts rests on them.
+// Divides the work into units and estimates their cost. The figures are rough; they only affect the size of parts.
 void Join::measure() {
     const double run = static_cast<double>(bands_[2].arrangements.size());
     const double terms = static_cast<double>(bands_[1].arrangements.size()) * run;
@@ -311,14 +311,14 @@ void Join::measure() {
     unit_cost_ = cost;
 }
 
-// Keeps the fillings of each stack by the deal of its outer box, as long as there is room.
+// Caches the fillings of each stack by the deal of its outer box, while there is room.
 class Join::Memory {
   public:
     explicit Memory(const Join& join) : join_(join) {
         for (int stack = 0; stack < 3; ++stack) kept_[stack].resize(join.boxes_[0][stack].rows.size());
     }
 
-    // Gives the fillings, or nullptr when stopped.
+    // Returns the fillings, or nullptr if stopped.
     const int16_t* get(int stack, size_t outer, Stop stop) {
         std::vector<int16_t>& fillings = kept_[stack][outer];
         if (!fillings.empty()) return fillings.data();

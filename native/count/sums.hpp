@@ -1,4 +1,4 @@
-// What each instruction set supplies to the join, and the one in use.
+// The part of the join that each instruction set implements, and the one in use.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +16,12 @@ inline constexpr size_t kScratch = kDeals * 64;
 struct SumInput {
     const Arrangement* lanes;  // arrangements of one band that share the deal of their first box; one lane for each
     size_t count;
-    // The band that is run through: its arrangements, and where those with the i-th deal of the first box begin.
+    // The band iterated over: its arrangements, and where those with the i-th deal of the first box begin.
     const Arrangement* arrangements;
     const uint32_t* starts;
     size_t firsts;
-    // Of each stack, fillings by the deal of this band: of the first for the shared deal, of the others for every deal
-    // of the lanes' band, row after row.
+    // For each stack, fillings by the deal of this band: for the first stack with the shared deal, for the others with
+    // every deal of the lanes' band, row after row.
     const int16_t* fillings[3];
     size_t widths[3];
     int16_t* scratch[2];  // aligned to 64 bytes

@@ -1,5 +1,5 @@
 // Opens a region of code for the instruction set avx2; isa/end.hpp closes it. Included after all other headers, because
-// what they define must run on any CPU.
+// their code must run on any CPU.
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
 #else

@@ -1,4 +1,4 @@
-// How kernels ask for inlining: a sweep over many vectors is fast only when all of it stays in registers.
+// Forced inlining for kernels: a sweep over many vectors is fast only if all of it stays in registers.
 #pragma once
 
 #define NONET_INLINE inline __attribute__((always_inline))

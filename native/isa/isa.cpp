@@ -14,8 +14,8 @@ namespace {
 constexpr std::array<std::string_view, 3> kNames = {"portable", "avx2", "avx512"};
 
 #if NONET_X86
-// What the CPU has and the operating system saves. Asked of the CPU itself: __builtin_cpu_supports needs a runtime
-// library that neither clang-cl nor zig links, and does not know LZCNT in clang 14.
+// The features that the CPU has and the operating system saves. Read from CPUID directly: __builtin_cpu_supports needs
+// a runtime library that neither clang-cl nor zig links, and does not know LZCNT in clang 14.
 struct Features {
     bool avx2 = false, avx512 = false;
 };
@@ -26,7 +26,7 @@ constexpr bool has(unsigned word, std::initializer_list<int> bits) {
     return true;
 }
 
-// The parts of the registers that the operating system saves; only where CPUID says that it may be asked.
+// The register state that the operating system saves; only available if CPUID says so.
 unsigned saved_registers() {
     unsigned low, high;
     __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
@@ -41,7 +41,7 @@ Features detect() {
     if (!has(c, {kPopcnt, kOsxsave, kAvx})) return found;
     const unsigned saved = saved_registers();
     if ((saved & 0x6) != 0x6) return found;  // the lower and upper halves of the 256-bit registers
-    // A virtual machine may hide LZCNT; it would then run as BSR and give wrong numbers, not fail.
+    // A virtual machine may hide LZCNT; it would then run as BSR and return wrong numbers instead of failing.
     if (__get_cpuid(0x80000001u, &a, &b, &c, &d) == 0 || !has(c, {5})) return found;
     if (__get_cpuid_count(7, 0, &a, &b, &c, &d) == 0) return found;
     constexpr int kBmi = 3, kAvx2 = 5, kBmi2 = 8;

@@ -29,16 +29,16 @@ inline constexpr std::array kIsasByPreference = {Isa::avx512, Isa::avx2, Isa::po
 
 std::string_view name_of(Isa isa);
 
-// Finds the instruction set of that name; false when there is none.
+// Finds an instruction set by name; returns false if there is none.
 bool isa_from_name(std::string_view name, Isa& isa);
 
-// Tells whether this build holds code for it and this CPU and operating system run it.
+// Returns whether this build contains code for it, and this CPU and operating system can run it.
 bool is_supported(Isa isa);
 
 // The one in use: the best supported one until use_isa() changes it.
 Isa active_isa();
 
-// Switches to another one for all later calls; false, and no change, when it is not supported.
+// Switches to another one for all later calls; returns false and changes nothing if it is not supported.
 bool use_isa(Isa isa);
 
 }  // namespace nonet

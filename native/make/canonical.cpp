@@ -1,10 +1,10 @@
 // Finds canonical forms row by row, breadth first.
 //
-// A branch is a way to have arranged the rows so far; all branches kept have made the same rows. To go on, each tries
-// every row that may come next, arranges the columns so that the row reads smallest, and stays if no branch does
-// better. Columns are arranged no further than the rows so far can tell: blank columns stay in one bin, and stacks that
-// have been blank stay unordered, so that an empty first row makes one branch and not 1,296. Only digits without a name
-// yet must be tried in every order, since the order in which they stand names them.
+// A branch is a way to arrange the rows so far; all branches kept have the same rows. To continue, each tries every
+// possible next row, arranges the columns so that the row is smallest, and is kept if no branch does better. Columns
+// are arranged only as far as the rows so far determine: blank columns stay in one bin, and stacks that have been blank
+// stay unordered, so that an empty first row makes one branch and not 1,296. Only digits without a name yet must be
+// tried in every order, because their order names them.
 #include "make/canonical.hpp"
 
 #include <algorithm>
@@ -16,16 +16,16 @@
 namespace nonet::make {
 namespace {
 
-constexpr uint8_t kUnnamed = 15;           // reads after every named digit
+constexpr uint8_t kUnnamed = 15;           // sorts after every named digit
 constexpr size_t kBranchesUnasked = 1024;  // half a millisecond of work
 
 using Row = std::array<uint8_t, 9>;
 
 struct Branch {
-    Row columns;                    // columns[p]: the column that stands at place p
-    Row rows;                       // rows[i]: the row that stands at place i, for the places filled so far
+    Row columns;                    // columns[p]: the column at place p
+    Row rows;                       // rows[i]: the row at place i, for the places filled so far
     std::array<uint8_t, 10> names;  // names[d]: the digit that d became, 0 while it has none
-    uint16_t cuts = 0;              // bit p: the columns at places p-1 and p can be told apart
+    uint16_t cuts = 0;              // bit p: the columns at places p-1 and p are distinguishable
     uint16_t used = 0;              // rows placed so far
     uint8_t named = 0;              // digits named so far
     bool is_transposed = false;
@@ -33,7 +33,7 @@ struct Branch {
     bool is_cut(int place) const { return (cuts >> place & 1) != 0; }
 };
 
-// The row as it reads when its columns are arranged as well as the branch allows.
+// A row with its columns in the smallest order that the branch allows.
 struct Reading {
     Row columns;
     Row tokens;  // 0 for blank, the name of a digit, or kUnnamed
@@ -89,7 +89,7 @@ class CanonicalSearch {
         for (int row = 0; row < 9; ++row) {
             const bool is_used = (branch.used >> row & 1) != 0;
             const bool leaves_band = place % 3 != 0 && row / 3 != branch.rows[place - 1] / 3;
-            // A new band starts only where the last one is full, so its rows are all unused.
+            // A new band starts only when the last one is full, so its rows are all unused.
             if (is_used || leaves_band) continue;
             const Reading reading = read(branch, cells_[branch.is_transposed][row]);
             if (reading.text > best_) continue;
@@ -106,15 +106,15 @@ class CanonicalSearch {
         }
     }
 
-    // A full first row always reads 123456789, whatever the order of its columns: 23,328 branches. So arrange the first
-    // two rows of a full grid together. The second row starts with digits that the first has in the other two stacks,
-    // 4..6 and 7..9, and reads smallest if most of those in the first stack come from the second:
+    // A full first row is always 123456789, whatever the order of its columns: 23,328 branches. So the first two rows
+    // of a full grid are arranged together. The second row starts with digits that the first has in the other two
+    // stacks, 4..6 and 7..9, and is smallest if most of those in the first stack come from the second:
     //
     //      row 1   1 2 3 | 4 5 6 | 7 8 9        row 1   1 2 3 | 4 5 6 | 7 8 9
     //      row 2   4 5 6 | 7 8 9 | x x x        row 2   4 5 7 | x x x | x x x
     //
-    // On the left all three do, and the order of the first stack's columns settles the others: six arrangements. On the
-    // right two do; those two may change places, and so may the last two columns: four.
+    // On the left all three do, and the order of the first stack's columns determines the others: six arrangements. On
+    // the right two do; those two may be swapped, and so may the last two columns: four.
     void start_complete() {
         const Branch roots[2] = {branches_[0], branches_[1]};
         branches_.clear();
@@ -128,7 +128,7 @@ class CanonicalSearch {
     void pair_rows(const Branch& root, int first, int second) {
         const Row& upper = cells_[root.is_transposed][first];
         const Row& lower = cells_[root.is_transposed][second];
-        std::array<uint8_t, 10> column_of{};  // of a digit, in the upper row
+        std::array<uint8_t, 10> column_of{};  // by digit: its place in the upper row
         for (uint8_t column = 0; column < 9; ++column) column_of[upper[column]] = column;
         Branch branch = root;
         branch.rows[0] = static_cast<uint8_t>(first);
@@ -176,7 +176,7 @@ class CanonicalSearch {
         branches_.push_back(branch);
     }
 
-    // Sorts columns within their bins, then stacks that no row has told apart.
+    // Sorts columns within their bins, then stacks that no row has distinguished.
     static Reading read(const Branch& branch, const Row& row) {
         Reading r;
         r.columns = branch.columns;
@@ -200,7 +200,7 @@ class CanonicalSearch {
         return r;
     }
 
-    // Places are told apart by all that stands in the row; only blanks side by side stay as they were.
+    // The row distinguishes all its places, except neighbouring blanks.
     static uint16_t cuts_after(const Branch& branch, const Reading& r) {
         uint16_t cuts = branch.cuts;
         for (int p = 1; p < 9; ++p) {
@@ -213,7 +213,7 @@ class CanonicalSearch {
         return cuts;
     }
 
-    // Tries every order of stacks that read alike because their digits have no names yet.
+    // Tries every order of stacks that are equal because their digits have no names yet.
     void order_stacks(Branch child, const Branch& before, const Reading& r, const Row& row) {
         const auto alike = [&](int p) {
             return !before.is_cut(p) && child.is_cut(p) && std::memcmp(&r.tokens[p - 3], &r.tokens[p], 3) == 0;
@@ -265,7 +265,7 @@ class CanonicalSearch {
             if (r.tokens[p] == kUnnamed) kept.names[row[kept.columns[p]]] = ++kept.named;
     }
 
-    // Ways to arrange the columns that no row told apart.
+    // The number of ways to arrange the columns that no row distinguishes.
     static uint64_t freedom_of(const Branch& branch) {
         uint64_t ways = 1;
         int run = 1, stacks = 1;

@@ -1,8 +1,8 @@
-// The canonical form of a grid: the smallest of all that its symmetries can make of it.
+// The canonical form of a grid: the smallest of all grids equivalent to it.
 //
 // The symmetries of Sudoku: transposing, permuting the bands, the stacks, the rows of a band and the columns of a stack
 // (3,359,232 ways in all), and renaming the digits. The smallest grid, read row by row with blanks before digits, is
-// the same for all equivalent grids and for no other.
+// the same for all equivalent grids and for no others.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ struct Canonical {
 };
 
 // Finds the canonical form of 81 digits of 0..9, 0 for blank, without conflicts (with them it may take 200 MB).
-// Nothing when it was stopped: three full rows take a tenth of a second, other grids much less.
+// Returns nothing if stopped: three full rows take a tenth of a second, other grids much less.
 std::optional<Canonical> canonicalise(const uint8_t* digits, Stop stop = {});
 
 }  // namespace nonet::make

@@ -1,4 +1,4 @@
-// Removal in random order, with as few searches as that takes.
+// Removes clues in random order, with as few searches as possible.
 #include "make/carver.hpp"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace nonet::make {
 namespace {
 
-// The first clues are taken unseen: hardly any puzzle has fewer, and with fewer the search wanders.
+// The first clues are added without a search: hardly any puzzle has fewer, and with fewer the search is slow.
 constexpr int kUnseenClues = 30;
 
 }  // namespace
@@ -33,7 +33,7 @@ bool Carver::start(Random& random, Prober& prober, const Digits& solution, const
     clues_ = held_ = 0;
     std::iota(order_, order_ + units.count, uint8_t{0});
     random.shuffle(order_, static_cast<size_t>(units.count));
-    uint8_t place[kCells];  // of the unit of a cell in the order
+    uint8_t place[kCells];  // by cell: the position of its unit in the order
     std::fill(place, place + kCells, uint8_t{255});
     for (int i = 0; i < units.count; ++i)
         for (int j = units.start[order_[i]]; j < units.start[order_[i] + 1]; ++j)
@@ -82,7 +82,7 @@ void Carver::thin(Prober& prober, int fewest) {
         if (is_needed(prober, unit)) {
             put(unit);
         } else {
-            // The last held unit takes its place: it has been tried already.
+            // The last kept unit takes its place: it has been tried already.
             std::swap(order_[i], order_[--held_]);
         }
     }

@@ -1,4 +1,4 @@
-// Takes clues away from a full grid for as long as one solution is left.
+// Removes clues from a full grid while the solution stays unique.
 #pragma once
 
 #include "make/prober.hpp"
@@ -9,21 +9,21 @@ namespace nonet::make {
 
 class Carver {
   public:
-    // Starts on a solution whose clues may stand in `units`, and draws the order in which they will go. False when even
-    // all of them together leave several solutions.
+    // Starts with a solution whose clues may be in `units`, and draws the order of removal. Returns false if even all
+    // of them together leave several solutions.
     bool start(Random& random, Prober& prober, const Digits& solution, const Units& units);
 
-    // Starts on a puzzle instead, with units that are all clues.
+    // Starts with a puzzle instead, with units that are all clues.
     void load(Random& random, const Digits& puzzle, const Digits& solution, const Units& units);
 
-    // Takes units away one by one, unless fewer than `fewest` clues would stay or the solution would no
-    // longer be the only one. With fewest = 0 no unit can go in the end.
+    // Removes units one by one, unless fewer than `fewest` clues would remain or the solution would not be unique. With
+    // fewest = 0 no redundant unit is left.
     void thin(Prober& prober, int fewest);
 
-    // Puts units back in random order while fewer than `wanted` clues stand, none that would make more than `most`.
+    // Puts units back in random order while there are fewer than `wanted` clues, none that would make more than `most`.
     void thicken(Random& random, int wanted, int most);
 
-    // Tells whether no single clue can go, where units hold several.
+    // Returns whether no single clue is redundant, if units have several.
     bool is_minimal(Prober& prober) const;
 
     const Digits& puzzle() const { return puzzle_; }
@@ -36,7 +36,7 @@ class Carver {
 
     Digits solution_, puzzle_;
     Units units_;
-    uint8_t order_[kCells];  // units: clues first, those that went last
+    uint8_t order_[kCells];  // units: clues first, removed ones last
     int held_ = 0;           // how many of them are clues
     int clues_ = 0;
 };

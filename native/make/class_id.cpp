@@ -20,7 +20,7 @@ constexpr uint8_t kOrders[10][16] = {
     {12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11}, {13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10},
     {6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5}, {10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0}};
 
-// Which words of the state each of the eight mixes of a round takes: the columns, then the diagonals.
+// The words of the state used by each of the eight mixes of a round: the columns, then the diagonals.
 constexpr uint8_t kMixes[8][4] = {{0, 4, 8, 12},  {1, 5, 9, 13},  {2, 6, 10, 14}, {3, 7, 11, 15},
                                   {0, 5, 10, 15}, {1, 6, 11, 12}, {2, 7, 8, 13},  {3, 4, 9, 14}};
 
@@ -43,7 +43,7 @@ void blake2b(const uint8_t* message, size_t size, uint8_t* hash) {
     uint64_t v[16];
     std::memcpy(v, kStart, sizeof kStart);
     std::memcpy(v + 8, kStart, sizeof kStart);
-    const uint64_t first = kStart[0] ^ 0x01010000 ^ kIdBytes;  // one leaf, no key, so many bytes
+    const uint64_t first = kStart[0] ^ 0x01010000 ^ kIdBytes;  // one leaf, no key, the digest size
     v[0] = first;
     v[12] ^= size;
     v[14] = ~v[14];  // the last block
@@ -61,7 +61,7 @@ bool class_id(const uint8_t* digits, uint8_t* id) {
     for (int cell = 0; cell < kCells; ++cell)
         if (digits[cell] > 9) return false;
     if (has_conflict(digits)) return false;
-    const Canonical form = *canonicalise(digits);  // which nobody stops
+    const Canonical form = *canonicalise(digits);  // never stopped
     uint8_t line[kCells];
     for (int cell = 0; cell < kCells; ++cell)
         line[cell] = form.digits[cell] == 0 ? '.' : static_cast<uint8_t>('0' + form.digits[cell]);

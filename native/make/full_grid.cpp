@@ -1,4 +1,4 @@
-// Fills a band and a stack by counting, the rest by search.
+// Fills a band and a stack by combinatorics, the rest by search.
 #include "make/full_grid.hpp"
 
 namespace nonet::make {
@@ -6,8 +6,8 @@ namespace {
 
 constexpr uint8_t kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
-// Two boxes beside one that is given, as three lines of six digits. The lines of the given box are `given`; of each, a
-// digits go into one neighbour's line and 3 - a into the other's, and that number is the same all round:
+// Two boxes next to a given one, as three lines of six digits. The lines of the given box are `given`; of each, a
+// digits go into one neighbour's line and 3 - a into the other's, and a is the same for all:
 //
 //      line 1   given[0]   a of given[1], 3-a of given[2]   the rest of both
 //      line 2   given[1]   a of given[2], 3-a of given[0]   the rest

@@ -13,11 +13,11 @@ namespace nonet::make {
 //      C d d         likewise and independently, for nothing but A binds the two together.
 //                 d: what the search finds first.
 //
-// Then the bands, the stacks, the rows in each band and the columns in each stack are put in random order, and the grid
-// is turned over its diagonal half of the time. So all digits and all cells are treated alike exactly: renaming the
-// digits of a grid, or moving it by a symmetry of the board, does not change how likely it is to be drawn. Between
-// grids that are not equivalent the draw is nearly uniform: A, B and C have 2,693 completions on average, with a
-// standard deviation of 11 %, and a grid whose nine choices of A have fewer of them comes that much more often.
+// Then the bands, the stacks, the rows in each band and the columns in each stack are shuffled, and the grid is
+// transposed half of the time. So all digits and all cells are treated exactly alike: equivalent grids have the same
+// probability. Between grids that are not equivalent the draw is nearly uniform: A, B and C have 2,693 completions on
+// average, with a standard deviation of 11 %, and a grid whose nine choices of A have fewer completions is that much
+// more likely.
 void draw_full_grid(Random& random, Prober& prober, Digits& grid);
 
 }  // namespace nonet::make

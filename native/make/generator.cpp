@@ -14,13 +14,13 @@ namespace {
 constexpr uint32_t kClueMissed = 10'000'000;
 constexpr uint32_t kNotMinimal = 1'000'000;
 constexpr uint32_t kPlain = 100'000;  // far too easy
-// As many random grids are tried in a pattern before digits are fitted to it.
+// This many random grids are tried in a pattern before digits are fitted to it.
 constexpr uint32_t kUnfitGrids = 50;
 constexpr uint32_t kFitTries = 2'000;
 
-// How far a puzzle of a level is thinned when neither its clues nor minimality matter. Minimal puzzles are often harder
-// than asked, and it takes long to find that out: with these clues left, hard and unfair ones are made a third faster
-// (3,400 and 1,170 a second against 2,550 and 870). Extreme ones are most frequent among minimal puzzles.
+// How many clues a puzzle of a level keeps when neither their number nor minimality matters. Minimal puzzles are often
+// harder than ordered, which takes long to find out: with these clues left, hard and unfair puzzles are made a third
+// faster (3,400 and 1,170 a second against 2,550 and 870). Extreme ones are most frequent among minimal puzzles.
 int clues_left(const Order& order) {
     if (!order.grade || order.grade->lowest != order.grade->highest) return 0;
     switch (order.grade->highest) {
@@ -70,7 +70,7 @@ uint32_t Generator::clues_missed() const {
 
 uint32_t Generator::distance(Stop stop) {
     if (const uint32_t missed = clues_missed(); missed != 0) return missed;
-    // Where clues go one by one, thin() has tried each.
+    // If clues are removed one by one, thin() has tried each.
     if (order_.is_minimal && order_.symmetry != Symmetry::none && !carver_.is_minimal(prober_)) return kNotMinimal;
     if (order_.grade && order_.grade->is_never_plain() && prober_.is_plain(carver_.puzzle())) return kPlain;
     if (const uint32_t missed = judge_ ? judge_->distance(carver_.puzzle(), stop) : 0; missed != 0) return missed;
@@ -97,7 +97,7 @@ void Generator::make(uint64_t seed, uint64_t index, Stop stop, Made& made) {
             continue;
         }
         if (is_thinned) {
-            // Any number of clues in the range is as likely as the others, as far as clues can go.
+            // All numbers of clues in the range are equally likely, as far as clues can be removed.
             const bool is_free = order_.is_minimal || !order_.has_clue_range;
             const auto span = static_cast<uint32_t>(order_.most - order_.fewest + 1);
             const int wanted = is_free ? (order_.is_minimal ? 0 : clues_left(order_))

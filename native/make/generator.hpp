@@ -15,12 +15,12 @@ inline constexpr uint32_t kNothing = UINT32_MAX;
 
 struct Made {
     Digits puzzle, solution;
-    uint32_t distance = kNothing;  // 0: as ordered; else the nearest that was found, kNothing when there was none
+    uint32_t distance = kNothing;  // 0: as ordered; else of the nearest puzzle found, kNothing if there was none
     uint32_t tries = 0;
     bool is_stopped = false;
 };
 
-// One for a thread. Puzzle `index` of a seed depends on nothing but the order, the seed and the index.
+// One per thread. Puzzle `index` of a seed depends only on the order, the seed and the index.
 class Generator {
   public:
     explicit Generator(const Order& order);
@@ -34,7 +34,7 @@ class Generator {
 
     const Order& order_;
     Units units_;
-    bool is_pattern_;     // clues may not stand everywhere
+    bool is_pattern_;     // clues are not allowed everywhere
     uint32_t unfit_ = 0;  // random grids in a row that the pattern did not fit
     Prober prober_;
     Carver carver_;
@@ -42,12 +42,12 @@ class Generator {
     std::optional<SeJudge> se_judge_;
 };
 
-// Makes puzzles first .. first + count - 1 of a seed on several threads; which thread makes which never shows.
-// Those that were not finished when `stop`, asked by the calling thread only, ended it say so.
+// Makes puzzles first .. first + count - 1 of a seed on several threads; the result does not depend on the threads.
+// Puzzles not finished when `stop`, polled by the calling thread only, ended it are marked.
 void make_many(const Order& order, uint64_t seed, uint64_t first, size_t count, unsigned threads, Stop stop,
                Made* made);
 
-// Takes clues of a puzzle with one solution away, in an order drawn from a seed, until none can go.
+// Removes clues from a puzzle with one solution, in an order drawn from a seed, until none is redundant.
 Digits minimise(const Digits& puzzle, const Digits& solution, Symmetry symmetry, uint64_t seed);
 
 }  // namespace nonet::make

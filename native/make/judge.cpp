@@ -1,4 +1,4 @@
-// Follows the way a person would solve a puzzle up to the step that decides.
+// Solves a puzzle with human techniques up to the step that decides.
 #include "make/judge.hpp"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ uint32_t Judge::distance(const Digits& puzzle, Stop stop) {
         hardest = std::max(hardest, row.level);
         score += row.score;
         is_used = is_used || step->technique == *grade_.needed;
-        // Levels and scores only ever grow on the way, and nearly every cell that is empty yet takes a step of its own.
+        // Levels and scores only ever grow along the path, and nearly every empty cell takes a separate step.
         const Level level = logic::level_of(hardest, score);
         const int32_t at_least = score + kLeastStep * (way_.board().empty().count() - 1);
         if (const Level end = logic::level_of(hardest, at_least); end > grade_.highest)

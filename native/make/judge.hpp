@@ -1,4 +1,4 @@
-// Tells whether a puzzle is as hard as ordered, and stops looking as soon as that is certain.
+// Checks whether a puzzle is as hard as ordered, and stops as soon as that is certain.
 #pragma once
 
 #include "board/stop.hpp"
@@ -6,15 +6,15 @@
 
 namespace nonet::make {
 
-// The answer of a judge who was stopped.
+// The answer of a judge that was stopped.
 inline constexpr uint32_t kUndecided = UINT32_MAX;
 
 class Judge {
   public:
     explicit Judge(const Grade& grade) : grade_(grade), way_(grade.way), without_(grade.without) {}
 
-    // How far a puzzle with one solution is from what was ordered: 0 when it is just that. Puzzles that miss by a level
-    // are farther off than those that miss by a score.
+    // The distance of a puzzle with one solution from the order: 0 if it meets the order. Missing the level counts more
+    // than missing the score.
     uint32_t distance(const Digits& puzzle, Stop stop);
 
   private:

@@ -1,4 +1,4 @@
-// What is asked of a puzzle that is to be made.
+// The requirements for a puzzle.
 #pragma once
 
 #include <cstdint>
@@ -11,28 +11,28 @@
 
 namespace nonet::make {
 
-// How hard it should be for people. `way` holds the techniques that may be used, in order: a puzzle they do not solve
-// is refused, so that searches for harder ones are never made.
+// The difficulty for people. `way` has the allowed techniques, in order: a puzzle that they do not solve is rejected,
+// so that harder techniques are never searched.
 struct Grade {
     logic::Level lowest = logic::Level::easy, highest = logic::Level::extreme;
     int32_t least_score = 0, most_score = std::numeric_limits<int32_t>::max();
-    std::optional<logic::Technique> needed;  // used on the way; what is easier, `without`, is not enough
+    std::optional<logic::Technique> needed;  // used on the path; the easier ones, `without`, are not enough
     logic::Config way, without;
     bool is_bounded = false;  // whether `way` must solve it to the end
 
-    // Whether a puzzle that singles, locked candidates and triples solve cannot be meant: they are medium at most, and
-    // never add up to a score that makes such a puzzle unfair.
+    // Whether puzzles solved by singles, locked candidates and triples can be ruled out: they are medium at most, and
+    // their score never makes a puzzle unfair.
     bool is_never_plain() const {
         return lowest >= logic::Level::unfair || (needed && logic::entry_of(*needed).level >= logic::Level::hard);
     }
 
-    // Whether nothing that a later step adds could make a puzzle too hard.
+    // Whether no later step could make a puzzle too hard.
     bool is_open() const {
         return highest == logic::Level::extreme && most_score == std::numeric_limits<int32_t>::max() && !is_bounded;
     }
 };
 
-// How hard it should be on the Sudoku Explainer scale, in tenths.
+// The difficulty on the Sudoku Explainer scale, in tenths.
 struct SeGrade {
     int least = 0, most = 255;
     bool is_diamond = false;  // the first step is the hardest
@@ -41,14 +41,14 @@ struct SeGrade {
 
 struct Order {
     Symmetry symmetry = Symmetry::none;
-    uint8_t allowed[kCells];         // flags: where clues may stand
+    uint8_t allowed[kCells];         // flags: where clues are allowed
     std::optional<Digits> solution;  // the full grid to use
     int fewest = 0, most = kCells;   // clues
     bool has_clue_range = false;
-    bool is_minimal = false;  // no clue can go
+    bool is_minimal = false;  // no clue is redundant
     std::optional<Grade> grade;
     std::optional<SeGrade> se;
-    uint32_t effort = 100'000;  // puzzles tried before it gives up
+    uint32_t effort = 100'000;  // attempts before giving up
 };
 
 }  // namespace nonet::make

@@ -1,4 +1,4 @@
-// Descends from many solutions to one.
+// Hill climbing from many solutions to one.
 #include "make/pattern.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace nonet::make {
 namespace {
 
-// Counting further says little and takes long; a puzzle with more is as good as any other.
+// Counting further takes long and says little; beyond this, all puzzles are considered equal.
 constexpr uint64_t kMostCounted = 3'000;
 
 uint32_t fitting_digits(const Digits& puzzle, int cell) {

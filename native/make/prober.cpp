@@ -1,4 +1,4 @@
-// Runs the search kernel on the same stack again and again.
+// Runs the search kernel repeatedly on the same stack.
 #include "make/prober.hpp"
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// Random numbers of our own: the same for a seed on every machine, compiler and instruction set.
+// Random numbers that are the same for a seed on every machine, compiler and instruction set.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ constexpr uint64_t splitmix(uint64_t& state) {
 // xoshiro256++ (Blackman and Vigna 2019), seeded as its authors advise.
 class Random {
   public:
-    // The stream of puzzle `index` of a seed: any puzzle can be made without those before it.
+    // The stream for puzzle `index` of a seed: any puzzle can be made without those before it.
     Random(uint64_t seed, uint64_t index) {
         uint64_t mixed = seed;
         mixed = splitmix(mixed) ^ (index * 0xD1342543DE82EF95);
@@ -38,7 +38,7 @@ class Random {
         return result;
     }
 
-    // A number of 0..bound-1, each equally likely (Lemire 2019: multiply, and redraw the few that would favour some).
+    // A number of 0..bound-1, each equally likely (Lemire 2019: multiply, and redraw the few that would be biased).
     uint32_t below(uint32_t bound) {
         uint64_t product = (next() >> 32) * bound;
         if (static_cast<uint32_t>(product) < bound) {
@@ -48,7 +48,7 @@ class Random {
         return static_cast<uint32_t>(product >> 32);
     }
 
-    // Puts items in random order.
+    // Shuffles items.
     template <class T>
     void shuffle(T* items, size_t count) {
         for (size_t i = count; i > 1; --i) std::swap(items[i - 1], items[below(static_cast<uint32_t>(i))]);

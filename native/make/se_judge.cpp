@@ -1,4 +1,4 @@
-// Follows Sudoku Explainer's way up to the step that decides.
+// Follows Sudoku Explainer's solution path up to the step that decides.
 #include "make/se_judge.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace nonet::make {
 namespace {
 
 constexpr uint32_t kTenthMissed = 1'000;
-constexpr uint32_t kNotFirst = 500;  // neither pearl nor diamond though one was ordered
+constexpr uint32_t kNotFirst = 500;  // neither pearl nor diamond, although one was ordered
 
 }  // namespace
 

@@ -1,5 +1,4 @@
-// Tells whether a puzzle has the ER that is ordered on the Sudoku Explainer scale, and stops as soon as that is
-// certain.
+// Checks whether a puzzle has the ordered ER on the Sudoku Explainer scale, and stops as soon as that is certain.
 #pragma once
 
 #include <memory>
@@ -14,7 +13,7 @@ class SeJudge {
   public:
     explicit SeJudge(const SeGrade& grade) : grade_(grade), solver_(std::make_unique<logic::se::Solver>()) {}
 
-    // How far a puzzle with one solution is from what was ordered: 0 when it is just that, kUndecided when stopped.
+    // The distance of a puzzle with one solution from the order: 0 if it meets the order, kUndecided if stopped.
     uint32_t distance(const Digits& puzzle, Stop stop);
 
   private:

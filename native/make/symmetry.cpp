@@ -6,7 +6,7 @@
 namespace nonet::make {
 namespace {
 
-// The eight symmetries of the square, as what they make of row r and column c.
+// The eight symmetries of the square, as functions of row r and column c.
 constexpr int kMotions = 8;
 constexpr int image(int motion, int cell) {
     const int r = row_of(cell), c = column_of(cell);
@@ -15,7 +15,7 @@ constexpr int image(int motion, int cell) {
     return 9 * images[motion][0] + images[motion][1];
 }
 
-// Which motions make up each symmetry, in the order of the enumeration.
+// The motions of each symmetry, in the order of the enumeration.
 constexpr uint8_t kGroups[kSymmetries] = {0b00000001, 0b00000011, 0b00001111, 0b00010001, 0b00100001,
                                           0b00110011, 0b01000001, 0b10000001, 0b11000011, 0b11111111};
 

@@ -1,4 +1,4 @@
-// Line scores and cells of a grid seen straight on.
+// Line scores and cells of a straightened grid.
 #include "photo/board.hpp"
 
 #include <cmath>
@@ -9,13 +9,13 @@
 namespace nonet::photo {
 namespace {
 
-// Lines are sought across this many pixels, and must run on for that many.
+// Lines are searched across this many pixels, and must be that many pixels long.
 constexpr int kAcross = 13;
 constexpr int kAlong = 11;
-// How far a line may lie off its place.
+// How far a line may be from its place.
 constexpr int kNear = 4;
 
-// The value below which a share of the values lies, between the two nearest ones; the values are put out of order.
+// A quantile of the values, interpolated between the two nearest ones; reorders the values.
 float quantile(float* begin, float* end, double share) {
     const double at = share * static_cast<double>(end - begin - 1);
     float* low = begin + static_cast<ptrdiff_t>(at);
@@ -32,7 +32,7 @@ Picture<uint8_t> transposed(Gray view) {
     return result;
 }
 
-// The mean and the weakest tenth of the horizontal lines, both above what runs between them.
+// The mean and the weakest tenth of the horizontal lines, both relative to the space between them.
 double horizontal_score(Gray view, const Lattice& lattice) {
     const auto [size, step, pad] = lattice;
     const Picture<float> strength = ridges(view, true, kAcross, kAlong);
@@ -74,7 +74,7 @@ double horizontal_score(Gray view, const Lattice& lattice) {
     return (on / (size * (size + 1)) + weakest) / 2 - off;
 }
 
-// Between the four crossings around (u, v), in cells.
+// Interpolates between the four crossings around (u, v), in cells.
 double between(const double* grid, int size, double u, double v) {
     u = std::clamp(u, 0.0, size - 1e-4);
     v = std::clamp(v, 0.0, size - 1e-4);

@@ -21,7 +21,8 @@ namespace {
 
 constexpr EyeKernel kPortableEye = {&portable::read_cells<portable::Vector>};
 
-// AVX-512 is left to AVX2: it brings fused multiply-add, which rounds otherwise, and Zen 4 gains nothing from it.
+// AVX-512 machines use the AVX2 code: AVX-512 brings fused multiply-add, which rounds differently, and is no faster on
+// Zen 4.
 constexpr PerIsa<EyeKernel> kEyes{&kPortableEye, NONET_IF_X86(&kAvx2Eye, &kAvx2Eye)};
 
 }  // namespace

@@ -1,8 +1,8 @@
-// The eye: a small net that says what stands in one cell.
+// The eye: a small neural network that classifies the content of one cell.
 //
 //   32x32 ─ 3x3 conv, 16 ─ pool ─ 3x3 conv, 32 ─ pool ─ 3x3 conv, 64 ─ pool ─ 64 ─ 21
 //
-// Sums are taken in one fixed order, without fused multiply-add, so every machine gives the same answer to the bit.
+// Sums have a fixed order, without fused multiply-add, so the answers are bit-identical on every machine.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ struct Eye {
     std::vector<float> hidden, hidden_bias;  // (4 * 4 * 64) x 64
     std::vector<float> out, out_bias;        // 64 x 21
 
-    // Tells whether every part has its size.
+    // Returns whether every part has the right size.
     bool is_complete() const;
 
     // Reads `size` cells of 32 x 32; `outputs` gets 21 numbers for each.

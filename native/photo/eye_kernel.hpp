@@ -1,9 +1,9 @@
 // The layers of the eye over vectors of some width. Included once per instruction set, in a namespace of its own.
 //
-// A vector holds neighbouring channels, and every channel is summed in the same order whatever the width: all
-// instruction sets give the same answer to the bit.
+// A vector holds neighbouring channels, and every channel is summed in the same order whatever the width, so the
+// answers of all instruction sets are bit-identical.
 
-// A square picture of `Channels` floats a pixel, with a border of zeros one pixel wide.
+// A square picture of `Channels` floats per pixel, with a border of zeros one pixel wide.
 template <int Side, int Channels>
 struct Layer {
     static constexpr int kStride = (Side + 2) * Channels;

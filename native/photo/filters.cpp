@@ -16,7 +16,7 @@ struct Share {
     float scale;
 };
 
-// Which old pixels make up each new one along an axis, and by how much the two ends count.
+// The old pixels that make up each new one along an axis, and the weights of the two ends.
 std::vector<Share> shares(int old_size, int new_size) {
     std::vector<Share> result(static_cast<size_t>(new_size));
     const double ratio = static_cast<double>(old_size) / new_size;
@@ -67,8 +67,8 @@ void each_row_with_means(Gray image, int window, Row row) {
         const uint8_t* in = image.row(clamped(i, image.height));
         for (size_t x = 0; x < width; ++x) sums[x] += in[x];
     }
-    // The sums of all columns to the left, the edge columns repeated outwards. They may wrap around; a difference over
-    // a window is below 2^32 (4095 * 4095 * 255) and right all the same.
+    // The sums of all columns to the left, the edge columns repeated outwards. They may wrap around, but a difference
+    // over a window is below 2^32 (4095 * 4095 * 255), so it is still right.
     std::vector<uint32_t> before(width + static_cast<size_t>(window));
     std::vector<int> means(width);
     const float scale = 1.0F / static_cast<float>(window * window);
@@ -108,7 +108,7 @@ std::vector<int> disc_rows(int diameter) {
     return rows;
 }
 
-// The extreme under a disc. Outside the picture there is nothing that counts.
+// The extreme value under a disc. Pixels outside the picture do not count.
 template <class Extreme>
 Picture<uint8_t> under_disc(Gray image, const std::vector<int>& rows) {
     const int reach = static_cast<int>(rows.size()) / 2;
@@ -121,7 +121,7 @@ Picture<uint8_t> under_disc(Gray image, const std::vector<int>& rows) {
         std::memcpy(padded.data() + reach, image.row(y), static_cast<size_t>(image.width));
         std::memcpy(widened.data(), image.row(y), static_cast<size_t>(image.width));
         int done = 0;
-        // From the narrow rows of the disc to its wide ones: each goes on where the last one stopped.
+        // From the narrow rows of the disc to its wide ones: each continues where the last one stopped.
         for (int step = 0; step <= reach; ++step) {
             const int half = rows[static_cast<size_t>(step)];
             for (; done < half; ++done) {
@@ -158,7 +158,7 @@ Picture<uint8_t> gray_of_rgb(const uint8_t* rgb, int width, int height) {
 }
 
 double noise(Gray image) {
-    // The sum of the kernel (1 -2 1, -2 4 -2, 1 -2 1) lies in -2040..2040; only its size counts.
+    // The sum of the kernel (1 -2 1, -2 4 -2, 1 -2 1) is in -2040..2040; only its magnitude counts.
     std::vector<size_t> counts(2041);
     std::vector<int> bends(static_cast<size_t>(image.width));
     size_t total = 0;
@@ -171,7 +171,7 @@ double noise(Gray image) {
         total += static_cast<size_t>(std::max(image.width - 2, 0));
     }
     if (total == 0) return 0;
-    // The mean of the two middle ones, which are one and the same for an odd total.
+    // The mean of the two middle ones, which are the same for an odd total.
     const auto ranked = [&](size_t rank) {
         size_t at = 0;
         for (size_t sum = counts[0]; sum <= rank; sum += counts[++at]) {
@@ -326,7 +326,7 @@ Picture<uint8_t> even_light(Gray image, int diameter) {
     const Picture<uint8_t> closed = close_disc(image, diameter);
     Picture<uint8_t> result = gaussian_blur(closed.view(), 1.0F);
     for (size_t i = 0; i < image.size(); ++i) {
-        // Beside a shadow the paper is not as light as around it.
+        // Next to a shadow the paper is darker than around it.
         const double paper = std::max<uint8_t>(std::min(closed.pixels[i], result.pixels[i]), 8);
         result.pixels[i] = static_cast<uint8_t>(std::min(image.pixels[i] / paper * 230, 255.0));
     }

@@ -1,4 +1,4 @@
-// A gray picture: rows of bytes without gaps. Everything in this room takes pictures by view and returns new ones.
+// A gray picture: rows of bytes without gaps. All functions in this folder take pictures by view and return new ones.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace nonet::photo {
 
-// Pixels that someone else owns; both sides are at least 1.
+// Pixels owned by someone else; both sides are at least 1.
 template <class T>
 struct View {
     const T* pixels;
@@ -35,7 +35,7 @@ struct Picture {
     View<T> view() const { return {pixels.data(), width, height}; }
 };
 
-// Beyond its edge a picture goes on with its last pixel.
+// Beyond its edge a picture repeats its last pixel.
 inline int clamped(int at, int size) {
     return std::clamp(at, 0, size - 1);
 }

@@ -15,7 +15,7 @@ struct Run {
     int end;  // one past the last
 };
 
-// The first pixel from x on that is not 0, or the width; blank stretches go by eight pixels at a time.
+// The first pixel from x on that is not 0, or the width; blank stretches are skipped eight pixels at a time.
 int next_ink(const uint8_t* row, int x, int width) {
     for (uint64_t eight = 0; x + 8 <= width; x += 8) {
         std::memcpy(&eight, row + x, sizeof(eight));
@@ -149,7 +149,7 @@ std::vector<Point> convex_hull(std::vector<Point> points) {
     return hull;
 }
 
-// For every diagonal, the farthest corner on either side; both move on with the diagonal's end, so the whole is
+// For every diagonal, the farthest corner on either side; both advance with the diagonal's end, so the total time is
 // quadratic.
 Quad largest_quad(const std::vector<Point>& hull) {
     const size_t n = hull.size();

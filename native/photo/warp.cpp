@@ -4,10 +4,10 @@
 namespace nonet::photo {
 namespace {
 
-// So many places at a time: all about them stays in the first-level cache, and each loop over them vectorises.
+// Places processed at a time: their data stays in the L1 cache, and each loop over them vectorises.
 constexpr int kChunk = 256;
 
-// Places in a picture: the pixel to the upper left, and how far the place lies towards its neighbours.
+// Places in a picture: the pixel to the upper left, and the fractions towards its neighbours.
 struct Places {
     float x[kChunk];
     float y[kChunk];
@@ -33,7 +33,7 @@ struct Places {
     }
 };
 
-// What the places show in one of the `Step` channels of a picture.
+// The values at the places in one of the `Step` channels of a picture.
 template <int Step>
 void look(const uint8_t* pixels, int width, int height, const Places& places, int count, float* out) {
     uint8_t corners[4][kChunk];

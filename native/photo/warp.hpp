@@ -1,4 +1,4 @@
-// Sampling a picture along other coordinates: by a perspective map, or at any list of places.
+// Samples a picture at other coordinates: by a perspective map, or at a list of places.
 #pragma once
 
 #include <array>
@@ -11,10 +11,10 @@ namespace nonet::photo {
 using Map = std::array<double, 9>;
 
 // The picture whose pixel (x, y) is the pixel map(x, y) of `image`, interpolated linearly. With `finer` above 1, the
-// map is that of a picture so many times as wide and high, and each pixel is the mean of finer * finer.
+// map refers to a picture `finer` times as wide and high, and each pixel is the mean of finer * finer.
 Picture<uint8_t> warp(Gray image, const Map& map, int width, int height, int finer = 1);
 
-// The same for the three channels of a picture of three bytes a pixel.
+// The same for the three channels of a picture with three bytes per pixel.
 std::array<Picture<uint8_t>, 3> warp_rgb(const uint8_t* rgb, int old_width, int old_height, const Map& map, int width,
                                          int height, int finer);
 

@@ -1,4 +1,4 @@
-// Lanes of 16 bits for any CPU: 8 of them (SSE2), or plain code that the compiler may make into vectors.
+// Lanes of 16 bits for any CPU: 8 of them (SSE2), or plain code that the compiler may vectorise.
 struct Lanes {
     static constexpr int kCount = 8;
     typedef uint32_t Sums __attribute__((vector_size(16)));

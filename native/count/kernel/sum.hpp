@@ -1,7 +1,8 @@
 // The inner loop of the join. Included once per instruction set, after its lanes.
 
 // Adds up, over all pairs, the products of row `second` of one table with row `third` of the other. A sum holds at most
-// 56 pairs x 7 vectors x 2 products of 1,728^2: 2.4e9, which 32 bits just hold (2 x 8 lanes; wider vectors hold less).
+// 56 pairs x 7 vectors x 2 products of 1,728^2: 2.4e9, which just fits in 32 bits (2 x 8 lanes; wider vectors need
+// less).
 template <int kVectors>
 NONET_INLINE uint64_t sum_pairs(const Arrangement* begin, const Arrangement* end, const int16_t* seconds,
                                 const int16_t* thirds) {
@@ -27,7 +28,7 @@ NONET_INLINE uint64_t sum_band(const SumInput& in) {
     return total;
 }
 
-// Of each deal z of a box, the fillings in lanes: lane i holds those of row rows[i]. The lanes beyond hold zeros.
+// For each deal z of a box, the fillings in lanes: lane i has those of row rows[i]. Unused lanes are zero.
 inline void spread(const int16_t* fillings, size_t width, const Arrangement* lanes, size_t count, bool is_third,
                    size_t stride, int16_t* out) {
     for (size_t lane = 0; lane < stride; ++lane) {

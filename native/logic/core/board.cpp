@@ -1,4 +1,4 @@
-// Keeps the three forms of the candidate board in step.
+// Keeps the three representations of the candidates in sync.
 #include "logic/core/board.hpp"
 
 namespace nonet::logic {
@@ -36,7 +36,7 @@ void Board::place(int cell, int digit, bool is_clue) {
 
     for (uint16_t rest = open; rest != 0; rest &= rest - 1) with_[std::countr_zero(rest)].remove(cell);
 
-    // The peers first, then the cell's own marks: the order in which HoDoKu meets the new singles.
+    // The peers first, then the cell's own candidates: the order in which HoDoKu finds new singles.
     for (CellSet peers = with_[d] & kSets.peers[cell]; peers.any();) strike(peers.pop(), d);
     const auto& houses = kGeometry.cell_houses[cell];
     for (uint16_t rest = open; rest != 0; rest &= rest - 1) {
@@ -76,7 +76,7 @@ void Board::queue_hidden(int house, int d) {
 }
 
 CellSet Board::bivalue() const {
-    // Counts marks per cell by carrying digit sets: ones, twos and "three or more".
+    // Counts candidates per cell with bit-sliced sets: ones, twos and "three or more".
     CellSet ones, twos, more;
     for (CellSet with : with_) {
         more |= twos & with;

@@ -1,8 +1,8 @@
-// The board that human logic works on: clues, placed digits and candidates, kept in three forms at once.
+// The board for human logic: clues, placed digits and candidates, in three representations at once.
 //
 // Masks per cell serve the naked patterns, sets per digit the fish and chains, counts per house and digit the
-// hidden patterns. Every change updates all three and feeds two queues of singles, first in first out, in
-// the order in which HoDoKu meets them: its score depends on which single is taken first.
+// hidden patterns. Every change updates all three and feeds two queues of singles, first in first out, in the order in
+// which HoDoKu finds them: its score depends on which single is taken first.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace nonet::logic {
 
-// A digit that may stand in a cell. Digits are 1..9 here; `d`, where it appears, is digit - 1.
+// A digit that is possible in a cell. Digits are 1..9 here; `d`, if used, is digit - 1.
 struct Candidate {
     uint8_t cell = 0;
     uint8_t digit = 0;
@@ -34,18 +34,18 @@ constexpr std::array<uint8_t, 512> make_mask_sizes() {
 }
 inline constexpr std::array<uint8_t, 512> kMaskSizes = make_mask_sizes();
 
-// How many digits a mask holds.
+// The number of digits in a mask.
 constexpr int size_of(int mask) {
     return kMaskSizes[mask];
 }
 
-// Singles found and not yet placed. An entry may be stale (its cell filled since); readers check it.
+// Singles found and not yet placed. An entry may be stale (its cell already filled); readers check that.
 class SingleQueue {
   public:
     void push(int cell, int digit) {
         if (end_ < entries_.size()) entries_[end_++] = {static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)};
     }
-    // Drops the leading entries whose cell is filled.
+    // Drops leading entries whose cells are filled.
     void settle(CellSet empty) {
         while (begin_ != end_ && !empty.contains(entries_[begin_].cell)) ++begin_;
     }
@@ -61,17 +61,17 @@ class SingleQueue {
 
 class Board {
   public:
-    // An empty board, all candidates open.
+    // An empty board with all candidates.
     Board();
 
-    // A board from 81 digits (0 = blank), set in cell order as HoDoKu does. Cells of `clues` count as given,
-    // other digits as placed by the player. Conflicting digits leave contradictory() true.
+    // A board from 81 digits (0 = blank), set in cell order as HoDoKu does. Cells of `clues` count as clues, other
+    // digits as placed by the player. After conflicting digits, contradictory() is true.
     static Board from_digits(const uint8_t* digits, CellSet clues);
     static Board from_digits(const uint8_t* digits);
 
-    // Puts a digit into an empty cell and strikes it from the peers.
+    // Places a digit in an empty cell and strikes it from the peers.
     void place(int cell, int digit, bool is_clue = false);
-    // Strikes a candidate; nothing happens when it is already gone.
+    // Strikes a candidate; does nothing if it is already gone.
     void eliminate(int cell, int digit);
 
     int digit(int cell) const { return digits_[cell]; }
@@ -79,7 +79,7 @@ class Board {
     bool has(int cell, int digit) const { return (marks_[cell] & mask_of(digit)) != 0; }
     // The cells where a digit may still go.
     CellSet cells_with(int digit) const { return with_[digit - 1]; }
-    // In how many cells of a house a digit may still go.
+    // The number of cells of a house where a digit may still go.
     int count(int house, int digit) const { return counts_[house][digit - 1]; }
     // The places of a digit in a house.
     CellSet places(int house, int digit) const { return with_[digit - 1] & kSets.houses[house]; }
@@ -87,12 +87,12 @@ class Board {
     CellSet clues() const { return clues_; }
     // Cells with exactly two candidates.
     CellSet bivalue() const;
-    // The cells where a digit could go if only filled cells counted: what no placed digit forbids.
+    // The cells that no placed digit forbids for a digit, whatever the candidates.
     CellSet allowed(int digit) const;
     bool is_solved() const { return empty_.empty(); }
-    // True when some cell or some digit in a house has no place left, or two equal digits meet.
+    // True if a cell has no candidate left, a digit in a house no place, or two equal digits conflict.
     bool contradictory() const { return contradictory_; }
-    // Grows with every change, so that work shared between searches of one position can be kept.
+    // Increases with every change, so that work can be shared between searches of one position.
     uint32_t version() const { return version_; }
 
     const SingleQueue& naked_singles() const { return naked_; }

@@ -1,9 +1,8 @@
-// The table of techniques: ids, levels, scores, order and the finder of each. What they are called is a matter of
-// the languages (src/nonet/words).
+// The table of techniques: id, level, score, order and finder of each. Their names are in src/nonet/words.
 //
-// Levels, scores, order and on/off are HoDoKu's defaults where HoDoKu has the technique. What it lacks stands
-// beside its nearest relative, is off by default and takes level and score from there. SE ratings are those
-// of Sudoku Explainer 1.2.1 for the plainest case: some grow with size or length.
+// Levels, scores, order and on/off are HoDoKu's defaults where HoDoKu has the technique. A technique that HoDoKu lacks
+// is listed next to its closest relative, with the same level and score, and is off by default. SE ratings are those of
+// Sudoku Explainer 1.2.1 for the plainest case: some grow with size or length.
 #include "logic/core/catalogue.hpp"
 
 #include "logic/techniques/finders.hpp"
@@ -11,8 +10,8 @@
 namespace nonet::logic {
 namespace {
 
-// On HoDoKu's scale, and in hints and explanations. What only proves nothing is kept to the scale; what HoDoKu lacks
-// is kept to the hints.
+// Whether HoDoKu's scale uses it, and whether hints and explanations do. Techniques without a proof are only for the
+// scale; those that HoDoKu lacks are only for hints.
 struct Use {
     bool is_on, in_hints;
 };

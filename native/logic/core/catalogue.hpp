@@ -1,4 +1,4 @@
-// The catalogue: every technique once, with what all other parts of the program need to know about it.
+// The catalogue: the properties of every technique, in one place.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 namespace nonet::logic {
 
 class StepSearch;
-// Looks for steps of the techniques that the search wants; changes nothing but the search.
+// Looks for steps of the wanted techniques; modifies only the search.
 using Finder = void (*)(StepSearch&);
 
 struct CatalogueRow {
@@ -18,10 +18,10 @@ struct CatalogueRow {
     Family family;
     Level level;    // HoDoKu's level of the technique
     int16_t score;  // HoDoKu's score of one step
-    int16_t order;  // place in the default order; techniques of one place are searched together
+    int16_t order;  // position in the default order; techniques with the same position are searched together
     bool is_on;     // on HoDoKu's scale
     bool in_hints;  // searched by default for hints and explanations
-    int16_t se;     // Sudoku Explainer's rating of the plainest case, in tenths; 0 where it has none
+    int16_t se;     // Sudoku Explainer's rating of the simplest case, in tenths; 0 if it has none
     Finder find;
 };
 
@@ -31,7 +31,7 @@ inline const CatalogueRow& entry_of(Technique technique) {
     return kCatalogue[static_cast<size_t>(technique)];
 }
 
-// Finds the technique of that id; false when there is none.
+// Finds a technique by id; returns false if there is none.
 bool technique_from_id(std::string_view id, Technique& technique);
 
 const char* name_of(Level level);

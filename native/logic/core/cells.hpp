@@ -11,7 +11,7 @@
 
 namespace nonet::logic {
 
-// Counts bits in a few plain instructions: the baseline has no population count, and std::popcount calls a library
+// Counts bits in a few plain instructions: the baseline has no popcount instruction, and std::popcount calls a library
 // function there (a quarter of the time of a rating).
 constexpr int count_bits(uint64_t bits) {
     bits -= bits >> 1 & 0x5555555555555555;
@@ -35,13 +35,13 @@ struct CellSet {
     constexpr bool empty() const { return (lo | hi) == 0; }
     constexpr bool any() const { return (lo | hi) != 0; }
     constexpr int count() const { return count_bits(lo) + count_bits(hi); }
-    // Tells "at least two" without counting.
+    // Checks for at least two without counting.
     constexpr bool several() const { return lo != 0 ? (lo & (lo - 1)) != 0 || hi != 0 : (hi & (hi - 1)) != 0; }
     constexpr bool is_single() const { return any() && !several(); }
     // The lowest cell; the set must not be empty.
     constexpr int first() const { return lo != 0 ? std::countr_zero(lo) : 64 + std::countr_zero(hi); }
     constexpr int last() const { return hi != 0 ? 127 - std::countl_zero(hi) : 63 - std::countl_zero(lo); }
-    // Takes the lowest cell out and gives it.
+    // Removes and returns the lowest cell.
     constexpr int pop() {
         if (lo != 0) {
             const int cell = std::countr_zero(lo);
@@ -91,7 +91,7 @@ constexpr CellSet common_peers(CellSet cells) {
     return peers;
 }
 
-// The houses that hold every cell of a non-empty set, as a mask: bit h = house h.
+// The houses that contain every cell of a non-empty set, as a mask: bit h = house h.
 constexpr uint32_t common_houses(CellSet cells) {
     uint32_t mask = (uint32_t{1} << kHouses) - 1;
     while (cells.any()) {

@@ -7,7 +7,7 @@
 namespace nonet::logic {
 namespace {
 
-// The most a puzzle of a level may score before it counts as one level harder.
+// The maximum score of a level; a puzzle that exceeds it counts as one level harder.
 constexpr int32_t kMaxScore[] = {800, 1000, 1600, 1800, std::numeric_limits<int32_t>::max()};
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Solves as a person would: the easiest technique that gives a step, one step at a time; and rates the way.
+// Solves like a person, one step at a time with the easiest technique that finds one; and rates the path.
 #pragma once
 
 #include <array>
@@ -8,13 +8,13 @@
 
 namespace nonet::logic {
 
-// Which techniques are used and in which order. Techniques listed in one group are searched together, the
-// best step of any of them is taken, and each counts as the group's first technique in the score.
+// Which techniques are used and in which order. Techniques in one group are searched together, the best step of any of
+// them is taken, and it counts as the group's first technique in the score.
 struct Config {
     std::vector<std::vector<Technique>> groups;
     Options options;
 
-    // HoDoKu's default order and choice.
+    // HoDoKu's default techniques and order.
     static Config defaults();
     // The default order with exactly these techniques on.
     static Config of(const TechniqueSet& enabled);
@@ -40,20 +40,20 @@ class Solver {
     void load(const Board& board);
     const Board& board() const { return board_; }
 
-    // Finds the next step without taking it; null when there is none, the board is solved or contradictory,
-    // or the caller stopped the search.
+    // Finds the next step without taking it; null if there is none, the board is solved or contradictory, or the caller
+    // stopped the search.
     const Step* find(Stop stop = {});
-    // Takes a step: places and strikes.
+    // Takes a step: applies its placements and eliminations.
     void apply(const Step& step);
 
-    // Solves on from the loaded board and rates the way. HoDoKu's scale: the score is the sum of the steps'
+    // Solves from the loaded board and rates the path. HoDoKu's scale: the score is the sum of the steps'
     // scores, the level that of the hardest step, raised while the score exceeds what the level allows. A
     // board the techniques cannot solve is extreme.
     Rating rate(Stop stop = {});
 
     bool stopped() const { return stopped_; }
 
-    // What the step that find() gave counts as: its group's first technique.
+    // The technique that the last step of find() counts as: the first of its group.
     const CatalogueRow& counted_as() const { return entry_of(found_in_->lead); }
 
   private:

@@ -1,4 +1,4 @@
-// The record of one step: what it places and strikes, and the evidence that words, pictures and JSON need.
+// The record of one step: its placements and eliminations, and the evidence for explanations, pictures and JSON.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 
 namespace nonet::logic {
 
-// What a piece of evidence is for in the pattern. Names are shown to Python as they stand here.
+// The role of a piece of evidence in the pattern. Python uses the same names.
 enum class Role : uint8_t {
-    single,        // the house, or the cell, that a single is alone in
+    single,        // the house or cell of a single
     base,          // fish: the houses and candidates that hold the digit; sets: the locked cells
     cover,         // fish: the houses that cover the base
-    fin,           // base candidates that no cover holds
-    endo_fin,      // base candidates that lie in two base houses
-    cannibal,      // cover candidates that lie in two cover houses and can be struck although in the base
+    fin,           // base candidates outside all covers
+    endo_fin,      // base candidates in two base houses
+    cannibal,      // base candidates in two cover houses, which can be struck
     pivot,         // wings: the cell both pincers see; also the stem of a death blossom
     pincer,        // wings: the cells whose candidate strikes
     link,          // the candidates of a strong link that joins two ends, and its house
@@ -39,7 +39,7 @@ enum class Role : uint8_t {
     target,      // exocet: the cells that take the digits of the base
     mirror,      // exocet: the cells that hold a target's digit a second time
     assumption,  // forcing: the candidates assumed in turn
-    house,       // the house a pattern lives in, where no other name fits
+    house,       // the house of a pattern, if no other role fits
 };
 inline constexpr int kRoles = static_cast<int>(Role::house) + 1;
 
@@ -61,21 +61,21 @@ struct RoleSet {
     uint16_t digits;
 };
 
-// How a node follows: `refuted` is the opposite of an assumption that led to a contradiction.
+// How a node follows: `refuted` is the negation of an assumption that led to a contradiction.
 enum class Link : uint8_t { none, weak, strong, refuted };
 enum class NodeKind : uint8_t { cell, group, als };
 
-// A station of a chain: a digit in one cell, in a group of cells of one house, or in an almost locked set.
+// A node of a chain: a digit in one cell, in a group of cells of one house, or in an almost locked set.
 struct ChainNode {
     NodeKind kind = NodeKind::cell;
     Link link = Link::none;  // how it follows from the node before (or from the nodes it names); none = start
     bool is_on = false;      // whether the chain takes the candidate as true here
     uint8_t digit = 0;
-    uint8_t depth = 0;        // in a refutation: how many assumptions it stands under
-    CellSet cells;            // where the digit stands
+    uint8_t depth = 0;        // in a refutation: the number of enclosing assumptions
+    CellSet cells;            // the cells of the digit
     CellSet als;              // the whole almost locked set, for NodeKind::als
     uint16_t als_digits = 0;  // and its digits
-    // In a net a node may rest on several earlier ones: this range of Chain::reasons. Empty = the one before.
+    // In a net a node may depend on several earlier ones: this range of Chain::reasons. Empty = the one before.
     uint16_t reasons_begin = 0;
     uint16_t reasons_end = 0;
 };
@@ -90,17 +90,17 @@ struct Step {
     bool is_siamese = false;  // two fish with one base, taken together
     uint16_t digits = 0;      // the digits the step is about
     std::vector<Candidate> placements;
-    std::vector<Candidate> eliminations;  // in the order in which they are struck; never twice the same
+    std::vector<Candidate> eliminations;  // in the order in which they are struck; without duplicates
     std::vector<RoleCandidate> candidates;
     std::vector<RoleHouse> houses;
     std::vector<RoleSet> sets;
     std::vector<Chain> chains;
 
-    // Makes the record empty and keeps its memory.
+    // Clears the record but keeps its memory.
     void clear(Technique name);
 
     void place(int cell, int digit) { placements.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)}); }
-    // Adds an elimination unless it is there already.
+    // Adds an elimination unless it is already there.
     void eliminate(int cell, int digit);
     void eliminate_all(CellSet cells, int digit) {
         while (cells.any()) eliminate(cells.pop(), digit);

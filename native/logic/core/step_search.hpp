@@ -1,4 +1,4 @@
-// What a finder is given: the board, what is wanted of it, options, memory to work in and a place to report.
+// The input of a finder: the board, the wanted techniques, options, working memory and a place to report steps.
 #pragma once
 
 #include <array>
@@ -27,12 +27,12 @@ struct Options {
     bool uniqueness = true;                     // the puzzle is known to have one solution
     bool uniqueness_missing_candidates = true;  // rectangles may lack one of their two digits in a roof corner
     bool empty_rectangle_of_two = false;        // a box with only two candidates counts as empty rectangle
-    bool duals = false;                         // also join two kites, empty rectangles or fish that share cells
+    bool duals = false;                         // also combine two kites, empty rectangles or fish that share cells
     bool als_in_chains = false;                 // almost locked sets as nodes of grouped chains
     bool als_overlap = false;                   // almost locked sets of one step may share cells
 };
 
-// Memory that finders share and reuse. A finder family keeps its data in a struct of its own:
+// Memory that finders share and reuse. Each family of finders keeps its data in a struct:
 //     auto& links = search.work().of<LinkTable>();
 //     if (links.position != search.work().position()) rebuild(links);
 class Workspace {
@@ -43,7 +43,7 @@ class Workspace {
         if (slots_[slot] == nullptr) slots_[slot] = std::make_shared<T>();
         return *static_cast<T*>(slots_[slot].get());
     }
-    // The number of the board's present state; never 0 and never used twice in one workspace.
+    // The number of the current board state; never 0 and never reused in one workspace.
     uint64_t position() const { return position_; }
     void board_changed() { ++position_; }
 
@@ -79,7 +79,7 @@ class StepSearch {
     }
     // The record under construction.
     Step& draft() { return draft_; }
-    // Takes the draft as a step; true tells the finder to stop.
+    // Accepts the draft as a step; returns true if the finder should stop.
     bool report() {
         found_ = true;
         if (!all_) return true;

@@ -1,4 +1,4 @@
-// The names of the techniques, families and levels that everything else refers to.
+// The names of the techniques, families and levels.
 #pragma once
 
 #include <bitset>

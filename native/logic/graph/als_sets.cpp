@@ -5,7 +5,7 @@
 
 namespace nonet::logic {
 
-// Walks the sets of cells of a house, each before those that extend it.
+// Enumerates the sets of cells of a house, each before its extensions.
 class AlsList::Collector {
   public:
     Collector(const Board& board, AlsList& list, int min_size) : board_(board), list_(list), min_size_(min_size) {}
@@ -23,14 +23,14 @@ class AlsList::Collector {
         for (int i = from; i < count_; ++i) {
             const uint16_t wider = digits | board_.marks(cells_[i]);
             const int excess = size_of(wider) - (size + 1) - 1;
-            // Every further cell can take away at most one of the digits in excess.
+            // Every further cell can remove at most one surplus digit.
             if (excess > count_ - 1 - i) continue;
             const CellSet taken = cells | CellSet::of(cells_[i]);
             if (excess == 0 && size + 1 >= min_size_ && !is_known(taken, size + 1)) add(taken, wider, size + 1);
             if (size + 1 < 8) grow(i + 1, size + 1, wider, taken);
         }
     }
-    // Whether the set lay in a house that was searched before.
+    // Whether the set was found in an earlier house.
     bool is_known(CellSet cells, int size) const {
         if (house_ < 9) return false;
         if (size == 1) return true;
@@ -80,7 +80,7 @@ int AlsList::footprint_of(CellSet with, int d, CellSet candidates) {
     for (hash >>= 56;; hash = (hash + 1) % kSlots) {
         if (slots[hash] < 0) break;
         if (list[slots[hash]].with == with) return slots[hash];
-        // A full table must not loop for ever: no board comes near, but an entry listed twice would do no harm.
+        // A full table must not loop forever: no board comes close, and an entry listed twice would do no harm.
         if (list.size() >= kSlots - 1) {
             for (size_t i = 0; i < list.size(); ++i)
                 if (list[i].with == with) return static_cast<int>(i);
@@ -99,8 +99,8 @@ void AlsNet::build(const Board& board, bool allow_overlap) {
     relate_sets(allow_overlap);
 }
 
-// Relates the live footprints of a digit by bits: which of them hold a cell, and which a cell sees. A digit has
-// seldom more than 64 of them, so the number of words is fixed where it can be (kWords = 0: it cannot).
+// Relates the live footprints of a digit as bits: which contain a cell, and which a cell sees. A digit rarely has more
+// than 64, so the number of words is a compile-time constant if possible (kWords = 0: it is not).
 template <int kWords>
 void AlsNet::relate_footprints(int d, CellSet candidates) {
     const auto& prints = list_.footprints(d + 1);
@@ -154,7 +154,7 @@ void AlsNet::relate_footprints(const Board& board) {
         for (uint16_t rest = list_[i].digits; rest != 0; rest &= rest - 1)
             row(owners_[digit_of(rest) - 1], footprint(i, digit_of(rest)))[i >> 6] |= uint64_t{1} << (i & 63);
     for (int d = 0; d < kDigits; ++d) {
-        // A footprint that nothing sees neither restricts nor strikes.
+        // A footprint that no cell sees neither restricts nor strikes.
         const auto& prints = list_.footprints(d + 1);
         live_.clear();
         for (size_t a = 0; a < prints.size(); ++a)

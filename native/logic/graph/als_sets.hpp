@@ -27,7 +27,7 @@ struct Als {
 
     CellSet with(int digit) const { return footprints[digit - 1]->with; }
     CellSet seen_by(int digit) const { return footprints[digit - 1]->seen_by; }
-    // What the set adds to the length of a chain, so that a plain chain goes before one through a large set.
+    // The contribution of the set to the length of a chain, so that a plain chain comes before one through a large set.
     int penalty() const { return size == 1 ? 1 : size * 2; }
 };
 
@@ -67,9 +67,9 @@ class AlsNet {
     // The sets that share a restricted common with set i, and those that share at least two.
     const uint64_t* linked(int i) const { return row(linked_, i); }
     const uint64_t* doubly_linked(int i) const { return row(doubly_, i); }
-    // The sets that share some digit with set i which some cell outside both could lose.
+    // The sets that share a digit with set i that a cell outside both could lose.
     const uint64_t* striking(int i) const { return row(striking_, i); }
-    // The sets apart from set i: without common cells, unless overlaps are allowed.
+    // The sets disjoint from set i; all sets if overlaps are allowed.
     const uint64_t* apart(int i) const { return row(apart_, i); }
     // By digit of set i, apart from overlaps: the sets restricted by it, and the sets that strike with it.
     const uint64_t* restricted_by(int i, int digit) const { return row(restricted_[digit - 1], footprint(i, digit)); }

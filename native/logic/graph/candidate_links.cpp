@@ -114,7 +114,7 @@ void CandidateLinks::link_groups(const Board& board) {
 }
 
 void CandidateLinks::close() {
-    // From on to on: everything that something struck forces.
+    // From on to on: everything forced by the struck nodes.
     std::vector<uint64_t>& forces = forces_;
     forces.assign(words_, 0);
     const int base = candidate_words_ * 64, count = base + static_cast<int>(groups_.size());
@@ -154,7 +154,8 @@ void CandidateLinks::complete() {
     if (is_complete_) return;
     is_complete_ = true;
     const int base = candidate_words_ * 64, count = base + static_cast<int>(groups_.size());
-    // What a node that is on strikes, directly or through what it forces. A node already done brings its share whole.
+    // The nodes that a node strikes when on, directly or through forced nodes. The rows of finished nodes are merged
+    // whole.
     struck_.assign(static_cast<size_t>(nodes_) * words_, 0);
     std::vector<uint8_t> done(nodes_, 0);
     std::vector<uint64_t> open(words_);

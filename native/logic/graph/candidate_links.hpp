@@ -1,11 +1,11 @@
-// Weak and strong links between candidates and groups as bit rows, and what follows from each candidate.
+// Weak and strong links between candidates and groups as bit rows, and the implications of each candidate.
 //
-// A chain alternates: on strikes (weak link), off forces (strong link). Two links taken together lead from "on" to
-// "on", so the closure need only run over nodes that are on: half as many, in rows half as wide, as in the graph of
-// all implications. And links work both ways (if a on strikes b, then b on strikes a; if a off forces b, then b
-// off forces a), so that "a off implies b off" is read from "b on implies a on".
+// A chain alternates: on strikes (weak link), off forces (strong link). Two links together lead from "on" to "on", so
+// the closure only needs nodes that are on: half as many, in rows half as wide, as in the graph of all implications.
+// And links work both ways (if a on strikes b, then b on strikes a; if a off forces b, then b off forces a), so "a off
+// implies b off" equals "b on implies a on".
 //
-// A row has one bit per candidate, in the order of cell, then digit, and behind them one per group:
+// A row has one bit per candidate, ordered by cell, then digit, followed by one per group:
 //     | candidates, rounded up to words | groups |
 #pragma once
 
@@ -25,7 +25,7 @@ class CandidateLinks {
     int index_of(int cell, int digit) const { return index_[cell * 9 + digit - 1]; }
     Candidate candidate(int index) const { return list_[index]; }
 
-    // What i on implies to be on (itself among it), and what i off implies to be on.
+    // The nodes that are on if i is on (including itself), and those that are on if i is off.
     const uint64_t* on_if_on(int i) const { return closure_.row(i); }
     const uint64_t* on_if_off(int i) const { return row(forced_, i); }
     // Whether i off implies anything.
@@ -38,7 +38,7 @@ class CandidateLinks {
         return false;
     }
 
-    // Works out what follows to be off, too. Rows of the full answer: candidates on, then candidates off.
+    // Also computes the nodes that are off. Rows of the full answer: candidates on, then candidates off.
     void complete();
     const uint64_t* if_on(int i) const { return full_.data() + size_t(4) * candidate_words_ * i; }
     const uint64_t* if_off(int i) const { return if_on(i) + 2 * candidate_words_; }
@@ -63,7 +63,7 @@ class CandidateLinks {
     std::vector<Group> groups_;
     Rows weak_, strong_, hops_, forced_, struck_, full_;
     Rows forces_;  // one row: the nodes that force something when off
-    Rows places_;  // of a digit in a house
+    Rows places_;  // by digit and house
     Reach closure_;
     bool is_complete_ = false;
 };

@@ -1,4 +1,4 @@
-// Builds the shared link graphs on demand and turns results of chain searches into steps.
+// Builds the shared link graphs on demand and converts results of chain searches to steps.
 #include "logic/graph/chain_work.hpp"
 
 namespace nonet::logic {

@@ -1,4 +1,4 @@
-// What the chain finders share for one position: the link graphs, their closures and working memory.
+// Data shared by the chain finders for one position: the link graphs, their closures and working memory.
 #pragma once
 
 #include "logic/core/step_search.hpp"
@@ -7,7 +7,7 @@
 
 namespace nonet::logic {
 
-// The links of one position: as rows for questions of what follows, as graph for the chains themselves.
+// The links of one position: as bit rows for implications, as a graph for the chains themselves.
 class LinkedPosition {
   public:
     LinkedPosition(const Board& board, bool with_groups) { load(board, with_groups); }
@@ -15,7 +15,7 @@ class LinkedPosition {
 
     void load(const Board& board, bool with_groups);
     CandidateLinks& links() { return links_; }
-    // Built when a chain is to be shown or checked; most searches end without one.
+    // Built on demand to show or check a chain; most searches end without one.
     const LinkGraph& graph();
 
   private:
@@ -27,11 +27,11 @@ class LinkedPosition {
 };
 
 // The implications between candidates, without groups (nice loops) or with them (grouped loops, forcing
-// chains, kraken fish). Built at the first call for a position, then reused.
+// chains, kraken fish). Built by the first call for a position, then reused.
 LinkedPosition& plain_links(StepSearch& search);
 LinkedPosition& grouped_links(StepSearch& search);
 
-// Eliminations as sets, with the keys by which HoDoKu orders the steps of a search for chains.
+// Eliminations as sets, with the keys by which HoDoKu sorts chain steps.
 struct Strikes {
     std::array<CellSet, kDigits> cells{};
 

@@ -1,4 +1,4 @@
-// What forcing chains and forcing nets share: the conclusions that a closure of implications allows.
+// Shared by forcing chains and forcing nets: the conclusions from a closure of implications.
 #pragma once
 
 #include "logic/graph/links.hpp"
@@ -13,7 +13,7 @@ struct Conclusions {
 // A cell, or a digit in a house: exactly one of its candidates is true.
 struct Unit {
     int8_t house;      // -1 for a cell
-    bool is_complete;  // no place lost to an earlier elimination: HoDoKu sees it run empty only then
+    bool is_complete;  // no place lost to an earlier elimination: HoDoKu detects an empty unit only then
     uint8_t size;
     std::array<uint16_t, 9> members;  // candidate numbers
 };
@@ -43,15 +43,15 @@ void collect_units(const Board& board, const Index& index, std::vector<Unit>& un
     }
 }
 
-// The conclusions from two premises that exclude each other (a candidate on or off) and from units (one of the
-// members is on). `if_on(i)` and `if_off(i)` give the rows of candidate i: candidates on, then candidates off.
+// The conclusions from two mutually exclusive premises (a candidate on or off) and from units (one of the members is
+// on). `if_on(i)` and `if_off(i)` return the rows of candidate i: candidates on, then candidates off.
 template <class Index, class IfOn, class IfOff>
 void conclude_verities(const Index& index, const std::vector<Unit>& units, IfOn if_on, IfOff if_off,
                        Conclusions& found) {
     const int words = index.candidate_words();
     for (int i = 0; i < index.candidates(); ++i) {
         const uint64_t *on = if_on(i), *off = if_off(i);
-        // The premise's own cell is a matter for contradictions.
+        // Contradictions handle the premise's own cell.
         const int cell = index.candidate(i).cell;
         int first = i, last = i;
         while (first > 0 && index.candidate(first - 1).cell == cell) --first;

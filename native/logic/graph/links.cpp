@@ -1,7 +1,7 @@
 // Builds the implication graph, closes it, and expands tables in HoDoKu's order.
 //
-// The order of the direct implications decides which of several equally short chains a table keeps, and so
-// whether a loop is found at all: a chain that runs into itself is dropped without looking for another.
+// The order of the direct implications decides which of several equally short chains a table keeps, and so whether a
+// loop is found at all: a chain that crosses itself is dropped without looking for another.
 #include "logic/graph/links.hpp"
 
 #include <algorithm>
@@ -227,8 +227,8 @@ ChainNode LinkGraph::chain_node(int number, Link link, const AlsList* alses) con
 
 namespace {
 
-// Closes rows in place. Written for a fixed number of words, so that the compiler unrolls the row operations;
-// kWords = 0 takes the number at run time.
+// Closes rows in place. The number of words is a template parameter, so that the compiler unrolls the row operations;
+// kWords = 0 means a run-time number.
 template <int kWords>
 void close_rows(uint64_t* rows, const uint64_t* expandable, uint64_t* open, uint8_t* closed, int nodes, int words) {
     if constexpr (kWords > 0) words = kWords;
@@ -247,7 +247,7 @@ void close_rows(uint64_t* rows, const uint64_t* expandable, uint64_t* open, uint
             const uint64_t* add = rows + static_cast<size_t>(next) * words;
             open[w] &= open[w] - 1;
             if (closed[next]) {
-                // A node whose own closure is known brings it whole; nothing in it has to be opened again.
+                // A known closure is merged whole; its nodes need no further expansion.
                 for (int v = 0; v < words; ++v) {
                     row[v] |= add[v];
                     open[v] &= ~add[v];
@@ -312,7 +312,7 @@ void Reach::close(const uint64_t* direct, int nodes, int words) {
 }
 
 void LinkTable::expand(const LinkGraph& graph, int premise) {
-    constexpr size_t kMaxEntries = 1000;  // HoDoKu's limit; further implications are not seen
+    constexpr size_t kMaxEntries = 1000;  // HoDoKu's limit; further implications are ignored
     entries_.clear();
     at_.assign(static_cast<size_t>(graph.nodes()), -1);
     entries_.push_back({static_cast<uint16_t>(premise), 0, 0});

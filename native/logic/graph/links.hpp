@@ -1,11 +1,11 @@
-// The graph of implications between candidates, and what follows from a premise in it.
+// The graph of implications between candidates, and the consequences of a premise.
 //
-// A node says that a candidate (or a group of candidates of one digit in a box and line) is on or off. "On"
-// strikes everything that sees it (weak links); "off" leaves a house or cell with one place (strong links).
-// Nice loops, forcing chains and kraken fish all read the same graph, so it is built once for a position.
+// A node says that a candidate (or a group of candidates of one digit in a box and line) is on or off. "On" strikes
+// everything that sees it (weak links); "off" leaves a house or cell with one place (strong links). Nice loops, forcing
+// chains and kraken fish share the graph, so it is built once per position.
 //
 // Node numbers are bit positions of a row (n = candidates, rounded up to words of 64):
-//     0 .. n            candidate on, in the order of cell, then digit
+//     0 .. n            candidate on, ordered by cell, then digit
 //     off_base() ..     candidate off, same order
 //     group_base() ..   groups on, then groups off, then almost locked sets entered (off only)
 #pragma once
@@ -31,20 +31,20 @@ class LinkGraph {
   public:
     struct Edge {
         uint16_t node;
-        uint16_t length;  // 2 for a plain link; more behind an almost locked set
+        uint16_t length;  // 2 for a plain link; more after an almost locked set
     };
     struct Node {
         NodeKind kind;
         bool is_on;
         uint8_t digit;
         uint8_t cell;      // the first cell
-        CellSet cells;     // where the digit stands
+        CellSet cells;     // the cells of the digit
         int16_t als = -1;  // index into the list of almost locked sets
     };
 
     // Builds the graph of a position; `alses` may be null.
     void build(const Board& board, bool with_groups, const AlsList* alses);
-    // Writes the direct implications as rows of bits, too.
+    // Also writes the direct implications as bit rows.
     void fill_rows(std::vector<uint64_t>& rows) const;
 
     int candidates() const { return count_; }
@@ -56,10 +56,10 @@ class LinkGraph {
     int words() const { return words_; }
     int nodes() const { return words_ * 64; }
     int groups() const { return static_cast<int>(groups_.size()); }
-    // The number of a candidate; -1 when it is gone.
+    // The number of a candidate; -1 if it is gone.
     int index_of(int cell, int digit) const { return index_[cell * 9 + digit - 1]; }
     Candidate candidate(int index) const { return list_[index]; }
-    // The same group off where it was on, and the other way round.
+    // The same group with on and off exchanged.
     int negated_group(int number) const {
         return number < group_off_base_ ? number - group_base_ + group_off_base_
                                         : number - group_off_base_ + group_base_;
@@ -67,10 +67,10 @@ class LinkGraph {
     const Node& node(int number) const { return nodes_[number]; }
     bool exists(int number) const { return nodes_[number].digit != 0; }
 
-    // What a node implies at once, in HoDoKu's order: its tables depend on it.
+    // The direct implications of a node, in HoDoKu's order, on which its tables depend.
     const Edge* begin(int node) const { return edges_.data() + start_[node]; }
     const Edge* end(int node) const { return edges_.data() + start_[node + 1]; }
-    // The part of these that leads to groups and almost locked sets, which comes last.
+    // The last part of these, which leads to groups and almost locked sets.
     const Edge* begin_extended(int node) const { return edges_.data() + extended_[node]; }
 
     ChainNode chain_node(int number, Link link, const AlsList* alses) const;
@@ -117,7 +117,7 @@ class Reach {
     std::vector<uint8_t> closed_;
 };
 
-// The implications of one premise in the order of discovery, each with the shortest way to it.
+// The implications of one premise in the order of discovery, each with the shortest path to it.
 class LinkTable {
   public:
     void expand(const LinkGraph& graph, int premise);
@@ -125,7 +125,7 @@ class LinkTable {
     int size() const { return static_cast<int>(entries_.size()); }
     int node(int position) const { return entries_[position].node; }
     int length(int position) const { return entries_[position].length; }
-    // Where a node stands; -1 when the premise does not imply it.
+    // The position of a node; -1 if the premise does not imply it.
     int position(int node) const { return at_[node]; }
     // The nodes from the premise to the entry.
     void path(int position, std::vector<uint16_t>& nodes) const;

@@ -1,4 +1,4 @@
-// What loops and chains between two candidates strike.
+// The eliminations of loops and chains between two candidates.
 #include "logic/graph/loop_leads.hpp"
 
 namespace nonet::logic {

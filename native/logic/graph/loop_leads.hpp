@@ -1,4 +1,5 @@
-// Where nice loops and AICs may be: the premises that reach their own cell, or an end that strikes with them.
+// Possible nice loops and AICs: premises that lead back to their own cell, or to an end that strikes together with
+// them.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace nonet::logic {
 enum class LoopPhase : uint8_t { from_on, from_off, aic };
 
 struct LoopLead {
-    int32_t count;  // of eliminations; kUnknownCount when they depend on the way
+    int32_t count;  // number of eliminations; kUnknownCount if it depends on the path
     int32_t sum;
     LoopPhase phase;
     bool end_is_on;
@@ -28,16 +29,16 @@ struct LoopLead {
     }
 };
 
-// A continuous loop strikes as many candidates as its way allows, so it is looked at before all others.
+// The eliminations of a continuous loop depend on its path, so it is examined before all others.
 inline constexpr int32_t kUnknownCount = 1 << 20;
 
-// Whether a chain from one candidate to another would close to a continuous loop. Other kinds than from a candidate
-// off to another of the same cell on would have to reach their own premise again, or a node next to it.
+// Whether a chain from one candidate to another would close to a continuous loop. Only chains from a candidate off to
+// another of the same cell on can: other kinds would have to return to their own premise, or a node next to it.
 inline bool is_continuous(LoopPhase phase, Candidate from, Candidate to, bool to_is_on) {
     return phase == LoopPhase::from_off && to_is_on && from.digit != to.digit;
 }
 
-// What a discontinuous loop or AIC strikes; false when it would strike nothing.
+// The eliminations of a discontinuous loop or AIC; returns false if there are none.
 bool loop_strikes(const Board& board, LoopPhase phase, Candidate from, Candidate to, bool to_is_on, Strikes& strikes);
 
 // Collects the leads of a position, best first. `Reach` answers, for candidate numbers: on_on(a, b), off_on(a, b),

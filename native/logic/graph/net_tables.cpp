@@ -1,8 +1,8 @@
 // Builds the tables of forcing nets: assumes each premise on a copy of the board and records the singles.
 //
-// The copy behaves as HoDoKu's does, on broken boards too (an assumption may well break them): singles stay
-// queued until their cell is filled, and a candidate struck as the last of its cell does not change the counts of
-// its houses. What a premise implies beyond the contradiction depends on that, and so does the step taken.
+// The copy behaves like HoDoKu's, even on contradictory boards, which assumptions often lead to: singles stay queued
+// until their cell is filled, and striking the last candidate of a cell does not change the counts of its houses. The
+// implications after a contradiction depend on that, and so does the step taken.
 #include "logic/graph/net_tables.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kMaxEntries = 1000;  // HoDoKu's limit for a table
 
-// A short list of singles in the order in which they arose.
+// A short list of singles in the order of discovery.
 template <int kSize>
 class Queue {
   public:
@@ -114,7 +114,7 @@ class Recorder {
         for (int round = 0; round < look_ahead_; ++round)
             if (!look()) break;
         for (const LinkGraph::Edge* e = graph_.begin_extended(premise); e != graph_.end(premise); ++e) add(e->node, {});
-        // The lookup table is clean again for the next premise.
+        // Clear the lookup table for the next premise.
         for (size_t i = start_; i < entries_.size(); ++i) at_[entries_[i].node] = 0;
     }
 
@@ -128,7 +128,7 @@ class Recorder {
         const uint64_t bit = uint64_t{1} << (node & 63);
         if ((word & bit) != 0) return;
         word |= bit;
-        // The distance follows the first reason given, the table keeps the latest one in front.
+        // The distance follows the first reason, but the table keeps the latest one in front.
         const int length = position == 0 ? 1 : entries_[start_ + from[0]].length + 1;
         for (int i = 1; i < 5; ++i)
             if (from[i] > from[0]) std::swap(from[i], from[0]);
@@ -137,7 +137,7 @@ class Recorder {
     }
     int position_of_off(int cell, int digit) const { return at_[graph_.off(graph_.index_of(cell, digit))]; }
 
-    // Places a digit in the trial and records it with all it strikes.
+    // Places a digit on the trial board and records it with all its eliminations.
     void put(int cell, int digit, bool with_reasons, bool is_naked) {
         const uint16_t open = trial_.marks[cell];
         const auto& houses = kGeometry.cell_houses[cell];
@@ -167,7 +167,7 @@ class Recorder {
             add(graph_.off(graph_.index_of(cell, digit_of(rest))), {position});
     }
 
-    // One round: all singles at hand, naked ones first, are placed. False when there was none.
+    // One round: places all current singles, naked ones first. Returns false if there is none.
     bool look() {
         struct Single {
             Candidate candidate;
@@ -218,7 +218,7 @@ void NetTables::build(const Board& board, const LinkGraph& graph, int look_ahead
             recorder.record(node, row);
             continue;
         }
-        // A group has no nets: its links are what they are in chains.
+        // A group has no nets: its links are those of chains.
         entries_.push_back({static_cast<uint16_t>(node), 1, {}});
         row[node >> 6] |= uint64_t{1} << (node & 63);
         for (const LinkGraph::Edge* e = graph.begin(node); e != graph.end(node); ++e) {
@@ -264,7 +264,7 @@ void NetTable::expand(const NetTables& tables, const LinkGraph& graph, int premi
     }
 }
 
-// Finds the positions of candidates that are off in a table before an entry; false when one is not.
+// Finds the positions of candidates that are off in a table before an entry; returns false if one is not.
 bool NetTable::collect(int table, int at, std::span<const Candidate> others, std::vector<uint16_t>& positions) const {
     positions.clear();
     for (const auto [cell, digit] : others) {
@@ -279,7 +279,7 @@ std::vector<uint16_t> NetTable::rests_on(int table, int at) const {
     const NetEntry& entry = tables_->begin(table)[at];
     std::vector<uint16_t> known;
     for (int i = 0; i < 5; ++i) {
-        // Position 0 is the premise of the table; only the first reason can mean it, in the others it means none.
+        // Position 0 is the premise of the table in the first reason, and means none in the others.
         if ((i == 0 || entry.from[i] != 0) && entry.from[i] < at) known.push_back(entry.from[i]);
     }
     const auto& node = graph_->node(entry.node);
@@ -318,7 +318,7 @@ void NetTable::write(int table, int at, Way& way, bool complete) const {
         }
     }
     for (int i = 0; i < 5 && at != 0 && !complete; ++i) {
-        // Position 0 is the premise of the table; only the first reason can mean it, in the others it means none.
+        // Position 0 is the premise of the table in the first reason, and means none in the others.
         if (i > 0 && entry.from[i] == 0) continue;
         if (entry.from[i] >= at) continue;
         write(table, entry.from[i], way, complete);
@@ -331,7 +331,7 @@ void NetTable::write(int table, int at, Way& way, bool complete) const {
 bool NetTable::trace(int node, Way& way, bool complete) const {
     way = {};
     if (at_[node] < 0) return false;
-    // The tables that the way leads through, each with the entry where the next one starts.
+    // The tables along the path, each with the entry where the next one starts.
     std::vector<std::pair<int, int>> stages;
     for (int position = at_[node]; position != 0 && stages.size() < kMaxEntries;) {
         const int table = entries_[position].table >= 0 ? entries_[position].table : premise_;

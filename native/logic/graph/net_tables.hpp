@@ -1,4 +1,4 @@
-// What follows from a premise when singles may rest on several eliminations: the tables of forcing nets.
+// The tables of forcing nets: the implications of a premise when singles may depend on several eliminations.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace nonet::logic {
 
-// An implication of a premise, with the entries of the same table that it rests on.
+// An implication of a premise, with the entries of the same table that it depends on.
 struct NetEntry {
     uint16_t node;
     uint16_t length;               // distance from the premise as HoDoKu counts it
@@ -22,7 +22,7 @@ class NetTables {
     // The entries of a premise, the premise itself first.
     const NetEntry* begin(int node) const { return entries_.data() + start_[node]; }
     const NetEntry* end(int node) const { return entries_.data() + start_[node + 1]; }
-    // Where a node stands among the direct entries of a premise; -1 when it does not.
+    // The position of a node among the direct entries of a premise; -1 if it is not there.
     int position(int premise, int node) const;
     // One row of bits per premise.
     const uint64_t* rows() const { return rows_.data(); }
@@ -45,15 +45,15 @@ class NetTable {
     int premise() const { return premise_; }
     int position(int node) const { return at_[node]; }
 
-    // A proof that the premise implies a node: every node after those it rests on, the premise first.
+    // A proof that the premise implies a node: every node after those it depends on, the premise first.
     struct Way {
         std::vector<uint16_t> nodes;
-        std::vector<std::vector<uint16_t>> reasons;  // nodes that each one rests on
-        // Whether a node of the main line (first reasons only) rests on several: what HoDoKu calls a net.
+        std::vector<std::vector<uint16_t>> reasons;  // nodes that each one depends on
+        // Whether a node of the main line (first reasons only) depends on several: HoDoKu's definition of a net.
         bool branches = false;
     };
-    // Returns false when the node does not follow. HoDoKu keeps five reasons of a single at most, and loses the
-    // premise among them; `complete` finds all of them, which takes longer.
+    // Returns false if the node does not follow. HoDoKu keeps at most five reasons of a single, and loses the premise
+    // among them; `complete` finds all of them, which takes longer.
     bool trace(int node, Way& way, bool complete = false) const;
 
   private:
@@ -62,9 +62,9 @@ class NetTable {
         uint16_t length;
         int16_t table;  // the node in whose table the entry is direct; -1 for a direct entry
     };
-    // Writes an entry of a direct table, after all that it rests on there.
+    // Writes an entry of a direct table, after all entries that it depends on.
     void write(int table, int at, Way& way, bool complete) const;
-    // The positions that a single rests on: all other candidates of its cell, or all other places in a house.
+    // The positions that a single depends on: all other candidates of its cell, or all other places in a house.
     std::vector<uint16_t> rests_on(int table, int at) const;
     bool collect(int table, int at, std::span<const Candidate> others, std::vector<uint16_t>& positions) const;
 

@@ -1,10 +1,10 @@
-// Follows assumptions to their contradiction: quickly to find one, then with reasons to show it.
+// Follows assumptions to a contradiction: first fast, to find one, then with reasons, to show it.
 //
 // Sound: every node but an assumption follows from earlier ones by the rules of Sudoku alone. A placement strikes its
 // digit in its cell's houses and the other digits of its cell. A unit (a cell, or a digit in a house) of which all
-// candidates but one are struck needs that one; if all that are left of a digit in a house lie in a second house too,
-// one of them is true and the second house can have the digit nowhere else. An assumption after which a candidate is
-// both true and false is false itself, which is a fact wherever the assumption was made.
+// candidates but one are struck needs that one; if all remaining places of a digit in a house are also in a second
+// house, one of them is true and the second house can have the digit nowhere else. An assumption that makes a candidate
+// both true and false is false itself; that holds wherever the assumption was made.
 #include "logic/graph/refutation.hpp"
 
 #include <algorithm>
@@ -132,7 +132,7 @@ constexpr int index_of(int cell, int digit) {
     return cell * kDigits + digit - 1;
 }
 
-// What is known at some point of a proof: for each candidate the node that says it is on, and off.
+// The knowledge at some point of a proof: for each candidate the nodes that show it on, and off.
 struct Known {
     std::array<int16_t, kCandidates> on, off;
     Board board;  // with every candidate struck that is known to be off
@@ -181,7 +181,7 @@ class ProofWriter {
         return is_clashing();
     }
 
-    // Ends the innermost assumption by its opposite.
+    // Ends the innermost assumption with its negation.
     void add_refuted(Candidate assumed, int depth) {
         const std::vector<int16_t> reasons{assumption_, clash_on_, clash_off_};
         depth_ = depth;
@@ -216,7 +216,7 @@ class ProofWriter {
         check(index);
     }
 
-    // Follows singles round by round, and locked candidates where there is none, until a clash or an end.
+    // Follows singles round by round, and locked candidates when there are no singles, until a clash or the end.
     void derive() {
         while (!is_clashing()) {
             while (!fresh_.empty() && !is_clashing()) strike_around();
@@ -268,7 +268,7 @@ class ProofWriter {
             if (known_.off[index] > known_.off[latest]) latest = index;
         }
         if (count > 1 || (count == 1 && known_.on[open] != kUnknown)) return;
-        const int last = count == 1 ? open : latest;  // of a unit that runs empty, the last to go must stay
+        const int last = count == 1 ? open : latest;  // when a unit runs empty, its last candidate must stay
         if (known_.on[last] != kUnknown) return;
         std::vector<int16_t> reasons;
         for (const int index : members_)
@@ -289,7 +289,7 @@ class ProofWriter {
         });
     }
 
-    // Keeps the nodes that the last one rests on, in their order.
+    // Keeps only the nodes that the last one depends on, in order.
     void cut_down(Chain& proof) const {
         std::vector<uint8_t> is_needed(nodes_.size(), 0);
         is_needed.back() = 1;
@@ -319,7 +319,7 @@ class ProofWriter {
     Known known_;
     std::vector<Node> nodes_;
     std::vector<int> fresh_;    // placements whose consequences are not yet drawn
-    std::vector<int> members_;  // of the unit looked at
+    std::vector<int> members_;  // of the current unit
     int depth_ = 0;
     int16_t assumption_ = kUnknown, clash_on_ = kUnknown, clash_off_ = kUnknown;
 };

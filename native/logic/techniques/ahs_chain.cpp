@@ -1,11 +1,10 @@
-// AHS chains: almost hidden sets, one of which must take the cell that they share.
+// AHS chains: almost hidden sets, each sharing a cell with the next.
 //
-// An almost hidden set are some digits of a house with one cell more than there are digits; all but one of the cells
-// hold one of its digits. Two sets that share a cell cannot both have it there, if they have no digit in common in it.
-// So in a chain of sets, each sharing a cell with the next, a set that does without its first cell fills all others,
-// and the next one has to do without the cell they share. Hence a cell of the first set that belongs to the last one
-// too holds a digit of the first or of the last, and nothing else. Example: 1 and 2 in r1c1, r1c4, r1c8; 3 and 4 in
-// r1c4, r4c4, r5c4 ...
+// In an almost hidden set, n digits of a house have n + 1 cells; all but one of the cells contain one of its digits.
+// Two sets that share a cell cannot both use it, if they have no digit in common in it. So in a chain of sets, each
+// sharing a cell with the next, a set that does not use its first cell uses all others, and the next one cannot use the
+// cell they share. Hence a cell of the first set that also belongs to the last one contains a digit of the first or of
+// the last, and nothing else. Example: 1 and 2 in r1c1, r1c4, r1c8; 3 and 4 in r1c4, r4c4, r5c4 ...
 //
 // A set of one digit is a strong link; a chain of such sets alone is left to the alternating inference chains.
 #include <algorithm>
@@ -81,7 +80,7 @@ class AhsSearch {
 
     bool conclude() {
         const HiddenSet &first = sets_[path_.front()], &last = sets_[path_.back()];
-        if (path_.front() > path_.back()) return false;  // met the other way round as well
+        if (path_.front() > path_.back()) return false;  // also found in the other direction
         const auto is_link = [&](uint16_t i) { return size_of(sets_[i].digits) == 1; };
         if (std::all_of(path_.begin(), path_.end(), is_link)) return false;
         Step& step = search_.draft(Technique::ahs_chain);

@@ -1,10 +1,9 @@
-// Aligned pair and triplet exclusion: two or three cells whose joint values are tried against the cells around.
+// Aligned pair and triplet exclusion: two or three cells whose combinations are tested against cells around them.
 //
-// Take base cells and all ways to give each one of its candidates. A way is impossible when two base cells that
-// see each other get the same digit, or when it uses up all candidates of an excluder: a cell with two (for
-// triplets, two or three) candidates that sees every base cell. A candidate that is part of no possible way can go.
-// Example: base r1c1 {1,5}, r2c2 {2,5,7}; excluders {1,2} and {1,7}: r1c1 = 1 leaves r2c2 only 5, so 1 with 2 and
-// 1 with 7 are out.
+// Take base cells and all combinations of their candidates. A combination is impossible if two base cells that see each
+// other get the same digit, or if it uses up all candidates of an excluder: a cell with two (for triplets, two or
+// three) candidates that sees every base cell. A candidate that is in no possible combination can go. Example: base
+// r1c1 {1,5}, r2c2 {2,5,7}; excluders {1,2} and {1,7}: r1c1 = 1 leaves r2c2 only 5, so 1 with 2 and 1 with 7 are out.
 //
 // As in Sudoku Explainer, at least two excluders must see all base cells.
 #include <vector>
@@ -39,7 +38,7 @@ class ExclusionSearch {
         }
     }
 
-    // Marks the candidates that stand in a possible way.
+    // Marks the candidates that are in a possible combination.
     void examine(CellSet seeing) {
         uint16_t possible[3] = {};
         uint16_t full[kCells];
@@ -93,7 +92,7 @@ class ExclusionSearch {
             const int cell = rest.pop();
             if ((board_.marks(cell) & ~digits) == 0) step.show_set(Role::subset, CellSet::of(cell), board_.marks(cell));
         }
-        // Without an excluder the base cells exclude each other: a naked set, which has a name of its own.
+        // Without an excluder the base cells exclude each other: a naked set, which is a separate technique.
         if (step.sets.size() > 1) over_ = search_.report();
     }
 

@@ -6,7 +6,7 @@
 // are each joined to a third set C, by different digits; again one of A and B is locked. Example: A = r1c1
 // {1,2}, B = r2c7,r3c8 {1,3,2}, x = 1: a 2 that sees r1c1 and the 2s of B can go.
 //
-// HoDoKu takes the first step it meets, in the order of the list of sets; so does this search. A search for all
+// HoDoKu takes the first step it finds, in the order of the list of sets; so does this search. A search for all
 // steps keeps, of those that strike the same candidates, the one with the fewest cells: there may be hundreds.
 #include <algorithm>
 #include <map>
@@ -17,7 +17,7 @@
 namespace nonet::logic {
 namespace {
 
-// The digits other than `without` that cells outside both sets lose.
+// The digits other than `without` that are eliminated outside both sets.
 uint16_t struck_digits(const Als& a, const Als& b, uint16_t without) {
     uint16_t mask = 0;
     for (uint16_t rest = a.digits & b.digits & ~without; rest != 0; rest &= rest - 1) {
@@ -41,7 +41,7 @@ void show_restricted(Step& step, const Als& a, const Als& b, uint16_t digits) {
         step.show_all(Role::restricted, a.with(digit_of(digits)) | b.with(digit_of(digits)), digit_of(digits));
 }
 
-// What a set strikes once it has lost both restricted commons but one digit for each: it is locked.
+// The eliminations of a set that has lost one restricted common and so is locked.
 void strike_locked(Step& step, const Als& locked, const Als& other, uint16_t commons) {
     for (uint16_t rest = locked.digits & ~commons; rest != 0; rest &= rest - 1) {
         const int digit = digit_of(rest);
@@ -125,8 +125,8 @@ bool try_wing(StepSearch& search, Distinct& found, const AlsNet& net, int ai, in
     return found.take();
 }
 
-// The partners of a set, and the sets it strikes with, by digits other than one: a wing's two links use different
-// digits, and it strikes with a third.
+// The partners of a set, and the sets it strikes with, excluding one digit: a wing's two links use different digits,
+// and it strikes with a third.
 class WingRows {
   public:
     void build(const AlsNet& net) {
@@ -155,7 +155,7 @@ class WingRows {
         }
     }
 
-    // Where the link has two digits, either can be the one that it does not use.
+    // If the link has two digits, it may use either.
     const uint64_t* linked_except(int i, uint16_t digits) const {
         return several(digits) ? net_->linked(i) : linked_.data() + slot(i, digits);
     }

@@ -7,9 +7,8 @@
 // all of these goes.
 //
 // In a search for the first step, as in HoDoKu, links lead only forward in the list of sets. So no set comes twice,
-// and how a chain goes on depends only on the set reached and the digit used to reach it: each such state is
-// entered once, instead of once for every chain. A search for all steps follows links both ways, to chains of
-// six links.
+// and how a chain continues depends only on the set reached and the digit used to reach it: each such state is entered
+// once, instead of once for every chain. A search for all steps follows links both ways, to chains of six links.
 #include <algorithm>
 
 #include "logic/graph/als_sets.hpp"
@@ -37,7 +36,7 @@ struct ChainLink {
     Commons commons;
 };
 
-// A state passed on the way from a start: digits by which a set was reached.
+// A state reached from a start: digits by which a set was reached.
 struct Seen {
     uint16_t start;  // the entry counts only for this start (plus one)
     uint16_t digits;
@@ -68,7 +67,7 @@ class AlsChainSearch {
     void run() {
         seen_.assign(static_cast<size_t>(kDigits) * kMaxLinksOfAll * net_.size(), {0, 0});
         for (int start = 0; start < net_.size() && !search_.stopped(); ++start) {
-            // A chain of three links must fit behind the start.
+            // A chain of three links must fit after the start.
             if (begin_[start] == begin_[start + 1]) continue;
             if (!search_.all() && !may_improve(start)) continue;
             walk_from(start);

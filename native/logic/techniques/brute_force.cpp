@@ -1,7 +1,7 @@
 // Brute force, the named last resort: takes one digit from the solution when no technique finds a step.
 //
-// The middle one of the empty cells is filled, as HoDoKu does. It proves nothing, so it is only offered for a
-// board whose digits and candidates leave exactly one solution.
+// The middle one of the empty cells is filled, as HoDoKu does. It proves nothing, so it is only available for a board
+// with exactly one solution.
 #include "logic/techniques/finders.hpp"
 #include "search/search.hpp"
 

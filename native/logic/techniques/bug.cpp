@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kMaxGraveCells = 6;  // bounds the search; types 3 and 4 need exactly two
 
-// A way to read the board as a grave plus extras.
+// A reading of the board as a grave plus extras.
 struct Grave {
     int size = 0;
     std::array<uint8_t, kMaxGraveCells> cells{};
@@ -171,7 +171,7 @@ void find_bug_plus_1(StepSearch& search) {
     const int cell = larger.first();
     const uint16_t marks = board.marks(cell);
     if (size_of(marks) != 3) return;
-    // One digit stands three times in the cell's row, column and box, and no digit so often anywhere else.
+    // One digit occurs three times in the cell's row, column and box, and no digit that often anywhere else.
     uint16_t extra = 0;
     for (int house = 0; house < kHouses; ++house) {
         for (int digit = 1; digit <= 9; ++digit) {

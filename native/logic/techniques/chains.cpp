@@ -3,11 +3,11 @@
 // X-chain: strong and weak links of one digit in turn, strong at both ends. XY-chain: bivalue cells that see
 // each other and share a digit, entered by one digit and left by the other; both ends offer the same digit.
 // Either way, if the digit is not at one end it is at the other, so it can go from every cell that sees both.
-// Example: {1,2} r1c1 - {2,3} r1c5 - {3,1} r3c6 strikes 1 from r1c4, r3c2 and the like.
+// Example: {1,2} r1c1 - {2,3} r1c5 - {3,1} r3c6 strikes 1 from r1c4, r3c2 and other cells that see both ends.
 //
 // HoDoKu walks all paths and takes the step with most eliminations, then the smallest index sum, then the
-// first start. Here every start asks a breadth-first search which ends it reaches; only where the shortest
-// way crosses itself are other ways tried, guided by the distance to the end.
+// first start. Here a breadth-first search from every start finds the ends it reaches; only if the shortest path
+// crosses itself are other paths tried, guided by the distance to the end.
 #include <algorithm>
 
 #include "logic/graph/chain_work.hpp"
@@ -36,11 +36,11 @@ CellSet struck_by(const Board& board, int start, int end, int digit) {
     return kSets.peers[start] & kSets.peers[end] & board.cells_with(digit);
 }
 
-// One step on the way: the cells passed since the last state, then the state itself.
+// One step of a path: the cells passed since the last state, then the state itself.
 //
-// Links is a policy: its states are small integers; start(cell, digit, visit) gives the states after the first
-// strong link, next(state, visit) those after one weak and one strong link more. visit(state, via) names the
-// cell passed between, or kNone.
+// Links is a policy: its states are small integers; start(cell, digit, visit) yields the states after the first strong
+// link, next(state, visit) those after one more weak and strong link. visit(state, via) gets the cell passed between,
+// or kNone.
 template <class Links>
 class PathFinder {
   public:
@@ -71,7 +71,7 @@ class PathFinder {
     }
     bool reaches(int state) const { return hops_[state] > 0; }
 
-    // Finds a path without a crossing to a state that spread() reached: the cells after the start.
+    // Finds a path that does not cross itself to a state that spread() reached: the cells after the start.
     bool path_to(int state, std::vector<uint8_t>& cells) {
         cells.clear();
         for (int s = state; s != kNone; s = from_[s]) {
@@ -83,7 +83,7 @@ class PathFinder {
     }
 
   private:
-    // A chain may end where it began, and an XY-chain stays in a cell for one link; else no cell comes twice.
+    // A chain may end where it began, and an XY-chain stays in a cell for one link; otherwise no cell occurs twice.
     bool crosses(const std::vector<uint8_t>& cells) const {
         CellSet passed = CellSet::of(start_);
         for (size_t i = Links::kStaysInStart ? 1 : 0; i < cells.size(); ++i) {
@@ -94,8 +94,8 @@ class PathFinder {
         return false;
     }
 
-    // Tries all paths within the limit, shortest first. Distances to the end, counted from the end (links go
-    // both ways), cut off what cannot arrive in time.
+    // Tries all paths within the limit, shortest first. Distances to the end, computed from the end (links go both
+    // ways), prune paths that are too long.
     bool detour_to(int state, std::vector<uint8_t>& cells) {
         std::array<int8_t, Links::kStates> from_start = hops_;
         std::array<int16_t, Links::kStates> from = from_;
@@ -188,7 +188,7 @@ class DigitLinks {
             for (CellSet rest = strong_[via]; rest.any();) visit(rest.pop(), via);
         }
     }
-    // From here a weak link leads to a cell whose strong partner a walk from the end stands in.
+    // From here a weak link leads to a cell whose strong partner is the state of a walk from the end.
     int mirror(int state, const std::array<int8_t, kStates>& to_end) const {
         int best = -1;
         for (CellSet weak = kSets.peers[state] & linked_; weak.any();) {
@@ -270,7 +270,7 @@ void report_best(StepSearch& search, Technique technique, std::vector<Ends>& end
     std::stable_sort(ends.begin(), ends.end());
     Chain chain, best;
     for (size_t i = 0; i < ends.size();) {
-        // Ends with equal keys mostly have equal eliminations: look through them for the shortest chain.
+        // Ends with equal keys usually have equal eliminations: search them for the shortest chain.
         const Ends* first = nullptr;
         size_t j = i;
         for (; j < ends.size() && ends[j].count == ends[i].count && ends[j].sum == ends[i].sum; ++j) {

@@ -24,7 +24,7 @@ CellSet seen_by(CellSet cells) {
     return seen;
 }
 
-// Colours on from a cell along the strong links of its row, column and box, depth first.
+// Extends the colouring from a cell along the strong links of its row, column and box, depth first.
 void color_from(const Board& board, int digit, int cell, int color, CellSet& open, Cluster& cluster) {
     if (!open.contains(cell)) return;
     open.remove(cell);

@@ -78,7 +78,7 @@ class ExtendedSearch {
         return false;
     }
 
-    // Tries every choice of digits that leaves as many extras as asked for.
+    // Tries every choice of digits that leaves the requested number of extras.
     bool try_cells(uint16_t all, int count) {
         for (uint16_t digits = all; digits != 0; digits = (digits - 1) & all) {
             if (size_of(digits) != size_) continue;
@@ -135,7 +135,7 @@ class BugLiteSearch {
 
   private:
     static constexpr int kMostCells = 12;
-    static constexpr int kMostTries = 4000;  // from one cell; nearly all patterns are found long before
+    static constexpr int kMostTries = 4000;  // from one cell; nearly all patterns are found long before that
 
     void add(int cell, uint16_t pair) {
         cells_.add(cell);
@@ -152,7 +152,7 @@ class BugLiteSearch {
         while (!extras_.empty() && extras_.back().cell == cell) extras_.pop_back();
     }
 
-    // Gives the digit in a house that has one cell of the pattern and the fewest cells to add; the house is -1 if the
+    // Returns the digit and house with one cell of the pattern and the fewest cells to add; the house is -1 if the
     // pattern is complete.
     struct Need {
         int house = -1, digit = 0;
@@ -225,7 +225,7 @@ class BugLiteSearch {
         return search_.report();
     }
 
-    // In a search for all, a pattern is met from each of its cells of two candidates.
+    // In a search for all steps, a pattern is found from each of its cells with two candidates.
     bool is_new() {
         if (std::find(known_.begin(), known_.end(), cells_) != known_.end()) return false;
         known_.push_back(cells_);

@@ -13,7 +13,7 @@
 namespace nonet::logic {
 namespace {
 
-// One kind of house that confines, one kind that it crosses.
+// The kind of house that confines, and the kind that it crosses.
 struct Crossing {
     Technique technique;
     int source, target;  // first house of the kind

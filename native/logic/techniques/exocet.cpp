@@ -1,6 +1,6 @@
 // Junior and senior exocets: two target cells that hold the digits of two base cells.
 //
-// The base are two cells of one row in one box, with three or four candidates between them. Three cross lines are the
+// The base is two cells of one row in one box, with three or four candidates between them. Three cross lines are the
 // third column of that box and a column in each of the other two boxes of the band. If a digit is in the base, each
 // cross line needs it in a cell that the base does not see. Without the two targets there are too few: three columns
 // that have it in two rows only, two columns in one row, or a column without it. So a digit of the base is in a target;
@@ -26,7 +26,7 @@ class ExocetSearch {
   public:
     explicit ExocetSearch(StepSearch& search) : search_(search), board_(search.board()) {}
 
-    // Finds all exocets, and takes the one that strikes most, a junior first.
+    // Finds all exocets, and takes the one with the most eliminations, a junior first.
     void run() {
         for (const bool turned : {false, true}) {
             turned_ = turned;
@@ -63,7 +63,7 @@ class ExocetSearch {
             }
     }
 
-    // Notes in which rows each digit of the base can be in the cross lines when the base has it.
+    // Records in which rows of the cross lines each digit of the base can be if the base has it.
     void try_lines() {
         CellSet open;
         for (int i = 0; i < 3; ++i) {
@@ -145,7 +145,8 @@ class ExocetSearch {
         if (is_better) best_ = step;
     }
 
-    // Strikes what the mirror of a target in the other target's box tells; gives what is left of the target's digits.
+    // Applies the eliminations of the mirror of a target in the other target's box; returns the remaining target
+    // digits.
     uint16_t look_in_mirror(Step& step, int target, int other, uint16_t left) {
         const int own_row = turned_ ? target % kSize : target / kSize;
         const int other_column = turned_ ? other / kSize : other % kSize;

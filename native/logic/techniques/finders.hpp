@@ -1,7 +1,7 @@
-// The finders, one line each; every family has a file of its own that says pattern, soundness and example.
+// The finders, one line each; every family has its own file, which documents pattern, soundness and example.
 //
 // A finder reads search.board(), looks for steps of the techniques that search.wants(), fills search.draft()
-// and calls search.report(), which tells it whether to stop. It changes nothing else. In a search for the
+// and calls search.report(), which returns whether to stop. It changes nothing else. In a search for the
 // first step it reports exactly the one that HoDoKu takes; in a search for all steps it reports every one.
 #pragma once
 

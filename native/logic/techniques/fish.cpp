@@ -126,14 +126,14 @@ bool comes_first(uint16_t a, uint16_t b) {
 // second, so the base has n + 1 or n + 2 places.
 bool find_finned(StepSearch& search, const View& view, int size, FishBasket& basket, bool& met_finned,
                  bool& met_sashimi) {
-    // A siamese pair may have one of each, so both are caught where pairs are wanted.
+    // A siamese pair may have one of each, so both are collected if pairs are wanted.
     const bool wants_pairs = search.all() && search.options().duals;
     const bool wants_finned = wants_pairs || search.wants(fish_technique(FishKind::finned, size));
     const bool wants_sashimi = wants_pairs || search.wants(fish_technique(FishKind::sashimi, size));
     return for_each_base(view, size, size + 2, [&](uint16_t base, uint16_t places) {
         const int surplus = size_of(places) - size;
         if (surplus != 1 && surplus != 2) return false;
-        uint16_t covers[18];  // nine at the most; the rest silences a false alarm of GCC over std::sort
+        uint16_t covers[18];  // at most nine; the rest silences a false GCC warning about std::sort
         int count = 0;
         for (int group = 0; group < 9; group += 3) {
             const int in_group = places >> group & 7;

@@ -1,4 +1,4 @@
-// What basic, finned, franken and mutant fish have in common: names, records and the step made from one.
+// Shared by basic, finned, franken and mutant fish: names, records and the conversion to a step.
 #pragma once
 
 #include <set>
@@ -24,18 +24,18 @@ struct Fish {
     CellSet body;  // the candidates of the base
     CellSet fins;  // without the endo fins
     CellSet endo_fins;
-    CellSet hit;        // cover candidates outside the base that go
-    CellSet cannibals;  // candidates in two covers that go
+    CellSet hit;        // cover candidates outside the base that are eliminated
+    CellSet cannibals;  // candidates in two covers that are eliminated
 };
 
-// Names the kind by the shape of base and cover.
+// Determines the kind by the shape of base and cover.
 FishKind kind_of(const Board& board, const Fish& fish);
 
 void draft_fish(StepSearch& search, const Fish& fish);
 
 // Reports fish as they come and, with the option `duals`, siamese pairs at the end: two fish of one digit, base
-// and kind that strike different cells. Franken and mutant fish come by the million, thousands of them striking the
-// same cells: of those a search for all steps reports the first.
+// and kind that strike different cells. There are millions of franken and mutant fish, and thousands strike the same
+// cells: of those a search for all steps reports the first.
 class FishBasket {
   public:
     explicit FishBasket(StepSearch& search) : search_(search) {}
@@ -45,7 +45,7 @@ class FishBasket {
 
   private:
     using Key = std::tuple<uint32_t, uint8_t, FishKind, uint64_t, uint64_t>;  // base, digit, kind, struck cells
-    // False when such a fish is in the basket already.
+    // Returns false if there is such a fish already.
     static bool is_new(std::set<Key>& keys, uint32_t base, const Fish& fish);
 
     StepSearch& search_;

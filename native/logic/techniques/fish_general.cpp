@@ -6,9 +6,9 @@
 // what sees them all is struck. Example (franken x-wing): base r1 and b5, cover c1 and c5.
 //
 // There are far too many sets to try one by one. Whatever a fish strikes is in no full placement of its digit
-// (template_eliminations), and mostly there is no such candidate. Where there is one, e, all base candidates that e
-// does not see must be covered, by covers of which one holds e: a base that allows no such cover is passed over. The
-// few that are left are gone through in HoDoKu's order.
+// (template_eliminations), and usually there is no such candidate. If there is one, e, all base candidates that e does
+// not see must be covered, by covers of which one contains e: a base without such a cover is skipped. The few others
+// are searched in HoDoKu's order.
 #include <bitset>
 
 #include "logic/techniques/fish_search.hpp"
@@ -95,7 +95,7 @@ class FishSearch {
 
     // True when the search is over.
     bool run(bool mutant, bool rows) {
-        // A search for the first fish without fins passes over wide bases, as HoDoKu does.
+        // A search for the first fish without fins skips wide bases, as HoDoKu does.
         frames_.add_houses(mutant, rows, !finned_ && !search_.all() ? size_ : 9);
         return frames_.run([this](const FishFrame& frame) { return is_promising(frame); },
                            [this](const FishFrame& frame) { return try_fish(frame); });
@@ -141,8 +141,8 @@ class FishSearch {
         fish.fins = fins - frame.endo_fins;
         fish.endo_fins = frame.endo_fins;
         fish.kind = kind_of(search_.board(), fish);
-        // A first fish is taken whatever it is called: a franken search also meets bases of boxes alone, which
-        // count as mutant.
+        // A first fish is taken whatever its kind: a franken search also finds bases of boxes alone, which count as
+        // mutant.
         return basket_.add(fish);
     }
 

@@ -1,11 +1,11 @@
-// Runs through the bases and covers of franken and mutant fish of one digit and size, in HoDoKu's order.
+// Enumerates the bases and covers of franken and mutant fish of one digit and size, in HoDoKu's order.
 #pragma once
 
 #include "logic/techniques/fish.hpp"
 
 namespace nonet::logic {
 
-// A base and a cover of it; what they make of a fish is for the caller to see.
+// A base and a cover of it; the caller decides whether they make a fish.
 struct FishFrame {
     uint32_t base = 0, cover = 0;  // houses, bit h = house h
     CellSet body;                  // the candidates of the base
@@ -39,14 +39,14 @@ class FishFrames {
         }
     }
 
-    // Calls use(frame) for every base that promises(frame) something and every cover of it that leaves no more fins
-    // than allowed, until it returns true.
+    // Calls use(frame) for every base for which promises(frame) is true and every cover of it with at most the allowed
+    // number of fins, until it returns true.
     template <class Promises, class Use>
     bool run(const Promises& promises, const Use& use) {
         return grow_base(0, 0, {}, 0, promises, use);
     }
 
-    // The houses that may cover the base of the present frame.
+    // The houses that may cover the base of the current frame.
     const Unit* begin() const { return usable_; }
     const Unit* end() const { return usable_ + usable_count_; }
 
@@ -85,7 +85,7 @@ class FishFrames {
     template <class Use>
     bool grow_cover(int from, int depth, const FishFrame& frame, const Use& use) {
         for (int i = from; i <= usable_count_ - (size_ - depth); ++i) {
-            // What neither the cover so far nor any later house holds will be a fin.
+            // Candidates outside the cover so far and all later houses will be fins.
             const CellSet lost = (frame.body - frame.covered - later_[i]) | frame.endo_fins;
             if (lost.any() && lost.count() > max_fins_) return false;
             FishFrame grown = frame;

@@ -1,4 +1,4 @@
-// Forcing chains: a premise that leads to a contradiction, or premises of which one holds that agree.
+// Forcing chains: a premise that leads to a contradiction, or premises, one of which is true, with the same conclusion.
 //
 // Contradiction: "r1c1 is 5" implies, by chains of single links, that a candidate is both on and off, that a
 // cell takes two digits, a house one digit twice, or that a cell or house is left with nothing: the premise is
@@ -8,8 +8,8 @@
 //
 // HoDoKu prefers placements, the lowest cell first, then eliminations, the lowest candidate first; how long the
 // chains are decides only which proof is shown. Since every link also holds backwards (a implies b, so not b
-// implies not a), a unit all of whose members imply not-p is the same as p emptying the unit, and the way there
-// is equally long: one table, that of the negated conclusion, holds every proof.
+// implies not a), a unit all of whose members imply not-p is the same as p emptying the unit, and the path is equally
+// long: one table, that of the negated conclusion, has every proof.
 #include <algorithm>
 
 #include "logic/graph/chain_work.hpp"
@@ -32,7 +32,7 @@ struct Proof {
     int length = 1 << 20;  // links of all chains together
     bool is_verity = false;
     int house = -1;
-    std::vector<uint16_t> ends;  // nodes to which the premise leads
+    std::vector<uint16_t> ends;  // nodes that the premise implies
 };
 
 class ForcingChainSearch {
@@ -138,7 +138,7 @@ Proof ForcingChainSearch::best_proof() {
     std::array<uint16_t, 9> ends;
     for (const Unit& unit : work_.units) {
         for (int m = 0; m < unit.size; ++m) ends[m] = static_cast<uint16_t>(graph_->off(unit.members[m]));
-        // A house that lost places to eliminations is not seen to run empty, but its places are tried in turn.
+        // HoDoKu does not detect an empty house if it lost places to eliminations, but its places are tried in turn.
         consider(best, ends.data(), unit.size, !unit.is_complete, unit.house);
     }
     return best;
@@ -188,7 +188,7 @@ void ForcingChainSearch::write(const Proof& proof, Step& step) {
     }
 }
 
-// Ends a contradiction where it first shows: at a candidate that is both on and off.
+// Ends a contradiction at the first candidate that is both on and off.
 bool ForcingChainSearch::cut_short(std::vector<std::vector<uint16_t>>& paths) const {
     struct Place {
         size_t path, at;

@@ -1,16 +1,16 @@
-// Forcing nets: as forcing chains, but a single may rest on several eliminations at once.
+// Forcing nets: like forcing chains, but a single may depend on several eliminations at once.
 //
-// Assume a candidate (or its absence), place every single that follows, a few rounds deep, and let each of the
-// results stand for a premise of its own. The conclusions are those of forcing chains: a premise that leads to a
-// contradiction is false, and what follows from each of several premises, one of which holds, is true. Example:
-// "r4c4 is 6" leaves r4c9 and r5c9 without 2, so r6c9 is 2 by two eliminations together: a net.
+// Assume a candidate (or its absence), place every single that follows, a few rounds deep, and use each of the results
+// as a premise in turn. The conclusions are those of forcing chains: a premise that leads to a contradiction is false,
+// and what follows from each of several premises, one of which holds, is true. Example: "r4c4 is 6" leaves r4c9 and
+// r5c9 without 2, so r6c9 is 2 by two eliminations together: a net.
 //
-// HoDoKu keeps a conclusion only if one of its proofs shows a branch: a placement with at least two reasons that
-// are not the premise itself. The closure gives all conclusions; they are tried in HoDoKu's order (placements by
-// cell, then eliminations by candidate) and only their own tables are expanded to look for the branch.
+// HoDoKu keeps a conclusion only if one of its proofs has a branch: a placement with at least two reasons that are not
+// the premise itself. The closure yields all conclusions; they are tried in HoDoKu's order (placements by cell, then
+// eliminations by candidate) and only their own tables are expanded to look for the branch.
 //
-// HoDoKu keeps some of a single's reasons and may count a branch that the full proof does not have: then a forcing
-// chain does the same, and the proof is passed over.
+// HoDoKu keeps only some of a single's reasons and may count a branch that the full proof does not have: then a forcing
+// chain does the same, and the proof is skipped.
 #include <algorithm>
 
 #include "logic/graph/chain_work.hpp"
@@ -36,10 +36,10 @@ struct NetProof {
     bool is_verity = false;
     int house = -1;
     std::vector<NetTable::Way> ways;
-    std::vector<uint16_t> ends;  // of the ways: a way may have passed its end before
+    std::vector<uint16_t> ends;  // of the paths: a path may have passed its end before
 };
 
-// Turns rows of a square of 64 bits into columns, by halves (Hacker's Delight, 7-3).
+// Transposes a square of 64 × 64 bits, by halves (Hacker's Delight, 7-3).
 void transpose(std::array<uint64_t, 64>& block) {
     uint64_t mask = 0x00000000FFFFFFFF;
     for (int half = 32; half != 0; half >>= 1, mask ^= mask << half)
@@ -61,7 +61,7 @@ class ForcingNetSearch {
     void run();
 
   private:
-    using Ends = std::vector<std::pair<uint16_t, uint16_t>>;  // premise and conclusion of each way
+    using Ends = std::vector<std::pair<uint16_t, uint16_t>>;  // premise and conclusion of each path
 
     bool build();
     void conclude();
@@ -73,8 +73,8 @@ class ForcingNetSearch {
     // Takes the proof if it is shorter than the best and branches, for HoDoKu and with all reasons shown.
     void consider(NetProof& best, const Ends& ends, bool is_verity, int house);
     bool shows_branch(const NetProof& proof) const;
-    // The ways of a proof with all their reasons, ended where a contradiction first shows; as HoDoKu counts them, or
-    // to their ends and no further.
+    // The paths of a proof with all their reasons, ending at the first contradiction; as HoDoKu counts them, or to
+    // their ends and no further.
     std::vector<NetTable::Way> full_ways(const NetProof& proof, bool to_ends, bool& is_cut) const;
     bool cut_short(std::vector<NetTable::Way>& ways) const;
     static NetTable::Way part_of(const NetTable::Way& way, int at);
@@ -127,8 +127,8 @@ void ForcingNetSearch::conclude() {
         [&](int i) { return work_.reach.row(graph_.off(i)); }, work_.found);
 }
 
-// Writes, for every premise that is contradictory, its bit: a candidate on and off, or a unit all of whose members
-// are off. The units are asked of columns: which premises turn a candidate off, all premises at once.
+// Sets the bit of every contradictory premise: a candidate on and off, or a unit all of whose members are off. For the
+// units, columns tell which premises turn a candidate off, for all premises at once.
 void ForcingNetSearch::find_contradictions() {
     const int words = graph_.candidate_words(), premises = 2 * graph_.off_base();
     auto& bad = work_.contradictory;
@@ -261,7 +261,7 @@ void ForcingNetSearch::report(int candidate, bool is_placement) {
     search_.report();
 }
 
-// Ends a contradiction where it first shows: HoDoKu follows a premise on after a candidate is both on and off.
+// Ends a contradiction where it first appears: HoDoKu continues after a candidate is both on and off.
 bool ForcingNetSearch::cut_short(std::vector<NetTable::Way>& ways) const {
     struct Place {
         int way = -1, at = 0;
@@ -286,7 +286,7 @@ bool ForcingNetSearch::cut_short(std::vector<NetTable::Way>& ways) const {
     return false;
 }
 
-// The part of a way that one of its nodes rests on, up to that node.
+// The part of a path that one of its nodes depends on, up to that node.
 NetTable::Way ForcingNetSearch::part_of(const NetTable::Way& way, int at) {
     std::vector<uint8_t> is_needed(way.nodes.size(), 0);
     is_needed[at] = is_needed[0] = 1;

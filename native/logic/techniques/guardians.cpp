@@ -1,4 +1,4 @@
-// Guardians (broken wing): an odd loop of one digit that only some further candidates keep from being impossible.
+// Guardians (broken wing): an odd loop of one digit that would be impossible without some further candidates.
 //
 // Take an odd number of cells in a loop, each sharing a house with the next, such that no such house holds a third
 // cell of the loop. If the digit could go nowhere else in these houses, its places would have to alternate around the

@@ -1,8 +1,8 @@
-// Remembers which patterns a house does not have, for as long as the candidates of its cells stay the same.
+// Caches which patterns a house does not have, while the candidates of its cells stay the same.
 //
-// A naked or hidden set of a house lives in its cells alone, and a step mostly changes a few houses. The searches
-// for a first step therefore skip a house they went through in vain before. What such a set could strike elsewhere
-// only grows less while candidates go; when one comes back (a new puzzle), all is forgotten.
+// A naked or hidden set of a house depends only on its cells, and a step usually changes few houses. So searches for a
+// first step skip a house that they searched without success before. The possible eliminations of such a set elsewhere
+// only shrink as candidates go; when a candidate comes back (a new puzzle), the cache is cleared.
 #pragma once
 
 #include "logic/core/step_search.hpp"
@@ -14,7 +14,7 @@ class HouseMemory {
     // One slot for each search, by size: naked sets of 2, 3, 4 cells, hidden sets of 2, 3, 4.
     enum Slot : uint8_t { naked = 0, hidden = 3, kSlots = 6 };
 
-    // The memory, brought up to date with the board.
+    // The cache, updated for the board.
     static HouseMemory& of(StepSearch& search) {
         auto& memory = search.work().of<HouseMemory>();
         if (memory.position_ != search.work().position()) memory.refresh(search);
@@ -22,7 +22,7 @@ class HouseMemory {
         return memory;
     }
 
-    // True when the house is known not to have the pattern. A search for all steps neither asks nor notes.
+    // Whether the house is known not to have the pattern. A search for all steps does not use the cache.
     bool lacks(int house, int slot) const { return is_used_ && (lacking_[slot] >> house & 1) != 0; }
     void note_lack(int house, int slot) {
         if (is_used_) lacking_[slot] |= uint32_t{1} << house;

@@ -1,8 +1,8 @@
-// Kraken fish: a finned fish whose fins strike by chains.
+// Kraken fish: a finned fish whose fins eliminate through chains.
 //
 // Either the fish holds or one of its fins is true. Type 1: a cell that the fish would strike is also struck by a
 // chain from every fin. Type 2: some cover house holds the digit at one of its base candidates if the fish holds;
-// when each of these, and each fin, strikes one and the same candidate by a chain, it goes, whatever its digit.
+// if each of these, and each fin, strikes the same candidate by a chain, it goes, whatever its digit.
 // Example (1): x-wing of 4 in r2, r7 and c1, c5 with fin r2c8; r2c8 = 4 leads by a chain to r9c5 <> 4: no 4 in r9c5.
 //
 // Small fish come first. Covers and chains are those of franken fish and of grouped chains.
@@ -83,7 +83,7 @@ class KrakenSearch {
     bool report(Technique technique, const FishFrame& frame, CellSet starts, int cell, int digit) {
         if (search_.stopped()) return true;
         if (search_.all()) {
-            // Of the many fish behind one elimination the first is enough.
+            // Of the many fish for one elimination the first is enough.
             const Candidate struck{static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)};
             for (const Step& step : search_.steps())
                 if (step.technique == technique && step.digits == mask_of(digit_) && step.eliminations[0] == struck)
@@ -106,8 +106,8 @@ class KrakenSearch {
         for (; starts.any();) {
             table_.expand(graph, graph.on(graph.index_of(starts.pop(), digit_)));
             table_.path(table_.position(graph.off(graph.index_of(cell, digit))), path_);
-            // A start that leads to both a candidate and its opposite is false by itself; such a chain convinces
-            // nobody.
+            // A start that implies both a candidate and its negation is false by itself; such a chain is not
+            // convincing.
             if (contradicts_itself(graph)) return false;
             append_chain(step, graph, path_);
         }

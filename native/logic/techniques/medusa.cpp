@@ -2,10 +2,10 @@
 //
 // Two candidates are joined when they are the only ones of a cell, or the only places of a digit in a house: exactly
 // one of them is true. Through a whole cluster, either all candidates of one colour are true or all of the other.
-// Wrap: a colour that stands twice in a cell, or twice for one digit in a house, or that would take every candidate
-// of some cell or every place of a digit in some house, is false, and all its candidates can go. Trap: a candidate
-// outside the cluster goes when it sees both colours: two colours in its cell, both colours of its digit in view, or
-// one of each. Example: 3 and 5 of r2c2 in both colours leave no room for 8 there.
+// Wrap: a colour that occurs twice in a cell, or twice for one digit in a house, or that would eliminate every
+// candidate of some cell or every place of a digit in some house, is false, and all its candidates can go. Trap: a
+// candidate outside the cluster goes when it sees both colours: two colours in its cell, both colours of its digit in
+// view, or one of each. Example: 3 and 5 of r2c2 in both colours leave no room for 8 there.
 #include <vector>
 
 #include "logic/techniques/finders.hpp"
@@ -66,7 +66,7 @@ class MedusaSearch {
         return report(trapped());
     }
 
-    // What a colour takes with it when it is true: all it sees, and the rest of its cells.
+    // The candidates that a true colour eliminates: all it sees, and the rest of its cells.
     Layers struck_by(const Layers& color) const {
         Layers struck{};
         CellSet cells;

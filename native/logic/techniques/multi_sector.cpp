@@ -1,9 +1,9 @@
-// Multi-sector locked sets and SK loops: cells of many houses that use up just as many digits.
+// Multi-sector locked sets and SK loops: cells of many houses that use up exactly as many digits.
 //
-// Every candidate of the cells is counted for one house: of a digit that is counted for a house, that house has room
-// for one. If that gives as many digits as there are cells, each house gets all the digits counted for it from these
-// cells, and can have them nowhere else. Example: in 16 cells of four rows and four columns, 1, 2 and 3 are counted by
-// rows, the others by columns, and together there are 16: a 1 elsewhere in these rows goes.
+// Every candidate of the cells is assigned to one house; a digit assigned to a house counts once for it. If the total
+// equals the number of cells, each house gets all the digits assigned to it from these cells, and can have them nowhere
+// else. Example: in 16 cells of four rows and four columns, 1, 2 and 3 are counted by rows, the others by columns, and
+// together there are 16: a 1 elsewhere in these rows goes.
 //
 // A multi-sector locked set takes the blank cells where some rows and some columns cross, and counts each digit either
 // by rows or by columns, whichever gives less. An SK loop takes four boxes in a rectangle; in each, the two cells
@@ -77,7 +77,7 @@ class MultiSectorSearch {
             if ((columns >> i & 1) != 0) in_columns |= kSets.houses[kSize + i];
         }
         const CellSet cells = in_rows & in_columns & board_.empty();
-        // A line without a blank cell of the set says nothing.
+        // A line without a blank cell of the set is useless.
         for (int i = 0; i < kSize; ++i) {
             if ((rows >> i & 1) != 0 && !kSets.houses[i].intersects(cells)) return;
             if ((columns >> i & 1) != 0 && !kSets.houses[kSize + i].intersects(cells)) return;

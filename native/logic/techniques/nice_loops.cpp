@@ -1,15 +1,15 @@
 // Nice loops and alternating inference chains (AIC), plain, with groups and with almost locked sets.
 //
 // A chain of links, strong and weak in turn, from a candidate back to its own cell. Discontinuous: the premise
-// contradicts itself ("r1c1 is 5, ..., so r1c1 is not 5"), so it falls; or its negation proves itself, so it
-// stands. Continuous: the chain closes without a break; then one end of every weak link is true, and all that
-// sees both ends can go. AIC: if the first end is off, the last is on; so one of them is true, and what sees
-// both can go. All follow from each link being an implication. Example: 5- r1c1 =5= r1c7 -5- r3c8 =5= r3c2 -5
-// strikes 5 where r1c1 and r3c2 meet.
+// contradicts itself ("r1c1 is 5, ..., so r1c1 is not 5"), so it is false; or its negation does, so it is true.
+// Continuous: the chain closes without a break; then one end of every weak link is true, and all that sees both ends
+// can go. AIC: if the first end is off, the last is on; so one of them is true, and what sees both can go. All follow
+// from each link being an implication. Example: 5- r1c1 =5= r1c7 -5- r3c8 =5= r3c2 -5 strikes 5 where r1c1 and r3c2
+// meet.
 //
-// HoDoKu keeps for each premise one shortest chain to every conclusion and drops a loop whose chain runs into
-// itself. The search here finds the same steps, but asks the closure first which premises reach their own cell
-// at all, and expands tables, best conclusions first, only until one holds.
+// HoDoKu keeps for each premise one shortest chain to every conclusion and drops a loop whose chain crosses itself. The
+// search here finds the same steps, but first uses the closure to find the premises that reach their own cell at all,
+// and expands tables, best conclusions first, only until one holds.
 #include <algorithm>
 #include <map>
 
@@ -27,7 +27,7 @@ struct Found {
     std::vector<uint16_t> path;
 };
 
-// Whether a path takes a candidate for both true and false on the way, so that a shorter one does the same.
+// Whether a path uses a candidate as both true and false, so that a shorter one does the same.
 bool is_broken(const LinkGraph& graph, const std::vector<uint16_t>& path) {
     const int half = graph.off_base();
     for (size_t i = 0; i < path.size(); ++i)
@@ -59,7 +59,7 @@ Technique grouped(Technique technique) {
     }
 }
 
-// What follows, asked of the link rows.
+// Implications from the link rows.
 struct RowReach {
     const CandidateLinks& links;
     static bool bit(const uint64_t* row, int i) { return (row[i >> 6] >> (i & 63) & 1) != 0; }
@@ -70,7 +70,7 @@ struct RowReach {
     bool off_off(int a, int b) const { return on_on(b, a); }
 };
 
-// The same asked of a closed graph, whose links need not work both ways: almost locked sets do not.
+// Implications from a closed graph, whose links need not work both ways: almost locked sets do not.
 struct GraphReach {
     const LinkGraph& graph;
     const Reach& reach;

@@ -54,14 +54,14 @@ class OverlaySearch {
     }
     bool is_small(int d) const { return !patterns_[d].empty() && patterns_[d].size() <= kMostPatterns; }
 
-    // Looks for candidates of a that no pattern has which leaves the others a pattern each; b = c for one other.
+    // Looks for candidates of a in no pattern that leaves the others a pattern each; b = c for one other.
     bool try_digits(int a, int b, int c) {
         if (search_.stopped()) return true;
         size_t work = 0;
         CellSet before, after;
         for (const CellSet pattern : patterns_[a]) {
             before |= pattern;
-            if (pattern.within(after)) continue;  // nothing to learn from it
+            if (pattern.within(after)) continue;  // no information in it
             if (leaves_room(pattern, b, c, work)) after |= pattern;
             if (work > kMostWork) return false;
         }

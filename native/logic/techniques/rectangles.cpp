@@ -1,18 +1,18 @@
 // Unique rectangles 1 to 6, hidden rectangles, avoidable rectangles 1 and 2.
 //
 // Four empty cells in two rows, two columns and two boxes that could all hold the same two digits a, b would be a
-// deadly pattern: swapping a and b gives a second solution. A puzzle with one solution never comes to that, so
-// whatever would leave the pattern is false. Floor corners hold a and b only, roof corners have more.
+// deadly pattern: swapping a and b gives a second solution. A puzzle with one solution never has it, so whatever would
+// lead to the pattern is false. Floor corners hold a and b only, roof corners have more.
 //   1: one roof corner: a and b go from it.
 //   2: the roof corners share one extra digit: it goes from what sees them all (5: diagonal or three corners).
 //   3: the extras of two roof corners act as one cell of a naked set.
 //   4: one of a, b is confined to two roof corners in a house: the other goes from both.
 //   6: diagonal roof, one digit confined to the rectangle in both rows and columns: it goes from the roof.
 //   hidden: from a floor corner, a is confined to the rectangle in the opposite row and column: b goes there.
-// Avoidable: the same with cells that the player has filled, which clues never are. Example (1): r1c1, r1c4, r2c1
+// Avoidable: the same with cells that the player has filled, not clues. Example (1): r1c1, r1c4, r2c1
 // hold {3,8} and r2c4 {3,5,8}: r2c4 is neither 3 nor 8.
 //
-// Since a rectangle rests on the solution and not on the marks, a corner may lack one of its digits.
+// Since a rectangle depends on the solution and not on the candidates, a corner may lack one of its digits.
 #include <algorithm>
 #include <bitset>
 
@@ -23,9 +23,9 @@ namespace {
 
 using enum Technique;
 
-// Rectangles met in one search. HoDoKu knows a rectangle by a number that ignores the two digits and that a few
-// rectangles share, and passes over one it believes to know; a search for the first step must do the same to take
-// the same way. A search for all steps tells them apart.
+// Rectangles found in one search. HoDoKu identifies a rectangle by a number that ignores the two digits and that a few
+// rectangles share, and skips one that it believes to know; a search for the first step must do the same to take the
+// same path. A search for all steps distinguishes them.
 class SeenRectangles {
   public:
     explicit SeenRectangles(bool exactly) : exactly_(exactly) {}
@@ -52,7 +52,7 @@ class SeenRectangles {
 
 class UniqueRectangles {
   public:
-    // With `present`, only notes which types there are; otherwise reports.
+    // With `present`, only records which types there are; otherwise reports steps.
     UniqueRectangles(StepSearch& search, TechniqueSet* present)
         : search_(search), board_(search.board()), present_(present), seen_(search.all()) {
         for (int digit = 1; digit <= 9; ++digit)
@@ -267,7 +267,7 @@ class UniqueRectangles {
     int a_ = 0, b_ = 0;
 };
 
-// Which rectangle types a position has: found once, asked seven times.
+// The rectangle types of a position: found once, queried seven times.
 struct RectangleTypes {
     uint64_t position = 0;
     TechniqueSet present;

@@ -1,10 +1,10 @@
-// Dynamic and nested forcing nets: an assumption followed to the end, with locked candidates, and with further
-// assumptions inside it. The last resort that still is logic: every link of the proof is shown.
+// Dynamic and nested forcing nets: an assumption followed to the end, with locked candidates and nested assumptions.
+// The last resort that is still logic: every link of the proof is shown.
 //
 // A dynamic net assumes a candidate and follows singles and locked candidates without a limit until some candidate
 // would be both true and false; so the assumption is false. Example: r1c1 = 5 leaves 7 in row 4 only places of box 5,
-// so r5c5 is not 7, and so on. In a nested net, some candidates are ruled out on the way by assumptions of their own
-// (argument: graph/refutation.cpp). One level inside another closes nearly every known puzzle; Loki and its kin need
+// so r5c5 is not 7, and so on. In a nested net, some candidates are ruled out on the way by further assumptions
+// (argument: graph/refutation.cpp). One level of nesting solves nearly every known puzzle; Loki and similar ones need
 // two.
 //
 // A braid is a net of singles alone (techniques/whips.cpp).
@@ -26,7 +26,7 @@ class RefutingNets {
         order_assumptions(board_, order_);
     }
 
-    // Finds the nets whose assumptions go that deep; false when there is none.
+    // Finds the nets with assumptions nested that deep; returns false if there are none.
     bool find(Technique technique, int depth) {
         int found = 0;
         for (const Candidate assumed : order_) {

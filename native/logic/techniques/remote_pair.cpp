@@ -11,7 +11,7 @@
 namespace nonet::logic {
 namespace {
 
-// Two nodes a cell, links counted.
+// Two nodes per cell, counted in links.
 constexpr int kMaxCells = kMaxChainLength / 2;
 
 struct Path {

@@ -1,4 +1,4 @@
-// What follows when one of some candidates is true: the ones that save an impossible pattern.
+// The consequences of "one of these candidates is true": the candidates that prevent an impossible pattern.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace nonet::logic {
 
-// Places the candidate if it is the only one; else strikes every other candidate that conflicts with all of them.
-// Returns false when there is none, or nothing to strike.
+// Places the candidate if it is the only one; otherwise strikes every other candidate that conflicts with all of them.
+// Returns false if there are none, or nothing to strike.
 inline bool take_one_of(const Board& board, const std::vector<Candidate>& candidates, Step& step) {
     if (candidates.empty()) return false;
     if (candidates.size() == 1) {

@@ -49,7 +49,7 @@ bool find_skyscrapers(StepSearch& search, bool rows) {
                 const auto& b = pairs[j].cells;
                 const bool first_level = along(rows, a[0]) == along(rows, b[0]);
                 const bool second_level = along(rows, a[1]) == along(rows, b[1]);
-                if (first_level == second_level) continue;  // nothing in line, or an x-wing
+                if (first_level == second_level) continue;  // nothing aligned, or an x-wing
                 const int top = first_level ? 1 : 0;
                 const CellSet hit = kSets.peers[a[top]] & kSets.peers[b[top]] & board.cells_with(digit);
                 if (hit.empty()) continue;
@@ -89,8 +89,8 @@ void add_kite(Step& step, const Kite& kite) {
     step.eliminate(kite.hit, kite.digit);
 }
 
-// Two kites that meet in the same two cells of a box and strike different candidates, taken as one. They may be
-// kites of two digits; the step is then named after the first.
+// Two kites that meet in the same two cells of a box and strike different candidates, combined. They may be of two
+// digits; the step is then named after the first.
 void find_dual_kites(StepSearch& search, const std::vector<Kite>& kites) {
     for (size_t i = 0; i < kites.size(); ++i) {
         for (size_t j = i + 1; j < kites.size(); ++j) {
@@ -201,8 +201,8 @@ void find_kite(StepSearch& search) {
         const int column_count = strong_pairs(board, digit, 9, 18, columns);
         for (int i = 0; i < row_count; ++i) {
             for (int j = 0; j < column_count; ++j) {
-                // The pair of ends that share a box comes to the front, and stays there for later tries: which
-                // pair is met first matters when a link has both its ends in one box.
+                // The pair of ends that share a box moves to the front, and stays there for later tries: the order
+                // matters when a link has both its ends in one box.
                 auto &a = rows[i].cells, &b = columns[j].cells;
                 int meet = -1;  // which end of a, which of b
                 for (int ends = 3; ends >= 0; --ends)

@@ -18,7 +18,7 @@ int full_house_of(const Board& board, int cell) {
     return -1;
 }
 
-// The house in which the digit has this place only: the box if it will do, as people look there first.
+// The house in which the digit has only this place: the box if possible, because people look there first.
 int hidden_house_of(const Board& board, int cell, int digit) {
     const auto& houses = kGeometry.cell_houses[cell];
     for (int kind : {2, 0, 1})

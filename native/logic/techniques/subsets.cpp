@@ -29,8 +29,8 @@ constexpr SetNames kNames[5] = {
     {Technique::naked_quad, Technique::naked_quad, Technique::hidden_quad},
 };
 
-// Strikes the digits of a naked set from every house that holds the whole set. False when nothing goes, which it
-// tells in `strikes` too, or the set is not of a kind that is wanted.
+// Strikes the digits of a naked set from every house that contains the whole set. Returns false if nothing is
+// eliminated, which it also reports in `strikes`, or the set is not of a wanted kind.
 bool draft_naked(StepSearch& search, CellSet cells, uint16_t digits, int size, bool& strikes) {
     const Board& board = search.board();
     CellSet others;
@@ -82,7 +82,7 @@ bool draft_hidden(StepSearch& search, int house, CellSet cells, uint16_t digits,
     return true;
 }
 
-// Runs through the sets of `size` items whose united mask has at most (naked) or exactly that many bits, in
+// Enumerates the sets of `size` items whose united mask has at most (naked) or exactly that many bits, in
 // lexicographic order, and calls use(items chosen as a bit mask, united mask) until it returns true.
 template <class Use>
 bool for_each_set(const uint16_t* masks, int count, int size, const Use& use) {
@@ -131,7 +131,7 @@ void find_naked(StepSearch& search, int size, bool boxes_only) {
         const bool stop = for_each_set(masks, count, size, [&](uint16_t chosen, uint16_t digits) {
             CellSet set;
             for (; chosen != 0; chosen &= chosen - 1) set.add(cells[std::countr_zero(chosen)]);
-            // A set inside one box came up with the box.
+            // A set inside one box was found with the box.
             if (at >= 9 && set.within(kSets.houses[kGeometry.cell_houses[set.first()][2]])) return false;
             return draft_naked(search, set, digits, size, strikes) && search.report();
         });

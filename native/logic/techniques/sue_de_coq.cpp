@@ -66,7 +66,7 @@ class Crossing {
                 const auto forbidden = static_cast<uint16_t>(grown.digits & core_.digits);
                 if (grow_box(box_ - core_.cells - grown.cells, {}, 0, surplus - taken, forbidden)) return true;
             }
-            // Each further cell can make good for one extra digit at the most.
+            // Each further cell can compensate for at most one extra digit.
             if (taken + source.count() <= 0) continue;
             if (grow_line(source, grown, size + 1, surplus)) return true;
         }

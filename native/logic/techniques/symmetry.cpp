@@ -2,7 +2,7 @@
 //
 // Take a half turn, a quarter turn or the reflection in a diagonal. If it maps every clue to a clue, and equal digits
 // to equal digits, then it maps the solution to a solution of the same clues; there is only one, so it is mapped to
-// itself. A cell that stays where it is therefore holds a digit that stays what it is, and a candidate whose image is
+// itself. A cell mapped to itself therefore contains a digit mapped to itself, and a candidate whose image is
 // impossible is impossible. Example: after a half turn every 1 is where a 2 was, 3 and 4, 5 and 6, 7 and 8 likewise,
 // and the 9s are where 9s were: r5c5 is 9.
 #include "logic/techniques/finders.hpp"
@@ -29,8 +29,8 @@ constexpr int image_of(Turn turn, int cell) {
     return column * kSize + kSize - 1 - row;
 }
 
-// The digit that each digit becomes, by digit; false when the clues are not mapped to clues. A digit that is no clue
-// goes to the one that is left: two such digits would make two solutions.
+// The image of each digit; false if the clues are not mapped to clues. A digit without clues is mapped to the remaining
+// one: two such digits would make two solutions.
 bool map_digits(const Board& board, Turn turn, std::array<int, kDigits + 1>& to) {
     to.fill(0);
     std::array<int, kDigits + 1> from{};
@@ -69,7 +69,7 @@ void find_symmetrical_placement(StepSearch& search) {
         const auto may_be = [&](int cell, int digit) {
             return board.digit(cell) != 0 ? board.digit(cell) == digit : board.has(cell, digit);
         };
-        // First all that stay where they are, then images, cell by cell.
+        // First all cells mapped to themselves, then images, cell by cell.
         Step* step = &search.draft(Technique::symmetrical_placement);
         for (CellSet cells = board.empty(); cells.any();) {
             const int cell = cells.pop();

@@ -1,10 +1,11 @@
 // Templates: the patterns in which a digit can fill the board, one place in every row, column and box.
 //
-// A template of a digit is possible when it covers all its placed cells and else only its candidates. A cell that
-// all possible templates share takes the digit; a candidate that lies in none of them can go. Templates that meet
-// a cell which another digit is bound to take are dropped first, until none is left to drop.
+// A template of a digit is possible if it covers all its placed cells and otherwise only its candidates. A cell that
+// all possible templates share takes the digit; a candidate in none of them can go. Templates that include a cell that
+// another digit must take are dropped first, until none is left to drop.
 //
-// The 46,656 templates are not listed: those of a digit are walked row by row, columns and boxes in a mask.
+// The 46,656 templates are not listed: those of a digit are enumerated row by row, with used columns and boxes in a
+// mask.
 #include <vector>
 
 #include "logic/techniques/finders.hpp"

@@ -96,7 +96,7 @@ void find_turbot_fish(StepSearch& search) {
         for_each_turbot(board, digit, [&](const Turbot& t) {
             lacks = false;
             if (search.all()) {
-                // Each chain is met once from either end.
+                // Each chain is found once from either end.
                 if (t.start > t.end || (t.start == t.end && t.b > t.c)) return;
                 draft_turbot(search, t);
                 search.report();
@@ -105,7 +105,7 @@ void find_turbot_fish(StepSearch& search) {
             IndexSum sum;
             sum.add_all(struck_by(board, t), digit);
             const StepRank rank = sum.rank(3);
-            // Equals are taken by start cell; those of one digit come in that order anyway.
+            // Ties are broken by start cell; those of one digit are in that order anyway.
             if (found && !(rank < best_rank) && (best_rank < rank || t.start >= best.start)) return;
             found = true;
             best = t;

@@ -66,7 +66,7 @@ class LoopSearch {
         return false;
     }
 
-    // Every house holds none or two of the loop's cells, and then one at an even place.
+    // Every house has none or two of the loop's cells, one of them at an even place.
     bool is_closed() const {
         for (int house = 0; house < kHouses; ++house)
             if (load_[house] != 0 && (load_[house] != 2 || !(even_ & kSets.houses[house]).is_single())) return false;
@@ -184,7 +184,7 @@ void find_unique_loop(StepSearch& search) {
             const int start = rest.pop();
             if (board.marks(start) != pairs[i]) continue;
             LoopSearch loops(search, pairs[i]);
-            // A loop through an earlier start was met there.
+            // A loop through an earlier start was found there.
             for (CellSet earlier = bivalue; earlier.any();) {
                 const int cell = earlier.pop();
                 if (cell == start) break;

@@ -1,17 +1,17 @@
-// Whips, g-whips and braids: assumptions refuted by a short sequence of units, each of which is left one candidate.
+// Whips, g-whips and braids: assumptions refuted by a short sequence of units, each left with one candidate.
 //
 // Assume a candidate, the target. A unit (a cell, or a digit in a house) all of whose candidates but one conflict with
 // the target or with candidates found before needs that one. A sequence of such units that ends with one that has no
 // candidate left refutes the target; its length is the number of units. In a whip each unit loses a candidate to the
-// one found just before it, so that it reads as one chain; in a braid it may lose them to any. In a g-whip a unit may
-// be left two or three candidates of a digit where a box and a line cross: one of them is true, so both houses can have
-// the digit nowhere else. Example (whip of length 2): r1c1 = 5 leaves row 4 its 5 in r4c8 only, and then box 9 has
-// no 5.
+// one found just before it, so that it is a single chain; in a braid it may lose them to any. In a g-whip a unit may be
+// left two or three candidates of a digit where a box and a line cross: one of them is true, so both houses can have
+// the digit nowhere else. Example (whip of length 2): r1c1 = 5 leaves row 4 its 5 in r4c8 only, and then box 9 has no
+// 5.
 //
 // Sound: every candidate found follows from the target by the rules of Sudoku, so the target would leave a unit empty.
 //
 // A target is searched only if singles (for a g-whip, with locked candidates) refute it at all. Of all targets the one
-// with the shortest whip is taken, as far as a bounded search goes; a braid is the shortest proof by singles, layer by
+// with the shortest whip that a bounded search finds is taken; a braid is the shortest proof by singles, layer by
 // layer.
 #include <algorithm>
 #include <unordered_set>
@@ -40,7 +40,7 @@ void insert(CandidateSet& set, int index) {
     set[static_cast<size_t>(index) / 64] |= uint64_t{1} << (index % 64);
 }
 
-// What is found in a unit: a candidate, or a group of cells for one digit.
+// The result in a unit: a candidate, or a group of cells for one digit.
 struct Found {
     CellSet cells;
     int digit = 0;
@@ -97,7 +97,7 @@ class WhipSearch {
         return extend(start, off, on, 0, false);
     }
 
-    // Adds what a found candidate or group conflicts with.
+    // Adds the conflicts of a found candidate or group.
     void strike(CandidateSet& off, const Found& found) const {
         for (CellSet seen = common_peers(found.cells) & board_.cells_with(found.digit); seen.any();)
             insert(off, index_of(seen.pop(), found.digit));
@@ -127,7 +127,7 @@ class WhipSearch {
         return false;
     }
 
-    // What a found candidate or group conflicts with.
+    // The conflicts of a found candidate or group.
     CandidateSet lost_to(const Found& found) const {
         if (found.cells.is_single()) return conflicts_[index_of(found.cells.first(), found.digit)];
         CandidateSet lost{};
@@ -209,7 +209,7 @@ class WhipSearch {
                 const int cell = index / kDigits, digit = index % kDigits + 1;
                 if (digit == found.digit && found.cells.contains(cell)) continue;
                 if (off[index] < 0) {
-                    // What was found last comes first, so that a whip shows as a chain.
+                    // The last result comes first, so that a whip appears as a chain.
                     const auto by = std::find_if(on.rbegin(), on.rend(), [&](const auto& entry) {
                         return contains(lost_to(entry.first), index);
                     });
@@ -222,7 +222,7 @@ class WhipSearch {
                 on.emplace_back(found, add(Link::strong, true, found.cells, found.digit, reasons));
                 continue;
             }
-            // Of a unit that runs empty, one candidate must stay all the same.
+            // When a unit runs empty, one candidate must stay nevertheless.
             const auto gone = static_cast<uint16_t>(off[last]);
             reasons.pop_back();
             const CellSet cells = CellSet::of(last / kDigits);

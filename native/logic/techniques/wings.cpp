@@ -4,9 +4,8 @@
 // from every cell that sees both. XYZ-wing: the pivot {x,y,z} may be z itself, so the cell must see the pivot too.
 // W-wing: two cells {x,z} and a strong link of x whose ends each see one of them; if neither were z, both ends of
 // the link would be false. WXYZ-wing: four cells of a line and a box that cross, with four digits between them; all
-// digits but z stand so that they can be placed once at the most, so the four cells cannot do without z, and z goes
-// from every cell that sees all its places. Example: pivot r1c1 {1,2}, pincers r1c5 {1,3} and r2c2 {2,3}: no
-// 3 in r2c5.
+// digits but z can be placed at most once, so one of the four cells must be z, and z goes from every cell that sees all
+// its places. Example: pivot r1c1 {1,2}, pincers r1c5 {1,3} and r2c2 {2,3}: no 3 in r2c5.
 #include "logic/techniques/finders.hpp"
 
 namespace nonet::logic {
