@@ -21,17 +21,17 @@ class StopFlag:
     @overload
     def __init__(self, other: StopFlag, seconds: float) -> None:
         """
-        Make one that is also set when another one is, and after so many seconds.
+        Make a flag that is also set when another one is set, and after a number of seconds.
         """
 
     def set(self) -> None:
-        """End the work that was given this flag."""
+        """Set the flag, which ends the work that watches it."""
 
     def is_set(self) -> bool:
-        """Tell whether it was set."""
+        """Return whether the flag is set."""
 
 def reasons(puzzles: numpy.typing.NDArray[numpy.uint8], codes: numpy.typing.NDArray[numpy.uint8]) -> list[str]:
-    """Say why puzzles with these statuses have no solution to show."""
+    """Return the reasons why puzzles with these statuses have no solution."""
 
 def solve_rows(
     puzzles: numpy.typing.NDArray[numpy.uint8],
@@ -60,12 +60,12 @@ def solve_plain_lines(
     data: bytes | bytearray | memoryview, limit: int, stop: StopFlag, most_failures: int
 ) -> tuple[numpy.typing.NDArray[numpy.uint8], list[int], list[tuple[int, str]]] | None:
     """
-    Solve many plain lines into lines; with the puzzles of each status, and why the first few failed. None when they are not all plain.
+    Solve many plain lines into lines; also return the puzzles by status, and why the first few failed. None if they are not all plain.
     """
 
 def rows_of_plain_lines(data: bytes | bytearray | memoryview) -> numpy.typing.NDArray[numpy.uint8] | None:
     """
-    Give the characters of plain lines, 81 each and without the ends; None when they are not all plain.
+    Return the characters of plain lines, 81 each, without line ends; None if not all are plain.
     """
 
 def write_plain_lines(
@@ -76,33 +76,33 @@ def write_plain_lines(
     most_failures: int,
 ) -> tuple[numpy.typing.NDArray[numpy.uint8], list[int], list[tuple[int, str]]] | None:
     """
-    Give what solve_plain_lines gives, from counts and solutions (as characters) found elsewhere.
+    Return the same as solve_plain_lines, from counts and solutions (as characters) of another engine.
     """
 
 def borrow_bytes(size: int) -> numpy.typing.NDArray[numpy.uint8]:
     """
-    Give an array of any content whose memory is used again when it is gone.
+    Return an uninitialised array whose memory is reused after it is deleted.
     """
 
 def copy_rows(rows: numpy.typing.NDArray[numpy.uint8], to: numpy.typing.NDArray[numpy.uint8]) -> None:
     """
-    Copy rows of 81 bytes past the caches: for large blocks that nobody reads soon.
+    Copy rows of 81 bytes, bypassing the caches: for large blocks that are not read soon.
     """
 
 def free_idle_blocks() -> None:
-    """Free the memory that waits to be used again."""
+    """Free the memory kept for reuse."""
 
 def checksum(data: bytes | bytearray | memoryview | numpy.typing.NDArray[Any], seed: int = 0) -> int:
     """Return the XXH64 checksum of some bytes."""
 
 def count_boards(boards: bytes, max_nodes: int, stop: StopFlag) -> tuple[int, bytes, int]:
     """
-    Count the solutions of boards of 81 uint16 candidate masks until so many branchings are made: (count, boards still to be counted, nodes). Of the boards left, the first are the biggest.
+    Count the solutions of boards of 81 uint16 candidate masks, up to a number of branches: (count, boards still to be counted, nodes). Of the boards left, the first are the biggest.
     """
 
 def join_isa() -> str:
     """
-    Name the instruction set that the join was compiled for, as its kernel tells.
+    Return the instruction set that the join was compiled for, as reported by its kernel.
     """
 
 class Join:
@@ -113,19 +113,19 @@ class Join:
     def __init__(self, candidates: bytes) -> None: ...
     @property
     def units(self) -> int:
-        """The number of units that the count falls into."""
+        """The number of units of the count."""
 
     @property
     def unit_cost(self) -> float:
-        """The work of a unit, in nanoseconds or so."""
+        """The approximate work of a unit, in nanoseconds."""
 
     def count(self, first: int, last: int, stop: StopFlag) -> tuple[int, int]:
         """
-        Count some of the units: the upper and the lower 64 bits of the number.
+        Count some of the units; return the upper and lower 64 bits of the number.
         """
 
 class Order:
-    """What is asked of puzzles that are to be made."""
+    """The requirements for generated puzzles."""
 
     def __init__(
         self,
@@ -149,10 +149,10 @@ class Order:
         without: Sequence[str],
         is_bounded: bool,
     ) -> None:
-        """Say how hard the puzzles should be."""
+        """Set the difficulty on HoDoKu's scale."""
 
     def grade_se(self, least: int, most: int, is_diamond: bool, is_pearl: bool) -> None:
-        """Say how hard they should be on the Sudoku Explainer scale, in tenths."""
+        """Set the difficulty on the Sudoku Explainer scale, in tenths."""
 
     def make(
         self, seed: int, first: int, count: int, threads: int, stop: StopFlag | None = None
@@ -163,34 +163,34 @@ class Order:
         numpy.typing.NDArray[numpy.uint32],
     ]:
         """
-        Make puzzles: (puzzles, solutions, distances from the order, tries); 2**32 - 1 means that there was no puzzle at all, 2**32 - 2 that the stop came first.
+        Make puzzles: (puzzles, solutions, distances from the order, tries); a distance of 2**32 - 1 means no puzzle, 2**32 - 2 that it was stopped first.
         """
 
 def symmetry_units(symmetry: int, allowed: bytes) -> list[bytes]:
     """Group the allowed cells that are clues together under a symmetry."""
 
 def full_grid(seed: int, index: int) -> bytes:
-    """Draw a full grid."""
+    """Return a random full grid."""
 
 def minimise(puzzle: bytes, solution: bytes, symmetry: int, seed: int) -> bytes:
-    """
-    Take clues away until none, or none of the groups of a symmetry, can go.
-    """
+    """Remove clues, or symmetric groups of them, until none is redundant."""
 
 def shorten_deadline(seconds: float) -> int:
     """
-    End this thread's native work after so many seconds; gives what restores the deadline.
+    End this thread's native work after a number of seconds; return the old deadline.
     """
 
 def restore_deadline(before: int) -> None:
-    """Set this thread's deadline back to what it was."""
+    """Restore this thread's previous deadline."""
 
 def is_past_deadline() -> bool:
-    """Tell whether this thread's deadline is reached, or its work cancelled."""
+    """
+    Return whether this thread's deadline is reached or its work cancelled.
+    """
 
 class Cancel:
     """
-    Ends the native work of a thread that watches it, from any other thread.
+    A flag by which another thread ends the native work of the thread that watches it.
     """
 
     def __init__(self) -> None: ...
@@ -198,15 +198,15 @@ class Cancel:
         """End the work."""
 
     def is_set(self) -> bool:
-        """Tell whether it was set."""
+        """Return whether it is set."""
 
 def watch(cancel: Cancel | None) -> None:
     """
-    End this thread's native work with InterruptedError once this is set; None watches nothing.
+    End this thread's native work with InterruptedError once the flag is set; None removes it.
     """
 
 def isa() -> str:
-    """Name the instruction set in use."""
+    """Return the instruction set in use."""
 
 def supported_isas() -> list[str]:
     """List the instruction sets that this CPU runs, best first."""
@@ -241,19 +241,19 @@ class LogicSolver:
         """Start on a board."""
 
     def find(self) -> dict[str, Any] | None:
-        """Give the next step and do not take it; None when there is none."""
+        """Return the next step without taking it; None if there is none."""
 
     def next(self) -> dict[str, Any] | None:
-        """Take the next step and give it; None when there is none."""
+        """Take the next step and return it; None if there is none."""
 
     def rate(self) -> dict[str, Any]:
-        """Solve on from here and rate the way."""
+        """Solve from here and rate the path."""
 
     def digits(self) -> bytes:
-        """Give the 81 digits as they stand."""
+        """Return the current 81 digits."""
 
     def candidates(self) -> bytes:
-        """Give the 81 candidate masks as they stand."""
+        """Return the current 81 candidate masks."""
 
 def canonical(digits: bytes) -> tuple[bytes, bool, bytes, bytes, bytes, int]:
     """
@@ -271,13 +271,13 @@ def class_ids(
     digits: numpy.typing.NDArray[numpy.uint8], threads: int, stop: StopFlag | None = None
 ) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.bool_]]:
     """
-    Find the 16-byte id of the class of each row of an (n, 81) array, and which rows are sound: those without conflicts. The id of any other is zeros.
+    Find the 16-byte class id of each row of an (n, 81) array, and which rows are valid: those without conflicts. The ids of the others are zeros.
     """
 
 def photo_gray(
     rgb: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, 3), order="C", device="cpu", writable=False)],
 ) -> NDArray[numpy.uint8]:
-    """Turn colours to gray: half luminance, half the darkest channel."""
+    """Convert colours to gray: half luminance, half the darkest channel."""
 
 def photo_resize(
     image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
@@ -285,14 +285,14 @@ def photo_resize(
     height: int,
 ) -> NDArray[numpy.uint8]:
     """
-    Scale: by the mean over areas when no side grows, else by linear interpolation.
+    Scale: by area averaging if no side grows, else by linear interpolation.
     """
 
 def photo_blur(
     image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
     sigma: float,
 ) -> NDArray[numpy.uint8]:
-    """Blur by a Gaussian."""
+    """Apply a Gaussian blur."""
 
 def photo_ink(
     image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
@@ -313,7 +313,7 @@ def photo_close(
     image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
     diameter: int,
 ) -> NDArray[numpy.uint8]:
-    """Close by a disc: dark things thinner than it go."""
+    """Close by a disc: dark things thinner than it are removed."""
 
 def photo_ridges(
     image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
@@ -347,7 +347,7 @@ def photo_even_light(
     diameter: int,
 ) -> NDArray[numpy.uint8]:
     """
-    Divide by the paper, which is the closing by a disc, so that paper becomes 230.
+    Divide by the paper brightness, the closing by a disc, so that paper becomes 230.
     """
 
 def photo_warp(
@@ -358,7 +358,7 @@ def photo_warp(
     finer: int = 1,
 ) -> NDArray[numpy.uint8]:
     """
-    Make the picture whose pixel (x, y) is the pixel map(x, y) of the image; or a picture `finer` times as large, shrunk by the mean over areas.
+    Warp: pixel (x, y) of the result is pixel map(x, y) of the image; or of a picture `finer` times as large, shrunk by area averaging.
     """
 
 def photo_warp_rgb(
@@ -368,7 +368,7 @@ def photo_warp_rgb(
     height: int,
     finer: int = 1,
 ) -> NDArray[numpy.uint8]:
-    """Do what photo_warp does to each colour: an array (3, height, width)."""
+    """Apply photo_warp to each colour: an array (3, height, width)."""
 
 def photo_line_score(
     image: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order="C", device="cpu", writable=False)],
@@ -423,7 +423,7 @@ def se_techniques() -> list[str]:
 
 def se_rate_many(digits: bytes, seconds: float, threads: int, stop: StopFlag | None = None) -> dict[str, bytes]:
     """
-    Rate puzzles of 81 digits each, each in so many seconds at most (0: any time): a column of bytes for each part of the result.
+    Rate puzzles of 81 digits each, within `seconds` per puzzle (0: no limit): a column of bytes for each part of the result.
     """
 
 def se_path(digits: bytes) -> list[tuple[int, int, int, tuple[int, int] | None, list[tuple[int, int]]]]:
@@ -433,26 +433,26 @@ def se_path(digits: bytes) -> list[tuple[int, int, int, tuple[int, int] | None, 
 
 def search_isa() -> str:
     """
-    Name the instruction set that the search was compiled for, as its kernel tells.
+    Return the instruction set that the search was compiled for, as reported by its kernel.
     """
 
 def solve_line(line: object, limit: int) -> tuple[bytes, bytes, bool] | None:
     """
-    Solve a puzzle given as a str of 81 characters: its clues as digits, up to two solutions one after the other, and whether there is just one, searching up to the limit. None for any other object and any other text.
+    Solve a puzzle given as a str of 81 characters: its clues as digits, up to two solutions one after the other, and whether there is exactly one, searching up to the limit. None for any other object and any other text.
     """
 
 def solve_digits(
     digits: bytes, limit: int, max_nodes: int = ..., stop: StopFlag | None = None
 ) -> tuple[int, list[bytes], int]:
     """
-    Count solutions of 81 digits up to a limit: (count, first two solutions, nodes); gives up after so many nodes. InterruptedError when stopped.
+    Count solutions of 81 digits up to a limit: (count, first two solutions, nodes); stop after that many nodes. InterruptedError if stopped.
     """
 
 def solve_masks(
     candidates: bytes, limit: int, max_nodes: int = ..., stop: StopFlag | None = None
 ) -> tuple[int, list[bytes], int]:
     """
-    Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes); gives up after so many nodes. InterruptedError when stopped.
+    Count solutions of 81 uint16 candidate masks up to a limit: (count, first two solutions, nodes); stop after that many nodes. InterruptedError if stopped.
     """
 
 class SolutionStream:
@@ -460,7 +460,7 @@ class SolutionStream:
 
     def __init__(self, candidates: bytes) -> None: ...
     def next(self) -> bytes | None:
-        """Give the next solution as 81 digits, or None."""
+        """Return the next solution as 81 digits, or None."""
 
 class SlicedSolver:
     """
@@ -471,7 +471,7 @@ class SlicedSolver:
     def __init__(self) -> None: ...
     @overload
     def __init__(self, depth: int, backlog: int, reserve: int, chunk: int) -> None:
-        """Make one with other limits: for tests of the rare paths."""
+        """Make a solver with other limits, to test the rare paths."""
 
     def solve(
         self,
@@ -494,11 +494,11 @@ class SlicedSolver:
 
     @property
     def statistics(self) -> dict[str, int]:
-        """Sums of work since it was made."""
+        """Counters of work since it was made."""
 
 def sliced_pays_off(puzzles: int) -> bool:
     """
-    Tell whether the many-puzzle solver is the faster one for a call of that many puzzles.
+    Return whether the many-puzzle solver is faster for a call of that many puzzles.
     """
 
 class PuzzleTable:
@@ -513,7 +513,7 @@ class PuzzleTable:
         data: bytes | bytearray | memoryview, column: int, delimiter: str, width: int = 0, is_by_line: bool = False
     ) -> PuzzleTable:
         """
-        Read the puzzles in one column of CSV records, and keep the first `width` fields of each for `column`. With `is_by_line`, every line is a record, whatever quotes stand open at its end.
+        Read the puzzles in one column of CSV records, and keep the first `width` fields of each for `column`. With `is_by_line`, every line is a record, even with an open quote at its end.
         """
 
     @staticmethod
@@ -533,24 +533,24 @@ class PuzzleTable:
         """The puzzles, 81 digits each; odd rows hold 255."""
 
     def odd(self) -> list[tuple[int, bytes]]:
-        """List the rows that are no plain puzzle, with their text."""
+        """List the rows that are not plain puzzles, with their text."""
 
     def column(
         self, index: int
     ) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.bool_]]:
         """
-        Return the text of a CSV column: the bytes, where each row starts in them, and which rows have the field.
+        Return the text of a CSV column: the bytes, the start of each row in them, and which rows have the field.
         """
 
     def line_of(self, row: int) -> int:
-        """Give the 0-based line of a row."""
+        """Return the 0-based line of a row."""
 
 class RowWriter:
-    """Rows to be written as lines or CSV, field by field."""
+    """Rows to write as lines or CSV, field by field."""
 
     def __init__(self, rows: int) -> None: ...
     def add_records(self, table: PuzzleTable) -> None:
-        """Add the CSV records of a table as they were."""
+        """Add the original CSV records of a table."""
 
     def add_boards(
         self,
@@ -560,12 +560,12 @@ class RowWriter:
         notes: dict[int, str] = {},
     ) -> None:
         """
-        Add boards of 81 digits; rows that are not valid stay empty, and notes take the place of boards.
+        Add boards of 81 digits; rows that are not valid stay empty, and notes replace boards.
         """
 
     def add_labels(self, names: Sequence[str], codes: numpy.typing.NDArray[numpy.uint8]) -> None:
         """
-        Add names by their places in a list; a code past its end leaves the field empty.
+        Add names by their index in a list; a code past its end leaves the field empty.
         """
 
     def add_numbers(
@@ -578,7 +578,7 @@ class RowWriter:
         data: bytes | bytearray | memoryview | numpy.typing.NDArray[numpy.uint8],
         offsets: numpy.typing.NDArray[numpy.int64],
     ) -> None:
-        """Add text, given as bytes and where each row starts in them."""
+        """Add text, given as bytes and the start of each row in them."""
 
     def write(
         self,
@@ -588,12 +588,12 @@ class RowWriter:
         copies_skipped: bool = True,
     ) -> numpy.typing.NDArray[numpy.uint8]:
         """
-        Write the rows: with a delimiter as CSV, without one as lines. The lines of `skipped` that hold no puzzle are written where they stood, as they were or empty.
+        Write the rows: with a delimiter as CSV, without one as lines. The lines of `skipped` that hold no puzzle are written in their places, unchanged or empty.
         """
 
 def scan_csv(data: bytes | bytearray | memoryview, delimiter: str, state: int = 0) -> tuple[int, int, int, int]:
     """
-    Find where CSV records end in a text that starts in a state: at the start of a field (0), in an unquoted one (1), in quotes (2), or behind a quote in quotes (3). Return where the first one ends and the last (0: none), the length of the longest that is whole, and the state at the end.
+    Find where CSV records end in a text that starts in a state: at the start of a field (0), in an unquoted one (1), in quotes (2), or after a quote in quotes (3). Return where the first one ends and the last (0: none), the length of the longest whole one, and the state at the end.
     """
 
 class VariantEngine:
