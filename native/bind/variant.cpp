@@ -1,4 +1,4 @@
-// Puzzles with rules of their own, for Python.
+// Variants for Python.
 #include "variant/engine.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -35,7 +35,7 @@ constexpr size_t kMostSumCells = 255;
     throw nb::value_error(message.c_str());
 }
 
-// Takes the lists of a lowered puzzle apart, checking every number on the way.
+// Reads the lists of a lowered puzzle, checking every number.
 class Maker {
   public:
     explicit Maker(int size) {
@@ -240,7 +240,7 @@ void make(VariantEngine* self, int size, const Ints& candidates, const std::vect
 }  // namespace
 
 void register_variant(nb::module_& m) {
-    nb::class_<VariantEngine>(m, "VariantEngine", "Finds the solutions of a puzzle with rules of its own.")
+    nb::class_<VariantEngine>(m, "VariantEngine", "Finds the solutions of a variant.")
         .def("__init__", &make, nb::kw_only(), nb::arg("size"), nb::arg("candidates"), nb::arg("houses"),
              nb::arg("distinct"), nb::arg("tables"), nb::arg("pairs"), nb::arg("cages"), nb::arg("sums"),
              nb::arg("runs"), nb::arg("automata"), nb::arg("lines"), nb::arg("contains"), nb::arg("counting"),

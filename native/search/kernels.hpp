@@ -1,4 +1,4 @@
-// What each instruction set supplies to the search, and the one in use.
+// The part of the search that each instruction set implements, and the one in use.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Kernel {
     const char* name;  // what name_of(Isa) calls the instruction set
     // Fills a position from 81 digits (0 = blank) in a buffer that can be read up to byte 96.
     void (*load)(const uint8_t* digits, Position& position);
-    // Applies the rules until nothing changes; false when the board is dead.
+    // Applies the rules until nothing changes; returns false on a contradiction.
     bool (*settle)(Position& position);
     // Goes on with a search: see kernel/run.hpp.
     Progress (*run)(Stack& stack, uint64_t limit, uint8_t* solutions, uint64_t room, uint64_t max_nodes);

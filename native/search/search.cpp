@@ -1,4 +1,4 @@
-// Runs a search with the kernel of the instruction set in use, asking now and then whether to stop.
+// Runs a search with the kernel of the instruction set in use, regularly polling whether to stop.
 #include "search/search.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The single-puzzle solver: lowest latency for one board, exact counts, resumable enumeration. README.md beside this
-// file tells how it works.
+// The single-puzzle solver: lowest latency for one board, exact counts, resumable enumeration. README.md in this folder
+// explains how it works.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ inline constexpr uint64_t kNoLimit = UINT64_MAX;
 
 using Candidates = std::array<uint16_t, kCells>;  // bit d-1 for digit d
 
-// A search that hands out solutions some at a time. It is 47 KB, all of it inside the object, and never grows.
+// A resumable search that returns solutions some at a time. It is 47 KB, all inside the object, and never grows.
 class Enumerator {
   public:
     // Starts on 81 digits of 0..9, 0 = blank. Conflicting clues have no solution.
@@ -33,15 +33,15 @@ class Enumerator {
     Enumerator(const Enumerator&) = delete;
     Enumerator& operator=(const Enumerator&) = delete;
 
-    // Finds up to `limit` further solutions and writes the first `room` of them, 81 digits each. Gives up after
-    // `max_nodes` branchings (then is_over() is false, and the next call goes on) or when `stop` says so.
+    // Finds up to `limit` further solutions and writes the first `room` of them, 81 digits each. Pauses after
+    // `max_nodes` branches (then is_over() is false, and the next call continues) or when `stop` returns true.
     Outcome next(uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop = {}, uint64_t max_nodes = kNoLimit);
 
-    // Tells whether all solutions have been handed out.
+    // Returns whether all solutions have been returned.
     bool is_over() const { return stack_.depth == 0; }
 
-    // The boards that are still to be looked at: no solution is in two of them, and none that is left is in no board.
-    // The next one is the last. Those before it lie ever nearer to the root, so the first is likely the biggest.
+    // The open boards: they are disjoint, and together contain all remaining solutions. The next one is the last. Those
+    // before it are ever closer to the root, so the first is probably the biggest.
     uint32_t open_count() const { return stack_.depth; }
     void open_candidates(uint32_t index, uint16_t* candidates) const;
 

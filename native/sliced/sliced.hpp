@@ -1,5 +1,5 @@
 // The many-puzzle solver: up to 256 puzzles in every vector instruction, highest throughput.
-// README.md beside this file explains how it works.
+// README.md in this folder explains how it works.
 //
 // Answers do not depend on the instruction set, on the batch or on a puzzle's place in it. The count is
 // min(solutions, limit). The solution reported is the leftmost leaf of the puzzle's search tree, first children
@@ -63,7 +63,7 @@ class Solver {
   public:
     explicit Solver(Isa isa = active_isa(), Limits limits = {});
 
-    // Solves all puzzles of a job; false when its Stop ended the call: answers are then incomplete.
+    // Solves all puzzles of a job; returns false, with incomplete answers, if its Stop ended the call.
     bool solve(const Job& job) { return engine_->solve(job); }
 
     const Statistics& statistics() const { return engine_->statistics; }
@@ -72,7 +72,7 @@ class Solver {
     std::unique_ptr<Engine> engine_;
 };
 
-// Tells whether the sliced solver is the faster one for a call of that many puzzles.
+// Returns whether the sliced solver is faster for a call of that many puzzles.
 bool pays_off(size_t puzzles);
 
 }  // namespace nonet::sliced

@@ -1,4 +1,4 @@
-// Which sets of digits have a given size and sum: tables made when they are first needed, shared by all threads.
+// Sets of digits with a given size and sum: tables made on first use, shared by all threads.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace nonet::variant {
 
 inline constexpr int kMostTabledSize = 16;
 
-// Of a cage whose open cells may hold some set of digits: those in some combination, and those in all.
+// For a cage and the digits that its open cells allow: the digits in some combination, and those in all.
 struct CageEntry {
     uint16_t possible, needed;
 };
@@ -21,7 +21,7 @@ const CageEntry* cage_table(int size, int count, int total);
 // All sets of `count` of the digits 1..size with a total; for sizes up to kMostTabledSize.
 const std::vector<Mask>& digit_sets(int size, int count, int total);
 
-// The digits from bottom + 1 to top + 1, of all that there are.
+// The digits from bottom + 1 to top + 1.
 constexpr Mask between(int bottom, int top, Mask all) {
     Mask kept = all;
     if (top < 0) return 0;

@@ -1,4 +1,4 @@
-// Propagation to rest, then two-way branching where failures have been: see README.md.
+// Propagation to a fixpoint, then two-way branching guided by past failures: see README.md.
 #include "variant/engine.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr uint64_t kNodesBetweenStops = 64;
 
-// Blame in whole numbers, so that every machine branches alike. It grows by half a percent with each failure.
+// Blame is an integer, so that every machine branches alike. It grows by half a percent with each failure.
 class Scores {
   public:
     explicit Scores(const std::vector<uint64_t>& first) {
@@ -64,7 +64,7 @@ class Search final : public Engine {
     const Plan& plan() const { return plan_; }
     Mask operator[](int cell) const { return board_[cell]; }
 
-    // Takes from a cell what is not in `mask`; false when nothing is left.
+    // Removes the candidates of a cell that are not in `mask`; returns false if none is left.
     bool keep(int cell, Mask mask) {
         const Mask before = board_[cell], after = before & mask;
         if (after == before) return true;
@@ -200,7 +200,7 @@ class Search final : public Engine {
         }
     }
 
-    // A fixed digit goes from the cells that must differ; those in the same house of a swept board see to themselves.
+    // Removes a fixed digit from the cells that must differ; on a swept board the sweep does so within houses.
     bool clear_peers() {
         while (!fixed_.empty()) {
             const Cell cell = fixed_.back();
@@ -245,8 +245,8 @@ class Search final : public Engine {
         return true;
     }
 
-    // The sweep says only that a board is dead. Blame the cells that have nothing left, or else the house that lacks a
-    // digit: without it the search would be led by the extra rules alone.
+    // The sweep only reports a contradiction. Blame the cells without candidates, or else the house that lacks a digit:
+    // otherwise the extra rules alone would guide the search.
     void blame_houses() {
         constexpr size_t kMostEmpty = 3;
         blamed_.clear();

@@ -1,4 +1,4 @@
-// Finds the solutions of a puzzle with rules of its own, one after another.
+// Finds the solutions of a variant, one after another.
 #pragma once
 
 #include <cstdint>
@@ -23,15 +23,15 @@ class Engine {
   public:
     virtual ~Engine() = default;
 
-    // Finds up to `limit` further solutions and writes the first `room` of them, one byte for each cell. Gives up after
-    // `max_nodes` branchings (the next call goes on) or when `stop` says so.
+    // Finds up to `limit` further solutions and writes the first `room` of them, one byte for each cell. Pauses after
+    // `max_nodes` branches (the next call continues) or when `stop` returns true.
     virtual Outcome next(uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop = {},
                          uint64_t max_nodes = kNoLimit) = 0;
 
-    // Tells whether all solutions have been handed out.
+    // Returns whether all solutions have been returned.
     virtual bool is_over() const = 0;
 
-    // Starts again with one more thing given: these are the candidates of a cell.
+    // Restarts with the candidates of one cell restricted to these.
     virtual void restart(int cell, Mask candidates) = 0;
 
     // The candidates that the rules leave before any branching; all empty when there is no solution.
@@ -41,11 +41,11 @@ class Engine {
 // Propagation and branching alone. The plan must outlive the engine.
 std::unique_ptr<Engine> make_search(const Plan& plan);
 
-// The same, with a second strategy after so many branchings where the rules allow it: see strategy.cpp. The plan must
+// The same, with a second strategy after a number of branches if the rules allow it: see strategy.cpp. The plan must
 // outlive the engine.
 std::unique_ptr<Engine> make_engine(const Plan& plan, std::optional<uint64_t> learn_after = {});
 
-// For each cell the digits that it holds in some solution. Returns false when stopped.
+// For each cell the digits that it has in some solution. Returns false if stopped.
 bool find_true_candidates(const Plan& plan, std::vector<Mask>& found, Stop stop, uint64_t& nodes);
 
 // For each cell the digits that the rules refute as soon as they are placed, without branching. Returns false when

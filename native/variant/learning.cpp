@@ -9,8 +9,8 @@ namespace {
 
 constexpr uint64_t kMostScore = uint64_t{1} << 56;
 constexpr uint64_t kConflictsBetweenStops = 128;
-constexpr uint32_t kKeptLevels = 1;       // clauses of so few levels are kept for good
-constexpr size_t kMostMarked = 50;        // steps to show that a literal is implied
+constexpr uint32_t kKeptLevels = 1;       // clauses with at most this many levels are kept forever
+constexpr size_t kMostMarked = 50;        // maximum steps to show that a literal is implied
 constexpr uint64_t kForgetMore = 50;      // conflicts more until the next time
 constexpr uint64_t kLeastToRestart = 10;  // conflicts between two restarts
 
@@ -170,7 +170,7 @@ bool Learner::propagate_long(Literal literal) {
     return true;
 }
 
-// Finds the clause that the conflict teaches: its first literal is the only one of the current level.
+// Derives the learned clause of the conflict: its first literal is the only one of the current level.
 void Learner::analyse() {
     clause_.assign(1, 0);
     const auto level = static_cast<uint32_t>(starts_.size());
@@ -334,7 +334,7 @@ Learner::Literal Learner::decide() {
         heap_.pop_back();
         places_[variable] = kNone;
         if (!heap_.empty()) sift_down(0);
-        // Always true: a digit that is placed says more than one that is not, and than how the variable was last.
+        // Always true: a placed digit propagates more than an excluded one, and works better than phase saving.
         if (values_[2 * variable] == 0) return 2 * variable;
     }
     return kNone;

@@ -1,5 +1,5 @@
-// Clause learning for boards whose rules are about pairs of cells and houses: what propagation and branching leave
-// open.
+// Clause learning for boards whose rules concern pairs of cells and houses, when propagation and branching are not
+// enough.
 //
 // A small solver of the kind that SAT competitions made common (two watched literals, first unique implication point,
 // restarts, deletion of clauses that span many levels) over the exact-cover clauses of a board: every cell has a digit,
@@ -26,13 +26,13 @@ class Learner {
 
     enum class Found { solution, none, out_of_budget, stopped };
 
-    // Looks for a further solution, for at most `conflicts` dead ends; counts them down.
+    // Looks for another solution, for at most `conflicts` conflicts; counts them down.
     Found next(uint64_t& conflicts, Stop stop);
 
     // The digits of the solution that was found.
     void write(uint8_t* digits) const;
 
-    // Rules out a solution that is known already.
+    // Excludes a known solution.
     void block(const uint8_t* digits);
 
   private:

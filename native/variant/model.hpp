@@ -1,4 +1,4 @@
-// A puzzle with rules of its own, lowered to the few primitives that the engine propagates.
+// A variant lowered to the few primitives that the engine propagates.
 //
 // Python lowers every rule (src/nonet/variants/rules) to these; a new rule needs no new code here as long as a pair
 // table, a sum or an automaton can say it. All indices are checked where the model is made (bind/variant.cpp).
@@ -57,7 +57,7 @@ struct Line {
     uint32_t automaton;
 };
 
-// Each digit at least as often as asked.
+// Each digit at least as often as required.
 struct Contains {
     Cells cells;
     std::vector<uint8_t> least;  // by digit - 1

@@ -13,7 +13,7 @@ namespace {
 // Derived sums of more cells than this cost more than they find.
 constexpr size_t kMostDerivedCells = 6;
 constexpr size_t kMostComplementCells = 5;
-// Sums of so many cells are worth grouping in more than one way.
+// Sums of this many cells are worth grouping in more than one way.
 constexpr size_t kLongSum = 10;
 
 Cells sorted(Cells cells) {
@@ -207,7 +207,7 @@ void Plan::add_leftovers() {
         }
 }
 
-// Innies and outies: what is left of a block of houses once the cages and sums that lie mostly in it are taken away.
+// Innies and outies: the rest of a block of houses without the cages and sums that are mostly in it.
 void Plan::derive_sums() {
     struct Known {
         Cells cells;
@@ -288,7 +288,7 @@ void Plan::derive_sums() {
     }
 }
 
-// What a cage leaves of a house is a cage too.
+// The rest of a house without a cage is a cage too.
 void Plan::derive_complements() {
     const int house_total = size * (size + 1) / 2;
     std::set<Cells> known;

@@ -1,4 +1,4 @@
-// What the engine runs: the rules of a model and what follows from them, indexed by cell. Made once for each puzzle.
+// The engine's input: the rules of a model and derived rules, indexed by cell. Made once per puzzle.
 #pragma once
 
 #include <array>
@@ -58,7 +58,7 @@ class CellSet {
 
 enum class Kind : uint8_t { house, overlap, pair, cage, sum, run, line, contains, counting, same };
 
-// In which of the queues a rule waits: the cheap ones run first.
+// The queue of a rule: cheap ones run first.
 inline constexpr int kQueues = 4;
 constexpr int queue_of(Kind kind) {
     switch (kind) {
@@ -130,7 +130,7 @@ struct Plan {
     std::vector<Rule> rules;
     Lists watch;                         // by cell: the rules to run when its candidates change
     Lists peers;                         // by cell: the cells that must hold another digit
-    Lists extra_peers;                   // of those, the ones that the sweep of rows, columns and boxes does not see to
+    Lists extra_peers;                   // of those, the ones that the sweep of rows, columns and boxes does not cover
     std::vector<CellSet> differs;        // by cell: the cells that must hold another digit
     std::vector<uint64_t> first_scores;  // where to branch before anything has failed
 

@@ -118,7 +118,7 @@ class Strategy final : public Engine {
         passed_ = 0;
     }
 
-    // Branches from the start, passing over the solutions that were handed out before.
+    // Branches from the start, skipping the solutions that were returned before.
     void branch_again(Outcome& outcome, uint8_t* solutions, uint64_t room, Stop stop, uint64_t nodes) {
         std::vector<uint8_t> digits(plan_.cells);
         const Outcome one = search_->next(1, digits.data(), 1, stop, nodes);

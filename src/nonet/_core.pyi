@@ -597,7 +597,7 @@ def scan_csv(data: bytes | bytearray | memoryview, delimiter: str, state: int = 
     """
 
 class VariantEngine:
-    """Finds the solutions of a puzzle with rules of its own."""
+    """Finds the solutions of a variant."""
 
     def __init__(
         self,

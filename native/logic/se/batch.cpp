@@ -1,4 +1,4 @@
-// Splits puzzles over threads: each thread has a solver of its own and takes a few puzzles at a time.
+// Distributes puzzles to threads: each thread has its own solver and takes a few puzzles at a time.
 #include "logic/se/batch.hpp"
 
 #include <chrono>

@@ -1,5 +1,6 @@
-// Bivalue universal grave, types 1 to 4: were the extra candidates away, every cell had two candidates and every digit
-// two places in each house, which no puzzle with one solution allows. So one of the extra candidates is true.
+// Bivalue universal grave, types 1 to 4: without the extra candidates, every cell would have two candidates and every
+// digit two places in each house, which is impossible in a puzzle with one solution. So one of the extra candidates is
+// true.
 #include "logic/se/finders.hpp"
 
 namespace nonet::logic::se {

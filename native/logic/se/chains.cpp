@@ -91,7 +91,8 @@ void ChainSearch::search_cycles(ChainMode mode, int start, const Reached& reach,
                     sink(static_cast<int>(nodes_.size()) - 1);
                     nodes_.pop_back();
                 }
-                // What cannot lead back to the start within the bounds is left out; it stands in nobody's way.
+                // Nodes that cannot lead back to the start within the bounds are left out, which affects no other
+                // chain.
                 if (seen.has(link->to) || !bounds.on.has(link->to) || !reach.leads(link->to, start)) continue;
                 seen.add(link->to);
                 on_queue_.push_back(static_cast<uint16_t>(nodes_.size()));
@@ -102,7 +103,7 @@ void ChainSearch::search_cycles(ChainMode mode, int start, const Reached& reach,
     }
 }
 
-// Gives the node at which the chain comes back to its start in the other state, -1 if it never does.
+// Returns the node at which the chain comes back to its start in the other state, -1 if it never does.
 int ChainSearch::search_chain(ChainMode mode, int start, bool is_on) {
     graph_.link(*marks_);
     const bool in_cells = mode != kX, in_houses = mode != kY;

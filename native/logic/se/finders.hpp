@@ -5,8 +5,8 @@
 
 namespace nonet::logic::se {
 
-// What earlier searches of one grid found barren, so that only what changed since is searched again. Each entry is
-// the clock of the grid at the last search without a step.
+// Parts of a grid that earlier searches found without steps, so that only changed parts are searched again. Each entry
+// is the clock of the grid at the last search without a step.
 struct Memory {
     std::array<std::array<uint32_t, kHouses>, 8> sets{};  // one row for each rule of sets
     std::array<std::array<uint32_t, kDigits>, 3> fish{};

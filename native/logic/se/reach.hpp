@@ -1,4 +1,4 @@
-// Which candidates follow from which, as sets of bits: tells in a few operations where chains can exist at all.
+// Which candidates follow from which, as bit sets: a few operations show where chains can exist at all.
 //
 // Two links make one step: p on strikes o, and o off forces q on. `next` holds all q of one p, a row what follows in
 // any number of steps.

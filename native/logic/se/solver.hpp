@@ -1,4 +1,4 @@
-// Solves on the Sudoku Explainer scale and rates the way: ER, EP and ED.
+// Solves on the Sudoku Explainer scale and rates the path: ER, EP and ED.
 #pragma once
 
 #include "board/stop.hpp"
@@ -11,7 +11,7 @@ struct Rating {
     double er = 0, ep = 0, ed = 0;  // the hardest step; the hardest up to the first digit placed; the first step
     TechniqueCode technique = 0;    // of the first step that reached ER
     int steps = 0;
-    bool is_stopped = false;  // ended before its time: ER is at least `er`
+    bool is_stopped = false;  // stopped early: ER is at least `er`
 };
 
 class Solver {

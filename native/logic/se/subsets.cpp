@@ -14,7 +14,7 @@ constexpr TechniqueCode kDirectCode[] = {0, 0, code::direct_hidden_pair, code::d
 constexpr TechniqueCode kHiddenCode[] = {0, 0, code::hidden_pair, code::hidden_triplet, code::hidden_quad};
 constexpr TechniqueCode kNakedCode[] = {0, 0, code::naked_pair, code::naked_triplet, code::naked_quad};
 
-// Whether a house changed since a rule searched it in vain; counts it as searched.
+// Whether a house changed since a rule last searched it without success; marks it as searched.
 bool is_due(const Grid& grid, int house, std::array<uint32_t, kHouses>& searched) {
     if (searched[house] >= grid.house_clock(house)) return false;
     searched[house] = grid.clock();

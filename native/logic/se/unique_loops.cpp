@@ -1,5 +1,5 @@
-// Unique rectangles and loops, types 1 to 4: cells that would let two digits swap around the loop cannot all hold just
-// these two, or the puzzle had a second solution.
+// Unique rectangles and loops, types 1 to 4: the cells of a loop cannot all contain just the same two digits, or
+// swapping these would give a second solution.
 //
 // All loops of the grid are looked at, and the step of the lowest (rating, type) is taken, the first found of equals.
 #include "logic/se/finders.hpp"

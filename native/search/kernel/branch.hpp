@@ -1,4 +1,4 @@
-// Chooses what to branch on when the rules find nothing more. Included once per instruction set, like rules.hpp.
+// Chooses the branch when the rules find nothing more. Included once per instruction set, like rules.hpp.
 
 // "The digit `bit` goes in this triad of this box", or not: minirow `triad` (direction 0) or minicolumn (direction 1).
 struct Choice {
@@ -6,7 +6,7 @@ struct Choice {
     uint16_t bit;
 };
 
-// Takes the band or stack that is nearest to being decided, and in it a digit that has only two arrangements left.
+// Takes the band or stack that is closest to being decided, and in it a digit with only two arrangements left.
 //
 // How far a band is from decided: in each box, the triads that a digit could still go in beyond the first, over all
 // digits. It needs no more nodes than counting arrangements (60.5 against 61.7 on the hardest puzzles) and is cheaper.

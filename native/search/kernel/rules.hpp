@@ -11,8 +11,8 @@ struct Verdict {
     bool is_changed, is_dead;
 };
 
-// Keeps of each digit in a band (or stack) the triads that stand in a complete arrangement: one triad in each box, no
-// two in the same row. There are six arrangements of three boxes, three "falling" and three "rising":
+// For each digit in a band (or stack), keeps the triads that are part of a complete arrangement: one triad in each box,
+// no two in the same row. There are six arrangements of three boxes, three "falling" and three "rising":
 //
 //      box    1 2 3      1 2 3
 //      row 1  x . .      . . x        A triad survives if its falling or its rising arrangement does. This is the
@@ -46,7 +46,7 @@ NONET_INLINE Verdict sweep(Board& board) {
             less_one[r][c] = Boxes::decrement(x[r][c]);
             single[r][c] = Boxes::single(x[r][c], less_one[r][c]);
         }
-    // Zero is the only value that decrementing makes negative: the sign bits tell of empty cells.
+    // Zero is the only value that decrementing makes negative: the sign bits mark empty cells.
     const Boxes empty = Boxes::or3(Boxes::or3(less_one[0][0], less_one[0][1], less_one[0][2]),
                                    Boxes::or3(less_one[1][0], less_one[1][1], less_one[1][2]),
                                    Boxes::or3(less_one[2][0], less_one[2][1], less_one[2][2]));
@@ -95,7 +95,7 @@ NONET_INLINE void count_triads(const Boxes (&t)[3], Boxes (&out)[3], Boxes& over
     for (int r = 0; r < 3; ++r) out[r] = Boxes::minus_both(kept[r], full[(r + 1) % 3], full[(r + 2) % 3]);
 }
 
-// Without this rule, boards with hardly any clue would search practically for ever: more than three digits could be
+// Without this rule, boards with hardly any clues would search practically forever: more than three digits could be
 // locked in one triad unnoticed. Run only when `sweep` has nothing left to do: most boards never need it.
 NONET_INLINE Verdict count_all_triads(Board& board) {
     auto& x = board.cells;
@@ -116,7 +116,7 @@ NONET_INLINE Verdict count_all_triads(Board& board) {
     return {Boxes::nonzero(changed), Boxes::negative(overdrawn)};
 }
 
-// Tells whether every cell has at most one candidate.
+// Returns whether every cell has at most one candidate.
 NONET_INLINE bool is_filled(const Board& board) {
     Boxes open = Boxes::zero();
     for (const auto& row : board.cells)

@@ -1,5 +1,5 @@
-// The search itself: settle a board, branch, go on with the first child and keep the second for later. Included once
-// per instruction set, like rules.hpp.
+// The search itself: propagate a board, branch, continue with the first child and keep the second for later. Included
+// once per instruction set, like rules.hpp.
 
 NONET_INLINE Board load(const Position& position) {
     Board board;
@@ -13,7 +13,7 @@ NONET_INLINE void save(const Board& board, Position& position) {
         for (int c = 0; c < 3; ++c) board.cells[r][c].store(position.cells[r][c]);
 }
 
-// The rules alone, for engines with rules of their own beside these.
+// The rules alone, for engines with additional rules.
 bool settle_position(Position& position) {
     Board board = load(position);
     const bool is_alive = settle(board) != Standing::dead;
@@ -33,8 +33,8 @@ NONET_INLINE void branch(Board& board, const Choice& choice, Position& no) {
         }
 }
 
-// Goes on with a search until `limit` more solutions are found, `max_nodes` branchings are made, or nothing is left to
-// try (depth 0). Depth first, "yes" before "no".
+// Continues a search until `limit` more solutions are found, `max_nodes` branches are made, or nothing is left to try
+// (depth 0). Depth first, "yes" before "no".
 Progress run(Stack& stack, uint64_t limit, uint8_t* solutions, uint64_t room, uint64_t max_nodes) {
     uint64_t count = 0, nodes = 0;
     uint32_t depth = stack.depth;

@@ -1,4 +1,4 @@
-// What to do with a lane that propagation cannot move: the triad rule first, then a branch in two.
+// Handles a lane that propagation cannot change: the triad rule first, then a branch in two.
 //
 // Triad rule: three cells in line inside a box hold three different digits. So a triad with exactly three
 // possible digits asserts them (they leave the rest of its line), a triad with three asserted digits drops all
