@@ -1,9 +1,9 @@
-# The jobs of a developer; `make test` is the one command that sets up and passes every test.
+# Developer tasks; `make test` sets up everything and runs every test.
 PYTHON ?= python3
 BIN := .venv/bin
 TESTS ?= tests
 
-# The tests start Python hundreds of times: keep compiled modules even where the environment says not to.
+# The tests start Python hundreds of times: keep compiled modules even if the environment disables that.
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: setup tests oldest quick-tests thorough chromium typescript iproute build stubs docs site test check lint format sanitize sanitize-threads fuzz clean torture
@@ -66,7 +66,7 @@ typescript:
 	@command -v tsc >/dev/null || { apt-get update -qq && apt-get install -y -qq node-typescript; } || \
 	  { echo "the type check of the page needs tsc; as root: apt-get install node-typescript"; exit 1; }
 
-# The tests of workers that are cut off make hosts of their own, with network namespaces.
+# The tests of disconnected workers create hosts with network namespaces.
 iproute:
 	@command -v ip >/dev/null || { apt-get update -qq && apt-get install -y -qq iproute2; } || \
 	  { echo "the tests of network faults need ip; as root: apt-get install iproute2"; exit 1; }
@@ -92,7 +92,7 @@ thorough: setup chromium typescript iproute
 	$(MAKE) build
 	NONET_EXAMPLES=thorough NONET_KILLS=20 $(BIN)/python -m pytest -n auto
 
-# The lowest versions that pyproject.toml allows, in an environment of their own: the engine, files, the server and
+# The lowest versions that pyproject.toml allows, in a separate environment: the engine, files, the server and
 # pictures. (The rest of the suite needs newer tools than that.)
 OLDEST_TESTS ?= @tests/engine.txt tests/bulk/test_files.py tests/bulk/test_tasks.py tests/bulk/test_columns.py \
   tests/bulk/test_resume.py tests/render tests/web/test_api.py tests/web/test_page.py tests/cli/test_commands.py \
@@ -105,7 +105,7 @@ oldest:
 	  'pytest>=8.2' 'pytest-timeout>=2.3' 'hypothesis>=6.100' 'httpx>=0.27' 'pypdf>=4'
 	build/oldest/bin/python -m pytest -q -p no:cacheprovider -W default $(OLDEST_TESTS)
 
-# The native core under a sanitizer, in an environment of its own: AddressSanitizer and UndefinedBehaviorSanitizer, or
+# The native core under a sanitizer, in a separate environment: AddressSanitizer and UndefinedBehaviorSanitizer, or
 # ThreadSanitizer. TESTS=tests/… names the tests to run.
 sanitize: SANITIZERS = address,undefined
 sanitize: SANITIZED = build/sanitized

@@ -1,14 +1,14 @@
-"""How many puzzles a second: in memory, by batch size, by threads, in Arrow, file to file, and against everybody else?
+"""How many puzzles per second: in memory, by batch size, by threads, in Arrow, file to file, and against other solvers?
 
-All solvers find the solution and prove it unique (limit 2). In memory they take turns on one thread; times are
-processor time of the thread, and a ratio is the median of the ratios of rounds, so that what disturbs the machine
-disturbs both sides. Counts are compared while they are timed.
+All solvers find the solution and prove it unique (limit 2). In memory they alternate on one thread; times are CPU time
+of the thread, and a ratio is the median of the ratios of rounds, so that other load affects both sides. Counts are
+compared while they are timed.
 
     python benchmarks/bulk.py [FILE...] [--rounds N] [--note TEXT] [--save NAME] [--chart PATH] [--only PART]
 
-FILE holds a puzzle per line; the lists in ../shared/data are taken when there are none and they are there. Peers:
-NONET_TDOKU and NONET_RUST_SUDOKU name shared libraries (README.md says how they are made); Python packages come with
-`pip install --group bench`. What is absent is said.
+FILE has a puzzle per line; without files, the lists in ../shared/data are used if they exist. Peers: NONET_TDOKU and
+NONET_RUST_SUDOKU name shared libraries (README.md explains how to build them); Python packages come with `pip install
+--group bench`. The report says which are missing.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ ROOT = Path(__file__).resolve().parents[1]
 DATA = ROOT.parent / "shared" / "data"
 SETS = ("easy", "17clue", "minimal", "top1465", "hardest", "several_solutions")
 PARTS = ["memory", "packages", "batches", "threads", "arrow", "files"]
-#: The shortest time that a turn is worth; small sets are repeated until it is reached.
+#: The minimum duration of a turn; small sets are repeated until it is reached.
 TURN_SECONDS = 0.05
 
 
 class Report:
-    """Lines that are printed as they come and kept for the results file."""
+    """Lines that are printed immediately and kept for the results file."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -159,7 +159,7 @@ def _own(isa: str, solver: str, rows: PuzzleRows, expected: object) -> Callable[
 
 
 def take_turns(turns: dict[str, tuple[int, Callable[[], bool]]], rounds: int) -> dict[str, list[float]]:
-    """Let everybody solve in turn; gives seconds of processor time per puzzle, by round."""
+    """Let all solvers solve in turn; return CPU seconds per puzzle, by round."""
     times: dict[str, list[float]] = {name: [] for name in turns}
     for number in range(rounds + 1):
         for name, (count, turn) in turns.items():
@@ -174,7 +174,7 @@ def take_turns(turns: dict[str, tuple[int, Callable[[], bool]]], rounds: int) ->
 
 
 def packages(report: Report, sets: dict[str, list[str]]) -> dict[str, float]:
-    """Time the Python packages that somebody would otherwise take, a few seconds each."""
+    """Time the usual alternatives among Python packages, a few seconds each."""
     report(
         "## Python packages (puzzles a second, one at a time, any solution)",
         "",
@@ -200,7 +200,7 @@ def packages(report: Report, sets: dict[str, list[str]]) -> dict[str, float]:
 
 
 def package_rate(solve: Callable[[str], str], lines: list[str], budget: float = 3.0) -> float | str:
-    """Solve puzzles for some seconds and check each; a puzzle that takes too long ends it."""
+    """Solve puzzles for a few seconds and check each; stop at a puzzle that takes too long."""
     started, done = time.process_time(), 0
     wall = time.monotonic()
     for line in lines:
@@ -239,7 +239,7 @@ def _solves(rows: PuzzleRows, solver: str) -> bool:
 
 
 def by_threads(report: Report, sets: dict[str, list[str]], rounds: int) -> None:
-    """Time solve_many on more and more threads, by the clock on the wall."""
+    """Time solve_many on more and more threads, in wall-clock time."""
     counts = sorted({1, 2, cores()} | {n for n in (4, 8, 16, 32) if n < cores()})
     report("## By threads (`solve_many` of an array of a million; the best of the rounds)", "")
     report("| puzzles | " + " | ".join(f"{n}" for n in counts) + " | gain |", "|---" * (len(counts) + 2) + "|")
@@ -263,7 +263,7 @@ def by_threads(report: Report, sets: dict[str, list[str]], rounds: int) -> None:
 
 
 def in_arrow(report: Report, sets: dict[str, list[str]], rounds: int) -> None:
-    """Time map_batch over record batches against solve_many on an array of the same puzzles, by processor time."""
+    """Time map_batch over record batches against solve_many on an array of the same puzzles, in CPU time."""
     try:
         arrow = import_arrow("the part about Arrow")
     except nonet.MissingExtraError as error:
@@ -341,14 +341,14 @@ def from_file_to_file(report: Report, sets: dict[str, list[str]], rounds: int) -
 
 
 def cpu(action: Callable[[], object]) -> float:
-    """Time one call by processor time, of all threads."""
+    """Time one call in CPU time of all threads."""
     started = time.process_time()
     action()
     return time.process_time() - started
 
 
 def wall(action: Callable[[], object]) -> float:
-    """Time one call by the clock on the wall."""
+    """Time one call in wall-clock time."""
     started = time.perf_counter()
     action()
     return time.perf_counter() - started
@@ -358,7 +358,7 @@ def wall(action: Callable[[], object]) -> float:
 
 
 def default_files() -> list[Path]:
-    """Return the lists that lie beside the repository, if they do."""
+    """Return the lists next to the repository, if they exist."""
     return [path for name in SETS if (path := DATA / f"{name}_dev.txt").exists()]
 
 
@@ -376,7 +376,7 @@ def made_puzzles() -> list[str]:
 
 
 def cpu_model() -> str:
-    """Name the processor, where the system tells."""
+    """Return the name of the CPU if the system provides it."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
@@ -385,7 +385,7 @@ def cpu_model() -> str:
 
 
 def facts() -> list[str]:
-    """Return what a result depends on."""
+    """Return everything that a result depends on."""
     commit = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True)
     return [
         f"- nonet {nonet.__version__} at {commit.stdout.strip() or 'no commit'}, {_core.compiler}, {cores()} cores",

@@ -1,6 +1,6 @@
-"""Solvers to compare with: shared libraries that the environment names, and Python packages that are installed.
+"""Solvers to compare with: shared libraries named in the environment, and installed Python packages.
 
-A peer is a name and a function from lines to a list of counts or solutions; what is not there is said, not skipped.
+A peer is a name and a function from lines to a list of counts or solutions; missing peers are reported.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Package:
 
     @property
     def version(self) -> str | None:
-        """The installed version; None when it is not there."""
+        """The installed version; None if it is not installed."""
         if self.distribution is None:
             return "in nonet"
         try:
@@ -50,7 +50,7 @@ class Package:
 
 
 def native_peers() -> tuple[dict[str, Counter], list[str]]:
-    """Load the libraries that the environment names; gives them, and a line for each that is absent."""
+    """Load the libraries named in the environment; return them, and a line for each missing one."""
     peers: dict[str, Counter] = {}
     absent: list[str] = []
     loop: Any = None
@@ -173,7 +173,7 @@ def _houses() -> list[list[int]]:
     return rows + columns + boxes
 
 
-#: What somebody who looks for "sudoku" among Python packages finds, and the two usual general solvers.
+#: The Python packages found by searching for "sudoku", and the two usual general solvers.
 PACKAGES = (
     Package("Norvig's program", None, _norvig),
     Package("python-sat (CaDiCaL)", "python-sat", _python_sat),

@@ -1,7 +1,7 @@
-"""Question: what does a classic algorithm pay, untraced, for being traceable and limited?
+"""How much do tracing and limits cost a classic algorithm that is not traced?
 
-Each algorithm is compiled again from its own source without the lines that trace, and again without those that watch
-the limits either, and the three run in turn on the same puzzle. Prints the ratio of the best CPU times.
+Each algorithm is recompiled from its source without the tracing code, and again also without the code for limits; the
+three versions alternate on the same puzzle. Prints the ratio of the best CPU times.
 
     python benchmarks/classic_trace.py
 """
@@ -22,7 +22,7 @@ from nonet.inputs import as_grid
 if TYPE_CHECKING:
     from nonet.classic.run import Search
 
-#: A puzzle for each algorithm that takes it some milliseconds: short enough for one of many runs to go undisturbed.
+#: A puzzle for each algorithm that takes it a few milliseconds: short enough for one of many runs to be undisturbed.
 PUZZLES = {
     name: "ai_escargot" if name in ("boolean", "bitmask", "walk") else "inkala_2012" for name in classic.ALGORITHMS
 }
@@ -30,7 +30,7 @@ ROUNDS = 120
 
 
 class Without(ast.NodeTransformer):
-    """Drop the if statements whose condition names one of some variables, wherever they stand."""
+    """Drops all if statements whose condition uses one of some variables."""
 
     def __init__(self, *names: str) -> None:
         self.names = set(names)
@@ -45,7 +45,7 @@ class Without(ast.NodeTransformer):
 
 
 def compile_without(name: str, *names: str) -> Search:
-    """Compile the module of an algorithm again, without the lines that depend on these variables."""
+    """Recompile the module of an algorithm without the lines that depend on these variables."""
     source = inspect.getsource(sys.modules[f"nonet.classic.{name}"])
     tree = ast.fix_missing_locations(Without(*names).visit(ast.parse(source)))
     namespace: dict[str, Any] = {"__name__": "stripped"}
@@ -55,10 +55,10 @@ def compile_without(name: str, *names: str) -> Search:
 
 
 def timed_at_depth(depth: int, search: Search, board: Board, run: Run) -> tuple[int, float]:
-    """Run a search from so many calls down.
+    """Run a search at a given call depth.
 
-    CPython keeps frames in chunks of 16 KiB, and a recursion that goes to and fro over the end of one takes up to twice
-    as long (seen in 3.11). One more local variable moves that point, so each version is given many places to start.
+    CPython keeps frames in chunks of 16 KiB, and a recursion that repeatedly crosses the end of one takes up to twice
+    as long (seen in 3.11). One more local variable moves that point, so each version is run from many depths.
     """
     if depth:
         return timed_at_depth(depth - 1, search, board, run)

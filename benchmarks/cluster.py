@@ -1,14 +1,14 @@
-"""Question: does a cluster write what one process writes, how much faster, what does the scheduler cost, what is lost?
+"""Does a cluster write the same as one process, how much faster, at what scheduler cost, and is anything lost?
 
     python benchmarks/cluster.py [--only files|load|faults] [--puzzles 10000000] [--tasks 100000] [--folder DIR]
 
 `files` solves the same puzzles with one process and with one, two and four workers of one thread each, into a file and
-into a folder, and compares every byte. `load` has the scheduler run calls that do next to nothing, and a folder of as
-many parts. `faults` kills ten workers and the client in the middle of a run. What a billion and a trillion puzzles cost
-follows from these figures: scale.py.
+into a folder, and compares every byte. `load` lets the scheduler run calls that do next to nothing, and writes a folder
+with as many parts. `faults` kills ten workers and the client in the middle of a run. scale.py extrapolates these
+figures to a billion and a trillion puzzles.
 
-Scheduler and workers are processes of their own and are there before the clock starts. CPU seconds are those of the
-processes, as the system counts them: they say more than the clock where a machine is shared.
+Scheduler and workers are separate processes, started before the clock. CPU seconds are those of the processes, as
+counted by the system; on a shared machine they are more reliable than wall-clock time.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data" / "17clue_dev.txt"
 SEED = 1
-#: A run of its own process: so its CPU time can be told apart, and it can be killed.
+#: Runs in a separate process, so that its CPU time can be measured and it can be killed.
 CLIENT = """
 import json, sys, time
 from pathlib import Path
@@ -72,7 +72,7 @@ if __name__ == "__main__":
 
 @dataclass
 class Machines:
-    """A scheduler and workers, each a process of its own."""
+    """A scheduler and workers, each a separate process."""
 
     folder: Path
     address: str = ""
@@ -80,7 +80,7 @@ class Machines:
     workers: list[psutil.Popen] = field(default_factory=list)
 
     def start(self, workers: int, *, nanny: bool = False) -> float:
-        """Start all; gives the seconds until every worker was there."""
+        """Start all; return the seconds until every worker was ready."""
         started = time.monotonic()
         note = self.folder / "scheduler.json"
         note.unlink(missing_ok=True)
@@ -115,7 +115,7 @@ class Machines:
         return found
 
     def close(self) -> None:
-        """End all, at once: a worker that is asked while its scheduler goes may wait for ever."""
+        """Kill all at once: a worker that shuts down together with its scheduler may hang."""
         processes = [*self.workers, *([self.scheduler] if self.scheduler else [])]
         processes += [child for process in processes for child in process.children(recursive=True)]
         for process in processes:
@@ -154,7 +154,7 @@ def machines_of(folder: Path, workers: int, *, nanny: bool = False) -> Iterator[
 
 
 def write_puzzles(path: Path, count: int) -> str:
-    """Write so many puzzles, no two alike in place: those of 17 clues exchanged in every way, or made ones."""
+    """Write a number of different puzzles: 17-clue puzzles under random symmetries, or generated ones."""
     if not SHARED.exists():
         with path.open("wb") as file:
             for start in range(0, count, 1_000_000):
@@ -203,7 +203,7 @@ def remove(out: Path) -> None:
 
 @dataclass
 class Timing:
-    """What a run took."""
+    """The cost of a run."""
 
     seconds: float
     client: float
@@ -217,7 +217,7 @@ class Timing:
 
 
 def time_run(path: Path, out: Path, kind: str, sync: str, machines: Machines | None) -> Timing:
-    """Run a client of its own against machines that are there, or alone."""
+    """Run a separate client process against running machines, or alone."""
     before = machines.cpu() if machines is not None else (0.0, 0.0)
     address = machines.address if machines is not None else "-"
     command = [sys.executable, "-c", CLIENT, str(path), str(out), address, kind, sync]
@@ -230,7 +230,7 @@ def time_run(path: Path, out: Path, kind: str, sync: str, machines: Machines | N
 
 
 def files(folder: Path, count: int, sync: str, rounds: int) -> None:
-    """Ask whether a cluster writes the same, and how much faster."""
+    """Compare the output and speed of a cluster with one process."""
     path, small = folder / "puzzles.txt", folder / "small.txt"
     write_puzzles(small, 4_000_000)
     print(f"\n{write_puzzles(path, count)}; {path.stat().st_size:,} bytes; {sync}\n", flush=True)
@@ -238,7 +238,7 @@ def files(folder: Path, count: int, sync: str, rounds: int) -> None:
         "| output | run | seconds | client CPU s | scheduler CPU s | workers CPU s | client + scheduler | same bytes |"
     )
     print("|---|---|---:|---:|---:|---:|---:|---|", flush=True)
-    time_run(path, folder / "warm.out", "file", sync, None)  # the file is read once before the clock starts
+    time_run(path, folder / "warm.out", "file", sync, None)  # read the file once before the clock starts
     for kind in ("folder", "file"):
         timings: dict[str, list[Timing]] = {}
         started: dict[int, float] = {}
@@ -247,7 +247,7 @@ def files(folder: Path, count: int, sync: str, rounds: int) -> None:
             for workers in (1, 2, 4):
                 with machines_of(folder, workers) as (machines, start):
                     started[workers] = start
-                    time_run(small, folder / "warm.out", kind, sync, machines)  # workers have imported what they need
+                    time_run(small, folder / "warm.out", kind, sync, machines)  # workers have imported everything
                     name = f"{workers} worker{'s' if workers > 1 else ''}"
                     timings.setdefault(name, []).append(time_run(path, folder / "out", kind, sync, machines))
         expected = next(iter(timings.values()))[0].digest
@@ -301,7 +301,7 @@ class Numbers:
 
 
 def load(folder: Path, tasks: int) -> None:
-    """Ask what a call costs the scheduler, and what a folder of as many parts costs the client."""
+    """Measure the cost of a call for the scheduler, and of a folder with as many parts for the client."""
     import cluster  # as workers find it
 
     print(f"\n| {tasks:,} pieces | a second | scheduler µs | client µs | workers µs | scheduler MiB | client MiB |")
@@ -340,7 +340,7 @@ def load(folder: Path, tasks: int) -> None:
 
 
 def _measure(name: str, tasks: int, machines: Machines, work: Callable[[], None]) -> None:
-    """Print what some work costs each process for each of its pieces."""
+    """Print the cost of some work per piece, for each process."""
     own = psutil.Process()
     assert machines.scheduler is not None
     at_rest = machines.scheduler.memory_info().rss, own.memory_info().rss
@@ -355,7 +355,7 @@ def _measure(name: str, tasks: int, machines: Machines, work: Callable[[], None]
 
 
 def _undo_last(out: Path, tasks: int) -> None:
-    """Make a finished folder one that lacks its last part, with the records of all others."""
+    """Turn a finished folder into one that lacks its last part but has the records of all others."""
     identity = {"tasks": tasks}
     manifest = json.loads((out / "_manifest.json").read_text())
     job = FolderJob([], out, TrivialMaker(), Threads(1), identity, 1)
@@ -373,7 +373,7 @@ def _undo_last(out: Path, tasks: int) -> None:
 
 
 def faults(folder: Path, count: int) -> None:
-    """Ask what is lost when ten workers and the client are killed in one run."""
+    """Check that nothing is lost when ten workers and the client are killed in one run."""
     path = folder / "puzzles.txt"
     print(f"\n{write_puzzles(path, count)}\n", flush=True)
     solve_files([path], folder / "expected.txt", sync=False)
@@ -421,9 +421,7 @@ def main() -> None:
     parser.add_argument("--puzzles", type=int, default=10_000_000)
     parser.add_argument("--tasks", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument(
-        "--sync", action="store_true", help="wait for the disk, as a run does that is not told otherwise"
-    )
+    parser.add_argument("--sync", action="store_true", help="flush to disk, as a run does by default")
     parser.add_argument("--folder", type=Path, help="where files are written; a temporary folder by default")
     chosen = parser.parse_args()
     commit = subprocess.run(

@@ -1,11 +1,11 @@
-"""Question: how long does an exact count take, by the number of clues, and how long would a search take?
+"""How long does an exact count take, by number of clues, and how long would a search take?
 
     python benchmarks/count.py [--seeds 3] [--threads 2] [--clues 10 12]
 
-Grids are full boards with all but some clues taken away, from a seed; and some whose numbers are published. Each count
-on one thread is timed in CPU seconds, because the machine may be busy; with more threads, by the clock. Answers are
-checked: against the published numbers, against the search where it can (it is timed too), else against the count of an
-equivalent grid, with lines exchanged and digits renamed.
+Grids are full boards with most clues removed, from a seed, and some whose counts are published. One thread is timed in
+CPU seconds, because the machine may be busy; several threads, in wall-clock time. Answers are checked against the
+published numbers, against the search if feasible (it is timed too), otherwise against the count of an equivalent grid,
+with lines exchanged and digits renamed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 ALL_GRIDS = 6_670_903_752_021_072_936_960
 BAND = "123456789456789123789123456"
-#: Published by B. Felgenhauer and F. Jarvis (2006), or all grids divided by what is as frequent.
+#: Published by B. Felgenhauer and F. Jarvis (2006), or the number of all grids divided by that of equally frequent
+#: cases.
 KNOWN = {
     "no clue": ("." * 81, ALL_GRIDS),
     "one clue": ("1" + "." * 80, ALL_GRIDS // 9),
@@ -36,7 +37,7 @@ KNOWN = {
     "a band": (BAND + "." * 54, 72 * 108_374_976),
 }
 CLUES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20)
-#: The search finds some ten million solutions a second.
+#: The search finds about ten million solutions per second.
 MOST_SEARCHED = 10**8
 
 
@@ -48,7 +49,7 @@ def grid_of(clues: int, seed: int) -> nonet.Grid:
 
 
 def timed(clock: Callable[[], float], grid: nonet.Grid, method: str, threads: int) -> tuple[float, int]:
-    """Count, and give the seconds that it took."""
+    """Count; return the number and the seconds taken."""
     started = clock()
     number = count_grid(grid, method=method, threads=threads)
     return clock() - started, number
@@ -77,12 +78,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--seeds", type=int, default=3, help="grids of each number of clues")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--clues", type=int, nargs="+", help="only grids of so many clues")
+    parser.add_argument("--clues", type=int, nargs="+", help="only grids with these numbers of clues")
     options = parser.parse_args()
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False)
     print(f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, {_core.compiler}, ", end="")
     print(f"{_core.join_isa()}, nonet {nonet.__version__}, commit {commit.stdout.strip()}")
-    count_grid(nonet.parse(BAND + "." * 54))  # makes the tables that all grids share
+    count_grid(nonet.parse(BAND + "." * 54))  # builds the tables that all grids share
     head = f"| grid | solutions | 1 thread, CPU s | {options.threads} threads, s | search, CPU s | checked by |"
     print(f"\n{head}\n|---|---:|---:|---:|---:|---|")
     for name, (line, known) in KNOWN.items() if options.clues is None else ():

@@ -1,9 +1,9 @@
-"""Question: how many puzzles a second does one thread make, by what is ordered, and are they all that was ordered?
+"""How many puzzles per second does one thread generate, by order, and do they meet the order?
 
     python benchmarks/generate.py [--only speed|levels|techniques|check] [--check 10000]
 
-Times are CPU seconds of one thread: the machine may be busy. `check` makes many puzzles of a dozen orders and looks at
-each: one solution by the sliced engine (not the one that made them), all that was ordered, no two equivalent.
+Times are CPU seconds of one thread, because the machine may be busy. `check` makes many puzzles of a dozen orders and
+checks each: one solution according to the sliced engine (which did not make them), as ordered, no two equivalent.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ ORDERS: list[dict[str, Any]] = [
 
 
 def made_per_second(count: int, **order: Any) -> tuple[float, nonet.Generated]:
-    """Time one thread that makes puzzles."""
+    """Time generation on one thread."""
     started = time.process_time()
     made = nonet.generate_many(count, seed=SEED, threads=1, **order)
     return count / (time.process_time() - started), made
 
 
 def speed() -> None:
-    """Ask how fast plain and minimal puzzles are."""
+    """Time plain and minimal puzzles."""
     print("\n| order | a second | tries each | clues |\n|---|---:|---:|---:|")
     for count, order in ((100_000, {}), (50_000, {"minimal": True}), (50_000, {"symmetry": "rotational"})):
         rate, made = made_per_second(count, **order)
@@ -61,7 +61,7 @@ def speed() -> None:
 
 
 def levels() -> None:
-    """Ask how fast levels are, in bulk and one by one."""
+    """Time the levels, in bulk and one by one."""
     print("\n| level | a second in bulk | tries each | median of one, ms | slowest, ms |\n|---|---:|---:|---:|---:|")
     for level in Level:
         rate, made = made_per_second(2000, level=level)
@@ -75,7 +75,7 @@ def levels() -> None:
 
 
 def techniques() -> None:
-    """Ask how long a puzzle that needs a named technique takes."""
+    """Time puzzles that need a given technique."""
     print("\n| technique | median of 9, ms | median of tries |\n|---|---:|---:|")
     for name in TECHNIQUES:
         times, tries = [], []
@@ -91,7 +91,7 @@ def techniques() -> None:
 
 
 def check(count: int) -> None:
-    """Ask whether puzzles are all that was ordered."""
+    """Check that puzzles are as ordered."""
     print(f"\n| order, {count:,} puzzles | unique | as ordered | classes | a second |\n|---|---:|---:|---:|---:|")
     for order in ORDERS:
         rate, made = made_per_second(count, **order)
@@ -104,7 +104,7 @@ def check(count: int) -> None:
 
 
 def meets(made: nonet.Generated) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """Return which puzzles are as ordered, by rating them in full and looking at their cells."""
+    """Return which puzzles are as ordered, by rating them in full and examining their cells."""
     order, cells = made.order, made.puzzles != 0
     good = np.ones(len(made), bool)
     if order.clues is not None:
@@ -139,7 +139,7 @@ def meets(made: nonet.Generated) -> np.ndarray[Any, np.dtype[np.bool_]]:
 
 
 def is_minimal(puzzles: np.ndarray[Any, np.dtype[np.uint8]]) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """Return which puzzles have several solutions whichever clue goes, by the sliced engine."""
+    """Return which puzzles are minimal: the sliced engine finds several solutions without any one clue."""
     good = np.ones(len(puzzles), bool)
     for cell in range(81):
         rows = np.flatnonzero(puzzles[:, cell])
@@ -152,7 +152,7 @@ def is_minimal(puzzles: np.ndarray[Any, np.dtype[np.uint8]]) -> np.ndarray[Any, 
 
 
 def cpu_name() -> str:
-    """Name the processor."""
+    """Return the name of the CPU."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as lines:
             return next(line.split(":")[1].strip() for line in lines if line.startswith("model name"))
@@ -164,7 +164,7 @@ def main() -> None:
     """Print machine and answers."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", choices=["speed", "levels", "techniques", "check"])
-    parser.add_argument("--check", type=int, default=10_000, help="puzzles of each order to look at")
+    parser.add_argument("--check", type=int, default=10_000, help="puzzles of each order to check")
     chosen = parser.parse_args()
     commit = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0

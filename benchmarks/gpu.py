@@ -1,4 +1,4 @@
-"""How fast is a GPU, does it answer as the CPU does, and from what batch size does it pay?
+"""How fast is a GPU, does it give the same answers as the CPU, and from what batch size does it pay off?
 
     python benchmarks/gpu.py [check] [kernel] [transfer] [numpy] [even] [clues] [file] [--data DIR] [--millions 16]
                              [--save NAME]
@@ -69,7 +69,7 @@ def shuffled(base: np.ndarray, out: np.ndarray, seed: int) -> np.ndarray:
 
 
 def on_cpu(puzzles: np.ndarray, limit: int, threads: int = CORES) -> tuple[np.ndarray, np.ndarray]:
-    """Counts and solutions of the sliced solver: what the GPU must give, byte by byte."""
+    """Return counts and solutions of the sliced solver, which the GPU must match byte by byte."""
     counts, solutions = np.empty(len(puzzles), np.int32), np.empty((len(puzzles), 81), np.uint8)
     step = max(1024, min(65536, -(-len(puzzles) // threads)))
 

@@ -2,9 +2,10 @@
 
     python benchmarks/last_resort.py [--puzzles N] [--proved N] [--data FOLDER] [--save NAME]
 
-Solves the first N puzzles of each list with what hints and explanations use, checks every placement and elimination
-against the solution, and counts the steps that no pattern gave. The nets of the first few puzzles are proved node by
-node and read back in every language, as `benchmarks/words.py` does. The lists lie in `../shared/data`.
+Solves the first N puzzles of each list with the techniques of hints and explanations, checks every placement and
+elimination against the solution, and counts the steps for which no pattern was found. The nets of the first few puzzles
+are proved node by node and read back in every language, as `benchmarks/words.py` does. The lists are in
+`../shared/data`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from nonet import _core
 from nonet.logic import LogicConfig
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[0] = str(ROOT / "tests")  # instead of benchmarks/, whose logic.py would hide the folder of that name
+sys.path[0] = str(ROOT / "tests")  # instead of benchmarks/, whose logic.py would shadow the package of that name
 
 from logic.checking import faults_of  # noqa: E402 - the tests are no package
 
@@ -58,7 +59,7 @@ def main() -> None:
 
 
 def measure(lines: list[str]) -> str:
-    """Solve puzzles and give the cells of their row."""
+    """Solve puzzles and return the cells of their row."""
     solver = _core.LogicSolver(list(LogicConfig.for_hints().order))
     counts: Counter[str] = Counter()
     solved = wrong = 0

@@ -2,10 +2,10 @@
 
     python benchmarks/logic.py [--save NAME] [--limit N] [--data FOLDER]
 
-Agreement is counted on `rated_dev.csv`: puzzles with the level, score and hardest technique of HoDoKu 2.2.4. Speeds
-are processor time, best of three rounds, the answers of all rounds being equal. A hint is timed at every position on
-the way to the solution where no single is left. The lists lie in `../shared/data`; where they are absent, the boards of
-the tests are timed and nothing is compared, and the report says so.
+Agreement is counted on `rated_dev.csv`: puzzles with the level, score and hardest technique of HoDoKu 2.2.4. Speeds are
+CPU time, best of three rounds with equal answers. A hint is timed at every position of the solution path that has no
+singles. The lists are in `../shared/data`; without them, the boards of the tests are timed, nothing is compared, and
+the report says so.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SPEED_SETS = ("easy", "minimal", "17clue", "top1465", "hardest")
 HINT_SETS = ("minimal", "top1465", "hardest")
 CATALOGUE = _core.logic_catalogue()
 LEVELS = ("easy", "medium", "hard", "unfair", "extreme")
-# HoDoKu's names where they are not ours in capitals.
+# HoDoKu's names, if they are not ours in capitals.
 RENAMED = (("UNIQUENESS_", "unique_rectangle_"), ("QUADRUPLE", "quad"), ("KRAKEN_FISH_TYPE_", "kraken_fish_"))
 
 

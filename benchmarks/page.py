@@ -1,7 +1,7 @@
 """How soon is there a board, how soon a hint, and how much is sent?
 
-A Chromium opens a game by a link, each time with nothing in its cache, and says when the board was painted; then a hint
-is asked for by key, and the time until its words stand beside the board is taken. Boards and hints are checked.
+Chromium opens a game by a link, each time with an empty cache, and reports when the board was painted; then a key press
+requests a hint, and the time until its text appears is measured. Boards and hints are checked.
 
     python benchmarks/page.py [--loads 10] [--write results/page.md]
 """
@@ -23,7 +23,7 @@ from web import serve
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
-#: The frame after the one in which the board came in has begun: by then the board was painted.
+#: The frame after the one that added the board has begun: by then the board was painted.
 PAINTED = """
 window.paintedAt = 0;
 new MutationObserver((_, observer) => {
@@ -33,7 +33,7 @@ new MutationObserver((_, observer) => {
 }).observe(document, { childList: true, subtree: true });
 """
 ASK = "new Promise((say) => { const look = () => paintedAt ? say(paintedAt) : setTimeout(look, 5); look(); })"
-#: From the key to the words on the page.
+#: From the key press to the text on the page.
 HINT = """new Promise((say) => {
   const start = performance.now();
   new MutationObserver((_, observer) => {
@@ -58,7 +58,7 @@ def packed(*, variants: bool) -> int:
 def measure(port: int, loads: int) -> tuple[list[list[float]], int]:
     """Return the milliseconds to the board and to a hint, wall clock and CPU, and the bytes sent for the first board.
 
-    The CPU time is that of the page's own thread, which other work on the machine does not stretch.
+    The CPU time is that of the page's own thread, which is independent of other load on the machine.
     """
     from playwright.sync_api import sync_playwright
 
@@ -94,7 +94,7 @@ def measure(port: int, loads: int) -> tuple[list[list[float]], int]:
 
 
 def busy(session: Any) -> float:
-    """Return the CPU milliseconds that the page's thread has spent so far."""
+    """Return the CPU milliseconds of the page's thread so far."""
     metrics = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
     return 1000 * float(metrics["TaskDuration"])
 

@@ -1,4 +1,4 @@
-"""How many boards are read exactly from photos and screens, is anything sure but wrong, and what does a photo cost?
+"""How many boards are read exactly from photos and screens, is any reading sure but wrong, and what does a photo cost?
 
     python benchmarks/photo.py [--part NAME …] [--every N] [--photos FOLDER] [--save NAME]
 
@@ -8,12 +8,12 @@ Boards are counted, not cells: one wrong cell spoils a board. Parts:
   CC-BY-4.0; calendar pages with handwriting from AlexKubiesa/sudoku-scanner, MIT). None was used for training; they
   were used to choose thresholds.
 - altered: every eighth newspaper photo, tilted, turned, shrunk, compressed, noisy, shadowed, inverted, bent, doubled.
-- misprint: newspaper boards on which one clue's picture is replaced by another's so that no solution is left; right is
-  what is printed.
-- screens: 200 boards drawn like the apps of today, from a seed.
-- none: pictures without a grid (text, noise, stripes, a table, a photo's surroundings): right is NoGridError.
+- misprint: newspaper boards on which one clue's picture is replaced by another's so that no solution is left; the
+  printed digits count as right.
+- screens: 200 boards drawn like those of current apps, from a seed.
+- none: pictures without a grid (text, noise, stripes, a table, other parts of a photo): NoGridError is right.
 
-Memory is measured in a process of its own: what one reading of a 12-megapixel photo adds to the imported package.
+Memory is measured in a separate process: what reading one 12-megapixel photo adds to the imported package.
 """
 
 from __future__ import annotations
@@ -224,7 +224,7 @@ def _screen(rng: Random, line: str, solution: str, font_name: str) -> tuple[Any,
 
 
 def pages_without_grid() -> Iterator[Case]:
-    """Pictures that show no grid: drawn ones, and what is beside the grid in the newspaper photos."""
+    """Pictures without a grid: drawn ones, and the surroundings of the grid in the newspaper photos."""
     rng = np.random.default_rng(3)
     font: Any = ImageFont.load_default(22)
     for number in range(10):
@@ -254,7 +254,7 @@ def pages_without_grid() -> Iterator[Case]:
             yield f"beside {name}", np.asarray(image.crop((0, 0, image.width, top - image.height // 40))), REFUSED
 
 
-#: The peak is read from /proc: the one of getrusage is that of the parent, where the parent was larger.
+#: The peak is read from /proc, because getrusage may report that of a larger parent.
 _MEMORY = """
 import sys
 import nonet, nonet.photo.reading
@@ -270,7 +270,7 @@ print((peak() - before) / 1024)
 
 
 def memory() -> str:
-    """Say what reading a picture of 12 megapixels adds to the memory of a process."""
+    """Report how much memory reading a 12-megapixel picture adds to a process."""
     puzzle = nonet.Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     with Image.open(io.BytesIO(nonet.render.png(puzzle, size=2400))) as board:
         page = Image.new("RGB", (4000, 3000), (200, 190, 180))

@@ -1,9 +1,9 @@
-"""Question: what would a billion puzzles cost on a cluster, and a trillion, and what would break first?
+"""What would a billion and a trillion puzzles cost on a cluster, and what would break first?
 
     python benchmarks/scale.py [--workers 1000]
 
-Nothing is run: the figures below were measured (`results/` says how), and this multiplies them. docs/scale.md shows the
-table and what follows from it.
+Nothing is run: the figures below were measured (see `results/`), and this script multiplies them. docs/scale.md has the
+table and the conclusions.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 
-#: CPU of the scheduler for a call; the client takes as much (cluster-zen4.md).
+#: CPU seconds of the scheduler per call; the client takes as much (cluster-zen4.md).
 CALL_SECONDS = 0.9e-3
-#: What the manifest keeps of a part, and what its record takes while the job runs.
+#: Bytes per part in the manifest, and in its record while the job runs.
 MANIFEST_BYTES = 70
 RECORD_BYTES = 200
 
 
 @dataclass(frozen=True)
 class Work:
-    """A command: CPU of one worker and bytes read and written, all a puzzle; puzzles in a part by default."""
+    """A command: CPU of one worker and bytes read and written, all per puzzle; default puzzles per part."""
 
     name: str
     cpu_seconds: float
     read: float
     written: float
     part: int
-    #: What to say with --piece for a trillion.
+    #: The value of --piece for a trillion.
     large_part: int
 
 
@@ -40,7 +40,7 @@ WORKS = [
 
 
 def row(work: Work, puzzles: float, workers: int, part: int) -> str:
-    """Return the costs of so many puzzles."""
+    """Return the costs of a number of puzzles."""
     hours = puzzles * work.cpu_seconds / 3600
     parts = puzzles / part
     scheduler = parts * CALL_SECONDS

@@ -1,11 +1,10 @@
-"""Are ER, EP, ED and technique Sudoku Explainer's, is every step, and how fast is it on one thread?
+"""Do ER, EP, ED, technique and every step equal Sudoku Explainer's, and how fast is the rating on one thread?
 
     python benchmarks/se.py [--save NAME] [--data FOLDER]
 
-`rated_dev.csv` holds what Sudoku Explainer 1.2.1 itself gives, `se_hard_dev.csv` what a second program gives that
-equals it on all of them, `se_traces_dev.txt.gz` the steps of 200 puzzles. Speeds are processor time of one thread;
-every answer that is timed is compared with its label. Where the lists are absent, the sample of the tests is timed, and
-the report says so.
+`rated_dev.csv` has the ratings of Sudoku Explainer 1.2.1 itself, `se_hard_dev.csv` those of a second program that
+agrees with it on all of them, `se_traces_dev.txt.gz` the steps of 200 puzzles. Speeds are CPU time of one thread; every
+timed answer is compared with its label. Without the lists, the sample of the tests is timed, and the report says so.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from nonet.rating import SeRating, se
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "data"
 SAMPLE = ROOT / "tests" / "data" / "se" / "ratings.csv"
-#: From here on a puzzle is timed on its own.
+#: Puzzles rated at least this high are timed one by one.
 HARDEST_FROM = 10.0
 
 

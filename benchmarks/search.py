@@ -1,13 +1,13 @@
-"""How long does one puzzle take, against the fastest solvers there are, and how much does Python add?
+"""How long does one puzzle take, compared with the fastest solvers, and how much does Python add?
 
 Every solver finds the solution of a puzzle and proves it unique (it counts up to two). All run in one process, called
-from C++ on one thread, taking turns for 50 ms each; times are processor time of the thread, medians over the rounds,
-and a ratio is the median of the ratios of rounds, so that what disturbs the machine disturbs both sides. Counts and
-solutions are compared before anything is timed.
+from C++ on one thread, alternating every 50 ms; times are CPU time of the thread, medians over the rounds, and a ratio
+is the median of the ratios of rounds, so that other load affects both sides. Counts and solutions are compared before
+anything is timed.
 
     python benchmarks/search.py [FILE...]  [--rounds N] [--note TEXT] [--save NAME]
 
-FILE holds a puzzle per line. Peers are compared when the environment names their shared libraries:
+FILE has a puzzle per line. Peers are compared if the environment names their shared libraries:
 NONET_TDOKU (tdoku's own library) and NONET_RUST_SUDOKU (the Rust crate `sudoku` behind one C function, see README.md).
 """
 
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def cpu_model() -> str:
-    """Name the processor, where the system tells."""
+    """Return the name of the CPU if the system provides it."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
@@ -81,7 +81,7 @@ def describe() -> list[str]:
 
 
 def build_tool() -> Path:
-    """Build the native benchmark program as the package itself is built: plain -O3, no -march."""
+    """Build the native benchmark program with the flags of the package: plain -O3, no -march."""
     folder = ROOT / "build" / "bench"
     quiet = {"check": True, "stdout": subprocess.DEVNULL}
     cmake = ["cmake", "-S", str(ROOT), "-B", str(folder), "-DNONET_TOOLS=ON", "-DCMAKE_BUILD_TYPE=Release"]
@@ -91,7 +91,7 @@ def build_tool() -> Path:
 
 
 def native_table(files: list[Path], rounds: int) -> list[str]:
-    """Time all solvers on all files; a row a file."""
+    """Time all solvers on all files, one row per file."""
     command = [str(build_tool()), "--rounds", str(rounds)]
     for option, variable in PEERS.items():
         if os.environ.get(variable):

@@ -1,7 +1,7 @@
-"""How long do puzzles with rules of their own take, by kind? Each is solved and proved unique, and the answer checked.
+"""How long do variants take, by kind? Each is solved and proved unique, and the answer checked.
 
-`python benchmarks/variants.py [FILE] [--limit SECONDS]`: FILE is JSON lines in the neutral form of ../shared/data; each
-puzzle gets that much CPU time (10 s unless told).
+`python benchmarks/variants.py [FILE] [--limit SECONDS]`: FILE is JSON lines in the neutral format of ../shared/data;
+each puzzle gets that much CPU time (default 10 s).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nonet import _core
 from nonet.variants import Puzzle
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "variants_dev.jsonl"
-#: Kinds of the neutral form that have another name here, with the field that says which.
+#: Kinds of the neutral format that have another name here, with the field that selects it.
 RENAMED = {
     "pill_arrow": ("arrow", {}),
     "strict_kropki": ("all_given", {"sort": "dots"}),
@@ -54,7 +54,7 @@ VALUE_NAMES = {
 
 
 def puzzle_of(line: dict[str, Any]) -> Puzzle:
-    """Read a puzzle in the neutral form: cells as numbers, one "value" for each rule."""
+    """Read a puzzle in the neutral format: cells as numbers, one "value" for each rule."""
     size = line["size"]
 
     def names(cells: list[int]) -> list[str]:
@@ -78,7 +78,7 @@ def puzzle_of(line: dict[str, Any]) -> Puzzle:
 
 
 def solve(puzzle: Puzzle, limit: float) -> tuple[float, list[bytes] | None]:
-    """Return the CPU time of preparing and solving, and up to two solutions; None when the limit was reached."""
+    """Return the CPU time of preparing and solving, and up to two solutions; None if the limit was reached."""
     lowering = puzzle.lowered()
     lowered, masks = lowering.arguments(), lowering.classic_masks()
     start = time.process_time()

@@ -1,7 +1,7 @@
-"""How long does making puzzles with rules of their own take, by kind and size? Each is checked: unique, and minimal.
+"""How long does generating variants take, by kind and size? Each is checked to be unique and minimal.
 
 `python benchmarks/variants_generate.py [-n COUNT] [--kinds killer,jigsaw …]`: CPU time for each puzzle on one thread.
-Minimal means that without any one of its givens the puzzle has more than one solution.
+Minimal means that no given can be removed without adding solutions.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SIZES = {
 
 
 def redundant_givens(puzzle: Puzzle) -> int:
-    """Count the givens without which the puzzle still has one solution."""
+    """Count the redundant givens."""
     found = 0
     data = puzzle.to_json()
     for cell, digit in enumerate(puzzle.givens):

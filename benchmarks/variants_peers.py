@@ -1,8 +1,9 @@
-"""How much faster than the Interactive Sudoku Solver (ISS) does nonet prove puzzles with rules of their own unique?
+"""How much faster than the Interactive Sudoku Solver (ISS) does nonet prove that variants are unique?
 
 `python benchmarks/variants_peers.py [FILE] [--limit SECONDS] [--runs N] [--every N]`: NONET_ISS names a copy of
 github.com/sigh/Interactive-Sudoku-Solver, which runs under node on the constraint strings that nonet writes. Both sides
-get the same puzzles by turns and give their CPU time, the best of some runs: preparing and solving, without parsing.
+get the same puzzles in turn and report their CPU time, the best of several runs: preparing and solving, without
+parsing.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ HERE = Path(__file__).resolve().parent
 
 
 class Iss:
-    """The solver in a process of its own, warmed up."""
+    """The solver in a separate, warmed-up process."""
 
     def __init__(self, root: str, limit: float, runs: int) -> None:
         command = ["node", str(HERE / "variants_iss.mjs"), root, str(1000 * limit)]
@@ -46,7 +47,7 @@ class Iss:
 
 
 def best(puzzle: Puzzle, limit: float, runs: int) -> tuple[float, list[bytes] | None]:
-    """Return the least CPU time of some runs, and the solutions."""
+    """Return the minimum CPU time of several runs, and the solutions."""
     seconds, found = solve(puzzle, limit)
     spent, times = seconds, [seconds]
     while len(times) < runs and spent < 0.2:

@@ -1,7 +1,7 @@
-"""How many calls a second does `nonet serve` answer, and how long does the slowest wait?
+"""How many calls per second does `nonet serve` answer, and how long does the slowest take?
 
-64 clients on loopback, each sending its next call when it has the answer to the last, for a bounded number of calls.
-Every answer is checked. The server runs in a process of its own; clients and server share the machine.
+64 clients on loopback, each sending its next call after the answer to the last, for a bounded number of calls. Every
+answer is checked. The server runs in a separate process; clients and server share the machine.
 
     python benchmarks/web.py [--clients 64] [--calls 20000] [--write results/web.md]
 """
@@ -24,7 +24,7 @@ from nonet import _core
 
 
 def disguised(count: int) -> list[tuple[bytes, str]]:
-    """Make puzzles that all differ: a body to send and the solution to expect."""
+    """Make different puzzles: a body to send and the expected solution."""
     base = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     grids = [nonet.random_equivalent(base, seed) for seed in range(count)]
     return [(json.dumps({"puzzle": grid.to_line()}).encode(), nonet.solve(grid).to_line()) for grid in grids]
@@ -51,7 +51,7 @@ async def client(port: int, path: str, work: list[tuple[bytes, str]], times: lis
 
 
 async def load(port: int, path: str, clients: int, calls: int) -> tuple[float, list[float]]:
-    """Return the calls a second and the sorted waiting times."""
+    """Return the calls per second and the sorted latencies."""
     work = (disguised(500) * (calls // 500 + 1))[:calls]
     Random(1).shuffle(work)
     times: list[float] = []

@@ -1,11 +1,11 @@
-"""Is every explanation true: does each step follow from its stated evidence, and do its words name just that?
+"""Is every explanation true: does each step follow from its evidence, and does its text name exactly that evidence?
 
     python benchmarks/words.py [--puzzles N] [--boards N] [--data FOLDER] [--save NAME]
 
-Two sets of steps: all steps on the way through N puzzles (random minimal puzzles, puzzles with 17 clues and top1465, a
-third each), and every step that `find_steps` gives on N boards where no single is left. Each step is proved by
-`tests/logic/proving.py` and read back by `tests/logic/reading_back.py` in every language. The lists lie in
-`../shared/data`; where they are absent, puzzles are made from a seed.
+Two sets of steps: the solution paths of N puzzles (random minimal puzzles, 17-clue puzzles and top1465, a third each),
+and every step that `find_steps` returns on N boards without singles. Each step is proved by `tests/logic/proving.py`
+and read back by `tests/logic/reading_back.py` in every language. The lists are in `../shared/data`; without them,
+puzzles are made from a seed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nonet.logic import Family, Step
 from nonet.words import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[0] = str(ROOT / "tests")  # instead of benchmarks/, whose logic.py would hide the folder of that name
+sys.path[0] = str(ROOT / "tests")  # instead of benchmarks/, whose logic.py would shadow the package of that name
 
 from logic.boards import minimal  # noqa: E402 - the tests are no package
 from logic.checking import faults_of  # noqa: E402
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def puzzles(count: int, data: Path) -> list[str]:
-    """Take the lists in turn; make puzzles where there are none."""
+    """Take puzzles from the lists in turn; make puzzles if there are none."""
     texts = [(data / name).read_text() for name in LISTS if (data / name).exists()]
     found = [re.findall(r"^[0-9.]{81}", text, re.MULTILINE) for text in texts]
     if not found:
@@ -71,7 +71,7 @@ def paths(lines: Iterable[str]) -> Iterator[Step]:
 
 
 def boards(lines: Iterable[str], count: int) -> Iterator[Step]:
-    """Yield all steps of the first board of each puzzle that no single opens, halfway along its harder steps."""
+    """Yield all steps of one board without singles per puzzle, halfway through its harder steps."""
     taken = 0
     for line in lines:
         hard = [step for step in nonet.explain(line) if step.technique.family is not Family.SINGLES]

@@ -1,4 +1,4 @@
-"""Speaks to the API in this process, without a network."""
+"""Call the API in this process, without a network."""
 
 import asyncio
 import dataclasses

@@ -1,4 +1,4 @@
-"""Functions and tasks that tests have workers do."""
+"""Functions and tasks that tests run on workers."""
 
 from __future__ import annotations
 

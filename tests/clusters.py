@@ -1,4 +1,4 @@
-"""Clusters that a test may break: a scheduler and workers, each a process of its own."""
+"""Clusters that a test may break: a scheduler and workers, each a separate process."""
 
 from __future__ import annotations
 

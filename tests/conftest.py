@@ -1,4 +1,4 @@
-"""What all tests share: which tests run together, instruction sets, and a Dask cluster."""
+"""Shared by all tests: which tests run together, instruction sets, and a Dask cluster."""
 
 from __future__ import annotations
 

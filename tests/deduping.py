@@ -1,4 +1,4 @@
-"""Puzzles to dedupe, and what must stay of them: the tests of dedupe_files share this."""
+"""Puzzles to dedupe, and those that must stay; shared by the tests of dedupe_files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A GPU for tests: host memory, and the kernels run on the CPU as fibres. It can be told to fail."""
+"""A GPU for tests: host memory, and the kernels run on the CPU as fibres. It can be made to fail."""
 
 import ctypes
 import threading

@@ -1,4 +1,4 @@
-"""What a made puzzle must be, told without nonet: one solution, no clue too many, symmetry."""
+"""Requirements for generated puzzles, checked without nonet: one solution, no redundant clue, symmetry."""
 
 from __future__ import annotations
 

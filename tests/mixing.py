@@ -1,4 +1,4 @@
-"""Puzzles of every kind made from nothing but a seed: proper, loose, dead, conflicting and unreadable ones."""
+"""Puzzles of every kind made from a seed: proper, ambiguous, unsolvable, conflicting and unreadable ones."""
 
 from __future__ import annotations
 

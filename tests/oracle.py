@@ -1,8 +1,8 @@
 """The oracle: a Sudoku solver so plain that it is obviously right, against which every engine is tested.
 
-It imports nothing from nonet. A board is 81 digits in a row, 0 for blank. A digit may stand in a cell when no other
-cell of the same row, column or box holds it; the oracle tries every such digit in turn. Its only liberty is to go on
-with a blank that has the fewest such digits, which changes how long it takes, not what it finds.
+It imports nothing from nonet. A board is 81 digits in a row, 0 for blank. A digit fits a cell if no other cell of the
+same row, column or box contains it; the oracle tries every such digit in turn. Its only refinement is to continue with
+a blank that has the fewest such digits, which affects its speed, not its answers.
 """
 
 from __future__ import annotations

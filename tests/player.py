@@ -1,4 +1,4 @@
-"""A player at the page: what a person does and sees, for the browser stories."""
+"""A player on the page: what a person does and sees, for the browser tests."""
 
 from __future__ import annotations
 

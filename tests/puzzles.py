@@ -1,7 +1,7 @@
 """Boards for tests, made from a seed: full grids, puzzles with one, several and no solutions, conflicting clues.
 
 Lines of 81 characters, '.' for blank. The same seed gives the same boards. The well-known puzzles at the end are single
-published puzzles, each a fact of the field.
+published puzzles.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Reads technique cases in the format of HoDoKu's regression library and judges our steps by them.
+"""Read technique cases in the format of HoDoKu's regression library and compare our steps with them.
 
 A line is `:<code[-variant]>:<digits>:<board>:<deleted>:<eliminations>:<placements>:<extra>`; in the board `+` marks a
 digit that was placed and not given; a candidate is digit, row, column: `342` is 3 in r4c2.

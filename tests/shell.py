@@ -1,6 +1,6 @@
-"""Run the nonet program as a shell does, without starting a process: standard files, exit code, all that it writes.
+"""Run the nonet program as a shell does, without starting a process: standard streams, exit code, all output.
 
-What a process of its own matters for (Ctrl-C, closed pipes, terminals, start-up) is tested with real ones.
+Behaviour that needs a separate process (Ctrl-C, closed pipes, terminals, start-up) is tested with real ones.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hypothesis strategies: grids with clues, placements and eliminations, as far along as a grid can be."""
+"""Hypothesis strategies: grids with clues, placements and eliminations, at any point of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arrow batches: the same answers as files and single calls give, in every shape that an engine may hand over."""
+"""Arrow batches: the same answers as files and single calls, in every form that an engine may pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people try in Python on the first day: it works, or one sentence says what to do."""
+"""Things that people try in Python on the first day: they work, or one sentence says what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""as_grid: everything that people call a board, and clear words for what is none."""
+"""as_grid: everything that people call a board, and clear errors for everything else."""
 
 from __future__ import annotations
 

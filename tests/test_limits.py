@@ -1,4 +1,4 @@
-"""time_limit: long native work ends, short work does not notice."""
+"""time_limit: long native work ends, short work is unaffected."""
 
 from __future__ import annotations
 

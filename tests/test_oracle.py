@@ -1,4 +1,4 @@
-"""The oracle itself, on boards whose answer is known without a solver."""
+"""The oracle itself, on boards with known answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""rate and rate_many: HoDoKu's scale, the same on any number of threads, a status for what is no puzzle."""
+"""rate and rate_many: HoDoKu's scale, the same on any number of threads, and a status for improper puzzles."""
 
 import json
 

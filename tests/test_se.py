@@ -1,4 +1,4 @@
-"""The Sudoku Explainer scale: ratings, the way step by step, timeouts, and what must hold of every step."""
+"""The Sudoku Explainer scale: ratings, the path step by step, timeouts, and invariants of every step."""
 
 import csv
 import json

@@ -1,7 +1,7 @@
-"""Draws cells as the reader sees them, in whole batches and all in PyTorch, so that a GPU makes what it trains on.
+"""Draw cells as the reader sees them, in whole batches and all in PyTorch, so that a GPU makes its own training data.
 
 A cell is 32x32 with ink 1 on paper 0, cut with a margin of 8 % so that grid lines show at the edges: exactly what
-`nonet.photo.rectifying` hands to the eye. Labels: class 0 blank, 1..9 a digit, 10 pencil marks; nine flags for the
+`nonet.photo.rectifying` passes to the eye. Labels: class 0 blank, 1..9 a digit, 10 pencil marks; nine flags for the
 digits among the marks; one flag for "written by hand" (-1 where it does not apply).
 """
 

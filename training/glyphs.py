@@ -1,4 +1,4 @@
-"""Draws the digits 1 to 9 of every usable font file once, as 64x64 masks: the atlas that training samples from.
+"""Draw the digits 1 to 9 of every usable font file once, as 64x64 masks: the atlas that training samples from.
 
     python training/glyphs.py FONT_FOLDER atlas.npz
 

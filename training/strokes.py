@@ -1,4 +1,4 @@
-"""Digits as pen strokes: the ways people write 1 to 9, as curves that training bends, slants and thickens at random."""
+"""Digits as pen strokes: the ways in which people write 1 to 9, as curves that training bends, slants and thickens."""
 
 import numpy as np
 

@@ -1,9 +1,9 @@
-"""Trains the eye, the small net that reads one cell, on drawn cells only; writes the weights that nonet ships.
+"""Train the eye, the small network that reads one cell, on drawn cells only; write the weights that nonet ships.
 
     python training/train.py atlas.npz eye.npz [--seconds 400] [--batch 2048] [--seed 17]
 
-Runs on a GPU where there is one. Limited by --steps alone (--seconds inf), a run gives the same bytes again on the same
-kind of device with the same versions of PyTorch and NumPy: every random number comes from the seed, and only
+Runs on a GPU where there is one. Limited by --steps alone (--seconds inf), a run is reproducible to the byte on the
+same kind of device with the same versions of PyTorch and NumPy: every random number comes from the seed, and only
 deterministic kernels are used. With --seconds the learning rate follows the clock, and no two runs are alike.
 """
 

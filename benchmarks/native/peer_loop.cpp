@@ -1,6 +1,6 @@
-// Calls a peer's solver for many puzzles, so that a comparison measures the solver and not the calling of it.
+// Calls a peer's solver for many puzzles, so that a comparison measures the solver and not the call overhead.
 //
-// Built and loaded by benchmarks/bulk_peers.py. Puzzles are lines of 81 characters and an end of line, '.' for blank.
+// Built and loaded by benchmarks/bulk_peers.py. Puzzles are lines of 81 characters and a line end, '.' for blank.
 #include <cstddef>
 #include <cstdint>
 
@@ -8,7 +8,7 @@ extern "C" {
 
 using TdokuSolve = size_t (*)(const char* puzzle, size_t limit, uint32_t configuration, char* solution, size_t* guesses);
 
-// Counts up to the limit; the solutions stay tdoku's own secret, because writing them costs it extra.
+// Counts up to the limit; solutions are not requested, because writing them costs tdoku extra time.
 void run_tdoku(TdokuSolve solve, const char* lines, size_t count, size_t limit, int32_t* counts) {
     for (size_t i = 0; i < count; ++i) {
         char solution[96];

@@ -1,4 +1,4 @@
-// Times the search on lists of puzzles, side by side with peers in shared libraries; search.py beside it explains.
+// Times the search on lists of puzzles, alternating with peers in shared libraries; see ../search.py.
 //
 // usage: search_bench [--rounds N] [--tdoku LIBRARY] [--rust LIBRARY] FILE...
 // Prints one line per file and solver: file, puzzles, solver, nanoseconds per puzzle in each round.
@@ -22,7 +22,7 @@ namespace {
 
 using nonet::Isa;
 
-// A line of 81 characters and the zeros after it that let a peer read whole vectors.
+// A line of 81 characters, followed by zeros so that a peer can read whole vectors.
 struct Puzzle {
     char text[96] = {};
 };
@@ -35,7 +35,7 @@ struct Solver {
     bool writes_solution;
 };
 
-// The processor time of this thread: what other programs on the machine take does not count.
+// The CPU time of this thread, which excludes other programs on the machine.
 double now() {
     timespec time;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -63,7 +63,7 @@ std::vector<Puzzle> read(const char* path) {
         uint8_t digits[81];
         if (line.size() < 81 || line[0] == '#' || !nonet::digits_from_line(line.data(), digits)) continue;
         Puzzle puzzle;
-        for (int cell = 0; cell < 81; ++cell)  // tdoku takes no other blank than a dot
+        for (int cell = 0; cell < 81; ++cell)  // tdoku accepts only a dot as blank
             puzzle.text[cell] = digits[cell] == 0 ? '.' : static_cast<char>('0' + digits[cell]);
         puzzles.push_back(puzzle);
     }
@@ -98,7 +98,7 @@ Solver rust_solver(const char* library) {
             [solve](const Puzzle& puzzle, uint8_t* solution) { return solve(puzzle.text, 2, solution, 1); }, true};
 }
 
-// All solvers must give the same counts, and where there is one solution the same one.
+// All solvers must find the same counts, and the same solution if it is unique.
 void check(const std::vector<Solver>& solvers, const std::vector<Puzzle>& puzzles) {
     for (const Puzzle& puzzle : puzzles) {
         uint8_t expected[81], solution[81];

@@ -2,8 +2,8 @@
 //
 // usage: sliced_bench_portable | sliced_bench_avx2 | sliced_bench_avx512
 // One program for each instruction set (NONET_BENCH_KERNEL, _OPS, _BEGIN), because the kernel is compiled once for
-// each. Nothing in the kernel depends on the data, so one batch stands for all. Prints nanoseconds and core cycles, the
-// least of many runs of some microseconds each: that finds runs nobody interrupted, however busy the machine is.
+// each. Nothing in the kernel depends on the data, so one batch is representative. Prints nanoseconds and core cycles,
+// the minimum of many runs of a few microseconds each, some of which are undisturbed however busy the machine is.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -27,7 +27,7 @@ using Clock = std::chrono::steady_clock;
 constexpr char kPuzzle[] = "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
 constexpr char kSolution[] = "693784512487512936125963874932651487568247391741398625319475268856129743274836159";
 
-// The least nanoseconds that `work` took so far; called again and again, so that a busy second spoils nothing.
+// The minimum nanoseconds of `work` so far; called repeatedly, so that a busy second does no harm.
 struct Timer {
     const char* name;
     std::function<void()> work;

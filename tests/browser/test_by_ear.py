@@ -1,4 +1,4 @@
-"""A whole game by ear and by keyboard: nothing but what the accessibility tree tells a screen reader."""
+"""A whole game with screen reader and keyboard: only what the accessibility tree exposes."""
 
 import re
 from typing import Any

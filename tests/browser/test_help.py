@@ -1,4 +1,4 @@
-"""Help beside the board: hints in levels with the renderer's drawing, the path, checking, the way back."""
+"""Help beside the board: hints in levels with the renderer's drawing, the solution path, checking, going back."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A picture becomes a game: chosen, pasted or taken, made small before it is sent, compared, corrected, played."""
+"""A picture becomes a game: chosen, pasted or taken, shrunk before upload, compared, corrected, played."""
 
 import io
 import json

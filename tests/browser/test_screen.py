@@ -1,4 +1,4 @@
-"""Everything is on the screen at once, from a small phone to a wide desk."""
+"""Everything fits on the screen at once, from a small phone to a wide desktop."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""check_files, count_files, canonical_files: in every container, what the oracle and the single calls say."""
+"""check_files, count_files, canonical_files: in every container, the answers of the oracle and the single calls."""
 
 from __future__ import annotations
 

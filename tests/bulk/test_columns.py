@@ -1,4 +1,4 @@
-"""Puzzles in every kind of Arrow column: read as they stand, and a bad one named."""
+"""Puzzles in every kind of Arrow column: read correctly, and bad ones reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Output in parts: what stands in a folder while a job runs, after it was stopped, and when it is done."""
+"""Output in parts: the contents of a folder while a job runs, after it was stopped, and when it is done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""solve_many, check_many and rate_many take what data people have, and give it back."""
+"""solve_many, check_many and rate_many take the data structures that people use, and return them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Row in, row out: whatever a table holds, no row ends a job, shifts another or loses what it carries."""
+"""Row in, row out: whatever a table contains, no row ends a job, shifts another or loses its other columns."""
 
 from __future__ import annotations
 

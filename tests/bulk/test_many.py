@@ -1,4 +1,4 @@
-"""solve_many and solve_stream: every kind of input, and answers that depend on nothing but the puzzle."""
+"""solve_many and solve_stream: every kind of input, and answers that depend only on the puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compressed files: whatever is cut off or flipped, the bytes inside come out whole or not at all."""
+"""Compressed files: whatever is truncated or flipped, the bytes inside are complete or an error is raised."""
 
 from __future__ import annotations
 

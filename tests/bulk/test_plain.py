@@ -1,4 +1,4 @@
-"""The short way from plain lines to lines says what the long way says, to the byte."""
+"""The fast path from plain lines to lines writes the same bytes as the general path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""rate_files: every container gives the ratings of rate_many, and a run that was stopped goes on to the same bytes."""
+"""rate_files: every container has the ratings of rate_many, and a stopped run resumes to the same bytes."""
 
 import csv
 from pathlib import Path

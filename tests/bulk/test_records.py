@@ -1,4 +1,4 @@
-"""Whoever starts anywhere cuts a source into the chunks that one reader from its start would."""
+"""A reader that starts anywhere divides a source into the same chunks as a reader from its start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run that is stopped goes on where it was, and its output is that of a run that was not."""
+"""A stopped run resumes where it was, and its output equals that of an uninterrupted run."""
 
 from __future__ import annotations
 

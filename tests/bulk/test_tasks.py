@@ -1,4 +1,4 @@
-"""Every task and writer can be sent to another process, and does there what it does here."""
+"""Every task and writer can be sent to another process, and does the same there."""
 
 from __future__ import annotations
 

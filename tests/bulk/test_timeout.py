@@ -1,4 +1,4 @@
-"""A puzzle that takes very long is given up and named; the others get what they would have got without it."""
+"""A puzzle that takes too long is skipped and reported; the results of the others do not change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/algorithms.md tells the truth about nodes."""
+"""The numbers of nodes in docs/algorithms.md are right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""nonet watch: plain without a terminal; with one, it obeys its keys and leaves the terminal as it was."""
+"""nonet watch: plain output without a terminal; with one, it obeys its keys and restores the terminal."""
 
 from __future__ import annotations
 

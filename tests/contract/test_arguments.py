@@ -1,4 +1,4 @@
-"""Whatever is passed to a public function, it answers, or says what it expected and what came."""
+"""Whatever is passed to a public function, it answers, or says what it expected and what it got."""
 
 import inspect
 import math

@@ -1,4 +1,4 @@
-"""Machine code: a wide instruction stands only in code written for it, so that an older CPU never meets one."""
+"""Machine code: wide instructions occur only in code written for them, so that an older CPU never runs one."""
 
 import platform
 import re

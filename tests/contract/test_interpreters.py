@@ -1,4 +1,4 @@
-"""Sub-interpreters and the free-threaded build: what docs/platforms.md says of them."""
+"""Sub-interpreters and the free-threaded build behave as docs/platforms.md says."""
 
 from __future__ import annotations
 

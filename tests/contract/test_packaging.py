@@ -1,4 +1,4 @@
-"""What is published: metadata, licences and workflows agree with each other and with the tree."""
+"""Published metadata, licences and workflows agree with each other and with the tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree keeps its shape: imports point one way, rooms stay in their walls."""
+"""The tree keeps its shape: imports point one way, and packages keep their boundaries."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Boards with many solutions, from nothing but a seed."""
+"""Boards with many solutions, made from a seed."""
 
 from __future__ import annotations
 

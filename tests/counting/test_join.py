@@ -1,4 +1,4 @@
-"""The join counts without enumerating: numbers that others published, other methods, and laws that any count obeys."""
+"""The join counts without enumerating: checked against published numbers, other methods, and laws of counts."""
 
 from __future__ import annotations
 

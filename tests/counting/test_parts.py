@@ -1,4 +1,4 @@
-"""Counting in parts: nothing lost, nothing doubled, whoever counts and however often it is stopped."""
+"""Counting in parts: nothing lost, nothing counted twice, whatever the engine and however often it is stopped."""
 
 from __future__ import annotations
 

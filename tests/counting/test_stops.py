@@ -1,4 +1,4 @@
-"""Counts that are stopped: by Ctrl-C, by a time limit, by force; and counts on a cluster whose workers die."""
+"""Counts stopped by Ctrl-C, by a time limit or killed; and counts on a cluster whose workers die."""
 
 from __future__ import annotations
 

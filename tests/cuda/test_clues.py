@@ -1,4 +1,4 @@
-"""Redundant clues, found on a GPU that is emulated: the same as by solving every puzzle without each of its clues."""
+"""Redundant clues found on an emulated GPU: the same as by solving every puzzle without each of its clues."""
 
 from __future__ import annotations
 

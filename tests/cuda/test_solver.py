@@ -1,4 +1,4 @@
-"""Chunks, memory and faults of the GPU solver, on a GPU that is emulated."""
+"""Chunks, memory and faults of the GPU solver, on an emulated GPU."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Disguises are equivalent puzzles, drawn by class, number and seed alone, without bias."""
+"""Disguises are equivalent puzzles, determined by class, number and seed alone, without bias."""
 
 import numpy as np
 from numpy.typing import NDArray

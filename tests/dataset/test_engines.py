@@ -1,4 +1,4 @@
-"""A data set is the same to the byte on a cluster, whoever dies while it is made."""
+"""A data set is byte-identical on a cluster, whatever dies while it is made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What data sets promise about leaks: no solution, as it is or up to symmetry, is in two parts."""
+"""No leaks between the parts of a data set: no solution, even up to symmetry, is in two parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One run gives a set that is what it says; any two runs give the same bytes."""
+"""A run makes a data set that matches its manifest; any two runs write the same bytes."""
 
 import contextlib
 import json

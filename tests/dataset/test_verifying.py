@@ -1,4 +1,4 @@
-"""Verification finds every kind of damage: each test breaks one thing and mends the checksums, which would tell."""
+"""Verification finds every kind of damage: each test breaks one thing and fixes the checksums to hide it."""
 
 import json
 from collections.abc import Callable

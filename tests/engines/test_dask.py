@@ -1,4 +1,4 @@
-"""The Dask engine: calls reach workers, answers and failures come back, and nobody is waited for in vain."""
+"""The Dask engine: calls reach workers, answers and failures come back, and nothing waits forever."""
 
 from __future__ import annotations
 

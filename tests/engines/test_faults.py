@@ -1,4 +1,4 @@
-"""Whatever dies, hangs or fills up while a job runs on a cluster: its output is right, or it says what was wrong."""
+"""Whatever dies, hangs or fills up while a job runs on a cluster, its output is right or an error says why not."""
 
 from __future__ import annotations
 

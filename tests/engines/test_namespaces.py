@@ -1,6 +1,6 @@
-"""Workers on hosts of their own: in network namespaces, with a cable that can be pulled.
+"""Workers on separate hosts: in network namespaces, with a cable that can be pulled.
 
-The hosts are made with `ip netns`, which takes root and Debian's iproute2 (`make test` installs it). They share this
+The hosts are made with `ip netns`, which needs root and Debian's iproute2 (`make test` installs it). They share this
 machine's disk, as the hosts of a cluster share a file system.
 """
 

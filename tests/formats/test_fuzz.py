@@ -1,4 +1,4 @@
-"""Whatever comes in, a Grid or a ParseError comes out, and soon."""
+"""Any input gives a Grid or a ParseError, quickly."""
 
 from __future__ import annotations
 

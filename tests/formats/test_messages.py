@@ -1,4 +1,4 @@
-"""Errors name the line, the column, the character and what was expected; ambiguous texts say why they are."""
+"""Errors name the line, the column, the character and what was expected; for ambiguous texts, why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/formats.md: every sample on the page is a grid in the format that the page says, and the table is true."""
+"""docs/formats.md: every sample on the page is a grid in the stated format, and the table is right."""
 
 from __future__ import annotations
 

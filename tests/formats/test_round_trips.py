@@ -1,4 +1,4 @@
-"""What is written reads back: everything that the format says it carries, and nothing that it does not."""
+"""Round trips: everything that a format claims to store is read back, and nothing else."""
 
 from __future__ import annotations
 

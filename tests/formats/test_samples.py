@@ -1,4 +1,4 @@
-"""Samples of every format as programs and people write them, with what they hold."""
+"""Samples of every format as programs and people write them, with their contents."""
 
 from __future__ import annotations
 

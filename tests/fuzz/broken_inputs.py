@@ -1,4 +1,4 @@
-"""Broken inputs by the hundred thousand: each must get a right answer or a clear error.
+"""A hundred thousand broken inputs: each must get a right answer or a clear error.
 
 `make fuzz` runs 100,000 of them; the test suite runs a few thousand. Inputs are mutated puzzles, random bytes and text,
 wrong lengths and wrong types; the same seed gives the same inputs. A right answer is checked by the oracle's rules, and

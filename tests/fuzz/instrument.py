@@ -1,4 +1,4 @@
-"""Start Atheris with the code of some modules instrumented: everything else is run, and not watched.
+"""Start Atheris with only some modules instrumented.
 
 `atheris.instrument_all` rewrites every function of the process, thousands of them in NumPy and the standard library,
 and takes longer than most runs.

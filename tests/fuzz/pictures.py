@@ -1,11 +1,11 @@
-"""Feeds broken picture files to the reader: each must give a reading or an error of ours, in bounded time and memory.
+"""Feed broken picture files to the reader: each must give a reading or a nonet error, in bounded time and memory.
 
 python tests/fuzz/pictures.py [FILES] [SEED]
 
 Files are made from small pictures of every format by overwriting, cutting, repeating and exchanging bytes, and by lies
 in the header (sizes, lengths, chunks whose checksum fits). A tenth of them goes through the whole reader, the others
-through opening, where the decoders are. The current file is `build/fuzz/picture-SEED`: a crash leaves it. Prints
-what came of the files, the slowest one and the memory they took; anything but a reading or a PictureError ends the run.
+through opening, where the decoders are. The current file is `build/fuzz/picture-SEED`: a crash leaves it. Prints the
+outcomes, the slowest file and the peak memory; anything but a reading or a PictureError ends the run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Replay the kept inputs of the fuzzers through the compiled core and the parsers: what once failed stays fixed."""
+"""Replay the saved inputs of the fuzzers through the compiled core and the parsers: fixed bugs stay fixed."""
 
 from collections.abc import Callable
 from pathlib import Path

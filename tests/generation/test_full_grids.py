@@ -1,4 +1,4 @@
-"""Full grids: drawn by the rules, and no digit, cell or kind of band more often than others."""
+"""Full grids: valid, and no digit, cell or kind of band more often than others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles to order: every one is unique by the oracle and is all that was asked."""
+"""Puzzles to order: every one is unique according to the oracle and meets the order."""
 
 from __future__ import annotations
 

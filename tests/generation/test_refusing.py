@@ -1,4 +1,4 @@
-"""Orders that cannot be met: refused at once where that is known, given up with the nearest where it is not."""
+"""Orders that cannot be met: rejected at once if that is known, otherwise given up with the nearest puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Proper puzzles for the tests of human logic, made from a seed: clues are taken away while one solution remains."""
+"""Proper puzzles for the tests of human logic, made from a seed: clues are removed while the solution stays unique."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One question about a step: is it proved by its evidence, and do its words in every language tell just that?"""
+"""Check a step: is it proved by its evidence, and does its text name exactly that evidence in every language?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions on the way to the solution of own puzzles, for tests that ask every finder about them."""
+"""Positions on the solution paths of our own puzzles, for tests that run every finder on them."""
 
 from __future__ import annotations
 

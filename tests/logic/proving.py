@@ -1,8 +1,8 @@
 """A prover that knows the rules of Sudoku and nothing else: does a step follow from the evidence it states?
 
-Evidence is turned into *truths*: sets of candidates of which at least one is true, such as the candidates of a cell, or
-the places of a digit in a house. Each is read off the board itself. A step is proved when its negation leaves no way to
-choose a candidate from every truth without a conflict. Deadly patterns add a truth of their own, after their shape is
+Evidence is converted to *truths*: sets of candidates of which at least one is true, such as the candidates of a cell,
+or the places of a digit in a house. Each is derived from the board itself. A step is proved if its negation leaves no
+way to choose a candidate from every truth without a conflict. Deadly patterns add another truth, after their shape is
 checked: one of their extra candidates is true.
 """
 

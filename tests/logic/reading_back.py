@@ -1,4 +1,4 @@
-"""Reading words back: which cells, houses and digits a text names, in every language, against a step's evidence."""
+"""Read explanations back: compare the cells, houses and digits that a text names with the evidence of the step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The chains that a step shows hold link by link: every weak and every strong link stands on the board as it is."""
+"""The chains of a step hold link by link: every weak and every strong link exists on the board."""
 
 from __future__ import annotations
 

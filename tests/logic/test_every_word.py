@@ -1,6 +1,6 @@
-"""Every word true: each step follows from the evidence it states, and its words name that evidence and nothing else.
+"""Every step follows from its evidence, and its explanation names that evidence and nothing else.
 
-`benchmarks/words.py` asks the same of thousands of puzzles.
+`benchmarks/words.py` checks the same for thousands of puzzles.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""explain and find_steps: the way ends in the solution, steps are sound, bad boards are refused by name."""
+"""explain and find_steps: the path ends in the solution, steps are sound, bad boards raise clear errors."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Patterns of the hardest puzzles, on the boards of their examples: sound, proved, told, found after a shuffle too."""
+"""Patterns of the hardest puzzles, on their example boards: sound, proved, explained, found after a shuffle too."""
 
 from __future__ import annotations
 

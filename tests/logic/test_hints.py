@@ -1,4 +1,4 @@
-"""The ladder of hints: each level tells what it should, and no more."""
+"""The levels of hints: each reveals what it should, and no more."""
 
 import re
 

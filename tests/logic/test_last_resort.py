@@ -1,4 +1,4 @@
-"""The last resort is still logic: nets whose every node is proved close the hardest puzzles, without a guess."""
+"""The last resort is still logic: nets whose every node is proved solve the hardest puzzles without guessing."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""HoDoKu's regression library: every technique case gives exactly the listed result.
+"""HoDoKu's regression library: every technique case has exactly the listed result.
 
-The library is HoDoKu's (GPL) and no part of this repository; the test runs where it lies beside the checkout.
+The library is HoDoKu's (GPL) and not part of this repository; the test runs if it is next to the checkout.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Steps: immutable, whole in JSON, written in the usual notation."""
+"""Steps: immutable, complete in JSON, written in the usual notation."""
 
 import dataclasses
 import json

@@ -1,4 +1,4 @@
-"""The words: every language says the same about every technique, in whole sentences of its own."""
+"""Explanations: every language says the same about every technique, in whole sentences."""
 
 import ast
 import re

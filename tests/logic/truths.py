@@ -1,4 +1,4 @@
-"""Truths: sets of candidates of which at least one is true, read off a board."""
+"""Truths: sets of candidates of which at least one is true, derived from a board."""
 
 from __future__ import annotations
 

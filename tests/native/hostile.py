@@ -1,4 +1,4 @@
-"""Call everything in nonet._core with arguments nobody should pass; test_hostile.py runs this in a process of its own.
+"""Call everything in nonet._core with arguments nobody should pass; test_hostile.py runs this in a separate process.
 
 Every call must return or raise one of REFUSALS. Before each call its name and arguments go to a log, so that a crash
 or a hang names the call. `PYTHONPATH=tests python -m native.hostile [calls]` runs as many random combinations (default

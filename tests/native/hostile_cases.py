@@ -1,4 +1,4 @@
-"""A call that works for everything callable in nonet._core; hostile.py replaces its arguments by hostile ones."""
+"""A valid call for everything callable in nonet._core; hostile.py replaces its arguments with hostile ones."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""The signature of the search: branchings made on a fixed set of boards, equal on every instruction set.
+"""The signature of the search: the number of branches on a fixed set of boards, equal on every instruction set.
 
-A change of the search that is meant to change nothing leaves `search_signature.txt` as it is. One that is meant to
-change the search writes it anew, and the difference is for the reviewer to see:
+A refactoring of the search leaves `search_signature.txt` unchanged. A change of the search itself rewrites it, and
+reviewers see the difference:
 
     python tests/native/signature.py
 """

@@ -1,4 +1,4 @@
-"""What the binding lets into the kernels: 81 digits of 0..9, and nothing else."""
+"""The bindings pass 81 digits of 0..9 to the kernels, and nothing else."""
 
 from collections.abc import Callable
 from typing import Any

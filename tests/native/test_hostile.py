@@ -1,4 +1,4 @@
-"""Nothing that Python can pass to nonet._core crashes it, hangs it or makes it read what is not its own."""
+"""Nothing that Python can pass to nonet._core crashes it, hangs it or makes it read out of bounds."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The native search on every instruction set: against the oracle, against each other, at the edges of what it takes."""
+"""The native search on every instruction set: against the oracle, against each other, and on edge cases."""
 
 from array import array
 from itertools import combinations, islice, product

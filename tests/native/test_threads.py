@@ -1,4 +1,4 @@
-"""Work on several threads: where the system gives none, the caller does it all."""
+"""Work on several threads: if the system provides none, the caller does everything."""
 
 import subprocess
 import sys

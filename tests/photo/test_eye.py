@@ -1,4 +1,4 @@
-"""The eye: the native net computes what its weights say, and reads what it was trained to read."""
+"""The eye: the native network computes the right outputs for its weights, and reads what it was trained to read."""
 
 from __future__ import annotations
 

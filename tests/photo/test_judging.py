@@ -1,4 +1,4 @@
-"""The judge: the likeliest reading that makes sense, and no repairs of what the eye was sure of."""
+"""The judge: picks the likeliest reading that makes sense, and never changes digits that the eye was sure of."""
 
 from __future__ import annotations
 

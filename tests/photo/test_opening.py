@@ -1,4 +1,4 @@
-"""Hostile and odd files: an error of ours or an array, never anything else."""
+"""Hostile and odd files: a nonet error or an array, never anything else."""
 
 from __future__ import annotations
 

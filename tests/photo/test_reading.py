@@ -1,4 +1,4 @@
-"""read_image on drawn photos: every source, tilt, turns, light, sizes, several puzzles, entries and refusals."""
+"""read_image on drawn photos: every source, tilt, turns, light, sizes, several puzzles, entries and errors."""
 
 from __future__ import annotations
 

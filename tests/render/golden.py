@@ -1,4 +1,4 @@
-"""Write the kept pictures anew: `cd tests && python -m render.golden`, after looking at what has changed."""
+"""Rewrite the golden pictures: `cd tests && python -m render.golden`, after reviewing the changes."""
 
 from render.test_svg import GOLDEN, golden_pictures
 

@@ -1,4 +1,4 @@
-"""Searches that move: frames are bounded, the last one is the end, nothing but CSS moves them."""
+"""Animated searches: frames are bounded, the last one is the end, and only CSS animates them."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""Books to print and walk-throughs: pages, order, text that can be found."""
+"""Printable books and walk-throughs: pages, order, searchable text."""
 
 import io
 import re

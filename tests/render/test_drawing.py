@@ -1,4 +1,4 @@
-"""The drawing of a step as data: what pages draw is what pictures draw, and nothing is given away too early."""
+"""The drawing of a step as data: pages and pictures draw the same, and hints reveal nothing too early."""
 
 import itertools
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""PNG and PDF: drawn from the same scenes, in fonts that come along."""
+"""PNG and PDF: drawn from the same scenes, in bundled fonts."""
 
 import io
 import subprocess

@@ -1,4 +1,4 @@
-"""Pictures of puzzles with rules of their own."""
+"""Pictures of variants."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The many-puzzle solver: right, and the same whatever the instruction set, the batch or the order."""
+"""The many-puzzle solver: right answers, independent of instruction set, batch and order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arrays of .npy files: read as NumPy reads them, and files that lie, shrink or change are errors and not signals."""
+"""Arrays in .npy files: read as NumPy reads them; wrong headers, truncation and changes are errors, not signals."""
 
 from __future__ import annotations
 

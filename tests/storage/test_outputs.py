@@ -1,4 +1,4 @@
-"""What a command writes: never over its input, never through a link that somebody planted, never half of it."""
+"""Outputs: never written over an input, never through a planted link, never incomplete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damaged checkpoints: a run is stopped, what it left is damaged, and the run is resumed.
+"""Damaged checkpoints: a run is stopped, its files are damaged, and the run is resumed.
 
     python tests/torture/corrupt.py --rounds 5000     what `make torture` does; `make test` runs a few
 
@@ -6,12 +6,12 @@ After each round
 
 - the resumed run ended with the same bytes as an undisturbed one, or with an error that says what is wrong (a
   SudokuError or an OSError, which the program prints as one line),
-- an output that has its name is whole,
-- after an error, the run started over ends with those same bytes.
+- an output under its final name is complete,
+- after an error, starting over ends with those same bytes.
 
-Damage is done to any of the files beside the output: bits flipped, bytes cut off, added, zeroed or repeated, files
-removed or exchanged, fields of journals changed. Forged journals, changed and signed again, can make a run believe what
-is not so; of them only errors are asked for where there are any, and no traceback, crash or hang.
+Any of the files next to the output may be damaged: bits flipped, bytes truncated, added, zeroed or repeated, files
+removed or exchanged, fields of journals changed. Forged journals, with valid checksums, can mislead a run; they must
+not cause a traceback, crash or hang.
 """
 
 from __future__ import annotations

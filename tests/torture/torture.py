@@ -3,11 +3,11 @@
     python tests/torture/torture.py                  every call, every fault, every command: `make torture`
     python tests/torture/torture.py --sample 3       three calls per command and fault: what `make test` does
 
-For each command, the calls on files below its folder are counted (shim.cpp, preloaded). Then, for each call and fault,
-the command runs in a fresh folder and that one call is killed or fails. After it
+For each command, the system calls on files below its folder are counted (shim.cpp, preloaded). Then, for each call and
+fault, the command runs in a fresh folder and is killed at that call, or the call fails. Afterwards
 
 - the inputs are unchanged,
-- the output, where it has its name, is whole: byte for byte that of an undisturbed run,
+- an output under its final name is complete: byte for byte that of an undisturbed run,
 - an error is one line, not a traceback, and a run that ends as an undisturbed one does leaves the same files,
 - the same command with --resume (or again, for commands that do not resume) ends well, with those same bytes,
 - and nothing is left over.

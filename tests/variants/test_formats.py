@@ -1,4 +1,4 @@
-"""Puzzles with rules as text: nothing is lost on the way out and back, and what is unknown is named."""
+"""Variants as text: round trips lose nothing, and unknown rules are reported."""
 
 import json
 import runpy

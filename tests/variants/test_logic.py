@@ -1,4 +1,4 @@
-"""Steps, hints and levels of puzzles with rules of their own: every step holds, and says why in every language."""
+"""Steps, hints and levels of variants: every step is sound, and explained in every language."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Generated puzzles with rules of their own: unique, minimal, reproducible."""
+"""Generated variants: unique, minimal, reproducible."""
 
 import json
 from pathlib import Path

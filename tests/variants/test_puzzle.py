@@ -1,4 +1,4 @@
-"""Puzzles with rules as values: what they take, what they refuse, and their JSON."""
+"""Variants as values: valid and invalid arguments, and their JSON."""
 
 import itertools
 import json

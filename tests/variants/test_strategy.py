@@ -1,4 +1,4 @@
-"""Learning clauses instead of branching changes no answer, and every machine takes the same way."""
+"""Learning clauses instead of branching changes no answer, and every machine takes the same path."""
 
 from random import Random
 

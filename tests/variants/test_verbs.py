@@ -1,4 +1,4 @@
-"""The verbs of nonet take puzzles with rules of their own: in Python, on the command line, in files, over the API."""
+"""The verbs of nonet take variants: in Python, on the command line, in files, over the API."""
 
 import json
 from html import unescape

@@ -1,4 +1,4 @@
-"""A server on loopback with short limits, and clients that speak to it in raw bytes."""
+"""A server on loopback with short limits, and clients that send it raw bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The API: right answers, typed errors that name the place, bounds that hold."""
+"""The API: right answers, typed errors that name the location, limits that hold."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""Hostile clients: whatever they do, others are answered, nothing is kept for long, every error has one shape."""
+"""Hostile clients: whatever they do, others are answered, nothing is kept for long, and all errors look alike."""
 
 import asyncio
 import os

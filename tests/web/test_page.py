@@ -1,4 +1,4 @@
-"""The files of the page: fetched at once, sent small, and never stale."""
+"""The files of the page: fetched at once, compressed, and never stale."""
 
 import asyncio
 import gzip

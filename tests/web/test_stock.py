@@ -1,4 +1,4 @@
-"""The stock of puzzles: what the files hold is what they say, and can be made again."""
+"""The stock of puzzles: the files have the stated levels and are reproducible."""
 
 import pytest
 

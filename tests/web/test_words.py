@@ -1,4 +1,4 @@
-"""The words of the page: whatever the API says, the page can say in each language."""
+"""The texts of the page: every answer of the API has a text in each language."""
 
 import re
 from pathlib import Path

@@ -4,8 +4,7 @@ The board of a search changes in two ways only: a digit is written into a blank 
 
 - as a **try**, when the algorithm has not shown that it is the only digit for that cell: it might have to be taken back
   for another. Scan-order algorithms never look, so every digit they write is a try;
-- as a **place**, when the algorithm's own rule has shown that no other digit (or no other cell) is left. It is not a
-guess.
+- as a **place**, when the algorithm's own rule has shown that no other digit (or no other cell) is left.
 
 From that, for every algorithm:
 
