@@ -15,12 +15,12 @@ __all__ = ["Client"]
 class Client:
     """Speaks to the application without a network."""
 
-    def __init__(self, **limits: Any) -> None:
-        self._app = create_app(dataclasses.replace(LIMITS, **limits))
+    def __init__(self, app: Any = None, **limits: Any) -> None:
+        self.app = app or create_app(dataclasses.replace(LIMITS, **limits))
 
     def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
         async def go() -> httpx.Response:
-            transport = httpx.ASGITransport(app=self._app)
+            transport = httpx.ASGITransport(app=self.app)
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
                 return await client.request(method, path, **options)
 

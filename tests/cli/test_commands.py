@@ -64,7 +64,7 @@ def test_solve_draws_a_board_for_people() -> None:
 
 
 def test_solve_any_takes_the_first_of_several() -> None:
-    assert run("solve", puzzles.MANY, code=1).stdout.startswith("# several solutions")
+    assert "several solutions" in run("solve", puzzles.MANY, code=1).stderr
     assert nonet.parse(run("solve", "--any", puzzles.MANY, code=0).stdout).is_solved
 
 

@@ -82,7 +82,7 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("hint p.txt --column 3", 2, "no such option"),
     ("solve p.txt -o p.txt", 2, "expected an output other than the input"),
     ("solve p.txt -o out.docx", 2, "expected an output name that ends in"),
-    ("solve P -o out.txt", 2, "--output and --engine need files"),
+    ("solve P -o out.txt", 2, "--output needs files of puzzles, or - for standard input, got a puzzle"),
     ("solve p.txt -o p.txt/out.txt", 2, "p.txt"),
     ("solve p.txt -o /proc/out.txt", 2, "/proc/out.txt"),
     ("solve p.txt --format xml", 2, "expected a format (lines, csv, parquet, npy), got 'xml'"),
@@ -192,7 +192,7 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("explain P --pdf out.html", 2, "--pdf: expected a file that ends in .pdf, got out.html"),
     ("explain P --html out.pdf", 2, "--html: expected a file that ends in .html, got out.pdf"),
     ("techniques x_wing y_wing", 2, "unexpected extra argument"),
-    ("compare P --algorithms ''", 2, "--algorithms: expected all, or some of boolean"),
+    ("compare P --algorithms ''", 2, "--algorithms: expected a value, got nothing"),
     ("watch --example", 2, "option '--example' requires an argument"),
     ("draw P -o board", 2, "expected a file that ends in .svg, .png or .pdf, got board"),
     ("draw P -o board.svg --size -5", 2, "--size: expected 32 or more"),
@@ -217,6 +217,19 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("solve a.heic", 1, "save it as JPEG"),
     ("read https://example.com/a.jpg", 1, "got the address https://example.com/a.jpg; download it first"),
     ("solve list.json", 1, "list.json: expected text, got a JSON list; put each puzzle on a line of its own"),
+    # A third round.
+    ("solve p.txt -o ''", 2, "-o: expected a value, got nothing"),
+    ("generate -o ' '", 2, "-o: expected a value, got nothing"),
+    ("generate --output=", 2, "--output: expected a value, got nothing"),
+    ("draw P -o ''", 2, "-o: expected a value, got nothing"),
+    ("count P --state ''", 2, "--state: expected a value, got nothing"),
+    ("serve --host ''", 2, "--host: expected a value, got nothing"),
+    ("dataset verify ''", 1, "expected a finished data set"),
+    ("solve a.jpg -o x.txt", 2, "got the picture a.jpg; nonet read a.jpg > puzzle.txt makes one"),
+    ("rate P --engine dask", 2, "--engine needs files of puzzles, or - for standard input, got a puzzle"),
+    ("hint CONFLICT --lang zh", 1, "nonet: 题目：第1行中5重复出现：r1c1和r1c2"),
+    ("hint P CONFLICT --lang ja", 1, "nonet: 2番目の引数：第1行に5が重複しています：r1c1とr1c2"),
+    ("explain short.txt --lang zh", 1, "nonet: short.txt，第1行：应有81格，实际为80格"),
 ]
 
 
@@ -293,6 +306,33 @@ def test_a_script_gets_its_error_as_json(monkeypatch: pytest.MonkeyPatch, capfd:
     ):
         assert call(arguments_of(typed), monkeypatch) in (1, 2)
         assert json.loads(capfd.readouterr().out)["error"]["code"] == code
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize(
+    ("typed", "place"),
+    [
+        ("solve p.txt -o /dev/full", "/dev/full"),
+        ("convert p.txt --to line -o /dev/full", "/dev/full"),
+        ("generate --seed 1 -o /dev/full", "/dev/full"),
+        ("check p.txt --json", "standard output"),
+        ("hint p.txt", "standard output"),
+    ],
+)
+@pytest.mark.usefixtures("folder")
+def test_a_full_disk_is_named(typed: str, place: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "nonet", *arguments_of(typed)]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, f"nonet: {place}: No space left on device\n")
+
+
+def test_a_single_puzzle_that_fails_writes_nothing_to_standard_output(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for command in ("solve", "hint", "minimise", "canonical"):
+        assert call([command, CONFLICT], monkeypatch) == 1
+        assert capfd.readouterr().out == ""
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def test_slow_calls_do_not_hold_up_quick_ones() -> None:
     before = threading.active_count()  # other tests leave threads behind: those of a cluster
 
     async def both() -> None:
-        transport = httpx.ASGITransport(app=client._app)
+        transport = httpx.ASGITransport(app=client.app)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost", timeout=60) as session:
 
             async def call(name: str, body: dict[str, Any]) -> None:
@@ -258,7 +258,7 @@ def test_errors_speak_the_language_that_was_asked_for(client: Client) -> None:
 
 def test_pages_of_an_allowed_origin_may_call(client: Client) -> None:
     shared = Client()
-    shared._app = create_app(cors=["https://app.example"])
+    shared.app = create_app(cors=["https://app.example"])
     asked = {"Origin": "https://app.example", "Access-Control-Request-Method": "POST"}
     for where, allowed in ((shared, "https://app.example"), (client, None)):
         answer = where.ask("OPTIONS", "/api/v1/solve", headers=asked)

@@ -56,3 +56,18 @@ def test_which_takes_two_words(client: Client) -> None:
     data = encoded(board(WIKIPEDIA))
     assert len(send(client, data, "?which=all").json()["puzzles"]) == 1
     assert send(client, data, "?which=some").status_code == 422
+
+
+def test_inside_another_application_a_picture_may_be_as_large(client: Client) -> None:
+    """There, nothing runs the lifespan of the inner application, and its paths have a prefix."""
+    from fastapi import FastAPI
+
+    outer = FastAPI()
+    outer.mount("/sudoku", client.app)
+    data = encoded(board(WIKIPEDIA)) + bytes(LIMITS.body_bytes)
+    for path, data_sent, status in (
+        ("/sudoku/api/v1/picture", data, 200),
+        ("/sudoku/api/v1/picture", bytes(LIMITS.picture_bytes + 1), 413),
+        ("/sudoku/api/v1/solve", data, 413),
+    ):
+        assert Client(outer).ask("POST", path, content=data_sent).status_code == status

@@ -6,7 +6,7 @@ import errno
 import json
 import re
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet.errors import MissingExtraError, OrderError, SudokuError, UsageError
@@ -30,6 +30,8 @@ _WRONG_PLACES: Final = frozenset(
         errno.ENAMETOOLONG,
     }
 )
+#: What only writing fails with; the system does not name the file.
+_FULL: Final = frozenset({errno.ENOSPC, errno.EFBIG, *([errno.EDQUOT] if hasattr(errno, "EDQUOT") else [])})
 #: What typer says of a word that is not among an option's choices, in its several versions.
 _CHOICE: Final = re.compile(r"(?:Value error, )?'(?P<got>.*)' is not one of (?P<known>.*?)\.?$", re.DOTALL)
 #: What it says of a number.
@@ -53,14 +55,18 @@ def exit_code(error: Exception) -> int:
     return 2 if is_order or isinstance(error, (UsageError, MissingExtraError)) else 1
 
 
-def os_message(error: OSError) -> str:
-    """Return what went wrong with a file, with its name.
+def os_message(error: OSError, output: str | None = None) -> str:
+    """Return what went wrong with a file, with its name; `output` is what was written, None for standard output.
 
     >>> os_message(PermissionError(13, "Permission denied", "out.txt"))
     'out.txt: Permission denied'
+    >>> os_message(OSError(errno.ENOSPC, "No space left on device"))
+    'standard output: No space left on device'
     """
-    place = f"{error.filename}: " if error.filename else ""
-    return f"{place}{error.strerror or error}"
+    place = error.filename
+    if not place and error.errno in _FULL:
+        place = output or "standard output"
+    return f"{place}: {error.strerror or error}" if place else str(error.strerror or error)
 
 
 @contextmanager
@@ -101,6 +107,7 @@ def usage_message(error: Any) -> str:
 def say(message: str, code: str) -> None:
     """Write the one line; for a script that asked for JSON, an object with the error's code, too."""
     if "--json" in sys.argv:
-        sys.stdout.write(json.dumps({"error": {"code": code, "message": message}}) + "\n")
-        sys.stdout.flush()
+        with suppress(OSError):  # of a standard output that cannot be written
+            sys.stdout.write(json.dumps({"error": {"code": code, "message": message}}) + "\n")
+            sys.stdout.flush()
     print(f"nonet: {message}", file=sys.stderr)

@@ -18,7 +18,7 @@ from nonet.bulk.run.timeout import TIMEOUT
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.cli.errors import exit_code, os_message, say
 from nonet.cli.progress import progress
-from nonet.cli.reading import file_paths
+from nonet.cli.reading import file_paths, is_picture_file
 from nonet.engines import checked_spec, open_engine
 from nonet.storage.paths import is_folder, is_local, path_from
 
@@ -136,7 +136,7 @@ class FileOptions:
         paths = file_paths(inputs)
         is_job = self.output is not None or self.engine is not None
         if is_job and paths is None:
-            raise typer.BadParameter("--output and --engine need files or -")
+            raise typer.BadParameter(self._needs_files(inputs))
         if report.as_json and is_job and self.output is None:
             raise typer.BadParameter("--engine needs --output with --json")
         if paths is None or (not is_job and (report.as_json or report.for_people)):
@@ -144,6 +144,16 @@ class FileOptions:
                 raise typer.BadParameter("--resume needs --output")
             return None
         return paths
+
+    def _needs_files(self, inputs: list[str] | None) -> str:
+        """Say what to do where a job got no file: a board on the command line, a picture, or nothing."""
+        option = "--output" if self.output is not None else "--engine"
+        if not inputs:
+            return f"{option} needs files of puzzles, or - for standard input, got none"
+        name = next((text for text in inputs if is_picture_file(text)), None)
+        if name is None:
+            return f"{option} needs files of puzzles, or - for standard input, got a puzzle; save it to a file first"
+        return f"{option} needs files of puzzles, got the picture {name}; nonet read {name} > puzzle.txt makes one"
 
     def run(
         self,
@@ -187,7 +197,7 @@ class FileOptions:
         except BrokenPipeError:
             raise
         except OSError as error:
-            say(os_message(error) + self._how_to_continue(target, paths, resume_with), "file")
+            say(os_message(error, self.output) + self._how_to_continue(target, paths, resume_with), "file")
             raise typer.Exit(exit_code(error)) from None
         if self.output is None and summary.failures > failures.named:
             print(f"nonet: {summary.failures - failures.named:,} more puzzles failed", file=sys.stderr)

@@ -1,12 +1,14 @@
-"""--help in plain text: no frames and no columns, so that every line can be read and copied at 80 columns."""
+"""Commands and groups: --help in plain text, whose lines can be read and copied at 80 columns; no empty values."""
 
 from __future__ import annotations
 
 import inspect
 import textwrap
+from itertools import pairwise
 from shutil import get_terminal_size
 from typing import Any, Final
 
+import typer
 from typer.core import TyperCommand, TyperGroup
 
 __all__ = ["Command", "Group", "describe", "names_of"]
@@ -15,7 +17,12 @@ _WIDEST: Final = 100
 
 
 class Command(TyperCommand):
-    """A command with plain help."""
+    """A command with plain help, whose options refuse an empty value, as from `-o "$UNSET"`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; an empty path would be this folder, and an empty host every network."""
+        _refuse_empty(self.params, ctx, args)
+        return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write usage, text, arguments and options."""
@@ -24,7 +31,12 @@ class Command(TyperCommand):
 
 
 class Group(TyperGroup):
-    """A group of commands with plain help."""
+    """A group of commands with plain help, whose options refuse an empty value."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments before the command."""
+        _refuse_empty(self.params, ctx, args)
+        return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write usage, text, the commands and the options."""
@@ -34,6 +46,15 @@ class Group(TyperGroup):
             about = inspect.cleandoc(command.help or "").split("\n\n")[0] if command else ""
             lines.append(textwrap.fill(" ".join(about.split()), _width(), **_hanging(f"  {name:12}", 14)) + "\n")
         formatter.write("".join(lines) + "\n" + _parameters(self.params, ctx))
+
+
+def _refuse_empty(parameters: list[Any], ctx: Any, args: list[str]) -> None:
+    """Refuse an option with an empty value, unless that is its default."""
+    options = [one for one in parameters if not getattr(one, "is_flag", True) and one.default != ""]
+    takers = {name for option in options for name in option.opts}
+    for name, value in [*pairwise(args), *((arg[:-1], "") for arg in args if arg.endswith("="))]:
+        if name in takers and not value.strip():
+            raise typer.BadParameter("expected a value, got nothing", ctx=ctx, param_hint=name)
 
 
 def names_of(parameter: Any) -> str:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from nonet.errors import SudokuError
     from nonet.grid import Grid
     from nonet.variants import Puzzle as VariantPuzzle
 
-__all__ = ["Puzzle", "Read", "Unreadable", "Variant"]
+__all__ = ["ARGUMENT", "Puzzle", "Read", "Unreadable", "Variant"]
+
+#: The place of the only puzzle on the command line.
+ARGUMENT: Final = "the puzzle"
 
 
 @dataclass(frozen=True, slots=True)

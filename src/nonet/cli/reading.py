@@ -14,7 +14,7 @@ from nonet import puzzles
 from nonet.bulk.loading import files_at, read_file
 from nonet.bulk.read.streams import Pipe, inner_suffix, peek_standard_input
 from nonet.bulk.suffixes import container_of
-from nonet.cli.puzzle import Puzzle, Read, Unreadable, Variant
+from nonet.cli.puzzle import ARGUMENT, Puzzle, Read, Unreadable, Variant
 from nonet.errors import ParseError, SudokuError
 from nonet.grid import Grid
 from nonet.photo.magic import MAGIC_BYTES, is_picture, may_be_picture
@@ -66,7 +66,7 @@ def read_puzzles(inputs: list[str] | None, column: str | None = None) -> Iterato
     refuse_inputs([None], input_files(inputs))  # a file that grows by what is written has no end
     for number, text in enumerate(inputs, 1):
         if not text.strip():  # an empty path would be this folder
-            yield Unreadable("the puzzle" if len(inputs) == 1 else f"argument {number}", _NOTHING)
+            yield Unreadable(ARGUMENT if len(inputs) == 1 else f"argument {number}", _NOTHING)
         elif is_picture_file(text):
             yield from _read_picture(text)
         elif _has_puzzles(text):
@@ -74,7 +74,7 @@ def read_puzzles(inputs: list[str] | None, column: str | None = None) -> Iterato
                 for place, found in read_file(path, column):
                     yield Unreadable(place, found) if isinstance(found, ParseError) else _read(place, found)
         else:
-            place = "the puzzle" if len(inputs) == 1 else f"argument {number}"
+            place = ARGUMENT if len(inputs) == 1 else f"argument {number}"
             try:
                 yield _read(place, puzzles.parse(text))
             except ParseError as error:

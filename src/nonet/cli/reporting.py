@@ -11,9 +11,9 @@ import typer
 from rich.console import Console
 
 from nonet.cli.encoding import is_unicode
-from nonet.cli.puzzle import Puzzle, Unreadable, Variant
+from nonet.cli.puzzle import ARGUMENT, Puzzle, Unreadable, Variant
 from nonet.errors import ParseError, SudokuError
-from nonet.words.faults import error_text
+from nonet.words.faults import error_text, located
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -40,7 +40,7 @@ class Reporter:
     """Write results in the form that suits the reader, and remember whether anything failed.
 
     `has_a_line_each`: a pipe gets one line per puzzle; a failed puzzle's line says why after a #, so that line numbers
-    still match. `lang` is the language of failures.
+    still match. (A single puzzle on the command line has no line to match.) `lang` is the language of failures.
     """
 
     def __init__(self, *, as_json: bool = False, has_a_line_each: bool = False, lang: LangName = "en") -> None:
@@ -96,7 +96,7 @@ class Reporter:
         if self.as_json:
             puzzle = None if isinstance(read, Unreadable) else puzzle_data(read)
             self.json({"place": read.place, "puzzle": puzzle, "error": {"code": code, "message": message}})
-        elif self.has_a_line_each and not self.for_people:
+        elif self.has_a_line_each and not self.for_people and read.place != ARGUMENT:
             self.line(f"# {message}")
         self.note_failure(read.place, message)
 
@@ -104,7 +104,7 @@ class Reporter:
         """Count a failure and name it on standard error only."""
         self.failures += 1
         sys.stdout.flush()
-        print(f"nonet: {place}: {message}", file=sys.stderr)
+        print(f"nonet: {located(place, message, self.lang)}", file=sys.stderr)
 
     def finish(self) -> None:
         """Exit with code 1 if any puzzle failed."""

@@ -91,7 +91,7 @@ class Guard:
         length = next(_headers(scope, b"content-length"), None)
         taken = int(length) if length is not None and length.isdecimal() else 0
         body: list[Message] = []
-        is_picture = scope["path"] == "/api/v1/picture"
+        is_picture = scope["path"].removeprefix(scope.get("root_path", "")) == "/api/v1/picture"  # root_path: mounted
         most = self._limits.picture_bytes if is_picture else self._limits.body_bytes
         more = taken <= most
         if more:

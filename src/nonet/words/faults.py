@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from nonet.errors import InvalidGridError, LimitError, NoSolutionError, NotUniqueError, ParseError
@@ -12,12 +13,14 @@ if TYPE_CHECKING:
     from nonet.words import LangName
     from nonet.words.saying import Say
 
-__all__ = ["FEWEST_CLUES", "error_text", "stuck_text"]
+__all__ = ["FEWEST_CLUES", "error_text", "located", "stuck_text"]
 
 #: How many of the cells in which two solutions differ are named.
 _MOST_CELLS: Final = 6
 #: No puzzle with fewer clues has exactly one solution (McGuire, Tugemann and Civario, 2012).
 FEWEST_CLUES: Final = 17
+#: How a place is written: a source, or one and a line in it.
+_PLACE: Final = re.compile(r"(?P<source>argument (?P<argument>\d+)|.*?)(?:, line (?P<line>\d+))?", re.DOTALL)
 
 
 def error_text(error: Exception, lang: LangName = "en") -> str:
@@ -33,6 +36,28 @@ def error_text(error: Exception, lang: LangName = "en") -> str:
     found = language(lang)
     message = None if lang == "en" else _message(error)
     return str(error) if message is None else found.grammar.write(message)
+
+
+def located(place: str, message: str, lang: LangName = "en") -> str:
+    """Put the place of a puzzle before what is said of it.
+
+    >>> located("puzzles.txt, line 3", "no solution"), located("puzzles.txt, line 3", "无解", "zh")
+    ('puzzles.txt, line 3: no solution', 'puzzles.txt，第3行：无解')
+    """
+    if lang == "en":
+        return f"{place}: {message}"
+    grammar = language(lang).grammar
+    found = _PLACE.fullmatch(place)
+    source, line = (found["source"], found["line"]) if found else (place, None)
+    if source == "the puzzle":
+        source = grammar.write(say("error.place.puzzle"))
+    elif source == "standard input":
+        source = grammar.write(say("error.place.input"))
+    elif found and found["argument"]:
+        source = grammar.write(say("error.place.argument", number=int(found["argument"])))
+    if line is not None:
+        source = grammar.write(say("error.place.line", source=source, line=int(line)))
+    return f"{source}：{message}"
 
 
 def stuck_text(lang: LangName = "en") -> str:

@@ -32,4 +32,8 @@ ERRORS = {
     "parse.short_link": "このリンクには問題の名前しかありません。問題を含む長いリンクを使ってください",
     "parse.variant": "通常の数独にないルールが含まれています",
     "parse.drawings": "ルールかもしれない図形が含まれています",
+    "place.puzzle": "問題",
+    "place.input": "標準入力",
+    "place.argument": "{number}番目の引数",
+    "place.line": "{source}、{line}行目",
 }

@@ -32,4 +32,8 @@ ERRORS = {
     "parse.short_link": "这个链接只有题目的名称，请使用包含题目本身的长链接",
     "parse.variant": "题目包含标准数独以外的规则",
     "parse.drawings": "题目包含可能是规则的图形",
+    "place.puzzle": "题目",
+    "place.input": "标准输入",
+    "place.argument": "第{number}个参数",
+    "place.line": "{source}，第{line}行",
 }
