@@ -79,7 +79,7 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("hint poem.txt", 1, "poem.txt, line 1"),
     ("solve names.csv", 2, "expected a column of puzzles in names.csv, got id, name"),
     ("solve p.csv --column quiz", 2, "expected one of the columns id, puzzle of p.csv, got 'quiz'"),
-    ("hint p.txt --column 3", 2, "no such option"),
+    ("hint p.csv --column 3", 2, "expected one of the columns id, puzzle of p.csv, got '3'"),
     ("solve p.txt -o p.txt", 2, "expected an output other than the input"),
     ("solve p.txt -o out.docx", 2, "expected an output name that ends in"),
     ("solve P -o out.txt", 2, "--output needs files of puzzles, or - for standard input, got a puzzle"),

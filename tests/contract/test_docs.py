@@ -3,6 +3,7 @@
 import doctest
 import re
 import runpy
+import shlex
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,53 @@ def test_links_between_pages_lead_somewhere() -> None:
         for target in (part.split(")")[0] for part in text.split("](")[1:]):
             if "://" not in target and not target.startswith("#"):
                 assert (page.parent / target.split("#")[0]).exists(), f"{page.name} links to {target}"
+
+
+def commands_in(text: str) -> list[list[str]]:
+    """Return the arguments of every call of nonet in the code blocks of a page."""
+    found = []
+    for block in re.findall(r"^```(?:sh|bash)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        for line in block.replace("\\\n", " ").splitlines():
+            for command in [*re.findall(r"\$\(([^()]*)\)", line), re.sub(r"\$\([^()]*\)", "PUZZLE", line)]:
+                if re.search(r"(^|[|;&] *)nonet ", command):
+                    found += calls_in(command)
+    return found
+
+
+def calls_in(line: str) -> list[list[str]]:
+    """Return the arguments of every call of nonet in a line of shell: between |, ; and &, before > and #."""
+    reader = shlex.shlex(line, posix=True, punctuation_chars="|;&<>")
+    reader.whitespace_split = True
+    calls: list[list[str]] = [[]]
+    is_file = False  # of a redirection
+    for word in reader:
+        if set(word) <= set("|;&"):
+            calls.append([])
+        elif set(word) <= set("<>"):
+            is_file = True
+        elif is_file:
+            is_file = False
+        else:
+            calls[-1].append(word)
+    return [call[1:] for call in calls if call[:1] == ["nonet"]]
+
+
+def test_commands_in_pages_are_called_as_the_program_takes_them() -> None:
+    """Their options and the words after them are those of the program; the commands are not run."""
+    program, count = typer.main.get_command(app), 0
+    for page in PAGES:
+        for words in commands_in(page.read_text(encoding="utf-8")):
+            count += 1
+            try:
+                with program.make_context("nonet", [*words]) as outer:
+                    command = program.get_command(outer, words[0])  # type: ignore[attr-defined]
+                    assert command is not None, words
+                    command.make_context(words[0], words[1:], parent=outer).close()
+            except (SystemExit, typer.Exit):
+                pass  # --help, --version
+            except Exception as error:
+                pytest.fail(f"{page.name}: nonet {shlex.join(words)}: {getattr(error, 'message', error)}")
+    assert count > 100
 
 
 @pytest.mark.parametrize("page", SESSIONS, ids=lambda page: str(page.relative_to(ROOT)))

@@ -13,7 +13,7 @@ from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.suffixes import CONTAINERS
 from nonet.bulk.write.grids import BOARD_CONTAINERS, write_grids, write_text
 from nonet.cli.errors import writing
-from nonet.cli.reading import Inputs, Puzzle, Variant, input_files, read_puzzles
+from nonet.cli.reading import Column, Inputs, Puzzle, Variant, input_files, read_puzzles
 from nonet.cli.reporting import Json, Reporter, puzzle_data
 from nonet.errors import FormatError
 from nonet.storage.atomic import open_output
@@ -22,7 +22,7 @@ from nonet.storage.outputs import refuse_inputs
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from nonet.cli.reading import Read
+    from nonet.cli.reading import Column, Read
     from nonet.grid import Grid
 
 __all__ = ["convert"]
@@ -65,6 +65,7 @@ def convert(
     strict: Annotated[
         bool, typer.Option("--strict", help="Fail if the format cannot represent all of a grid.")
     ] = False,
+    column: Column = None,
     as_json: Json = False,
 ) -> None:
     """Convert puzzles to another format; the input format is detected.
@@ -89,7 +90,7 @@ def convert(
     name = to or _name_for(output)
     if name in BOARD_CONTAINERS and output is None:
         raise typer.BadParameter(f"--to {name} needs --output")
-    pieces = _pieces(report, read_puzzles(inputs), name, strict=strict, each_alone=as_json and output is None)
+    pieces = _pieces(report, read_puzzles(inputs, column), name, strict=strict, each_alone=as_json and output is None)
     if as_json and output is None:
         for read, text in pieces:
             report.json({"puzzle": puzzle_data(read), "format": name or _default(read), "text": text.rstrip("\n")})
@@ -99,7 +100,7 @@ def convert(
     else:
         with writing(output), open_output(output) as file:
             if name in BOARD_CONTAINERS:
-                written = write_grids(file, _grids(report, read_puzzles(inputs), name, strict=strict), name)
+                written = write_grids(file, _grids(report, read_puzzles(inputs, column), name, strict=strict), name)
             else:
                 written = write_text(file, (text for _, text in pieces), inner_suffix(output)[1])
         if as_json:

@@ -17,7 +17,7 @@ from nonet.cli.errors import exit_code, os_message, say
 from nonet.cli.help import Command, Group
 from nonet.cli.options import Lang, Only, Uniqueness, Without, config_from, symmetry_option, technique_option
 from nonet.cli.progress import stage_progress
-from nonet.cli.reading import file_paths
+from nonet.cli.reading import Column, file_paths
 from nonet.cli.reporting import Json  # noqa: TC001 - typer reads it
 from nonet.dataset import Made, Options, make_dataset, verify_dataset
 from nonet.dataset.pipeline import has_progress
@@ -78,7 +78,7 @@ def make(
         list[Lang] | None,
         typer.Option("--words", help="Explain the steps in this language; may be repeated.", case_sensitive=False),
     ] = None,
-    column: files.ColumnOption = None,
+    column: Column = None,
     level: Annotated[Level | None, typer.Option(help="Generate puzzles of this level.", case_sensitive=False)] = None,
     score: Annotated[str | None, typer.Option(metavar="RANGE", help="Generate puzzles with this score.")] = None,
     technique: Annotated[str | None, technique_option("Generate puzzles that need this technique.")] = None,

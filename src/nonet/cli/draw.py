@@ -11,7 +11,7 @@ import typer
 from nonet import logic, render
 from nonet.cli.options import Lang, Language
 from nonet.cli.pictures import Pictures, Theme, ThemeOption, numbered
-from nonet.cli.reading import Inputs, Variant, read_puzzles
+from nonet.cli.reading import Column, Inputs, Variant, read_puzzles
 from nonet.cli.reporting import Json, Reporter, puzzle_data
 from nonet.errors import SudokuError
 
@@ -48,6 +48,7 @@ def draw(
     ] = None,
     legend: Annotated[bool, typer.Option("--legend/--no-legend", help="Explain the shapes under the board.")] = True,
     lang: Language = Lang.EN,
+    column: Column = None,
     as_json: Json = False,
 ) -> None:
     """Draw puzzles as SVG, PNG or PDF, optionally with the next logical step.
@@ -77,7 +78,7 @@ def draw(
     pictures = Pictures(inputs, output)
     if as_json and str(output) == "-":
         raise typer.BadParameter("--json needs --output: a file for the picture")
-    report = Reporter(as_json=as_json)
+    report = Reporter(as_json=as_json, lang=lang.value)
     number = 0
     options: dict[str, Any] = {
         "candidates": candidates,
@@ -85,7 +86,7 @@ def draw(
         "legend": legend,
         "lang": lang.value,
     }
-    for read in report.of_any_kind(read_puzzles(inputs)):
+    for read in report.of_any_kind(read_puzzles(inputs, column)):
         try:
             shown: Grid | VariantPuzzle
             found: Any

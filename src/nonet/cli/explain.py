@@ -13,7 +13,7 @@ from rich.text import Text
 from nonet import logic, render
 from nonet.cli.options import Lang, Language, Only, Uniqueness, Without, config_from
 from nonet.cli.pictures import Paper, PaperOption, Pictures, numbered
-from nonet.cli.reading import Inputs, Variant, read_puzzles
+from nonet.cli.reading import Column, Inputs, Variant, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import SudokuError
 from nonet.logic import Family, LogicConfig, Step
@@ -50,6 +50,7 @@ def explain(
     only: Only = "",
     without: Without = "",
     uniqueness: Uniqueness = True,
+    column: Column = None,
     as_json: Json = False,
 ) -> None:
     """Solve puzzles the way a person does and explain every step, easiest technique first.
@@ -74,7 +75,7 @@ def explain(
     report = Reporter(as_json=as_json, lang=lang.value)
     config = config_from(only, without, uniqueness, for_hints=True)
     written = 0
-    for read in report.of_any_kind(read_puzzles(inputs)):
+    for read in report.of_any_kind(read_puzzles(inputs, column)):
         if isinstance(read, Variant):
             with report.reporting(read):
                 if html is None and pdf is None:

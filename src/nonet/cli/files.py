@@ -18,7 +18,7 @@ from nonet.bulk.run.timeout import TIMEOUT
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.cli.errors import exit_code, os_message, say
 from nonet.cli.progress import progress
-from nonet.cli.reading import file_paths, is_picture_file
+from nonet.cli.reading import Column, file_paths, is_picture_file
 from nonet.engines import checked_spec, open_engine
 from nonet.storage.paths import is_folder, is_local, path_from
 
@@ -43,9 +43,6 @@ OutputOption = Annotated[
 ]
 ContainerOption = Annotated[
     str | None, typer.Option("--format", help=f"Output format ({', '.join(CONTAINERS)}), overriding the suffix.")
-]
-ColumnOption = Annotated[
-    str | None, typer.Option(help="The puzzle column in CSV or Parquet: its name, or its number from 1.")
 ]
 ThreadsOption = Annotated[
     int | None, typer.Option(min=1, help="Number of threads, or of workers with --engine dask; all cores by default.")
@@ -113,7 +110,7 @@ class FileOptions:
 
     output: OutputOption = None
     container: ContainerOption = None
-    column: ColumnOption = None
+    column: Column = None
     threads: ThreadsOption = None
     engine: EngineOption = None
     piece: PieceOption = None

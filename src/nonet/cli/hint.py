@@ -9,7 +9,7 @@ from rich.text import Text
 
 from nonet import logic
 from nonet.cli.options import Lang, Language, Only, Uniqueness, Without, config_from
-from nonet.cli.reading import Inputs, Variant, read_puzzles
+from nonet.cli.reading import Column, Inputs, Variant, read_puzzles
 from nonet.cli.reporting import Json, Reporter, puzzle_data
 from nonet.logic import HintKind
 from nonet.render import terminal
@@ -34,6 +34,7 @@ def hint(
     only: Only = "",
     without: Without = "",
     uniqueness: Uniqueness = True,
+    column: Column = None,
     as_json: Json = False,
 ) -> None:
     """Give a hint for the current board, from a nudge to the full step with an explanation.
@@ -52,7 +53,7 @@ def hint(
     """
     report = Reporter(as_json=as_json, has_a_line_each=True, lang=lang.value)
     config = config_from(only, without, uniqueness, for_hints=True)
-    for read in report.of_any_kind(read_puzzles(inputs)):
+    for read in report.of_any_kind(read_puzzles(inputs, column)):
         with report.reporting(read):
             if isinstance(read, Variant):
                 _hint_variant(report, read, detail, lang.value)

@@ -8,7 +8,7 @@ import typer
 
 from nonet import generation
 from nonet.cli.options import symmetry_option
-from nonet.cli.reading import Inputs, read_puzzles
+from nonet.cli.reading import Column, Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 from nonet.generation import Symmetry
 from nonet.render import terminal
@@ -20,6 +20,7 @@ def minimise(
     inputs: Inputs = None,
     symmetry: Annotated[Symmetry, symmetry_option("Keep this symmetry of the clues.")] = Symmetry.NONE,
     seed: Annotated[int, typer.Option(min=0, help="A different seed removes different clues.")] = 0,
+    column: Column = None,
     as_json: Json = False,
 ) -> None:
     """Remove redundant clues in random order until none is left; the solution stays unique.
@@ -34,7 +35,7 @@ def minimise(
 
     """
     report = Reporter(as_json=as_json, has_a_line_each=True)
-    for read in report.readable(read_puzzles(inputs)):
+    for read in report.readable(read_puzzles(inputs, column)):
         with report.reporting(read):
             small = generation.minimise(read.grid, symmetry=symmetry, seed=seed)
             if as_json:

@@ -64,8 +64,8 @@ def symmetry_option(words: str) -> Any:
     """Make the option --symmetry."""
     names = [kind.value for kind in Symmetry]
     return typer.Option(
-        metavar=f"[{'|'.join(names)}]",
-        help=words,
+        metavar="SYMMETRY",
+        help=f"{words} One of {', '.join(names)}.",
         parser=_symmetry_from,
         autocompletion=lambda incomplete: [_dashed(name, incomplete) for name in names],
     )

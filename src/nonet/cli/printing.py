@@ -15,7 +15,7 @@ from nonet.checking import Status
 from nonet.cli.errors import say
 from nonet.cli.options import Lang, Language
 from nonet.cli.pictures import Paper, PaperOption, Pictures
-from nonet.cli.reading import Inputs, Unreadable, Variant, read_puzzles
+from nonet.cli.reading import Column, Inputs, Unreadable, Variant, read_puzzles
 from nonet.cli.reporting import Json, Reporter
 
 __all__ = ["print_book"]
@@ -53,6 +53,7 @@ def print_book(
         bool, typer.Option("--levels/--no-levels", help="Rate the puzzles and print their levels.")
     ] = True,
     lang: Language = Lang.EN,
+    column: Column = None,
     as_json: Json = False,
 ) -> None:
     """Print puzzles as a PDF book: 1, 2, 4, 6 or 9 per page, with levels and solutions.
@@ -63,7 +64,7 @@ def print_book(
     Examples:
     ```
     nonet print puzzles.txt -o book.pdf
-    nonet print puzzles.sdm --per-page 6 --paper letter --solutions upside-down --title "For the train" -o book.pdf
+    nonet print puzzles.sdm --per-page 6 --paper letter --solutions upside-down -o book.pdf
     ```
 
     """
@@ -72,10 +73,10 @@ def print_book(
     if as_json and str(output) == "-":
         raise typer.BadParameter("--json needs --output: a file for the book")
     pictures = Pictures(inputs, output, also=titles)
-    report = Reporter(as_json=as_json)
+    report = Reporter(as_json=as_json, lang=lang.value)
     names = _read_titles(titles)
     kept: list[tuple[checking.Verdict, str]] = []
-    for read, name in zip(read_puzzles(inputs), chain(names, repeat("")), strict=False):
+    for read, name in zip(read_puzzles(inputs, column), chain(names, repeat("")), strict=False):
         if isinstance(read, Unreadable):
             report.fail(read, read.error)
             continue

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 
 __all__ = [
+    "Column",
     "Inputs",
     "Puzzle",
     "Read",
@@ -48,7 +49,9 @@ Inputs = Annotated[
         show_default=False,
     ),
 ]
-
+Column = Annotated[
+    str | None, typer.Option(help="The puzzle column in CSV or Parquet: its name, or its number from 1.")
+]
 
 #: What an empty argument holds, as from `nonet solve "$UNSET"`.
 _NOTHING: Final = ParseError("expected a grid, got nothing", kind="nothing")
