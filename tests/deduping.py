@@ -7,9 +7,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import nonet
-from mixing import mixed_lines, shuffled
-from nonet.bulk import repeats
-from nonet.bulk.read import streams
+from mixing import shuffled
 from nonet.bulk.tasks import dedupe_files
 from nonet.errors import SudokuError
 from puzzles import EMPTY
@@ -18,24 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    import pytest
-
     from nonet.bulk.run.files import Summary
 
 CONFLICT = "55" + "." * 79
-
-
-def cut_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make chunks and buckets so small that every file has many."""
-    monkeypatch.setattr(streams, "CHUNK_BYTES", 2_000)
-    monkeypatch.setattr(repeats, "BUCKET_ROWS", 100)
-
-
-def write_mixed(folder: Path) -> Path:
-    """Write a file of puzzles of every kind, many of them equivalent."""
-    lines = list(mixed_lines(600, seed=4)) + drawn_lines(600, 300, 6)
-    random.Random(1).shuffle(lines)
-    return write(folder / "in.txt", lines)
 
 
 def simple(lines: Iterable[str]) -> list[str]:

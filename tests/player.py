@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 import re
+import threading
+import time
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
 from nonet.geometry import cell_from_name, cell_name
+from nonet.web.server import Server, listen
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playwright.sync_api import Locator, Page
 
-__all__ = ["Player", "having"]
+__all__ = ["Player", "having", "serve"]
+
+
+@contextmanager
+def serve() -> Iterator[str]:
+    """Serve the page on a free port, as `nonet serve` does; gives its address."""
+    with listen("127.0.0.1", 0) as listener:
+        server = Server()
+        thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
+        thread.start()
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.02)
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/"
+        server.should_exit = True
+        thread.join(timeout=10)
 
 
 def having(name: str) -> re.Pattern[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+import pty
 import subprocess
 import sys
 import tempfile
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["run"]
+__all__ = ["run", "run_at_a_terminal"]
 
 _NAMES = ("stdin", "stdout", "stderr")
 
@@ -51,6 +52,22 @@ def run(*arguments: str | Path, stdin: str | bytes = "", code: int | None = None
     assert code is None or ended == code, done
     assert "Traceback" not in done.stderr
     return done
+
+
+def run_at_a_terminal(*arguments: str | Path, code: int | None = None) -> str:
+    """Run `nonet` in a process of its own with a terminal as its output, and return what it drew."""
+    controller, terminal = pty.openpty()
+    words = [sys.executable, "-m", "nonet", *map(str, arguments)]
+    with subprocess.Popen(words, stdout=terminal, stderr=terminal) as process:
+        os.close(terminal)
+        drawn = b""
+        with suppress(OSError):  # the other side has closed
+            while data := os.read(controller, 4096):
+                drawn += data
+        ended = process.wait()
+    os.close(controller)
+    assert code is None or ended == code, drawn
+    return drawn.decode()
 
 
 def _feed(sink: int, data: bytes) -> None:

@@ -1,19 +1,14 @@
 """A real Chromium on a real server, on loopback."""
 
 import shutil
-import socket
-import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from nonet.web import create_app
-from player import Player
+from player import Player, serve
 
 #: A page on a busy machine takes its time; nothing waits this long unless it fails.
 expect.set_options(timeout=60_000)
@@ -24,23 +19,6 @@ def _chromium() -> str:
         if found := shutil.which(name):
             return found
     pytest.fail("the browser tests need Chromium; on Debian: apt-get install chromium")
-
-
-@contextmanager
-def serve() -> Iterator[str]:
-    """Serve the page on a free port; gives its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(create_app(), port=port, log_level="error"))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive(), "the server did not start"
-        time.sleep(0.02)
-    yield f"http://127.0.0.1:{port}/"
-    server.should_exit = True
-    thread.join(timeout=10)
 
 
 @contextmanager

@@ -1,20 +1,15 @@
 """The other views: course, lab, make, import and export; languages, offline, accessibility, weight."""
 
 import re
-import socket
-import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import uvicorn
 from playwright.sync_api import Page, expect
 
 import nonet
 import puzzles
-from nonet.web import create_app
-from player import Player
+from player import Player, serve
 
 SitDown = Callable[..., Player]
 
@@ -340,23 +335,12 @@ def test_arrow_keys_walk_through_groups(player: Player) -> None:
 
 
 def test_after_one_visit_the_page_works_with_the_server_gone(sit_down: SitDown) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(create_app(), port=port, log_level="error"))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive()
-        time.sleep(0.02)
     player = sit_down(service_workers="allow")
-    player.address = f"http://127.0.0.1:{port}/"
     page = player.page
-    player.open()
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    server.should_exit = True
-    thread.join(timeout=10)
+    with serve() as player.address:
+        player.open()
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     player.open()
     page.click("#daily")
     page.wait_for_selector(".board.main .cell")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import gzip
-import io
 import random
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -13,14 +12,14 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-import zstandard
 
 import nonet
 import shell
-from deduping import CONFLICT, cut_small, dedupe, drawn_lines, simple, write, write_mixed
+from deduping import CONFLICT, dedupe, drawn_lines, simple, write
 from nonet.bulk import repeats
 from nonet.bulk.tasks import dedupe_files
 from nonet.errors import ParseError
+from packing import pack, unpack
 from puzzles import EMPTY, WIKIPEDIA
 
 if TYPE_CHECKING:
@@ -28,15 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@pytest.fixture(autouse=True)
-def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    cut_small(monkeypatch)
-
-
-@pytest.fixture(scope="module")
-def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_mixed(tmp_path_factory.mktemp("dedupe"))
-
+pytestmark = pytest.mark.usefixtures("small_chunks")
 
 # ── what stays ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -119,13 +110,7 @@ def write_as(path: Path, lines: list[str]) -> Path:
     text = "".join(f"{line}\n" for line in lines)
     if ".csv" in path.suffixes:
         text = "number,puzzle,note\n" + "".join(f'{n},{line},"a, ""b""\n{n}"\n' for n, line in enumerate(lines))
-    data = text.encode()
-    if path.suffix == ".gz":
-        data = gzip.compress(data)
-    elif path.suffix == ".zst":
-        data = zstandard.compress(data)
-    path.write_bytes(data)
-    return path
+    return pack(path, text)
 
 
 def rows_in(path: Path) -> list[dict[str, Any]]:
@@ -133,12 +118,7 @@ def rows_in(path: Path) -> list[dict[str, Any]]:
         return list(pq.read_table(path).to_pylist())
     if path.suffix == ".npy":
         return [{"puzzle": nonet.Grid.from_digits(row.tobytes()).to_line()} for row in np.load(path)]
-    data = path.read_bytes()
-    if path.suffix == ".gz":
-        data = gzip.decompress(data)
-    elif path.suffix == ".zst":
-        data = zstandard.ZstdDecompressor().stream_reader(io.BytesIO(data), read_across_frames=True).read()
-    lines = data.decode().splitlines(keepends=True)
+    lines = unpack(path).splitlines(keepends=True)
     if ".csv" in path.suffixes:
         return list(csv.DictReader(lines))
     return [{"puzzle": line.rstrip("\n")} for line in lines]

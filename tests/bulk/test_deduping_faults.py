@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from clusters import ProcessCluster, wait_until
-from deduping import cut_small, dedupe, drawn_lines, files, simple, write, write_mixed
+from deduping import dedupe, drawn_lines, files, simple, write
 from nonet import _core
 from nonet.bulk import repeats
 from nonet.bulk.read import open_source
@@ -33,15 +33,7 @@ if TYPE_CHECKING:
     from nonet.engines import Engine
 
 
-@pytest.fixture(autouse=True)
-def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    cut_small(monkeypatch)
-
-
-@pytest.fixture(scope="module")
-def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return write_mixed(tmp_path_factory.mktemp("dedupe"))
-
+pytestmark = pytest.mark.usefixtures("small_chunks")
 
 # ── engines ────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -11,13 +11,13 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-import zstandard
 
 import nonet
 from mixing import mixed_lines, proper_lines
 from nonet import MissingExtraError, ParseError, SudokuError, UsageError
 from nonet.bulk.read import streams
 from nonet.bulk.tasks import solve_files
+from packing import pack, unpack
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,17 +34,6 @@ def solve(path: Path, out: Path, **options: object) -> Summary:
     return solve_files([path], out, **{"sync": False, **options})  # type: ignore[arg-type]
 
 
-def unpacked(path: Path) -> str:
-    """Read a text file, compressed or not."""
-    data = path.read_bytes()
-    if path.suffix == ".gz":
-        data = gzip.decompress(data)
-    elif path.suffix == ".zst":
-        with zstandard.ZstdDecompressor().stream_reader(io.BytesIO(data), read_across_frames=True) as reader:
-            data = reader.read()
-    return data.decode()
-
-
 def write_as(path: Path, lines: list[str]) -> Path:
     """Write puzzles in the container that the name asks for."""
     suffixes = "".join(path.suffixes)
@@ -57,12 +46,7 @@ def write_as(path: Path, lines: list[str]) -> Path:
         text = "".join(f"{line}\n" for line in lines)
         if suffixes.startswith(".csv"):
             text = "number,puzzle,note\n" + "".join(f"{i},{line},x\n" for i, line in enumerate(lines))
-        data = text.encode()
-        if path.suffix == ".gz":
-            data = gzip.compress(data)
-        elif path.suffix == ".zst":
-            data = zstandard.compress(data)
-        path.write_bytes(data)
+        pack(path, text)
     return path
 
 
@@ -75,8 +59,8 @@ def solutions_in(path: Path) -> list[str | None]:
     if suffixes == ".npy":
         return ["".join(map(str, row)) if row.any() else None for row in np.load(path)]
     if suffixes.startswith(".csv"):
-        return [row["solution"] or None for row in csv.DictReader(io.StringIO(unpacked(path)))]
-    return [line if not line.startswith("#") else None for line in unpacked(path).splitlines() if line[:3] != "# n"]
+        return [row["solution"] or None for row in csv.DictReader(io.StringIO(unpack(path)))]
+    return [line if not line.startswith("#") else None for line in unpack(path).splitlines() if line[:3] != "# n"]
 
 
 @pytest.fixture(autouse=True)
@@ -109,7 +93,7 @@ def test_other_columns_are_carried_along(source: str, target: str, tmp_path: Pat
     out = tmp_path / f"out.{target}"
     solve(path, out)
     if target == "csv":
-        rows = list(csv.DictReader(io.StringIO(unpacked(out))))
+        rows = list(csv.DictReader(io.StringIO(unpack(out))))
     else:
         rows = [{name: str(item) for name, item in row.items()} for row in pq.read_table(out).to_pylist()]
     assert list(rows[0]) == ["number", "puzzle", "note", "solution", "status"]
@@ -136,7 +120,7 @@ def test_the_column_of_puzzles_is_found(header: str, row: str, tmp_path: Path) -
     summary = solve(path, tmp_path / "out.csv")
     assert summary.tally == {"unique": 200}
     delimiter = max(",;\t", key=header.count)
-    rows = list(csv.reader(io.StringIO(unpacked(tmp_path / "out.csv"), newline=""), delimiter=delimiter))
+    rows = list(csv.reader(io.StringIO(unpack(tmp_path / "out.csv"), newline=""), delimiter=delimiter))
     assert rows[0][-2:] == (["nonet_solution", "nonet_status"] if "solution," in header else ["solution", "status"])
     assert all(found[-2:] == [SOLVED, "unique"] for found in rows[1:])
     assert len(rows) == 201
@@ -250,7 +234,7 @@ def test_any_solution_will_do_with_limit_1(tmp_path: Path) -> None:
 def test_a_larger_limit_adds_a_count(tmp_path: Path) -> None:
     path = write_as(tmp_path / "in.txt", ["." * 81, PUZZLE])
     solve(path, tmp_path / "out.csv", limit=50)
-    assert [row["count"] for row in csv.DictReader(io.StringIO(unpacked(tmp_path / "out.csv")))] == ["50", "1"]
+    assert [row["count"] for row in csv.DictReader(io.StringIO(unpack(tmp_path / "out.csv")))] == ["50", "1"]
     solve(path, tmp_path / "out.parquet", limit=50)
     assert pq.read_table(tmp_path / "out.parquet").column("count").to_pylist() == [50, 1]
 

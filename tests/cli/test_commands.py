@@ -1,8 +1,6 @@
 """solve, check, count and info, as a shell uses them."""
 
 import json
-import os
-import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -11,28 +9,9 @@ import pytest
 
 import nonet
 import puzzles
-from shell import run
+from shell import run, run_at_a_terminal
 
 CONFLICT = "55" + "." * 79
-
-
-def run_at_a_terminal(*arguments: str) -> str:
-    """Run nonet with a terminal as its output and give what it drew."""
-    controller, terminal = pty.openpty()
-    with subprocess.Popen([sys.executable, "-m", "nonet", *arguments], stdout=terminal, stderr=terminal) as process:
-        os.close(terminal)
-        drawn = b""
-        while True:
-            try:
-                chunk = os.read(controller, 4096)
-            except OSError:  # the other side has closed
-                break
-            if not chunk:
-                break
-            drawn += chunk
-        process.wait()
-    os.close(controller)
-    return drawn.decode()
 
 
 def test_solve_writes_a_line_when_piped() -> None:

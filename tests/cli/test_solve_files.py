@@ -1,7 +1,5 @@
 """nonet solve on files and pipes: exit codes, messages, memory, interrupts."""
 
-import os
-import pty
 import signal
 import subprocess
 import sys
@@ -118,22 +116,9 @@ def test_an_output_that_cannot_be_written_is_a_clear_error(good: Path) -> None:
 
 
 def test_a_person_sees_a_bar_and_a_summary(good: Path, tmp_path: Path) -> None:
-    controller, terminal = pty.openpty()
-    with subprocess.Popen([*SOLVE, str(good), "-o", str(tmp_path / "out.txt")], stderr=terminal) as process:
-        os.close(terminal)
-        seen = b""
-        while True:
-            try:
-                data = os.read(controller, 4096)
-            except OSError:  # the other side has closed
-                break
-            if not data:
-                break
-            seen += data
-        assert process.wait() == 0
-    os.close(controller)
-    assert b"solving" in seen
-    assert b"500 unique" in seen
+    seen = shell.run_at_a_terminal("solve", good, "-o", tmp_path / "out.txt", code=0)
+    assert "solving" in seen
+    assert "500 unique" in seen
 
 
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
