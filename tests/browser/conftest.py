@@ -15,10 +15,10 @@ expect.set_options(timeout=60_000)
 
 
 def _chromium() -> str:
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
             return found
-    pytest.fail("the browser tests need Chromium; on Debian: apt-get install chromium")
+    pytest.fail("the browser tests need Chromium; on Debian: apt-get install chromium-headless-shell")
 
 
 @contextmanager
