@@ -6,10 +6,10 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Run the program. What it is made of is imported in here, so that Ctrl-C is quiet from the start."""
+    """Run the program. Imports are in here, so that Ctrl-C is quiet from the start."""
     try:
         try:
-            from nonet import _core  # noqa: F401 - first, as a wrong NONET_ISA or an unbuilt core ends here
+            from nonet import _core  # noqa: F401 - first, because a wrong NONET_ISA or a missing core ends here
         except ImportError as error:
             print(f"nonet: {error}", file=sys.stderr)
             sys.exit(2)

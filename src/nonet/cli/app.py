@@ -21,7 +21,7 @@ from nonet.errors import SudokuError
 
 __all__ = ["app", "run"]
 
-#: click's base of what is wrong with arguments; recent versions of typer have their own copy of click.
+#: click's base class of usage errors; recent versions of typer have their own copy of click.
 _CLICK_ERROR: Final[type[Exception]] = typer.BadParameter.__mro__[2]
 #: Other spellings of commands.
 ALIASES: Final = {"minimize": "minimise"}
@@ -52,7 +52,7 @@ COMMANDS: Final = {
 
 
 class Commands(Mapping[str, Any]):
-    """The commands by name. A command's module is imported when the command is asked for: one must not pay for all."""
+    """The commands by name. A command's module is imported when it is used, so that one command does not load all."""
 
     def __getitem__(self, name: str) -> Any:
         module, member = COMMANDS[ALIASES.get(name, name)].split(":")
@@ -72,7 +72,7 @@ class Commands(Mapping[str, Any]):
 
 
 class Program(Group):
-    """The program as typer sees it: a group that knows its commands by name only."""
+    """The program for typer: a group that knows its commands by name only."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -110,12 +110,12 @@ def _options(
 
 
 def run() -> None:
-    """Run the program; whatever is wrong is one line on standard error and an exit code."""
+    """Run the program; every error is one line on standard error and an exit code."""
     make_outputs_forgiving()
     try:
         code = _run(_as_meant(_without_leading_dash(sys.argv[1:])))
-    except BrokenPipeError:  # `nonet solve big.txt | head`: the reader has gone, which is no fault
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is still buffered must not fail again at the end
+    except BrokenPipeError:  # `nonet solve big.txt | head`: the reader has gone, which is not an error
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # buffered output must not fail again at exit
         code = 0
     note_lost_characters()
     sys.exit(code)
@@ -127,7 +127,7 @@ def _run(arguments: list[str]) -> int:
         try:
             code = typer.main.get_command(app).main(arguments, "nonet", standalone_mode=False)
         except SystemExit as end:
-            if isinstance(end.__context__, BrokenPipeError):  # which typer ends with 1, the code of a failed puzzle
+            if isinstance(end.__context__, BrokenPipeError):  # typer would exit with 1, the code of a failed puzzle
                 raise end.__context__ from None
             raise
     except SudokuError as error:
@@ -135,7 +135,7 @@ def _run(arguments: list[str]) -> int:
         return exit_code(error)
     except BrokenPipeError:
         raise
-    except OSError as error:  # a disk that is full, a file that cannot be read or written
+    except OSError as error:  # a full disk, a file that cannot be read or written
         say(os_message(error), "file")
         return exit_code(error)
     except typer.Abort:
@@ -150,7 +150,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _as_meant(arguments: list[str]) -> list[str]:
-    """Read `nonet help`, `nonet help solve`, `nonet version` and `nonet SOLVE` as people mean them."""
+    """Accept `nonet help`, `nonet help solve`, `nonet version` and `nonet SOLVE`."""
     command, rest = arguments[:1], arguments[1:]
     if command == ["help"]:
         return [*rest, "--help"]
@@ -160,7 +160,7 @@ def _as_meant(arguments: list[str]) -> list[str]:
 
 
 def _without_leading_dash(arguments: list[str]) -> list[str]:
-    """Give puzzles that start with -, which is a blank to people and an option to parsers, another start."""
+    """Escape puzzles that start with -, which is a blank to people and an option to parsers."""
     return [_as_puzzle(given) if _looks_like_board(given) else given for given in arguments]
 
 

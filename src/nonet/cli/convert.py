@@ -53,7 +53,7 @@ def convert(
             "-t",
             metavar="FORMAT",
             help=f"The output format, one of {_NAMES}; by default from the suffix of the output file, else line,"
-            " or json for puzzles with rules of their own.",
+            " or json for variants.",
             callback=_checked_name,
             autocompletion=_complete_name,
         ),
@@ -111,7 +111,7 @@ def convert(
 def _pieces(
     report: Reporter, reads: Iterator[Read], name: str | None, *, strict: bool, each_alone: bool
 ) -> Iterator[tuple[Puzzle | Variant, str]]:
-    """Write each puzzle; the pieces one after another are the file."""
+    """Write each puzzle; concatenated, the pieces are the file."""
     known = formats.FORMATS.get(name or "line")
     between = f"{known.header}\n" if known and known.header and not each_alone else ""
     for read in report.of_any_kind(reads):
@@ -132,7 +132,7 @@ def _grids(report: Reporter, reads: Iterator[Read], name: str, *, strict: bool) 
     for read in report.of_any_kind(reads):
         try:
             if not isinstance(read, Puzzle):
-                raise FormatError(f"format {name!r} holds 9 by 9 puzzles without rules of their own", format=name)
+                raise FormatError(f"format {name!r} holds classic 9×9 puzzles only", format=name)
             if strict:
                 formats.write(read.grid, "line", strict=True)
         except FormatError as error:

@@ -230,7 +230,7 @@ def verify(
 
 
 def _how_to_continue(folder: Path, paths: list[Path | None]) -> str:
-    """Say how to resume a run that was stopped, if finished work was kept and the run can be resumed."""
+    """Return how to resume a stopped run, if finished work was kept and the run can be resumed."""
     if None in paths or not has_progress(folder):
         return ""
     return f"; finished work is kept, rerun with --resume to continue {folder}"

@@ -53,7 +53,7 @@ def draw(
 ) -> None:
     """Draw puzzles as SVG, PNG or PDF, optionally with the next logical step.
 
-    Puzzles with rules of their own show their rules: cages, lines, dots, clues outside the board. Conflicts are always
+    Variants show their rules: cages, lines, dots, clues outside the board. Conflicts are always
     marked, and wrong digits with `--hint`. PNG and PDF need `pip install 'nonet[print]'`. More
     puzzles go to numbered files: board.svg, board-2.svg and so on.
 
@@ -125,7 +125,7 @@ def _find(grid: Grid, hint: bool, step: int | None) -> tuple[Step | None, list[i
 
 
 def _find_variant(puzzle: VariantPuzzle, hint: bool, step: int | None) -> VariantStep | None:
-    """Return the step to draw on a puzzle with rules of its own."""
+    """Return the step to draw on a variant."""
     if hint:
         return logic.hint(puzzle).step
     if step is None:

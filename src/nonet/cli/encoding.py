@@ -9,7 +9,7 @@ from typing import Final
 
 __all__ = ["is_unicode", "make_outputs_forgiving", "note_lost_characters"]
 
-#: What stands for a character that an encoding lacks.
+#: Replacements for characters that an encoding lacks.
 _PLAIN: Final = {
     **dict.fromkeys("─━═╌", "-"),
     **dict.fromkeys("│┃║", "|"),
@@ -33,7 +33,7 @@ _lost: set[str] = set()
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
-    """Replace what cannot be encoded: by its like in ASCII, else by a question mark."""
+    """Replace characters that cannot be encoded, by a similar ASCII character or a question mark."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     missing = error.object[error.start : error.end]
@@ -42,7 +42,7 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
 
 
 def make_outputs_forgiving() -> None:
-    """Let standard output and standard error write every text, whatever their encoding."""
+    """Make standard output and standard error accept every text, whatever their encoding."""
     codecs.register_error(_NAME, _plain)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -58,7 +58,7 @@ def is_unicode(stream: object) -> bool:
 
 
 def note_lost_characters() -> None:
-    """Say it when characters were lost, and what helps."""
+    """Report that characters were lost, and what helps."""
     if _lost:
         name = getattr(sys.stdout, "encoding", "ascii")
         print(f"nonet: {name} cannot show some characters; set PYTHONIOENCODING=utf-8", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""What the program says when something is wrong: one line on standard error, an exit code, and JSON if asked for."""
+"""Error output: one line on standard error, an exit code, and JSON on request."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["exit_code", "os_message", "say", "usage_message", "writing"]
 
-#: Places that cannot be read or written as asked: the call was wrong, and no puzzle.
+#: Files that cannot be read or written as requested: a usage error, not a failed puzzle.
 _WRONG_PLACES: Final = frozenset(
     {
         errno.EACCES,
@@ -30,11 +30,11 @@ _WRONG_PLACES: Final = frozenset(
         errno.ENAMETOOLONG,
     }
 )
-#: What only writing fails with; the system does not name the file.
+#: Errors of writing only, for which the system does not name the file.
 _FULL: Final = frozenset({errno.ENOSPC, errno.EFBIG, *([errno.EDQUOT] if hasattr(errno, "EDQUOT") else [])})
-#: What typer says of a word that is not among an option's choices, in its several versions.
+#: typer's messages for a word that is not among an option's choices, in several versions.
 _CHOICE: Final = re.compile(r"(?:Value error, )?'(?P<got>.*)' is not one of (?P<known>.*?)\.?$", re.DOTALL)
-#: What it says of a number.
+#: Its messages for numbers.
 _NUMBERS: Final = (
     (re.compile(r"Input should be a valid integer.*"), "expected a whole number"),
     (re.compile(r"Input should be a valid number.*"), "expected a number"),
@@ -44,7 +44,7 @@ _NUMBERS: Final = (
 
 
 def exit_code(error: Exception) -> int:
-    """Return 2 for a call that was wrong, 1 for a puzzle that was, or for a machine that failed.
+    """Return 2 for a usage error, 1 for a failed puzzle or a failure of the machine.
 
     >>> exit_code(UsageError("no")), exit_code(SudokuError("no")), exit_code(PermissionError(13, "no"))
     (2, 1, 2)
@@ -56,7 +56,7 @@ def exit_code(error: Exception) -> int:
 
 
 def os_message(error: OSError, output: str | None = None) -> str:
-    """Return what went wrong with a file, with its name; `output` is what was written, None for standard output.
+    """Return the message of a file error, with its name; `output` is the output file, None for standard output.
 
     >>> os_message(PermissionError(13, "Permission denied", "out.txt"))
     'out.txt: Permission denied'
@@ -71,7 +71,7 @@ def os_message(error: OSError, output: str | None = None) -> str:
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Make the folder of a file; an OSError of the block names the file that was asked for, and not one beside it."""
+    """Make the folder of a file; an OSError in the block names the requested file, not a temporary one next to it."""
     try:
         if str(path) != "-" and not path.parent.exists():
             path.parent.mkdir(parents=True)
@@ -83,7 +83,7 @@ def writing(path: Path) -> Iterator[None]:
 
 
 def usage_message(error: Any) -> str:
-    """Return what typer found wrong with the arguments, in one line of our words; `error` is a click exception."""
+    """Return typer's usage error as one line in our wording; `error` is a click exception."""
     is_ours = type(error).__name__ == "BadParameter"
     message = " ".join(str(error.message if is_ours else error.format_message()).split())
     hint = getattr(error, "param_hint", None)
@@ -105,7 +105,7 @@ def usage_message(error: Any) -> str:
 
 
 def say(message: str, code: str) -> None:
-    """Write the one line; for a script that asked for JSON, an object with the error's code, too."""
+    """Write the line; with JSON output, also an object with the error's code."""
     if "--json" in sys.argv:
         with suppress(OSError):  # of a standard output that cannot be written
             sys.stdout.write(json.dumps({"error": {"code": code, "message": message}}) + "\n")

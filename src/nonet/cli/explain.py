@@ -111,7 +111,7 @@ def explain(
 
 
 def _explain_variant(report: Reporter, read: Variant, most: int, lang: str | None) -> None:
-    """Explain a puzzle with rules of its own, in words."""
+    """Explain a variant in words."""
     for number, step in enumerate(islice(logic.explain(read.puzzle), most), 1):
         if report.as_json:
             report.json({"number": number, **step.to_json(lang or "en")})

@@ -206,7 +206,7 @@ class FileOptions:
             raise typer.Exit(1)
 
     def _how_to_continue(self, target: Target, paths: list[Path | None], resume_with: str) -> str:
-        """Say how to resume a run that was stopped, if finished work was kept and the run can be resumed."""
+        """Return how to resume a stopped run, if finished work was kept and the run can be resumed."""
         from nonet.bulk.run.files import has_progress
 
         if target.path is None or None in paths or not has_progress(target.path, in_parts=target.in_parts):

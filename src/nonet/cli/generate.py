@@ -60,7 +60,7 @@ def generate(
     effort: Annotated[int, typer.Option(min=1, help="Attempts per puzzle before giving up.")] = EFFORT,
     variant: Annotated[
         str | None,
-        typer.Option("--variant", metavar="KIND", help="Rules of its own: killer, jigsaw, thermo, arrow, kropki …"),
+        typer.Option("--variant", metavar="KIND", help="Generate a variant: killer, jigsaw, thermo, arrow, kropki …"),
     ] = None,
     size: Annotated[int, typer.Option("--size", min=4, max=25, help="Rows of a --variant.")] = 9,
     givens: Annotated[
@@ -81,7 +81,7 @@ def generate(
     and needs the same --seed. If a puzzle cannot be made, the command ends with the nearest one found and keeps
     everything made before.
 
-    With --variant, puzzles have rules of their own and are written as JSON lines. Kinds: plain, killer, jigsaw,
+    With --variant, puzzles have extra rules and are written as JSON lines. Kinds: plain, killer, jigsaw,
     diagonal, windoku, anti_knight, anti_king, non_consecutive, disjoint_groups, thermo, arrow, kropki,
     xv, consecutive, whisper, renban, palindrome, even_odd, little_killer, sandwich, skyscraper, mixed.
 

@@ -1,4 +1,4 @@
-"""nonet generate --variant: puzzles with rules of their own, as JSON lines."""
+"""nonet generate --variant: variants as JSON lines."""
 
 from __future__ import annotations
 

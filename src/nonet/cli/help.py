@@ -58,7 +58,7 @@ def _refuse_empty(parameters: list[Any], ctx: Any, args: list[str]) -> None:
 
 
 def names_of(parameter: Any) -> str:
-    """Return how an argument or option is written: `--output, -o FILE`."""
+    """Return the usage of an argument or option: `--output, -o FILE`."""
     if parameter.param_type_name == "argument":
         return f"{parameter.metavar or parameter.name.upper()}{'...' if parameter.nargs == -1 else ''}"
     names = ", ".join(parameter.opts + parameter.secondary_opts)
@@ -69,9 +69,9 @@ def names_of(parameter: Any) -> str:
 
 
 def describe(parameter: Any) -> str:
-    """Return what an argument or option means, with its default."""
+    """Return the help of an argument or option, with its default."""
     meaning = " ".join((parameter.help or "").split())
-    default = getattr(parameter.default, "value", parameter.default)  # of an enumeration, what one types
+    default = getattr(parameter.default, "value", parameter.default)  # the value of an enumeration, as typed
     is_shown = parameter.param_type_name == "option" and not parameter.is_flag
     if is_shown and isinstance(default, (int, float, str)) and default != "":
         meaning += f" Default: {default}."

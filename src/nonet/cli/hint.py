@@ -40,7 +40,7 @@ def hint(
     """Give a hint for the current board, from a nudge to the full step with an explanation.
 
     Candidates in the input (a pencilmark grid, for example) are respected, so the hint follows your own marks. A wrong
-    digit or a wrongly eliminated candidate is reported first. Puzzles with rules of their own get hints in words;
+    digit or a wrongly eliminated candidate is reported first. Variants get hints in words;
     `nonet draw --hint` draws them.
 
     Examples:
@@ -72,7 +72,7 @@ def hint(
 
 
 def _hint_variant(report: Reporter, read: Variant, detail: int, lang: str) -> None:
-    """Give a hint for a puzzle with rules of its own, in words."""
+    """Give a hint for a variant, in words."""
     found = logic.hint(read.puzzle, detail)
     report.failures += found.kind == "mistake"
     if report.as_json:

@@ -1,4 +1,4 @@
-"""Keys as they are pressed, without Enter: the terminal is borrowed, and given back whatever happens."""
+"""Read keys without Enter: the terminal is switched to raw mode, and always restored."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Keyboard:
         self._file = self._settings = None
 
     def read(self, seconds: float) -> str | None:
-        """Wait for a key up to that long; None when none came. Raises EOFError when the terminal is gone."""
+        """Wait up to that long for a key; return None if none came. Raises EOFError if the terminal is gone."""
         if sys.platform == "win32":
             return _read_on_windows(seconds)
         if self._settings is None or self._file is None:

@@ -43,7 +43,7 @@ PaperOption = Annotated[Paper, typer.Option("--paper", help="Size of the paper: 
 
 
 def numbered(path: Path, number: int) -> Path:
-    """Name the file of the first, second, third … picture: the name that was asked for, then name-2 and so on."""
+    """Return the file of the first, second, third … picture: the requested name, then name-2 and so on."""
     return path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 

@@ -1,4 +1,4 @@
-"""What a command reads: a puzzle, or what could not be read as one, and where it was."""
+"""The input of a command: a puzzle or an unreadable text, and its location."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A puzzle with rules of its own or of another size, and where it was read."""
+    """A variant, and where it was read."""
 
     place: str
     puzzle: VariantPuzzle
@@ -34,7 +34,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """What could not be read as a puzzle, where it was, and why."""
+    """An unreadable puzzle, its location, and the reason."""
 
     place: str
     error: SudokuError

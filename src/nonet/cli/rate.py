@@ -60,8 +60,7 @@ def rate(
     With --scale se, lines hold ER, EP, ED and the technique. After --timeout, a puzzle gets a lower bound, such as
     >=10.0.
 
-    Puzzles with rules of their own get nonet's own scale for them: level, difficulty (1 to 10), hardest technique and
-    number of steps.
+    Variants are rated on nonet's own scale: level, difficulty (1 to 10), hardest technique and number of steps.
 
     Examples:
     ```
@@ -104,7 +103,7 @@ def _rate_batch(
 
 
 def _rate_variant(report: Reporter, read: Variant, timeout: float, *, draw: bool) -> None:
-    """Rate a puzzle with rules of its own, on nonet's scale for those."""
+    """Rate a variant on nonet's own scale."""
     from nonet.variants import rate as rate_variant
 
     with timeout_of(timeout):

@@ -53,7 +53,7 @@ Column = Annotated[
     str | None, typer.Option(help="The puzzle column in CSV or Parquet: its name, or its number from 1.")
 ]
 
-#: What an empty argument holds, as from `nonet solve "$UNSET"`.
+#: The error for an empty argument, as from `nonet solve "$UNSET"`.
 _NOTHING: Final = ParseError("expected a grid, got nothing", kind="nothing")
 
 
@@ -91,7 +91,7 @@ def _read(place: str, found: Grid | VariantPuzzle) -> Read:
 
 
 def _read_picture(text: str) -> Iterator[Read]:
-    """Read the puzzle in a picture; what is doubtful goes to standard error."""
+    """Read the puzzle in a picture; report doubtful cells on standard error."""
     from nonet.photo import read_image
 
     place = "standard input" if text == "-" else text
@@ -107,7 +107,7 @@ def _read_picture(text: str) -> Iterator[Read]:
 
 
 def _has_standard_files() -> bool:
-    """Tell whether standard input is a file of the system; a program may have replaced it."""
+    """Return whether standard input is a real file; a program may have replaced it."""
     return isinstance(getattr(sys.stdin, "buffer", None), io.BufferedReader)
 
 
@@ -140,7 +140,7 @@ def is_file(text: str) -> bool:
 
 
 def is_picture_file(text: str) -> bool:
-    """Tell by its first bytes whether a file, or standard input for "-", is a picture."""
+    """Return whether a file, or standard input for "-", is a picture, by its first bytes."""
     if text == "-":
         return is_picture(_first_bytes())
     if not is_file(text):
@@ -149,7 +149,7 @@ def is_picture_file(text: str) -> bool:
         with Path(text).open("rb") as file:
             return is_picture(file.read(MAGIC_BYTES))
     except OSError:
-        return False  # whoever reads it next says why
+        return False  # the next reader reports the reason
 
 
 def _has_puzzles(text: str) -> bool:
@@ -158,7 +158,7 @@ def _has_puzzles(text: str) -> bool:
 
 
 def _first_bytes() -> bytes:
-    """Return the first bytes of standard input, which stay to be read; nothing where somebody types."""
+    """Return the first bytes of standard input without consuming them; nothing at a terminal."""
     if sys.stdin.isatty():
         return b""
     if _has_standard_files():
@@ -179,7 +179,7 @@ def _is_directory(text: str) -> bool:
 
 
 def _is_data_address(text: str) -> bool:
-    """Tell whether an argument is the address of files; a link to a page that shows a puzzle is none."""
+    """Return whether an argument is the address of files; a link to a page that shows a puzzle is not."""
     if not is_address(text):
         return False
     if not text.lower().startswith(("http://", "https://")):
@@ -189,7 +189,7 @@ def _is_data_address(text: str) -> bool:
 
 
 def _looks_like_a_path(text: str) -> bool:
-    """Tell whether somebody meant a file: too short for a puzzle, with a suffix, or with letters and no digit."""
+    """Return whether an argument was meant as a file: short for a puzzle, with a suffix, or letters without digits."""
     if not text or "\n" in text or len(text) >= 81 or is_address(text):
         return False
     suffix = Path(text).suffix

@@ -27,7 +27,7 @@ Json = Annotated[bool, typer.Option("--json", help="Write JSON, one object per l
 
 
 def puzzle_data(read: Puzzle | Variant) -> Any:
-    """Return a puzzle for JSON: a line of 81 cells, or the object of a puzzle with rules of its own."""
+    """Return a puzzle for JSON: a line of 81 cells, or the object of a variant."""
     return read.grid.to_line() if isinstance(read, Puzzle) else read.puzzle.to_json()
 
 

@@ -77,7 +77,7 @@ def _shown(host: str) -> str:
 
 
 def _why(error: OSError, host: str, port: int) -> str:
-    """Say why the server cannot listen, and what to do about it."""
+    """Return why the server cannot listen, and what to do about it."""
     if error.errno == errno.EADDRINUSE:
         return f"port {port} is in use; choose another with --port, or --port 0 for a free one"
     if error.errno == errno.EACCES:

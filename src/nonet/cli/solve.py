@@ -47,8 +47,8 @@ def solve(
 
     A puzzle without exactly one solution is reported on standard error; its line is # and the reason, so that line
     numbers match. With -o, unreadable lines are listed in OUTPUT.rejects and other columns are kept; --resume continues
-    an interrupted run. Puzzles of other sizes or with rules of their own come as links, JSON or JSON lines; JSON lines
-    are answered in JSON lines.
+    an interrupted run. Variants and puzzles of other sizes are read from links, JSON or JSON lines; JSON lines are
+    answered in JSON lines.
 
     Examples:
     ```

@@ -1,7 +1,7 @@
 """Solving on NVIDIA GPUs: the same answers as the CPU, for batches that are large enough.
 
-`nonet.solve_many(..., device="cuda")` is the usual way to use it. This package implements it, and `solve_array`
-for puzzles that are on a GPU already and whose answers shall stay there.
+`nonet.solve_many(..., device="cuda")` is the usual way to use it. This package implements it, and `solve_array` for
+puzzles that are already on a GPU and whose answers stay there.
 """
 
 from typing import TYPE_CHECKING

@@ -1,7 +1,7 @@
-"""Puzzles that are on a GPU already: solved there, and the answers stay there.
+"""Puzzles that are already on a GPU: solved there, and the answers stay there.
 
-Arrays come from any library that shows them through `__cuda_array_interface__` (CuPy, PyTorch, Numba, JAX, RAPIDS) or
-DLPack, and go out the same ways.
+Arrays may come from any library that supports `__cuda_array_interface__` (CuPy, PyTorch, Numba, JAX, RAPIDS) or DLPack,
+and are returned in the same ways.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class DeviceArray:
             "typestr": self.dtype.str,
             "data": (self.address, False),
             "version": 3,
-            "stream": None,  # all work on it is over
+            "stream": None,  # all work on it is finished
         }
 
     def __dlpack__(self, *, stream: Any = None, **options: Any) -> Any:
@@ -52,7 +52,7 @@ class DeviceArray:
         return dlpack.CUDA, self._index
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        """Bring it to the host."""
+        """Copy it to the host."""
         host = np.empty(self.shape, self.dtype)
         self._gpu.activate()
         stream = self._gpu.open_stream()

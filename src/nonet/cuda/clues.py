@@ -1,4 +1,4 @@
-"""Which clues puzzles could do without, found on a GPU: about 25 puzzles to solve for each one that is sent there."""
+"""Find the redundant clues of puzzles on a GPU: about 25 puzzles to solve for each one sent there."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def redundant_clues(puzzles: NDArray[np.uint8], *, device: str = "cuda") -> NDAr
 
 
 class _Buffers:
-    """Device memory for some puzzles and all that one clue can be taken from."""
+    """Device memory for some puzzles and all those with one clue removed."""
 
     def __init__(self, gpu: Gpu, step: int) -> None:
         self.gpu = gpu

@@ -1,4 +1,4 @@
-"""The kernel as machine code: compiled once by NVRTC for the GPU at hand, then kept in the user's cache folder."""
+"""The kernel as machine code: compiled once by NVRTC for the installed GPU, then cached in the user's cache folder."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def cache_folder() -> Path:
 
 
 def _keep(path: Path, image: bytes) -> None:
-    """Write a file in one step; a cache that cannot be written only costs time."""
+    """Write a file atomically; a cache that cannot be written only costs time."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
@@ -107,7 +107,7 @@ def _compile(nvrtc: Any, sources: dict[str, bytes], options: tuple[bytes, ...], 
 
 
 def _checked(nvrtc: Any, answer: tuple[Any, ...]) -> Any:
-    """Take the status off an answer of NVRTC."""
+    """Check and remove the status of an NVRTC result."""
     status, *values = answer
     if status != nvrtc.nvrtcResult.NVRTC_SUCCESS:
         raise DeviceError(f"the CUDA compiler failed: {status.name}")

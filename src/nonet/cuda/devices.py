@@ -20,17 +20,17 @@ __all__ = [
     "solvers_of",
 ]
 
-#: Puzzles from which a GPU that is in use already beats one CPU thread, and each further thread
+#: The batch size from which an open GPU beats one CPU thread, and per further thread
 #: (benchmarks/results/gpu-h200.txt).
 _BREAK_EVEN: Final = 1_000
 _BREAK_EVEN_OF_THREAD: Final = 20_000
-#: The same for one that must be opened first, which takes about half a second.
+#: The same for a GPU that must be opened first, which takes about half a second.
 _BREAK_EVEN_COLD: Final = 3_000_000
 
 _HAS_AFFINITY: Final = hasattr(os, "sched_getaffinity")
 
 _lock = threading.Lock()
-#: The solvers that were opened, by the device that was asked for; those of a process before a fork are none.
+#: The open solvers, by requested device; those from before a fork are invalid.
 _opened: dict[tuple[int, str], list[GpuSolver]] = {}
 
 
@@ -43,7 +43,7 @@ def is_available() -> bool:
 
 
 def device_names() -> list[str]:
-    """Name the GPUs that `device="cuda"` would use; DeviceError or MissingExtraError says why there are none."""
+    """Return the names of the GPUs that `device="cuda"` would use; raise DeviceError or MissingExtraError if none."""
     return [solver.name for solver in solvers_of("cuda")]
 
 
@@ -61,7 +61,7 @@ def solvers_of(device: str) -> list[GpuSolver]:
 
 
 def device_for(device: str, puzzles: int) -> str:
-    """Decide what "auto" means for a whole file: the GPU or the CPU; another device is opened, so that it can fail."""
+    """Resolve "auto" for a whole file to the GPU or the CPU; open any other device, so that errors appear early."""
     if device == "cpu":
         return device
     is_gpu = bool(chosen_solvers(device, puzzles, len(os.sched_getaffinity(0)) if _HAS_AFFINITY else 1))
@@ -69,9 +69,9 @@ def device_for(device: str, puzzles: int) -> str:
 
 
 def device_of_worker(device: str) -> str:
-    """Choose the GPU of a Dask worker: its own where CUDA_VISIBLE_DEVICES says so, else by its number.
+    """Choose the GPU of a Dask worker: its own if CUDA_VISIBLE_DEVICES is set, else by its number.
 
-    Elsewhere the device is left as it is.
+    Outside of workers the device is unchanged.
     """
     if device not in ("auto", "cuda") or "distributed" not in sys.modules:
         return device
@@ -92,7 +92,7 @@ def device_of_worker(device: str) -> str:
 
 
 def chosen_solvers(device: str, puzzles: int, threads: int) -> list[GpuSolver]:
-    """Return the GPUs for a batch, none where the CPU shall solve it."""
+    """Return the GPUs for a batch; none if the CPU should solve it."""
     if device == "cpu":
         return []
     if device != "auto":

@@ -1,6 +1,6 @@
 """Arrays of other libraries, through `__cuda_array_interface__` or the C structures of DLPack.
 
-https://dmlc.github.io/dlpack/latest/c_api.html has the structures; version 0 of them, which every library speaks.
+https://dmlc.github.io/dlpack/latest/c_api.html has the structures; version 0 of them, which every library supports.
 """
 
 from __future__ import annotations
@@ -45,27 +45,27 @@ _new = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, cty
 )
 _get = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_GetPointer", ctypes.pythonapi))
 _is_valid = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.c_char_p)(("PyCapsule_IsValid", ctypes.pythonapi))
-#: What a capsule's consumer still holds: structure, shape and owner, by the structure's address.
+#: Exports still held by their consumers: structure, shape and owner, by the structure's address.
 _held: dict[int, tuple[Any, ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Where an array of another library is."""
+    """The location of an array of another library."""
 
     address: int
     shape: tuple[int, ...]
     dtype: np.dtype[Any]
     is_contiguous: bool
     device: int = 0
-    #: A stream whose work must be over before the array is read.
+    #: A stream whose work must be finished before the array is read.
     stream: int | None = None
     #: Keeps the memory while it is in use.
     owner: Any = None
 
 
 def seen(array: Any) -> Seen:
-    """Find out where an array is; TypeError when it is on no GPU."""
+    """Return the location of an array; raise TypeError if it is not on a GPU."""
     interface = getattr(array, "__cuda_array_interface__", None)
     if interface is not None:
         return _seen_interface(array, interface)
@@ -99,7 +99,7 @@ def _seen_capsule(capsule: Any, device: int) -> Seen:
     shape = tuple(tensor.shape[i] for i in range(tensor.ndim))
     dtype = np.dtype(f"{_KINDS.get(tensor.code, 'V')}{tensor.bits // 8}")
     strides = tuple(tensor.strides[i] for i in range(tensor.ndim)) if tensor.strides else None
-    # The capsule keeps its name, so its own destructor lets go of the memory.
+    # The capsule keeps its name, so its own destructor releases the memory.
     return Seen(
         (tensor.data or 0) + tensor.byte_offset,
         shape,
@@ -130,12 +130,12 @@ def capsule_of(owner: Any, address: int, shape: tuple[int, ...], dtype: np.dtype
 
 
 def _forget(managed: Any) -> None:
-    """Let go of what a consumer has finished with."""
+    """Release an export that its consumer has finished with."""
     _held.pop(ctypes.addressof(managed.contents), None)
 
 
 def _end_capsule(capsule: int) -> None:
-    """End a capsule: one that was consumed bears another name, and its consumer calls the deleter."""
+    """Destroy a capsule: a consumed one has another name, and its consumer calls the deleter."""
     itself = ctypes.cast(capsule, ctypes.py_object)
     if _is_valid(itself, b"dltensor"):
         _held.pop(_get(itself, b"dltensor"), None)

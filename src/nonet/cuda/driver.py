@@ -1,4 +1,4 @@
-"""One GPU through the CUDA driver: memory, copies, launches. The only file that calls it, and what tests replace.
+"""One GPU through the CUDA driver: memory, copies, launches. The only file that calls it; tests replace it.
 
 The library is NVIDIA's own cuda-bindings, with NVRTC: 62 MB to install, against 123 MB
 for CuPy with NVRTC. Both call the same functions of the driver.
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 __all__ = ["CudaGpu", "Gpu", "gpu_count", "open_gpus"]
 
-#: What the GPU's architecture must be at least: the first with threads that meet at every warp-wide instruction.
+#: The minimum architecture: the first with synchronising warp-wide instructions.
 _OLDEST: Final = (7, 0)
 _KERNELS: Final = ("nonet_solve", "nonet_finish", "nonet_list_clues", "nonet_write_parts", "nonet_judge_clues")
-#: Statuses of the driver that mean: the kernel was compiled by something newer than it.
+#: Statuses of the driver that mean that the kernel was compiled by a newer compiler.
 _TOO_OLD: Final = (
     "CUDA_ERROR_UNSUPPORTED_PTX_VERSION",
     "CUDA_ERROR_INVALID_IMAGE",
@@ -32,7 +32,7 @@ _TOO_OLD: Final = (
 
 
 class Gpu(Protocol):
-    """What the solver asks of a GPU. Addresses are numbers; every call may raise DeviceError."""
+    """The GPU interface that the solver needs. Addresses are numbers; every call may raise DeviceError."""
 
     name: str
     multiprocessors: int
@@ -40,25 +40,25 @@ class Gpu(Protocol):
     resident_blocks: int
 
     def activate(self) -> None:
-        """Make this GPU the one that calls of this thread go to."""
+        """Make this GPU current for the calling thread."""
 
     def allocate(self, size: int) -> int:
-        """Take device memory."""
+        """Allocate device memory."""
 
     def release(self, address: int) -> None:
         """Free it."""
 
     def allocate_pinned(self, size: int) -> int:
-        """Take host memory that copies reach without a detour."""
+        """Allocate pinned host memory."""
 
     def release_pinned(self, address: int) -> None:
         """Free it."""
 
     def is_pinned(self, address: int) -> bool:
-        """Return whether host memory is such memory."""
+        """Return whether host memory is pinned."""
 
     def open_stream(self) -> Any:
-        """Open a queue of copies and launches."""
+        """Open a stream of copies and launches."""
 
     def close_stream(self, stream: Any) -> None:
         """Close it."""
@@ -76,7 +76,7 @@ class Gpu(Protocol):
         """Run a kernel over a job."""
 
     def wait(self, stream: Any) -> None:
-        """Wait until a queue is empty."""
+        """Wait until a stream is empty."""
 
 
 class CudaGpu:
@@ -108,11 +108,11 @@ class CudaGpu:
         )
 
     def activate(self) -> None:
-        """Make this GPU the one that calls of this thread go to."""
+        """Make this GPU current for the calling thread."""
         self._call(self._cuda.cuCtxSetCurrent, self._context)
 
     def allocate(self, size: int) -> int:
-        """Take device memory."""
+        """Allocate device memory."""
         return int(self._call(self._cuda.cuMemAlloc, size))
 
     def release(self, address: int) -> None:
@@ -120,7 +120,7 @@ class CudaGpu:
         self._call(self._cuda.cuMemFree, address)
 
     def allocate_pinned(self, size: int) -> int:
-        """Take host memory that copies reach without a detour."""
+        """Allocate pinned host memory."""
         return int(self._call(self._cuda.cuMemHostAlloc, size, self._cuda.CU_MEMHOSTALLOC_PORTABLE))
 
     def release_pinned(self, address: int) -> None:
@@ -128,15 +128,15 @@ class CudaGpu:
         self._call(self._cuda.cuMemFreeHost, address)
 
     def is_pinned(self, address: int) -> bool:
-        """Return whether host memory is such memory."""
+        """Return whether host memory is pinned."""
         cuda = self._cuda
         kind = cuda.CUpointer_attribute.CU_POINTER_ATTRIBUTE_MEMORY_TYPE
-        # Asked for several at a time, memory that CUDA does not know is no error.
+        # When several attributes are queried at once, memory unknown to CUDA is not an error.
         [value] = self._call(cuda.cuPointerGetAttributes, 1, [kind], address)
         return int(value) == int(cuda.CUmemorytype.CU_MEMORYTYPE_HOST)
 
     def open_stream(self) -> Any:
-        """Open a queue of copies and launches."""
+        """Open a stream of copies and launches."""
         return self._call(self._cuda.cuStreamCreate, self._cuda.CUstream_flags.CU_STREAM_NON_BLOCKING)
 
     def close_stream(self, stream: Any) -> None:
@@ -164,7 +164,7 @@ class CudaGpu:
         )
 
     def wait(self, stream: Any) -> None:
-        """Wait until a queue is empty."""
+        """Wait until a stream is empty."""
         self._call(self._cuda.cuStreamSynchronize, stream)
 
     def _call(self, function: Any, *arguments: Any) -> Any:
@@ -207,7 +207,7 @@ def _driver() -> Any:
 
 
 def _error(cuda: Any, status: Any, where: str) -> DeviceError:
-    """Turn a status of the driver into an error that says what to do."""
+    """Convert a status of the driver to an error that says what to do."""
     name = str(getattr(status, "name", status))
     if name == "CUDA_ERROR_OUT_OF_MEMORY":
         return DeviceError(f"{where} is out of memory", is_memory=True)

@@ -1,4 +1,4 @@
-"""Any number of puzzles over one or several GPUs, chunk by chunk; the CPU takes over what a GPU drops."""
+"""Any number of puzzles on one or several GPUs, chunk by chunk; the CPU takes over if a GPU fails."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _THREADS: Final = 14
 
 
 def pinned_empty(shape: tuple[int, ...], dtype: Any = "uint8", *, device: str = "cuda") -> NDArray[Any]:
-    """Make an array whose memory a GPU reaches directly: puzzles read into it are solved twice as fast.
+    """Make an array in pinned memory, which a GPU accesses directly: puzzles read into it are solved twice as fast.
 
-    Fourteen threads copy what is not pinned, and the speed then depends on them.
+    Memory that is not pinned is copied by fourteen threads, which then limit the speed.
     """
     return pinned_array(solvers_of(device)[0].gpu, shape, dtype)
 
@@ -50,8 +50,8 @@ def solve_chunks(
 ) -> None:
     """Solve rows of 81 digits, or of characters with `is_text`.
 
-    `done` is called with each part that is finished, on the thread that finished it. When a GPU fails in the middle,
-    the others go on; what none of them solves goes to `on_cpu`, with a warning.
+    `done` is called with each finished part, on the thread that finished it. If a GPU fails in the middle, the others
+    continue; the rest goes to `on_cpu`, with a warning.
     """
     step = min(solver.step(puzzles, solutions) for solver in solvers)
     parts = deque(slice(start, min(start + step, len(puzzles))) for start in range(0, len(puzzles), step))
@@ -86,7 +86,7 @@ def solve_chunks(
 def solve_lines(
     data: bytes | memoryview, limit: int, most_failures: int, *, device: str, should_stop: Callable[[], bool]
 ) -> tuple[NDArray[np.uint8], list[int], list[tuple[int, str]]] | None:
-    """Do what `_core.solve_plain_lines` does, on GPUs."""
+    """Do the same as `_core.solve_plain_lines`, on GPUs."""
     rows = _core.rows_of_plain_lines(data)
     if rows is None:
         return None
@@ -104,7 +104,7 @@ def solve_lines(
 
 
 def _run(workers: list[GpuSolver], work: Callable[[GpuSolver], None], stopped: threading.Event) -> list[DeviceError]:
-    """Run all workers to their end; give what failed on the way."""
+    """Run all workers to the end; return their failures."""
     failures: list[DeviceError] = []
     if len(workers) <= 1:
         try:

@@ -1,4 +1,4 @@
-"""The names of devices: what `device=` and `--device` take. Imports nothing, so that checking a name costs nothing."""
+"""The names of devices for `device=` and `--device`. Imports nothing, so that checking a name costs nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["checked_device"]
 
 
 def checked_device(device: str) -> str:
-    """Return the device if it is one.
+    """Return the device if it is valid.
 
     >>> checked_device("gpu")
     Traceback (most recent call last):

@@ -4,7 +4,7 @@ A chunk passes through a *lane*: a stream with the device memory for a chunk and
 overlap: while one computes, another uploads and a third downloads. Host memory that is not pinned passes through a
 *stage*, pinned buffers on either side; several threads fill and empty stages while the lanes work.
 
-A launch is bounded (some tenths of a second at the very most), so Ctrl-C and progress need nothing from the GPU.
+A launch is bounded (a few tenths of a second at most), so Ctrl-C and progress need no support from the GPU.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ JOB: Final = np.dtype(
     align=True,
 )
 
-#: Most puzzles of a chunk, where memory allows. Fewer leave warps idle at its end; more need memory, to no gain.
+#: The maximum number of puzzles in a chunk. Fewer leave warps idle at its end; more need memory without gain.
 _CHUNK: Final = 1 << 19
-#: Most of a chunk that passes through a stage: pinned memory is scarce, and the threads should start early.
+#: The maximum for chunks that pass through a stage: pinned memory is scarce, and the threads should start early.
 _STAGED: Final = 1 << 17
 _LEAST_STAGED: Final = 1 << 15
 _LEAST_CHUNK: Final = 1 << 12
@@ -54,7 +54,7 @@ _LEAST_CHUNK: Final = 1 << 12
 _LANES: Final = 4
 _STAGES: Final = 14
 _WARPS_OF_BLOCK: Final = 4
-#: Rows of a warp's pool that may be planned with, and those beyond (kernel/solve.cu says why).
+#: Rows of a warp's pool for planned use, and reserve rows (kernel/solve.cu explains why).
 _CAPACITY: Final = 2496
 _SPARE_ROWS: Final = 64
 _ROW_BYTES: Final = 128
@@ -76,7 +76,7 @@ class GpuSolver:
     def __init__(self, gpu: Gpu, *, chunk: int = _CHUNK, lanes: int = _LANES, rounds: int = _ROUNDS) -> None:
         self.gpu = gpu
         self.chunk = chunk
-        #: Why it can no longer be used.
+        #: Why it can no longer be used, if so.
         self.failure: DeviceError | None = None
         self._rounds = rounds
         self._lanes: _Shelf[_Lane] = _Shelf(lanes, lambda: _Lane(gpu, self.chunk))
@@ -90,10 +90,10 @@ class GpuSolver:
         return self.gpu.name
 
     def step(self, puzzles: NDArray[np.uint8], solutions: NDArray[np.uint8]) -> int:
-        """Return the most rows of such arrays that `solve` takes at a time."""
+        """Return the maximum number of rows of such arrays that `solve` takes at a time."""
         if self._is_direct(puzzles, solutions):
             return self.chunk
-        # Few puzzles go in as many pieces as there are threads to copy them.
+        # Small batches are divided into one piece per copying thread.
         return min(self.chunk, _STAGED, max(_LEAST_STAGED, -(-len(puzzles) // _STAGES)))
 
     def solve(
@@ -124,7 +124,7 @@ class GpuSolver:
             _solve_deep(puzzles, counts, solutions, limit, is_text)
 
     def solve_there(self, size: int, puzzles: int, counts: int, solutions: int, limit: int, *, is_text: bool) -> None:
-        """Solve a chunk that is on the device, by address; what is too deep for the kernel goes through the host."""
+        """Solve a chunk on the device, by address; puzzles too deep for the kernel go through the host."""
         self.gpu.activate()
         with self._lanes.borrow() as lane:
             job = lane.job(size, limit, self._rounds, is_text)
@@ -151,7 +151,7 @@ class GpuSolver:
         self._counts.close()
 
     def _fit(self) -> None:
-        """Take the first lane, with the largest chunk that memory allows."""
+        """Create the first lane, with the largest chunk that memory allows."""
         while True:
             try:
                 self.gpu.activate()
@@ -193,7 +193,7 @@ class GpuSolver:
         is_text: bool,
         should_stop: Callable[[], bool],
     ) -> bool:
-        """Solve a chunk in pinned memory; tell whether some of it was too deep."""
+        """Solve a chunk in pinned memory; return whether some puzzles were too deep."""
         size = len(puzzles)
         is_short = limit <= _SHORT_LIMIT
         with self._counts.borrow() as pinned:
@@ -257,7 +257,7 @@ class _Lane:
         return job
 
     def run(self, job: NDArray[np.void], download: Callable[[], None], should_stop: Callable[[], bool]) -> bool:
-        """Launch until all puzzles are finished, and fetch the answers; tell whether some were too deep."""
+        """Launch until all puzzles are finished, and fetch the answers; return whether some were too deep."""
         gpu, stream = self.gpu, self.stream
         size, grab, control = int(job["size"]), int(job["grab"]), int(job["control"])
         blocks = min(self.grid, -(-size // (grab * _WARPS_OF_BLOCK)))
@@ -312,7 +312,7 @@ class _Counts:
 
 
 class _Shelf(queue.LifoQueue[T]):
-    """A number of things, each made when it is first needed and lent to one thread at a time."""
+    """A pool of things, each made on first use and lent to one thread at a time."""
 
     def __init__(self, most: int, make: Callable[[], T]) -> None:
         super().__init__()
@@ -351,13 +351,13 @@ class _Shelf(queue.LifoQueue[T]):
                 self._left += 1
             if self._made == 0 or not error.is_memory:
                 raise
-            return self.get()  # there is another like it: wait for that
+            return self.get()  # there is another one: wait for it
         self._made += 1
         return thing
 
 
 def pinned_array(gpu: Gpu, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
-    """Make an array in pinned memory, which is given back with the last view of it."""
+    """Make an array in pinned memory, which is freed with the last view of it."""
     return np.asarray(_Pinned(gpu, shape, np.dtype(dtype)))
 
 
@@ -380,7 +380,7 @@ class _Pinned:
 
 
 def _view(address: int, size: int) -> NDArray[np.uint8]:
-    """See memory as an array."""
+    """View memory as an array."""
     return np.frombuffer(memoryview((ctypes.c_uint8 * size).from_address(address)), np.uint8)
 
 
@@ -391,7 +391,7 @@ def _solve_deep(
     limit: int,
     is_text: bool,
 ) -> None:
-    """Solve on the CPU what has more branches than the kernel's keys can hold."""
+    """Solve puzzles with more branches than the kernel's keys can hold on the CPU."""
     rows = np.flatnonzero(counts == _DEEP)
     found, answers = np.empty(len(rows), np.int32), np.empty((len(rows), 81), np.uint8)
     _core.SlicedSolver().solve(puzzles[rows], found, answers, limit=limit, text=is_text, solution_text=is_text)

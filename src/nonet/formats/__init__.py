@@ -1,4 +1,4 @@
-"""Text in, text out: every Sudoku format in use, one file each, recognised by what it says.
+"""Text in, text out: every Sudoku format in use, one file each, recognised by its content.
 
 `parse` reads one grid, `parse_many` all grids of a text or of an open file, one at a time; `write` and `convert` go the
 other way. docs/formats.md shows every format.
@@ -26,7 +26,7 @@ __all__ = ["FORMATS", "Entry", "Format", "convert", "decode", "detect", "parse",
 
 
 def parse(text: GridLike, *, format: str | None = None) -> Grid:  # noqa: A002 - the public word
-    """Read the one grid that a text holds; the format is recognised unless it is named.
+    """Read the grid in a text; the format is detected unless it is named.
 
     Bytes, lists of digits, arrays and data frames are read as every other function reads them.
 
@@ -81,7 +81,7 @@ def parse_many(
                 raise outcome
             else:
                 on_error(outcome)
-    except ParseError as error:  # one after which nothing more can be read
+    except ParseError as error:  # an error after which nothing more can be read
         if on_error is None:
             raise
         on_error(error)
@@ -96,7 +96,7 @@ def _outcomes(source: str | Iterable[str], name: str | None) -> Iterator[Outcome
 
 
 def detect(text: str) -> str:
-    """Name the format that a text is in.
+    """Return the name of the format of a text.
 
     >>> detect(":0000:x:" + "." * 81 + "::::")
     'hodoku'
@@ -108,8 +108,8 @@ def detect(text: str) -> str:
 def write(grid: GridLike, format: str = "line", *, strict: bool = False) -> str:  # noqa: A002 - the public word
     """Write a grid in a format.
 
-    What a format cannot carry is left out (`FORMATS[name].carries` says what it can): placements become clues,
-    eliminations are forgotten. With `strict`, that is a FormatError instead.
+    Parts that a format cannot represent are left out (see `FORMATS[name].carries`): placements become clues,
+    eliminations are dropped. With `strict`, that is a FormatError instead.
 
     >>> from nonet.grid import Grid
     >>> grid = Grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -134,9 +134,10 @@ def write_many(
     strict: bool = False,
     on_error: Callable[[FormatError], None] | None = None,
 ) -> Iterator[str]:
-    """Write grids in a format, one piece of text at a time; the pieces one after another are the file.
+    """Write grids in a format, one piece of text at a time; concatenated, the pieces are the file.
 
-    The first grid that the format cannot carry raises; with `on_error`, it is handed over and left out.
+    The first grid that the format cannot represent raises; with `on_error`, the error is passed on and the grid left
+    out.
 
     >>> from nonet.grid import Grid
     >>> print("".join(write_many([Grid(), Grid()], "csv")), end="")
@@ -164,7 +165,7 @@ def write_many(
 
 
 def convert(text: str, to: str, *, strict: bool = False) -> str:
-    r"""Rewrite a text of any format, with any number of grids, in another.
+    r"""Convert a text of any format, with any number of grids, to another format.
 
     >>> convert("1" + "." * 80, "sdm")
     '100000000000000000000000000000000000000000000000000000000000000000000000000000000\n'
@@ -173,7 +174,7 @@ def convert(text: str, to: str, *, strict: bool = False) -> str:
 
 
 def decode(data: bytes) -> str:
-    """Decode the bytes of a text: UTF-8, or UTF-16 that starts with its mark."""
+    """Decode the bytes of a text: UTF-8, or UTF-16 with a byte order mark."""
     if not isinstance(data, (bytes, bytearray)):
         raise TypeError(f"expected bytes, got {show(data)}")
     expect_text(data[:512])
@@ -186,7 +187,7 @@ def decode(data: bytes) -> str:
 
 
 def _board(grid: GridLike) -> Grid:
-    """Return what is to be written as a grid; `nonet.inputs` reads formats itself, so it is imported when needed."""
+    """Convert the argument of `write` to a grid; `nonet.inputs` imports this package, so it is imported when needed."""
     if isinstance(grid, Grid):
         return grid
     from nonet.inputs import as_grid
@@ -195,7 +196,7 @@ def _board(grid: GridLike) -> Grid:
 
 
 def _is_board(given: object) -> bool:
-    """Tell whether something is a board of cells, not lines of text."""
+    """Return whether something is a board of cells, not lines of text."""
     if hasattr(given, "__array__"):
         return getattr(given, "shape", (9, 9)) in ((9, 9), (81,))
     if isinstance(given, (list, tuple)):

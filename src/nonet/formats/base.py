@@ -1,8 +1,8 @@
-"""What every format is made of: lines with their places, entries, and the description of a format.
+"""The parts of every format: lines with their positions, entries, and the description of a format.
 
-Text is read through `lines_of`, which keeps each line as it came (for messages) beside a plain form in which
-full-width digits, box-drawing strokes and the many kinds of space have become their ASCII cousins. Each character is
-replaced by exactly one, so a column of the plain form is a column of the file.
+Text is read through `lines_of`, which keeps each original line (for messages) together with a plain form in which
+full-width digits, box-drawing characters and the many kinds of spaces are replaced by ASCII. Each character is replaced
+by exactly one, so columns of the plain form are columns of the file.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ __all__ = [
     "shorten",
 ]
 
-#: Longer lines are refused before anything looks at them: the longest honest one, a link, has some thousand characters.
+#: Longer lines are rejected at once: the longest valid ones, links, have a few thousand characters.
 LONGEST_LINE: Final = 1_000_000
 
 COMMENT: Final = re.compile(r"\s*(?:#|;|//|%|!)")
@@ -53,7 +53,7 @@ _DIGIT_OF_BYTE: Final = bytes(_DIGITS.get(chr(code), _NO_CELL) for code in range
 
 
 def _plain_characters() -> dict[int, str]:
-    """Map what people and programs write instead of ASCII; one character to one."""
+    """Map non-ASCII characters that people and programs use to ASCII, one to one."""
     table = {0xFF10 + digit: str(digit) for digit in range(10)}
     groups = {
         " ": "\u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000",
@@ -77,7 +77,7 @@ _PLAIN: Final = _plain_characters()
 
 
 class Line(NamedTuple):
-    """One line of a text: its number from 1, as it came, and in plain characters."""
+    """One line of a text: its number from 1, the original, and the plain form."""
 
     number: int
     raw: str
@@ -92,7 +92,7 @@ class Entry(NamedTuple):
     format: str
 
 
-#: What a reader yields: a grid, or an error in its place if reading can continue.
+#: The items of a reader: a grid, or an error instead of it if reading can continue.
 Outcome: TypeAlias = Entry | ParseError
 
 
@@ -100,9 +100,9 @@ Outcome: TypeAlias = Entry | ParseError
 class Format:
     """One text format: how to recognise it, read it and write it.
 
-    `detect` gets the first lines of a text that hold anything and must be certain or say no. `carries` names what
-    survives beside the digits: "placements" (placed digits are distinguished from clues), "eliminations"
-    (eliminated candidates).
+    `detect` gets the first non-blank lines of a text and must be certain, or return False. `carries` lists what is kept
+    besides the digits: "placements" (placed digits are distinguished from clues), "eliminations" (eliminated
+    candidates).
     """
 
     name: str
@@ -168,7 +168,7 @@ def digit_of(character: str) -> int | None:
 
 
 def plain_cells(text: str) -> bytes | None:
-    """Return the digits of a text that consists of cells alone; the fast way for the common case."""
+    """Return the digits of a text that consists of cells alone: the fast path for the common case."""
     try:
         cells = text.encode("ascii").translate(_DIGIT_OF_BYTE)
     except UnicodeEncodeError:
@@ -213,7 +213,7 @@ def error_at(
     kind: ParseKind,
     got: int | str | None = None,
 ) -> ParseError:
-    """Make the error for a place in a line; columns count from 1."""
+    """Return the error for a position in a line; columns count from 1."""
     where = f"line {line.number}" + (f", column {column}" if column else "")
     if cell is not None:
         where = f"{cell_name(cell)} ({where})"

@@ -5,7 +5,7 @@
     . 9 8 | . . . | . 6 .        |6..|195|...|        │ 6     │ 1 9 5 │       │
     ------+-------+------        |.98|...|.6.|        │   9 8 │       │   6   │
 
-The rows are read as `rows` reads them; a blank may be a space where the bars fix the place of every cell.
+The rows are read as in `rows`; a blank may be a space if the bars fix the position of every cell.
 """
 
 from __future__ import annotations

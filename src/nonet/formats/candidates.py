@@ -1,4 +1,4 @@
-"""Candidate (pencil-mark) grids, in the frames of HoDoKu, Simple Sudoku and the forums, or in none.
+"""Candidate (pencil-mark) grids, with the frames of HoDoKu, Simple Sudoku and the forums, or without.
 
     .----------------.------------------.----------------.
     | 5    3    124  | 26    7     2468 | 1489 1249 248  |
@@ -6,8 +6,8 @@
     | 12   9    8    | 23    34    24   | 1357 6    2457 |
     :----------------+------------------+----------------:
 
-A cell with one digit holds it: the layout cannot tell a digit from a last candidate, nor a placement from a clue. A dot
-is a blank without marks, so with every candidate that its peers leave.
+A cell with one digit is filled: the layout does not distinguish a digit from a last candidate, or a placement from a
+clue. A dot is a blank without marks, which has every candidate that its peers leave.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
 
 
 def _rows_of(lines: Iterator[Line]) -> Iterator[Line]:
-    """Break a line that has all 81 cells into nine rows with an empty line behind."""
+    """Split a line with all 81 cells into nine rows followed by an empty line."""
     for line in lines:
         tokens = tokens_of(line) if len(line.text) > 160 else []
         if len(tokens) == 81:
@@ -118,7 +118,7 @@ def _row_masks(line: Line) -> list[int] | ParseError:
 
 
 def marked_masks(grid: Grid, format_name: str) -> list[int]:
-    """Return what each cell shows, for a format in which a cell must show something."""
+    """Return the marks of each cell, for a format in which no cell may be empty."""
     masks = cell_masks(grid)
     if 0 in masks:
         raise FormatError(

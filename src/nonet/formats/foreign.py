@@ -1,4 +1,4 @@
-"""Files that hold no text, such as pictures and PDFs: what they are, and what to do instead."""
+"""Files that are not text, such as pictures and PDFs: what they are, and what to do instead."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _JSON_LIST: Final = re.compile(rb"\s*\[\s*[\"{]")
 
 
 def foreign_kind(head: bytes) -> tuple[str, str] | None:
-    """Return what a file is by its first bytes, and what to do with it; None for what may be text.
+    """Return the kind of a file by its first bytes, and what to do with it; None if it may be text.
 
     >>> foreign_kind(b"%PDF-1.7")
     ('a PDF file', 'type the 81 cells as text, with . or 0 for a blank')
@@ -64,7 +64,7 @@ def foreign_kind(head: bytes) -> tuple[str, str] | None:
 
 
 def expect_text(head: bytes, name: str = "") -> None:
-    """Raise ParseError for the first bytes of a file that is no text."""
+    """Raise ParseError for the first bytes of a file that is not text."""
     found = foreign_kind(head)
     if found is not None:
         place = f"{name}: " if name else ""

@@ -3,8 +3,8 @@
     https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn/nQaCR3PgIm9hk0U…
 
 The JSON has the size, a grid of cells (value, given, pencil marks, region) and one entry for each kind of constraint;
-a puzzle with any of these is refused by its name. Centre marks, and the marks that the setter gave, are the candidates
-of a cell; corner marks say nothing about the other digits and are passed over.
+a puzzle with any of these is rejected with their names. Centre marks, and the setter's marks, are the candidates of a
+cell; corner marks say nothing about the other digits and are ignored.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _decode(text: str) -> Grid:
 
 
 def grid_from_fpuzzles(data: dict[str, Any]) -> Grid:
-    """Read the JSON of f-puzzles, which SudokuPad links carry too."""
+    """Read f-puzzles JSON, which SudokuPad links contain too."""
     size = data.get("size", 9)
     if size != 9:
         raise PuzzleError(f"expected a plain 9×9 Sudoku, got size {shorten(str(size))}", "variant")
@@ -89,7 +89,7 @@ def grid_from_fpuzzles(data: dict[str, Any]) -> Grid:
 
 
 def write(grid: Grid) -> str:
-    """Write a link; what was eliminated shows in the centre marks of its cell."""
+    """Write a link; eliminations appear in the centre marks of their cells."""
     rows = rows_of(grid, "centerPencilMarks", FPUZZLES.name)
     for cell, clue in enumerate(grid.clues):
         if clue:

@@ -1,10 +1,10 @@
-"""HoDoKu library lines: one position a line, with what was placed and what was eliminated.
+"""HoDoKu library lines: one position per line, with placements and eliminations.
 
     :0000:x:5+3..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:113 214:::
 
 The fields, each after a colon: technique code, its candidates, the digits (a plus before one that was placed, not
-given), the eliminated candidates as digit, row, column, then what the position is filed for: eliminations, placements,
-a comment. The last three and the technique are passed over.
+given), the eliminated candidates as digit, row, column, then the expected result: eliminations, placements, a comment.
+The last three and the technique are ignored.
 """
 
 from __future__ import annotations

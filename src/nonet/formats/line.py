@@ -1,9 +1,9 @@
-"""81-character lines, one puzzle each: the commonest format.
+"""81-character lines, one puzzle each: the most common format.
 
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
 A blank is ``.``, ``0``, ``_``, ``*`` or ``-``; it is a space only in a line of digits and spaces that is exactly 81
-long. Spaces, tabs, bars and commas may stand between the cells, a comment may follow them, and the first line may be a
+long. Spaces, tabs, bars and commas may separate the cells, a comment may follow them, and the first line may be a
 count of the puzzles, as in the published list of 17-clue puzzles.
 """
 
@@ -37,7 +37,7 @@ __all__ = ["LINE", "cells_of_line", "read"]
 _COUNT: Final = re.compile(r"\s*[0-9]{1,8}\s*")
 _SEPARATORS: Final = " \t|"
 _CELL_CHARACTERS: Final = frozenset("123456789" + BLANK_CHARACTERS)
-#: A line with so many cells is meant as one of 81; with so many other characters before them it is not.
+#: A line with at least this many cells is meant as 81 cells, unless that many other characters precede them.
 _LINE_CELLS: Final = 60
 _STRANGE_CHARACTERS: Final = 3
 
@@ -53,7 +53,7 @@ def detect(head: list[Line]) -> bool:
     for character in first.text:
         cells += character in _CELL_CHARACTERS
         strange += character not in _CELL_CHARACTERS and character not in _SEPARATORS
-        if strange > _STRANGE_CHARACTERS:  # too many for slips of the pen; a comment comes after the cells
+        if strange > _STRANGE_CHARACTERS:  # too many for typos; a comment comes after the cells
             break
     return cells >= _LINE_CELLS
 
@@ -71,7 +71,7 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
 
 
 def cells_of_line(line: Line) -> bytes | ParseError:
-    """Read the 81 cells of a line, or say why it has none."""
+    """Read the 81 cells of a line, or raise an error."""
     text = line.text
     stripped = text.strip()
     plain = plain_cells(stripped) if len(stripped) == 81 else None
@@ -110,7 +110,7 @@ def _spaced_cells(line: Line) -> bytes | ParseError:
 
 
 def _comma_cells(line: Line) -> bytes | ParseError:
-    """Read 81 cells between commas, where nothing is a blank too."""
+    """Read 81 cells between commas; an empty field is a blank too."""
     fields = [field.strip() for field in line.text.split(",")]
     if len(fields) == 82 and not fields[81] and all(fields[:81]):  # else it may be a blank that came in
         fields.pop()

@@ -1,4 +1,4 @@
-"""What the formats that are links share: finding the puzzle in an address, unpacking it, checking that it is plain."""
+"""Shared by link formats: find the puzzle in an address, unpack it, check that it is plain."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ __all__ = [
     "unpack",
 ]
 
-#: Names for what an unsupported puzzle has, where the word in the data says too little.
+#: Names of unsupported features whose key in the data is unclear.
 _CONSTRAINT_NAMES: Final = {
     "diagonal+": "the diagonal from bottom left to top right",
     "diagonal-": "the diagonal from top left to bottom right",
@@ -55,7 +55,7 @@ class PuzzleError(ValueError):
 
 
 class Link:
-    """An address in its parts; the query is kept as it came, since + stands for itself in these links."""
+    """The parts of an address; the query is kept unchanged, because + stands for itself in these links."""
 
     def __init__(self, text: str) -> None:
         try:
@@ -71,7 +71,7 @@ class Link:
 
 
 def link_of(line: Line) -> Link | None:
-    """Return the link that a line consists of, if it does."""
+    """Return the link if a line consists of one."""
     word = _first_word(line)
     if "://" not in word[:12]:
         return None
@@ -99,7 +99,7 @@ def read_links(lines: Iterator[Line], decode: Callable[[str], Grid], format_name
 
 def unpack(packed: str) -> dict[str, Any]:
     """Decompress and read the JSON object of a link, in any of the Base64 alphabets in use."""
-    # Two alphabets write - for something: Base64 for URLs, which has _ too, and LZ-string's own, which has $ too.
+    # Two alphabets use -: Base64 for URLs, which has _ too, and LZ-string's own, which has $ too.
     dash, underscore = ("+", "/") if "_" in packed else ("/", "_")
     packed = packed.replace("-", dash).replace("_", underscore).replace("$", "=").replace(" ", "+")
     try:
@@ -130,7 +130,7 @@ def cells_from(rows: Any) -> list[dict[str, Any]]:
 
 
 def rows_of(grid: Grid, marks: str, format_name: str) -> list[list[dict[str, Any]]]:
-    """Return nine rows of nine objects; what was eliminated shows in the marks of its cell, by that name."""
+    """Return nine rows of nine objects; eliminations appear in the marks of their cells, under that name."""
     marked = {cell for cell, _ in grid.eliminated}
     cells: list[dict[str, Any]] = []
     for cell in range(81):
@@ -147,7 +147,7 @@ def rows_of(grid: Grid, marks: str, format_name: str) -> list[list[dict[str, Any
 
 
 def check_plain(data: dict[str, Any], neutral: Iterable[str]) -> None:
-    """Refuse a puzzle with anything beside what a plain Sudoku has."""
+    """Reject a puzzle with anything beyond a plain Sudoku."""
     known = set(neutral)
     for name, value in data.items():
         if name not in known and value not in (None, False, "", 0, [], {}):
@@ -156,7 +156,7 @@ def check_plain(data: dict[str, Any], neutral: Iterable[str]) -> None:
 
 
 def check_boxes(region_of_cell: list[Any]) -> None:
-    """Refuse regions other than the nine boxes; the labels may be anything."""
+    """Reject regions other than the nine boxes; the labels may be anything."""
     for box in BOXES:
         if len({repr(region_of_cell[cell]) for cell in box}) != 1 or region_of_cell[box[0]] is None:
             raise PuzzleError(f"expected a plain 9×9 Sudoku, got irregular regions near {cell_name(box[0])}", "variant")
@@ -165,7 +165,7 @@ def check_boxes(region_of_cell: list[Any]) -> None:
 
 
 def digit_from(value: Any, cell: int) -> int:
-    """Read a digit that may come as a number or as text; nothing is 0."""
+    """Read a digit given as a number or as text; a missing one is 0."""
     if value is None or value == "" or value is False:
         return 0
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) == 1:

@@ -6,8 +6,7 @@
     [[5 3 0 0 7 0 0 0 0]
      [6 0 0 1 9 5 0 0 0] …                                  an array as NumPy prints it
 
-Brackets may be square, round or curly; commas or spaces separate; quotes may stand round a cell; None and null are
-blanks too.
+Brackets may be square, round or curly; commas or spaces separate; cells may be quoted; None and null are blanks too.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""LZ-string, the compression that puzzle links are written in: LZW over UTF-16 units, packed six bits a character.
+"""LZ-string, the compression of puzzle links: LZW over UTF-16 units, packed six bits per character.
 
-The algorithm is pieroxy's lz-string (MIT), written anew. A stream is a list of codes, each as wide as the dictionary
+The algorithm is pieroxy's lz-string (MIT), reimplemented. A stream is a list of codes, each as wide as the dictionary
 needs, least significant bit first:
 
     0 + 8 bits    a new character below 256, which joins the dictionary
@@ -17,7 +17,7 @@ from typing import Final
 
 __all__ = ["LONGEST_TEXT", "compress", "decompress"]
 
-#: A short input can stand for a text of any length; no puzzle needs more than this.
+#: A short input can expand to any length; no puzzle needs more than this.
 LONGEST_TEXT: Final = 1_000_000
 
 _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -133,7 +133,7 @@ def decompress(packed: str) -> str:
 
 
 def _units(text: str) -> list[str]:
-    """Split a text into UTF-16 units, which is what a JavaScript string is made of."""
+    """Split a text into UTF-16 units, as JavaScript strings have them."""
     data = text.encode("utf-16-le", "surrogatepass")
     return [chr(data[i] | data[i + 1] << 8) for i in range(0, len(data), 2)]
 

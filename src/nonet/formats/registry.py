@@ -1,4 +1,4 @@
-"""The formats in the order in which they are asked, the surest first, and the question itself."""
+"""The registry of formats, in order of detection, and the detection itself."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "find_format", "format_of_head", "take_head"]
 
-#: Every format by name. The order is the order of detection: a format before another has the narrower sign.
+#: Every format by name. The order is the order of detection: more specific formats come first.
 FORMATS: Final[dict[str, Format]] = {
     known.name: known
     for known in (
@@ -53,13 +53,13 @@ FORMATS: Final[dict[str, Format]] = {
     )
 }
 
-#: What somebody passes who has a file, and not its text.
+#: Text that looks like the name of a file.
 _FILE_NAME: Final = re.compile(
     r".{1,300}\.(?:txt|sd[kmx]|csv|tsv|parquet|pq|npy|gz|zst|json|pdf|png|jpe?g|gif|xlsx?)", re.I
 )
-#: So many lines with something on them settle what a text is.
+#: The number of non-blank lines used for detection.
 _HEAD_LINES: Final = 16
-#: Of so many lines in a row with nothing on them the rest is forgotten: a pipe may have no end of them.
+#: The maximum number of blank lines kept in a row: a pipe may have no end of them.
 _MOST_EMPTY: Final = 1000
 
 
@@ -72,7 +72,7 @@ def find_format(name: str) -> Format:
 
 
 def take_head(lines: Iterator[Line]) -> tuple[list[Line], Iterator[Line]]:
-    """Look at the first lines that hold something; give them, and all lines from the start."""
+    """Read the first non-blank lines; return them, and all lines from the start."""
     seen: list[Line] = []
 
     def remember() -> Iterator[Line]:
@@ -89,7 +89,7 @@ def take_head(lines: Iterator[Line]) -> tuple[list[Line], Iterator[Line]]:
 
 
 def format_of_head(head: list[Line]) -> Format:
-    """Say which format the first lines of a text are in, or why none."""
+    """Return the format of the first lines of a text, or raise an error."""
     if not head:
         raise ParseError("expected a grid, got nothing", text="", kind="nothing")
     for known in FORMATS.values():
@@ -99,7 +99,7 @@ def format_of_head(head: list[Line]) -> Format:
 
 
 def _unknown(head: list[Line]) -> ParseError:
-    """Let the format that a text comes nearest to say what is wrong with it."""
+    """Return the error of the format that a text comes closest to."""
     first = head[0]
     link = link_of(first)
     if link is not None:

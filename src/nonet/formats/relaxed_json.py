@@ -21,7 +21,7 @@ _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 
 
 def loads(text: str) -> Any:
-    r"""Read a value; anything else is a ValueError.
+    r"""Read a value; raise ValueError for anything else.
 
     >>> loads("{ce:[[,{v:5},]],t:'it\\'s',w:t}")
     {'ce': [[{}, {'v': 5}, {}]], 't': "it's", 'w': True}
@@ -39,7 +39,7 @@ class _Reader:
         self.position = 0
 
     def peek(self) -> str:
-        """Skip space and give the next character, or nothing at the end."""
+        """Skip spaces and return the next character, "" at the end."""
         match = _SPACE.match(self.text, self.position)
         assert match is not None
         self.position = match.end()

@@ -4,8 +4,8 @@
     6..195...        6 _ _  1 9 5  _ _ _        6,,,1,9,5,,,
     .98....6.        _ 9 8  _ _ _  _ 6 _        ,9,8,,,,,6,
 
-Cells may be separated by spaces, tabs, commas or bars. A blank is a space only where the place of every cell is fixed
-all the same: nine characters a row, three between bars, two for each cell between bars.
+Cells may be separated by spaces, tabs, commas or bars. A blank may be a space only if the position of every cell is
+fixed anyway: nine characters per row, three between bars, or two for each cell between bars.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def may_be_dashes(text: str) -> bool:
 
 
 def row_of_line(line: Line, *, blanks: str = "") -> bytes | ParseError:
-    """Read the nine cells of a row, or say why it has none; `blanks` are further characters for a blank."""
+    """Read the nine cells of a row, or raise an error; `blanks` are further characters for a blank."""
     text = line.text
     for separator in ",\t":
         fields = [field.strip() for field in text.split(separator)]
@@ -97,17 +97,17 @@ def _cells(text: str, line: Line, blanks: str) -> bytes | ParseError:
     return bytes(cells)
 
 
-#: Where empty lines and rules may stand in a grid: nowhere, between the bands, between all rows.
+#: Where empty lines and rules may be in a grid: nowhere, between the bands, between all rows.
 _BAND_GAPS: Final = frozenset({3, 6})
 _ALL_GAPS: Final = frozenset(range(1, 9))
 
 
 class _Rows:
-    """The rows of the grid that is being read.
+    """The rows of the current grid.
 
-    A line of nine dashes is a row of blanks in a text that writes blanks as dashes, else a rule; until another row has
-    shown which, it is kept as None. `gaps` and `rules` have the numbers of rows after which an empty line came, and how
-    many rules: they tell a grid with rows too few from the beginning of the next.
+    A line of nine dashes is a row of blanks in a text that writes blanks as dashes, else a rule; until another row
+    shows which, it is kept as None. `gaps` and `rules` have the numbers of rows after which empty lines and rules came:
+    they distinguish a grid with too few rows from the start of the next one.
     """
 
     def __init__(self, *, may_have_dashes: bool) -> None:
@@ -144,7 +144,7 @@ class _Rows:
         return len(self.rows) - (0 if self.dashes_are_blanks else self.dash_count)
 
     def drop_stub(self) -> ParseError | None:
-        """Drop the rows before an empty line or a rule that cannot stand there, and say that they were too few."""
+        """Drop the rows before a misplaced empty line or rule, and report that they were too few."""
         odd = next((places for places in (self.gaps, set(self.rules)) if not self._is_regular(places)), None)
         if odd is None and len(self.rows) == 9 and len(set(self.rules.values())) > 1:
             odd = {place for place, count in self.rules.items() if count == max(self.rules.values())}
@@ -166,7 +166,7 @@ class _Rows:
         return places <= _BAND_GAPS or places == set(range(1, count + 1))
 
     def problem_with_another(self, line: Line) -> ParseError | None:
-        """Say what is wrong if another row comes."""
+        """Raise an error if another row comes."""
         if self.count < 9:
             return None
         if self.dash_count and self.dashes_are_blanks:
@@ -175,7 +175,7 @@ class _Rows:
         return error_at(message, line, kind="rest", got=line.raw.strip())
 
     def take(self) -> tuple[list[Any], int]:
-        """Return the 81 cells and the number of the first line, and begin anew."""
+        """Return the 81 cells and the number of the first line, and start over."""
         kept = [(row, line) for row, line in self.rows if self.dashes_are_blanks or row is not None]
         self.clear()
         return [cell for row, _ in kept for cell in row or bytes(9)], kept[0][1].number
@@ -191,14 +191,14 @@ def read_rows(
     *,
     may_have_dashes: bool = False,
 ) -> Iterator[tuple[list[Any], int] | ParseError]:
-    """Read grids of nine rows: their 81 cells, as `read_row` gives them, and the line where each starts.
+    """Read grids of nine rows: their 81 cells, as returned by `read_row`, and the line where each starts.
 
     Between two grids there must be an empty line, a rule, a heading or a comment. A full grid is kept until the next
-    line shows that it ends there: a tenth row means that a row too many, or too few in the grid before, has shifted all
-    that follows.
+    line shows that it ends there: a tenth row means that an extra row, or a missing one in the grid before, has shifted
+    everything after it.
     """
     rows = _Rows(may_have_dashes=may_have_dashes)
-    passed_over = -1  # lines after a bad row, up to the next empty line or heading; -1 where all is well
+    passed_over = -1  # lines after a bad row, up to the next empty line or heading; -1 if there is none
     fixed_width = False
     last: Line | None = None
     for line in lines:
@@ -257,7 +257,7 @@ def read_cells(lines: Iterator[Line], format_name: str, blanks: str = "") -> Ite
 
 
 def looks_like_rows(head: list[Line]) -> bool:
-    """Return whether the first line that draws nothing and names nothing is a row."""
+    """Return whether the first line that is neither a rule nor a heading is a row."""
     for line in head:
         if is_rule(line.text) and not may_be_dashes(line.text):
             continue

@@ -8,7 +8,7 @@
     [PencilMarks]
     ,,,26,,2468,1489,1249,248        eight more rows: the marks of each cell, nothing for a digit
 
-Lines that start with # are facts about the puzzle; they and the [Colours] are passed over. A file with the nine rows
+Lines that start with # are metadata; they and the [Colours] are ignored. A file with the nine rows
 alone, as SudoCue writes it, is read as `rows`. Described at sadmansoftware.com/sudoku/faq19.php.
 """
 
@@ -117,7 +117,7 @@ def _marks(lines: list[Line] | None, place: Line) -> list[int] | None:
 
 
 def write(grid: Grid) -> str:
-    """Write the puzzle, and the state and the pencil marks where they say more."""
+    """Write the puzzle, and the state and the pencil marks if they add anything."""
     text = ["[Puzzle]", *_lines(grid.clues)]
     if grid.digits != grid.clues or grid.eliminated:
         text += ["[State]", *_lines(grid.digits)]

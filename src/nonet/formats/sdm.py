@@ -1,6 +1,6 @@
-"""The .sdm collections of SudoCue and others: one puzzle a line, with zeros for blanks.
+"""The .sdm collections of SudoCue and others: one puzzle per line, with zeros for blanks.
 
-What they hold is lines, so a text is never said to be anything but `line`; the name is for writing them.
+They are plain lines, so they are detected as `line`; this format is only for writing.
 """
 
 from __future__ import annotations

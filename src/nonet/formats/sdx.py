@@ -29,7 +29,7 @@ _CELL: Final = re.compile(r"u?[1-9]{1,9}")
 
 
 def detect(head: list[Line]) -> bool:
-    """Recognise nine words a line with single spaces between, one of them marked or of several digits."""
+    """Recognise nine words per line, separated by single spaces, one of them marked or with several digits."""
     rows = [line.text.rstrip().split(" ") for line in head[:9]]
     if not all(len(row) == 9 and all(_CELL.fullmatch(word) for word in row) for row in rows):
         return False

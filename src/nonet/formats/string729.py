@@ -2,8 +2,8 @@
 
     ....5......3......1..4.....  and so on: r1c1 holds 5, r1c2 holds 3, r1c3 has the candidates 1 and 4
 
-A cell with one candidate holds that digit. A zero may stand for a dot. This is what pencil-mark puzzles ("sukaku") are
-published in, and the one candidate layout that can also say that a cell has no candidate left.
+A cell with one candidate holds that digit. A zero may stand for a dot. Pencil-mark puzzles ("sukaku") are published in
+this format, and it is the only candidate layout that can represent a cell without candidates.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""SudokuPad links: the puzzle in the path, in one of the forms that the site reads.
+"""SudokuPad links: the puzzle in the path, in one of the formats that the site reads.
 
     https://sudokupad.app/sclN4IgxgNgpi…        its own JSON, compressed (ctc… is the same)
     https://sudokupad.app/fpuzzlesN4Igzg…       the JSON of f-puzzles, compressed (fpuz… is the same)
     https://sudokupad.app/scf53k7kk6l1…         a plain puzzle: each character a digit and the blanks after it
 
-A puzzle with constraints, or with anything drawn on the board, is refused by name. The site keeps the state of play to
-itself: a link has clues, and the centre marks that the setter gave. So a placed digit is written as a clue. Short
-links such as sudokupad.app/k7qc98e00u hold no puzzle; only the site can resolve them.
+A puzzle with constraints, or with anything drawn on the board, is rejected with their names. Links do not contain the
+state of play, only clues and the setter's centre marks. So a placed digit is written as a clue. Short links such as
+sudokupad.app/k7qc98e00u do not contain the puzzle; only the site can resolve them.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _COMPACT: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 
 
 def detect(head: list[Line]) -> bool:
-    """Recognise a link to the site, or the id of a puzzle that holds the puzzle."""
+    """Recognise a link to the site, or an id that contains the puzzle."""
     link = link_of(head[0])
     if link is not None:
         return any(link.host == host or link.host.endswith("." + host) for host in _HOSTS)
@@ -122,7 +122,7 @@ def _grid_from_compact(packed: str) -> Grid:
 
 
 def long_keys(value: Any) -> Any:
-    """Write out the shortened keys that matter: those of the puzzle and of its cells."""
+    """Expand the shortened keys that matter: those of the puzzle and of its cells."""
     if isinstance(value, list):
         return [long_keys(item) for item in value]
     if isinstance(value, dict):
@@ -145,7 +145,7 @@ def _grid_from_data(data: dict[str, Any]) -> Grid:
 
 
 def _check_meaning(data: dict[str, Any]) -> None:
-    """Refuse cages with cells, regions that are not the boxes, and rules told in the metadata."""
+    """Reject cages with cells, regions that are not the boxes, and rules in the metadata."""
     cages = data.get("cages") or []
     if not isinstance(cages, list) or any(not isinstance(cage, dict) or cage.get("cells") for cage in cages):
         raise PuzzleError("expected a plain 9×9 Sudoku, got one with cages", "variant")
@@ -166,7 +166,7 @@ def _check_meaning(data: dict[str, Any]) -> None:
 
 
 def write(grid: Grid) -> str:
-    """Write a link in the site's own form."""
+    """Write a link in the site's own format."""
     data = {
         "cellSize": 50,
         "cells": rows_of(grid, "centremarks", SUDOKUPAD.name),

@@ -8,7 +8,7 @@
     S9B + 162, base 36   1..9 a clue, 10..18 a placed digit, from 19 the bits of the candidates plus 18
 
 For a while the site added the digit instead of 1 to a clue, so that 6 was both the clue 2 and the candidates 1 and 2;
-a board in that form is refused. We read all three and write the first where it says everything, else the last.
+a board in that form is rejected. We read all three and write the first if it is sufficient, else the last.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _decode_base36(board: str) -> Grid:
 
 
 def write(grid: Grid) -> str:
-    """Write a link; the short form where there is nothing but clues."""
+    """Write a link; the short form if there are only clues."""
     if grid.digits == grid.clues and not grid.eliminated:
         return _ADDRESS + grid.to_line(blank="0")
     pairs = []

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CSV", "puzzle_columns"]
 
-#: Names of puzzle columns, the surest first.
+#: Names of puzzle columns, the most certain first.
 _NAMES: Final = (
     "puzzle",
     "puzzles",
@@ -50,7 +50,7 @@ def _split(text: str, separator: str) -> list[str]:
 
 
 def _is_meant_as_puzzle(field: str) -> bool:
-    """Return whether a field has cells, 81 or not quite: a puzzle with a slip must not make its solution the puzzle."""
+    """Return whether a field has about 81 cells: a typo in a puzzle must not make its solution the puzzle."""
     strange = sum(character not in _CELL_CHARACTERS for character in field) if len(field) < 200 else len(field)
     return len(field) - strange >= 60 and strange <= 3
 
@@ -61,18 +61,18 @@ def _named_column(fields: list[str]) -> int | None:
 
 
 def puzzle_columns(fields: list[str]) -> list[int]:
-    """Return the fields that hold a puzzle: those with blanks, or where none has, those with nothing but digits."""
+    """Return the fields with a puzzle: those with blanks, or if none has, those with only digits."""
     meant = [column for column, field in enumerate(fields) if _is_meant_as_puzzle(field)]
     return [column for column in meant if any(sign in fields[column] for sign in BLANK_CHARACTERS)] or meant
 
 
 def _separator(head: list[Line]) -> str | None:
-    """Find what separates the fields, if this is a table."""
+    """Find the field separator, if this is a table."""
     for separator in ",;\t":
         first = _split(head[0].text, separator)
         second = _split(head[1].text, separator) if len(head) > 1 else []
         if len(first) > 1 and (puzzle_columns(first) or (puzzle_columns(second) and len(first) == len(second))):
-            # A slip in the first of some lines, such as a comma among its cells, does not make a table of them.
+            # A typo in the first of some lines, such as a comma among its cells, does not make them a table.
             alike = sum(len(_split(line.text, separator)) == len(first) for line in head)
             if 2 * alike >= len(head):
                 return separator

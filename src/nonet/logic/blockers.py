@@ -18,7 +18,7 @@ _LOCKED = ("locked_candidates_1", "locked_candidates_2", "direct_pointing", "dir
 
 
 def find_blockers(step: Step) -> list[int]:
-    """Find the cells whose digits show why a step holds: as few as will do, none where a pattern needs none.
+    """Find the cells whose digits show why a step holds: as few as possible, none if a pattern needs none.
 
     A naked single is blocked by one cell for each other digit; a hidden single, or a digit that is locked in part of a
     house, by the same digit elsewhere.
@@ -35,7 +35,7 @@ def find_blockers(step: Step) -> list[int]:
 
 
 def block(grid: Grid, digit: int, cells: Iterable[int]) -> tuple[list[int], list[int]]:
-    """Choose few cells that hold the digit and see the blank ones of these cells; and give those that none sees."""
+    """Choose few cells that have the digit and see the blanks among some cells; also return the unseen blanks."""
     left = {cell for cell in cells if not grid[cell]}
     holders = [cell for cell in range(81) if grid[cell] == digit]
     chosen: list[int] = []
@@ -49,6 +49,6 @@ def block(grid: Grid, digit: int, cells: Iterable[int]) -> tuple[list[int], list
 
 
 def _nearest(grid: Grid, cell: int, digit: int) -> int:
-    """Find a cell that holds the digit and sees the cell, in its box if there is one; -1 where there is none."""
+    """Find a cell that contains the digit and sees the cell, preferably in its box; -1 if there is none."""
     row, column, box = CELL_HOUSES[cell]
     return next((seen for house in (box, row, column) for seen in HOUSES[house] if grid[seen] == digit), -1)

@@ -28,7 +28,7 @@ class Level(str, enum.Enum):
 
     @property
     def rank(self) -> int:
-        """The place of the level, 0 for easy."""
+        """The index of the level, 0 for easy."""
         return _RANKS[self]
 
     def __lt__(self, other: str) -> bool:
@@ -44,7 +44,7 @@ class Level(str, enum.Enum):
         return self.rank >= Level(other).rank
 
     def name_in(self, lang: LangName) -> str:
-        """Name the level in a language."""
+        """Return the name of the level in a language."""
         return words.level_name(self.value, lang)
 
 
@@ -75,7 +75,7 @@ class Family(str, enum.Enum):
     LAST_RESORT = "last_resort"
 
     def name_in(self, lang: LangName) -> str:
-        """Name the family in a language."""
+        """Return the name of the family in a language."""
         return words.family_name(self.value, lang)
 
 
@@ -85,7 +85,7 @@ class Technique:
 
     `level`, `score` and `order` are HoDoKu's; `is_on` says whether it is on HoDoKu's scale, and so in
     `nonet.rate`; `in_hints` whether hints and explanations search it by default.
-    `se_rating` is Sudoku Explainer's rating of the plainest case, None where it has no such technique.
+    `se_rating` is Sudoku Explainer's rating of the simplest case, None if it has no such technique.
     """
 
     id: str
@@ -111,11 +111,11 @@ class Technique:
 
     @property
     def needs_uniqueness(self) -> bool:
-        """Whether the technique rests on the puzzle having exactly one solution."""
+        """Whether the technique assumes that the puzzle has exactly one solution."""
         return self.family is Family.UNIQUENESS
 
     def name_in(self, lang: LangName) -> str:
-        """Name the technique in a language."""
+        """Return the name of the technique in a language."""
         return words.technique_name(self.id, lang)
 
     def to_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""LogicConfig: which techniques are used, in which order, and what they may take for granted."""
+"""LogicConfig: which techniques are used, in which order, and what they may assume."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def _default_order() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class LogicConfig:
-    """Say which techniques are used and in which order; the default is HoDoKu's, which `nonet.rate` goes by.
+    """The techniques in use and their order; the default is HoDoKu's, which `nonet.rate` uses.
 
-    `order` lists the ids of the techniques in use, tried first to last. `uniqueness` says whether techniques may use
-    that the puzzle has one solution: None, the default, checks it; True takes the caller's word; False forbids it.
+    `order` lists the ids of the techniques in use, tried first to last. `uniqueness` says whether techniques may assume
+    that the puzzle has one solution: None, the default, checks it; True trusts the caller; False forbids it.
 
     >>> LogicConfig().without("brute_force").order[-1]
     'forcing_net_verity'
@@ -35,9 +35,9 @@ class LogicConfig:
 
     order: tuple[str, ...] = ()
     uniqueness: bool | None = None
-    #: Let almost locked sets be nodes of grouped chains; more chains are found, and they are harder to follow.
+    #: Allow almost locked sets as nodes of grouped chains, which finds more chains that are harder to follow.
     als_in_chains: bool = False
-    #: Let the almost locked sets of one step share cells.
+    #: Allow the almost locked sets of one step to share cells.
     als_overlap: bool = False
 
     def __repr__(self) -> str:
@@ -71,7 +71,7 @@ class LogicConfig:
 
     @classmethod
     def for_hints(cls, uniqueness: bool | None = None) -> LogicConfig:
-        """Use what hints and explanations use by default: HoDoKu's order, and nested nets instead of brute force.
+        """Use the default of hints and explanations: HoDoKu's order, and nested nets instead of brute force.
 
         >>> LogicConfig.for_hints().order[-2:]
         ('pattern_overlay', 'nested_net')
@@ -89,7 +89,7 @@ class LogicConfig:
         return self == LogicConfig()
 
     def having(self, *names: str | Technique) -> LogicConfig:
-        """Use these techniques too, each where the catalogue's order puts it."""
+        """Use these techniques too, each at its place in the catalogue's order."""
         rank = {entry.id: index for index, entry in enumerate(techniques())}
         order = list(self.order)
         for name in names:
@@ -118,7 +118,7 @@ class LogicConfig:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> LogicConfig:
-        """Make a configuration from what `to_json` gave."""
+        """Make a configuration from the result of `to_json`."""
         return cls(tuple(data["order"]), data["uniqueness"], data["als_in_chains"], data["als_overlap"])
 
     def options(self, is_unique: bool) -> dict[str, bool]:
@@ -132,7 +132,7 @@ class LogicConfig:
 
 
 def checked_config(config: LogicConfig | None, *, for_hints: bool = False) -> LogicConfig:
-    """Return the configuration that is meant: for None the default of the scale, or of hints and explanations."""
+    """Return the configuration; for None the default of the scale, or of hints and explanations."""
     if config is None:
         return LogicConfig.for_hints() if for_hints else LogicConfig()
     if not isinstance(config, LogicConfig):

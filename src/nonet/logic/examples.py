@@ -1,4 +1,4 @@
-"""Example boards for every technique, made by ourselves, easiest first; the pages and the web page show them."""
+"""Our own example boards for every technique, easiest first; shown in the docs and on the web page."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _step_of(name: str, grid: Grid, notation: str) -> Step:
 
 
 def find_again(grid: Grid, name: str, notation: str) -> Step | None:
-    """Find a step by its notation: the first of its technique if that is the one, which is quick, else among all."""
+    """Find a step by its notation: check the first of its technique, which is quick, then all."""
     first = next(explain(grid, config=LogicConfig.of(name)), None)
     if str(first) == notation:
         return first

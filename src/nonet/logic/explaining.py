@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["describe", "explain_step"]
 
-#: How many houses a fish has on either side.
+#: The number of base houses of a fish, and of cover houses.
 _SIZES: Final = {"x_wing": 2, "swordfish": 3, "jellyfish": 4, "squirmbag": 5, "whale": 6, "leviathan": 7}
 _FISH: Final = (Family.BASIC_FISH, Family.FINNED_FISH, Family.FRANKEN_FISH, Family.MUTANT_FISH)
 
@@ -28,7 +28,7 @@ def explain_step(step: Step, lang: LangName = "en") -> str:
 
 
 def describe(technique: Technique | str, lang: LangName = "en") -> str:
-    """Say what a technique is, without a board."""
+    """Describe a technique, without a board."""
     entry = find(technique)
     key, size = entry.id, 0
     if entry.family in _FISH:

@@ -1,4 +1,4 @@
-"""explain and find_steps: the way through a puzzle, and every step that a board offers."""
+"""explain and find_steps: the solution path of a puzzle, and all steps on a board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["explain", "find_steps", "next_step"]
 
-#: Looked for by name only, or when nothing else gives a step.
+#: Searched only by name, or when nothing else finds a step.
 _LAST = ("nested_net", "brute_force")
 
 
@@ -40,13 +40,13 @@ def explain(puzzle: GridLike, *, config: LogicConfig | None = None, timeout: flo
 def explain(
     puzzle: PuzzleLike, *, config: LogicConfig | None = None, timeout: float | None = None
 ) -> Iterator[Step] | Iterator[VariantStep]:
-    """Solve a puzzle as a person would, and give the steps one by one, the easiest technique first.
+    """Solve a puzzle with human techniques and yield the steps one by one, the easiest technique first.
 
-    Starts from the current board, including placed digits and eliminated candidates. The steps come as they are found,
-    and end with the solution, or earlier if the configuration leaves out what the puzzle needs. A solved board needs
-    none. Raises InvalidGridError, NoSolutionError or NotUniqueError when there is not exactly one solution, and
-    NoSolutionError when the board contradicts it. LimitError when the steps asked for take more than `timeout` seconds
-    to find.
+    Starts from the current board, including placed digits and eliminated candidates. Steps are yielded as they are
+    found, up to the solution, or less far if the configuration lacks a technique that the puzzle needs. A solved board
+    needs none. Raises InvalidGridError, NoSolutionError or NotUniqueError if there is not exactly one solution,
+    NoSolutionError if the board contradicts it, and LimitError if finding the steps takes more than `timeout` seconds
+    in total.
 
     >>> steps = explain("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> print(next(steps))
@@ -55,7 +55,7 @@ def explain(
     50
     """
     grid = as_puzzle(puzzle)
-    if not isinstance(grid, Grid):  # rules of its own: techniques of their own, and no configuration
+    if not isinstance(grid, Grid):  # a variant: separate techniques, and no configuration
         from nonet import variants
 
         return timed(variants.explain(grid), timeout)
@@ -73,7 +73,7 @@ def _path(grid: Grid, truth: Truth, config: LogicConfig) -> Iterator[Step]:
 
 
 def next_step(grid: Grid, truth: Truth, config: LogicConfig) -> Step | None:
-    """Find the easiest step on a board whose truth is known."""
+    """Find the easiest step on a board with a known solution."""
     record = _solver(grid, truth, config).find()
     return None if record is None else Step.from_core(grid, record)
 
@@ -87,12 +87,11 @@ def find_steps(
 ) -> list[Step]:
     """Find every step of a technique, or of several, on the current board; of all enabled ones by default.
 
-    Left out by default is what only serves when nothing else is left: nested nets, of which there are hundreds, and
-    brute force.
+    By default the last resorts are left out: nested nets, of which there are hundreds, and brute force.
 
-    Techniques that rest on uniqueness give steps only when the puzzle has one solution, or the configuration says so.
-    Raises InvalidGridError or NoSolutionError on a board that cannot be completed: a wrong digit is named. LimitError
-    when it takes more than `timeout` seconds.
+    Techniques that assume uniqueness find steps only if the puzzle has one solution, or the configuration says so.
+    Raises InvalidGridError or NoSolutionError, which names a wrong digit, if the board cannot be completed, and
+    LimitError if it takes more than `timeout` seconds.
 
     >>> grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> [str(step) for step in find_steps(grid, "naked_single")]
@@ -114,7 +113,7 @@ def find_steps(
 
 
 def _refuse_impossible(grid: Grid) -> bool:
-    """Raise what is wrong with a board that has no solution; tell whether its clues have exactly one."""
+    """Raise an error for a board without a solution; return whether its clues have exactly one."""
     verdict = check(grid.restart())
     if verdict.status is Status.UNIQUE:
         refuse_mistakes(grid, Truth(verdict.solutions[0], is_unique=True))

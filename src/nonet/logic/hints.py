@@ -1,4 +1,4 @@
-"""hint: help in stages, from "something is wrong" to the full step, as much as was asked for and no more."""
+"""hint: help in levels, from "something is wrong" to the full step, as much as requested and no more."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ HintOrder: TypeAlias = Literal["hodoku", "people"]
 
 
 class HintKind(str, enum.Enum):
-    """What a hint is about."""
+    """The kind of a hint."""
 
     MISTAKE = "mistake"  # the board contradicts the solution
-    CORRECT = "correct"  # only asked whether something is wrong, and nothing is
+    CORRECT = "correct"  # detail 0, and nothing is wrong
     STEP = "step"  # a step, as far as the level shows it
     SOLVED = "solved"  # nothing left to do
-    STUCK = "stuck"  # no enabled technique gives a step
+    STUCK = "stuck"  # no enabled technique finds a step
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Hint(Drawn):
-    """A hint as far as its level goes; what a higher level would tell is None or empty.
+    """A hint up to its level; the fields of higher levels are None or empty.
 
     Level 0: `mistakes`. Level 1: `houses`, and the `digit` where the pattern has only one. Level 2: `technique`.
-    Level 3: `cells`. Level 4: `step`. As a string it is an English sentence; `text` speaks other languages.
+    Level 3: `cells`. Level 4: `step`. As a string it is an English sentence; `text` has other languages.
     """
 
     grid: Grid
@@ -71,7 +71,7 @@ class Hint(Drawn):
         return f"<Hint of detail {self.detail}, {self.kind.value}: {self.grid.to_line()}>"
 
     def text(self, lang: LangName = "en") -> str:
-        """Say the hint in words; `lang` is "en", "zh" or "ja"."""
+        """Return the hint in words; `lang` is "en", "zh" or "ja"."""
         found = language(lang)
         return found.grammar.paragraph(self._facts(found.techniques, lang))
 
@@ -108,7 +108,7 @@ class Hint(Drawn):
         return self.text()
 
     def to_json(self, lang: LangName = "en") -> dict[str, Any]:
-        """Return the hint as plain data for JSON; what it does not tell is left out."""
+        """Return the hint as plain data for JSON, without empty fields."""
         data: dict[str, Any] = {"detail": self.detail, "kind": self.kind.value, "text": self.text(lang)}
         if self.mistakes:
             data["mistakes"] = [{"cell": cell_name(found.cell), "digit": found.digit} for found in self.mistakes]
@@ -158,10 +158,10 @@ def hint(
     """Return a hint for the current board: clues, placed digits and eliminated candidates.
 
     Detail 0 says only what is wrong; 1 where to look; 2 which technique; 3 which cells; 4 the full step. On a board
-    that contradicts its solution every detail says that first. Raises what `solve` raises when the clues do not have
-    exactly one solution. `order` says which of several singles comes first: HoDoKu's order has naked singles before
-    hidden ones; "people" has hidden singles in a box, then in a row or column, then naked ones. LimitError when it
-    takes more than `timeout` seconds.
+    that contradicts its solution every detail says that first. Raises the same errors as `solve` if the clues do not
+    have exactly one solution. `order` says which of several singles comes first: HoDoKu's order has naked singles
+    before hidden ones; "people" has hidden singles in a box, then in a row or column, then naked ones. Raises
+    LimitError if it takes more than `timeout` seconds.
 
     >>> from nonet.inputs import as_grid
     >>> grid = as_grid("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
@@ -175,7 +175,7 @@ def hint(
     detail = checked_whole(detail, f"a detail of 0..{FULL_STEP}", 0, FULL_STEP)
     grid = as_puzzle(puzzle)
     with timeout_of(timeout):
-        if not isinstance(grid, Grid):  # rules of its own: techniques of their own, and no configuration
+        if not isinstance(grid, Grid):  # a variant: separate techniques, and no configuration
             from nonet import variants
 
             return variants.hint(grid, detail)
@@ -222,7 +222,7 @@ def levels_of(step: Step) -> tuple[Hint, ...]:
 
 
 def hint_at(step: Step, detail: int) -> Hint:
-    """Tell as much of a step as a level allows."""
+    """Return the hint for a step at a level."""
     is_searched = step.technique.id == "brute_force"  # nothing to look for: every level says so
     houses, digit = ((), None) if is_searched else where_to_look(step)
     return Hint(
@@ -261,9 +261,9 @@ _MOST_HOUSES = 4
 
 
 def where_to_look(step: Step) -> tuple[tuple[int, ...], int | None]:
-    """Choose the houses a player should look at, and the digit to follow if the pattern has only one.
+    """Choose the houses where a player should look, and the digit to follow if the pattern has only one.
 
-    The houses of the pattern where it has a few; else the boxes that hold its cells. No house means all over the board.
+    These are the houses of the pattern if there are few, else the boxes of its cells. No house means the whole board.
     """
     family = step.technique.family
     is_single = family in _ONE_DIGIT or step.technique.id in _ONE_DIGIT_TECHNIQUES

@@ -32,7 +32,7 @@ _SHORT = {
 
 
 def write(step: Step) -> str:
-    """Write a step on one line: the technique, its evidence, what follows."""
+    """Write a step on one line: the technique, its evidence, its outcome."""
     name = step.technique.name
     if step.technique.id in ("whip", "g_whip", "braid"):
         name += f"[{sum(node.link is Link.STRONG for node in step.chains[0])}]"

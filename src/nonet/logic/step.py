@@ -1,4 +1,4 @@
-"""Step: one use of a technique, with the evidence that words, pictures and JSON are made from."""
+"""Step: one use of a technique, with the evidence for explanations, pictures and JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Chain", "ChainNode", "Link", "Role", "RoleCandidate", "RoleHouse", "
 
 
 class Role(str, enum.Enum):
-    """What a piece of evidence is for in its pattern."""
+    """The role of a piece of evidence in its pattern."""
 
     SINGLE = "single"
     BASE = "base"
@@ -69,7 +69,7 @@ class Link(str, enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class RoleCandidate:
-    """A candidate and its part in the pattern."""
+    """A candidate and its role in the pattern."""
 
     role: Role
     cell: int
@@ -78,7 +78,7 @@ class RoleCandidate:
 
 @dataclass(frozen=True, slots=True)
 class RoleHouse:
-    """A house and its part in the pattern."""
+    """A house and its role in the pattern."""
 
     role: Role
     house: int
@@ -86,7 +86,7 @@ class RoleHouse:
 
 @dataclass(frozen=True, slots=True)
 class RoleSet:
-    """Some cells, the digits that they hold between them, and their part in the pattern."""
+    """Some cells, the digits that they contain, and their role in the pattern."""
 
     role: Role
     cells: tuple[int, ...]
@@ -95,14 +95,14 @@ class RoleSet:
 
 @dataclass(frozen=True, slots=True)
 class ChainNode:
-    """A station of a chain: a digit in a cell, in a group of cells of one house, or in an almost locked set.
+    """A node of a chain: a digit in a cell, in a group of cells of one house, or in an almost locked set.
 
     `link` says how it follows from the node before, or from the nodes of `reasons`; None starts a chain. `is_on` says
     whether the chain takes the digit as true there.
 
-    The nodes of a refutation are a proof with assumptions inside assumptions: `depth` says how many a node stands
-    under. An assumption has no link and opens a depth; a refuted node closes it, and its `reasons` are the assumption
-    and the two nodes that contradict each other.
+    The nodes of a refutation are a proof with nested assumptions: `depth` is the number of assumptions around a node.
+    An assumption has no link and opens a depth; a refuted node closes it, and its `reasons` are the assumption and the
+    two nodes that contradict each other.
     """
 
     digit: int
@@ -121,7 +121,7 @@ class ChainNode:
 
     @property
     def is_group(self) -> bool:
-        """Whether the digit stands in one of several cells."""
+        """Whether the digit is in one of several cells."""
         return len(self.cells) > 1
 
 
@@ -202,7 +202,7 @@ class Step(Drawn):
     # ── using it ───────────────────────────────────────────────────────────────────────────────────────────────
 
     def apply(self, grid: Grid | None = None) -> Grid:
-        """Take the step on a board, by default on the one it was found on, and give the new board."""
+        """Return the board after the step; by default applied to the board it was found on."""
         return (self.grid if grid is None else grid).apply(self)
 
     def explain(self, lang: LangName = "en") -> str:
@@ -246,7 +246,7 @@ class Step(Drawn):
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Step:
-        """Make a step from what `to_json` gave."""
+        """Make a step from the result of `to_json`."""
         grid = data["grid"]
         return cls(
             technique=technique(data["technique"]),

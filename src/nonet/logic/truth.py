@@ -1,4 +1,4 @@
-"""What is known about a board before any logic: its solution, whether it is unique, and what contradicts it."""
+"""Knowledge about a board before any logic: its solution, whether it is unique, and what contradicts it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ __all__ = ["FEWEST_CLUES", "Mistake", "Truth", "error_of", "find_mistakes", "lea
 class Mistake:
     """A cell that contradicts the solution.
 
-    `digit` is the wrong digit that stands there; None says that the cell is blank and that the candidate it needs was
-    eliminated. The right digit is never told.
+    `digit` is the wrong digit there; None means that the cell is blank and its right candidate was eliminated. The
+    right digit is never revealed.
     """
 
     cell: int

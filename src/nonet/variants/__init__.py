@@ -1,4 +1,4 @@
-"""Variants: boards of 2×2 to 25×25 with rules of their own, solved, checked and counted.
+"""Variants: boards of 2×2 to 25×25 with extra rules, solved, checked and counted.
 
 >>> from nonet.variants import AntiKnight, Cage, Puzzle, Thermo, check
 >>> check(Puzzle(rules=[Cage("r1c1 r1c2 r2c1", 18), Thermo("r5c5 r4c5 r3c5"), AntiKnight()])).status.value

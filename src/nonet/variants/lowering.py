@@ -1,4 +1,4 @@
-"""Turns the rules of a puzzle into the primitives of the native engine."""
+"""Lower the rules of a puzzle to the primitives of the native engine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A puzzle with rules of its own, and its solution: plain immutable values."""
+"""A variant and its solution: plain immutable values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Puzzle", "Solution"]
 _DIGITS: Final = "123456789ABCDEFGHIJKLMNOP"
 _BLANKS: Final = ".0_*"
 _KEYS: Final = frozenset({"format", "size", "regions", "givens", "rules", "title", "author"})
-#: Keys about a puzzle, such as an id and what an earlier run found; they are passed over.
+#: Keys with metadata, such as an id or the results of an earlier run; they are ignored.
 _ABOUT: Final = frozenset({"id", "status", "message", "solution", "count", "at_limit"})
 #: The name and version of the JSON form.
 FORMAT: Final = "nonet-variant-1"
@@ -98,20 +98,20 @@ class Puzzle(Drawn):
 
     @classmethod
     def from_grid(cls, grid: Grid) -> Puzzle:
-        """Take a classic board over: placed digits are givens, struck-out candidates limits on their cells."""
+        """Convert a classic board: placed digits become givens, eliminated candidates limits on their cells."""
         struck = {cell for cell, _ in grid.eliminated if not grid[cell]}
         rules = [Candidates([cell_name(divmod(cell, 9))], grid.candidates(cell)) for cell in sorted(struck)]
         return cls(grid.digits, rules=rules)
 
     def to_grid(self) -> Grid:
-        """Return the classic board that this is; ParseError where it has rules of its own or another size."""
+        """Return the puzzle as a classic board; raise ParseError if it has extra rules or another size."""
         if not self.is_classic:
             what = "rules of its own" if self.rules else "other regions" if self.size == 9 else f"size {self.size}"
             raise ParseError(f"expected a classic 9×9 puzzle, got one with {what}", kind="variant")
         return Grid.from_digits(self.givens)
 
     def lowered(self) -> Lowering:
-        """Say the puzzle in the primitives of the native engine."""
+        """Lower the puzzle to the primitives of the native engine."""
         size = self.size
         everything = (1 << size) - 1
         to = Lowering(self.shape, [1 << digit - 1 if digit else everything for digit in self.givens])
@@ -131,7 +131,7 @@ class Puzzle(Drawn):
         return "\n".join([*(" ".join(map(_text, row)) for row in rows), *map(str, self.rules)])
 
     def broken_by(self, digits: Sequence[int]) -> list[str]:
-        """Say what a full board breaks, in words; empty for a solution. Written apart from the engine, to check it."""
+        """Return what a full board breaks, in words; empty for a solution. Independent of the engine, to check it."""
         size = self.size
         if len(digits) != size**2 or not all(1 <= digit <= size for digit in digits):
             return [f"expected {size**2} digits of 1..{size}"]

@@ -1,4 +1,4 @@
-"""The JSON schema of nonet's own form of a puzzle, made from the rules; docs/nonet-variant-1.json publishes it."""
+"""The JSON schema of nonet's puzzle format, generated from the rules; published as docs/nonet-variant-1.json."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _NAME: Final = re.compile(r"r(\d{1,2})c(\d{1,2})", re.IGNORECASE)
 
 
 def cell_name(cell: Cell) -> str:
-    """Name a cell.
+    """Return the name of a cell.
 
     >>> cell_name((0, 11))
     'r1c12'
@@ -138,7 +138,7 @@ class Shape:
         return self.regions[self.index(cell)] if self.regions else 0
 
     def has(self, cell: Cell) -> bool:
-        """Tell whether a cell is on this board."""
+        """Return whether a cell is on this board."""
         return 0 <= cell[0] < self.size and 0 <= cell[1] < self.size
 
     def steps(self, moves: Iterable[tuple[int, int]]) -> Iterable[tuple[Cell, Cell]]:

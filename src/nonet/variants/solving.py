@@ -1,4 +1,4 @@
-"""solve, check, count_solutions, solutions and true_candidates for puzzles with rules of their own."""
+"""solve, check, count_solutions, solutions and true_candidates for variants."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["PuzzleVerdict", "check", "count_solutions", "solutions", "solve", "t
 
 @dataclass(frozen=True, slots=True)
 class PuzzleVerdict:
-    """Say whether a puzzle has exactly one solution. True in a condition exactly when it has."""
+    """Whether a puzzle has exactly one solution; true as a condition exactly if it has."""
 
     puzzle: Puzzle
     status: Status
@@ -88,7 +88,7 @@ def find(puzzle: Puzzle, limit: int, room: int) -> tuple[int, list[bytes]]:
 
 
 def check(puzzle: Puzzle) -> PuzzleVerdict:
-    """Find out whether a puzzle has one solution, none or several.
+    """Check whether a puzzle has one solution, none or several.
 
     >>> from nonet.variants import Cage
     >>> check(Puzzle(size=4, rules=[Cage("r1c1 r1c2", 8)])).status.value

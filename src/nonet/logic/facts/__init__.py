@@ -1,4 +1,4 @@
-"""Facts: what there is to say about a step, found once for all languages, one file per family of techniques.
+"""Facts: the content of explanations, computed once for all languages, one file per family of techniques.
 
 Each file has `FACTS`: by technique, the function that turns a step into messages (`nonet.words.saying`).
 """
@@ -52,7 +52,7 @@ def explain_facts(step: Step) -> list[Say | Links]:
 
 
 def outcome(step: Step) -> Say:
-    """Say what follows from a step: what is placed, and what is removed from where."""
+    """Return the messages for the outcome of a step: placements and eliminations."""
     parts = [say("outcome.place", cell=Cell(cell), digit=digit) for cell, digit in step.placements]
     for index, (struck, where) in enumerate(by_cells(step.eliminations)):
         key = "outcome.more" if index else "outcome.strike"

@@ -117,7 +117,7 @@ def aligned_exclusion(step: Step) -> list[Say | Links]:
 
 
 def fireworks(step: Step) -> list[Say | Links]:
-    """Tell of three digits that a row and a column can only place in three cells."""
+    """Describe three digits that a row and a column can only place in three cells."""
     row, column = step.houses_of(Role.BASE)
     (box,) = step.houses_of(Role.BOX)
     (cross,) = step.cells_of(Role.PIVOT)

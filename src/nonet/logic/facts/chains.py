@@ -1,4 +1,4 @@
-"""Facts of chains and loops, told as a story from one end to the other; a long one link by link."""
+"""Facts of chains and loops, told from one end to the other; long ones link by link."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 __all__ = ["FACTS", "beats", "state", "story"]
 
-#: A chain of more beats than this is told as numbered links.
+#: Chains with more beats than this become numbered links.
 MOST_INLINE: Final = 4
 
 
 def state(node: ChainNode, is_on: bool | None = None) -> Say:
-    """Say what a node claims: r1c1 is 5; neither r1c1 nor r1c2 is 5."""
+    """Return the statement of a node: r1c1 is 5; neither r1c1 nor r1c2 is 5."""
     on = node.is_on if is_on is None else is_on
     key = "node.on" if on else "node.off_group" if node.is_group else "node.off"
     return say(key, cells=Cells(node.cells), digit=node.digit)
 
 
 def _beat(beat: Beat, is_first: bool) -> Say:
-    """Tell one beat: what is lost, and what must then be true."""
+    """Describe one beat: the candidate lost, and what must then be true."""
     off, on = beat.off, beat.on
     if on is None:
         assert off is not None
@@ -55,24 +55,24 @@ def _beat(beat: Beat, is_first: bool) -> Say:
 
 
 def beats(step: Step, chain: Chain) -> list[Say]:
-    """Return what follows from the first node of a chain, one clause after the other."""
+    """Return the consequences of the first node of a chain, one clause after the other."""
     first, found = tell(step.grid, chain)
     return [_beat(beat, is_first=not first.is_on and index == 0) for index, beat in enumerate(found)]
 
 
 def clauses(found: list[Say], inline: str, numbered: str, **values: object) -> list[Say | Links]:
-    """Tell clauses in one sentence if they are few, else as numbered links."""
+    """Join a few clauses to one sentence; make numbered links of more."""
     if len(found) <= MOST_INLINE:
         return [say(inline, beats=Items(found), **values)]
     return [say(numbered, **values), Links(say("link", beat=entry) for entry in found)]
 
 
 def story(step: Step, chain: Chain) -> list[Say | Links]:
-    """Tell a chain: the assumption, and what follows from it."""
+    """Describe a chain: the assumption, and its consequences."""
     return clauses(beats(step, chain), "story", "story.long", start=state(chain[0]))
 
 
-#: What players call chains of three strong links: by the kind of each link, in the cell (c) or in a house (h), and by
+#: Players' names for chains of three strong links: by the kind of each link, in the cell (c) or in a house (h), and by
 #: the number of digits, for (X=Y)-Y=(Y-X)=X is an M-Wing and (X=Y)-Y=(Y-Z)=Z an H-Wing. After threads on hybrid wings,
 #: L- and S-wings at forum.enjoysudoku.com and on M-wings at dailysudoku.com.
 _WINGS: Final = {
@@ -87,7 +87,7 @@ _RINGS: Final = {"cch": "W-Ring", "chh": "M-Ring", "hhh": "L-Ring"}
 
 
 def called(step: Step) -> list[Say | Links]:
-    """Say what a chain of three strong links is called: a wing by the order of their kinds, a ring by their kinds."""
+    """Return the name of a chain of three strong links: a wing by the order of their kinds, a ring by their kinds."""
     chain = step.chains[0]
     if len(chain) != 6 or any(node.is_group or node.als_cells for node in chain):
         return []

@@ -1,4 +1,4 @@
-"""Reading a step's evidence: what the facts of several families are made from."""
+"""Read the evidence of a step, for the facts of several families."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def by_digit(candidates: Iterable[Candidate]) -> list[tuple[int, list[int]]]:
 
 
 def by_cells(candidates: Iterable[Candidate]) -> list[tuple[list[int], list[int]]]:
-    """Sort candidates by where they stand: digits that stand in the same cells together, with these cells."""
+    """Group candidates by cells: digits with the same cells together, with these cells."""
     found: dict[tuple[int, ...], list[int]] = {}
     for digit, cells in by_digit(candidates):
         found.setdefault(tuple(cells), []).append(digit)
@@ -106,7 +106,7 @@ def weak_house(cells: Sequence[int]) -> int | None:
 
 
 def ruled_out(grid: Grid, cell: int, digit: int) -> tuple[list[tuple[int, list[int]]], list[int]]:
-    """Return why a cell can hold no other digit: the digits that each of its houses brings, and those eliminated."""
+    """Return why a cell has no other candidate: the digits that each of its houses rules out, and those eliminated."""
     left = set(range(1, 10)) - {digit}
     seen: list[tuple[int, list[int]]] = []
     for house in CELL_HOUSES[cell]:
@@ -118,7 +118,7 @@ def ruled_out(grid: Grid, cell: int, digit: int) -> tuple[list[tuple[int, list[i
 
 
 def blockers(grid: Grid, house: int, cell: int, digit: int) -> tuple[list[int], list[int]]:
-    """Return why a digit can go nowhere else in a house: the cells that hold it and block, and blanks that lost it."""
+    """Return why a digit has no other place in a house: the cells with it that block, and blanks that lost it."""
     return block(grid, digit, [other for other in HOUSES[house] if other != cell])
 
 
@@ -142,7 +142,7 @@ TURNS: Final[Mapping[str, Callable[[int], int]]] = {
 
 
 def symmetry_of(step: Step) -> tuple[str, Callable[[int], int], dict[int, int]]:
-    """Find the turn that explains a step, where it takes a cell, and what it makes of each digit."""
+    """Find the symmetry that explains a step: the image of each cell, and of each digit."""
     for name, image in TURNS.items():
         becomes = mapped_digits(step.grid, image)
         if becomes and all(
@@ -157,7 +157,7 @@ def symmetry_of(step: Step) -> tuple[str, Callable[[int], int], dict[int, int]]:
 
 
 def mapped_digits(grid: Grid, image: Callable[[int], int]) -> dict[int, int]:
-    """Return what each digit becomes when the clues are mapped to clues; nothing when they are not."""
+    """Return the image of each digit if the clues are mapped to clues; nothing if they are not."""
     clues = grid.restart()
     becomes: dict[int, int] = {}
     for cell in range(81):
@@ -174,11 +174,11 @@ def mapped_digits(grid: Grid, image: Callable[[int], int]) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One beat of a chain told as a story: some place loses a digit, and so another one gets it.
+    """One beat of a chain: some place loses a digit, and so another one gets it.
 
-    `off` is the node that the previous one rules out (None where the story starts from it), `on` the node that then
-    has to be true (None where the story ends with a loss). `house` is where the digit has no other place; None when
-    both lie in one cell, or in an almost locked set.
+    `off` is the node that the previous one rules out (None if the chain starts from it), `on` the node that must then
+    be true (None if the chain ends with a loss). `house` is where the digit has no other place; None if both are in one
+    cell, or in an almost locked set.
     """
 
     off: ChainNode | None
@@ -200,7 +200,7 @@ class Beat:
 
 
 def tell(grid: Grid, chain: Chain) -> tuple[ChainNode, list[Beat]]:
-    """Tell a chain as a story: its first node, and the beats that follow from it."""
+    """Return a chain as its first node and the beats that follow from it."""
     first, *rest = chain
     beats: list[Beat] = []
     off: ChainNode | None = None if first.is_on else first
@@ -263,8 +263,8 @@ def struck_digits(step: Step) -> list[int]:
 def shared_links(step: Step, sets: Sequence[RoleSet]) -> list[int]:
     """Find the restricted digit that joins each almost locked set of a chain to the next.
 
-    No digit comes twice in a row, and the first and the last link leave alone what the step eliminates: otherwise a set
-    that loses its link would not be locked by it.
+    No digit comes twice in a row, and the first and last links do not use the eliminated digit: otherwise a set that
+    loses its link would not be locked by it.
     """
     struck = struck_digits(step)
     restricted = {digit for _, digit in step.candidates_of(Role.RESTRICTED)}
@@ -289,12 +289,12 @@ def _all_see(step: Step, digit: int, a: RoleSet, b: RoleSet) -> bool:
 
 
 def is_net(chain: Chain) -> bool:
-    """Return whether nodes name what they rest on, which may be more than the one before."""
+    """Return whether nodes list their reasons, which may be more than the node before."""
     return any(node.reasons for node in chain)
 
 
 def clash(step: Step) -> tuple[str, ChainNode, int | None]:
-    """Return how the ends of a contradiction clash: the kind, a node that shows it, the house of a missing place."""
+    """Return how the ends of a contradiction clash: the kind, a node that shows it, the house without a place."""
     ends = [chain[-1] for chain in step.chains]
     if len(ends) == 1:
         start, end = step.chains[0][0], ends[0]

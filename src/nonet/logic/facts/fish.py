@@ -20,7 +20,7 @@ __all__ = ["FACTS"]
 
 
 def _shape(step: Step) -> dict[str, Any]:
-    """Return what every fish has: its digit, its houses, its fins and the rest of its body."""
+    """Return the common facts of a fish: its digit, its houses, its fins and the rest of its body."""
     fins = step.cells_of(Role.FIN, Role.ENDO_FIN)
     base = step.houses_of(Role.BASE)
     return {

@@ -1,4 +1,4 @@
-"""Facts of forcing chains and nets, templates and brute force: what is left when patterns run out."""
+"""Facts of forcing chains and nets, templates and brute force: the techniques beyond patterns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["FACTS"]
 
 
 def _why(chain: Chain, node: ChainNode) -> Say:
-    """Say why a node of a net is off: it sees a place of its digit, its cell is filled, or it was refuted before."""
+    """Return why a node of a net is off: it sees a place of its digit, its cell is filled, or it was refuted before."""
     if node.link is Link.REFUTED:
         return say("why.refuted", off=state(node))
     causes = [chain[reason] for reason in node.reasons]
@@ -30,7 +30,7 @@ def _why(chain: Chain, node: ChainNode) -> Say:
 
 
 def _net_link(step: Step, chain: Chain, node: ChainNode) -> Say:
-    """Tell a node of a net with everything it rests on."""
+    """Describe a node of a net with all its reasons."""
     reasons = [chain[reason] for reason in node.reasons]
     if not node.is_on:
         return say("net.off", off=state(node), why=_why(chain, node))
@@ -54,7 +54,7 @@ def _together(nodes: list[ChainNode]) -> list[ChainNode]:
 
 
 def _branch(step: Step, chain: Chain, told: list[Say]) -> list[Say]:
-    """Return what a branch leads to, less what was told before: beats of a chain, or all placements of a net."""
+    """Return the consequences of a branch, without those told before: beats of a chain, or all placements of a net."""
     if is_net(chain):
         found = [_net_link(step, chain, node) for node in chain[1:] if node.is_on or node is chain[-1]]
     else:
@@ -63,7 +63,7 @@ def _branch(step: Step, chain: Chain, told: list[Say]) -> list[Say]:
 
 
 def refutation(step: Step) -> list[Say | Links]:
-    """Tell of an assumption that is followed to its contradiction, with assumptions inside it: a proof as a tree."""
+    """Describe an assumption followed to its contradiction, with nested assumptions: a proof as a tree."""
     chain = step.chains[0]
     links, _ = _refute(step, chain, 0)
     return [
@@ -75,7 +75,7 @@ def refutation(step: Step) -> list[Say | Links]:
 
 
 def whip(step: Step) -> list[Say | Links]:
-    """Tell of an assumption refuted by a sequence of units, and how many there are."""
+    """Describe an assumption refuted by a sequence of units, and their number."""
     length = Count(sum(node.link is Link.STRONG for node in step.chains[0]))
     return [say(f"length.{step.technique.id}", count=length), *refutation(step)]
 
@@ -89,9 +89,9 @@ def pattern_overlay(step: Step) -> list[Say | Links]:
 
 
 def _refute(step: Step, chain: Chain, start: int) -> tuple[Links, int]:
-    """Tell what follows from an assumption, and give the place of the node that refutes it.
+    """Describe the consequences of an assumption; return them with the index of the node that refutes it.
 
-    Placements and refuted assumptions are told, each with what it rests on, and of two nodes that clash both.
+    Placements and refuted assumptions are described with their reasons, and both nodes of a clash.
     """
     clashing = {reason for node in chain if node.link is Link.REFUTED for reason in node.reasons}
     told: list[Say | Links] = []
@@ -145,7 +145,7 @@ def _clash(step: Step) -> Say:
 
 
 def verity(step: Step) -> list[Say | Links]:
-    """Describe premises of which one holds, and which all lead to the same."""
+    """Describe premises, one of which is true, that all lead to the same conclusion."""
     assumed = step.candidates_of(Role.ASSUMPTION)
     starts = [chain[0] for chain in step.chains]
     house = step.houses_of(Role.HOUSE)
@@ -174,7 +174,7 @@ def template_delete(step: Step) -> list[Say | Links]:
 
 
 def brute_force(step: Step) -> list[Say | Links]:
-    """Say honestly that no technique helped."""
+    """State that no technique helped."""
     return [say("brute_force")]
 
 

@@ -19,7 +19,7 @@ __all__ = ["FACTS"]
 
 
 def exocet(step: Step) -> list[Say | Links]:
-    """Tell of two target cells that hold the digits of two base cells."""
+    """Describe two target cells that contain the digits of two base cells."""
     (base,) = step.sets_of(Role.BASE)
     targets = step.cells_of(Role.TARGET)
     pair = Cells(targets)
@@ -38,7 +38,7 @@ def exocet(step: Step) -> list[Say | Links]:
 
 
 def _wall(step: Step, lines: tuple[int, ...], digit: int) -> Say:
-    """Say which of the cross lines have too few places for a digit of the base beside the targets."""
+    """Describe the cross lines with too few places for a digit of the base besides the targets."""
     base, targets = step.cells_of(Role.BASE), step.cells_of(Role.TARGET)
     crossing = 1 if lines[0] < 9 else 0
     open_rows: dict[int, set[int]] = {}
@@ -57,7 +57,7 @@ def _wall(step: Step, lines: tuple[int, ...], digit: int) -> Say:
 
 
 def _mirror(step: Step, mirror: RoleSet) -> list[Say | Links]:
-    """Say where a target's digit is a second time, and what that rules out."""
+    """Describe where a target's digit occurs a second time, and what that rules out."""
     base, targets = step.cells_of(Role.BASE), step.cells_of(Role.TARGET)
     box = CELL_HOUSES[mirror.cells[0]][2]
     (other,) = (cell for cell in targets if CELL_HOUSES[cell][2] == box)
@@ -87,7 +87,7 @@ def _mirror(step: Step, mirror: RoleSet) -> list[Say | Links]:
 
 
 def locked_cells(step: Step) -> list[Say | Links]:
-    """Tell of cells that use up as many digits as there are cells, each counted for one house."""
+    """Describe cells that use up as many digits as there are cells, each counted for one house."""
     (found,) = step.sets
     lines, others = step.houses_of(Role.BASE), step.houses_of(Role.COVER)
     count = Count(len(found.cells))
@@ -101,7 +101,7 @@ def locked_cells(step: Step) -> list[Say | Links]:
 
 
 def tridagon(step: Step) -> list[Say | Links]:
-    """Tell of twelve cells that three digits cannot fill, and of the candidates that save them."""
+    """Describe twelve cells that three digits cannot fill, and the candidates that save them."""
     (found,) = step.sets
     boxes = sorted({CELL_HOUSES[cell][2] for cell in found.cells})
     is_odd = {box: _is_odd([cell for cell in found.cells if CELL_HOUSES[cell][2] == box]) for box in boxes}

@@ -95,7 +95,7 @@ def empty_rectangle(step: Step) -> list[Say | Links]:
 
 
 def guardians(step: Step) -> list[Say | Links]:
-    """Tell of an odd loop of one digit and the candidates that save it."""
+    """Describe an odd loop of one digit and the candidates that save it."""
     loop = {"cells": Cells(step.cells_of(Role.BASE)), "houses": Houses(step.houses_of(Role.BASE))}
     saving = Cells(step.cells_of(Role.EXTRA))
     key = "guardians.one" if len(saving) == 1 else "guardians.several"

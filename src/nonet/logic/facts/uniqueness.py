@@ -1,4 +1,4 @@
-"""Facts of rectangles, loops and graves: what a puzzle with one solution cannot come to."""
+"""Facts of rectangles, loops and graves: patterns that are impossible in a puzzle with one solution."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["FACTS"]
 
 
 def _pattern(step: Step) -> dict[str, Any]:
-    """Return what rectangles and loops share: their cells, their two digits, and why they cannot be."""
+    """Return the common facts of rectangles and loops: their cells, their two digits, and why they are impossible."""
     floor, roof = step.cells_of(Role.FLOOR), step.cells_of(Role.ROOF)
     a, b = pair_of(step)
     return {
@@ -112,7 +112,7 @@ def avoidable(step: Step) -> list[Say | Links]:
 
 
 def saved(step: Step) -> Say:
-    """Say which candidates save a pattern, one of which is true."""
+    """Describe the candidates that save a pattern, one of which is true."""
     extras = Items(say("candidate", cell=Cell(cell), digit=digit) for cell, digit in step.candidates_of(Role.EXTRA))
     return say("saved.one" if len(extras) == 1 else "saved.several", extras=extras)
 

@@ -1,4 +1,4 @@
-"""Puzzles with rules of their own as text: nonet's JSON, and the links of the sites where people make them."""
+"""Variants as text: nonet's JSON, and the links of the sites where people make them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _to_json(puzzle: Puzzle) -> str:
     return json.dumps(puzzle.to_json(), ensure_ascii=False)
 
 
-#: What a puzzle can be written as.
+#: The output formats.
 FORMATS: Final[dict[str, Callable[[Puzzle], str]]] = {
     "json": _to_json,
     "fpuzzles": to_fpuzzles,
@@ -34,7 +34,7 @@ FORMATS: Final[dict[str, Callable[[Puzzle], str]]] = {
 
 
 def parse(text: str, *, ignore_drawings: bool = False) -> Puzzle:
-    """Read a puzzle with rules: nonet's JSON, a link of a site for setters, or what such a link holds.
+    """Read a variant: nonet's JSON, a link of a setting site, or the contents of such a link.
 
     >>> parse('{"size": 4, "givens": "1...............", "rules": [{"kind": "anti_king"}]}').size
     4
@@ -66,7 +66,7 @@ def parse(text: str, *, ignore_drawings: bool = False) -> Puzzle:
 
 
 def _unpacked(packed: str, *, ignore_drawings: bool) -> Puzzle:
-    """Read what a link of f-puzzles or SudokuPad holds; SudokuPad says by a prefix whose form it is."""
+    """Read the contents of an f-puzzles or SudokuPad link; SudokuPad marks the format with a prefix."""
     if packed.startswith(("scl", "ctc")):
         return from_scl(unpack(packed[3:]), ignore_drawings=ignore_drawings)
     if packed.startswith("scf"):

@@ -1,7 +1,7 @@
 """f-puzzles JSON and links, which SudokuPad opens too: what its constraints mean.
 
 A constraint that nonet does not know is an error that names it. Drawings (lines, texts, shapes) may or may not be part
-of the rules: only their setter knows, so they are an error too, unless the reader is told to leave them out.
+of the rules: only their setter knows, so they are an error too, unless they are ignored on request.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _seen_line(item: Item, shape: Shape) -> list[Cell]:
 
 
 def seen_line(outside: tuple[int, int], shape: Shape) -> list[Cell] | None:
-    """Find the row or column that a clue beside the board looks along, from its end; None for a clue elsewhere."""
+    """Find the row or column of a clue beside the board, from the end of the clue; None for a clue elsewhere."""
     row, column = outside
     size = shape.size
     if 0 <= row < size and column in (-1, size):
@@ -197,7 +197,7 @@ _NEGATIVE: Final = {"xv": r.AllGiven("xv"), "ratio": r.AllGiven("ratio"), "diffe
 
 
 def from_fpuzzles(data: Item, *, ignore_drawings: bool = False) -> Puzzle:
-    """Read the JSON of f-puzzles."""
+    """Read f-puzzles JSON."""
     size = data.get("size", 9)
     shape = Shape.boxes(size)
     rows = data.get("grid")
@@ -244,7 +244,7 @@ def from_fpuzzles(data: Item, *, ignore_drawings: bool = False) -> Puzzle:
     for name in negative:
         if name not in _NEGATIVE:
             raise ParseError(f"expected negative constraints that nonet knows, got {name!r}")
-    if {"difference", "ratio"} <= set(negative):  # a dot of either colour will do
+    if {"difference", "ratio"} <= set(negative):  # a dot of either colour is enough
         rules.append(r.AllGiven("dots"))
         negative = [name for name in negative if name not in ("difference", "ratio")]
     rules += [_NEGATIVE[name] for name in dict.fromkeys(negative)]

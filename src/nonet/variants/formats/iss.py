@@ -35,7 +35,7 @@ Reader: TypeAlias = Callable[[list[str], Shape], "Iterator[r.Rule]"]
 
 
 def is_iss(text: str, host: str | None = None) -> bool:
-    """Tell whether a text is a constraint string, or a link to the solver."""
+    """Return whether a text is a constraint string, or a link to the solver."""
     return host == _HOST if host is not None else re.match(r"\.(?:~|[A-Z][A-Za-z]*(?:[~.]|$))", text) is not None
 
 
@@ -422,7 +422,7 @@ def _written(rule: r.Rule, puzzle: Puzzle) -> str | None:
 
 
 def _by_pairs(rule: r.Rule, puzzle: Puzzle) -> str | None:
-    """Write a rule that is no more than limits on cells and relations between two."""
+    """Write a rule that consists only of limits on cells and relations between two cells."""
     size = puzzle.size
     everything = (1 << size) - 1
     to = Lowering(puzzle.shape, [everything] * size**2)

@@ -1,7 +1,7 @@
 """SudokuPad's own form (``scl…``): cells, regions and cages mean something, lines and shapes are only drawn.
 
-What a drawing means stands in the text of the rules, if anywhere: so drawings are an error that counts them by kind,
-unless the reader is told to leave them out.
+The meaning of a drawing is in the text of the rules, if anywhere, so drawings are an error that counts them by kind,
+unless they are ignored on request.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["from_scl"]
 
-#: What says nothing about the solution.
+#: Keys that do not affect the solution.
 _NEUTRAL: Final = frozenset(
     "author cages cellSize cells duration foglight fogofwar id metadata regions rules settings solution title"
     " triggereffect videos videoid".split()
@@ -79,7 +79,7 @@ def from_scl(data: dict[str, Any], *, ignore_drawings: bool = False) -> Puzzle:
 
 
 def _refuse_unknown(data: dict[str, Any], *, ignore_drawings: bool) -> None:
-    """Name what may be a rule and cannot be read as one."""
+    """Raise an error for anything that may be a rule but cannot be read."""
     drawn = [f"{len(items)} {name}" for name in _DRAWINGS if isinstance(items := data.get(name), list) and items]
     if drawn and not ignore_drawings:
         what = ", ".join(drawn)

@@ -1,4 +1,4 @@
-"""Logic in words for puzzles with rules of their own: steps, hints, explanations and a difficulty of our own."""
+"""Logic for variants: steps, hints, explanations and a difficulty on our own scale."""
 
 from nonet.variants.logic.board import Board
 from nonet.variants.logic.finding import LEVELS, VariantHint, VariantRating, explain, find_steps, hint, rate

@@ -1,4 +1,4 @@
-"""A puzzle with rules of its own in the middle of solving: digits and candidates, an immutable value."""
+"""A variant in the middle of solving: digits and candidates, an immutable value."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Board:
         digits: Sequence[int] | None = None,
         candidates: Sequence[Collection[int]] | None = None,
     ) -> Board:
-        """Start from a puzzle, or go on from digits and candidates that somebody has written."""
+        """Start from a puzzle, or continue from a player's digits and candidates."""
         size = puzzle.size
         shown = tuple(puzzle.givens if digits is None else digits)
         if len(shown) != size**2:
@@ -73,7 +73,7 @@ class Board:
         return all(self.digits)
 
     def with_placed(self, placements: Iterable[tuple[int, int]]) -> Board:
-        """Place digits and strike them from the cells that see them."""
+        """Place digits and eliminate them from the cells that see them."""
         digits, masks = list(self.digits), list(self.masks)
         peers = self.model.peers
         for cell, digit in placements:
@@ -86,7 +86,7 @@ class Board:
         return Board(self.puzzle, tuple(digits), tuple(masks), self.model)
 
     def without(self, eliminations: Iterable[tuple[int, int]]) -> Board:
-        """Strike candidates."""
+        """Eliminate candidates."""
         masks = list(self.masks)
         for cell, digit in eliminations:
             masks[cell] &= ~(1 << digit - 1)

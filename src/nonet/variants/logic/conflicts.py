@@ -1,4 +1,4 @@
-"""Which rules the digits on an unfinished board break already: each by itself, whatever the blanks may hold."""
+"""Find the rules that the digits on an unfinished board already break, each on its own, whatever the blanks become."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Conflict:
     reason: Say
 
     def text(self, lang: str = "en") -> str:
-        """Name the rule and say what is wrong."""
+        """Return the rule and what is wrong."""
         grammar = language(lang).grammar
         return grammar.space.join([grammar.sentence(grammar.write(self.place)), grammar.write(self.reason)])
 
@@ -96,7 +96,7 @@ def _lowered(puzzle: Puzzle) -> tuple[tuple[Rule, tuple[int, ...], tuple[tuple[i
 
 
 def _repeated(groups: Sequence[tuple[int, ...]], digits: Sequence[int]) -> tuple[tuple[int, ...], int] | None:
-    """Find a digit that stands twice in a group."""
+    """Find a digit that occurs twice in a group."""
     for group in groups:
         first: dict[int, int] = {}
         for cell in group:
@@ -108,7 +108,7 @@ def _repeated(groups: Sequence[tuple[int, ...]], digits: Sequence[int]) -> tuple
 
 
 def _reason(part: Part, digits: Sequence[int], size: int) -> Say:
-    """Say that a total is too large or too small where that is all there is to it, else what the rule means."""
+    """Return that a total is too large or too small if that is the reason, else what the rule means."""
     if part.sort == "cage" or (part.sort == "sum" and set(part.factors) == {1}):
         placed = [digits[cell] for cell in part.cells if digits[cell]]
         blanks = len(part.cells) - len(placed)

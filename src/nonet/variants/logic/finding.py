@@ -1,4 +1,4 @@
-"""find_steps, explain, hint and rate for puzzles with rules of their own."""
+"""find_steps, explain, hint and rate for variants."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def find_steps(board: Board | Puzzle) -> Iterator[VariantStep]:
 
 
 def next_step(board: Board) -> VariantStep | None:
-    """Return the easiest step, or None where none is left short of a search."""
+    """Return the easiest step, or None if only a search would help."""
     for find in _FINDERS.values():
         step = next(find(board), None)
         if step is not None:
@@ -168,8 +168,8 @@ def _needed(start: Board, chain: list[VariantStep], end: tuple[int, int | None])
 def explain(puzzle: Puzzle | Board) -> Iterator[VariantStep]:
     """Yield the steps of a solution by logic, one by one; each follows from the board before it.
 
-    Where no technique leads on, a step named `search` gives away a digit. Raises what `solve` raises when there is not
-    exactly one solution, and NoSolutionError when the board contradicts it.
+    If no technique helps, a step named `search` gives away a digit. Raises the same errors as `solve` if there is not
+    exactly one solution, and NoSolutionError if the board contradicts it.
 
     >>> from nonet.variants import Cage, Puzzle, Thermo
     >>> puzzle = Puzzle(size=4, rules=[Thermo("r1c1 r1c2 r1c3 r1c4"), Thermo("r4c1 r3c1"), Cage("r2c2 r3c2", 5)])
@@ -215,7 +215,7 @@ def _searched(board: Board, solution: Sequence[int]) -> VariantStep:
 
 @dataclass(frozen=True)
 class VariantHint(Drawn):
-    """The next step on a board, as far as the detail tells it; or a mistake, or that there is nothing left to do."""
+    """The next step on a board, up to the detail; or a mistake, or that nothing is left to do."""
 
     board: Board
     detail: int
@@ -232,14 +232,14 @@ class VariantHint(Drawn):
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells to look at, as far as the detail tells them."""
+        """The cells to look at, if the detail reveals them."""
         if self.found is None:
             return self.mistakes
         shown = self.found.cells or tuple(cell for cell, _ in self.found.eliminations)
         return shown if self.detail >= 3 else shown[:1] if self.detail == 1 else ()
 
     def text(self, lang: str = "en") -> str:
-        """Say it in words."""
+        """Return the hint in words."""
         words = language(lang)
         cells = cells_of(self.board, self.cells)
         if self.found is None:
@@ -270,7 +270,7 @@ class VariantHint(Drawn):
 
 
 def hint(puzzle: Puzzle | Board, detail: int = FULL_STEP) -> VariantHint:
-    """Return the easiest next step, or what is wrong. `Board.of` takes the digits and candidates somebody has written.
+    """Return the easiest next step, or what is wrong. `Board.of` takes a player's digits and candidates.
 
     Detail 0 says only what is wrong; 1 where to look; 2 which technique; 3 which cells; 4 the full step. Raises what
     `solve` raises when there is not exactly one solution.
@@ -297,7 +297,7 @@ def hint(puzzle: Puzzle | Board, detail: int = FULL_STEP) -> VariantHint:
 
 @dataclass(frozen=True)
 class VariantRating:
-    """How hard a puzzle is by its steps, on a scale of our own: no other program shares it."""
+    """The difficulty of a puzzle by its steps, on our own scale, which no other program uses."""
 
     puzzle: Puzzle
     level: str
@@ -331,7 +331,7 @@ class VariantRating:
 
 
 def rate(puzzle: Puzzle) -> VariantRating:
-    """Rate a puzzle with exactly one solution by the steps that solve it; raises as `solve` does if it has not one.
+    """Rate a puzzle by the steps that solve it; raise the same errors as `solve` if it has not exactly one solution.
 
     >>> from nonet.variants import Cage, Puzzle, Thermo
     >>> puzzle = Puzzle(size=4, rules=[Thermo("r1c1 r1c2 r1c3 r1c4"), Thermo("r4c1 r3c1"), Cage("r2c2 r3c2", 5)])
@@ -348,7 +348,7 @@ def rate(puzzle: Puzzle) -> VariantRating:
 
 
 def is_of_level(puzzle: Puzzle, level: str) -> bool:
-    """Tell whether a puzzle with one solution is of a level, stopping at the first step that is too hard."""
+    """Return whether a puzzle with one solution is of a level, stopping at the first step that is too hard."""
     most = LEVELS[level]
     least = max((below for below in LEVELS.values() if below < most), default=0.0)
     hardest = 0.0

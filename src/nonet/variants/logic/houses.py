@@ -20,7 +20,7 @@ __all__ = ["hidden_sets", "hidden_singles", "last_digits", "locked", "naked_sets
 
 
 def names(board: Board, cells: Iterable[int]) -> Names:
-    """Name cells."""
+    """Return the names of cells."""
     return cell_names(divmod(cell, board.puzzle.size) for cell in cells)
 
 
@@ -112,7 +112,7 @@ def seeing(board: Board, places: Iterable[int], digit: int) -> tuple[tuple[int, 
 
 
 def naked_sets(board: Board, count: int) -> Iterator[VariantStep]:
-    """Find so many cells of a house that hold only so many digits: the rest of the house loses them."""
+    """Find n cells of a house with only n digits: the rest of the house loses them."""
     name = {2: "naked_pair", 3: "naked_triple", 4: "naked_quad"}[count]
     for house in board.model.houses:
         blank = [cell for cell in house.cells if not board.digits[cell]]
@@ -148,7 +148,7 @@ def naked_sets(board: Board, count: int) -> Iterator[VariantStep]:
 
 
 def hidden_sets(board: Board, count: int) -> Iterator[VariantStep]:
-    """Find so many digits of a full house that fit only in so many cells: these hold nothing else."""
+    """Find n digits of a full house that fit only in n cells: these contain nothing else."""
     name = {2: "hidden_pair", 3: "hidden_triple"}[count]
     for house in board.model.houses:
         if not house.is_full:

@@ -1,4 +1,4 @@
-"""What a solver by hand sees in a puzzle: houses, which cells see each other, and each rule in simple parts."""
+"""A human solver's view of a puzzle: houses, which cells see each other, and each rule in simple parts."""
 
 from __future__ import annotations
 
@@ -57,19 +57,19 @@ class Model:
     all_digits: int
     #: Cages with a total: cells, total.
     cages: tuple[tuple[tuple[int, ...], int], ...]
-    #: What the candidates of a rule's cells allow, as it was found out.
+    #: A cache of what the candidates of a rule's cells allow.
     memo: dict[tuple[int, ...], dict[int, int] | None] = field(default_factory=dict)
     #: Sums that houses and cages imply.
     sums: list[Any] | None = None
 
     def are_peers(self, cells: tuple[int, ...]) -> bool:
-        """Tell whether all of these cells see each other."""
+        """Return whether all of these cells see each other."""
         return all(b in self.peers[a] for i, a in enumerate(cells) for b in cells[:i])
 
 
 @lru_cache(maxsize=64)
 def model_of(puzzle: Puzzle) -> Model:
-    """Take a puzzle apart: what its rules lower to says which cells differ and what else they relate."""
+    """Analyse a puzzle: the lowered rules show which cells differ and how else they are related."""
     size = puzzle.size
     shape = puzzle.shape
     everything = (1 << size) - 1

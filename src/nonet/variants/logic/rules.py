@@ -62,7 +62,7 @@ def rule_steps(board: Board, technique: str) -> Iterator[VariantStep]:
 
 
 def reason_of(board: Board, part: Part) -> tuple[Say, ...]:
-    """Say what the rule is and why it strikes something."""
+    """Describe the rule and why it eliminates something."""
     cells = names(board, dict.fromkeys((*part.cells, *part.others)))
     name = rule_name(part.rule)
     if part.sort == "cage":

@@ -44,7 +44,7 @@ TECHNIQUES: Final[dict[str, float]] = {
 
 @dataclass(frozen=True)
 class VariantStep(Drawn):
-    """A step on a board with rules of its own: placements or eliminations, with their reasons.
+    """A step on a variant: placements or eliminations, with their reasons.
 
     Cells are numbers from 0, row by row. `houses` are the cells of the houses it argues from, `cells` its pattern,
     `marked_candidates` the candidates of the pattern, `chain` the steps of a contradiction.
@@ -66,7 +66,7 @@ class VariantStep(Drawn):
         return TECHNIQUES[self.technique]
 
     def name(self, lang: str = "en") -> str:
-        """Return what the technique is called."""
+        """Return the name of the technique."""
         return language(lang).text(f"technique.{self.technique}")
 
     def apply(self) -> Board:
@@ -75,7 +75,7 @@ class VariantStep(Drawn):
         return board.with_placed(self.placements) if self.placements else board
 
     def explain(self, lang: str = "en") -> str:
-        """Say why the step holds, in words."""
+        """Explain why the step holds, in words."""
         grammar = language(lang).grammar
         messages: list[Say | Links] = list(self.reason)
         if self.chain:
@@ -87,7 +87,7 @@ class VariantStep(Drawn):
         return grammar.paragraph(messages)
 
     def outcome(self) -> Items:
-        """Say what follows: placements, then eliminations by digit."""
+        """Describe the outcome: placements, then eliminations by digit."""
         size = self.board.puzzle.size
         found = [
             say("vstep.placed", cells=cell_names([divmod(cell, size)]), digit=digit) for cell, digit in self.placements

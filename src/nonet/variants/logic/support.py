@@ -23,9 +23,9 @@ Masks = dict[int, int]
 
 
 def support(part: Part, masks: tuple[int, ...], model: Model) -> Masks | None:
-    """Return the candidates of each cell that the part leaves; None where it was too much to find out.
+    """Return the candidates of each cell that the part leaves; None if that takes too much work.
 
-    Answers are kept: contradictions meet the same candidates over and over.
+    Answers are cached: contradictions check the same candidates over and over.
     """
     key = (id(part), *(masks[cell] for cell in part.cells), *(masks[cell] for cell in part.others))
     if key in model.memo:
@@ -91,7 +91,7 @@ def _distinct_sum(cells: tuple[int, ...], total: int, now: Masks) -> Masks | Non
 
 
 def _layers(cells: tuple[int, ...], total: int, now: Masks) -> list[set[int]] | None:
-    """Return the sets of digits that the first so many cells can hold, by their masks."""
+    """Return the sets of digits that the first cells can have, by number of cells, as masks."""
     layers: list[set[int]] = [{0}]
     least = [min(digits_of(now[cell]), default=99) for cell in cells]
     for at, cell in enumerate(cells):
@@ -189,7 +189,7 @@ def _run(cells: tuple[int, ...], now: Masks, size: int) -> Masks:
 
 
 def _line(part: Part, now: Masks, size: int) -> Masks:
-    """Keep what lies on a way of the automaton from a start to an accepting state."""
+    """Keep the candidates on a path of the automaton from a start to an accepting state."""
     automaton = part.automaton
     assert automaton is not None
     layers = [set(automaton.starts)]

@@ -1,4 +1,4 @@
-"""Making puzzles with rules of their own: generate, generate_many, random_regions."""
+"""Generate variants: generate, generate_many, random_regions."""
 
 from nonet.variants.making.generating import KINDS, generate, generate_many
 from nonet.variants.making.layouts import random_regions

@@ -1,4 +1,4 @@
-"""generate and generate_many: puzzles with rules of their own, made to order."""
+"""generate and generate_many: variants to order."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def generate(
     and no thermometer, arrow or line; on boards above 12×12, as far as a short proof can tell. `symmetry` is that of
     the givens, as in `nonet.generate`. A killer has no givens unless `givens` is true, and then fewer cages; for the
     other kinds, ``givens=False`` asks for a puzzle without. `level` is easy, medium, hard or extreme on nonet's own
-    scale for variants (`nonet.variants.rate`); a puzzle of a level takes longer to make. OrderError when it cannot be
-    made; LimitError when it takes more than `timeout` seconds.
+    scale for variants (`nonet.variants.rate`); a puzzle of a level takes longer to make. Raises OrderError if it cannot
+    be made, LimitError if it takes more than `timeout` seconds.
 
     >>> from nonet.variants import check
     >>> puzzle = generate("killer", size=6, seed=1)
@@ -108,7 +108,7 @@ def generate_many(
 
 @dataclass(frozen=True)
 class Order:
-    """What a puzzle is to be."""
+    """The requirements for a puzzle."""
 
     kind: str
     size: int
@@ -179,7 +179,7 @@ def _carved(shape: Shape, rules: Sequence[r.Rule], digits: Sequence[int], symmet
 
 
 def _take(prober: Prober, left: list[int], units: list[list[int]]) -> None:
-    """Take away what can go. Large parts are tried first: if all of one can go, its halves need no proof."""
+    """Remove redundant items. Large parts are tried first: if a whole part is redundant, its halves need no proof."""
     if not units:
         return
     kept = [(cell, left[cell]) for unit in units for cell in unit]

@@ -61,7 +61,7 @@ def orbits(size: int, symmetry: str) -> list[list[int]]:
 
 
 def random_regions(size: int = 9, *, seed: int | None = None) -> tuple[int, ...]:
-    """Draw random jigsaw regions that can be filled: each of `size` cells that hang together.
+    """Draw random jigsaw regions that can be filled: each of `size` connected cells.
 
     The result is what `Puzzle(regions=…)` takes. The same seed gives the same regions.
 

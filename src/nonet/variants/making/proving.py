@@ -18,7 +18,7 @@ __all__ = ["Answer", "Prober", "proof_nodes", "prove"]
 
 
 class Answer(enum.Enum):
-    """What a proof found; an open one ran out of branchings."""
+    """The result of a proof; an open one ran out of branches."""
 
     NONE = 0
     UNIQUE = 1
@@ -27,7 +27,7 @@ class Answer(enum.Enum):
 
 
 class Prober:
-    """A board with rules, lowered once and asked about many sets of givens.
+    """A board with rules, lowered once and queried for many sets of givens.
 
     Work is bounded by branchings, not by time, so that the same seed makes the same puzzle everywhere.
     """
@@ -43,7 +43,7 @@ class Prober:
         return self._find(givens, 2)
 
     def is_unique(self, givens: Sequence[int]) -> bool:
-        """Tell whether there is exactly one solution, and it could be proved."""
+        """Return whether exactly one solution could be proved."""
         return self.prove(givens)[0] is Answer.UNIQUE
 
     def solve(self, givens: Sequence[int]) -> bytes | None:
@@ -63,7 +63,7 @@ class Prober:
 
 
 def proof_nodes(size: int) -> int:
-    """Return the branchings that one proof may take: what is open after that counts as not unique."""
+    """Return the maximum branches of one proof; an open result counts as not unique."""
     return 2000 if size <= 12 else 300 if size <= 16 else 15
 
 

@@ -1,4 +1,4 @@
-"""What every rule has: its cells, how it is checked, and how it is lowered."""
+"""The base of all rules: cells, checking and lowering."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RULES: dict[str, type[Rule]] = {}
 
 
 def names(cells: Sequence[Cell]) -> str:
-    """Name cells for a message."""
+    """Return the names of cells for a message."""
     return " ".join(cell_name(cell) for cell in cells)
 
 
@@ -63,17 +63,17 @@ class Rule:
         return ()
 
     def check(self, shape: Shape) -> None:
-        """Raise ParseError when the rule does not fit a board of this shape."""
+        """Raise ParseError if the rule does not fit a board of this shape."""
         for cell in self.all_cells:
             if not shape.has(cell):
                 raise ParseError(f"{self.kind}: {cell_name(cell)} is not on a board of size {shape.size}")
 
     def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
-        """Check that a full board follows the rule. Written apart from `lower`, to test it."""
+        """Return whether a full board follows the rule. Independent of `lower`, to test it."""
         raise NotImplementedError
 
     def lower(self, to: Lowering, puzzle: Puzzle) -> None:
-        """Say the rule in primitives."""
+        """Lower the rule to primitives."""
         raise NotImplementedError
 
     def to_json(self) -> dict[str, Any]:

@@ -23,7 +23,7 @@ _MOST_TOTAL = 100_000
 
 
 def equal_totals(to: Lowering, groups: Iterable[tuple[Cell, ...]]) -> None:
-    """Give all groups the same total: every pair of them, since each pair prunes by itself."""
+    """Require the same total for all groups: for every pair, because each pair prunes on its own."""
     for first, second in combinations(groups, 2):
         to.add_sum([(1, cell) for cell in first] + [(-1, cell) for cell in second], 0)
 
