@@ -187,7 +187,7 @@ def make(
     elif not quiet:
         _report(made)
     if made.rejected:
-        print(f"nonet: {made.rejected:,} were no proper puzzles, see {output / 'rejects.tsv'}", file=sys.stderr)
+        print(f"nonet: {made.rejected:,} were not proper puzzles, see {output / 'rejects.tsv'}", file=sys.stderr)
         raise typer.Exit(1)
 
 

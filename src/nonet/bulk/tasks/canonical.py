@@ -51,7 +51,7 @@ class CanonicalTask(Task[Table]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on, besides the input."""
+        """The settings that determine the output besides the input."""
         return {"task": "canonical"}
 
     @property

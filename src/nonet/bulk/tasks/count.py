@@ -66,7 +66,7 @@ class CountTask(Task[Table]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on, besides the input."""
+        """The settings that determine the output besides the input."""
         return {"task": "count", "limit": self.limit}
 
     @property

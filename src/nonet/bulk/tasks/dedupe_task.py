@@ -48,7 +48,7 @@ class DedupeTask(Task[Table]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on, besides the input."""
+        """The settings that determine the output besides the input."""
         return {"task": "dedupe"}
 
     @property

@@ -94,7 +94,7 @@ class MakeTask(Task[IndexTable]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on besides the order."""
+        """The settings that determine the output besides the order."""
         return {"task": "generate", "with_ratings": self.with_ratings}
 
     @property

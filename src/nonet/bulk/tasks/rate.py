@@ -83,7 +83,7 @@ class RateTask(Task[Table]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on, besides the input."""
+        """The settings that determine the output besides the input."""
         return {"task": "rate", "config": self.config.to_json()} | ({"scale": "both"} if self.has_se else {})
 
     @property

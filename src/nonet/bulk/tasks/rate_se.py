@@ -62,7 +62,7 @@ class SeRateTask(Task[Table]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on, besides the input."""
+        """The settings that determine the output besides the input."""
         return {"task": "rate", "scale": "se"}
 
     @property

@@ -73,7 +73,7 @@ class SolveTask(Task[Table]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on, besides the input."""
+        """The settings that determine the output besides the input."""
         return {"task": "solve", "limit": self.limit}
 
     @property

@@ -60,7 +60,7 @@ class Task(ABC, Generic[T]):
     @property
     @abstractmethod
     def settings(self) -> dict[str, Any]:
-        """What the output depends on, besides the input; a run resumes only with the same."""
+        """The settings that determine the output besides the input; a run resumes only with the same."""
 
     @property
     @abstractmethod

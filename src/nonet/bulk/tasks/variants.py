@@ -53,7 +53,7 @@ class VariantTask(Task[JsonTable]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What the output depends on, besides the input."""
+        """The settings that determine the output besides the input."""
         return {"task": f"{self.verb} json", "limit": self.limit}
 
     @property
