@@ -21,7 +21,7 @@ A person at a terminal gets boards and tables; a pipe gets plain lines; `--json`
 on each line.
 
 Exit code 0: done. 1: some puzzle failed, and each one is named on standard error. 2: the command was called wrongly.
-130: Ctrl-C. A reader that closes the pipe early (`| head`) is no fault: 0.
+130: Ctrl-C. A reader that closes the pipe early (`| head`) is not an error: 0.
 `nonet --install-completion` sets up completion for your shell. This page is made from the program by `make docs`.
 """
 

@@ -19,8 +19,8 @@ FOLDER = Path(__file__).parent / "gallery"
 HEAD = """\
 # Gallery of variants
 
-Every kind of rule that [nonet.variants](../variants.md) knows, as `nonet.render.svg` draws it. The digits are one
-solution of the board. Rules that cannot be drawn stand below the board in words; `legend=True` explains all rules, in
+Every kind of rule in [nonet.variants](../variants.md), as `nonet.render.svg` draws it. The digits are one
+solution of the board. Rules that cannot be drawn are written below the board; `legend=True` explains all rules, in
 English, or in Chinese or Japanese with `lang="zh"` or `lang="ja"`. Every kind differs in form, not in colour alone.
 `make docs` draws these pictures.
 

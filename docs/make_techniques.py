@@ -46,10 +46,11 @@ SIGNS = {
 INDEX = """\
 # Techniques
 
-Every technique that nonet knows, easiest first: the order in which `nonet.explain` tries them. Level and score are
-HoDoKu's; SE is Sudoku Explainer's rating of the plainest case. What is *on* is in ratings, hints and explanations; what
-HoDoKu lacks is in *hints* and explanations only; brute force is only on the *scale*; *off* techniques are searched when
-a [configuration](../logic.md#configuration) asks for them. These pages are made from the catalogue by `make docs`.
+All techniques of nonet, easiest first: the order in which `nonet.explain` tries them. Level and score are HoDoKu's; SE
+is Sudoku Explainer's rating of the simplest case. Techniques that are *on* are used for ratings, hints and
+explanations; those that HoDoKu lacks only for *hints* and explanations; brute force only on the *scale*; *off*
+techniques are used if a [configuration](../logic.md#configuration) enables them. These pages are made from the
+catalogue by `make docs`.
 """
 
 

@@ -131,7 +131,7 @@ def _start_cluster() -> AbstractContextManager[Engine]:
 
 @pytest.fixture
 def cluster(shared: Shared) -> Engine:
-    """Give a Dask cluster of two workers on this machine."""
+    """Yield a Dask cluster of two workers on this machine."""
     return shared.get(_start_cluster)
 
 

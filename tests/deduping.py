@@ -22,7 +22,7 @@ CONFLICT = "55" + "." * 79
 
 
 def simple(lines: Iterable[str]) -> list[str]:
-    """Dedupe the plain way; what is no sound puzzle is left out."""
+    """Dedupe in the obvious way; leave out invalid puzzles."""
     kept: dict[str, str] = {}
     for line in lines:
         with contextlib.suppress(SudokuError):
@@ -32,7 +32,7 @@ def simple(lines: Iterable[str]) -> list[str]:
 
 
 def drawn_lines(count: int, classes: int, seed: int) -> list[str]:
-    """Draw puzzles of so many classes, each in a new disguise, and some lines that are no puzzles."""
+    """Draw puzzles of a number of classes, each in a new disguise, and some lines that are not puzzles."""
     draw = random.Random(seed)
     pool = [grid.to_line() for grid in nonet.generate_many(classes, seed=seed)]
     lines = [shuffled(draw.choice(pool), draw) for _ in range(count)]

@@ -23,7 +23,7 @@ __all__ = ["Player", "having", "serve"]
 
 @contextmanager
 def serve() -> Iterator[str]:
-    """Serve the page on a free port, as `nonet serve` does; gives its address."""
+    """Serve the page on a free port, as `nonet serve` does; yield its address."""
     with listen("127.0.0.1", 0) as listener:
         server = Server()
         thread = threading.Thread(target=server.run, args=([listener],), daemon=True)
@@ -49,7 +49,7 @@ class Player:
         self.address = address
 
     def open(self, hash_: str = "") -> None:
-        """Open the page anew at a place."""
+        """Reload the page at a location."""
         self.page.goto("about:blank")
         self.page.goto(self.address + hash_)
         self.page.wait_for_selector("html[data-ready]")

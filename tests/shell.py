@@ -55,7 +55,7 @@ def run(*arguments: str | Path, stdin: str | bytes = "", code: int | None = None
 
 
 def run_at_a_terminal(*arguments: str | Path, code: int | None = None) -> str:
-    """Run `nonet` in a process of its own with a terminal as its output, and return what it drew."""
+    """Run `nonet` in a separate process with a terminal as its output, and return what it drew."""
     controller, terminal = pty.openpty()
     words = [sys.executable, "-m", "nonet", *map(str, arguments)]
     with subprocess.Popen(words, stdout=terminal, stderr=terminal) as process:

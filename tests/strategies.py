@@ -34,7 +34,7 @@ def puzzle_grids(draw: st.DrawFn) -> Grid:
 
 @st.composite
 def grids(draw: st.DrawFn, *, marks: bool = True) -> Grid:
-    """Draw a grid with placements and, where asked for, eliminations: any, or such as leave the solution standing."""
+    """Draw a grid with placements and, on request, eliminations: any, or only those that keep the solution."""
     noise = draw(st.binary(min_size=162, max_size=162)) if marks else b"\xff" * 162
     masks = [(noise[cell] | noise[cell + 81] << 8) & ALL_DIGITS_MASK for cell in range(81)]
     given_cells = draw(_cell_sets())

@@ -48,7 +48,7 @@ def browser(shared: Any) -> Browser:
 
 @pytest.fixture
 def sit_down(browser: Browser, address: str) -> Iterator[Callable[..., Player]]:
-    """Make players, each with a browser profile of their own; any error of the page's scripts fails the test."""
+    """Make players, each with a separate browser profile; any error of the page's scripts fails the test."""
     contexts = []
     faults: list[str] = []
 

@@ -18,12 +18,12 @@ class Ear:
         self.session = player.page.context.new_cdp_session(player.page)
 
     def tree(self, role: str) -> list[str]:
-        """Give the names of all things of a role, in reading order."""
+        """Return the names of all elements of a role, in reading order."""
         nodes = self.session.send("Accessibility.getFullAXTree")["nodes"]
         return [_value(node, "name") for node in nodes if not node["ignored"] and _value(node, "role") == role]
 
     def focused(self) -> tuple[str, str]:
-        """Give role and name of what has the focus."""
+        """Return role and name of the focused element."""
         object_id = self.session.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"][
             "objectId"
         ]

@@ -101,7 +101,7 @@ def test_a_chain_is_walked_link_by_link(player: Player) -> None:
     ],
 )
 def test_roles_look_different(player: Player, technique: str, roles: set[str]) -> None:
-    """Colours A and B, fins and almost locked sets are told apart by shape and hue."""
+    """Colours A and B, fins and almost locked sets differ in shape and hue."""
     player.start(link(example(technique)))
     page = player.page
     page.click("#tool-hint")

@@ -32,7 +32,7 @@ SEEN = """() => {
 
 
 def seen_by(player: Player) -> dict[str, Any]:
-    """Give what is on the screen, once the page has been laid out for it."""
+    """Return the elements on the screen, once the layout is done."""
     player.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     seen: dict[str, Any] = player.page.evaluate(SEEN)
     return seen

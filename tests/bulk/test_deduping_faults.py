@@ -187,7 +187,7 @@ def work_of(out: str) -> Path:
 
 
 def progress_of(out: str) -> int:
-    """Count what stands there; each file is a step."""
+    """Count the existing files; each one is a step."""
     parts = Path(out).glob("part-*") if out.endswith("/") else Path(out).parent.glob("out*.part")
     return len(list(work_of(out).glob("*"))) + sum(path.stat().st_size for path in parts) // 5_000
 

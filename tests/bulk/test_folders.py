@@ -34,7 +34,7 @@ LINES = mixed_lines(1000, seed=4)
 
 
 class AtOnce:
-    """An engine that is done with every call before anybody asks; so many fail."""
+    """An engine that finishes every call at once; a given number of calls fail."""
 
     is_remote = True
     width = 2

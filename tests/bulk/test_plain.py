@@ -26,7 +26,7 @@ def write(path: Path, lines: Sequence[str], end: str = "\n") -> Path:
 
 
 def solve_both(path: Path, monkeypatch: pytest.MonkeyPatch, **options: Any) -> tuple[Any, Any]:
-    """Solve by the short way and by the long one; gives the bytes and the tally of each."""
+    """Solve by the fast and by the general path; return the bytes and the tally of each."""
     found = []
     for name in ("short", "long"):
         with monkeypatch.context() as patch:

@@ -204,7 +204,7 @@ def record_end(text: bytes) -> int | None:
 
 
 def is_open(text: bytes) -> bool:
-    """Tell whether a text ends inside quotes: then a line behind it is no record of its own."""
+    """Return whether a text ends inside quotes: then the line after it is not a separate record."""
     plain = text.decode("latin-1").replace("\r", "\x01")
     rows = list(csv.reader(io.StringIO(f"{plain}\n\x02", newline="")))
     return rows[-1] != ["\x02"]
@@ -384,7 +384,7 @@ def test_a_real_file_is_cut_at_its_usual_size(tmp_path: Path, engine: Threads, m
 
 
 class _Hesitant(Pipe):
-    """A pipe that pauses where it is told to."""
+    """A pipe that pauses at given positions."""
 
     def __init__(self, pieces: list[bytes]) -> None:
         super().__init__(-1)

@@ -68,7 +68,7 @@ def every_source(task: Task, folder: Path) -> list[Any]:
 
 
 def done(maker: Maker, sources: list[Any]) -> list[Any]:
-    """Do a task here; gives everything that comes of it."""
+    """Run a task here; return all its results."""
     found: list[Any] = [maker.task.settings, maker.task.good, maker.task.chunk_rows, maker.writer.name]
     for source in sources:
         found.append(bytes(maker.writer.start()))
@@ -120,7 +120,7 @@ def test_a_fault_at_the_first_puzzle_leaves_an_empty_table(tmp_path: Path) -> No
 
 
 def test_a_worker_with_another_library_is_refused() -> None:
-    """Its bytes could differ, and would stand beside those of the others."""
+    """Its bytes could differ, and would be mixed with those of the others."""
     maker = Maker(SolveTask(), ParquetWriter(None), library="pyarrow 0.0")
     with pytest.raises(EngineError, match=r"expected pyarrow 0\.0 on every worker, got pyarrow \d"):
         next(maker.pieces(0, None, WHOLE, _core.StopFlag()))  # type: ignore[arg-type]  # nothing is read

@@ -29,7 +29,7 @@ every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
 
 
 class Replay:
-    """Follow events on a board of its own, and check that each one is possible there."""
+    """Follow events on a separate board, and check that each one is possible there."""
 
     def __init__(self, puzzle: str) -> None:
         self.board = list(nonet.parse(puzzle))

@@ -243,7 +243,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def call(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> int:
-    """Run the program in this process; gives the exit code."""
+    """Run the program in this process; return the exit code."""
     with Path(os.devnull).open() as nothing:
         monkeypatch.setattr(sys, "stdin", nothing)
         monkeypatch.setattr(sys, "argv", ["nonet", *arguments])

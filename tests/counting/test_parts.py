@@ -123,7 +123,7 @@ def test_what_is_no_state_is_refused(tmp_path: Path, text: str) -> None:
 
 
 def test_a_state_with_one_changed_bit_is_refused(tmp_path: Path) -> None:
-    """Nothing that somebody changed is counted with: not the total, and not a byte of the boards that are open."""
+    """Tampered data is never used: not the total, and not a byte of the open boards."""
     path = tmp_path / "count.state"
     grid = nonet.parse(loose(20, 4))
     state = State.start(pack(grid), "search")

@@ -324,7 +324,7 @@ def test_an_unsolved_puzzle_has_its_status(tmp_path: Path) -> None:
 
 
 def test_an_order_that_repeats_itself_ends(tmp_path: Path) -> None:
-    """So few cells may hold clues that there are fewer puzzles than are asked for."""
+    """So few cells may have clues that there are fewer puzzles than requested."""
     solution = nonet.solve(EASY).to_line()
     pattern = "".join("x" if cell != "." else "." for cell in EASY)
     order = Order.of(solution=solution, pattern=pattern, clues=30, effort=30)

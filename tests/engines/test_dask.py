@@ -210,7 +210,7 @@ def test_a_local_cluster_listens_on_loopback_alone_and_asks_for_a_certificate(cl
 
 
 def test_a_cluster_with_certificates_is_reached_by_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A scheduler and a worker of their own processes, which let in who holds a certificate of their authority."""
+    """A scheduler and a worker as separate processes, which admit clients with a certificate of their authority."""
     files = certificates(tmp_path)
     options = [
         "--tls-ca-file",

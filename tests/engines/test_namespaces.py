@@ -47,7 +47,7 @@ def ip(*words: str) -> None:
 
 
 def why_not() -> str:
-    """Say why there can be no namespaces here; nothing when there can."""
+    """Return why namespaces are not available here; "" if they are."""
     if shutil.which("ip") is None:
         return "there is no ip: apt-get install iproute2"
     if os.geteuid() != 0:

@@ -150,7 +150,7 @@ def in_place(rng: random.Random) -> str:
 
 
 def run(inputs: int, seed: int) -> Counter[str]:
-    """Try so many inputs and count the kinds of answers."""
+    """Try a number of inputs and count the kinds of answers."""
     rng = random.Random(seed)
     answers: Counter[str] = Counter()
     for number in range(inputs):

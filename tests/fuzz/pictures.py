@@ -131,7 +131,7 @@ def mutated(data: bytes, rng: random.Random) -> bytes:
 
 
 def main() -> None:
-    """Run so many files."""
+    """Run a number of files."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     rng = random.Random(seed)

@@ -15,7 +15,7 @@ __all__ = ["faults_of"]
 
 
 def faults_of(step: Step) -> list[str]:
-    """Say what is wrong with a step's evidence or words; nothing for a brute force, which claims no reason."""
+    """Return what is wrong with a step's evidence or text; nothing for brute force, which has no reason."""
     if step.technique.id == "brute_force":
         return []
     try:

@@ -21,7 +21,7 @@ class Position:
 
     @cached_property
     def marks(self) -> list[int]:
-        """The candidate mask of every cell; 0 where a digit stands."""
+        """The candidate mask of every cell; 0 for a cell with a digit."""
         return [int.from_bytes(self.candidates[2 * cell : 2 * cell + 2], "little") for cell in range(81)]
 
 

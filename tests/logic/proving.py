@@ -170,10 +170,10 @@ def _of_chains(step: Step) -> Iterator[Truth]:
 
 
 def check_refutation(step: Step) -> list[Truth]:
-    """Check a proof with assumptions inside assumptions, node by node; give the truths that it rests on.
+    """Check a proof with nested assumptions, node by node; return the truths that it depends on.
 
-    A node may rest on what was proved before and still holds: not on what follows from an assumption that is closed. A
-    refuted node closes the innermost assumption, negates it, and rests on two nodes that contradict each other.
+    A node may depend on nodes that were proved before and still hold, not on consequences of a closed assumption. A
+    refuted node closes the innermost assumption, negates it, and depends on two nodes that contradict each other.
     """
     (chain,) = step.chains
     truths: list[Truth] = []
@@ -210,7 +210,7 @@ def check_refutation(step: Step) -> list[Truth]:
 
 
 def check_whip(step: Step) -> None:
-    """In a whip, each placement rests on something that the one just before it rules out; so does the end."""
+    """In a whip, each placement depends on something that the one just before it rules out; so does the end."""
     (chain,) = step.chains
     placed = [index for index, node in enumerate(chain) if node.is_on]
     for before, index in pairwise(placed):
@@ -260,7 +260,7 @@ def _check_states(step: Step, chain: Chain) -> None:
 
 
 def _link(step: Step, node: ChainNode, reasons: list[ChainNode], either_way: bool = False) -> Iterator[Truth]:
-    """Check that a node follows from others; give the truth that a strong link rests on."""
+    """Check that a node follows from others; return the truth that a strong link depends on."""
     grid = step.grid
     for before in reasons:
         if before.als_cells:

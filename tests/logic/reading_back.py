@@ -38,7 +38,7 @@ def named(text: str, lang: str) -> tuple[set[int], set[int], set[int]]:
 
 
 def read_back(step: Step, text: str, lang: str, truths: list[Truth]) -> list[str]:
-    """Say what is wrong with the words of a step: named without belonging to it, or needed and not named."""
+    """Return what is wrong with the text of a step: things named that do not belong to it, or needed and not named."""
     cells, houses, digits = named(text, lang)
     faults = [f"{cell_name(cell)} is not of the evidence" for cell in sorted(cells - _cells_of(step))]
     faults += [f"house {house} is not of the evidence" for house in sorted(houses - _houses_of(step, truths))]

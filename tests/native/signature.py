@@ -23,19 +23,19 @@ class Case(NamedTuple):
 
 
 def read() -> list[Case]:
-    """Read the boards with their numbers of solutions (2 means several) and of branchings."""
+    """Read the boards with their numbers of solutions (2 means several) and of branches."""
     rows = (line.split() for line in FILE.read_text().splitlines() if not line.startswith("#"))
     return [Case(line, int(count), int(nodes)) for line, count, nodes in rows]
 
 
 def search(line: str) -> Case:
-    """Search a board as it stands in the file, with the instruction set in use."""
+    """Search a board from the file, with the instruction set in use."""
     count, _, nodes = _core.solve_digits(bytes(0 if c == "." else int(c) for c in line), 2)
     return Case(line, count, nodes)
 
 
 def rewrite() -> None:
-    """Write the file anew with what the search does now."""
+    """Rewrite the file with the current counts of the search."""
     lines = []
     for line in FILE.read_text().splitlines():
         lines.append(line if line.startswith("#") else " ".join(map(str, search(line.split()[0]))))

@@ -30,7 +30,7 @@ def full_board(rng: random.Random) -> list[int]:
 
 
 def with_clues(rng: random.Random, clues: int) -> list[int]:
-    """Keep so many cells of a full board: below about 30 mostly several solutions, above mostly one."""
+    """Keep a number of cells of a full board: below about 30 mostly several solutions, above mostly one."""
     kept = set(rng.sample(range(81), clues))
     return [d if cell in kept else 0 for cell, d in enumerate(full_board(rng))]
 

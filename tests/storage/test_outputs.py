@@ -254,7 +254,7 @@ def test_a_file_that_fails_leaves_the_old_one_and_nothing_else(tmp_path: Path) -
 def test_a_file_is_on_the_disk_before_it_has_its_name(
     is_held: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a power cut a name stands for the old content or for the new, never for what did not reach the disk."""
+    """After a power cut a name has the old or the new content, never data that did not reach the disk."""
     path = tmp_path / "file"
     path.write_text("old")
     synced: list[tuple[str, bytes]] = []
@@ -314,7 +314,7 @@ def test_a_lock_that_goes_while_another_waits_for_it_is_not_believed(
 @pytest.mark.skipif(sys.platform == "win32", reason="no such devices there")
 @pytest.mark.parametrize("kind", ["pipe", "device"])
 def test_a_journal_that_never_ends_is_not_read(kind: str, source: Path, tmp_path: Path) -> None:
-    """Neither `--state` nor what somebody planted where a run keeps its checkpoint."""
+    """Neither through `--state` nor through a link planted where a run keeps its checkpoint."""
     state, out = tmp_path / "out.txt.state", tmp_path / "out.txt"
     os.mkfifo(state) if kind == "pipe" else state.symlink_to("/dev/zero")
     with pytest.raises(StateError, match="expected a file for the state of the count"):

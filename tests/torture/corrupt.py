@@ -256,7 +256,7 @@ def _restore(folder: Path, kept: Contents) -> None:
 
 
 def play(rounds: int, seed: int, only: str = "") -> tuple[list[str], Counter[str]]:
-    """Play so many rounds over all cases; return what went wrong, and how the rounds ended."""
+    """Run a number of rounds over all cases; return what went wrong, and how the rounds ended."""
     import nonet
 
     luck = random.Random(seed)

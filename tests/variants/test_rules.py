@@ -59,7 +59,7 @@ def test_the_engine_finds_exactly_the_boards_that_keep_the_rule(kind: str) -> No
 
 @pytest.mark.parametrize("kind", rule_makers.RULE_MAKERS)
 def test_rules_on_classic_boards(kind: str) -> None:
-    """The same for 9×9 with boxes, which has an engine of its own; the boards come from the classic one."""
+    """The same for 9×9 with boxes, which has a separate engine; the boards come from the classic one."""
     random = Random(kind)
     shape = Shape.boxes(9)
     for number in range(2):

@@ -19,7 +19,7 @@ def engine(puzzle: v.Puzzle, learn_after: int | None) -> _core.VariantEngine:
 
 
 def all_solutions(puzzle: v.Puzzle, learn_after: int | None, slice_: int = 7) -> list[bytes]:
-    """Find all solutions, a few branchings and at most three solutions at a time."""
+    """Find all solutions, a few branches and at most three solutions at a time."""
     found: list[bytes] = []
     running = engine(puzzle, learn_after)
     while not running.is_over:

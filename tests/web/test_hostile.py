@@ -357,7 +357,7 @@ def test_every_error_has_one_shape() -> None:
 
 
 def start(*options: str, files: int | None = None) -> tuple[subprocess.Popen[bytes], int]:
-    """Start `nonet serve` as a process of its own, with so many files at most."""
+    """Start `nonet serve` as a separate process, with a limit on open files."""
     command = [sys.executable, "-m", "nonet", "serve", "--no-open", "--port", "0", *options]
     if files:
         command = ["bash", "-c", f'ulimit -n {files}; exec "$@"', "-", *command]

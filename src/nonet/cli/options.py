@@ -33,13 +33,13 @@ class Lang(str, enum.Enum):
 
 
 def complete_technique(incomplete: str) -> list[tuple[str, str]]:
-    """Complete the id of a technique, with its name beside it; after `x-w` with dashes, which are as good."""
+    """Complete the id of a technique and show its name; after `x-w` with dashes, which work as well."""
     named = [(_dashed(entry.id, incomplete), entry.name) for entry in logic.techniques()]
     return [(name, what) for name, what in named if name.startswith(incomplete)]
 
 
 def _dashed(name: str, incomplete: str) -> str:
-    """Write a name with dashes if what stands there already has one: shells offer only what continues it."""
+    """Write a name with dashes if the typed text has one: shells offer only words that continue it."""
     return name.replace("_", "-") if "-" in incomplete else name
 
 

@@ -24,7 +24,7 @@ _VERDICTS = {
     "unique": "exactly one solution",
     "several": "several solutions: a clue may be missing",
     "none": "no solution: a digit may be wrong",
-    "conflict": "a digit stands twice in a house: a digit may be wrong",
+    "conflict": "a digit occurs twice in a house: a digit may be wrong",
 }
 
 

@@ -177,7 +177,7 @@ class Change(Protocol):
 
 @dataclass
 class Workshop:
-    """What the stages of one run share."""
+    """The data shared by the stages of one run."""
 
     folder: Path
     #: Everything the bytes of the set depend on; a stage resumes only with the same.

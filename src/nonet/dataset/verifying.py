@@ -184,11 +184,11 @@ class _Check:
         for other, seen in self.puzzles.items():
             if other != split:
                 self._complain(
-                    split, first, seen.has(ids), f"expected a class of its own, got one that is in {other} too"
+                    split, first, seen.has(ids), f"expected a class in one part only, got one that is in {other} too"
                 )
         repeats = np.zeros(len(records), np.bool_)
         repeats[is_original] = ~self.puzzles[split].add(ids[is_original])
-        self._complain(split, first, repeats, "expected a class of its own, got one that is there already")
+        self._complain(split, first, repeats, "expected each class once, got one that is there already")
         # The last original before each row; for disguises at the start, the last one of the previous chunk.
         places = np.maximum.accumulate(np.where(is_original, np.arange(len(records)), -1))
         owners = np.where((places >= 0)[:, None], ids[places], self.last_id)

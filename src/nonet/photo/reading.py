@@ -137,7 +137,7 @@ class Reading:
         """List what to check before trusting the reading, in sentences."""
         said = []
         if self.verdict == "conflict":
-            said.append("a digit stands twice in a house: a digit was misread or misprinted")
+            said.append("a digit occurs twice in a house: a digit was misread or misprinted")
         elif self.verdict == "none":
             said.append("the puzzle has no solution: a digit was misread or misprinted")
         elif self.verdict == "several":

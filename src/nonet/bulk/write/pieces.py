@@ -44,7 +44,7 @@ def _one_line(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """Data waiting in a file of its own to be appended to the output."""
+    """Data waiting in a separate file to be appended to the output."""
 
     path: Path
     size: int

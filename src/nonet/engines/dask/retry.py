@@ -49,7 +49,7 @@ class Call:
 
 
 class Retry:
-    """What is known about workers and the duration of calls."""
+    """Statistics about workers and the duration of calls."""
 
     def __init__(self) -> None:
         self.least_seconds = LATE_SECONDS

@@ -1,4 +1,4 @@
-"""What runs on a worker: a call that knows the build of its client, and refuses to run on a different build."""
+"""The worker side: a call that knows the build of its client, and refuses to run on a different build."""
 
 from __future__ import annotations
 

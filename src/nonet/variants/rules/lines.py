@@ -214,7 +214,7 @@ class Lockout(_Ends):
 
 
 class _Classes(CellsRule):
-    """Any so many neighbours on the line belong to so many different classes of digits."""
+    """Any n neighbours on the line belong to n different classes of digits."""
 
     def class_of(self, digit: int, size: int) -> int:
         raise NotImplementedError

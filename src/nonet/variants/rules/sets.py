@@ -203,7 +203,7 @@ class CountingCircles(CellsRule):
 
 @dataclass(frozen=True)
 class Indexing(CellsRule):
-    """The digit in a cell says where its own column's (or row's) number stands in its row (or column)."""
+    """The digit in a cell says where its own column's (or row's) number is in its row (or column)."""
 
     axis: Literal["column", "row"] = "column"
     kind: ClassVar[str] = "indexing"
