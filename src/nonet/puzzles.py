@@ -51,7 +51,7 @@ def parse(text: str, *, format: str | None = None) -> Grid | Any:  # noqa: A002 
     """Read the puzzle in a text; the format is detected unless it is named.
 
     A classic 9×9 board becomes a Grid. A variant, with extra rules or another size, becomes a `nonet.variants.Puzzle`:
-    from nonet's JSON, or from a link of f-puzzles, SudokuPad or the Interactive Sudoku Solver.
+    from nonet's JSON, or from a link of f-puzzles, SudokuPad, penpa or the Interactive Sudoku Solver.
 
     >>> parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").clue_count
     30
@@ -114,7 +114,8 @@ def variant_from(given: object, error: ParseError) -> Grid | Puzzle:
             puzzle = parse(given)
         except ParseError as other:
             # A link or an id that neither path recognises: the error of the classic reader lists the sites.
-            raise (error if error.kind in ("link", "short_link") and other.kind != "variant" else other) from None
+            is_unknown = error.kind in ("link", "short_link") and other.kind not in ("variant", "drawings")
+            raise (error if is_unknown else other) from None
     elif (cells := _plain_board(given)) is not None:
         puzzle = Puzzle(cells)
     else:

@@ -11,6 +11,7 @@ from nonet.formats.links import Link, PuzzleError, unpack
 from nonet.variants.formats.fpuzzles import from_fpuzzles
 from nonet.variants.formats.fpuzzles_writing import to_fpuzzles, to_sudokupad
 from nonet.variants.formats.iss import from_iss, is_iss, to_iss
+from nonet.variants.formats.penpa import from_penpa, is_penpa
 from nonet.variants.formats.scl import from_scl
 from nonet.variants.puzzle import Puzzle
 
@@ -54,6 +55,8 @@ def parse(text: str, *, ignore_drawings: bool = False) -> Puzzle:
             link = Link(text)
             if is_iss(text, link.host):
                 return from_iss(link.query.get("q", ""))
+            if is_penpa(text):
+                return from_penpa(text, ignore_drawings=ignore_drawings)
             packed = link.query.get("load") or link.query.get("puzzleid") or link.path.lstrip("/")
             for folder in ("sudoku/", "puzzle/"):
                 packed = packed.removeprefix(folder)
