@@ -41,6 +41,7 @@ Learner::Learner(const Plan& plan, const std::vector<Mask>& candidates) : plan_(
     scores_.assign(variables, 0);
     places_.assign(variables, kNone);
     level_stamps_.assign(variables + 1, 0);
+    literal_stamps_.assign(2 * variables, 0);
     for (uint32_t variable = 0; variable < variables; ++variable) insert(variable);
 
     const auto literal_of = [&](int cell, int digit) { return 2 * variable_of_[cell * size + digit]; };
@@ -213,8 +214,18 @@ void Learner::analyse() {
     for (size_t i = 1; i < clause_.size(); ++i)
         if (!is_implied(clause_[i])) clause_[kept++] = clause_[i];
     clause_.resize(kept);
+    drop_excluded();
     for (const Literal literal : all) is_seen_[literal >> 1] = 0;
     step_ += step_ / 60;
+}
+
+// Drops what the first literal of the learned clause makes needless: if its negation rules another literal out by a
+// clause of two, the learned clause holds without that one.
+void Learner::drop_excluded() {
+    ++literal_stamp_;
+    for (const Literal next : implied_[negated(clause_[0])]) literal_stamps_[next] = literal_stamp_;
+    const auto is_excluded = [&](Literal literal) { return literal_stamps_[negated(literal)] == literal_stamp_; };
+    clause_.erase(std::remove_if(clause_.begin() + 1, clause_.end(), is_excluded), clause_.end());
 }
 
 // True when the other literals of the clause already say what this one does, by reasons of reasons.

@@ -61,6 +61,7 @@ class Learner {
     bool propagate_long(Literal literal);
     void analyse();
     bool is_implied(Literal literal);
+    void drop_excluded();
     uint32_t count_levels(std::span<const Literal> literals);
     void learn();
     void undo(uint32_t level);
@@ -91,8 +92,8 @@ class Learner {
     std::vector<Literal> conflict_, clause_;
     std::vector<uint8_t> is_seen_;
     std::vector<uint32_t> pending_, marked_;
-    std::vector<uint32_t> level_stamps_;
-    uint32_t stamp_ = 0;
+    std::vector<uint32_t> level_stamps_, literal_stamps_;
+    uint32_t stamp_ = 0, literal_stamp_ = 0;
 
     std::vector<uint64_t> scores_;
     uint64_t step_ = 1 << 10;
