@@ -14,7 +14,7 @@ const { toVariantLink, fromVariantLink } = await load("variants/link.js");
 const { BrokenLinkError } = await load("game/link.js");
 const { latest } = await load("variants/live.js");
 const { newDraft, puzzleOf, redraft, unevenRegions, usualRegions, verdictOf } = await load("variants/draft.js");
-const { GROUPS, KINDS, ruleFrom } = await load("variants/kinds.js");
+const { GROUPS, KINDS, kindOf, ruleFrom } = await load("variants/kinds.js");
 
 /** Rows and columns, and regions of some height. */
 function houses(size, height) {
@@ -44,6 +44,20 @@ test("a cell holds sixteen digits, their notes and colours, each content as one 
     assert.equal(JSON.parse(JSON.stringify(value)), value);
     assert.equal(withCorner(withCentre(withColours(withDigit(value, 0), 0), 0), 0), 0);
   }
+});
+
+test("on boards above 16 a cell holds every digit and one set of notes, the one that was written last", () => {
+  const all = 2 ** 25 - 1;
+  for (const [mask, colours] of [[all, 511], [2 ** 24, 0], [2 ** 16, 5]]) {
+    const centre = withColours(withCentre(withDigit(0, 25), mask), colours);
+    assert.deepEqual([digitIn(centre), cornerIn(centre), centreIn(centre), coloursIn(centre)], [25, 0, mask, colours]);
+    const corner = withCorner(centre, mask);
+    assert.deepEqual([digitIn(corner), cornerIn(corner), centreIn(corner), coloursIn(corner)], [25, mask, 0, colours]);
+    assert.equal(withCentre(corner, mask), centre);
+    assert.equal(JSON.parse(JSON.stringify(corner)), corner);
+    assert.equal(withDigit(withColours(withCorner(corner, 0), 0), 0), 0);
+  }
+  assert.deepEqual(digitsIn(centreIn(withCentre(0, all))).length, 25);
 });
 
 test("a game of size 16 takes digits above nine, and undo brings them back", () => {
@@ -133,6 +147,16 @@ test("what is drawn becomes a rule, in the order that matters for its kind", () 
   assert.deepEqual(rule("little_killer", [1, 6], 4).cells, ["r1c2", "r2c3", "r3c4"]);
   assert.equal(rule("little_killer", [0, 1], 4), null);
   for (const { kind, gesture } of Object.values(GROUPS).flat()) assert.ok(kind && gesture);
+  assert.deepEqual(rule("slow_thermo", [0, 1]), { kind: "thermo", cells: ["r1c1", "r1c2"], slow: true });
+  assert.deepEqual(rule("pill_arrow", [0, 1, 10]), { kind: "arrow", cells: ["r1c1", "r1c2", "r2c2"], circle: 2 });
+  assert.deepEqual(rule("maximum", [40]), { kind: "extreme", cells: ["r5c5"], sort: "maximum" });
+  assert.equal(kindOf({ kind: "arrow", circle: 2 }).id, "pill_arrow");
+  assert.equal(kindOf({ kind: "arrow" }).id, undefined);
+  const groups = (kind, first, second) => ruleFrom(KINDS.get(kind), second, 9, first);
+  assert.deepEqual(groups("clone", [1, 0], [30, 31]), { kind: "clone", groups: [["r1c1", "r1c2"], ["r4c4", "r4c5"]] });
+  assert.equal(groups("clone", [0, 1], [30]), null);
+  assert.equal(groups("equal_sum", [0, 1], [1, 2]), null);
+  assert.deepEqual(groups("equal_sum", [0], [2, 1]), { kind: "equal_sum", groups: [["r1c1"], ["r1c2", "r1c3"]] });
 });
 
 test("a draft changes by pure steps that can be undone, and becomes a puzzle", () => {

@@ -21,10 +21,10 @@ from nonet.variants.logic.model import model_of
 from nonet.variants.puzzle import Solution
 from nonet.variants.rules import RULES
 from nonet.variants.schema import schema
-from nonet.variants.shape import Shape, cell_name
+from nonet.variants.shape import MOST_SIZE, Shape, cell_name
 from nonet.web import variant_schemas as v
 from nonet.words import language
-from nonet.words.rules import rule_meaning, rule_name, rule_place
+from nonet.words.rules import puzzle_kind, rule_meaning, rule_place
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -140,7 +140,7 @@ def add_variants(router: APIRouter, workers: Workers) -> None:
             rules=[v.RuleKindAnswer(**_kind(kind)) for kind in RULES],
             generated=list(KINDS),
             levels=list(LEVELS),
-            most_size=v.MOST_SIZE,
+            most_size=MOST_SIZE,
         )
 
 
@@ -151,8 +151,6 @@ def _answer(model: type[BaseModel], data: dict[str, Any]) -> Response:
 
 def _opened(puzzle: Puzzle, lang: LangName) -> dict[str, Any]:
     """Return a puzzle ready to be played, with its solution if there is exactly one."""
-    if puzzle.size > v.MOST_SIZE:
-        raise ParseError(f"expected a board of at most {v.MOST_SIZE}×{v.MOST_SIZE} to play, got size {puzzle.size}")
     status = solution = None
     with suppress(LimitError), time_limit(_SECONDS):
         verdict = check(puzzle)
@@ -196,14 +194,16 @@ def _shown(puzzle: Puzzle, lang: LangName) -> dict[str, Any]:
 
 
 def _name(puzzle: Puzzle, lang: LangName) -> str:
-    """Name a puzzle by its size and its rules; "" for a plain one of the usual size."""
-    grammar = language(lang).grammar
-    names = dict.fromkeys(grammar.write(rule_name(rule)) for rule in puzzle.rules)
-    size = "" if puzzle.size == 9 else f"{puzzle.size}×{puzzle.size}"
+    """Name a puzzle as people do, by its rules and its size: Killer Sudoku; "" for a plain one of the usual size."""
+    words = language(lang)
+    kinds = list(dict.fromkeys(words.grammar.write(puzzle_kind(rule)) for rule in puzzle.rules))
     if puzzle.shape.regions and puzzle.shape != Shape.boxes(puzzle.size):
-        names = {language(lang).text("rule_name.jigsaw"): None, **names}
-    text = " ".join(part for part in (" + ".join(list(names)[:3]), size) if part)
-    return text[:1].upper() + text[1:]
+        kinds.insert(0, words.text("puzzle_kind.jigsaw"))
+    named = words.text("puzzle_title.plus").join(kind[:1].upper() + kind[1:] for kind in kinds[:3])
+    if puzzle.size == 9 and not named:
+        return ""
+    title = words.text("puzzle_title", kinds=named) if named else words.text("puzzle_title.plain")
+    return title if puzzle.size == 9 else f"{title} {puzzle.size}×{puzzle.size}"
 
 
 def _step(step: VariantStep, lang: LangName) -> dict[str, Any]:

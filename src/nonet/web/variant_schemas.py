@@ -18,7 +18,8 @@ from nonet.web.step_answers import Hue  # noqa: TC001  (pydantic reads it)
 from nonet.words import LangName  # noqa: TC001  (pydantic reads it)
 
 #: The largest board that a page plays; solving and converting take up to 25.
-MOST_SIZE = 16
+#: The largest board that is made while somebody waits.
+MOST_MADE = 16
 #: A mask of digits: bit 0 for 1.
 _Mask = Annotated[int, Field(ge=0, lt=2**25)]
 _Digit = Annotated[int, Field(ge=1, le=25)]
@@ -82,7 +83,7 @@ class VariantGenerateRequest(Request):
     """An order for a variant."""
 
     kind: str = Field("killer", max_length=40, description=f"One of {', '.join(KINDS)}.")
-    size: int = Field(9, ge=4, le=MOST_SIZE)
+    size: int = Field(9, ge=4, le=MOST_MADE)
     level: Literal["easy", "medium", "hard", "extreme"] | None = Field(
         None, description="On nonet's own scale for variants."
     )

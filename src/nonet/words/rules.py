@@ -9,7 +9,7 @@ from nonet.words.saying import Digits, Names, Say, say
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["cell_names", "rule_meaning", "rule_name", "rule_place"]
+__all__ = ["cell_names", "puzzle_kind", "rule_meaning", "rule_name", "rule_place"]
 
 #: The field that selects between the texts of a kind, and its values with separate texts.
 _FORMS: Final = {
@@ -40,6 +40,18 @@ _VALUES: Final = {
 def cell_names(cells: Iterable[tuple[int, int]]) -> Names:
     """Return the names of cells, given by row and column from 0."""
     return Names(f"r{row + 1}c{column + 1}" for row, column in cells)
+
+
+#: Rules by which people call a whole puzzle something else than the rule: a Sudoku with cages is a Killer Sudoku.
+_NAMED_PUZZLES: Final = frozenset(
+    "cage little_killer arrow white_dot black_dot pair_sum greater thermo whisper renban palindrome sandwich skyscraper"
+    " even odd diagonal windoku".split()
+)
+
+
+def puzzle_kind(rule: Any) -> Say:
+    """Name what a rule makes of a puzzle: Killer, Thermo."""
+    return say(f"puzzle_kind.{rule.kind}") if rule.kind in _NAMED_PUZZLES else rule_name(rule)
 
 
 def rule_name(rule: Any) -> Say:

@@ -6,12 +6,15 @@
 //   +---------+----------+----------+------+
 //
 // On boards up to 16, what needs more has wider fields, beyond the reach of >>: digit 5 bits, corner 16, centre 16, colours 9.
+// Notes above 16 leave room for one set only, with a bit that says which: digit 5 bits, notes 25, is corner 1, colours 9.
 
 const CORNER = 4;
 const CENTRE = 13;
 const COLOURS = 22;
 const SET = 0x1ff;
 const WIDE = 2 ** 50;
+const WIDER = 2 ** 51;
+const WIDE_SET = 0xffff;
 
 /** @type {(value: number, from: number, bits: number) => number} */
 const field = (value, from, bits) => Math.floor(value / 2 ** from) % 2 ** bits;
@@ -19,17 +22,19 @@ const field = (value, from, bits) => Math.floor(value / 2 ** from) % 2 ** bits;
 /** @param {number} value */
 export const digitIn = (value) => (value < WIDE ? value & 15 : field(value, 0, 5));
 /** @param {number} value */
-export const cornerIn = (value) => (value < WIDE ? (value >> CORNER) & SET : field(value, 5, 16));
+export const cornerIn = (value) => (value < WIDE ? (value >> CORNER) & SET : value < WIDER ? field(value, 5, 16) : field(value, 30, 1) * field(value, 5, 25));
 /** @param {number} value */
-export const centreIn = (value) => (value < WIDE ? (value >> CENTRE) & SET : field(value, 21, 16));
+export const centreIn = (value) => (value < WIDE ? (value >> CENTRE) & SET : value < WIDER ? field(value, 21, 16) : (1 - field(value, 30, 1)) * field(value, 5, 25));
 /** @param {number} value */
-export const coloursIn = (value) => (value < WIDE ? (value >> COLOURS) & SET : field(value, 37, 9));
+export const coloursIn = (value) => (value < WIDE ? (value >> COLOURS) & SET : field(value, value < WIDER ? 37 : 31, 9));
 
-/** @type {(digit: number, corner: number, centre: number, colours: number) => number} equal cells are equal numbers */
-const pack = (digit, corner, centre, colours) =>
-  digit < 16 && corner <= SET && centre <= SET
-    ? (colours << COLOURS) | (centre << CENTRE) | (corner << CORNER) | digit
-    : WIDE + digit + corner * 2 ** 5 + centre * 2 ** 21 + colours * 2 ** 37;
+/** @type {(digit: number, corner: number, centre: number, colours: number, keepsCorner?: boolean) => number} equal cells are equal numbers */
+function pack(digit, corner, centre, colours, keepsCorner = false) {
+  if (digit < 16 && corner <= SET && centre <= SET) return (colours << COLOURS) | (centre << CENTRE) | (corner << CORNER) | digit;
+  if (corner <= WIDE_SET && centre <= WIDE_SET) return WIDE + digit + corner * 2 ** 5 + centre * 2 ** 21 + colours * 2 ** 37;
+  const isCorner = corner && (keepsCorner || !centre);
+  return WIDER + digit + (isCorner ? corner + 2 ** 25 : centre) * 2 ** 5 + colours * 2 ** 31;
+}
 
 /**
  * @param {number} value
@@ -40,7 +45,7 @@ export const withDigit = (value, digit) => pack(digit, cornerIn(value), centreIn
  * @param {number} value
  * @param {number} mask
  */
-export const withCorner = (value, mask) => pack(digitIn(value), mask, centreIn(value), coloursIn(value));
+export const withCorner = (value, mask) => pack(digitIn(value), mask, centreIn(value), coloursIn(value), true);
 /**
  * @param {number} value
  * @param {number} mask

@@ -79,7 +79,7 @@ export function recall(key) {
 
 /** @param {any} game */
 const isVariant = ({ clues, variant: { size, houses, pairs, masks, drawing } }) =>
-  size >= 2 && size <= 16 && /^[.1-9A-G]+$/.test(clues) && clues.length === size * size && [houses, pairs, masks, drawing?.layers].every(Array.isArray);
+  size >= 2 && size <= 25 && /^[.1-9A-P]+$/.test(clues) && clues.length === size * size && [houses, pairs, masks, drawing?.layers].every(Array.isArray);
 
 /**
  * @param {any} game

@@ -15,13 +15,13 @@ import { sayError } from "../words/errors.js";
 import { currentLanguage, t } from "../words/index.js";
 import { newDraft, puzzleOf, redraft, unevenRegions, usualRegions, verdictOf } from "./draft.js";
 import { Sharing } from "./export.js";
-import { BOARD_RULES, GROUPS, KINDS, ruleFrom } from "./kinds.js";
+import { BOARD_RULES, KINDS, ruleFrom } from "./kinds.js";
 import { boardProps } from "./kit.js";
 import { latest } from "./live.js";
 import { openVariant } from "./opening.js";
 import { RuleFields, RuleList } from "./rules.js";
 
-const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 16];
+const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 16, 25];
 const KEPT = "editor";
 
 const draw = latest(60, async (/** @type {AbortSignal} */ signal, /** @type {any} */ puzzle) => post("variants/draw", { puzzle, lang: await spoken(currentLanguage()) }, signal));
@@ -44,6 +44,7 @@ export function EditorView({ acts, dialogs }) {
   const [tool, setTool] = useState("given");
   const [region, setRegion] = useState(0);
   const [picks, setPicks] = useState(/** @type {number[]} */ ([]));
+  const [held, setHeld] = useState(/** @type {number[]} */ ([])); // the first of two groups
   const [current, setCurrent] = useState(-1);
   const [names, setNames] = useState(/** @type {Map<string, any>} */ (new Map()));
   const [shown, setShown] = useState(/** @type {any} */ (null));
@@ -54,7 +55,7 @@ export function EditorView({ acts, dialogs }) {
   const [isReady, setReady] = useState(false);
   const gridRef = useRef();
   const state = useRef(/** @type {any} */ (null));
-  state.current = { draft, tool, region, picks };
+  state.current = { draft, tool, region, picks, held };
 
   const change = (/** @type {import("./draft.js").Change} */ made) => {
     const next = redraft(state.current.draft, made);
@@ -98,10 +99,17 @@ export function EditorView({ acts, dialogs }) {
 
   /** What was drawn becomes a rule, ready for its value. */
   const finishPicks = () => {
-    const { draft: at, tool: kind, picks: cells } = state.current;
-    if (kind === "given" || kind === "region" || !cells.length) return;
-    const rule = ruleFrom(/** @type {any} */ (KINDS.get(kind)), cells, at.size);
+    const { draft: at, tool: name, picks: cells, held: first } = state.current;
+    if (name === "given" || name === "region" || !cells.length) return;
+    const kind = /** @type {import("./kinds.js").Kind} */ (KINDS.get(name));
+    if (kind.gesture === "groups" && !first.length) {
+      hold(cells);
+      pick([]);
+      return;
+    }
+    const rule = ruleFrom(kind, cells, at.size, first);
     if (!rule) return;
+    hold([]);
     const next = change({ type: "add", rule });
     setCurrent(next.rules.findIndex((/** @type {any} */ one) => JSON.stringify(one) === JSON.stringify(rule)));
     pick([]);
@@ -109,6 +117,10 @@ export function EditorView({ acts, dialogs }) {
   const pick = (/** @type {number[]} */ cells) => {
     state.current = { ...state.current, picks: cells };
     setPicks(cells);
+  };
+  const hold = (/** @type {number[]} */ cells) => {
+    state.current = { ...state.current, held: cells };
+    setHeld(cells);
   };
   const paint = (/** @type {number[]} */ cells) => change({ type: "region", cells, region: state.current.region });
   const focus = (/** @type {number} */ cell) => gridRef.current?.querySelector(`[data-cell="${cell}"]`)?.focus({ preventScroll: true });
@@ -141,7 +153,8 @@ export function EditorView({ acts, dialogs }) {
   const onKey = (/** @type {KeyboardEvent} */ event) => {
     const arrows = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
     const cells = state.current.picks.length ? state.current.picks : [0];
-    const digit = Number(/^(?:Digit|Numpad)([0-9])$/.exec(event.code)?.[1] ?? (event.code === "Backspace" || event.code === "Delete" ? 0 : -1));
+    const key = /^(?:Digit|Numpad|Key)([0-9A-P])$/.exec(event.code)?.[1]; // on boards with more digits than nine, A is 10
+    const digit = key ? parseInt(key, 36) : event.code === "Backspace" || event.code === "Delete" ? 0 : -1;
     if (event.ctrlKey || event.metaKey) {
       if (event.code === "KeyZ") change({ type: event.shiftKey ? "redo" : "undo" });
       else if (event.code === "KeyY") change({ type: "redo" });
@@ -162,12 +175,15 @@ export function EditorView({ acts, dialogs }) {
   const variant = shown?.size === size ? shown : null;
   const shape = makeShape(size, variant?.houses ?? [], variant?.pairs ?? []);
   const cells = draft.givens.map((digit, cell) => (digit ? withDigit(0, digit) : withCentre(0, hasCandidates ? (masks[cell] ?? 0) : 0)));
-  const nameOf = (/** @type {string} */ kind) => capital(names.get(kind)?.name[currentLanguage()] ?? kind);
+  const nameOf = (/** @type {string} */ kind) => capital(KINDS.get(kind)?.id ? t(`e-kind-${kind}`) : names.get(kind)?.name[currentLanguage()] ?? kind);
   const rules = draft.rules.map((rule, at) => ({ rule, place: variant?.rules[at]?.kind === rule.kind ? variant.rules[at].place : nameOf(rule.kind) }));
   const selected = new Set(picks);
+  const marked = draft.rules[current]?.cells ?? draft.rules[current]?.groups?.flat() ?? held.map((cell) => shape.nameOf(cell));
+  const drawn = KINDS.get(tool);
+  const isFirst = drawn?.gesture === "groups" && !held.length;
   const extra = html`<g class="drawing-now">
-    ${current >= 0 && draft.rules[current]?.cells && html`<path class="now" d=${outlineOf(draft.rules[current].cells.map(shape.cellOf), 0.04, size)} />`}
-    ${KINDS.get(tool)?.gesture === "line" && picks.length > 1 && html`<polyline class="now" points=${picks.map((cell) => `${(cell % size) + 0.5},${Math.floor(cell / size) + 0.5}`).join(" ")} />`}
+    ${marked.length > 0 && html`<path class="now" d=${outlineOf(marked.map(shape.cellOf), 0.04, size)} />`}
+    ${drawn?.gesture === "line" && picks.length > 1 && html`<polyline class="now" points=${picks.map((cell) => `${(cell % size) + 0.5},${Math.floor(cell / size) + 0.5}`).join(" ")} />`}
     ${uneven.length > 0 && html`<path class="edge" d=${bordersOf(draft.regions ?? [], size)} />`}
     ${tool === "region" && (draft.regions?.length ? draft.regions : usualRegions(size)).map((number, cell) => html`<text style=${{ fontSize: ".28px" }} x=${(cell % size) + 0.5} y=${Math.floor(cell / size) + 0.6}>${number + 1}</text>`)}
   </g>`;
@@ -184,6 +200,7 @@ export function EditorView({ acts, dialogs }) {
   const choose = (/** @type {string} */ name) => {
     setTool(name);
     pick([]);
+    hold([]);
     setCurrent(-1);
   };
   const regions = draft.regions === null ? "boxes" : draft.regions.length ? "own" : "none";
@@ -195,15 +212,15 @@ export function EditorView({ acts, dialogs }) {
     </div>
     <div class="editor-panel">
       <div class="form">
-        <${Choice} name="tool" label=${t("e-tool")} value=${tool} options=${[["given", t("e-givens")], ["region", t("e-regions")], ...Object.values(GROUPS).flat().map(({ kind }) => [kind, nameOf(kind)])]} onChange=${choose} />
-        <${Choice} name="size" label=${t("v-size")} value=${String(size)} options=${SIZES.map((one) => [String(one), `${one}×${one}`])} onChange=${(/** @type {string} */ to) => { change({ type: "size", size: Number(to) }); pick([]); setCurrent(-1); }} />
+        <${Choice} name="tool" label=${t("e-tool")} value=${tool} options=${[["given", t("e-givens")], ["region", t("e-regions")], ...[...KINDS.keys()].map((name) => [name, nameOf(name)])]} onChange=${choose} />
+        <${Choice} name="size" label=${t("v-size")} value=${String(size)} options=${SIZES.map((one) => [String(one), `${one}×${one}`])} onChange=${(/** @type {string} */ to) => { change({ type: "size", size: Number(to) }); pick([]); hold([]); setCurrent(-1); }} />
         <${Choice} name="regions" label=${t("e-regions")} value=${regions} options=${["boxes", "own", "none"].map((name) => [name, t(`e-regions-${name}`)])}
           onChange=${(/** @type {string} */ to) => { change({ type: "regions", regions: to === "boxes" ? null : to === "none" ? [] : usualRegions(size) }); if (to === "own") choose("region"); }} />
       </div>
-      <p class="soft" id="e-how">${t(`e-how-${tool === "given" || tool === "region" ? tool : KINDS.get(tool)?.gesture}`)}</p>
+      <p class="soft" id="e-how">${t(`e-how-${drawn?.gesture ?? tool}`)}</p>
       ${tool === "given" && html`<${Group} kind=${`keys ${size > 9 ? "many" : ""}`} label=${t("keypad")}>${shape.digits.map((digit) => html`<button type="button" class="key" data-digit=${digit} onClick=${() => change({ type: "given", cells: picks, digit })}><span class="digit">${digit}</span></button>`)}<//>`}
       ${tool === "region" && html`<${Choice} name="region" label=${t("e-region")} value=${String(region)} options=${shape.digits.map((digit) => [String(digit - 1), String(digit)])} onChange=${(/** @type {string} */ to) => setRegion(Number(to))} />`}
-      ${KINDS.has(tool) && picks.length > 0 && html`<${Button} kind="primary" id="e-add" label=${t("e-add", { name: nameOf(tool) })} disabled=${!ruleFrom(/** @type {any} */ (KINDS.get(tool)), picks, size)} onClick=${finishPicks} />`}
+      ${drawn && picks.length > 0 && html`<${Button} kind="primary" id="e-add" label=${isFirst ? t("e-next-group") : t("e-add", { name: nameOf(tool) })} disabled=${!isFirst && !ruleFrom(drawn, picks, size, held)} onClick=${finishPicks} />`}
       ${draft.rules[current] && html`<${RuleFields} rule=${draft.rules[current]} place=${rules[current].place} onChange=${(/** @type {any} */ values) => change({ type: "change", at: current, values })} />`}
       <fieldset class="board-rules"><legend>${t("e-board")}</legend>${BOARD_RULES.map(({ id, rule }) => html`<${Check} key=${id} name=${id} label=${`${nameOf(rule.kind)}${rule.direction ? ` ${rule.direction}` : ""}`}
         checked=${draft.rules.some((one) => one.kind === rule.kind && one.direction === rule.direction)} onChange=${() => change({ type: "toggle", rule })} />`)}</fieldset>

@@ -2,8 +2,9 @@
 // names come from the API's catalogue, and what a rule means and takes is the server's to say.
 
 /**
- * @typedef {{ kind: string, gesture: "cells" | "line" | "pair" | "square" | "outside" | "diagonal" | "board", values?: Record<string, any>, optional?: string[] }} Kind
- * `values`: fields with their first values; `optional`: those that may be left out.
+ * @typedef {{ kind: string, id?: string, gesture: "cells" | "line" | "pair" | "square" | "outside" | "diagonal" | "groups" | "board", values?: Record<string, any>, fixed?: Record<string, any>, optional?: string[] }} Kind
+ * `id`: where one kind has several forms; `values`: fields with their first values; `fixed`: fields that make the form;
+ * `optional`: fields that may be left out.
  */
 
 /** @type {Record<string, Kind[]>} */
@@ -14,12 +15,21 @@ export const GROUPS = {
     { kind: "extra_region", gesture: "cells" },
     { kind: "even", gesture: "cells" },
     { kind: "odd", gesture: "cells" },
+    { id: "minimum", kind: "extreme", gesture: "cells", fixed: { sort: "minimum" } },
+    { id: "maximum", kind: "extreme", gesture: "cells", fixed: { sort: "maximum" } },
+    { id: "index_column", kind: "indexing", gesture: "cells", fixed: { axis: "column" } },
+    { id: "index_row", kind: "indexing", gesture: "cells", fixed: { axis: "row" } },
     { kind: "counting_circles", gesture: "cells" },
+    { kind: "clone", gesture: "groups" },
+    { kind: "equal_sum", gesture: "groups" },
+    { kind: "same_values", gesture: "groups" },
     { kind: "quad", gesture: "square", values: { digits: [1] } },
   ],
   lines: [
     { kind: "thermo", gesture: "line" },
+    { id: "slow_thermo", kind: "thermo", gesture: "line", fixed: { slow: true } },
     { kind: "arrow", gesture: "line" },
+    { id: "pill_arrow", kind: "arrow", gesture: "line", values: { circle: 2 } },
     { kind: "whisper", gesture: "line", values: { least: 5 } },
     { kind: "renban", gesture: "line" },
     { kind: "palindrome", gesture: "line" },
@@ -48,8 +58,18 @@ export const GROUPS = {
   ],
 };
 
-/** @type {Map<string, Kind>} */
-export const KINDS = new Map(Object.values(GROUPS).flat().map((kind) => [kind.kind, kind]));
+/** @type {Map<string, Kind>} what can be drawn, by its id */
+export const KINDS = new Map(Object.values(GROUPS).flat().map((kind) => [kind.id ?? kind.kind, kind]));
+
+/**
+ * The form that a rule has; where a kind has several, the one whose values it has.
+ * @param {any} rule
+ * @returns {Kind | undefined}
+ */
+export function kindOf(rule) {
+  const forms = [...KINDS.values()].filter(({ kind }) => kind === rule.kind);
+  return forms.find(({ values = {} }) => Object.keys(values).some((name) => name in rule)) ?? forms[0];
+}
 
 /** @type {{ id: string, rule: any }[]} rules over the whole board, each on or off */
 export const BOARD_RULES = [
@@ -59,16 +79,24 @@ export const BOARD_RULES = [
 ];
 
 /** How many cells a gesture takes: at least, at most. */
-const COUNTS = { cells: [1, Infinity], line: [2, Infinity], pair: [2, 2], square: [4, 4], outside: [1, Infinity], diagonal: [1, Infinity], board: [0, 0] };
+const COUNTS = { cells: [1, Infinity], line: [2, Infinity], pair: [2, 2], square: [4, 4], outside: [1, Infinity], diagonal: [1, Infinity], groups: [1, Infinity], board: [0, 0] };
 
 /**
  * The rule that cells drawn in some order make, or null where they make none.
  * @param {Kind} kind
  * @param {number[]} cells in the order in which they were drawn
  * @param {number} size
+ * @param {number[]} held the first group, for rules about two
  * @returns {any}
  */
-export function ruleFrom({ kind, gesture, values = {} }, cells, size) {
+export function ruleFrom({ kind, gesture, values = {}, fixed = {} }, cells, size, held = []) {
+  const namesOf = (/** @type {number[]} */ some) => some.map((cell) => `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`);
+  if (gesture === "groups") {
+    const groups = [held, cells].map((group) => [...new Set(group)].sort((one, other) => one - other));
+    const [first, second] = groups;
+    const isFitting = first.length > 0 && second.length > 0 && (kind === "equal_sum" || first.length === second.length) && !first.some((cell) => second.includes(cell));
+    return isFitting ? { kind, groups: groups.map(namesOf) } : null;
+  }
   let used = [...new Set(cells)];
   if (gesture === "outside" || gesture === "diagonal") used = lineOfSight(cells, size, gesture === "diagonal");
   if (gesture === "square") used = squareAt(cells, size);
@@ -77,9 +105,8 @@ export function ruleFrom({ kind, gesture, values = {} }, cells, size) {
   const isTouching = gesture !== "pair" || (used.length === 2 && distance(used[0], used[1], size) === 1);
   if (used.length < least || used.length > most || !isTouching) return null;
   const sorted = gesture === "cells" ? used.sort((one, other) => one - other) : used;
-  const names = sorted.map((cell) => `r${Math.floor(cell / size) + 1}c${(cell % size) + 1}`);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-  return { kind, cells: names, ...given };
+  return { kind, cells: namesOf(sorted), ...fixed, ...given };
 }
 
 /** @type {(one: number, other: number, size: number) => number} */

@@ -3,7 +3,7 @@
 import { Button, html } from "../ui/elements.js";
 import { useEffect, useRef } from "../vendor/preact-htm.js";
 import { t } from "../words/index.js";
-import { KINDS } from "./kinds.js";
+import { kindOf } from "./kinds.js";
 
 /** @param {{ rules: { rule: any, place: string }[], current: number, onChoose: (at: number) => void, onRemove: (at: number) => void }} props */
 export function RuleList({ rules, current, onChoose, onRemove }) {
@@ -20,7 +20,7 @@ export function RuleList({ rules, current, onChoose, onRemove }) {
  */
 export function RuleFields({ rule, place, onChange }) {
   const first = useRef();
-  const { values = {}, optional = [] } = KINDS.get(rule.kind) ?? /** @type {import("./kinds.js").Kind} */ ({});
+  const { values = {}, optional = [] } = kindOf(rule) ?? /** @type {import("./kinds.js").Kind} */ ({});
   useEffect(() => {
     first.current?.focus();
     first.current?.select();

@@ -35,9 +35,7 @@ export function VariantsView({ acts, dialogs, games }) {
     setBusy(kind);
     setMessage("");
     try {
-      const game = await makeVariant({ kind, size: order.size, ...(order.level ? { level: order.level } : {}) });
-      const title = `${t(`kind-${kind}`)}${order.size === 9 ? "" : ` ${order.size}×${order.size}`}`;
-      acts.begin({ ...game, source: { ...game.source, title } });
+      acts.begin(await makeVariant({ kind, size: order.size, ...(order.level ? { level: order.level } : {}) }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setMessage(sayError(error));

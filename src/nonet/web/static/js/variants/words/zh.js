@@ -1,7 +1,7 @@
 // 变体数独的中文词句。
 
 export default {
-  "v-new": "新题", "v-size": "大小", "v-level": "难度", "v-kind": "题型", "v-open": "打开或自己出题", "v-open-note": "SudokuPad、f-puzzles 和 Interactive Sudoku Solver 的链接，或 JSON。",
+  "v-new": "新题", "v-size": "大小", "v-level": "难度", "v-kind": "题型", "v-open": "打开或自己出题", "v-open-note": "SudokuPad、f-puzzles、penpa 和 Interactive Sudoku Solver 的链接，或 JSON。",
   "without-drawings": "忽略图形打开", "v-not-solved": "盘面已填满，但违反了规则。", "v-unique": "恰好有一个解。",
   "v-basic": "每行、每列、每个区域都含 1 到 {size}，各一次。", "v-basic-latin": "每行、每列都含 1 到 {size}，各一次。",
   "kind-killer": "杀手", "kind-jigsaw": "锯齿", "kind-diagonal": "对角线", "kind-thermo": "温度计", "kind-kropki": "黑白点", "kind-arrow": "箭头", "kind-anti_knight": "无马",
@@ -13,4 +13,5 @@ export default {
   "e-uneven": "每个区域需要 {size} 格。区域与格数：{regions}。", "e-field-total": "总和", "e-field-value": "数值", "e-field-least": "最小差", "e-field-count": "可见楼数", "e-field-digit": "数字", "e-field-digits": "数字",
   "e-how-given": "选择格子，再按数字；再按一次取消。", "e-how-region": "选择区域，拖过它的格子。", "e-how-cells": "拖过各格。只有一格时，点选后按“添加”。", "e-how-line": "沿线拖动；温度计从球端开始，箭头从圆圈开始。",
   "e-how-pair": "从一格拖到相邻格；不等号从大数拖到小数。", "e-how-square": "拖过四格，或点选左上格后按“添加”。", "e-how-outside": "从边缘向内拖，与提示数的视线方向相同。", "e-how-diagonal": "从边缘沿对角线向内拖，与箭头方向相同。",
+  "e-kind-minimum": "最小格", "e-kind-maximum": "最大格", "e-kind-index_column": "列索引", "e-kind-index_row": "行索引", "e-kind-slow_thermo": "慢速温度计", "e-kind-pill_arrow": "胶囊箭头", "e-how-groups": "先拖过第一组，再拖过第二组。克隆区的两组形状相同。", "e-next-group": "接着画第二组", "e-field-circle": "胶囊格数",
 };
