@@ -52,11 +52,11 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         ValueError,
         "expected a timeout of 0 seconds or",
     ),
-    "a word as timeout": (lambda: nonet.rate(WIKIPEDIA, timeout="5"), TypeError, "expected a timeout"),  # type: ignore[arg-type]
+    "a word as timeout": (lambda: nonet.rate(WIKIPEDIA, timeout="5"), TypeError, "expected a timeout"),  # type: ignore[call-overload]
     "no threads": (lambda: nonet.solve_many([WIKIPEDIA], threads=0), ValueError, "threads"),
-    "level expert": (lambda: nonet.generate(level="expert"), ValueError, "easy, medium, hard"),  # type: ignore[arg-type]
+    "level expert": (lambda: nonet.generate(level="expert"), ValueError, "easy, medium, hard"),  # type: ignore[call-overload]
     "12 clues": (lambda: nonet.generate(clues=12), nonet.OrderError, "expected 17 clues or more"),
-    "a wrong symmetry": (lambda: nonet.generate(symmetry="round"), ValueError, "rotational"),  # type: ignore[arg-type]
+    "a wrong symmetry": (lambda: nonet.generate(symmetry="round"), ValueError, "rotational"),  # type: ignore[call-overload]
     "no technique": (lambda: nonet.generate(practice=True), ValueError, "expected a technique to practise"),
     "an unknown technique": (lambda: nonet.LogicConfig.of("x-wong"), ValueError, "got 'x-wong'"),
     "an unknown format": (lambda: nonet.formats.write(GRID, "xml"), nonet.FormatError, "got 'xml'"),
@@ -74,7 +74,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "an address as picture": (lambda: nonet.read_image("https://a.example/a.jpg"), nonet.PictureError, "download it"),
     "result 5 of 1": (lambda: nonet.solve_many([WIKIPEDIA])[5], IndexError, "expected a result of 0..0, got 5"),
     "a dict of puzzles": (lambda: nonet.solve_many({"a": WIKIPEDIA}), TypeError, "a collection of puzzles, got dict"),
-    "a difficulty": (lambda: nonet.generate(difficulty="hard"), TypeError, "expected some of the options level"),  # type: ignore[call-arg]
+    "a difficulty": (lambda: nonet.generate(difficulty="hard"), TypeError, "expected some of the options level"),  # type: ignore[call-overload]
     "a column": (lambda: nonet.load(__file__, column="x"), nonet.SudokuError, "expected one of the columns"),
 }
 

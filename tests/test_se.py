@@ -165,7 +165,7 @@ def test_pearls_and_diamonds_are_made() -> None:
 @pytest.mark.parametrize("wrong", ["hard", "7.6-7.1", "7.12", -1, (1, 2, 3), 21])
 def test_an_er_that_cannot_be_read_is_refused(wrong: object) -> None:
     with pytest.raises((TypeError, ValueError), match=r"expected an ER .+, got "):
-        nonet.generate(se=wrong)  # type: ignore[arg-type]
+        nonet.generate(se=wrong)  # type: ignore[call-overload]
 
 
 def test_an_order_tells_its_er() -> None:

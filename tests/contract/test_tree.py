@@ -48,6 +48,7 @@ ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
 ALLOWED["drawn"] |= {"render"}  # when a notebook asks, not before
 ALLOWED["formats"] |= {"inputs"}  # when something else than a grid is to be written
 ALLOWED["render"] = {"lazy", "arguments", "errors", "geometry", "words", "cells", "grid", "frames", "inputs", "render"}
+ALLOWED["render"] |= {"puzzles"}  # when a text to be drawn holds rules
 ALLOWED["web"] = {*LAYERS, "render", "web"}
 ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "web", "cli"}
 #: Parts that must work without the native core.

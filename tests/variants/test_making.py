@@ -125,3 +125,10 @@ def test_the_command_writes_json_lines_that_the_other_commands_read(tmp_path: Pa
     assert "--variant takes" in refused.stderr
     refused = run("generate", "--size", "6")
     assert refused.returncode == 2
+
+
+def test_a_large_killer_keeps_a_few_givens() -> None:
+    puzzle = v.generate("killer", size=16, seed=1)
+    assert 0 < sum(map(bool, puzzle.givens)) < 30
+    assert {cell for rule in puzzle.rules for cell in rule.cells} == set(puzzle.shape.cells)  # type: ignore[attr-defined]
+    assert v.check(puzzle)

@@ -41,7 +41,8 @@ def link(kind: str = "sudoku", **drawing: Any) -> str:
 
 
 def test_marks_of_a_link_that_penpa_made() -> None:
-    puzzle = nonet.parse(MARKED)
+    puzzle = v.parse(MARKED)
+    assert nonet.parse(MARKED) == puzzle
     assert {index: digit for index, digit in enumerate(puzzle.givens) if digit} == {11: 1, 12: 2, 13: 3}
     assert set(puzzle.rules) == {
         v.Cage("r3c1 r3c2 r4c1 r4c2 r5c1 r5c2", 22),
@@ -62,7 +63,7 @@ def test_marks_of_a_link_that_penpa_made() -> None:
 def test_a_plain_board_is_a_grid_and_another_size_is_read() -> None:
     assert nonet.check(nonet.parse(PLAIN))
     assert isinstance(nonet.parse(PLAIN), nonet.Grid)
-    six = nonet.parse(SIX)
+    six = v.parse(SIX)
     assert (six.size, six.title, six.author) == (6, "Test 6x6", "Mark Tekfan")
     assert six.shape == v.Puzzle(size=6).shape
     assert six.givens[:6] == (5, 0, 0, 0, 6, 0)

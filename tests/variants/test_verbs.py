@@ -38,6 +38,8 @@ def test_every_verb_takes_every_form(form: str) -> None:
     assert nonet.count_solutions(given) == 1
     assert [solution.to_line() for solution in nonet.solutions(given)] == [SOLUTION]
     assert nonet.true_candidates(given) == tuple((int(digit),) for digit in SOLUTION)
+    assert nonet.rate(given) == variants.rate(SMALL)
+    assert nonet.render.svg(given) == nonet.render.svg(SMALL)
     if isinstance(given, str):
         assert nonet.parse(given) == SMALL
 
@@ -66,10 +68,21 @@ def test_struck_out_candidates_count() -> None:
     assert not any(nonet.true_candidates(grid.eliminate("r1c3", int(WIKIPEDIA_SOLUTION[2]))))
 
 
-@pytest.mark.parametrize("verb", [nonet.rate, nonet.canonical, nonet.minimise])
+@pytest.mark.parametrize("verb", [nonet.canonical, nonet.minimise, nonet.find_steps])
 def test_a_verb_for_classic_boards_says_so(verb: Any) -> None:
     with pytest.raises(nonet.ParseError, match="expected a classic 9×9 board, got a variant"):
         verb(SMALL)
+
+
+def test_puzzles_are_made_by_the_same_verb() -> None:
+    assert nonet.generate(variant="killer", size=4, seed=2) == variants.generate("killer", size=4, seed=2)
+    assert nonet.generate_many(2, variant="thermo", size=4, seed=2) == list(
+        variants.generate_many(2, "thermo", size=4, seed=2)
+    )
+    with pytest.raises(ValueError, match="expected a kind of puzzle"):
+        nonet.generate(variant="nope")
+    with pytest.raises(ValueError, match="expected no config"):
+        nonet.rate(SMALL, config=nonet.LogicConfig())  # type: ignore[call-overload]
 
 
 def test_bad_text_is_named() -> None:

@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, overload
+from typing import TYPE_CHECKING, Any, Final, overload
 
 import numpy as np
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from nonet.generation.order import Asked, SymmetryName
     from nonet.inputs import GridLike
+    from nonet.variants import Puzzle
 
 __all__ = ["Block", "Generated", "blocks", "generate", "generate_many", "minimise", "minimize", "random_grid"]
 
@@ -41,9 +42,20 @@ _MOST_IN_BLOCK: Final = 65_536
 _NOTHING, _STOPPED = 2**32 - 1, 2**32 - 2
 
 
+@overload
 def generate(
     *, seed: int | None = None, practice: bool = False, timeout: float | None = None, **order: Unpack[Asked]
-) -> Grid:
+) -> Grid: ...
+@overload
+def generate(*, variant: str, seed: int | None = None, timeout: float | None = None, **order: Any) -> Puzzle: ...
+def generate(
+    *,
+    variant: str | None = None,
+    seed: int | None = None,
+    practice: bool = False,
+    timeout: float | None = None,
+    **order: Any,
+) -> Grid | Any:
     """Make a puzzle with exactly one solution that meets an order; the same seed makes the same puzzle.
 
     `level` and `score` are HoDoKu's, as in `nonet.rate`. `technique` is required: easier techniques are not enough;
@@ -54,11 +66,20 @@ def generate(
     `technique` is needed. After `effort` failed attempts, OrderError is raised with the nearest puzzle; LimitError when
     it takes more than `timeout` seconds.
 
+    With `variant`, such as "killer", it makes a variant and takes the options of `nonet.variants.generate`: `size`,
+    `symmetry`, `level` and `givens`.
+
     >>> puzzle = generate(level="hard", symmetry="rotational", seed=7)
     >>> import nonet
     >>> nonet.rate(puzzle).level.value, nonet.count_solutions(puzzle, limit=2)
     ('hard', 1)
+    >>> generate(variant="killer", size=6, seed=1).size
+    6
     """
+    if variant is not None:
+        from nonet import variants
+
+        return variants.generate(variant, seed=seed, timeout=timeout, **order)
     asked = Order.of(**order)
     if practice and asked.technique is None:
         raise ValueError("expected a technique to practise, got none")
@@ -67,6 +88,7 @@ def generate(
         return practice_position(puzzle, asked) if practice else puzzle
 
 
+@overload
 def generate_many(
     count: int,
     *,
@@ -75,17 +97,36 @@ def generate_many(
     progress: Callable[[int, int], None] | None = None,
     timeout: float | None = None,
     **order: Unpack[Asked],
-) -> Generated:
+) -> Generated: ...
+@overload
+def generate_many(
+    count: int, *, variant: str, seed: int | None = None, timeout: float | None = None, **order: Any
+) -> list[Puzzle]: ...
+def generate_many(
+    count: int,
+    *,
+    variant: str | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    timeout: float | None = None,
+    **order: Any,
+) -> Generated | Any:
     """Make many puzzles on all cores, no two of them equivalent; takes the same order as `generate`.
 
     Puzzle i of a seed does not depend on how many are made, or on how many threads. `progress` is called with the
     number made and the number ordered. OrderError has the puzzles made so far in `made`. LimitError when
-    the whole batch takes more than `timeout` seconds.
+    the whole batch takes more than `timeout` seconds. With `variant`, returns a list of variants.
 
     >>> puzzles = generate_many(100, minimal=True, seed=1)
     >>> len(puzzles), puzzles[0] == generate_many(3, minimal=True, seed=1)[0]
     (100, True)
     """
+    if variant is not None:
+        from nonet import variants
+
+        with timeout_of(timeout):
+            return list(variants.generate_many(count, variant, seed=seed, **order))
     count = checked_whole(count, "a count of 0 or more", 0)
     if progress is not None:
         checked_function(progress, "a function of two numbers as progress")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 
@@ -12,11 +12,13 @@ from nonet import _core
 from nonet.arguments import checked_choice
 from nonet.drawn import Told
 from nonet.engines.threads import checked_threads
+from nonet.errors import ParseError
 from nonet.frames import Tabular, summary
 from nonet.grid import Grid
 from nonet.limits import timeout_of
 from nonet.logic.catalogue import Level, Technique, technique, techniques
 from nonet.logic.config import LogicConfig, checked_config
+from nonet.puzzles import variant_from
 from nonet.rating import se
 from nonet.rating.se import SeRating
 from nonet.rating.status import STATUSES, RatingStatus, puzzle_digits, why_unrated
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
     from nonet.frames import Frame
     from nonet.inputs import GridLike
+    from nonet.puzzles import PuzzleLike
+    from nonet.variants import Puzzle, VariantRating
 
 __all__ = ["Rating", "rate", "rate_columns", "rate_many"]
 
@@ -141,11 +145,16 @@ class Ratings(list[Rating], Tabular):
         return summary("Ratings", Counter(labels))
 
 
-def rate(puzzle: GridLike, *, config: LogicConfig | None = None, timeout: float | None = None) -> Rating:
+@overload
+def rate(puzzle: GridLike, *, config: LogicConfig | None = None, timeout: float | None = None) -> Rating: ...
+@overload
+def rate(puzzle: Puzzle, *, config: None = None, timeout: float | None = None) -> VariantRating: ...
+def rate(puzzle: PuzzleLike, *, config: LogicConfig | None = None, timeout: float | None = None) -> Rating | Any:
     """Rate a puzzle by its clues, ignoring placed digits.
 
     A puzzle with a conflict, no solution, several solutions or no blanks gets that status and no score.
-    Raises LimitError if it takes more than `timeout` seconds.
+    A variant gets a `nonet.variants.VariantRating` on nonet's own scale; unless it has exactly one solution, this
+    raises as `solve` does. Raises LimitError if it takes more than `timeout` seconds.
 
     >>> rating = rate("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     >>> rating.level.value, rating.score, rating.hardest.id
@@ -153,7 +162,18 @@ def rate(puzzle: GridLike, *, config: LogicConfig | None = None, timeout: float 
     >>> print(rate("." * 81))
     several solutions: 0 clues, and a puzzle needs at least 17
     """
-    return rate_many([puzzle], config=config, threads=1, timeout=timeout)[0]
+    try:
+        return rate_many([puzzle], config=config, threads=1, timeout=timeout)[0]  # type: ignore[list-item]
+    except ParseError as error:
+        board = variant_from(puzzle, error)
+    if isinstance(board, Grid):
+        return rate_many([board], config=config, threads=1, timeout=timeout)[0]
+    if config is not None:
+        raise ValueError("expected no config for a puzzle with rules of its own, which has another scale")
+    from nonet import variants
+
+    with timeout_of(timeout):
+        return variants.rate(board)
 
 
 def rate_many(

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from nonet.arguments import show
+from nonet.errors import ParseError
+from nonet.inputs import as_grid
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -54,6 +56,13 @@ def scene_of(grid: GridLike | Puzzle, step: Any, **options: Any) -> Scene:
     """Lay out the scene of a picture: a 9×9 board or a variant."""
     from nonet.render.variants.board import is_puzzle
 
+    if not is_puzzle(grid):
+        try:
+            grid = as_grid(cast("GridLike", grid))
+        except ParseError as error:
+            from nonet.puzzles import variant_from
+
+            grid = variant_from(grid, error)
     if is_puzzle(grid):
         from nonet.render.variants.board import puzzle_scene
 

@@ -13,7 +13,7 @@ from nonet.limits import timeout_of
 from nonet.variants import rules as r
 from nonet.variants.logic.finding import LEVELS, is_of_level
 from nonet.variants.making.clues import CLUES, Drawer
-from nonet.variants.making.killer import draw_cages
+from nonet.variants.making.killer import Layout, draw_cages
 from nonet.variants.making.layouts import SYMMETRIES, draw_regions, full_board, orbits
 from nonet.variants.making.proving import Prober, proof_nodes
 from nonet.variants.puzzle import Puzzle
@@ -41,6 +41,8 @@ KINDS: Final = (*sorted({*_BOARDS, *CLUES, "killer"}),)
 _ATTEMPTS: Final = 30
 _LEVEL_ATTEMPTS: Final = 200
 _MOST_SIZE: Final = 25
+#: Above this size, a killer keeps some givens unless it is to have none.
+_MOST_BARE_KILLER: Final = 12
 #: The largest cages by size of the board.
 _LARGEST_CAGE: Final = {4: 3, 5: 3, 6: 4}
 
@@ -59,10 +61,11 @@ def generate(
 
     `kind` is one of `KINDS`: killer, jigsaw, diagonal, thermo, arrow, kropki, mixed and others. No given is redundant,
     and no thermometer, arrow or line; on boards above 12×12, as far as a short proof can tell. `symmetry` is that of
-    the givens, as in `nonet.generate`. A killer has no givens unless `givens` is true, and then fewer cages; for the
-    other kinds, ``givens=False`` asks for a puzzle without. `level` is easy, medium, hard or extreme on nonet's own
-    scale for variants (`nonet.variants.rate`); a puzzle of a level takes longer to make. Raises OrderError if it cannot
-    be made, LimitError if it takes more than `timeout` seconds.
+    the givens, as in `nonet.generate`. A killer has no givens unless `givens` is true, and then fewer cages; above
+    12×12 it has some, since without any it takes minutes if it succeeds at all. For the other kinds, ``givens=False``
+    asks for a puzzle without. `level` is easy, medium, hard or extreme on nonet's own scale for variants
+    (`nonet.variants.rate`); a puzzle of a level takes longer to make. Raises OrderError if it cannot be made,
+    LimitError if it takes more than `timeout` seconds.
 
     >>> from nonet.variants import check
     >>> puzzle = generate("killer", size=6, seed=1)
@@ -101,7 +104,8 @@ def generate_many(
     if kind != "jigsaw":
         for rule in _BOARDS.get(kind, ()):
             rule.check(Shape.boxes(size))
-    if kind == "killer" and not givens and symmetry != "none":
+    is_bare = givens is False or (givens is None and size <= _MOST_BARE_KILLER)
+    if kind == "killer" and is_bare and symmetry != "none":
         raise OrderError("expected no symmetry for a killer without givens: the symmetry is that of the givens")
     return _stream(count, Order(kind, size, symmetry, level, givens), chosen, timeout)
 
@@ -145,6 +149,8 @@ def _attempt(order: Order, random: Random) -> Puzzle | None:
     digits = full_board(shape, board_rules, random)
     if kind == "killer":
         most = min(_LARGEST_CAGE.get(size, 5), {"easy": 3, "medium": 4}.get(order.level or "", 5))
+        if givens is None and size > _MOST_BARE_KILLER:
+            return _carved(shape, Layout(shape, digits, random, most).rules(), digits, symmetry, random)
         is_sparse = not givens and order.level not in ("easy", "medium")
         cages = draw_cages(shape, (), digits, random, most, is_sparse=is_sparse)
         if cages is None:

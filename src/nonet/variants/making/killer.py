@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from nonet.variants.rules import Rule
     from nonet.variants.shape import Cell, Shape
 
-__all__ = ["draw_cages"]
+__all__ = ["Layout", "draw_cages"]
 
 #: Changes of one layout before a new one is drawn.
 _CHANGES: Final = 120

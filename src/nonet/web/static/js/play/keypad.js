@@ -26,7 +26,7 @@ export function Keypad() {
       lock(digit);
     }, LONG_PRESS);
   };
-  return html`<${Group} kind=${`keys ${selection.mode} ${isColour ? "" : size > 9 ? "many" : `n${size}`}`} label=${t("keypad")}>
+  return html`<${Group} kind=${`keys ${selection.mode} ${isColour ? "" : size > 16 ? "many n25" : size > 9 ? "many" : `n${size}`}`} label=${t("keypad")}>
     ${(isColour ? DIGITS : all).map((digit) => {
       const left = size - digits.filter((other) => other === digit).length;
       const name = isColour ? t(`colour-${digit}`) : t("key-label", { digit, left: Math.max(0, left) });

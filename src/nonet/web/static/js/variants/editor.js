@@ -218,7 +218,7 @@ export function EditorView({ acts, dialogs }) {
           onChange=${(/** @type {string} */ to) => { change({ type: "regions", regions: to === "boxes" ? null : to === "none" ? [] : usualRegions(size) }); if (to === "own") choose("region"); }} />
       </div>
       <p class="soft" id="e-how">${t(`e-how-${drawn?.gesture ?? tool}`)}</p>
-      ${tool === "given" && html`<${Group} kind=${`keys ${size > 9 ? "many" : ""}`} label=${t("keypad")}>${shape.digits.map((digit) => html`<button type="button" class="key" data-digit=${digit} onClick=${() => change({ type: "given", cells: picks, digit })}><span class="digit">${digit}</span></button>`)}<//>`}
+      ${tool === "given" && html`<${Group} kind=${`keys ${size > 16 ? "many n25" : size > 9 ? "many" : ""}`} label=${t("keypad")}>${shape.digits.map((digit) => html`<button type="button" class="key" data-digit=${digit} onClick=${() => change({ type: "given", cells: picks, digit })}><span class="digit">${digit}</span></button>`)}<//>`}
       ${tool === "region" && html`<${Choice} name="region" label=${t("e-region")} value=${String(region)} options=${shape.digits.map((digit) => [String(digit - 1), String(digit)])} onChange=${(/** @type {string} */ to) => setRegion(Number(to))} />`}
       ${drawn && picks.length > 0 && html`<${Button} kind="primary" id="e-add" label=${isFirst ? t("e-next-group") : t("e-add", { name: nameOf(tool) })} disabled=${!isFirst && !ruleFrom(drawn, picks, size, held)} onClick=${finishPicks} />`}
       ${draft.rules[current] && html`<${RuleFields} rule=${draft.rules[current]} place=${rules[current].place} onChange=${(/** @type {any} */ values) => change({ type: "change", at: current, values })} />`}
