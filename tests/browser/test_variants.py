@@ -48,13 +48,13 @@ def test_a_link_of_another_site_is_opened_and_played_to_the_finish_card(player: 
     page = player.page
     page.wait_for_selector(".board.main.variant .cell")
     expect(page.locator(".underlay path, .underlay circle").first).to_be_attached()
-    expect(page.locator("#badge")).to_have_text("Thermometer + cage 4×4")
+    expect(page.locator("#badge")).to_have_text("Thermo + Killer Sudoku 4×4")
     page.click("#rules")
     player.expect_said("Digits increase along a thermometer from its bulb.")
     fill(player, solve(FOUR).to_line(), FOUR)
     expect(page.locator("#finish")).to_contain_text("Solved!")
     player.open("#statistics")
-    expect(page.locator(".history")).to_contain_text("Thermometer + cage 4×4")
+    expect(page.locator(".history")).to_contain_text("Thermo + Killer Sudoku 4×4")
 
 
 def test_broken_rules_are_named_and_a_reload_keeps_the_game(player: Player) -> None:
@@ -206,6 +206,35 @@ def test_regions_are_painted_and_whole_board_rules_chosen_by_keyboard_alone(play
     expect(at(player, 0)).to_have_text("3")
     page.keyboard.press("Control+z")
     expect(at(player, 0)).not_to_have_text("3")
+
+
+def test_two_groups_are_drawn_one_after_the_other_and_letters_are_digits(player: Player) -> None:
+    player.open("#editor")
+    page = player.page
+    page.locator("select[name=tool]").select_option("clone")
+    drag(player, 0, 1)
+    drag(player, 30, 31)
+    expect(page.locator("#rule-list")).to_contain_text("Clone: r1c1, r1c2, r4c4, r4c5.")
+    page.locator("select[name=size]").select_option("16")
+    page.locator("select[name=tool]").select_option("given")
+    at(player, 5).click()
+    page.keyboard.press("g")
+    expect(at(player, 5)).to_have_text("16")
+
+
+def test_a_board_of_25_takes_digits_and_notes(player: Player) -> None:
+    start(player, Puzzle([1, 2, 3] + [0] * 622, size=25))
+    page = player.page
+    expect(page.locator(".board.main .cell")).to_have_count(625)
+    at(player, 30).click()
+    page.keyboard.press("p")
+    expect(at(player, 30)).to_have_text("25")
+    at(player, 31).click()
+    page.keyboard.press("Shift+o")
+    page.keyboard.press("Shift+2")
+    page.reload()
+    expect(at(player, 30)).to_have_text("25")
+    expect(at(player, 31)).to_have_text("224")
 
 
 def test_broken_links_and_a_dead_server_get_words(player: Player) -> None:

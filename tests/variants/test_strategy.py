@@ -65,7 +65,7 @@ SIGNATURES = {
     "killer": 5,
     "anti-knight": 3306,
     "16×16": 132,
-    "learned": 410,
+    "learned": 553,
 }
 
 

@@ -37,6 +37,21 @@ def test_a_variant_opens_from_a_link_or_text_with_its_solution(client: Client, f
     assert opened["rules"][2]["place"] == "Cage 5: r2c2, r3c2."
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "lang", "name"),
+    [
+        (Puzzle(rules=[Cage("r1c1 r1c2", 5)]), "en", "Killer Sudoku"),
+        (Puzzle(rules=[Cage("r1c1 r1c2", 5)]), "zh", "杀手数独"),
+        (Puzzle(rules=[Cage("r1c1 r1c2", 5)]), "ja", "キラー数独"),
+        (PUZZLE, "en", "Thermo + Killer Sudoku 4×4"),
+        (Puzzle(size=25), "en", "Sudoku 25×25"),
+    ],
+)
+def test_puzzles_are_called_what_people_call_them(client: Client, puzzle: Puzzle, lang: str, name: str) -> None:
+    opened = ask(client, "draw", puzzle.to_json(), lang=lang)
+    assert (opened["name"], opened["size"]) == (name, puzzle.size)
+
+
 def test_it_says_what_sees_what(client: Client) -> None:
     opened = ask(client, "open", {"size": 4, "rules": [{"kind": "anti_knight"}, {"kind": "even", "cells": ["r1c1"]}]})
     assert len(opened["houses"]) == 12
@@ -125,7 +140,7 @@ def test_a_picture_is_an_svg_with_its_rules_in_words(client: Client) -> None:
 @pytest.mark.parametrize(
     ("name", "body", "message"),
     [
-        ("open", {"puzzle": {"size": 25}}, "at most 16×16"),
+        ("open", {"puzzle": {"size": 26}}, "expected a size of 2..25, got 26"),
         ("open", {"puzzle": {"size": 4, "rules": [{"kind": "cage", "cells": ["r9c9"]}]}}, "r9c9 is not on a board"),
         ("conflicts", {"puzzle": PUZZLE.to_json(), "digits": "1" * 15}, "expected 16 digits, got 15"),
         ("conflicts", {"puzzle": PUZZLE.to_json(), "digits": "9" * 16}, "expected a digit of 0..4, got 9 at r1c1"),
