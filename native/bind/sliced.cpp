@@ -41,7 +41,7 @@ class BoundSlicedSolver {
     explicit BoundSlicedSolver(const sliced::Limits& limits) : isa_(active_isa()), solver_(isa_, limits) {}
 
     void solve(const Bytes& puzzles, const Counts& counts, const std::optional<Solutions>& solutions, int32_t limit,
-               size_t stride, bool text, size_t solution_stride, bool solution_text) {
+               size_t stride, bool text, size_t solution_stride, bool solution_text, bool only_unique) {
         if (limit < 1) throw nb::value_error("expected a limit of at least 1");
         sliced::Job job;
         job.size = counts.size();
@@ -57,6 +57,8 @@ class BoundSlicedSolver {
             job.solution_stride = solution_stride;
             job.solution_encoding = encoding_of(solution_text);
         }
+        if (only_unique && limit < 2) throw nb::value_error("expected a limit of at least 2 to tell unique solutions");
+        job.only_unique = only_unique;
         const auto guard = in_use_.enter();
         SignalWatch watch;
         job.stop = watch.stop();
@@ -109,7 +111,9 @@ void register_sliced(nb::module_& m) {
         .def("solve", &BoundSlicedSolver::solve, nb::arg("puzzles").noconvert(), nb::arg("counts").noconvert(),
              nb::arg("solutions").none().noconvert() = nb::none(), nb::arg("limit") = 2, nb::arg("stride") = 81,
              nb::arg("text") = false, nb::arg("solution_stride") = 81, nb::arg("solution_text") = false,
-             "Solve as many puzzles as counts has entries: counts gets min(solutions, limit), or -1 for bad bytes.")
+             nb::arg("only_unique") = false,
+             "Solve as many puzzles as counts has entries: counts gets min(solutions, limit), or -1 for bad bytes. "
+             "With only_unique a puzzle with several solutions gets a blank one, sooner.")
         .def_prop_ro("isa", &BoundSlicedSolver::isa, "The instruction set it runs on.")
         .def_prop_ro("statistics", &BoundSlicedSolver::statistics, nb::sig("def statistics(self) -> dict[str, int]"),
                      "Counters of work since it was made.");

@@ -104,6 +104,7 @@ bool Engines::solve_sliced(const uint8_t* puzzles, size_t stride, size_t count, 
     job.limit = limit;
     job.counts = counts;
     job.solutions = solutions;
+    job.only_unique = limit > 1;
     job.stop = stop;
     return borrow().solve(job);
 }
@@ -120,6 +121,7 @@ bool Engines::solve_text(const char* puzzles, size_t stride, size_t count, int32
     job.solutions = reinterpret_cast<uint8_t*>(solutions);
     job.solution_stride = solution_stride;
     job.solution_encoding = sliced::Encoding::text;
+    job.only_unique = limit > 1;
     job.stop = stop;
     return borrow().solve(job);
 }

@@ -26,7 +26,7 @@ class Engines {
 
     // Counts the solutions of each puzzle (81 digits) up to the limit, sliced::kInvalid if it has bytes other than
     // digits, and writes one solution, 81 digits; false if stopped. With limit 1 that solution does not depend on the
-    // engine.
+    // engine; with higher limits it means nothing where there are several.
     bool solve(Engine engine, const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
                uint8_t* solutions, Stop stop);
 

@@ -35,6 +35,9 @@ struct Job {
     uint8_t* solutions = nullptr;  // 81 bytes each, or null; all blank where there is no solution
     size_t solution_stride = 81;
     Encoding solution_encoding = Encoding::digits;  // the blank of text is '.'
+    // Writes only solutions that are the only one, blanks where there are several: which of them is found first then
+    // does not matter, and a puzzle is done with as soon as its count reaches the limit. Limits from 2 on.
+    bool only_unique = false;
 
     Stop stop;
 };
@@ -45,7 +48,7 @@ struct Limits {
     int depth = 63;          // branches above a board before the single-puzzle solver takes it; 1..63
     size_t backlog = 48;     // waiting boards, in batches, at which no new puzzle is taken
     size_t reserve = 112;    // room beyond the backlog, in batches; with 63 or more no lane ever waits for it
-    size_t chunk = 1 << 17;  // puzzles between two drains; eight bytes of memory each
+    size_t chunk = 1 << 17;  // puzzles between two drains; 16 bytes of memory each
 };
 
 struct Statistics {

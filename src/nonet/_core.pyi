@@ -483,9 +483,10 @@ class SlicedSolver:
         text: bool = False,
         solution_stride: int = 81,
         solution_text: bool = False,
+        only_unique: bool = False,
     ) -> None:
         """
-        Solve as many puzzles as counts has entries: counts gets min(solutions, limit), or -1 for bad bytes.
+        Solve as many puzzles as counts has entries: counts gets min(solutions, limit), or -1 for bad bytes. With only_unique a puzzle with several solutions gets a blank one, sooner.
         """
 
     @property

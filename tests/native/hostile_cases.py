@@ -339,6 +339,7 @@ CASES: dict[str, Case] = {
             "text": False,
             "solution_stride": 81,
             "solution_text": False,
+            "only_unique": True,
         },
     ),
     "SlicedSolver.isa": read(_core.SlicedSolver, "isa"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -161,6 +162,65 @@ def test_solutions_need_not_be_asked_for(isa: str, mixed: NDArray[np.uint8]) -> 
     assert (counts == answer(mixed)[0]).all()
 
 
+@pytest.mark.parametrize("limit", [2, 5])
+def test_only_unique_solutions_are_the_same_but_for_those_of_several(
+    isa: str, mixed: NDArray[np.uint8], limit: int
+) -> None:
+    counts, solutions = answer(mixed, limit)
+    solutions[counts > 1] = 0
+    # The second time there is a stack for each puzzle from the start: the solver has seen that many have several.
+    for solver in (
+        _core.SlicedSolver(),
+        _core.SlicedSolver(depth=63, backlog=1, reserve=0, chunk=500),
+        _core.SlicedSolver(depth=3, backlog=2, reserve=63, chunk=1000),
+    ):
+        for _ in range(2):
+            own_counts, own_solutions = np.empty_like(counts), np.empty_like(solutions)
+            solver.solve(mixed, own_counts, own_solutions, limit=limit, only_unique=True)
+            assert (own_counts == counts).all()
+            assert (own_solutions == solutions).all()
+
+
+@pytest.fixture(scope="module")
+def twins() -> NDArray[np.uint8]:
+    """Make pairs of puzzles: two solutions that differ in the corners of a rectangle, and one of the two alone."""
+    rng = random.Random(12)
+    puzzles = []
+    for _ in range(40):
+        board = boards.full_board(rng)
+        corners = rng.choice([cells for cells in rectangles() if is_crosswise([board[cell] for cell in cells])] or [()])
+        kept = [0 if cell in corners else digit for cell, digit in enumerate(board)]
+        for cell in rng.sample(range(81), 81):  # as few clues as leave no other solution
+            digit, kept[cell] = kept[cell], 0
+            if digit and _core.solve_digits(bytes(kept), 3)[0] != 2:
+                kept[cell] = digit
+        if corners:
+            puzzles += [kept, [board[cell] if cell == corners[0] else digit for cell, digit in enumerate(kept)]]
+    return np.array(puzzles, dtype=np.uint8)
+
+
+def rectangles() -> list[tuple[int, ...]]:
+    pairs = list(combinations(range(9), 2))
+    return [
+        (9 * top + left, 9 * top + right, 9 * bottom + left, 9 * bottom + right)
+        for (top, bottom), (left, right) in product(pairs, pairs)
+        if (top // 3 == bottom // 3) != (left // 3 == right // 3)
+    ]
+
+
+def is_crosswise(digits: list[int]) -> bool:
+    return digits[0] == digits[3] and digits[1] == digits[2]
+
+
+def test_a_second_solution_four_cells_away_is_found(isa: str, twins: NDArray[np.uint8]) -> None:
+    assert len(twins) > 40
+    counts, solutions = np.empty(len(twins), np.int32), np.empty((len(twins), 81), np.uint8)
+    _core.SlicedSolver().solve(twins, counts, solutions, only_unique=True)
+    assert counts.tolist() == [2, 1] * (len(twins) // 2)
+    assert not solutions[::2].any()
+    assert are_solutions(twins[1::2], solutions[1::2])
+
+
 def test_a_pool_of_the_smallest_size_never_overflows_and_changes_no_answer(isa: str, mixed: NDArray[np.uint8]) -> None:
     expected = answer(mixed, 40)
     for backlog, reserve in ((1, 0), (1, 1), (2, 63)):
@@ -211,6 +271,8 @@ def test_arrays_that_are_too_small_are_refused() -> None:
         solver.solve(np.zeros((2, 81), dtype=np.uint8), counts, stride=80)
     with pytest.raises(ValueError, match="limit of at least 1"):
         solver.solve(np.zeros((2, 81), dtype=np.uint8), counts, limit=0)
+    with pytest.raises(ValueError, match="limit of at least 2"):
+        solver.solve(np.zeros((2, 81), dtype=np.uint8), counts, limit=1, only_unique=True)
 
 
 def test_an_empty_list_is_fine(isa: str) -> None:

@@ -45,6 +45,59 @@ struct Task {
     uint64_t puzzle;
 };
 
+inline constexpr uint32_t kNoTask = ~uint32_t{0};
+
+// Waiting boards, either in one stack or in a stack for each puzzle. One stack is quicker: what it hands out came last
+// and is in the nearest cache. What links the boards of a puzzle stands apart, so that none is read before it is
+// needed.
+class Pool {
+  public:
+    explicit Pool(size_t capacity)
+        : tasks_(new Task[capacity]), below_(new uint32_t[capacity]), unused_(new uint32_t[capacity]) {}
+
+    size_t size() const { return size_; }
+    const Task& operator[](uint32_t at) const { return tasks_[at]; }
+    uint32_t last() const { return static_cast<uint32_t>(size_ - 1); }
+    void clear() { size_ = untouched_ = unused_size_ = 0; }
+    void fetch(uint32_t at) const {
+        __builtin_prefetch(&tasks_[at]);
+        __builtin_prefetch(&tasks_[at].key);
+    }
+
+    // One stack: puts a board on it, to be filled in; takes off the last.
+    Task& push() { return tasks_[size_++]; }
+    void pop() { --size_; }
+
+    // A stack for each puzzle, whose topmost board is `top`.
+    Task& push(uint32_t& top) {
+        const uint32_t at = unused_size_ > 0 ? unused_[--unused_size_] : untouched_++;
+        if (unused_size_ >= kAhead) fetch(unused_[unused_size_ - kAhead]);
+        link(at, top);
+        ++size_;
+        return tasks_[at];
+    }
+    void pop(uint32_t& top) {
+        unused_[unused_size_++] = top;
+        top = below_[top];
+        --size_;
+    }
+
+    // From one stack to many: each board is to be linked, from the first to the last.
+    void divide() { untouched_ = static_cast<uint32_t>(size_); }
+    void link(uint32_t at, uint32_t& top) {
+        below_[at] = top;
+        top = at;
+    }
+
+  private:
+    static constexpr uint32_t kAhead = 4;
+
+    std::unique_ptr<Task[]> tasks_;
+    std::unique_ptr<uint32_t[]> below_, unused_;
+    size_t size_ = 0;
+    uint32_t untouched_ = 0, unused_size_ = 0;  // boards from `untouched_` on have not been used yet
+};
+
 // The words and bits a child B loses: the digit, shifted in, in the three cells of a triad.
 struct TriadMask {
     struct {
