@@ -33,6 +33,8 @@ struct Avx512 : PlainText<Vector256> {
     static NONET_INLINE V and3(V a, V b, V c) { return ternary<0x80>(a, b, c); }
     static NONET_INLINE V xor3(V a, V b, V c) { return ternary<0x96>(a, b, c); }
     static NONET_INLINE V maj3(V a, V b, V c) { return ternary<0xE8>(a, b, c); }
+    static NONET_INLINE V carry3(V a, V b, V c) { return ternary<0xE8>(a, b, c); }
+    static NONET_INLINE V one3(V a, V b, V c) { return ternary<0x16>(a, b, c); }
     static NONET_INLINE V and_nor(V a, V b, V c) { return ternary<0x10>(a, b, c); }
     static NONET_INLINE V and_or(V a, V b, V c) { return ternary<0xE0>(a, b, c); }
     static NONET_INLINE V and_andn(V a, V b, V c) { return ternary<0x40>(a, b, c); }

@@ -111,10 +111,10 @@ struct Branch {
             const V* const t = triads + 9 * digit;
             const V p0 = O::and3(t[0], t[4], t[8]), p1 = O::and3(t[1], t[5], t[6]), p2 = O::and3(t[2], t[3], t[7]);
             const V q0 = O::and3(t[0], t[5], t[7]), q1 = O::and3(t[1], t[3], t[8]), q2 = O::and3(t[2], t[4], t[6]);
-            const V p_low = O::xor3(p0, p1, p2), p_high = O::maj3(p0, p1, p2);
-            const V q_low = O::xor3(q0, q1, q2), q_high = O::maj3(q0, q1, q2);
+            const V p_low = O::xor3(p0, p1, p2), p_high = O::carry3(p0, p1, p2);
+            const V q_low = O::xor3(q0, q1, q2), q_high = O::carry3(q0, q1, q2);
             const V c0 = p_low ^ q_low, carry = p_low & q_low;
-            const V c1 = O::xor3(p_high, q_high, carry), c2 = O::maj3(p_high, q_high, carry);
+            const V c1 = O::xor3(p_high, q_high, carry), c2 = O::carry3(p_high, q_high, carry);
             two[digit] = O::and_nor(c1, c0, c2);
             three[digit] = O::and_andn(c1, c0, c2);
             open[digit] = c1 | c2;
@@ -123,9 +123,9 @@ struct Branch {
             any_open |= open[digit];
             V k = sum[0] & c0;
             sum[0] ^= c0;
-            V next = O::maj3(sum[1], c1, k);
+            V next = O::carry3(sum[1], c1, k);
             sum[1] = O::xor3(sum[1], c1, k);
-            k = O::maj3(sum[2], c2, next);
+            k = O::carry3(sum[2], c2, next);
             sum[2] = O::xor3(sum[2], c2, next);
             next = sum[3] & k;
             sum[3] ^= k;
@@ -154,12 +154,12 @@ struct Branch {
     // Counts nine bits with four full adders: their sum is low + 2 * (carries that are set).
     static NONET_INLINE Tally tally(const V* bits, int stride) {
         const V* const b = bits;
-        const V s0 = O::xor3(b[0], b[stride], b[2 * stride]), k0 = O::maj3(b[0], b[stride], b[2 * stride]);
+        const V s0 = O::xor3(b[0], b[stride], b[2 * stride]), k0 = O::carry3(b[0], b[stride], b[2 * stride]);
         const V s1 = O::xor3(b[3 * stride], b[4 * stride], b[5 * stride]),
-                k1 = O::maj3(b[3 * stride], b[4 * stride], b[5 * stride]);
+                k1 = O::carry3(b[3 * stride], b[4 * stride], b[5 * stride]);
         const V s2 = O::xor3(b[6 * stride], b[7 * stride], b[8 * stride]),
-                k2 = O::maj3(b[6 * stride], b[7 * stride], b[8 * stride]);
-        const V low = O::xor3(s0, s1, s2), k3 = O::maj3(s0, s1, s2);
+                k2 = O::carry3(b[6 * stride], b[7 * stride], b[8 * stride]);
+        const V low = O::xor3(s0, s1, s2), k3 = O::carry3(s0, s1, s2);
         const V some = O::or3(k0, k1, k2);
         const V four = O::or_and(O::maj3(k0, k1, k2), some, k3);
         const V odd_more = O::and_or(low, some, k3);

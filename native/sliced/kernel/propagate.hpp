@@ -142,9 +142,7 @@ struct Propagate {
                 const V* const rows = row_triads + 9 * band + stack;
                 const V r[3] = {rows[0], rows[3], rows[6]};
                 const V c[3] = {column[band], column[3 + band], column[6 + band]};
-                const V one_row = O::andn(O::or3(r[0], r[1], r[2]), O::maj3(r[0], r[1], r[2]));
-                const V one_column = O::andn(O::or3(c[0], c[1], c[2]), O::maj3(c[0], c[1], c[2]));
-                const V here = one_row & one_column;
+                const V here = O::one3(r[0], r[1], r[2]) & O::one3(c[0], c[1], c[2]);
                 if (kTrack) changed = O::or_andn(changed, here, placed[3 * band + stack]);
                 placed[3 * band + stack] = here;
                 V* const xb = x + 27 * band + 3 * stack;
@@ -153,7 +151,7 @@ struct Propagate {
                     if (kTrack)
                         xb[cell] = O::narrow(xb[cell], r[i / 3], c[i % 3], changed);
                     else
-                        xb[cell] &= r[i / 3] & c[i % 3];
+                        xb[cell] = O::and3(xb[cell], r[i / 3], c[i % 3]);
                 }
             }
         }

@@ -43,6 +43,9 @@ struct PlainOps {
     static NONET_INLINE V and3(V a, V b, V c) { return a & b & c; }
     static NONET_INLINE V xor3(V a, V b, V c) { return a ^ b ^ c; }
     static NONET_INLINE V maj3(V a, V b, V c) { return (a & b) | (c & (a | b)); }
+    // maj3 beside xor3 of the same three: shares its first step, where maj3 shares that of or3.
+    static NONET_INLINE V carry3(V a, V b, V c) { return (a & b) | (c & (a ^ b)); }
+    static NONET_INLINE V one3(V a, V b, V c) { return (a ^ b ^ c) & ~(a & b); }  // exactly one of them
     static NONET_INLINE V and_nor(V a, V b, V c) { return a & ~(b | c); }
     static NONET_INLINE V and_or(V a, V b, V c) { return a & (b | c); }
     static NONET_INLINE V and_andn(V a, V b, V c) { return a & b & ~c; }
