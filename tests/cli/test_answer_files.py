@@ -105,7 +105,7 @@ def test_options_that_do_not_go_together_are_refused(
 def test_options_for_files_leave_single_puzzles_as_they_were(command: str) -> None:
     done = run(command, puzzles.WIKIPEDIA, "--json", code=0)
     assert json.loads(done.stdout)["puzzle"] == puzzles.WIKIPEDIA
-    assert "need files or -" in " ".join(run(command, puzzles.WIKIPEDIA, "-o", "x.txt", code=2).stderr.split())
+    assert "needs files of puzzles" in " ".join(run(command, puzzles.WIKIPEDIA, "-o", "x.txt", code=2).stderr.split())
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT to another process on Windows")

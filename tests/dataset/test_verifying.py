@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
 import pytest
 from typer.testing import CliRunner
 
@@ -70,6 +72,20 @@ def test_damage_is_found(name: str, edit: Callable[[list[Any]], None], problem: 
     mend(folder)
     verdict = verify_dataset(folder)
     assert any(problem in found for found in verdict.problems), verdict.problems
+
+
+def test_damage_to_a_column_of_parquet_is_found(tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    make_dataset(folder, Options(format="parquet"), count=6, sync=False)
+    assert verify_dataset(folder)
+    path = next(folder.glob("*.parquet"))
+    table = pq.read_table(path)
+    for name, problem in (("clues", "expected the number of clues"), ("score", "expected another score")):
+        column = table.schema.get_field_index(name)
+        numbers = pc.add(table[name], 1).cast(table.schema.field(name).type)
+        pq.write_table(table.set_column(column, table.schema.field(name), numbers), path)
+        mend(folder)
+        assert any(problem in found for found in verify_dataset(folder).problems), name
 
 
 def test_a_leak_is_found(folder: Path) -> None:
