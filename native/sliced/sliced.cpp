@@ -13,7 +13,7 @@ constexpr PerIsa<EngineMaker> kEngines{&kPortableEngine, NONET_IF_X86(&kAvx2Engi
 
 Solver::Solver(Isa isa, Limits limits) : engine_(kEngines.of(isa).make(limits)) {}
 
-// A batch costs about the same however few its puzzles are. Measured on Zen 4 (benchmarks/results/bulk_engine.txt)
+// A batch costs about the same however few its puzzles are. Measured on Zen 4 (benchmarks/results/bulk-engine-zen4.txt)
 // the two solvers break even at 4 of the hardest puzzles, 16 easy ones and 70..90 with 17 clues; this is the number
 // from which the sliced solver does not lose on any of the sets.
 bool pays_off(size_t puzzles) {

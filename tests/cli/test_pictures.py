@@ -71,7 +71,8 @@ def test_draw_numbers_the_files_of_several_puzzles(tmp_path: Path) -> None:
     [
         (("-o", "x.jpg"), "ends in .svg, .png or .pdf"),
         (("--hint", "--step", "1"), "expected --hint or --step, got both"),
-        (("--hint", "--lang", "zh", "-o", "x.png"), "PNG has no Chinese font"),
+        (("--hint", "--lang", "zh", "-o", "x.png"), "PNG has no font for them"),
+        (("--hint", "--lang", "ja", "-o", "x.png"), "PNG has no font for them"),
     ],
 )
 def test_draw_says_what_was_called_wrongly(arguments: tuple[str, ...], message: str) -> None:

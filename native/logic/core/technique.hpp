@@ -6,7 +6,7 @@
 
 namespace nonet::logic {
 
-// In the default order of search; the catalogue (logic/catalogue.cpp) has one row for each, in this order.
+// In the default order of search; the catalogue (logic/core/catalogue.cpp) has one row for each, in this order.
 enum class Technique : uint8_t {
     full_house,
     naked_single,

@@ -73,8 +73,8 @@ def draw(
         )
     if hint and step is not None:
         raise typer.BadParameter("expected --hint or --step, got both")
-    if lang is Lang.ZH and suffix == ".png" and legend and (hint or step is not None):
-        raise typer.BadParameter("expected SVG or PDF for a legend in Chinese: PNG has no Chinese font")
+    if lang is not Lang.EN and suffix == ".png" and legend and (hint or step is not None):
+        raise typer.BadParameter("expected SVG or PDF for a legend in Chinese or Japanese: PNG has no font for them")
     pictures = Pictures(inputs, output)
     if as_json and str(output) == "-":
         raise typer.BadParameter("--json needs --output: a file for the picture")

@@ -14,6 +14,7 @@ from nonet.grid import Grid
 from nonet.inputs import as_grid
 from nonet.logic.catalogue import Level, Technique, technique
 from nonet.logic.config import LogicConfig
+from nonet.logic.truth import FEWEST_CLUES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,8 +44,6 @@ SymmetryName: TypeAlias = Literal[
 
 #: Attempts per puzzle before giving up: seconds to a minute, depending on the order.
 EFFORT: Final = 100_000
-#: No puzzle has fewer clues (McGuire, Tugemann and Civario 2012).
-FEWEST_CLUES: Final = 17
 _MOST_SCORE: Final = 2**31 - 1
 _MOST_TENTHS: Final = 200
 _MOST_EFFORT: Final = 2**32 - 1

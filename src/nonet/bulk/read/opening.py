@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.read.source import Source
 
-__all__ = ["open_source"]
+__all__ = ["JSON_COMMANDS", "open_source"]
 
 
 def open_source(
@@ -38,14 +38,14 @@ def open_source(
     source = _open(path, column)
     if isinstance(source, JsonSource):
         if not takes_json:
-            raise ParseError(f"{source.name}: expected classic 9×9 puzzles, got JSON; {_JSON_COMMANDS} read it")
+            raise ParseError(f"{source.name}: expected classic 9×9 puzzles, got JSON; {JSON_COMMANDS} read it")
     elif chunk_rows is not None:
         source.set_chunk_rows(chunk_rows)
     return source
 
 
 #: The commands that accept variants.
-_JSON_COMMANDS: Final = "solve, check, count and convert"
+JSON_COMMANDS: Final = "solve, check, count, rate and convert"
 
 
 def _open(path: Path | None, column: str | None) -> Source:

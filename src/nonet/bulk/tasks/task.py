@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
 
+from nonet.bulk.read.opening import JSON_COMMANDS
 from nonet.bulk.results import REASONS, REJECTED, StatusCode
 from nonet.errors import UsageError
 
@@ -81,7 +82,7 @@ class Task(ABC, Generic[T]):
 
     def on_json(self) -> Task:
         """Return the task for JSON lines, whose puzzles may be variants."""
-        raise UsageError("expected classic 9×9 puzzles, got JSON lines; solve, check, count and rate take those")
+        raise UsageError(f"expected classic 9×9 puzzles, got JSON lines; {JSON_COMMANDS} read them")
 
     def solve_text(self, text: bytes | memoryview, most_failures: int, stop: _core.StopFlag) -> Piece | None:
         """Do the work of `work` and the writer for plain lines in one native call; None if impossible."""
