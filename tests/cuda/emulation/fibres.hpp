@@ -20,7 +20,6 @@
 #define NONET_UNROLL
 #define NONET_ROLLED
 #define NONET_BY_THREE
-#define NONET_OPAQUE(address)
 #define NONET_HIDE(word)
 #define NONET_PREFETCH(address)
 

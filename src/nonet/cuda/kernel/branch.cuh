@@ -14,70 +14,85 @@ namespace nonet_cuda {
 
 struct Branch {
     int chute = 0, digit = 0, triad = 0;  // the branch of the lane with this thread's number
+
+    NONET_DEVICE u32 packed() const { return static_cast<u32>(chute << 16 | digit << 8 | triad); }
+    static NONET_DEVICE Branch unpacked(u32 code) {
+        Branch branch;
+        branch.chute = static_cast<int>(code >> 16);
+        branch.digit = static_cast<int>(code >> 8 & 0xFF);
+        branch.triad = static_cast<int>(code & 0xFF);
+        return branch;
+    }
 };
 
-// The triads that branching lanes branch on, for a thread's 27 words: child B loses the digit in that triad, child A
-// in the other two of the line. They pass through shared.text: 54 x 9 words for the triads, then 54 x 3 for the lines.
-class Children {
+// What lanes lose when they become children: B the digit in the triad of the branch, A in the other two of the line.
+// The words pass through shared.text: for each thread of the digit role nine for its minirows, [3 * line + k], and nine
+// for its minicolumns, [3 * k + column].
+class Losses {
   public:
-    NONET_DEVICE Children(const Roles& roles, Shared& shared, const Branch& branch, u32 branching) {
-        uint4* const all = reinterpret_cast<uint4*>(shared.text);
-        NONET_ROLLED for (int i = roles.thread; i < kWords / 4; i += 32) all[i] = make_uint4(0, 0, 0, 0);
+    NONET_DEVICE Losses(const Roles& r, Shared& s) : roles(r), shared(s) {
+        uint4* const mine = own();
+        NONET_UNROLL for (int i = 0; i < kWords / 4; ++i) mine[i] = make_uint4(0, 0, 0, 0);
         __syncwarp();
-        if (branching >> roles.thread & 1) {
-            const int row = 9 * branch.chute + branch.digit;
-            atomicOr(shared.text + 9 * row + branch.triad, 1u << roles.thread);
-            atomicOr(shared.text + kLines + 3 * row + branch.triad / 3, 1u << roles.thread);
-        }
-        __syncwarp();
-        NONET_UNROLL for (int k = 0; k < 3; ++k) NONET_UNROLL for (int j = 0; j < 3; ++j) {
-            row_triad[3 * j + k] = shared.text[9 * row(roles) + 3 * j + roles.stack[k]];
-            column_triad[3 * k + j] = shared.text[9 * column(roles, k) + 3 * j + roles.band];
+    }
+
+    // The lanes of `first` become child A of a branch, those of `second` child B.
+    NONET_DEVICE void note(const Branch& branch, u32 first, u32 second) const {
+        const int line = branch.triad / 3;
+        int box = branch.triad - 3 * line;
+        u32 lanes = second;
+        NONET_ROLLED for (int i = 0; i < 3; ++i) {
+            const bool is_band = branch.chute < 3;
+            const int band = is_band ? branch.chute : box;
+            int k = (is_band ? box : branch.chute - 3) - band;  // the stack, as that band's threads count it
+            k += k < 0 ? 3 : 0;
+            const int word = is_band ? 3 * line + k : 9 + 3 * k + line;
+            if (lanes) atomicOr(shared.text + kWords * (9 * band + branch.digit) + word, lanes);
+            box = box == 2 ? 0 : box + 1;
+            lanes = first;
         }
     }
 
-    // The i-th word of box k without what child B loses.
-    NONET_DEVICE u32 second(const u32* x, int k, int i) const {
-        return and_nor(x[9 * k + i], row_triad[i / 3 * 3 + k], column_triad[3 * k + i % 3]);
-    }
-
-    // Makes some of the lanes their own first children.
-    NONET_DEVICE void take_first(const Roles& roles, Shared& shared, u32* x, u32 lanes) const {
-        const u32* const lines = shared.text + kLines;
-        NONET_UNROLL for (int k = 0; k < 3; ++k) {
-            u32 lost[3], lost_down[3];
-            NONET_UNROLL for (int j = 0; j < 3; ++j) {
-                lost[j] = and_andn(lanes, lines[3 * row(roles) + j], row_triad[3 * j + k]);
-                lost_down[j] = and_andn(lanes, lines[3 * column(roles, k) + j], column_triad[3 * k + j]);
-            }
-            NONET_UNROLL for (int i = 0; i < 9; ++i) x[9 * k + i] = and_nor(x[9 * k + i], lost[i / 3], lost_down[i % 3]);
+    NONET_DEVICE void apply(u32* x) const {
+        __syncwarp();
+        u32 lost[kWords];
+        NONET_UNROLL for (int i = 0; i < kWords / 4; ++i) {
+            const uint4 four = own()[i];
+            lost[4 * i] = four.x, lost[4 * i + 1] = four.y, lost[4 * i + 2] = four.z, lost[4 * i + 3] = four.w;
         }
+        NONET_UNROLL for (int k = 0; k < 3; ++k) NONET_UNROLL for (int i = 0; i < 9; ++i) x[9 * k + i] =
+            and_nor(x[9 * k + i], lost[i / 3 * 3 + k], lost[9 + 3 * k + i % 3]);
+        __syncwarp();
     }
 
   private:
-    static constexpr int kLines = 486, kWords = 648;
-    u32 row_triad[9], column_triad[9];  // [3 * line + k], [3 * k + column]
+    static constexpr int kWords = 20;  // of a thread; two of them are not used
+    const Roles& roles;
+    Shared& shared;
 
-    // The rows of the tables for the digit in the own band and in the stack of box k.
-    static NONET_DEVICE int row(const Roles& roles) { return 9 * roles.band + roles.digit; }
-    static NONET_DEVICE int column(const Roles& roles, int k) { return 9 * (3 + roles.stack[k]) + roles.digit; }
+    NONET_DEVICE uint4* own() const {
+        return reinterpret_cast<uint4*>(shared.text + kWords * (9 * roles.band + roles.digit));
+    }
 };
 
 class Brancher {
   public:
     NONET_DEVICE Brancher(const Roles& r, Shared& s) : roles(r), shared(s) {}
 
-    // Applies the triad rule to the stalled lanes. Takes the contradictions out of `stalled`; gives the lanes where
-    // something was removed.
+    // Applies the triad rule to the stalled lanes. Takes the contradictions out of `stalled`; gives the lanes that lose
+    // something.
     NONET_DEVICE u32 apply_triad_rule(u32* x, u32& stalled) {
-        NONET_ROLLED for (int way = 0; way < 2; ++way) {
-            u32 t[9];  // [3 * line + box], boxes from this thread's own on, cyclically
-            read_triads(x, way, t);
-            const int chute = 3 * way + roles.band;
-            *reinterpret_cast<uint4*>(permutations(chute, roles.digit)) = count_permutations(t);
-            u32* const to = triads(chute, roles.digit);
-            NONET_UNROLL for (int i = 0; i < 9; ++i) to[i / 3 * 3 + roles.stack[i % 3]] = t[i];
+        u32 row[9], column[9];  // [3 * line + box], boxes from the own one on, cyclically
+        NONET_UNROLL for (int k = 0; k < 3; ++k) NONET_UNROLL for (int line = 0; line < 3; ++line) row[3 * line + k] =
+            or3(x[9 * k + 3 * line], x[9 * k + 3 * line + 1], x[9 * k + 3 * line + 2]);
+        // Two thirds of the triads in the stack of box 0 are with other threads.
+        NONET_UNROLL for (int j = 0; j < 3; ++j) {
+            column[3 * j] = or3(x[j], x[3 + j], x[6 + j]);
+            column[3 * j + 2] = __shfl_sync(kAll, or3(x[9 + j], x[12 + j], x[15 + j]), roles.after);
+            column[3 * j + 1] = __shfl_sync(kAll, or3(x[18 + j], x[21 + j], x[24 + j]), roles.next);
         }
+        publish(roles.band, row);
+        publish(3 + roles.band, column);
         __syncwarp();
         u32 wrong = 0;
         NONET_ROLLED for (int way = 0; way < 2; ++way) wrong |= weigh_triads(3 * way + roles.band, stalled);
@@ -110,20 +125,21 @@ class Brancher {
     // Chooses for each lane, after apply_triad_rule left it alone; false where a lane has nothing to decide.
     NONET_DEVICE bool choose(Branch& branch) {
         branch.chute = find_chute();
-        const u32 up = 31 - static_cast<u32>(roles.thread);
+        u32 up = 0x80000000u >> roles.thread;  // a product shifts as well, and not where all other work is done
+        NONET_HIDE(up);
         u32 x = 0, y = 0, z = 0;  // the planes of this lane, digit 0 at bit 8
         NONET_BY_THREE for (int digit = 0; digit < 9; ++digit) {
             const uint4 c = *reinterpret_cast<const uint4*>(permutations(branch.chute, digit));
-            x = __funnelshift_l(c.x << up, x, 1);
-            y = __funnelshift_l(c.y << up, y, 1);
-            z = __funnelshift_l(c.z << up, z, 1);
+            x = __funnelshift_l(c.x * up, x, 1);
+            y = __funnelshift_l(c.y * up, y, 1);
+            z = __funnelshift_l(c.z * up, z, 1);
         }
         const u32 two = and_nor(y, x, z), three = and_andn(y, x, z), open = y | z;
         const u32 fit = two ? two : three ? three : open;
         branch.digit = fit ? __clz(static_cast<int>(fit)) - 23 : 0;
         const u32* const t = triads(branch.chute, branch.digit);
         u32 left = 0;  // the triads of this lane, the first at bit 8
-        NONET_BY_THREE for (int i = 0; i < 9; ++i) left = __funnelshift_l(t[i] << up, left, 1);
+        NONET_BY_THREE for (int i = 0; i < 9; ++i) left = __funnelshift_l(t[i] * up, left, 1);
         // Lines with more than one triad: neighbours at the second and third bit, first and last at the third.
         const u32 undecided = (left & left >> 1 & 0333) | (left & left >> 2 & 0111);
         const int last = (31 - __clz(static_cast<int>(undecided | 1))) * 11 >> 5;  // a third of it: the line, from the end
@@ -141,18 +157,11 @@ class Brancher {
     NONET_DEVICE u32* triads(int chute, int digit) const { return shared.x + 216 + 9 * (9 * chute + digit); }
     NONET_DEVICE u32* verdict(int chute, int triad) const { return shared.x + 704 + 2 * (9 * chute + triad); }
 
-    // way 0: the triads of the own band; 1: those of the stack of box 0, two thirds of them from other threads.
-    NONET_DEVICE void read_triads(const u32* x, int way, u32* t) const {
-        if (way == 0) {
-            NONET_UNROLL for (int k = 0; k < 3; ++k) NONET_UNROLL for (int line = 0; line < 3; ++line)
-                t[3 * line + k] = or3(x[9 * k + 3 * line], x[9 * k + 3 * line + 1], x[9 * k + 3 * line + 2]);
-            return;
-        }
-        NONET_UNROLL for (int j = 0; j < 3; ++j) {
-            t[3 * j] = or3(x[j], x[3 + j], x[6 + j]);
-            t[3 * j + 2] = __shfl_sync(kAll, or3(x[9 + j], x[12 + j], x[15 + j]), roles.after);
-            t[3 * j + 1] = __shfl_sync(kAll, or3(x[18 + j], x[21 + j], x[24 + j]), roles.next);
-        }
+    // Lets all threads see a digit's triads in a chute, in its own order of boxes.
+    NONET_DEVICE void publish(int chute, const u32* t) const {
+        *reinterpret_cast<uint4*>(permutations(chute, roles.digit)) = count_permutations(t);
+        u32* const to = triads(chute, roles.digit);
+        NONET_UNROLL for (int i = 0; i < 9; ++i) to[i / 3 * 3 + roles.stack[i % 3]] = t[i];
     }
 
     // The number of permutations in three planes.

@@ -45,7 +45,8 @@ struct Propagate {
 
     // Runs passes until the lanes still moving are few. x is then as of the last digit phase, and so is shared.x.
     NONET_DEVICE Lanes run(u32 occupied, u32& passes) {
-        const int few = __popc(occupied) * kFewOf32 / 32;
+        int few = __popc(occupied) * kFewOf32 / 32;
+        NONET_HIDE(few);
         u32 all_single_before = 0, is_first = 1;
         NONET_HIDE(is_first);
         __syncwarp();  // shared.x may still be being read
@@ -83,7 +84,7 @@ struct Propagate {
         u32 clashes = 0;
         NONET_ROLLED for (int m = 0; m < 3; ++m) {
             u32 y[9];
-            NONET_UNROLL for (int e = 0; e < 9; ++e) y[e] = roles.cell(shared, m)[97 * e] & placed_of_cells()[e];
+            NONET_UNROLL for (int e = 0; e < 9; ++e) y[e] = roles.cells(shared)[kDigitPitch * e + 3 * m] & placed_of_cells()[e];
             const Groups groups(y);
             clashes = or3(clashes, groups.two, maj3(groups.any[0], groups.any[1], groups.any[2]));
         }
@@ -91,20 +92,19 @@ struct Propagate {
     }
 
   private:
-    // Stop when this many of 32 lanes still move: flat from 4 to 8.
-    static constexpr int kFewOf32 = 6;
+    // Stop when this many of 32 lanes still move: flat from 6 to 8.
+    static constexpr int kFewOf32 = 7;
 
     NONET_DEVICE const uint4* pairs_of(int k) const {
-        return reinterpret_cast<const uint4*>(shared.cells + roles.band * 80 + roles.stack[k] * 20);
+        return reinterpret_cast<const uint4*>(shared.cells + roles.band * 60 + k * 20);
     }
     NONET_DEVICE const u32* placed_of_cells() const {
-        return shared.placed + roles.band * 10 + roles.cell_stack * 33;
+        return shared.placed + roles.band * 10 + roles.cell_box * 33;
     }
 
     NONET_DEVICE void cell_phase(u32& cells_alive, u32& all_single) {
         roles.store(shared, x);
-        NONET_UNROLL for (int k = 0; k < 3; ++k) shared.placed[roles.band * 10 + roles.stack[k] * 33 + roles.digit] =
-            placed[k];
+        NONET_UNROLL for (int k = 0; k < 3; ++k) shared.placed[roles.band * 10 + k * 33 + roles.digit] = placed[k];
         __syncwarp();
         u32 here[9];
         NONET_UNROLL for (int e = 0; e < 9; ++e) here[e] = placed_of_cells()[e];
@@ -112,7 +112,7 @@ struct Propagate {
         all_single = kAll;
         NONET_UNROLL for (int m = 0; m < 3; ++m) {
             u32 y[9];
-            NONET_UNROLL for (int e = 0; e < 9; ++e) y[e] = roles.cell(shared, m)[97 * e];
+            NONET_UNROLL for (int e = 0; e < 9; ++e) y[e] = roles.cells(shared)[kDigitPitch * e + 3 * m];
             const Groups groups(y);
             const u32 taken = or3(or_and(or_and(y[0] & here[0], y[1], here[1]), y[2], here[2]),
                                   or_and(or_and(y[3] & here[3], y[4], here[4]), y[5], here[5]),
@@ -120,8 +120,7 @@ struct Propagate {
             const u32 single = or_andn(taken, just_one(groups.any[0], groups.any[1], groups.any[2]), groups.two);
             all_single &= single;
             cells_alive &= or3(groups.any[0], groups.any[1], groups.any[2]);
-            u32* const pair = shared.cells + roles.band * 80 + roles.cell_stack * 20 +
-                              2 * (3 * roles.cell_row(m) + roles.cell_column);
+            u32* const pair = shared.cells + roles.band * 60 + roles.cell_box * 20 + 2 * (3 * m + roles.cell_column);
             *reinterpret_cast<uint2*>(pair) = make_uint2(single, taken);
         }
     }

@@ -1,15 +1,12 @@
 // The loop of a warp: boards out and in, new puzzles, passes, settling; and the kernels over it.
 //
 // A board that stalls goes on as its own first child, in its lane. The second child moves to a lane that is vacant, or
-// else to the warp's own pool, a stack in device memory. Vacant lanes are refilled from the pool when it can fill them
-// all; else all boards leave, and 32 new puzzles start together. All boards of a puzzle stay in one warp, so counts need
-// no atomics.
+// else to the warp's own pool, a stack of pages in device memory; a page is the words of all lanes as they are, with a
+// mask of those that count. Vacant lanes are refilled from the pool when it can fill them all; else all boards leave,
+// and 32 new puzzles start together. All boards of a puzzle stay in one warp, so counts need no atomics.
 //
-// The pool cannot overflow. Let P be its rows, and R the sum over the occupied lanes of 64 minus their depth: a second
-// child that goes to the pool adds one row and lowers R by one, and what remains of R when a warp puts its boards down
-// is room for the board itself. Boards, puzzles and second children enter lanes only while P + R stays within
-// job.capacity afterwards; if all lanes are empty and not even the topmost board fits so, it enters alone, and the 64
-// rows above the capacity are its stack.
+// Nothing is lost when the pool is full: the puzzles of the boards that do not fit are marked as too deep, and the host
+// solves them.
 //
 // A launch ends after job.rounds rounds at the latest: the boards then go to the pool, and the next launch takes them
 // from there. The host launches until no warp is unfinished.
@@ -20,18 +17,18 @@
 
 namespace nonet_cuda {
 
-constexpr u32 kMostNeeded = 64;  // rows that a board in a lane may come to need: its branches and itself
-constexpr int kFewVacant = 8;   // of 32: with fewer, refilling costs more than it brings
+constexpr int kFewVacant = 3;   // of 32: with fewer, refilling costs more than it brings
 constexpr int kFewWaiting = 5;  // branches that may wait for a lane: more would cost more than the pool
 constexpr int kMostTurns = 6;   // more lanes find room, and none of the turns is wasted
 
 class Warp {
   public:
     NONET_DEVICE Warp(const Job& j, Shared& s, int thread, u32 warp)
-        : job(j), shared(s), roles(thread), pool(j.pool + static_cast<u64>(warp) * (j.capacity + kMostNeeded) * kRowWords) {}
+        : job(j), shared(s), roles(thread), pool(j.pool + static_cast<u64>(warp) * j.capacity * kPageWords) {}
 
     NONET_DEVICE void run(u32& left) {
-        waiting = left;
+        waiting = left >> 8;
+        pages = left & 0xFF;
         some_decided = waiting != 0;
         is_exhausted = __any_sync(kAll, job.control[kNext] >= job.size);
         u32 x[27], placed[3] = {0, 0, 0};
@@ -57,7 +54,7 @@ class Warp {
             __syncwarp();
             settle(x, lanes.solved & ~wrong, lanes.stalled & ~wrong, lanes.moving);
         }
-        left = waiting;
+        left = waiting << 8 | pages;
         if (roles.thread != 0) return;
         if (waiting != 0 || !is_exhausted) atomicAdd(job.control + kUnfinished, 1u);
         atomicAdd(job.control + kRounds, rounds);
@@ -69,7 +66,7 @@ class Warp {
     Shared& shared;
     const Roles roles;
     u32* const pool;
-    u32 waiting = 0;            // rows in the pool
+    u32 waiting = 0, pages = 0;  // boards in the pool, and its pages
     u32 occupied = 0;           // lanes that hold a board
     u32 branching = 0;          // those of them that branch, with `branch` for the lane of this thread
     Branch branch;
@@ -93,154 +90,120 @@ class Warp {
         return Refill::new_puzzles;
     }
 
-    // Branches, then moves boards between lanes and pool: second children that found no lane out, or all boards out, or
-    // waiting boards in, whichever is due. What counts is that the code stays small: the transposition exists once.
+    // Branches, then moves boards between lanes and pool: second children that found no lane out, or waiting boards in,
+    // or all boards out, whichever is due. Gives the lanes that were filled.
     NONET_DEVICE u32 exchange(u32* x, bool is_over, bool& wants_puzzles) {
-        u32 rows[kRowWords], filled = 0, enter = 0;
+        const int lane = roles.thread;
+        const Losses losses(roles, shared);
         const bool all_leave = is_over && !branching;
-        u32 leave = branching ? branch_lanes(x, rows, filled) : 0;
-        branching = 0;
-        wants_puzzles = false;
-        if (!leave) {
-            const Refill refill = is_over ? Refill::none : next_refill();
-            wants_puzzles = refill == Refill::new_puzzles;
-            if (all_leave || wants_puzzles) {
-                leave = occupied;
-                occupied = 0;
-                NONET_UNROLL for (int i = 0; i < 27; ++i) rows[i] = x[i];
-            } else if (refill == Refill::from_pool) {
-                enter = pick_lanes();
+        u32 y[27], filled = 0, leave = 0, code = branch.packed();
+        bool is_page = !branching, was_page = false;
+        Refill refill = Refill::none;
+        NONET_ROLLED while (true) {
+            u32 candidates, number;
+            u64 key;
+            if (is_page) {
+                refill = is_over ? Refill::none : next_refill();
+                if (refill != Refill::from_pool) break;
+                was_page = true;
+                const u32* const page = pool + (pages - 1) * kPageWords + lane;
+                NONET_UNROLL for (int i = 0; i < 27; ++i) y[i] = page[32 * i];
+                number = page[32 * kPuzzle];
+                key = static_cast<u64>(page[32 * kKeyHigh]) << 32 | page[32 * kKeyLow];
+                code = page[32 * kCode];
+                const u32 mask = page[32 * kMask];
+                bool is_open = mask >> lane & 1;
+                if (some_decided) is_open = is_open && !is_decided(number, key);
+                candidates = __ballot_sync(kAll, is_open);
+                waiting -= static_cast<u32>(__popc(mask ^ candidates));
+            } else {
+                NONET_UNROLL for (int i = 0; i < 27; ++i) y[i] = x[i];
+                candidates = branching;
+                number = shared.puzzle[lane];
+                key = shared.key(lane);
             }
-            if (!(leave | enter)) return filled;
+            int to = -1;
+            const u32 left = place(x, y, candidates, filled, to);
+            u32 first = 0;
+            if (is_page) {
+                waiting -= static_cast<u32>(__popc(candidates ^ left));
+                if (left) {
+                    pool[(pages - 1) * kPageWords + 32 * kMask + lane] = left;
+                } else {
+                    --pages;
+                }
+            } else {
+                // A few that find no lane may wait as they are for the next round.
+                leave = __popc(left) < kFewWaiting && (occupied & ~left) ? 0 : left;
+                first = (candidates ^ left | leave) & 1u << lane;
+                if (first) shared.set_key(lane, first_child(key));
+                key = second_child(key);
+                branching = 0;
+            }
+            if (to >= 0) {
+                shared.puzzle[to] = number;
+                shared.set_key(to, key);
+            }
+            if (code != kNoBranch) losses.note(Branch::unpacked(code), first, to >= 0 ? 1u << to : 0);
+            is_page = true;
+            if (leave) break;
         }
-        if (enter) {
-            load_rows(enter, rows);
-        } else {
-            NONET_UNROLL for (int i = 27; i < kRowWords; ++i) rows[i] = 0;
+        losses.apply(x);
+        wants_puzzles = refill == Refill::new_puzzles && !was_page;
+        bool are_second = true;
+        if (wants_puzzles || all_leave) {
+            NONET_UNROLL for (int i = 0; i < 27; ++i) y[i] = x[i];
+            leave = occupied;
+            occupied = 0;
+            are_second = false;
         }
-        transpose(rows);
-        if (enter) {
-            const u32 entered = identify(enter);
-            NONET_UNROLL for (int i = 0; i < 27; ++i) x[i] = select(entered, rows[i], x[i]);
-            return filled | entered;
-        }
-        store_rows(rows, leave, occupied != 0);
+        if (leave) push(y, leave, are_second);
         return filled;
     }
 
-    // Each branching lane becomes its own first child. Its second child moves to a vacant lane: all that have one at
-    // the same distance move together, so two or three turns of the words place them. Gives the lanes whose second
-    // children must go to the pool, with their words. A few that find no lane may wait as they are for the next round.
-    NONET_DEVICE u32 branch_lanes(u32* x, u32* rows, u32& filled) {
-        const Children children(roles, shared, branch, branching);
-        const bool has_room = waiting + 32 * kMostNeeded <= job.capacity;
-        u32 vacant = has_room ? ~occupied : 0, left = branching;
-        NONET_ROLLED for (int turn = 0; turn < kMostTurns && left && vacant; ++turn) {
-            const u32 thread = static_cast<u32>(roles.thread);
-            const u32 matches = static_cast<u32>(__popc(left & rotate_right(vacant, thread)));
+    // Moves boards to vacant lanes: all that have one at the same distance move together, so two or three turns of the
+    // words place them. `to` is where the board of this thread's lane went; gives the lanes whose boards found none.
+    NONET_DEVICE u32 place(u32* x, const u32* y, u32 left, u32& filled, int& to) {
+        const u32 thread = static_cast<u32>(roles.thread);
+        NONET_ROLLED for (int turn = 0; turn < kMostTurns && left && ~occupied; ++turn) {
+            const u32 matches = static_cast<u32>(__popc(left & rotate_right(~occupied, thread)));
             const u32 by = max_of_warp(matches << 5 | thread) & 31;
-            const u32 from = left & rotate_right(vacant, by), to = rotate_left(from, by);
-            NONET_UNROLL for (int k = 0; k < 3; ++k) NONET_UNROLL for (int i = 0; i < 9; ++i) x[9 * k + i] =
-                select(to, rotate_left(children.second(x, k, i), by), x[9 * k + i]);
-            if (from >> thread & 1) {
-                const int lane = static_cast<int>((thread + by) & 31);
-                const u64 key = shared.key(static_cast<int>(thread));
-                shared.puzzle[lane] = shared.puzzle[thread];
-                shared.set_key(lane, second_child(key));
-                shared.set_key(static_cast<int>(thread), first_child(key));
-            }
+            const u32 from = left & rotate_right(~occupied, by), there = rotate_left(from, by);
+            NONET_UNROLL for (int i = 0; i < 27; ++i) x[i] = select(there, rotate_left(y[i], by), x[i]);
+            if (from >> thread & 1) to = static_cast<int>((thread + by) & 31);
             left &= ~from;
-            vacant &= ~to;
-            filled |= to;
+            filled |= there;
+            occupied |= there;
         }
-        occupied |= filled;
-        const bool may_wait = has_room && __popc(left) < kFewWaiting && (occupied & ~left);
-        if (left && !may_wait) {
-            NONET_UNROLL for (int k = 0; k < 3; ++k) NONET_UNROLL for (int i = 0; i < 9; ++i) rows[9 * k + i] =
-                children.second(x, k, i);
-        }
-        children.take_first(roles, shared, x, may_wait ? branching & ~left : branching);
-        __syncwarp();
-        return may_wait ? 0 : left;
+        return left;
     }
 
-    // Puts rows on the pool: those of second children, whose lanes go on as first children, or of the boards themselves.
-    NONET_DEVICE void store_rows(const u32* rows, u32 lanes, bool are_second) {
-        u32* const all = shared.rows();
+    // Puts boards on the pool, those of lanes that branch as their second children. Every thread writes only what it
+    // will read itself.
+    NONET_DEVICE void push(const u32* y, u32 lanes, bool are_second) {
         const int lane = roles.thread;
-        __syncwarp();
-        NONET_UNROLL for (int i = 0; i < kRowWords; ++i) all[kRowPitch * i + lane] = rows[i];
-        __syncwarp();
-        if (lanes >> lane & 1) {
-            const u64 before = shared.key(lane), key = are_second ? second_child(before) : before;
-            if (are_second) shared.set_key(lane, first_child(before));
-            u32* const row = all + kRowPitch * lane + kIdentity;
-            row[0] = shared.puzzle[lane];
-            row[1] = static_cast<u32>(key);
-            row[2] = static_cast<u32>(key >> 32);
+        const u32 number = shared.puzzle[lane];
+        if (pages >= job.capacity) {
+            if (lanes >> lane & 1) mark_deep(number);
+            some_decided = true;
+            return;
         }
-        __syncwarp();
-        u32* to = pool + waiting * kRowWords + lane;
-        NONET_ROLLED for (u32 left = lanes; left != 0; left &= left - 1, to += kRowWords)
-            *to = all[kRowPitch * (__ffs(static_cast<int>(left)) - 1) + lane];
+        // A lane that branched is its own first child by now.
+        const u64 key = are_second ? second_of_first(shared.key(lane)) : shared.key(lane);
+        u32* const page = pool + pages * kPageWords + lane;
+        NONET_UNROLL for (int i = 0; i < 27; ++i) page[32 * i] = y[i];
+        page[32 * kPuzzle] = number;
+        page[32 * kKeyLow] = static_cast<u32>(key);
+        page[32 * kKeyHigh] = static_cast<u32>(key >> 32);
+        page[32 * kCode] = are_second ? branch.packed() : kNoBranch;
+        page[32 * kMask] = lanes;
+        ++pages;
         waiting += static_cast<u32>(__popc(lanes));
-        __syncwarp();
-    }
-
-    // The lanes to fill from the pool: as many of the vacant as it has boards and, by the rule above, room for.
-    NONET_DEVICE u32 pick_lanes() const {
-        const u32 vacant = ~occupied;
-        u32 number = static_cast<u32>(__popc(vacant));
-        if (waiting < number) number = waiting;
-        number = bounded(number, kMostNeeded - 1);  // one that enters leaves the pool
-        const int rank = __popc(vacant & ((1u << roles.thread) - 1));
-        return __ballot_sync(kAll, (vacant >> roles.thread & 1) && static_cast<u32>(rank) < number);
-    }
-
-    // How many of `number` boards may enter lanes when each of them may add `rows` to what is needed.
-    NONET_DEVICE u32 bounded(u32 number, u32 rows) const {
-        if (waiting + 32 * kMostNeeded <= job.capacity) return number;
-        const int lane = roles.thread;
-        const u32 mine = occupied >> lane & 1 ? kMostNeeded - static_cast<u32>(depth_of(shared.key(lane))) : 0;
-        const u32 needed = waiting + sum_of_warp(mine);
-        const u32 allowed = needed < job.capacity ? (job.capacity - needed) / rows : 0;
-        if (allowed == 0 && occupied == 0) return 1;
-        return allowed < number ? allowed : number;
-    }
-
-    // Loads rows from the top down into the lanes, and any of them into the other lanes, which costs nothing.
-    NONET_DEVICE void load_rows(u32 lanes, u32* rows) {
-        u32 at = (waiting - 1) * kRowWords + static_cast<u32>(9 * roles.band + roles.digit);
-        const u32* from = pool;
-        NONET_OPAQUE(from);
-        const u32 all_but_last = lanes & ~(0x80000000u >> __clz(static_cast<int>(lanes)));
-        NONET_UNROLL for (int i = 0; i < kRowWords; ++i) {
-            rows[i] = from[at];
-            if (all_but_last >> i & 1) at -= kRowWords;
-        }
-    }
-
-    // Reads whose the boards are that load_rows took, and drops the decided.
-    NONET_DEVICE u32 identify(u32 lanes) {
-        const int lane = roles.thread;
-        bool stays = lanes >> lane & 1;
-        if (stays) {
-            const u32 above = static_cast<u32>(__popc(lanes & ((2u << lane) - 1)));
-            const uint4 identity = *reinterpret_cast<const uint4*>(pool + (waiting - above) * kRowWords + kIdentity);
-            shared.puzzle[lane] = identity.x;
-            shared.key_low[lane] = identity.y;
-            shared.key_high[lane] = identity.z;
-            if (some_decided) stays = !is_decided(identity.x, static_cast<u64>(identity.z) << 32 | identity.y);
-        }
-        waiting -= static_cast<u32>(__popc(lanes));
-        const u32 entered = __ballot_sync(kAll, stays);
-        occupied |= entered;
-        return entered;
     }
 
     // Takes new puzzles into the empty warp; gives the lanes.
     NONET_DEVICE u32 take_puzzles(u32* x) {
-        u32 number = bounded(job.grab, kMostNeeded);
+        u32 number = job.grab;
         u32 first = 0;
         if (roles.thread == 0) first = atomicAdd(job.control + kNext, number);
         first = __shfl_sync(kAll, first, 0);

@@ -23,12 +23,9 @@ class Text {
             job.counts[puzzle] = unreadable >> lane & 1 ? kUnreadable : 0;
         }
         __syncwarp();
-        NONET_ROLLED for (int m = 0; m < 3; ++m) expand(shift + roles.cell_number(m), roles.cell(shared, m));
+        NONET_ROLLED for (int m = 0; m < 3; ++m) expand(shift + roles.cell_number(m), roles.cells(shared) + 3 * m);
         __syncwarp();
-        NONET_UNROLL for (int k = 0; k < 3; ++k) {
-            const u32* const from = roles.x(shared, k);
-            NONET_UNROLL for (int i = 0; i < 9; ++i) x[9 * k + i] = from[i];
-        }
+        NONET_UNROLL for (int i = 0; i < 27; ++i) x[i] = roles.x(shared)[i];
         __syncwarp();
         return (number == 32 ? kAll : (1u << number) - 1) & ~unreadable;
     }
@@ -37,10 +34,10 @@ class Text {
     NONET_DEVICE void write(const u32* x, u32 lanes) {
         roles.store(shared, x);
         __syncwarp();
-        const u32* const column = shared.x + roles.band * 10 + roles.cell_stack * 32 + roles.cell_column;
+        const u32* const column = roles.cells(shared);
         NONET_ROLLED for (int row = 0; row < 3; ++row) {
             u32 y[9], planes[4];
-            NONET_UNROLL for (int e = 0; e < 9; ++e) y[e] = column[3 * row + 97 * e];
+            NONET_UNROLL for (int e = 0; e < 9; ++e) y[e] = column[3 * row + kDigitPitch * e];
             planes[0] = or3(or3(y[0], y[2], y[4]), y[6], y[8]);
             planes[1] = or3(y[1], y[2], y[5] | y[6]);
             planes[2] = or3(y[3], y[4], y[5] | y[6]);
@@ -118,14 +115,14 @@ class Text {
         const u32 b0 = planes[0], b1 = planes[1], b2 = planes[2], b3 = planes[3];
         const u32 blank = select(b3, b1 | b2, ~or3(b0, b1, b2));
         x[0] = or_andn(blank, and_nor(b0, b1, b2), b3);
-        x[97] = or_andn(blank, and_nor(b1, b0, b2), b3);
-        x[2 * 97] = or_andn(blank, and_andn(b0, b1, b2), b3);
-        x[3 * 97] = or_andn(blank, and_nor(b2, b0, b1), b3);
-        x[4 * 97] = or_andn(blank, and_andn(b0, b2, b1), b3);
-        x[5 * 97] = or_andn(blank, and_andn(b1, b2, b0), b3);
-        x[6 * 97] = or_andn(blank, and3(b0, b1, b2), b3);
-        x[7 * 97] = or_andn(blank, b3, b0);
-        x[8 * 97] = or_and(blank, b3, b0);
+        x[kDigitPitch] = or_andn(blank, and_nor(b1, b0, b2), b3);
+        x[2 * kDigitPitch] = or_andn(blank, and_andn(b0, b1, b2), b3);
+        x[3 * kDigitPitch] = or_andn(blank, and_nor(b2, b0, b1), b3);
+        x[4 * kDigitPitch] = or_andn(blank, and_andn(b0, b2, b1), b3);
+        x[5 * kDigitPitch] = or_andn(blank, and_andn(b1, b2, b0), b3);
+        x[6 * kDigitPitch] = or_andn(blank, and3(b0, b1, b2), b3);
+        x[7 * kDigitPitch] = or_andn(blank, b3, b0);
+        x[8 * kDigitPitch] = or_and(blank, b3, b0);
     }
 };
 

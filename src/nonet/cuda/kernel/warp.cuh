@@ -15,8 +15,6 @@ using u64 = unsigned long long;
 #define NONET_UNROLL _Pragma("unroll")
 #define NONET_ROLLED _Pragma("unroll 1")
 #define NONET_BY_THREE _Pragma("unroll 3")
-// Keeps an address in registers: the compiler would rather add up its parts at every use.
-#define NONET_OPAQUE(address) asm("" : "+l"(address))
 // Hides what a word holds: the compiler would make a copy of a loop for the first time round, where it is known.
 #define NONET_HIDE(word) asm volatile("" : "+r"(word))
 // Asks for memory that will be read later.
