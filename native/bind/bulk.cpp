@@ -12,6 +12,7 @@
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
+#include "board/threads.hpp"
 #include "bulk/driver.hpp"
 #include "bulk/output.hpp"
 #include "bulk/plain.hpp"
@@ -188,14 +189,17 @@ void register_bulk(nb::module_& m) {
         "Return an uninitialised array whose memory is reused after it is deleted.");
     m.def(
         "copy_rows",
-        [](const Rows& from, MutableRows to) {
+        [](const Rows& from, MutableRows to, unsigned threads) {
             if (from.shape(0) != to.shape(0)) throw nb::value_error("expected arrays of the same length");
+            constexpr size_t kPiece = size_t{1} << 20;
             const nb::gil_scoped_release nogil;
-            copy_streaming(to.data(), from.data(), from.size());
+            parallel_for(from.size(), kPiece, threads, Stop{}, [&](size_t begin, size_t end, Stop) {
+                copy_streaming(to.data() + begin, from.data() + begin, end - begin);
+            });
         },
-        nb::arg("rows").noconvert(), nb::arg("to").noconvert(),
-        nb::sig(
-            "def copy_rows(rows: numpy.typing.NDArray[numpy.uint8], to: numpy.typing.NDArray[numpy.uint8]) -> None"),
+        nb::arg("rows").noconvert(), nb::arg("to").noconvert(), nb::arg("threads") = 1,
+        nb::sig("def copy_rows(rows: numpy.typing.NDArray[numpy.uint8], to: numpy.typing.NDArray[numpy.uint8], "
+                "threads: int = 1) -> None"),
         "Copy rows of 81 bytes, bypassing the caches: for large blocks that are not read soon.");
     m.def("free_idle_blocks", &free_idle_blocks, "Free the memory kept for reuse.");
 }

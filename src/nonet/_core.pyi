@@ -84,7 +84,7 @@ def borrow_bytes(size: int) -> numpy.typing.NDArray[numpy.uint8]:
     Return an uninitialised array whose memory is reused after it is deleted.
     """
 
-def copy_rows(rows: numpy.typing.NDArray[numpy.uint8], to: numpy.typing.NDArray[numpy.uint8]) -> None:
+def copy_rows(rows: numpy.typing.NDArray[numpy.uint8], to: numpy.typing.NDArray[numpy.uint8], threads: int = 1) -> None:
     """
     Copy rows of 81 bytes, bypassing the caches: for large blocks that are not read soon.
     """

@@ -16,7 +16,7 @@ from nonet.cuda.solver import pinned_array
 from nonet.errors import DeviceError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -24,14 +24,17 @@ if TYPE_CHECKING:
 
 __all__ = ["pinned_empty", "solve_chunks", "solve_lines"]
 
-#: Threads for each GPU: they copy between the caller's memory and the pinned buffers.
-_THREADS: Final = 14
+#: Threads for each GPU: one more than it has lanes, so that a chunk is always ready. More would queue for the
+#: interpreter lock.
+_THREADS: Final = 5
+#: The first and last chunks are smaller: nothing overlaps with the upload of the first or the download of the last.
+_LEAST_CHUNK: Final = 1 << 18
 
 
 def pinned_empty(shape: tuple[int, ...], dtype: Any = "uint8", *, device: str = "cuda") -> NDArray[Any]:
     """Make an array in pinned memory, which a GPU accesses directly: puzzles read into it are solved twice as fast.
 
-    Memory that is not pinned is copied by fourteen threads, which then limit the speed.
+    Memory that is not pinned is copied by the CPU, which then limits the speed.
     """
     return pinned_array(solvers_of(device)[0].gpu, shape, dtype)
 
@@ -54,7 +57,7 @@ def solve_chunks(
     continue; the rest goes to `on_cpu`, with a warning.
     """
     step = min(solver.step(puzzles, solutions) for solver in solvers)
-    parts = deque(slice(start, min(start + step, len(puzzles))) for start in range(0, len(puzzles), step))
+    parts = deque(_chunks(len(puzzles), step))
     stopped = threading.Event()
 
     def is_over() -> bool:
@@ -101,6 +104,17 @@ def solve_lines(
     solvers = solvers_of(device)
     solve_chunks(solvers, rows, counts, solutions, limit, on_cpu=on_cpu, is_text=True, should_stop=should_stop)
     return _core.write_plain_lines(data, limit, counts, solutions, most_failures)
+
+
+def _chunks(size: int, most: int) -> Iterator[slice]:
+    """Cut `size` rows into chunks: small ones first, then larger and larger up to `most`, towards the end smaller."""
+    start, limit = 0, min(most, _LEAST_CHUNK)
+    while start < size:
+        left = size - start
+        rows = min(left, limit, max(left // 2, _LEAST_CHUNK))
+        yield slice(start, start + rows)
+        start += rows
+        limit = min(most, 2 * limit)
 
 
 def _run(workers: list[GpuSolver], work: Callable[[GpuSolver], None], stopped: threading.Event) -> list[DeviceError]:

@@ -2,7 +2,8 @@
 
 A chunk passes through a *lane*: a stream with the device memory for a chunk and the pools of all warps. Four lanes
 overlap: while one computes, another uploads and a third downloads. Host memory that is not pinned passes through a
-*stage*, pinned buffers on either side; several threads fill and empty stages while the lanes work.
+*stage*, pinned buffers on either side; native threads fill and empty stages while the lanes work. Few Python threads
+with large chunks do better than many with small ones: they would queue for the interpreter lock.
 
 A launch is bounded (a few tenths of a second at most), so Ctrl-C and progress need no support from the GPU.
 """
@@ -46,18 +47,18 @@ JOB: Final = np.dtype(
 
 #: The maximum number of puzzles in a chunk. Fewer leave warps idle at its end; more need memory without gain.
 _CHUNK: Final = 1 << 19
-#: The maximum for chunks that pass through a stage: pinned memory is scarce, and the threads should start early.
-_STAGED: Final = 1 << 17
-_LEAST_STAGED: Final = 1 << 15
+#: The maximum for chunks that pass through a stage: pinned memory is scarce.
+_STAGED: Final = 1 << 18
 _LEAST_CHUNK: Final = 1 << 12
 #: One uploads, one computes, one downloads, and one is with the host, which reads and writes its counts.
 _LANES: Final = 4
-_STAGES: Final = 14
+_STAGES: Final = 5
+#: Native threads that fill or empty a stage; a few stages are filled or emptied at a time.
+_COPIERS: Final = 4
 _WARPS_OF_BLOCK: Final = 4
-#: Rows of a warp's pool for planned use, and reserve rows (kernel/solve.cu explains why).
-_CAPACITY: Final = 2496
-_SPARE_ROWS: Final = 64
-_ROW_BYTES: Final = 128
+#: Pages of a warp's pool, and their bytes. Hard puzzles need about 15; full, it sends puzzles to the CPU.
+_CAPACITY: Final = 80
+_PAGE_BYTES: Final = 4096
 #: Rounds of a launch: about 0.1 s on an H200.
 _ROUNDS: Final = 1 << 14
 #: Words of the control block: next puzzle, unfinished warps, deep puzzles, rounds, passes.
@@ -91,10 +92,7 @@ class GpuSolver:
 
     def step(self, puzzles: NDArray[np.uint8], solutions: NDArray[np.uint8]) -> int:
         """Return the maximum number of rows of such arrays that `solve` takes at a time."""
-        if self._is_direct(puzzles, solutions):
-            return self.chunk
-        # Small batches are divided into one piece per copying thread.
-        return min(self.chunk, _STAGED, max(_LEAST_STAGED, -(-len(puzzles) // _STAGES)))
+        return self.chunk if self._is_direct(puzzles, solutions) else min(self.chunk, _STAGED)
 
     def solve(
         self,
@@ -175,10 +173,10 @@ class GpuSolver:
             return self._pass_lane(puzzles, counts, solutions, limit, is_text, should_stop)
         size = len(puzzles)
         with self._stages.borrow() as stage:
-            _core.copy_rows(puzzles, stage.puzzles[:size])
+            _core.copy_rows(puzzles, stage.puzzles[:size], _COPIERS)
             target = stage.solutions[:size]
             is_deep = self._pass_lane(stage.puzzles[:size], counts, target, limit, is_text, should_stop)
-            _core.copy_rows(target, solutions)
+            _core.copy_rows(target, solutions, _COPIERS)
         return is_deep
 
     def _is_direct(self, puzzles: NDArray[np.uint8], solutions: NDArray[np.uint8]) -> bool:
@@ -230,7 +228,7 @@ class _Lane:
             "best": 8 * chunk,
             "short_counts": chunk,
             "control": 4 * (_CONTROLS + warps),
-            "pool": warps * (_CAPACITY + _SPARE_ROWS) * _ROW_BYTES,
+            "pool": warps * _CAPACITY * _PAGE_BYTES,
         }
         self.stream: Any = None
         self._pinned = 0
