@@ -123,7 +123,7 @@ def test_a_launch_may_end_at_any_round(mixed: NDArray[np.uint8], rounds: int) ->
 
 @pytest.mark.parametrize("options", [{"capacity": 1}, {"capacity": 3, "rounds": 2}, {"capacity": 9}, {"depth": 2}])
 def test_what_is_too_deep_or_fits_no_pool_is_left_to_the_host(
-    mixed: NDArray[np.uint8], options: dict[str, int]
+    mixed: NDArray[np.uint8], options: dict[str, Any]
 ) -> None:
     puzzles = np.concatenate([mixed[:60], loose(20, 40)])
     counts, solutions = emulated(puzzles, 8, **options)
