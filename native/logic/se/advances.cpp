@@ -65,15 +65,13 @@ void ForcingSearch::find_inner_chains(const Closure& closure, std::vector<Nested
 void ForcingSearch::find_inner_multiple(const Closure& closure, Inner& inner) {
     const Marks& cur = closure.cur;
     if (!inner.chains.empty()) {
-        deeper().load(*grid_, cur, false);
-        deeper().find_all({false, false, 0, 0}, inner.multiple, stop_);
+        chains_.find_all_multiple(cur, true, nullptr, inner.multiple);
         return;
     }
     settled_.resize(2 * kLiterals);
     Marks& before = settled_[closure.assumption];
     bool& has_before = has_settled_[closure.assumption];
-    chains_.load(cur);
-    chains_.find_all_multiple(cur, inner.multiple, has_before && cur.within(before) ? &before : nullptr);
+    chains_.find_all_multiple(cur, false, has_before && cur.within(before) ? &before : nullptr, inner.multiple);
     if (!inner.multiple.empty()) return;
     before = cur;
     has_before = true;
@@ -86,7 +84,8 @@ bool ForcingSearch::adopt(Closure& closure, uint32_t begin, const std::vector<Li
     bool added = false;
     for (const Literal lit : removed) {
         if (closure.has(lit, false)) continue;
-        closure.add_off({lit, static_cast<uint16_t>(closure.advances.size() - 1), 0, kByRule, 0});
+        const Node node{lit, static_cast<uint16_t>(closure.advances.size() - 1), 0, kByRule, 0};
+        closure.add_off(node, cell_of(lit), digit_in(lit));
         added = true;
     }
     return added;

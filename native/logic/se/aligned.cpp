@@ -8,8 +8,6 @@
 namespace nonet::logic::se {
 namespace {
 
-constexpr double kPair = 6.2, kTriplet = 7.5;
-
 struct Bases {
     uint8_t cell[kCells];
     int count = 0;
@@ -114,7 +112,7 @@ class Exclusion {
         uint16_t allowed[2];
         allowed_pair(grid_, a, b, Masks(grid_, common), allowed);
         if (allowed[0] == grid_.cell[a] && allowed[1] == grid_.cell[b]) return false;
-        step_.start(code::aligned_pair, kPair);
+        step_.start(code::aligned_pair, kAlignedPair);
         step_.strike(a, static_cast<uint16_t>(grid_.cell[a] & ~allowed[0]));
         step_.strike(b, static_cast<uint16_t>(grid_.cell[b] & ~allowed[1]));
         return true;
@@ -142,7 +140,7 @@ class Exclusion {
         const int cells[3] = {a, b, c};
         uint16_t allowed[3];
         allowed_triple(grid_, cells, Masks(grid_, common), allowed);
-        step_.start(code::aligned_triplet, kTriplet);
+        step_.start(code::aligned_triplet, kAlignedTriplet);
         for (int i = 0; i < 3; ++i) step_.strike(cells[i], static_cast<uint16_t>(grid_.cell[cells[i]] & ~allowed[i]));
         return !step_.strikes.empty();
     }

@@ -13,52 +13,9 @@
 
 namespace nonet::logic::se {
 
-void LinkGraph::number_candidates(const Marks& marks) {
-    is_linked_ = false;
-    size_ = 0;
-    for (int c = 0; c < kCells; ++c)
-        for (uint16_t rest = marks.cell[c]; rest != 0; rest &= rest - 1) {
-            const Literal lit = literal(c, std::countr_zero(rest));
-            numbers_[lit] = static_cast<uint16_t>(size_);
-            lits_[size_++] = lit;
-        }
-}
-
-void LinkGraph::link(const Marks& marks) {
-    if (is_linked_) return;
-    is_linked_ = true;
-    Link *weak = weak_.data(), *strong = strong_.data();
-    for (int i = 0; i < size_; ++i) {
-        const int c = cell_of(lits_[i]), d = digit_in(lits_[i]);
-        const int others = marks.cell[c] & ~(1 << d);
-        weak_at_[i] = static_cast<uint16_t>(weak - weak_.data());
-        for (int rest = others; rest != 0; rest &= rest - 1)
-            *weak++ = {numbers_[literal(c, std::countr_zero(static_cast<unsigned>(rest)))], kByCell};
-        weak_cell_end_[i] = static_cast<uint16_t>(weak - weak_.data());
-        for (int type = 0; type < 3; ++type)
-            for (CellSet cells = kGrid.peers_by[c][type] & marks.with[d]; cells.any();)
-                *weak++ = {numbers_[literal(cells.pop(), d)], static_cast<uint8_t>(type)};
-        strong_at_[i] = static_cast<uint16_t>(strong - strong_.data());
-        if (others != 0 && (others & (others - 1)) == 0)
-            *strong++ = {numbers_[literal(c, std::countr_zero(static_cast<unsigned>(others)))], kByCell};
-        strong_cell_end_[i] = static_cast<uint16_t>(strong - strong_.data());
-        for (int type = 0; type < 3; ++type) {
-            const int house = kGrid.at[c].house[type], places = marks.place[house][d] & ~kGrid.at[c].bit[type];
-            if (places == 0 || (places & (places - 1)) != 0) continue;
-            const uint16_t to =
-                numbers_[literal(kGrid.cells[house][std::countr_zero(static_cast<unsigned>(places))], d)];
-            const Link* known = strong_.data() + strong_cell_end_[i];
-            while (known != strong && known->to != to) ++known;
-            if (known == strong) *strong++ = {to, static_cast<uint8_t>(type)};
-        }
-    }
-    weak_at_[size_] = static_cast<uint16_t>(weak - weak_.data());
-    strong_at_[size_] = static_cast<uint16_t>(strong - strong_.data());
-}
-
 template <typename Reached, typename Bounds, typename Sink>
 void ChainSearch::search_cycles(ChainMode mode, int start, const Reached& reach, const Bounds& bounds, Sink sink) {
-    graph_.link(*marks_);
+    graph_.link();
     const bool in_cells = mode != kX, in_houses = mode != kY;
     nodes_.clear();
     on_queue_.clear();
@@ -70,15 +27,15 @@ void ChainSearch::search_cycles(ChainMode mode, int start, const Reached& reach,
     for (int round = 2; round <= bounds.most && !on_queue_.empty(); round += 2) {
         for (const uint16_t p : on_queue_) {
             const int at = nodes_[p].at;
-            for (const Link* link = graph_.weak_begin(at, in_cells); link != graph_.weak_end(at); ++link) {
-                if (!bounds.off.has(link->to)) continue;
+            for (const Link& link : graph_.weak(at, in_cells)) {
+                if (!bounds.off.has(link.to)) continue;
                 bool is_ancestor = false;
                 for (uint16_t up = nodes_[p].parent; up != 0xFFFF && !is_ancestor;
                      up = nodes_[nodes_[up].parent].parent)
-                    is_ancestor = nodes_[up].at == link->to;
+                    is_ancestor = nodes_[up].at == link.to;
                 if (is_ancestor) continue;
                 off_queue_.push_back(static_cast<uint16_t>(nodes_.size()));
-                nodes_.push_back({link->to, p, link->cause, false});
+                nodes_.push_back({link.to, p, link.cause, false});
             }
         }
         on_queue_.clear();
@@ -105,7 +62,7 @@ void ChainSearch::search_cycles(ChainMode mode, int start, const Reached& reach,
 
 // Returns the node at which the chain comes back to its start in the other state, -1 if it never does.
 int ChainSearch::search_chain(ChainMode mode, int start, bool is_on) {
-    graph_.link(*marks_);
+    graph_.link();
     const bool in_cells = mode != kX, in_houses = mode != kY;
     nodes_.clear();
     on_queue_.clear();
@@ -118,12 +75,12 @@ int ChainSearch::search_chain(ChainMode mode, int start, bool is_on) {
     while (!on_queue_.empty() || !off_queue_.empty()) {
         for (const uint16_t p : on_queue_) {
             const int at = nodes_[p].at;
-            for (const Link* link = graph_.weak_begin(at, in_cells); link != graph_.weak_end(at); ++link) {
-                if (seen_off_[link->to]) continue;
-                seen_off_[link->to] = 1;
+            for (const Link& link : graph_.weak(at, in_cells)) {
+                if (seen_off_[link.to]) continue;
+                seen_off_[link.to] = 1;
                 off_queue_.push_back(static_cast<uint16_t>(nodes_.size()));
-                nodes_.push_back({link->to, p, link->cause, false});
-                if (is_on && link->to == start) return static_cast<int>(nodes_.size()) - 1;
+                nodes_.push_back({link.to, p, link.cause, false});
+                if (is_on && link.to == start) return static_cast<int>(nodes_.size()) - 1;
             }
         }
         on_queue_.clear();
@@ -184,16 +141,20 @@ constexpr double kChainBase[3] = {kXChain, 0, kXyChain};
 
 }  // namespace
 
+void ChainSearch::set_frame(const Marks& frame) {
+    graph_.number_candidates(frame);
+    is_new_frame_ = true;
+    load(frame);
+}
+
 void ChainSearch::load(const Marks& marks) {
-    graph_.number_candidates(marks);
-    marks_ = &marks;
+    graph_.load(marks);
     is_new_ = true;
     is_fresh_ = false;
 }
 
-bool ChainSearch::find_best(const Marks& marks, Step& step) {
-    load(marks);
-    return in_space([&](auto& space) { return find_best_in(marks, space, step); });
+bool ChainSearch::find_best(Step& step) {
+    return in_space([&](auto& space) { return find_best_in(graph_.marks(), space, step); });
 }
 
 template <int kWords>
@@ -219,7 +180,7 @@ bool ChainSearch::find_best_in(const Marks& marks, Space<kWords>& space, Step& s
     const auto search_chains = [&](ChainMode mode) {
         int most = most_for(kChainBase[mode], mode, 0);
         if (most < 4) return;
-        const Reach<kWords>& reach = space.reach(graph_, marks, mode);
+        const Reach<kWords>& reach = space.reach(graph_, mode);
         for (int start = 0; start < size; ++start) {
             const int c = cell_of(graph_.lit(start));
             if ((marks.cell[c] & (marks.cell[c] - 1)) == 0) continue;
@@ -240,7 +201,7 @@ bool ChainSearch::find_best_in(const Marks& marks, Space<kWords>& space, Step& s
     const auto search_cycles_in = [&](ChainMode mode) {
         int most = most_for(kCycleBase[mode], mode, 0);
         if (most < 4) return;
-        const Reach<kWords>& reach = space.reach(graph_, marks, mode);
+        const Reach<kWords>& reach = space.reach(graph_, mode);
         CycleBounds<kWords> bounds = space.cycle_bounds(reach, everything, most);
         if (!bounds.on.any()) return;
         for (int start = 0; start < size; ++start) {
@@ -299,7 +260,8 @@ void ChainSearch::find_all(const Marks& marks, std::vector<NestedHint>& hints) {
 
 void list_new_links(const Marks& marks, const Marks& before, std::vector<StrongLink>& links) {
     links.clear();
-    for (int house = 0; house < kHouses; ++house)
+    for (int house = 0; house < kHouses; ++house) {
+        if (marks.place[house] == before.place[house]) continue;
         for (int d = 0; d < kDigits; ++d) {
             const uint16_t places = marks.place[house][d];
             if (places == before.place[house][d] || !is_pair(places)) continue;
@@ -307,6 +269,7 @@ void list_new_links(const Marks& marks, const Marks& before, std::vector<StrongL
             links.push_back(
                 {literal(cells[std::countr_zero(places)], d), literal(cells[15 - std::countl_zero(places)], d)});
         }
+    }
     for (int c = 0; c < kCells; ++c) {
         const uint16_t digits = marks.cell[c];
         if (digits == before.cell[c] || !is_pair(digits)) continue;
@@ -329,7 +292,7 @@ void ChainSearch::find_all_beyond(const Marks& quiet, const Marks& marks, std::v
 // If x on turns u off, which forces v on, which strikes x, then links the other way round show that u and v strike x.
 template <int kWords>
 bool ChainSearch::has_chain_by(const std::vector<StrongLink>& links, const Marks& marks, Space<kWords>& space) {
-    const Reach<kWords>& reach = space.reach(graph_, marks, kXY);
+    const Reach<kWords>& reach = space.reach(graph_, kXY);
     return std::any_of(links.begin(), links.end(), [&](const auto& link) {
         return reach.struck(graph_.number(link[0])).intersects(reach.struck(graph_.number(link[1])));
     });
@@ -340,13 +303,15 @@ void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vec
     const int size = graph_.size();
     // Every hint strikes something that refutes itself, or proves something, by a chain of both kinds of links; where
     // i proves itself by a strong link to q, q refutes itself.
-    const Reach<kWords>& all = space.reach(graph_, marks, kXY);
+    const Reach<kWords>& all = space.reach(graph_, kXY);
     Bits<kWords> refuted, proved;
-    for (int i = 0; i < size; ++i)
+    all.present().each([&](int i) {
         if (all.refutes(i)) refuted.add(i);
+    });
     if (!refuted.any()) return;
-    for (int i = 0; i < size; ++i)
+    all.linked().each([&](int i) {
         if (all.strong(i).intersects(refuted) && all.proves(i)) proved.add(i);
+    });
     // Of hints that remove the same, only the best is delivered. The best known one that strikes a candidate, or all
     // others of its cell:
     struct Known {
@@ -378,12 +343,15 @@ void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vec
         return &hint;
     };
     for (const ChainMode mode : {kX, kY, kXY}) {
-        const Reach<kWords>& reach = space.reach(graph_, marks, mode);
+        const Reach<kWords>& reach = space.reach(graph_, mode);
         const CycleBounds<kWords> bounds = space.cycle_bounds(reach, refuted, 2 * kLiterals);
-        for (int start = 0; start < size; ++start) {
+        Bits<kWords> starts = bounds.on;
+        starts |= refuted;
+        starts |= proved;
+        starts.each([&](int start) {
             const Literal lit = graph_.lit(start);
             const int c = cell_of(lit), d = digit_in(lit), count = size_of(marks.cell[c]);
-            if (mode == kY ? count != 2 : count < 2) continue;
+            if (mode == kY ? count != 2 : count < 2) return;
             const auto use_cycle = [&](int closing) {
                 if (!strikes_of_cycle(marks, closing)) return;
                 const int complexity = length_of(closing) - 1;
@@ -403,7 +371,7 @@ void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vec
                                 hint->removed.push_back(literal(cell, std::countr_zero(rest)));
             };
             if (bounds.on.has(start)) search_cycles(mode, start, reach, bounds, use_cycle);
-            if (mode == kY) continue;
+            if (mode == kY) return;
             for (const bool is_on : {true, false}) {
                 if (!(is_on ? refuted : proved).has(start)) continue;
                 if (mode != kXY && !(is_on ? reach.refutes(start) : reach.proves(start))) continue;
@@ -426,7 +394,7 @@ void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vec
                         hint->removed.push_back(literal(c, std::countr_zero(rest)));
                 }
             }
-        }
+        });
     }
 }
 

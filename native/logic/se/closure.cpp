@@ -22,7 +22,7 @@ bool strike_from(Closure& closure, int at, LinkRules rules) {
             closure.clash_off = node;
             return false;
         }
-        if (!closure.off_set[digit].contains(cell)) closure.add_off(node);
+        if (!closure.off_set[digit].contains(cell)) closure.add_off(node, cell, digit);
         return true;
     };
     if (rules.in_cells) {
@@ -45,33 +45,35 @@ bool strike_from(Closure& closure, int at, LinkRules rules) {
 // Adds what an off node forces on: the other digit of a cell of two, the other place in a house of two. False at a
 // contradiction.
 bool place_from(Closure& closure, const Marks& start, int at, LinkRules rules) {
-    const Node p = closure.off[at];
-    const int c = cell_of(p.lit), d = digit_in(p.lit);
+    const Literal lit = closure.off[at].lit;
+    const int c = cell_of(lit), d = digit_in(lit);
     Marks& cur = closure.cur;
-    Node forced[4];
-    int count = 0;
-    if (const int other = cur.cell[c] & ~(1 << d); rules.in_cells && (other & (other - 1)) == 0 && other != 0)
-        forced[count++] = {literal(c, std::countr_zero(static_cast<unsigned>(other))), static_cast<uint16_t>(at),
-                           static_cast<uint16_t>(start.cell[c] & ~cur.cell[c]), kByCell, deeper(p)};
-    for (int type = 0; type < 3; ++type) {
-        const int house = kGrid.at[c].house[type];
-        const int other = cur.place[house][d] & ~kGrid.at[c].bit[type];
-        if (other == 0 || (other & (other - 1)) != 0) continue;
-        forced[count++] = {
-            literal(kGrid.cells[house][std::countr_zero(static_cast<unsigned>(other))], d), static_cast<uint16_t>(at),
-            static_cast<uint16_t>(start.place[house][d] & ~cur.place[house][d]), static_cast<uint8_t>(type), deeper(p)};
-    }
-    if (rules.is_dynamic) cur.remove(c, d);
-    for (int i = 0; i < count; ++i) {
-        const Node& q = forced[i];
-        if (closure.has(q.lit, false)) {
+    Node node{0, static_cast<uint16_t>(at), 0, kByCell, deeper(closure.off[at])};
+    const auto add = [&](int cell, int digit) {
+        node.lit = literal(cell, digit);
+        if (closure.off_set[digit].contains(cell)) {
             closure.is_contradictory = true;
-            closure.clash_on = q;
-            closure.clash_off = closure.node(q.lit, false);
+            closure.clash_on = node;
+            closure.clash_off = closure.node(node.lit, false);
             return false;
         }
-        if (!closure.has(q.lit, true)) closure.add_on(q);
+        if (!closure.on_set[digit].contains(cell)) closure.add_on(node, cell, digit);
+        return true;
+    };
+    if (const int other = cur.cell[c] & ~(1 << d); rules.in_cells && (other & (other - 1)) == 0 && other != 0) {
+        node.hidden = static_cast<uint16_t>(start.cell[c] & ~cur.cell[c]);
+        if (!add(c, std::countr_zero(static_cast<unsigned>(other)))) return false;
     }
+    const CellPlace& place = kGrid.at[c];
+    for (int type = 0; type < 3; ++type) {
+        const int house = place.house[type];
+        const int other = cur.place[house][d] & ~place.bit[type];
+        if (other == 0 || (other & (other - 1)) != 0) continue;
+        node.hidden = static_cast<uint16_t>(start.place[house][d] & ~cur.place[house][d]);
+        node.cause = static_cast<uint8_t>(type);
+        if (!add(kGrid.cells[house][std::countr_zero(static_cast<unsigned>(other))], d)) return false;
+    }
+    if (rules.is_dynamic) cur.remove(c, d);
     return true;
 }
 
@@ -89,7 +91,7 @@ void Closure::start(const Marks& board, Literal lit, bool is_on) {
     pool.clear();
     nested.clear();
     const Node node{lit, 0, 0, kNoCause, 0};
-    is_on ? add_on(node) : add_off(node);
+    is_on ? add_on(node, cell_of(lit), digit_in(lit)) : add_off(node, cell_of(lit), digit_in(lit));
 }
 
 void follow_links(Closure& closure, const Marks& start, LinkRules rules) {

@@ -45,15 +45,15 @@ struct Closure {
     const Node& node(Literal lit, bool is_on) const { return (is_on ? on : off)[index[is_on][lit]]; }
 
     void start(const Marks& start, Literal lit, bool is_on);
-    void add_on(const Node& node) {
+    void add_on(const Node& node, int cell, int digit) {
         index[1][node.lit] = static_cast<uint16_t>(on_count);
         on[on_count++] = node;
-        on_set[digit_in(node.lit)].add(cell_of(node.lit));
+        on_set[digit].add(cell);
     }
-    void add_off(const Node& node) {
+    void add_off(const Node& node, int cell, int digit) {
         index[0][node.lit] = static_cast<uint16_t>(off_count);
         off[off_count++] = node;
-        off_set[digit_in(node.lit)].add(cell_of(node.lit));
+        off_set[digit].add(cell);
     }
 };
 

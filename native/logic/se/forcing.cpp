@@ -10,6 +10,7 @@ void ForcingSearch::load(const Grid& grid, const Marks& marks, bool is_quiet) {
     marks_ = marks;
     is_quiet_ = is_quiet;
     has_closures_ = false;
+    chains_.set_frame(marks_);
 }
 
 // Gives the closure of an assumption. Closures of a level are the beginning of those of the next one, up to level 3,
@@ -180,9 +181,9 @@ bool ForcingSearch::find_best(ForcingRule rule, Step& step, Stop stop, uint16_t 
     return true;
 }
 
-NestedHint ForcingSearch::nested_of(const Hint& hint, ForcingRule rule, uint32_t order) {
+NestedHint ForcingSearch::nested_of(const Hint& hint, ForcingRule rule, int complexity, uint32_t order) {
     NestedHint nested;
-    nested.complexity = complexity_of(hint, 1 << 20);
+    nested.complexity = complexity;
     nested.rating = rule.base() + added_for(nested.complexity);
     nested.key = hint.key;
     nested.order = order;
@@ -209,12 +210,39 @@ NestedHint ForcingSearch::nested_of(const Hint& hint, ForcingRule rule, uint32_t
     return nested;
 }
 
+// Of hints that remove the same, only the best is delivered, so only that one is written out.
 void ForcingSearch::find_all(ForcingRule rule, std::vector<NestedHint>& hints, Stop stop) {
     hints.clear();
+    struct Kept {
+        Hint hint;
+        int complexity;
+        uint32_t order;
+    };
+    std::vector<Kept> kept;
+    std::array<std::array<int16_t, kLiterals>, 2> slots;  // by what goes: a candidate, or all others of its cell
+    for (auto& row : slots) row.fill(-1);
+    uint32_t order = 0;
     const auto sink = [&](const Hint& hint) {
-        hints.push_back(nested_of(hint, rule, static_cast<uint32_t>(hints.size())));
+        const uint32_t mine = order++;
+        const int c = cell_of(hint.target), others = marks_.cell[c] & ~(1 << digit_in(hint.target));
+        const bool is_last_but_one = hint.is_on && std::has_single_bit(static_cast<unsigned>(others));
+        int16_t& slot = is_last_but_one ? slots[0][literal(c, std::countr_zero(static_cast<unsigned>(others)))]
+                                        : slots[hint.is_on][hint.target];
+        const Kept* known = slot < 0 ? nullptr : &kept[slot];
+        const int most = known == nullptr             ? 1 << 20
+                         : hint.key < known->hint.key ? known->complexity
+                                                      : known->complexity - 1;
+        const int complexity = complexity_of(hint, most);
+        if (complexity > most) return;
+        if (known == nullptr) {
+            slot = static_cast<int16_t>(kept.size());
+            kept.push_back({hint, complexity, mine});
+        } else {
+            kept[slot] = {hint, complexity, mine};
+        }
     };
     search(rule, sink, stop, kAllDigits);
+    for (const Kept& each : kept) hints.push_back(nested_of(each.hint, rule, each.complexity, each.order));
     sort_and_filter(hints);
 }
 

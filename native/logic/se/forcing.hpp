@@ -88,7 +88,7 @@ class ForcingSearch {
     void find_inner_multiple(const Closure& closure, Inner& inner);
     ForcingSearch& deeper();
 
-    NestedHint nested_of(const Hint& hint, ForcingRule rule, uint32_t order);
+    NestedHint nested_of(const Hint& hint, ForcingRule rule, int complexity, uint32_t order);
 
     const Grid* grid_ = nullptr;
     Marks marks_;

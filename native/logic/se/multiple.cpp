@@ -1,9 +1,10 @@
 // Rule 24, multiple forcing chains, in sets of bits: what follows from every candidate of a cell, or from every place
 // of a digit in a house, is true.
 //
-// It is searched where rule 21 found nothing: then no candidate refutes itself, nothing in its closure contradicts
-// anything else, and the closure is what a breadth-first search reaches. A node of it has one parent, so that its
-// complexity is its depth.
+// Where rule 21 finds nothing, no candidate refutes itself, nothing in its closure contradicts anything else, and the
+// closure is what a breadth-first search reaches. Where it finds something, the search of a closure that contradicts
+// itself ends there, so these closures are followed link by link. A node has one parent, so that its complexity is its
+// depth.
 #include <algorithm>
 #include <tuple>
 
@@ -29,13 +30,42 @@ struct ChainSearch::Multiple {
     ChainSearch& search;
     const Marks& marks;
     const Reach<kWords>& reach;
+    bool has_chains = false;         // whether rule 21 finds something
     const Marks* settled = nullptr;  // sources that are as they were here are passed over
+
+    struct Sets {
+        Set on, off;
+    };
+    std::vector<Sets> cut = {};  // the closures that end in a contradiction
+    std::vector<uint16_t> cut_at = {};
+
+    // Lists the closures that end early.
+    void cut_closures() {
+        cut_at.assign(search.graph_.size(), 0);
+        reach.present().each([&](int start) {
+            if (!reach.closure(start).intersects(reach.struck(start))) return;
+            Sets& sets = cut.emplace_back();
+            cut_at[start] = static_cast<uint16_t>(cut.size());
+            for (const ChainNode& node : search.exact(start).nodes) (node.is_on ? sets.on : sets.off).add(node.at);
+        });
+    }
+    bool is_cut(int start) const { return has_chains && cut_at[start] != 0; }
+    const Set& on_of(int start) const { return is_cut(start) ? cut[cut_at[start] - 1].on : reach.closure(start); }
+    const Set& off_of(int start) const { return is_cut(start) ? cut[cut_at[start] - 1].off : reach.struck(start); }
 
     const Follow& depths_of(int start) {
         Follow& follow = search.follow_of(start);
         if (follow.has_depth) return follow;
         follow.has_depth = true;
         for (auto& column : follow.depth) column.resize(search.graph_.size());
+        if (is_cut(start)) {
+            for (const ChainNode& node : search.exact(start).nodes) {
+                const ChainNode* parent = node.parent == 0xFFFF ? nullptr : &follow.nodes[node.parent];
+                follow.depth[node.is_on][node.at] =
+                    parent == nullptr ? 0 : static_cast<uint16_t>(follow.depth[parent->is_on][parent->at] + 1);
+            }
+            return follow;
+        }
         Set seen, front, struck;
         seen.add(start);
         front.add(start);
@@ -45,6 +75,7 @@ struct ChainSearch::Multiple {
                 follow.depth[1][p] = depth;
                 fresh |= reach.weak(p);
             });
+            fresh &= reach.present();
             fresh -= struck;
             struck |= fresh;
             fresh.each([&](int p) { follow.depth[0][p] = depth + 1; });
@@ -54,19 +85,21 @@ struct ChainSearch::Multiple {
     }
 
     // Calls `use(members, count, key, house type, common on, common off)` for each house and cell with anything in
-    // common, in the order of the rule. Two places of a digit have nothing in common: what both strike, or turn on,
-    // would refute or prove itself.
+    // common, in the order of the rule. Without chains, two places of a digit have nothing in common: what both strike,
+    // or turn on, would refute or prove itself.
     template <typename Use>
     void each_source(Use use) {
         const auto try_source = [&](const uint16_t* members, int count, HintKey key, int type) {
-            Set on = reach.closure(members[0]), struck = reach.struck(members[0]);
+            Set on = on_of(members[0]), struck = off_of(members[0]);
             for (int i = 1; i < count; ++i) {
-                on &= reach.closure(members[i]);
-                struck &= reach.struck(members[i]);
+                on &= on_of(members[i]);
+                struck &= off_of(members[i]);
                 if (!on.any() && !struck.any()) return;
             }
             use(members, count, key, type, on, struck);
         };
+        if (has_chains) cut_closures();
+        const int least = has_chains ? 2 : 3;
         for (int c = 0; c < kCells; ++c) {
             if (size_of(marks.cell[c]) < 3) continue;
             uint16_t of_cell[9] = {};
@@ -78,7 +111,7 @@ struct ChainSearch::Multiple {
                     const int house = kGrid.at[c].house[type];
                     const uint16_t places = marks.place[house][d];
                     if (settled != nullptr && places == settled->place[house][d]) continue;
-                    if ((places & -places) != kGrid.at[c].bit[type] || size_of(places) < 3) continue;
+                    if ((places & -places) != kGrid.at[c].bit[type] || size_of(places) < least) continue;
                     uint16_t of_house[9] = {};
                     int members = 0;
                     for (uint16_t left = places; left != 0; left &= left - 1)
@@ -223,48 +256,65 @@ ChainSearch::Follow& ChainSearch::follow_of(int start) {
     return follows_[start];
 }
 
-// Follows the links of a candidate that is on, in the order in which a closure does.
+// Follows the links of a candidate that is on, in the order in which a closure does: on nodes before off nodes.
 const ChainSearch::Follow& ChainSearch::exact(int start) {
     Follow& follow = follow_of(start);
     if (follow.is_exact) return follow;
     follow.is_exact = true;
-    graph_.link(*marks_);
+    graph_.link();
     constexpr uint16_t kNowhere = 0xFFFF;
+    auto& [off_at, on_at] = follow.index;
     for (auto& column : follow.index) column.assign(graph_.size(), kNowhere);
     auto& nodes = follow.nodes;
     nodes.clear();
-    nodes.push_back({static_cast<uint16_t>(start), kNowhere, kNoCause, true});
-    follow.index[1][start] = 0;
-    for (uint16_t p = 0; p < nodes.size(); ++p) {
-        const int at = nodes[p].at;
-        const bool is_on = nodes[p].is_on;
-        const Link* link = is_on ? graph_.weak_begin(at, true) : graph_.strong_begin(at, true);
-        const Link* end = is_on ? graph_.weak_end(at) : graph_.strong_end(at, true);
-        for (; link != end; ++link) {
-            uint16_t& index = follow.index[!is_on][link->to];
-            if (index != kNowhere) continue;
-            index = static_cast<uint16_t>(nodes.size());
-            nodes.push_back({link->to, p, link->cause, !is_on});
+    on_queue_.clear();
+    off_queue_.clear();
+    const auto add = [&](const Link& link, uint16_t parent, bool is_on) {
+        uint16_t& index = follow.index[is_on][link.to];
+        if (index != kNowhere) return;
+        index = static_cast<uint16_t>(nodes.size());
+        (is_on ? on_queue_ : off_queue_).push_back(index);
+        nodes.push_back({link.to, parent, link.cause, is_on});
+    };
+    add({static_cast<uint16_t>(start), kNoCause}, kNowhere, true);
+    for (size_t on_done = 0, off_done = 0;;) {
+        if (on_done < on_queue_.size()) {
+            const uint16_t p = on_queue_[on_done++];
+            const int at = nodes[p].at;
+            for (const Link& link : graph_.weak(at, true)) {
+                if (on_at[link.to] != kNowhere) return follow;
+                add(link, p, false);
+            }
+        } else if (off_done < off_queue_.size()) {
+            const uint16_t p = off_queue_[off_done++];
+            const int at = nodes[p].at;
+            for (const Link* link = graph_.strong_begin(at, true); link != graph_.strong_end(at, true); ++link) {
+                if (off_at[link->to] != kNowhere) return follow;
+                add(*link, p, true);
+            }
+        } else {
+            return follow;
         }
     }
-    return follow;
 }
 
-bool ChainSearch::find_best_multiple(const Marks& marks, Step& step) {
+bool ChainSearch::find_best_multiple(Step& step) {
     return in_space([&]<int kWords>(Space<kWords>& space) {
-        return Multiple<kWords>{*this, marks, space.reach(graph_, marks, kXY)}.find_best(step);
+        return Multiple<kWords>{*this, graph_.marks(), space.reach(graph_, kXY)}.find_best(step);
     });
 }
 
 // Without new links, no candidate strikes or turns on more than it did, so only what has lost members can give a hint.
-void ChainSearch::find_all_multiple(const Marks& marks, std::vector<NestedHint>& hints, const Marks* settled) {
+void ChainSearch::find_all_multiple(const Marks& marks, bool has_chains, const Marks* settled,
+                                    std::vector<NestedHint>& hints) {
     hints.clear();
+    load(marks);
     if (settled != nullptr) {
         list_new_links(marks, *settled, new_links_);
         if (!new_links_.empty()) settled = nullptr;
     }
     in_space([&]<int kWords>(Space<kWords>& space) {
-        Multiple<kWords>{*this, marks, space.reach(graph_, marks, kXY), settled}.find_all(hints);
+        Multiple<kWords>{*this, marks, space.reach(graph_, kXY), has_chains, settled}.find_all(hints);
     });
 }
 

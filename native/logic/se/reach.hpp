@@ -51,9 +51,15 @@ class Reach {
   public:
     using Set = Bits<kWords>;
 
-    void build(const LinkGraph& graph, const Marks& marks, ChainMode mode) {
-        size_ = graph.size();
-        strong_.assign(size_, {});
+    // `weak` holds the weak links of the graph's frame, in cells too unless the mode is kX.
+    void build(const LinkGraph& graph, const std::vector<Set>& weak, ChainMode mode) {
+        const Marks& marks = graph.marks();
+        const int size = graph.size();
+        weak_ = weak.data();
+        strong_.assign(size, {});
+        present_ = linked_ = stepped_ = closed_ = {};
+        for (int i = 0; i < size; ++i)
+            if (graph.is_present(i)) present_.add(i);
         if (mode != kY)
             for (int house = 0; house < kHouses; ++house)
                 for (int d = 0; d < kDigits; ++d) {
@@ -64,17 +70,14 @@ class Reach {
                          graph.number(literal(cells[15 - std::countl_zero(places)], d)));
                 }
         if (mode != kX)
-            for (int i = 1; i < size_; ++i) {
-                const int c = cell_of(graph.lit(i));
-                if (is_pair(marks.cell[c]) && cell_of(graph.lit(i - 1)) == c) link(i - 1, i);
+            for (int c = 0; c < kCells; ++c) {
+                const uint16_t digits = marks.cell[c];
+                if (!is_pair(digits)) continue;
+                link(graph.number(literal(c, std::countr_zero(digits))),
+                     graph.number(literal(c, 15 - std::countl_zero(digits))));
             }
-        build_weak(graph, mode != kX);
-        linked_ = {};
-        for (int i = 0; i < size_; ++i)
-            if (strong_[i].any()) linked_.add(i);
-        next_.resize(size_);
-        rows_.resize(size_);
-        stepped_ = closed_ = {};
+        next_.resize(size);
+        rows_.resize(size);
     }
 
     // Whether a candidate that is on, or off, leads to its own opposite.
@@ -85,7 +88,11 @@ class Reach {
         return found;
     }
     bool leads(int from, int to) const { return row(from).on.has(to); }
+    // The candidates of the board, and those with strong links.
+    const Set& present() const { return present_; }
+    const Set& linked() const { return linked_; }
     const Set& strong(int i) const { return strong_[i]; }
+    // What a candidate strikes at once, with candidates that the board has lost.
     const Set& weak(int i) const { return weak_[i]; }
     // What a candidate that is on turns on, itself included, and what it strikes, in any number of steps.
     const Set& closure(int i) const { return row(i).on; }
@@ -138,26 +145,8 @@ class Reach {
     void link(int a, int b) {
         strong_[a].add(b);
         strong_[b].add(a);
-    }
-
-    void build_weak(const LinkGraph& graph, bool in_cells) {
-        std::array<std::array<Set, kDigits>, kHouses> of_house{};
-        std::array<Set, kCells> of_cell{};
-        for (int i = 0; i < size_; ++i) {
-            const int c = cell_of(graph.lit(i)), d = digit_in(graph.lit(i));
-            of_cell[c].add(i);
-            for (const int house : kGrid.at[c].house) of_house[house][d].add(i);
-        }
-        weak_.resize(size_);
-        for (int i = 0; i < size_; ++i) {
-            const int c = cell_of(graph.lit(i)), d = digit_in(graph.lit(i));
-            Set weak, self;
-            if (in_cells) weak = of_cell[c];
-            for (const int house : kGrid.at[c].house) weak |= of_house[house][d];
-            self.add(i);
-            weak -= self;
-            weak_[i] = weak;
-        }
+        linked_.add(a);
+        linked_.add(b);
     }
 
     const Set& next(int p) const {
@@ -195,14 +184,15 @@ class Reach {
                 w = 0;
             }
         }
+        off &= present_;
         row = {on, off};
         closed_.add(start);
         return row;
     }
 
-    int size_ = 0;
-    Set linked_;  // what has strong links
-    std::vector<Set> weak_, strong_;
+    Set present_, linked_;
+    const Set* weak_ = nullptr;
+    std::vector<Set> strong_;
     mutable std::vector<Set> next_;
     mutable std::vector<Row> rows_;
     mutable Set stepped_, closed_;  // of which `next_` and `rows_` are known
@@ -215,7 +205,8 @@ struct CycleBounds {
     int most = 0;
 };
 
-// What follows from one candidate that is on, link by link; `index` and `depth` are by state and number.
+// What follows from one candidate that is on, link by link, up to a contradiction; `index` and `depth` are by state and
+// number.
 struct ChainSearch::Follow {
     bool is_exact = false, has_depth = false;
     std::array<std::vector<uint16_t>, 2> depth, index;
@@ -226,11 +217,37 @@ template <int kWords>
 struct ChainSearch::Space {
     Reach<kWords> by_mode[3];
     bool is_built[3] = {};
+    std::vector<Bits<kWords>> weak[2];  // of the frame: in houses, and in cells too
+    bool has_weak[2] = {};
 
-    const Reach<kWords>& reach(const LinkGraph& graph, const Marks& marks, ChainMode mode) {
-        if (!is_built[mode]) by_mode[mode].build(graph, marks, mode);
+    const Reach<kWords>& reach(const LinkGraph& graph, ChainMode mode) {
+        const bool in_cells = mode != kX;
+        if (!has_weak[in_cells]) list_weak(graph, in_cells);
+        has_weak[in_cells] = true;
+        if (!is_built[mode]) by_mode[mode].build(graph, weak[in_cells], mode);
         is_built[mode] = true;
         return by_mode[mode];
+    }
+
+    void list_weak(const LinkGraph& graph, bool in_cells) {
+        const int size = graph.size();
+        std::array<std::array<Bits<kWords>, kDigits>, kHouses> of_house{};
+        std::array<Bits<kWords>, kCells> of_cell{};
+        for (int i = 0; i < size; ++i) {
+            const int c = cell_of(graph.lit(i)), d = digit_in(graph.lit(i));
+            of_cell[c].add(i);
+            for (const int house : kGrid.at[c].house) of_house[house][d].add(i);
+        }
+        weak[in_cells].resize(size);
+        for (int i = 0; i < size; ++i) {
+            const int c = cell_of(graph.lit(i)), d = digit_in(graph.lit(i));
+            Bits<kWords> struck, self;
+            if (in_cells) struck = of_cell[c];
+            for (const int house : kGrid.at[c].house) struck |= of_house[house][d];
+            self.add(i);
+            struck -= self;
+            weak[in_cells][i] = struck;
+        }
     }
 
     // The bounds of cycles of at most so many nodes that strike one of these candidates.
@@ -248,6 +265,7 @@ struct ChainSearch::Space {
                 on.each([&](int p) { bounds.on |= reach.weak(p); });
             }
         });
+        bounds.on &= reach.present();
         return bounds;
     }
 };
@@ -257,8 +275,9 @@ template <typename Use>
 auto ChainSearch::in_space(Use use) {
     const auto made = [&](auto& space) -> auto& {
         if (!space) space = std::make_unique<std::remove_reference_t<decltype(*space)>>();
+        if (is_new_frame_) std::fill(std::begin(space->has_weak), std::end(space->has_weak), false);
         if (is_new_) std::fill(std::begin(space->is_built), std::end(space->is_built), false);
-        is_new_ = false;
+        is_new_frame_ = is_new_ = false;
         return *space;
     };
     const int words = (graph_.size() + 63) / 64;

@@ -13,7 +13,7 @@ void Solver::load(const uint8_t* digits) {
     forcing_.forget();
 }
 
-bool Solver::find(Step& step, Stop stop) {
+bool Solver::find(Step& step, Stop stop, double most) {
     if (find_hidden_single(grid_, step) || find_direct_intersection(grid_, step) ||
         find_direct_hidden_set(grid_, 2, memory_, step) || find_naked_single(grid_, step) ||
         find_direct_hidden_set(grid_, 3, memory_, step) || find_intersection(grid_, step) ||
@@ -22,10 +22,15 @@ bool Solver::find(Step& step, Stop stop) {
         find_fish(grid_, 3, memory_, step) || find_hidden_set(grid_, 3, memory_, step) ||
         find_wing(grid_, false, step) || find_wing(grid_, true, step) || find_unique_loop(grid_, step) ||
         find_naked_set(grid_, 4, memory_, step) || find_fish(grid_, 4, memory_, step) ||
-        find_hidden_set(grid_, 4, memory_, step) || find_bug(grid_, step) ||
-        find_aligned_exclusion(grid_, 2, memory_, step) || chains_.find_best(grid_, step) ||
-        find_aligned_exclusion(grid_, 3, memory_, step))
+        find_hidden_set(grid_, 4, memory_, step) || find_bug(grid_, step))
         return true;
+    const double limit = most + 0.05;  // ratings are tenths
+    if (limit < kAlignedPair) return false;
+    if (find_aligned_exclusion(grid_, 2, memory_, step)) return true;
+    if (limit < kCycle) return false;
+    if (find_chain(step)) return true;
+    if (limit < kNishio) return false;
+    if (find_aligned_exclusion(grid_, 3, memory_, step)) return true;
     forcing_.load(grid_, grid_, true);
     constexpr ForcingRule kRules[] = {
         {true, true, 0, 0},  {false, false, 0, 0}, {true, false, 0, 0}, {true, false, 1, 0}, {true, false, 2, 0},
@@ -35,13 +40,19 @@ bool Solver::find(Step& step, Stop stop) {
         if (grid_.digit_clock(d) > memory_.nishio[d]) due |= static_cast<uint16_t>(1 << d);
     for (const ForcingRule& rule : kRules) {
         searched_ = rule.base();
+        if (limit < searched_) return false;
         if (rule.is_dynamic ? forcing_.find_best(rule, step, stop, rule.is_nishio ? due : kAllDigits)
-                            : chains_.find_best_multiple(grid_, step))
+                            : chains_.find_best_multiple(step))
             return true;
         if (rule.is_nishio && !stop()) memory_.nishio.fill(grid_.clock());
         if (stop()) return false;
     }
     return false;
+}
+
+bool Solver::find_chain(Step& step) {
+    chains_.set_frame(grid_);
+    return chains_.find_best(step);
 }
 
 void Solver::apply(const Step& step) {

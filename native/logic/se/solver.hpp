@@ -16,17 +16,22 @@ struct Rating {
 
 class Solver {
   public:
+    static constexpr double kNoLimit = 100;
+
     Solver();
     // Starts on a puzzle of 81 digits, 0 for blank.
     void load(const uint8_t* digits);
     const Grid& grid() const { return grid_; }
 
-    // Finds the next step, by the first rule that gives one. False when no rule does or the caller stopped.
-    bool find(Step& step, Stop stop = {});
+    // Finds the next step, by the first rule that gives one. False when no rule does or the caller stopped. Rules whose
+    // steps all rate above `most` are not tried.
+    bool find(Step& step, Stop stop = {}, double most = kNoLimit);
     void apply(const Step& step);
     Rating rate(Stop stop = {});
 
   private:
+    bool find_chain(Step& step);
+
     Grid grid_;
     Memory memory_;
     ChainSearch chains_;
