@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import nonet
+from nonet.generation.order import Asked
 from nonet.rating import RatingStatus, SeRating, se
 from puzzles import EMPTY, HARD, HARDEST, SEVENTEEN, WIKIPEDIA
 
@@ -160,6 +161,29 @@ def test_pearls_and_diamonds_are_made() -> None:
     diamond = se.rate(nonet.generate(se="1.5-", diamond=True, seed=1))
     assert diamond.is_diamond
     assert (diamond.er or 0) >= 1.5
+
+
+@pytest.mark.parametrize("diamond", [True, False])
+def test_rare_pearls_and_diamonds_are_made_with_all_else_in_the_order(diamond: bool) -> None:
+    order = Asked(se="3.0-6.0", symmetry="rotational", diamond=diamond, pearl=not diamond)
+    puzzle = nonet.generate(**order, seed=1)
+    rating = se.rate(puzzle)
+    assert rating.is_diamond if diamond else rating.is_pearl
+    assert 3.0 <= (rating.er or 0) <= 6.0
+    line = puzzle.to_line()
+    assert [cell == "." for cell in line] == [cell == "." for cell in reversed(line)]
+    assert nonet.count_solutions(puzzle, limit=2) == 1
+    assert puzzle == nonet.generate(**order, seed=1)
+    order = Asked(se="2.6-4.0", minimal=True, clues="22-26", diamond=diamond, pearl=not diamond)
+    minimal = nonet.generate(**order, seed=1)
+    assert nonet.minimise(minimal) == minimal
+    assert 22 <= minimal.clue_count <= 26
+
+
+def test_a_diamond_that_hardly_exists_is_refused_with_the_reason() -> None:
+    with pytest.raises(nonet.OrderError, match="diamonds are rare, because") as caught:
+        nonet.generate(se="5.6-5.7", diamond=True, seed=1, effort=50)
+    assert caught.value.nearest is not None
 
 
 @pytest.mark.parametrize("wrong", ["hard", "7.6-7.1", "7.12", -1, (1, 2, 3), 21])

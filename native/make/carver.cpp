@@ -97,6 +97,30 @@ void Carver::thicken(Random& random, int wanted, int most) {
     }
 }
 
+bool Carver::differs(int unit, const Digits& other) const {
+    const uint8_t* end = units_.cells + units_.start[unit + 1];
+    return std::any_of(units_.cells + units_.start[unit], end,
+                       [&](uint8_t cell) { return other[cell] != solution_[cell]; });
+}
+
+void Carver::exchange(Random& random, Prober& prober, int taken) {
+    for (; taken > 0 && held_ > 0; --taken) {
+        const uint32_t at = random.below(static_cast<uint32_t>(held_));
+        take(order_[at]);
+        std::swap(order_[at], order_[--held_]);
+    }
+    Digits other;
+    while (prober.find_other(puzzle_, solution_, other)) {
+        int chosen = -1;
+        uint32_t choices = 0;
+        for (int i = held_; i < units_.count; ++i)
+            if (differs(order_[i], other) && random.below(++choices) == 0) chosen = i;
+        put(order_[chosen]);
+        std::swap(order_[chosen], order_[held_++]);
+    }
+    random.shuffle(order_, static_cast<size_t>(held_));
+}
+
 bool Carver::is_minimal(Prober& prober) const {
     Digits puzzle = puzzle_, other;
     for (int cell = 0; cell < kCells; ++cell) {

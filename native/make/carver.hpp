@@ -23,6 +23,9 @@ class Carver {
     // Puts units back in random order while there are fewer than `wanted` clues, none that would make more than `most`.
     void thicken(Random& random, int wanted, int most);
 
+    // Removes some random units and puts others back until one solution is left.
+    void exchange(Random& random, Prober& prober, int taken);
+
     // Returns whether no single clue is redundant, if units have several.
     bool is_minimal(Prober& prober) const;
 
@@ -32,6 +35,7 @@ class Carver {
   private:
     void put(int unit);
     void take(int unit);
+    bool differs(int unit, const Digits& other) const;
     bool is_needed(Prober& prober, int unit);
 
     Digits solution_, puzzle_;

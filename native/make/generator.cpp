@@ -17,6 +17,10 @@ constexpr uint32_t kPlain = 100'000;  // far too easy
 // This many random grids are tried in a pattern before digits are fitted to it.
 constexpr uint32_t kUnfitGrids = 50;
 constexpr uint32_t kFitTries = 2'000;
+// On the way to a rare puzzle: so many units are exchanged at most, and so many puzzles tried in a row that are not
+// nearer to it.
+constexpr uint32_t kMostTaken = 3;
+constexpr uint32_t kPatience = 2'000;
 
 // How many clues a puzzle of a level keeps when neither their number nor minimality matters. Minimal puzzles are often
 // harder than ordered, which takes long to find out: with these clues left, hard and unfair puzzles are made a third
@@ -77,6 +81,41 @@ uint32_t Generator::distance(Stop stop) {
     return se_judge_ ? se_judge_->distance(carver_.puzzle(), stop) : 0;
 }
 
+void Generator::thin(Random& random) {
+    // All numbers of clues in the range are equally likely, as far as clues can be removed.
+    const bool is_free = order_.is_minimal || !order_.has_clue_range;
+    const auto span = static_cast<uint32_t>(order_.most - order_.fewest + 1);
+    const int wanted =
+        is_free ? (order_.is_minimal ? 0 : clues_left(order_)) : order_.fewest + static_cast<int>(random.below(span));
+    carver_.thin(prober_, wanted);
+    carver_.thicken(random, wanted, order_.most);
+}
+
+bool Generator::keep_nearest(const Digits& solution, uint32_t distance, Made& made) const {
+    if (distance >= made.distance) return false;
+    made.distance = distance;
+    made.puzzle = carver_.puzzle();
+    made.solution = solution;
+    return distance == 0;
+}
+
+bool Generator::walk(Random& random, Stop stop, const Digits& solution, uint32_t distance, Made& made) {
+    Carver at = carver_;
+    for (uint32_t idle = 0; idle < kPatience && made.tries < order_.effort && !stop(); ++idle) {
+        ++made.tries;
+        carver_ = at;
+        carver_.exchange(random, prober_, 1 + static_cast<int>(random.below(kMostTaken)));
+        thin(random);
+        const uint32_t next = this->distance(stop);
+        if (keep_nearest(solution, next, made)) return true;
+        if (next > distance) continue;
+        if (next < distance) idle = 0;
+        distance = next;
+        at = carver_;
+    }
+    return false;
+}
+
 void Generator::make(uint64_t seed, uint64_t index, Stop stop, Made& made) {
     Random random(seed, index);
     made = Made{};
@@ -84,6 +123,7 @@ void Generator::make(uint64_t seed, uint64_t index, Stop stop, Made& made) {
     const bool is_thinned = order_.is_minimal || order_.has_clue_range || order_.se ||
                             (order_.grade && (order_.grade->lowest != logic::Level::easy ||
                                               order_.grade->least_score > 0 || order_.grade->needed));
+    const bool is_walk = order_.se && order_.se->is_closed_at_first();
     while (made.tries < order_.effort) {
         if (stop()) {
             made.is_stopped = true;
@@ -96,22 +136,10 @@ void Generator::make(uint64_t seed, uint64_t index, Stop stop, Made& made) {
             ++unfit_;
             continue;
         }
-        if (is_thinned) {
-            // All numbers of clues in the range are equally likely, as far as clues can be removed.
-            const bool is_free = order_.is_minimal || !order_.has_clue_range;
-            const auto span = static_cast<uint32_t>(order_.most - order_.fewest + 1);
-            const int wanted = is_free ? (order_.is_minimal ? 0 : clues_left(order_))
-                                       : order_.fewest + static_cast<int>(random.below(span));
-            carver_.thin(prober_, wanted);
-            carver_.thicken(random, wanted, order_.most);
-        }
+        if (is_thinned) thin(random);
         const uint32_t distance = this->distance(stop);
-        if (distance < made.distance) {
-            made.distance = distance;
-            made.puzzle = carver_.puzzle();
-            made.solution = solution;
-            if (distance == 0) return;
-        }
+        if (keep_nearest(solution, distance, made)) return;
+        if (is_walk && walk(random, stop, solution, distance, made)) return;
     }
 }
 

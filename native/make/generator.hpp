@@ -29,6 +29,12 @@ class Generator {
 
   private:
     bool draw_solution(Random& random, Stop stop, Digits& solution, uint32_t& tries);
+    // Thins the puzzle as ordered.
+    void thin(Random& random);
+    // Whether the order is met; keeps the nearest puzzle otherwise.
+    bool keep_nearest(const Digits& solution, uint32_t distance, Made& made) const;
+    // From the puzzle at hand, goes to puzzles with a few other clues that are no farther from the order.
+    bool walk(Random& random, Stop stop, const Digits& solution, uint32_t distance, Made& made);
     uint32_t clues_missed() const;
     uint32_t distance(Stop stop);
 

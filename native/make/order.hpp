@@ -37,6 +37,11 @@ struct SeGrade {
     int least = 0, most = 255;
     bool is_diamond = false;  // the first step is the hardest
     bool is_pearl = false;    // no step after the first digit is harder than those before
+
+    // Whether no digit may be placed at once: one in 600 random minimal puzzles is so, and one in many thousands rates
+    // 3.0 or more at its first digit.
+    bool is_closed_at_first() const { return (is_diamond || is_pearl) && least > kHardestHiddenSingle; }
+    static constexpr int kHardestHiddenSingle = 15;
 };
 
 struct Order {

@@ -312,9 +312,25 @@ def _failure(order: Order, tries: int, nearest: Grid | None) -> OrderError:
     if nearest is None:
         message = f"expected a puzzle ({order}), found none with one solution in {tries:,} tries"
         return OrderError(message, tries=tries, kind="not_found")
+    message = f"expected a puzzle ({order}), found none in {tries:,} tries; the nearest was {nearest.to_line()}"
     return OrderError(
-        f"expected a puzzle ({order}), found none in {tries:,} tries; the nearest was {nearest.to_line()}",
+        message + _advice(order),
         nearest=nearest,
         tries=tries,
         kind="not_found",
     )
+
+
+def _advice(order: Order) -> str:
+    """Say why a puzzle was not found, where the order itself asks for what hardly exists."""
+    if order.diamond:
+        return (
+            "; diamonds are rare, because hardly any puzzle starts with its hardest step: "
+            "a wider ER range, a pearl or more effort helps"
+        )
+    if order.pearl:
+        return (
+            "; pearls are rare, because in nearly every puzzle a digit is placed before the hardest step: "
+            "a wider ER range or more effort helps"
+        )
+    return ""
