@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import technique_texts_ja as ja
 import technique_texts_zh as zh
@@ -17,6 +17,9 @@ import nonet
 from nonet.geometry import cell_name
 from nonet.logic import LANGUAGES, Family, Role, Step, Technique, describe
 from nonet.logic.examples import examples_of
+
+if TYPE_CHECKING:
+    from nonet.words import LangName
 
 FOLDER = Path(__file__).parent / "techniques"
 
@@ -116,9 +119,10 @@ def page(entry: Technique, steps: list[Step], before: Technique | None, after: T
             f"```python\n{program(step)}\n```",
         ]
     if len(steps) > MOST_BOARDS - 1:
-        parts += ["## A harder board", *further(steps[1], is_open=True)]
+        parts += ["## A harder board", *further(steps[1], "en")]
     if len(steps) > 1:
-        parts += ["## Try it", f"Where is the {entry.name} on this board?", *further(steps[-1], is_open=False)]
+        question = f"Where is the {entry.name} on this board?"
+        parts += ["## Try it", question, *further(steps[-1], "en", "The answer")]
     links = []
     if before:
         links.append(f"← [{before.name}]({before.id}.md)")
@@ -141,7 +145,9 @@ class Labels:
     no_rating: str
     texts: tuple[tuple[str, dict[str, str]], ...]
     example: str
+    harder: str
     exercise: str
+    question: str
     answer: str
     every: str
 
@@ -161,7 +167,9 @@ SE是Sudoku Explainer对最简单情形的评分。
         no_rating="无",
         texts=(("为什么成立", zh.WHY), ("怎样发现", zh.SPOTTING), ("别名", zh.ELSEWHERE)),
         example="例题",
+        harder="更难的盘面",
         exercise="试一试",
+        question="这个盘面上的{name}在哪里？",
         answer="答案",
         every="全部技巧",
     ),
@@ -179,7 +187,9 @@ HoDoKuと同じで、SEは最も簡単な場合のSudoku Explainerの評価で�
         no_rating="なし",
         texts=(("なぜ成り立つか", ja.WHY), ("見つけ方", ja.SPOTTING), ("別の呼び名", ja.ELSEWHERE)),
         example="例題",
+        harder="もっと難しい盤面",
         exercise="やってみよう",
+        question="この盤面の「{name}」はどこにあるでしょう？",
         answer="答え",
         every="すべてのテクニック",
     ),
@@ -220,10 +230,10 @@ def page_in(
             parts += [f"## {title}", text]
     for step in steps[:1]:
         parts += [f"## {labels.example}", f"![{name}](images/{entry.id}.svg)", f"`{step}`", step.explain(lang)]
+    if len(steps) > MOST_BOARDS - 1:
+        parts += [f"## {labels.harder}", *further(steps[1], lang)]
     if len(steps) > 1:
-        answer = f"`{steps[-1]}`\n\n{steps[-1].explain(lang)}"
-        parts += [f"## {labels.exercise}", f"```\n{bare_board(steps[-1])}\n```"]
-        parts.append(f"<details><summary>{labels.answer}</summary>\n\n{answer}\n\n</details>")
+        parts += [f"## {labels.exercise}", labels.question.format(name=name), *further(steps[-1], lang, labels.answer)]
     links = [f"← [{before.name_in(lang)}]({before.id}.md)"] if before else []
     links.append(f"[{labels.every}](README.md)")
     links += [f"[{after.name_in(lang)}]({after.id}.md) →"] if after else []
@@ -245,12 +255,12 @@ def teach(entry: Technique) -> list[str]:
     return found
 
 
-def further(step: Step, is_open: bool) -> list[str]:
-    """Show one more board, with the step at once or folded away."""
-    shown = board(step) if is_open else bare_board(step)
-    answer = f"`{step}`\n\n{step.explain()}"
-    text = f"```\n{shown}\n```"
-    return [text, answer if is_open else f"<details><summary>The answer</summary>\n\n{answer}\n\n</details>"]
+def further(step: Step, lang: LangName, answer: str = "") -> list[str]:
+    """Show one more board, with the step at once, or folded away under the title of the answer."""
+    told = f"`{step}`\n\n{step.explain(lang)}"
+    if not answer:
+        return [f"```\n{board(step)}\n```", told]
+    return [f"```\n{bare_board(step)}\n```", f"<details><summary>{answer}</summary>\n\n{told}\n\n</details>"]
 
 
 def picture(step: Step) -> str:

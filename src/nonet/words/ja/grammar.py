@@ -27,18 +27,15 @@ class Rules(Grammar):
     }
     numbers: ClassVar = {
         "": ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
-        "all": (
-            "0マス",
-            "そのマス",
-            "その2マス",
-            "その3マス",
-            "その4マス",
-            "その5マス",
-            "その6マス",
-            "その7マス",
-            "その8マス",
-            "その9マス",
+        # How other cells see so many; all of them; one of them.
+        "seen": (
+            "0マスが見える",
+            "そのマスが見える",
+            "その両方が見える",
+            *(f"その{count}マスがすべて見える" for count in range(3, 10)),
         ),
+        "both": ("どれも", "それは", "どちらも", *["どれも"] * 7),
+        "one": ("どれか", "それ", "どちらか", *["どれか"] * 7),
     }
 
     def house_kind(self, kind: int, numbers: Sequence[str], form: str) -> str:

@@ -30,7 +30,7 @@ _SINGLES = {
 
 _SETS = {
     "locked_candidates": (
-        "{source}の{digit}は{places:or}にしか入らず、{count:all}はどれも{target}の中にあります。いずれにしても、"
+        "{source}の{digit}は{places:or}にしか入らず、{count:both}{target}の中にあります。いずれにしても、"
         "それが{target}の{digit}になります。したがって、{outcome}。"
     ),
     "naked_set": (
@@ -130,9 +130,7 @@ _WINGS = {
     "wing.pivot": "軸の{pivot}は{digits:or}です。{cases:comma}。",
     "wing.case": "{digit}なら{pincer}は{z}",
     "wing.itself": "それ以外なら軸自身が{z}",
-    "wing.ends": (
-        "いずれにしても{cells}のどれかは{z}なので、{count:all}がすべて見えるマスに{z}は入りません。{outcome}。"
-    ),
+    "wing.ends": ("いずれにしても{cells}の{count:one}は{z}なので、{count:seen}マスに{z}は入りません。{outcome}。"),
     "w_wing": (
         "{cells}の候補はどちらも{digits}だけです。{house}で{x}が入るのは{near}か{far}だけで、前者からは{first}が、"
         "後者からは{second}が見えます。どちらが{x}でも、そこから見えるマスは{z}になるので、{cells}"
@@ -140,8 +138,8 @@ _WINGS = {
     ),
     "wxyz_wing": (
         "{cells}の4マスの候補は、合わせて{digits}の4個だけです。このうち2マスに入り得るのは{z}だけで、"
-        "ほかの数字は多くても1マスにしか入りません。{z}がなければ4マスは埋まらないので、{holders}のどれかは{z}です。"
-        "{count:all}がすべて見えるマスに{z}は入りません。{outcome}。"
+        "ほかの数字は多くても1マスにしか入りません。{z}がなければ4マスは埋まらないので、{holders}の{count:one}は{z}です。"
+        "{count:seen}マスに{z}は入りません。{outcome}。"
     ),
 }
 
@@ -177,7 +175,7 @@ _DEADLY = {
     ),
     "deadly.type_2": (
         "{all}は{a}と{b}の{shape}をなし、ほかの数字が入り得るのは{roof}だけで、その数字は{extra}です。もしどれも"
-        "{extra}でなければ、{swap}。したがって、{roof}のどれかは{extra}で、{count:all}がすべて見えるマスに{extra}"
+        "{extra}でなければ、{swap}。したがって、{roof}の{count:one}は{extra}で、{count:seen}マスに{extra}"
         "は入りません。{outcome}。"
     ),
     "deadly.type_3": (
@@ -225,7 +223,7 @@ _DEADLY = {
     ),
     "bug.type_2": (
         "余分な候補があるのは{cells}だけで、どれも{digit}です。もしどれも{digit}でなければ、{grave}。したがって、"
-        "どれかは{digit}で、{count:all}がすべて見えるマスに{digit}は入りません。{outcome}。"
+        "どれかは{digit}で、{count:seen}マスに{digit}は入りません。{outcome}。"
     ),
     "bug.extra": "{cell}の{digits:dots}",
     "bug.extras": "余分な候補があるのは{cells}だけです：{listed}。もしどれも正しくなければ、{grave}。",
