@@ -1,9 +1,12 @@
 // Rules on which digits a group of cells holds, wherever they are in it.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <bit>
 
 #include "variant/plan.hpp"
+#include "variant/rules/needed.hpp"
 
 namespace nonet::variant {
 
@@ -58,33 +61,49 @@ bool run_pair(State& state, const Pair& pair) {
     return state.keep(pair.first, allowed);
 }
 
+// Three consecutive digits, the most common length, all orders at once: bit s for the digits s, s + 1 and s + 2.
+template <class State>
+bool run_three_consecutive(State& state, const Cells& cells) {
+    constexpr int kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    const Mask a = state[cells[0]], b = state[cells[1]], c = state[cells[2]];
+    Mask starts = 0, keep_a = 0, keep_b = 0, keep_c = 0;
+    for (const auto& [i, j, k] : kOrders) {
+        const Mask here = a >> i & b >> j & c >> k;
+        starts |= here;
+        keep_a |= here << i;
+        keep_b |= here << j;
+        keep_c |= here << k;
+    }
+    if (starts == 0) return false;
+    const int first = std::countr_zero(starts), last = 31 - std::countl_zero(starts);
+    if (!state.keep(cells[0], keep_a) || !state.keep(cells[1], keep_b) || !state.keep(cells[2], keep_c)) return false;
+    return place_needed(state, cells.data(), 3, (Mask{7} << first) & (Mask{7} << last));
+}
+
 // Consecutive digits in any order.
 template <class State>
 bool run_consecutive(State& state, const Cells& cells) {
     const int size = state.plan().size, count = static_cast<int>(cells.size());
+    if (count == 3) return run_three_consecutive(state, cells);
     Mask any = 0;
     for (const Cell cell : cells) any |= state[cell];
     const Mask window = (Mask{1} << count) - 1;
-    Mask possible = 0, needed = state.plan().all;
+    Mask support[kMaxSize] = {}, needed = state.plan().all;
+    bool is_any = false;
     for (int start = 0; start + count <= size; ++start) {
         const Mask digits = window << start;
         if ((any & digits) != digits) continue;
-        bool fits = true;
-        for (const Cell cell : cells) fits = fits && (state[cell] & digits) != 0;
-        if (!fits) continue;
-        possible |= digits;
+        Mask here[kMaxSize];
+        for (int i = 0; i < count; ++i) here[i] = state[cells[i]] & digits;
+        if (!fit(here, count, digits)) continue;
+        is_any = true;
         needed &= digits;
+        for (int i = 0; i < count; ++i) support[i] |= here[i];
     }
-    if (possible == 0) return false;
-    for (const Cell cell : cells)
-        if (!state.keep(cell, possible)) return false;
-    Mask once = 0, twice = 0;
-    for (const Cell cell : cells) {
-        twice |= once & state[cell];
-        once |= state[cell];
-    }
-    if ((needed & ~once) != 0) return false;
-    return place_hidden(state, cells, needed & once & ~twice);
+    if (!is_any) return false;
+    for (int i = 0; i < count; ++i)
+        if (!state.keep(cells[i], support[i])) return false;
+    return place_needed(state, cells.data(), count, needed);
 }
 
 template <class State>
@@ -120,15 +139,63 @@ bool run_contains(State& state, const Contains& rule) {
     return true;
 }
 
+// Rows, columns and, on boards that have them, the usual boxes: no digit is in one of them twice.
+struct Lines {
+    static constexpr int kSorts = 3;
+    int size, sorts;
+
+    int line_of(int sort, int cell) const {
+        const int row = cell / size, column = cell % size;
+        return sort == 0 ? row : sort == 1 ? column : row / 3 * 3 + column / 3;
+    }
+    int cell_at(int sort, int line, int i) const {
+        if (sort == 0) return line * size + i;
+        if (sort == 1) return i * size + line;
+        return (line / 3 * 3 + i / 3) * 9 + line % 3 * 3 + i % 3;
+    }
+};
+
+// Where a digit has places in as many lines as it needs, each of these lines has it: there and nowhere else.
+template <class State>
+bool put_in_each_line(State& state, const Counting& rule, const Lines& lines, int sort, Mask crossed, Mask bit) {
+    CellSet inside;
+    for (const Cell cell : rule.cells) inside.set(cell);
+    for (; crossed != 0; crossed &= crossed - 1) {
+        const int line = std::countr_zero(crossed);
+        int places = 0, last = 0;
+        for (int i = 0; i < lines.size; ++i) {
+            const int cell = lines.cell_at(sort, line, i);
+            if ((state[cell] & bit) == 0) continue;
+            if (!inside[cell]) {
+                if (!state.keep(cell, ~bit)) return false;
+                continue;
+            }
+            ++places;
+            last = cell;
+        }
+        if (places == 0 || (places == 1 && !state.keep(last, bit))) return false;
+    }
+    return true;
+}
+
 // Digit d is in no cell or in d cells. So the digits that are there add up to the number of cells.
 template <class State>
 bool run_counting(State& state, const Counting& rule) {
     const int size = state.plan().size, total = static_cast<int>(rule.cells.size());
+    const Lines lines{size, state.plan().has_boxes ? 3 : 2};
     int places[kMaxSize] = {}, placed[kMaxSize] = {};
+    Mask crossed[kMaxSize][Lines::kSorts] = {};  // lines in which a digit has places
     for (const Cell cell : rule.cells) {
         const Mask mask = state[cell];
-        for (Mask rest = mask; rest != 0; rest &= rest - 1) ++places[std::countr_zero(rest)];
+        for (Mask rest = mask; rest != 0; rest &= rest - 1)
+            for (int sort = 0; sort < lines.sorts; ++sort)
+                crossed[std::countr_zero(rest)][sort] |= Mask{1} << lines.line_of(sort, cell);
         if (is_single(mask)) ++placed[std::countr_zero(mask)];
+    }
+    for (int digit = 0; digit < size; ++digit) {
+        places[digit] = size;  // at most
+        for (int sort = 0; sort < lines.sorts; ++sort)
+            places[digit] = std::min(places[digit], std::popcount(crossed[digit][sort]));
     }
     int sure = 0;  // cells that digits which are surely there take
     Mask present = 0, open = 0;
@@ -185,6 +252,10 @@ bool run_counting(State& state, const Counting& rule) {
                 if (mask == bit || (mask & bit) == 0) continue;
                 if (!state.keep(cell, fixed == digit + 1 ? ~bit : bit)) return false;
             }
+        for (int sort = 0; sort < lines.sorts; ++sort)
+            if (std::popcount(crossed[digit][sort]) == digit + 1 &&
+                !put_in_each_line(state, rule, lines, sort, crossed[digit][sort], bit))
+                return false;
     }
     return true;
 }

@@ -138,6 +138,9 @@ class Renban(CellsRule):
         return values == list(range(values[0], values[0] + len(values)))
 
     def lower(self, to: Lowering, puzzle: Puzzle) -> None:
+        if len(self.cells) == 2:
+            to.add_pair(*self.cells, lambda x, y: abs(x - y) == 1)
+            return
         to.add_house(self.cells)
         to.add_run(self.cells)
 

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 __all__ = ["Lunchbox", "NumberedRoom", "Sandwich", "Skyscraper", "XSum"]
 
 
+#: Boards of more digits have too many sets of them.
+_MOST_FOR_SETS = 9
+
+
 class _Whole(CellsRule):
     """A rule on a whole row or column, seen from one end."""
 
@@ -74,22 +78,28 @@ class Lunchbox(CellsRule):
             for high in range(low + len(self.cells) - 1, size + 1)
             if high > low
         ]
+        has_sets = size <= _MOST_FOR_SETS  # know the digits between, not only their total: no digit counts twice
+
+        def total_of(between: int) -> int:
+            return sum(digit for digit in range(1, size + 1) if between >> digit & 1) if has_sets else between
 
         def step(state: tuple[int, int, int, int], digit: int) -> tuple[int, int, int, int] | None:
-            low, high, crusts, total = state
+            low, high, crusts, between = state
             if not low <= digit <= high:
                 return None
             if digit in (low, high):
                 # crusts: 0 none, 1 the lower, 2 the higher, 3 both
                 crusts |= 1 if digit == low else 2
-                if crusts == state[2] or (crusts == 3 and total != self.total):
+                if crusts == state[2] or (crusts == 3 and total_of(between) != self.total):
                     return None
-                return low, high, crusts, 0 if crusts == 3 else total
+                return low, high, crusts, 0 if crusts == 3 else between
             if crusts in (1, 2):
-                total += digit
-                if total > self.total:
+                if has_sets and between >> digit & 1:
                     return None
-            return low, high, crusts, total
+                between += 1 << digit if has_sets else digit
+                if total_of(between) > self.total:
+                    return None
+            return low, high, crusts, between
 
         to.add_line(self.cells, Automaton.build(size, starts, step, lambda state: state[2] == 3))
 
@@ -136,17 +146,19 @@ class XSum(_Whole):
         return sum(values[: values[0]]) == self.total
 
     def lower(self, to: Lowering, puzzle: Puzzle) -> None:
-        def step(state: tuple[int, int] | None, digit: int) -> tuple[int, int] | None:
-            if state == (-1, 0):
-                state = (digit, self.total)
-            assert state is not None
-            left, total = state
+        has_sets = to.shape.size <= _MOST_FOR_SETS
+
+        # How many cells are left, the total that is left, and the digits so far.
+        def step(state: tuple[int, int, int], digit: int) -> tuple[int, int, int] | None:
+            left, total, seen = (digit, self.total, 0) if state[0] < 0 else state
             if left == 0:
                 return state
             total -= digit
-            return None if total < 0 or (left == 1 and total != 0) else (left - 1, total)
+            if total < 0 or (left == 1 and total != 0) or seen >> digit & 1:
+                return None
+            return left - 1, total, seen | 1 << digit if has_sets and left > 1 else 0
 
-        automaton = Automaton.build(to.shape.size, [(-1, 0)], step, lambda state: state == (0, 0))
+        automaton = Automaton.build(to.shape.size, [(-1, 0, 0)], step, lambda state: state == (0, 0, 0))
         to.add_line(self.cells, automaton)
 
 
@@ -184,17 +196,21 @@ def _between_extremes(values: list[int]) -> int:
 def _sandwich(size: int, low: int, high: int, total: int) -> Automaton:
     """Read digits of which those between `low` and `high` have the total.
 
-    States: -1 before them, the total so far, -2 after them.
+    States: -1 before them, the total that is left and the digits so far, -2 after them.
     """
+    before, after = (-1, 0), (-2, 0)
 
-    def step(state: int, digit: int) -> int | None:
+    def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
         is_crust = digit in (low, high)
-        if state == -1:
-            return 0 if is_crust else -1
-        if state == -2:
-            return None if is_crust else -2
+        if state == before:
+            return (total, 0) if is_crust else before
+        if state == after:
+            return None if is_crust else after
+        left, seen = state
         if is_crust:
-            return -2 if state == total else None
-        return state + digit if state + digit <= total else None
+            return after if left == 0 else None
+        if digit > left or seen >> digit & 1:
+            return None
+        return left - digit, seen | 1 << digit if size <= _MOST_FOR_SETS else 0
 
-    return Automaton.build(size, [-1], step, lambda state: state == -2)
+    return Automaton.build(size, [before], step, lambda state: state == after)
