@@ -228,19 +228,25 @@ void Plan::derive_sums() {
 
     const int house_total = size * (size + 1) / 2;
     std::set<std::pair<Cells, Cells>> seen;
+    std::vector<size_t> within(known.size());
+    Cells innies, outies;
     const auto consider = [&](const std::vector<uint8_t>& inside, int count) {
-        std::vector<size_t> within(known.size(), 0);
-        Cells innies, outies;
+        std::fill(within.begin(), within.end(), 0);
+        innies.clear();
+        outies.clear();
         int total = count * house_total;
         for (int cell = 0; cell < cells; ++cell) {
             if (!inside[cell]) continue;
-            if (owner[cell] < 0)
-                innies.push_back(static_cast<Cell>(cell));
-            else
+            if (owner[cell] >= 0)
                 ++within[owner[cell]];
+            else if (innies.size() == kMostDerivedCells)
+                return;
+            else
+                innies.push_back(static_cast<Cell>(cell));
         }
         for (size_t i = 0; i < known.size(); ++i) {
             if (within[i] == 0) continue;
+            if (innies.size() + outies.size() > kMostDerivedCells) return;
             const Cells& set = known[i].cells;
             if (2 * within[i] <= set.size()) {
                 for (const Cell cell : set)
@@ -293,17 +299,23 @@ void Plan::derive_complements() {
     const int house_total = size * (size + 1) / 2;
     std::set<Cells> known;
     for (const Cage& cage : cages) known.insert(sorted(cage.cells));
+    std::vector<CellSet> house_sets;
+    for (const Cells& house : houses) house_sets.push_back(set_of(house));
     std::vector<Cage> found;
-    for (const Cage& cage : cages)
-        for (const Cells& house : houses) {
+    for (const Cage& cage : cages) {
+        const size_t length = cage.cells.size();
+        const CellSet inside = set_of(cage.cells);
+        for (size_t i = 0; i < houses.size(); ++i) {
+            const Cells& house = houses[i];
+            if (house.size() <= length || house.size() > length + kMostComplementCells) continue;
+            if (static_cast<size_t>(house_sets[i].count_common(inside)) != length) continue;
             Cells rest;
             for (const Cell cell : house)
-                if (std::find(cage.cells.begin(), cage.cells.end(), cell) == cage.cells.end()) rest.push_back(cell);
-            if (rest.size() + cage.cells.size() != house.size() || rest.empty() || rest.size() > kMostComplementCells)
-                continue;
+                if (!inside[cell]) rest.push_back(cell);
             rest = sorted(rest);
             if (known.insert(rest).second) found.push_back({rest, house_total - cage.total});
         }
+    }
     cages.insert(cages.end(), found.begin(), found.end());
 }
 
