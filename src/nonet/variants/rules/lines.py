@@ -139,7 +139,7 @@ class Renban(CellsRule):
 
     def lower(self, to: Lowering, puzzle: Puzzle) -> None:
         if len(self.cells) == 2:
-            to.add_pair(*self.cells, lambda x, y: abs(x - y) == 1)
+            to.add_pair(self.cells[0], self.cells[1], lambda x, y: abs(x - y) == 1)
             return
         to.add_house(self.cells)
         to.add_run(self.cells)
