@@ -97,6 +97,10 @@ WHY = {
         " the number of cells is even. With an odd number, at least one of these houses has its digit outside the "
         "loop."
     ),
+    "w_wing": (
+        "One end of the strong link is true. The cell that sees that end cannot be the digit, so it is the other one. "
+        "Whichever end it is, one of the two cells is that other digit."
+    ),
     "wings": (
         "Try each digit of the pivot in turn: whichever is true, one of the pincers is forced to the same digit. A "
         "cell that sees all places where that digit may end up cannot hold it."

@@ -22,7 +22,7 @@ class Rules(Grammar):
         "or": ("、", "または"),
         "comma": ("、", "、"),
         "semicolon": ("。", "。"),
-        "outcome": ("、", "、"),
+        "outcome": ("。また、", "。さらに、"),
         "dots": ("・", "・"),
     }
     numbers: ClassVar = {
