@@ -16,7 +16,7 @@ from nonet.cuda.solver import pinned_array
 from nonet.errors import DeviceError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 __all__ = ["pinned_empty", "solve_chunks", "solve_lines"]
 
-#: Threads for each GPU: one more than it has lanes, so that a chunk is always ready. More would queue for the
-#: interpreter lock.
+#: Threads for each GPU if memory is not pinned: one more than it has lanes, so that a chunk is always ready. More would
+#: queue for the interpreter lock.
 _THREADS: Final = 5
 #: The first and last chunks are smaller: nothing overlaps with the upload of the first or the download of the last.
-_LEAST_CHUNK: Final = 1 << 18
+_LEAST_CHUNK: Final = 1 << 17
 
 
 def pinned_empty(shape: tuple[int, ...], dtype: Any = "uint8", *, device: str = "cuda") -> NDArray[Any]:
@@ -64,19 +64,45 @@ def solve_chunks(
         return stopped.is_set() or should_stop()
 
     def work(solver: GpuSolver) -> None:
-        while not is_over():
+        under_way: deque[tuple[slice, Generator[bool]]] = deque()
+        depth = solver.depth(puzzles, solutions)
+        try:
+            while fill(solver, under_way, depth) or under_way:
+                part, chunk = under_way[0]
+                for _ in chunk:
+                    pass
+                under_way.popleft()
+                done(part)
+        except DeviceError:
+            parts.extend(part for part, _ in under_way)
+            raise
+        finally:
+            for _, chunk in under_way:
+                chunk.close()
+
+    def fill(solver: GpuSolver, under_way: deque[tuple[slice, Generator[bool]]], depth: int) -> bool:
+        """Begin as many chunks as may be under way; return whether there was any."""
+        has_begun = False
+        while len(under_way) < depth and not is_over():
             try:
                 part = parts.popleft()
             except IndexError:
-                return
+                break
+            arrays = puzzles[part], counts[part], solutions[part]
             try:
-                solver.solve(puzzles[part], counts[part], solutions[part], limit, is_text=is_text, should_stop=is_over)
-            except DeviceError:
+                chunk = solver.begin(*arrays, limit, is_text=is_text, should_stop=is_over, may_wait=not under_way)
+            except BaseException:
                 parts.append(part)
                 raise
-            done(part)
+            if chunk is None:
+                parts.appendleft(part)
+                break
+            under_way.append((part, chunk))
+            has_begun = True
+        return has_begun
 
-    failures = _run([solver for _ in range(min(_THREADS, len(parts))) for solver in solvers], work, stopped)
+    threads = 1 if solvers[0].depth(puzzles, solutions) > 1 else min(_THREADS, len(parts))
+    failures = _run([solver for _ in range(threads) for solver in solvers], work, stopped)
     if should_stop():
         raise InterruptedError("solving was stopped")
     if parts:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import ctypes
 import queue
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
@@ -22,7 +22,7 @@ from nonet import _core
 from nonet.errors import DeviceError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from numpy.typing import NDArray
 
@@ -80,6 +80,7 @@ class GpuSolver:
         #: Why it can no longer be used, if so.
         self.failure: DeviceError | None = None
         self._rounds = rounds
+        self._most_lanes = lanes
         self._lanes: _Shelf[_Lane] = _Shelf(lanes, lambda: _Lane(gpu, self.chunk))
         self._stages: _Shelf[_Stage] = _Shelf(_STAGES, lambda: _Stage(gpu, min(self.chunk, _STAGED)))
         self._counts: _Shelf[_Counts] = _Shelf(lanes + 2, lambda: _Counts(gpu, self.chunk))
@@ -94,7 +95,12 @@ class GpuSolver:
         """Return the maximum number of rows of such arrays that `solve` takes at a time."""
         return self.chunk if self._is_direct(puzzles, solutions) else min(self.chunk, _STAGED)
 
-    def solve(
+    def depth(self, puzzles: NDArray[np.uint8], solutions: NDArray[np.uint8]) -> int:
+        """Return how many chunks of such arrays a thread should have under way."""
+        # Other threads copy to the stages; pinned memory needs nobody.
+        return self._most_lanes if self._is_direct(puzzles, solutions) else 1
+
+    def begin(
         self,
         puzzles: NDArray[np.uint8],
         counts: NDArray[np.int32],
@@ -103,28 +109,37 @@ class GpuSolver:
         *,
         is_text: bool = False,
         should_stop: Callable[[], bool] = lambda: False,
-    ) -> None:
-        """Solve a chunk: at most `step` rows of 81 bytes, contiguous; counts are -1 where a row cannot be read.
+        may_wait: bool = True,
+    ) -> Generator[bool] | None:
+        """Begin to solve a chunk: at most `step` rows of 81 bytes, contiguous; None if all lanes are busy.
 
-        Solutions are in the encoding of the puzzles, blank where there is none; of several the one that the CPU
-        solvers report. InterruptedError when `should_stop` says so.
+        The generator that is returned finishes it. Counts are then -1 where a row cannot be read; solutions are in the
+        encoding of the puzzles, blank where there is none; of several the one that the CPU solvers report.
+        InterruptedError when `should_stop` says so. With `may_wait`, a lane is waited for.
         """
-        if len(puzzles) == 0:
-            return
-        try:
-            self.gpu.activate()
-            is_deep = self._solve(puzzles, counts, solutions, limit, is_text, should_stop)
-        except DeviceError as error:
-            if not error.is_memory:
-                self.failure = error
-            raise
-        if is_deep:
-            _solve_deep(puzzles, counts, solutions, limit, is_text)
+        chunk = self._guarded(puzzles, counts, solutions, limit, is_text, should_stop, may_wait)
+        if next(chunk):
+            return chunk
+        chunk.close()
+        return None
+
+    def solve(
+        self,
+        puzzles: NDArray[np.uint8],
+        counts: NDArray[np.int32],
+        solutions: NDArray[np.uint8],
+        limit: int,
+        **options: Any,
+    ) -> None:
+        """Solve a chunk from beginning to end, with the options of `begin`."""
+        for _ in self.begin(puzzles, counts, solutions, limit, **options) or ():
+            pass
 
     def solve_there(self, size: int, puzzles: int, counts: int, solutions: int, limit: int, *, is_text: bool) -> None:
         """Solve a chunk on the device, by address; puzzles too deep for the kernel go through the host."""
         self.gpu.activate()
         with self._lanes.borrow() as lane:
+            assert lane is not None
             job = lane.job(size, limit, self._rounds, is_text)
             job["puzzles"], job["counts"], job["solutions"] = puzzles, counts, solutions
             job["short_counts"] = 0
@@ -160,6 +175,27 @@ class GpuSolver:
                     raise
                 self.chunk //= 4
 
+    def _guarded(
+        self,
+        puzzles: NDArray[np.uint8],
+        counts: NDArray[np.int32],
+        solutions: NDArray[np.uint8],
+        limit: int,
+        is_text: bool,
+        should_stop: Callable[[], bool],
+        may_wait: bool,
+    ) -> Generator[bool]:
+        """Solve a chunk and note failures; yields once, as `_pass_lane` does."""
+        try:
+            self.gpu.activate()
+            is_deep = yield from self._solve(puzzles, counts, solutions, limit, is_text, should_stop, may_wait)
+        except DeviceError as error:
+            if not error.is_memory:
+                self.failure = error
+            raise
+        if is_deep:
+            _solve_deep(puzzles, counts, solutions, limit, is_text)
+
     def _solve(
         self,
         puzzles: NDArray[np.uint8],
@@ -168,14 +204,16 @@ class GpuSolver:
         limit: int,
         is_text: bool,
         should_stop: Callable[[], bool],
-    ) -> bool:
+        may_wait: bool,
+    ) -> Generator[bool, None, bool]:
         if self._is_direct(puzzles, solutions):
-            return self._pass_lane(puzzles, counts, solutions, limit, is_text, should_stop)
+            return (yield from self._pass_lane(puzzles, counts, solutions, limit, is_text, should_stop, may_wait))
         size = len(puzzles)
         with self._stages.borrow() as stage:
+            assert stage is not None
             _core.copy_rows(puzzles, stage.puzzles[:size], _COPIERS)
-            target = stage.solutions[:size]
-            is_deep = self._pass_lane(stage.puzzles[:size], counts, target, limit, is_text, should_stop)
+            source, target = stage.puzzles[:size], stage.solutions[:size]
+            is_deep = yield from self._pass_lane(source, counts, target, limit, is_text, should_stop, True)
             _core.copy_rows(target, solutions, _COPIERS)
         return is_deep
 
@@ -190,13 +228,20 @@ class GpuSolver:
         limit: int,
         is_text: bool,
         should_stop: Callable[[], bool],
-    ) -> bool:
-        """Solve a chunk in pinned memory; return whether some puzzles were too deep."""
+        may_wait: bool,
+    ) -> Generator[bool, None, bool]:
+        """Solve a chunk in pinned memory; return whether some puzzles were too deep.
+
+        Yields True when all is queued and only waiting is left, or False when no lane is free.
+        """
         size = len(puzzles)
         is_short = limit <= _SHORT_LIMIT
-        with self._counts.borrow() as pinned:
-            found: NDArray[Any] = (pinned.memory.view(np.int8) if is_short else pinned.memory)[:size]
-            with self._lanes.borrow() as lane:
+        with self._counts.borrow(may_wait) as pinned:
+            with self._lanes.borrow(may_wait) as lane:
+                if pinned is None or lane is None:
+                    yield False
+                    return False
+                found: NDArray[Any] = (pinned.memory.view(np.int8) if is_short else pinned.memory)[:size]
                 job = lane.job(size, limit, self._rounds, is_text)
                 if not is_short:
                     job["short_counts"] = 0
@@ -207,7 +252,13 @@ class GpuSolver:
                     self.gpu.download(found.ctypes.data, counts_there, found.nbytes, lane.stream)
 
                 self.gpu.upload(int(job["puzzles"]), puzzles.ctypes.data, 81 * size, lane.stream)
-                is_deep = lane.run(job, download, should_stop)
+                lane.start(job, download)
+                try:
+                    yield True
+                except GeneratorExit:
+                    lane.abandon()
+                    raise
+                is_deep = lane.finish(job, download, should_stop)
             np.copyto(counts, found)  # the lane is another chunk's by now
         return is_deep
 
@@ -256,21 +307,39 @@ class _Lane:
 
     def run(self, job: NDArray[np.void], download: Callable[[], None], should_stop: Callable[[], bool]) -> bool:
         """Launch until all puzzles are finished, and fetch the answers; return whether some were too deep."""
-        gpu, stream = self.gpu, self.stream
-        size, grab, control = int(job["size"]), int(job["grab"]), int(job["control"])
-        blocks = min(self.grid, -(-size // (grab * _WARPS_OF_BLOCK)))
-        gpu.clear(control, 4 * (_CONTROLS + blocks * _WARPS_OF_BLOCK), stream)
+        self.start(job, download)
+        return self.finish(job, download, should_stop)
+
+    def start(self, job: NDArray[np.void], download: Callable[[], None]) -> None:
+        """Queue the first launch and the download of its answers."""
+        self.gpu.clear(int(job["control"]), 4 * (_CONTROLS + self._blocks(job) * _WARPS_OF_BLOCK), self.stream)
+        self._launch(job, download)
+
+    def finish(self, job: NDArray[np.void], download: Callable[[], None], should_stop: Callable[[], bool]) -> bool:
+        """Wait for what was started, and launch again until all puzzles are finished."""
         while True:
-            gpu.launch("nonet_solve", blocks, 32 * _WARPS_OF_BLOCK, job, stream)
-            gpu.launch("nonet_finish", min(-(-size // 256), 16 * gpu.multiprocessors), 256, job, stream)
-            download()
-            gpu.download(self._pinned, control, 4 * _CONTROLS, stream)
-            gpu.wait(stream)
+            self.gpu.wait(self.stream)
             if self._control[_UNFINISHED] == 0:
                 return bool(self._control[_DEEP_PUZZLES])
             if should_stop():
                 raise InterruptedError("solving was stopped")
-            gpu.clear(control + 4 * _UNFINISHED, 4, stream)
+            self.gpu.clear(int(job["control"]) + 4 * _UNFINISHED, 4, self.stream)
+            self._launch(job, download)
+
+    def abandon(self) -> None:
+        """Wait until memory is no longer written to."""
+        with suppress(DeviceError):
+            self.gpu.wait(self.stream)
+
+    def _blocks(self, job: NDArray[np.void]) -> int:
+        return min(self.grid, -(-int(job["size"]) // (int(job["grab"]) * _WARPS_OF_BLOCK)))
+
+    def _launch(self, job: NDArray[np.void], download: Callable[[], None]) -> None:
+        gpu, stream = self.gpu, self.stream
+        gpu.launch("nonet_solve", self._blocks(job), 32 * _WARPS_OF_BLOCK, job, stream)
+        gpu.launch("nonet_finish", min(-(-int(job["size"]) // 256), 16 * gpu.multiprocessors), 256, job, stream)
+        download()
+        gpu.download(self._pinned, int(job["control"]), 4 * _CONTROLS, stream)
 
     def close(self) -> None:
         """Free the memory."""
@@ -320,19 +389,21 @@ class _Shelf(queue.LifoQueue[T]):
         self._make = make
 
     @contextmanager
-    def borrow(self) -> Iterator[T]:
-        thing = self._take()
+    def borrow(self, may_wait: bool = True) -> Iterator[T | None]:
+        """Lend one; None if there is none and the borrower may not wait for it."""
+        thing = self._take(may_wait)
         try:
             yield thing
         finally:
-            self.put(thing)
+            if thing is not None:
+                self.put(thing)
 
     def close(self) -> None:
         while not self.empty():
             thing: Any = self.get_nowait()
             thing.close()
 
-    def _take(self) -> T:
+    def _take(self, may_wait: bool) -> T | None:
         try:
             return self.get_nowait()
         except queue.Empty:
@@ -341,7 +412,7 @@ class _Shelf(queue.LifoQueue[T]):
             may_make = self._left > 0
             self._left -= may_make
         if not may_make:
-            return self.get()
+            return self.get() if may_wait else None
         try:
             thing = self._make()
         except DeviceError as error:
@@ -349,7 +420,7 @@ class _Shelf(queue.LifoQueue[T]):
                 self._left += 1
             if self._made == 0 or not error.is_memory:
                 raise
-            return self.get()  # there is another one: wait for it
+            return self.get() if may_wait else None  # there is another one: wait for it
         self._made += 1
         return thing
 
