@@ -1,6 +1,6 @@
 """How many puzzles per second does one thread generate, by order, and do they meet the order?
 
-    python benchmarks/generate.py [--only speed|levels|techniques|check] [--check 10000]
+    python benchmarks/generate.py [--only speed|levels|techniques|se|check] [--check 10000]
 
 Times are CPU seconds of one thread, because the machine may be busy. `check` makes many puzzles of a dozen orders and
 checks each: one solution according to the sliced engine (which did not make them), as ordered, no two equivalent.
@@ -20,11 +20,13 @@ import numpy as np
 
 import nonet
 from nonet import _core
+from nonet.generation.order import Asked
 from nonet.logic import Level
-from nonet.rating import rate_columns
+from nonet.rating import rate_columns, se
 
 SEED = 1
 TECHNIQUES = [entry.id for entry in nonet.techniques() if entry.is_on and entry.order > 0]
+SE_RANGES = ((2.0, 2.9), (3.0, 4.0), (3.0, 6.0), (4.2, 4.4), (6.5, 7.0), (7.1, 7.6), (8.0, 8.5), (9.0, 9.5))
 ORDERS: list[dict[str, Any]] = [
     {},
     {"minimal": True},
@@ -88,6 +90,29 @@ def techniques() -> None:
             print(f"| {name} | {statistics.median(times):.1f} | {statistics.median(tries):,.0f} |", flush=True)
         except nonet.OrderError as error:
             print(f"| {name} | not found in {error.tries:,} tries | |", flush=True)
+
+
+def pearls_and_diamonds() -> None:
+    """Time pearls and diamonds on Sudoku Explainer's scale, and check that they are."""
+    print("\n| order | median of 5, s | slowest, s | median of tries | as ordered |\n|---|---:|---:|---:|---:|")
+    for is_diamond in (False, True):
+        for least, most in SE_RANGES:
+            times, tries, good = [], [], 0
+            for seed in range(5):
+                order = Asked(se=(least, most), diamond=is_diamond, pearl=not is_diamond)
+                started = time.process_time()
+                try:
+                    made = nonet.generate_many(1, seed=seed, threads=1, **order)
+                except nonet.OrderError as error:
+                    tries.append(error.tries)
+                else:
+                    tries.append(int(made.tries[0]))
+                    rating = se.rate(made[0])
+                    is_meant = rating.is_diamond if is_diamond else rating.is_pearl
+                    good += is_meant and least <= (rating.er or 0) <= most
+                times.append(time.process_time() - started)
+            row = f"{statistics.median(times):.2f} | {max(times):.2f} | {statistics.median(tries):,.0f} | {good} of 5"
+            print(f"| {'diamond' if is_diamond else 'pearl'} {least}-{most} | {row} |", flush=True)
 
 
 def check(count: int) -> None:
@@ -163,7 +188,7 @@ def cpu_name() -> str:
 def main() -> None:
     """Print machine and answers."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", choices=["speed", "levels", "techniques", "check"])
+    parser.add_argument("--only", choices=["speed", "levels", "techniques", "se", "check"])
     parser.add_argument("--check", type=int, default=10_000, help="puzzles of each order to check")
     chosen = parser.parse_args()
     commit = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False)
@@ -172,7 +197,7 @@ def main() -> None:
         f"{cpu_name()}, {os.cpu_count()} threads, load {load:.1f};",
         f"{_core.compiler}, {_core.isa()}; {commit.stdout.strip()}",
     )
-    for name, part in {"speed": speed, "levels": levels, "techniques": techniques}.items():
+    for name, part in {"speed": speed, "levels": levels, "techniques": techniques, "se": pearls_and_diamonds}.items():
         if chosen.only in (None, name):
             part()
     if chosen.only in (None, "check"):

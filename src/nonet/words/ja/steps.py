@@ -301,7 +301,7 @@ _CHAINS = {
         "奇数歩だけ離れた2マス（たとえば{ends}）は、一方が{a}、他方が{b}です。そのような2マスが両方見えるマスには、"
         "{a}も{b}も入りません。{outcome}。"
     ),
-    "chain.called": "強いリンク三つからなるこの鎖は{name}と呼ばれます。",
+    "chain.called": "強リンク三つからなるこの鎖は{name}と呼ばれます。",
     "chain.itself": "仮定からその反対が導かれたので、{start}と決まります。{outcome}。",
     "chain.ends": "したがって、{ends}の一方は必ず{digit}で、その両方が見えるマスに{digit}は入りません。{outcome}。",
     "chain.either": (
