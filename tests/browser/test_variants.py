@@ -114,19 +114,20 @@ def test_variants_are_made_in_chinese_and_large_boards_fit_a_phone(sit_down: Sit
     page.locator("select[name=size]").select_option("6")
     page.locator("[data-kind=killer]").tap()
     page.wait_for_selector(".board.main.variant .cell")
-    expect(page.locator("#badge")).to_have_text("杀手 6×6")
+    expect(page.locator("#badge")).to_have_text("杀手数独 6×6")
     pattern = [(4 * (row % 4) + row // 4 + column) % 16 + 1 for row in range(16) for column in range(16)]
-    start(player, Puzzle([0, *pattern[1:]]))
-    expect(page.locator(".key")).to_have_count(16)
-    fits = page.evaluate(
-        """() => {
-          const inside = ({ bottom, right }) => bottom <= innerHeight + 1 && right <= innerWidth + 1;
-          const parts = [...document.querySelectorAll('.board, .key, .tool')];
-          const page = document.scrollingElement;
-          return page.scrollHeight <= innerHeight && parts.every((part) => inside(part.getBoundingClientRect()));
-        }"""
-    )
-    assert fits
+    for puzzle in (Puzzle(size=25), Puzzle([0, *pattern[1:]])):
+        start(player, puzzle)
+        expect(page.locator(".key")).to_have_count(puzzle.size)
+        fits = page.evaluate(
+            """() => {
+              const inside = ({ bottom, right }) => bottom <= innerHeight + 1 && right <= innerWidth + 1;
+              const parts = [...document.querySelectorAll('.board, .key, .tool')];
+              const page = document.scrollingElement;
+              return page.scrollHeight <= innerHeight && parts.every((part) => inside(part.getBoundingClientRect()));
+            }"""
+        )
+        assert fits, puzzle.size
     at(player, 0).tap()
     page.locator(".key[data-digit='16']").tap()
     expect(at(player, 0)).to_have_text("16")
