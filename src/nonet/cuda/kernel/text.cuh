@@ -34,25 +34,29 @@ class Text {
     NONET_DEVICE void write(const u32* x, u32 lanes) {
         roles.store(shared, x);
         __syncwarp();
-        const u32* const column = roles.cells(shared);
-        NONET_ROLLED for (int row = 0; row < 3; ++row) {
-            u32 y[9], planes[4];
-            NONET_UNROLL for (int e = 0; e < 9; ++e) y[e] = column[3 * row + kDigitPitch * e];
+        const u32* column = roles.cells(shared);
+        u8* at = job.solutions + 27 * roles.band + 3 * roles.cell_stack + roles.cell_column;
+        NONET_ROLLED for (int row = 0; row < 3; ++row, column += 3, at += 9) {
+            u32 y[9], planes[4], digits[8];  // byte i of word w is the digit of lane 8 * i + w
+            NONET_UNROLL for (int e = 0; e < 9; ++e) y[e] = column[kDigitPitch * e];
             planes[0] = or3(or3(y[0], y[2], y[4]), y[6], y[8]);
             planes[1] = or3(y[1], y[2], y[5] | y[6]);
             planes[2] = or3(y[3], y[4], y[5] | y[6]);
             planes[3] = y[7] | y[8];
             transpose_nibbles(planes);
-            NONET_UNROLL for (int g = 0; g < 4; ++g) shared.text[32 * (4 * row + g) + roles.thread] = planes[g];
-        }
-        const u32 zero = job.solution_zero & 0xFF;
-        u8* const at = job.solutions + 27 * roles.band + 3 * roles.cell_stack + roles.cell_column;
-        NONET_ROLLED for (u32 left = lanes; left != 0; left &= left - 1) {
-            const int lane = __ffs(static_cast<int>(left)) - 1;
-            u8* const to = at + static_cast<u64>(shared.puzzle[lane]) * 81;
-            const u32* const nibbles = shared.text + 32 * (lane & 3) + roles.thread;  // its own words: no barrier
-            NONET_UNROLL for (int row = 0; row < 3; ++row) to[9 * row] =
-                static_cast<u8>((nibbles[128 * row] >> (lane & 28) & 15) | zero);
+            NONET_UNROLL for (int g = 0; g < 4; ++g) {
+                digits[g] = or_and(job.solution_zero, planes[g], 0x0F0F0F0Fu);
+                digits[4 + g] = or_and(job.solution_zero, planes[g] >> 4, 0x0F0F0F0Fu);
+            }
+            const uint4* puzzles = reinterpret_cast<const uint4*>(shared.puzzle);
+            NONET_ROLLED for (u32 left = lanes; left != 0; left >>= 8, puzzles += 2) {
+                const uint4 low = puzzles[0], high = puzzles[1];
+                const u32 numbers[8] = {low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w};
+                NONET_UNROLL for (int w = 0; w < 8; ++w) {
+                    if (left >> w & 1) at[static_cast<u64>(numbers[w]) * 81] = static_cast<u8>(digits[w]);
+                    digits[w] >>= 8;
+                }
+            }
         }
         __syncwarp();
     }
