@@ -23,7 +23,7 @@ from nonet.seen import Seen
 from nonet.solving import solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from numpy.typing import NDArray
     from typing_extensions import Unpack
@@ -38,6 +38,7 @@ _SEEDS: Final = 2**64
 #: Approximate duration of a block in seconds, so that progress is visible.
 _BLOCK_SECONDS: Final = 0.25
 _MOST_IN_BLOCK: Final = 65_536
+_VARIANT_OPTIONS: Final = ("size", "symmetry", "level", "givens")
 #: The native core's value for no distance.
 _NOTHING, _STOPPED = 2**32 - 1, 2**32 - 2
 
@@ -79,6 +80,7 @@ def generate(
     if variant is not None:
         from nonet import variants
 
+        _check_variant_options({**order, **({"practice": True} if practice else {})})
         return variants.generate(variant, seed=seed, timeout=timeout, **order)
     asked = Order.of(**order)
     if practice and asked.technique is None:
@@ -125,6 +127,8 @@ def generate_many(
     if variant is not None:
         from nonet import variants
 
+        given = {"threads": threads, "progress": progress}
+        _check_variant_options({**order, **{name: value for name, value in given.items() if value is not None}})
         with timeout_of(timeout):
             return list(variants.generate_many(count, variant, seed=seed, **order))
     count = checked_whole(count, "a count of 0 or more", 0)
@@ -143,6 +147,12 @@ def generate_many(
         error.made = tuple(Generated.of(done, asked, seed))
         raise
     return Generated.of(done, asked, seed)
+
+
+def _check_variant_options(options: Mapping[str, Any]) -> None:
+    unknown = [name for name in options if name not in _VARIANT_OPTIONS]
+    if unknown:
+        raise TypeError(f"expected the options {', '.join(_VARIANT_OPTIONS)} for a variant, got {', '.join(unknown)}")
 
 
 def random_grid(seed: int | None = None) -> Grid:
