@@ -6,8 +6,8 @@ import pytest
 
 import nonet
 from logic.boards import some_puzzles
-from nonet.logic import HintKind, LogicConfig
-from nonet.logic.hints import FULL_STEP
+from nonet.logic import HintKind, LogicConfig, example_of
+from nonet.logic.hints import FULL_STEP, where_to_look
 from nonet.words import LANGUAGES, LangName
 from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
@@ -99,3 +99,13 @@ def test_bad_boards_raise_what_solve_raises() -> None:
         nonet.hint(GRID, 5)
     with pytest.raises(ValueError, match="expected a language of en, zh, ja, got 'fr'"):
         nonet.hint(GRID).text("fr")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("technique", "has_digit"),
+    [("x_wing", True), ("skyscraper", True), ("x_chain", True), ("naked_pair", False), ("xy_wing", False)],
+)
+def test_the_digit_to_follow_is_named_if_the_pattern_has_only_one(technique: str, *, has_digit: bool) -> None:
+    step = example_of(technique)
+    assert step is not None
+    assert where_to_look(step)[1] == (step.digits[0] if has_digit else None)

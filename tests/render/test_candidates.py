@@ -6,9 +6,11 @@ import pytest
 
 import nonet
 from logic.boards import some_puzzles
+from nonet.grid import Grid
 from nonet.logic import Family
 from nonet.render.candidates import PLACE_STYLE, STRIKE_STYLE, STYLES, candidates_board, legend, step_styles
 from nonet.render.looks import MARKS, RESULTS, SETS
+from nonet.render.terminal import board
 from nonet.words import LANGUAGES
 
 
@@ -56,3 +58,9 @@ def test_what_a_step_strikes_and_places_is_coloured(line: str) -> None:
 def test_every_role_of_a_candidate_has_a_colour() -> None:
     without = {"single", "cover", "house"}  # houses only
     assert {role.value for role in nonet.logic.Role} - without == set(STYLES)
+
+
+def test_styles_of_single_cells_leave_the_others_as_they_are() -> None:
+    plain, styled = board(Grid("12" + "." * 79)), board(Grid("12" + "." * 79), styles={1: "red"})
+    assert styled.plain == plain.plain
+    assert [span.style for span in styled.spans if span not in plain.spans] == ["red"]

@@ -22,3 +22,8 @@ def test_the_setting_that_differs_from_the_run_to_resume_is_named() -> None:
         journal.refuse_other(other, two)
     with pytest.raises(ResumeError, match=r"the same inputs as"):
         journal.refuse_other({"inputs": []}, two)
+
+
+def test_a_name_does_not_depend_on_the_order_of_the_keys() -> None:
+    assert journal.name_of({"task": "solve", "limit": 2}) == journal.name_of({"limit": 2, "task": "solve"})
+    assert journal.name_of({"task": "solve", "limit": 2}) != journal.name_of({"limit": 1, "task": "solve"})
