@@ -288,6 +288,13 @@ def _schemas(part: Any, path: str) -> Iterator[tuple[str, Any]]:
             yield from _schemas(value, f"{path}/{place}")
 
 
+def test_one_bound_of_the_clues_is_enough() -> None:
+    for bounds in ({"clues_from": 40}, {"clues_to": 23}):
+        made = Client().post("generate", seed=1, **bounds).json()["puzzles"]
+        clues = 81 - made[0]["puzzle"].count(".")
+        assert bounds.get("clues_from", 17) <= clues <= bounds.get("clues_to", 81)
+
+
 def test_a_generated_client_knows_the_type_of_everything() -> None:
     described = create_app().openapi()
     found = list(_schemas({"paths": described["paths"], "components": described["components"]}, ""))
