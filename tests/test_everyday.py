@@ -75,6 +75,11 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "result 5 of 1": (lambda: nonet.solve_many([WIKIPEDIA])[5], IndexError, "expected a result of 0..0, got 5"),
     "a dict of puzzles": (lambda: nonet.solve_many({"a": WIKIPEDIA}), TypeError, "a collection of puzzles, got dict"),
     "a difficulty": (lambda: nonet.generate(difficulty="hard"), TypeError, "expected some of the options level"),  # type: ignore[call-overload]
+    "a column of numbers": (
+        lambda: nonet.solve_many(pa.array([1, 2])),
+        nonet.ParseError,
+        "got one of numbers, such as 1",
+    ),
     "a column": (lambda: nonet.load(__file__, column="x"), nonet.SudokuError, "expected one of the columns"),
 }
 
@@ -138,6 +143,23 @@ def test_a_grid_is_read_by_row_and_column() -> None:
     assert GRID[:, 8] == GRID.columns[8] == tuple(row[8] for row in ROWS)
     assert GRID[3:6, 0:3] == tuple(tuple(row[:3]) for row in ROWS[3:6])
     assert GRID.boxes[4] == tuple(digit for row in ROWS[3:6] for digit in row[3:6])
+
+
+def test_words_print_as_words_on_every_python() -> None:
+    rating, verdict = nonet.rate(GRID), nonet.check(GRID)
+    assert f"{rating.level} {rating.status} {verdict.status}" == "easy rated unique"
+    assert f"{rating.level!s:>6}" == f"{rating.level:>6}" == "  easy"
+    assert nonet.generate(level="Hard", seed=1) == nonet.generate(level="hard", seed=1)  # type: ignore[call-overload]
+    assert rating.level is not None
+    assert rating.level < "Hard"
+
+
+def test_what_was_generated_becomes_a_table() -> None:
+    made = nonet.generate_many(2, seed=1)
+    table = made.to_arrow()
+    assert table["puzzle"].to_pylist() == [grid.to_line() for grid in made]
+    assert table["solution"].to_pylist() == [nonet.solve(grid).to_line() for grid in made]
+    assert table["clues"].to_pylist() == made.to_polars()["clues"].to_list() == [grid.clue_count for grid in made]
 
 
 def test_reprs_are_short() -> None:

@@ -89,10 +89,10 @@ def from_frame(puzzles: Any) -> Any:
         if hasattr(puzzles, "schema"):
             names = list(puzzles.schema.names)
             puzzles = puzzles.column(_chosen(names, lambda place: puzzles.column(place)[:1].to_pylist()))
-        return puzzles.to_pylist()
+        return _puzzles_of(puzzles.to_pylist())
     if package in ("pandas", "polars") and hasattr(puzzles, "to_numpy"):
         if not hasattr(puzzles, "columns"):
-            return puzzles.to_list()
+            return _puzzles_of(puzzles.to_list())
         names = list(puzzles.columns)
         if len(names) != 81:
             frame = puzzles
@@ -101,6 +101,14 @@ def from_frame(puzzles: Any) -> Any:
     if str(getattr(puzzles, "dtype", "")).startswith("float") and hasattr(puzzles, "shape"):
         return whole_digits(puzzles)
     return puzzles
+
+
+def _puzzles_of(values: list[Any]) -> list[Any]:
+    """Return the values of one column; ParseError if they are numbers, and not the cells of one grid."""
+    first = next((value for value in values if value is not None), "")
+    if isinstance(first, (int, float)) and len(values) != 81:
+        raise ParseError(f"expected a column of puzzles, got one of numbers, such as {first!r}")
+    return values
 
 
 def _chosen(names: Sequence[Any], first_of: Any) -> int:

@@ -1,11 +1,11 @@
 """The possible outcomes of checking a puzzle."""
 
-import enum
+from nonet.named import Named
 
 __all__ = ["Status"]
 
 
-class Status(str, enum.Enum):
+class Status(Named):
     """The outcome of `check`."""
 
     UNIQUE = "unique"

@@ -17,6 +17,7 @@ LAYERS = [
     "drawn",
     "arguments",
     "errors",
+    "named",
     "status",
     "frames",
     "limits",

@@ -14,6 +14,7 @@ from nonet import _core
 from nonet.arguments import checked_function, checked_whole
 from nonet.engines.threads import checked_threads
 from nonet.errors import OrderError
+from nonet.frames import Tabular
 from nonet.generation.order import Order, Symmetry
 from nonet.grid import Grid
 from nonet.inputs import as_grid
@@ -214,8 +215,8 @@ class Block:
         return Grid.from_digits(self.puzzles[row].tobytes())
 
 
-class Generated(Sequence[Grid]):
-    """Generated puzzles: a sequence of grids over arrays of digits."""
+class Generated(Tabular, Sequence[Grid]):
+    """Generated puzzles: a sequence of grids over arrays of digits, convertible to tables."""
 
     def __init__(self, block: Block, order: Order, seed: int) -> None:
         self.puzzles = block.puzzles
@@ -246,6 +247,14 @@ class Generated(Sequence[Grid]):
         if isinstance(at, slice):
             return [self[index] for index in range(*at.indices(len(self)))]
         return Grid.from_digits(self.puzzles[at].tobytes())
+
+    def to_columns(self) -> dict[str, list[Any]]:
+        """Return puzzles, solutions and numbers of clues as columns."""
+        return {
+            "puzzle": [grid.to_line() for grid in self],
+            "solution": [Grid.from_digits(row.tobytes()).to_line() for row in self.solutions],
+            "clues": np.count_nonzero(self.puzzles, axis=1).tolist(),
+        }
 
     def __repr__(self) -> str:
         return f"<Generated {len(self):,} puzzles: {str(self.order)[:120]}, seed {self.seed}>"

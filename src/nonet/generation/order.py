@@ -15,6 +15,7 @@ from nonet.inputs import as_grid
 from nonet.logic.catalogue import Level, Technique, technique
 from nonet.logic.config import LogicConfig
 from nonet.logic.truth import FEWEST_CLUES
+from nonet.named import Named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,7 +50,7 @@ _MOST_TENTHS: Final = 200
 _MOST_EFFORT: Final = 2**32 - 1
 
 
-class Symmetry(str, enum.Enum):
+class Symmetry(Named):
     """A symmetry of the pattern of clues."""
 
     NONE = "none"
@@ -62,12 +63,6 @@ class Symmetry(str, enum.Enum):
     ANTIDIAGONAL = "antidiagonal"  # mirrored in the line from r1c9 to r9c1
     BOTH_DIAGONALS = "both_diagonals"
     FULL = "full"  # all of them
-
-    @classmethod
-    def _missing_(cls, value: object) -> Symmetry | None:
-        """Read `quarter-turn` and `Quarter Turn` as `quarter_turn`."""
-        name = re.sub(r"[\s-]+", "_", str(value).strip().lower())
-        return next((kind for kind in cls if kind.value == name), None)
 
     @property
     def number(self) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core, words
 from nonet.arguments import show
+from nonet.named import Named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Family", "Level", "Technique", "technique", "techniques"]
 
 
-class Level(str, enum.Enum):
+class Level(Named):
     """How hard a technique, or a puzzle, is on HoDoKu's scale; levels compare by difficulty."""
 
     EASY = "easy"
@@ -51,7 +51,7 @@ class Level(str, enum.Enum):
 _RANKS: Final = {level: rank for rank, level in enumerate(Level)}
 
 
-class Family(str, enum.Enum):
+class Family(Named):
     """A group of techniques that share one idea."""
 
     SINGLES = "singles"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, overload
 
@@ -16,6 +15,7 @@ from nonet.logic.config import checked_config
 from nonet.logic.finding import find_steps, next_step
 from nonet.logic.step import Role
 from nonet.logic.truth import find_mistakes, learn_truth
+from nonet.named import Named
 from nonet.puzzles import as_puzzle
 from nonet.words import language
 from nonet.words.saying import Cell, Cells, Houses, Items, say
@@ -39,7 +39,7 @@ __all__ = ["Hint", "HintKind", "HintOrder", "hint", "hint_levels"]
 HintOrder: TypeAlias = Literal["hodoku", "people"]
 
 
-class HintKind(str, enum.Enum):
+class HintKind(Named):
     """The kind of a hint."""
 
     MISTAKE = "mistake"  # the board contradicts the solution

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ from nonet.drawn import Drawn
 from nonet.geometry import cell_from_name, cell_name, house_name
 from nonet.grid import Grid
 from nonet.logic.catalogue import Technique, technique
+from nonet.named import Named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Chain", "ChainNode", "Link", "Role", "RoleCandidate", "RoleHouse", "RoleSet", "Step"]
 
 
-class Role(str, enum.Enum):
+class Role(Named):
     """The role of a piece of evidence in its pattern."""
 
     SINGLE = "single"
@@ -55,7 +55,7 @@ class Role(str, enum.Enum):
     HOUSE = "house"
 
 
-class Link(str, enum.Enum):
+class Link(Named):
     """How a node of a chain follows from the one before.
 
     Strong: one of the two is true. Weak: not both are true. Refuted: the opposite of an assumption that led to a

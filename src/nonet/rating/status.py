@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -13,6 +12,7 @@ from nonet.formats import decode, parse_many
 from nonet.frames import from_frame
 from nonet.inputs import as_grid
 from nonet.logic.truth import FEWEST_CLUES
+from nonet.named import Named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["STATUSES", "RatingStatus", "puzzle_digits", "why_unrated"]
 
 
-class RatingStatus(str, enum.Enum):
+class RatingStatus(Named):
     """The status of a rating; only the first comes with a level and a score."""
 
     RATED = "rated"
