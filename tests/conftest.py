@@ -33,6 +33,9 @@ GROUPS = {
     "faults": ("tests/engines/",),
 }
 
+#: Long files that come late in the alphabet: run last, they would leave the other workers idle.
+LONGEST = ("tests/torture/", "tests/web/", "tests/test_arrow.py", "tests/test_everyday.py", "tests/variants/")
+
 # Idle Dask processes sample their own stacks and clocks all the time, which takes a tenth of a core for each cluster.
 os.environ |= {
     "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False",
@@ -52,9 +55,9 @@ def group_of(nodeid: str) -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the groups first, and mark their tests `external`."""
+    """Put the groups first, then the longest files, and mark the tests of the groups `external`."""
     order = [*GROUPS, None]
-    items.sort(key=lambda item: order.index(group_of(item.nodeid)))
+    items.sort(key=lambda item: (order.index(group_of(item.nodeid)), not item.nodeid.startswith(LONGEST)))
     for item in items:
         if group_of(item.nodeid):
             item.add_marker(pytest.mark.external)
