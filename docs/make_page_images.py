@@ -1,4 +1,4 @@
-"""Take the pictures of docs/web.md: the page in a real Chromium, on a laptop and on phones.
+"""Take the pictures of docs/web.md and docs/variants.md: the page in a real Chromium, on a laptop and on phones.
 
 Run it by hand after a change of the page's looks: `.venv/bin/python docs/make_page_images.py`.
 """
@@ -6,7 +6,6 @@ Run it by hand after a change of the page's looks: `.venv/bin/python docs/make_p
 from __future__ import annotations
 
 import shutil
-import socket
 import threading
 import time
 from io import BytesIO
@@ -14,12 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-import uvicorn
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from nonet import logic
-from nonet.web import create_app
+from nonet.web.server import Server, listen
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -31,6 +29,15 @@ PHONES = [
     ("x_wing", "en-GB", "light", 4),
     ("xy_chain", "zh-CN", "dark", 6),
     ("als_xz", "ja-JP", "dark", 4),
+]
+
+#: What is drawn in the editor.
+DRAWN = [
+    ("thermo", (0, 10, 20, 21)),
+    ("arrow", (40, 41, 42, 51)),
+    ("renban", (72, 64, 65, 57)),
+    ("white_dot", (7, 8)),
+    ("cage", (60, 61, 70)),
 ]
 
 
@@ -75,6 +82,30 @@ def take(
     return picture
 
 
+def take_editor(browser: Browser, address: str) -> Image.Image:
+    """Draw some rules in the editor and take a picture."""
+    page = browser.new_context(viewport={"width": 1366, "height": 768}, service_workers="block").new_page()
+    page.goto(f"{address}#editor")
+    for tool, cells in DRAWN:
+        page.wait_for_selector(".board.main .cell")
+        page.locator("select[name=tool]").select_option(tool)
+        for place, cell in enumerate(cells):
+            box = page.locator(f'.board.main .cell[data-cell="{cell}"]').bounding_box()
+            assert box is not None
+            page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+            if place == 0:
+                page.mouse.down()
+        page.mouse.up()
+        if tool == "cage":
+            page.wait_for_selector("input[name=field-total]:focus")
+            page.keyboard.type("15")
+    page.locator("#verdict", has_text="Several solutions.").wait_for()
+    page.wait_for_load_state("networkidle")
+    picture = Image.open(BytesIO(page.screenshot()))
+    page.context.close()
+    return picture
+
+
 def save(picture: Image.Image, name: str) -> None:
     """Save a picture in 256 colours: a third of the bytes, and nobody sees it."""
     picture.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=4, dither=Image.Dither.NONE).save(
@@ -84,18 +115,16 @@ def save(picture: Image.Image, name: str) -> None:
 
 def main() -> None:
     """Take all pictures."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(create_app(), port=port, log_level="error"))
-    threading.Thread(target=server.run, daemon=True).start()
+    listener, server = listen("127.0.0.1", 0), Server()
+    threading.Thread(target=server.run, args=([listener],), daemon=True).start()
     while not server.started:
         time.sleep(0.05)
-    address = f"http://127.0.0.1:{port}/"
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         desk = take(browser, address, (1180, 700), "x_wing", ("en-GB", "light", 4))
         save(desk, "page.png")
+        save(take_editor(browser, address), "page_editor.png")
         phones = [take(browser, address, (375, 667), name, how) for name, *how in PHONES]  # type: ignore[arg-type]
         browser.close()
     gap = 24
