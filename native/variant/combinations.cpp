@@ -35,6 +35,19 @@ const std::vector<Mask>& digit_sets(int size, int count, int total) {
     return total > kMostTotal ? kNone : sets_of(size)[count][total];
 }
 
+std::span<const DigitSet> digit_sets(int size, int count) {
+    static const auto all = [] {
+        std::array<std::array<std::vector<DigitSet>, 10>, 10> made;
+        for (int n = 1; n <= 9; ++n)
+            for (int length = 1; length <= n; ++length)
+                for (int total = 1; total < kCageTotals; ++total)
+                    for (const Mask digits : digit_sets(n, length, total))
+                        made[n][length].push_back({static_cast<uint16_t>(digits), static_cast<uint8_t>(total)});
+        return made;
+    }();
+    return all[size][count];
+}
+
 const CageEntry* cage_table(int size, int count, int total) {
     static std::array<std::array<std::array<std::atomic<Table*>, kCageTotals>, 10>, 10> all{};
     std::atomic<Table*>& place = all[size][count][total];

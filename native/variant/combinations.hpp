@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "variant/model.hpp"
@@ -20,6 +21,14 @@ const CageEntry* cage_table(int size, int count, int total);
 
 // All sets of `count` of the digits 1..size with a total; for sizes up to kMostTabledSize.
 const std::vector<Mask>& digit_sets(int size, int count, int total);
+
+struct DigitSet {
+    uint16_t digits;
+    uint8_t total;
+};
+
+// All sets of `count` of the digits 1..size, by total; for sizes up to 9.
+std::span<const DigitSet> digit_sets(int size, int count);
 
 // The digits from bottom + 1 to top + 1.
 constexpr Mask between(int bottom, int top, Mask all) {

@@ -12,39 +12,8 @@
 namespace nonet::variant {
 
 // A set of small totals as bits.
-struct Totals {
-    static constexpr int kWords = 4, kBits = 64 * kWords;
-    uint64_t words[kWords] = {};
-
-    Totals up(int by) const {
-        Totals moved;
-        const int words_by = by >> 6, bits = by & 63;
-        for (int i = kWords - 1; i >= words_by; --i) {
-            moved.words[i] = words[i - words_by] << bits;
-            if (bits != 0 && i > words_by) moved.words[i] |= words[i - words_by - 1] >> (64 - bits);
-        }
-        return moved;
-    }
-    Totals down(int by) const {
-        Totals moved;
-        const int words_by = by >> 6, bits = by & 63;
-        for (int i = 0; i + words_by < kWords; ++i) {
-            moved.words[i] = words[i + words_by] >> bits;
-            if (bits != 0 && i + words_by + 1 < kWords) moved.words[i] |= words[i + words_by + 1] << (64 - bits);
-        }
-        return moved;
-    }
-    bool has(int total) const { return total >= 0 && total < kBits && (words[total >> 6] >> (total & 63) & 1) != 0; }
-    void add(int total) { words[total >> 6] |= uint64_t{1} << (total & 63); }
-    void add(const Totals& other) {
-        for (int i = 0; i < kWords; ++i) words[i] |= other.words[i];
-    }
-    bool keep(const Totals& other) {
-        uint64_t any = 0;
-        for (int i = 0; i < kWords; ++i) any |= words[i] &= other.words[i];
-        return any != 0;
-    }
-};
+using Totals = unsigned __int128;
+inline constexpr int kMostTotals = 127;
 
 // Exact over groups of different digits: for each group the digit sets it can hold, then the totals that fit together.
 // For sizes up to 9 and factors of 1 and -1.
@@ -55,8 +24,7 @@ struct JoinedSums {
     bool run(State& state, const GroupedSum& grouped) {
         const Sum& sum = grouped.sum;
         const int size = state.plan().size, groups = static_cast<int>(grouped.groups.size());
-        Totals reached[kMostGroups + 1];
-        reached[0].add(0);
+        Totals reached[kMostGroups + 1] = {1};
         int offset = 0;  // a negative group counts as most - total, so that nothing is below zero
         for (int g = 0; g < groups; ++g) {
             const auto& group = grouped.groups[g];
@@ -67,24 +35,23 @@ struct JoinedSums {
             if (is_negative) offset += most_[g];
             for (uint64_t rest = has_[g]; rest != 0; rest &= rest - 1) {
                 const int total = std::countr_zero(rest);
-                reached[g + 1].add(reached[g].up(is_negative ? most_[g] - total : total));
+                reached[g + 1] |= reached[g] << (is_negative ? most_[g] - total : total);
             }
         }
         const int target = sum.total + offset;
-        if (!reached[groups].has(target)) return false;
-        Totals wanted;
-        wanted.add(target);
+        if (target < 0 || target > kMostTotals || (reached[groups] >> target & 1) == 0) return false;
+        Totals wanted = Totals{1} << target;
         for (int g = groups - 1; g >= 0; --g) {
             const auto& group = grouped.groups[g];
             const bool is_negative = sum.factors[group[0]] < 0;
             uint64_t fitting = 0;
-            Totals before;
+            Totals before = 0;
             for (uint64_t rest = has_[g]; rest != 0; rest &= rest - 1) {
                 const int total = std::countr_zero(rest);
-                Totals from = wanted.down(is_negative ? most_[g] - total : total);
-                if (!from.keep(reached[g])) continue;
+                const Totals from = wanted >> (is_negative ? most_[g] - total : total) & reached[g];
+                if (from == 0) continue;
                 fitting |= uint64_t{1} << total;
-                before.add(from);
+                before |= from;
             }
             wanted = before;
             if (!keep_fitting(state, sum, group, g, fitting)) return false;
@@ -100,22 +67,19 @@ struct JoinedSums {
         for (int i = 0; i < length; ++i) any |= masks[i] = state[sum.cells[group[i]]];
         count_[g] = 0;
         has_[g] = 0;
-        const int size = state.plan().size;
-        const int least = length * (length + 1) / 2;
-        for (int total = least; total <= most_[g]; ++total)
-            for (const Mask digits : digit_sets(size, length, total)) {
-                if ((digits & ~any) != 0) continue;
-                Mask met = 0;
-                bool fits = true;
-                for (int i = 0; i < length && fits; ++i) {
-                    fits = (masks[i] & digits) != 0;
-                    met |= masks[i] & digits;
-                }
-                if (!fits || met != digits) continue;
-                sets_[g][count_[g]] = digits;
-                totals_[g][count_[g]++] = static_cast<uint8_t>(total);
-                has_[g] |= uint64_t{1} << total;
+        for (const auto [digits, total] : digit_sets(state.plan().size, length)) {
+            if ((digits & ~any) != 0) continue;
+            Mask met = 0;
+            bool fits = true;
+            for (int i = 0; i < length && fits; ++i) {
+                fits = (masks[i] & digits) != 0;
+                met |= masks[i] & digits;
             }
+            if (!fits || met != digits) continue;
+            sets_[g][count_[g]] = digits;
+            totals_[g][count_[g]++] = total;
+            has_[g] |= uint64_t{1} << total;
+        }
         return count_[g] != 0;
     }
 
@@ -150,7 +114,6 @@ struct JoinedSums {
 // Exact for a few open cells: the totals of the first cells as bits of a word, forward and backward.
 template <class State>
 bool run_few(State& state, const Sum& sum) {
-    using Word = unsigned __int128;
     constexpr int kMost = 4;
     const int size = state.plan().size;
     int open[kMost], count = 0, target = sum.total;
@@ -161,24 +124,24 @@ bool run_few(State& state, const Sum& sum) {
         else
             open[count++] = static_cast<int>(i);
     }
-    if (count * (size + 1) > 127) return true;
+    if (count * (size + 1) > kMostTotals) return true;
     const auto step = [&](int i, int digit) { return sum.factors[i] > 0 ? digit : size + 1 - digit; };
     for (int i = 0; i < count; ++i)
         if (sum.factors[open[i]] < 0) target += size + 1;
-    if (target < 0 || target > 127) return false;
-    Word reached[kMost + 1] = {1};
+    if (target < 0 || target > kMostTotals) return false;
+    Totals reached[kMost + 1] = {1};
     for (int i = 0; i < count; ++i) {
         reached[i + 1] = 0;
         for (Mask rest = state[sum.cells[open[i]]]; rest != 0; rest &= rest - 1)
             reached[i + 1] |= reached[i] << step(open[i], std::countr_zero(rest) + 1);
     }
     if ((reached[count] >> target & 1) == 0) return false;
-    Word wanted = Word{1} << target;
+    Totals wanted = Totals{1} << target;
     for (int i = count - 1; i >= 0; --i) {
         Mask kept = 0;
-        Word before = 0;
+        Totals before = 0;
         for (Mask rest = state[sum.cells[open[i]]]; rest != 0; rest &= rest - 1) {
-            const Word from = (wanted >> step(open[i], std::countr_zero(rest) + 1)) & reached[i];
+            const Totals from = (wanted >> step(open[i], std::countr_zero(rest) + 1)) & reached[i];
             if (from == 0) continue;
             kept |= rest & (0 - rest);
             before |= from;
