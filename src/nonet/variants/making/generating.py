@@ -62,7 +62,7 @@ def generate(
     `kind` is one of `KINDS`: killer, jigsaw, diagonal, thermo, arrow, kropki, mixed and others. No given is redundant,
     and no thermometer, arrow or line; on boards above 12×12, as far as a short proof can tell. `symmetry` is that of
     the givens, as in `nonet.generate`. A killer has no givens unless `givens` is true, and then fewer cages; above
-    12×12 it has some, since without any it takes minutes if it succeeds at all. For the other kinds, ``givens=False``
+    12×12 it has some, since a killer without any can take long or fail there. For the other kinds, ``givens=False``
     asks for a puzzle without. `level` is easy, medium, hard or extreme on nonet's own scale for variants
     (`nonet.variants.rate`); a puzzle of a level takes longer to make. Raises OrderError if it cannot be made,
     LimitError if it takes more than `timeout` seconds.
