@@ -24,12 +24,8 @@ T = TypeVar("T")
 #: that they share what they start, and before all others, because they take the longest. `make check` leaves them out.
 GROUPS = {
     "browser": ("tests/browser/",),
-    "cluster": (
-        "tests/bulk/test_clusters.py",
-        "tests/bulk/test_deduping_faults.py",
-        "tests/dataset/test_engines.py",
-        "tests/engines/test_dask.py",
-    ),
+    "cluster": ("tests/bulk/test_clusters.py", "tests/engines/test_dask.py"),
+    "worker deaths": ("tests/bulk/test_deduping_faults.py", "tests/dataset/test_engines.py"),
     "faults": ("tests/engines/",),
 }
 
@@ -65,8 +61,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Start two workers more than there are cores: those that wait for a browser or a cluster leave theirs idle."""
-    return (os.cpu_count() or 1) + 2
+    """Start more workers than there are cores: those that wait for a browser or a cluster leave theirs idle."""
+    return (os.cpu_count() or 1) + 3
 
 
 @pytest.hookimpl(optionalhook=True)
