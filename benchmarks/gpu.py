@@ -32,8 +32,9 @@ from nonet.bulk.tasks import solve_files
 from nonet.cuda import compiler, driver
 from nonet.cuda.arrays import DeviceArray
 from nonet.cuda.clues import redundant_clues
+from nonet.cuda.lanes import pinned_array
 from nonet.cuda.many import solve_chunks
-from nonet.cuda.solver import GpuSolver, pinned_array
+from nonet.cuda.solver import GpuSolver
 
 if TYPE_CHECKING:
     from nonet.bulk.run.files import Summary

@@ -8,7 +8,7 @@ import nonet._emulation as _emulation
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.cuda.solver import JOB
+from nonet.cuda.lanes import JOB
 from nonet.errors import DeviceError
 
 #: Bytes after each allocation, which nobody may write.

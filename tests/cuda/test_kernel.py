@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from nonet import _core
-from nonet.cuda.solver import JOB
+from nonet.cuda.lanes import JOB
 from sliced import boards
 
 if TYPE_CHECKING:

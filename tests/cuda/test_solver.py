@@ -16,7 +16,8 @@ from emulated_gpu import EmulatedGpu
 from nonet import _core
 from nonet.bulk.tasks import solve_files
 from nonet.cuda import arrays, compiler, devices, driver, many, naming
-from nonet.cuda.solver import GpuSolver, pinned_array
+from nonet.cuda.lanes import pinned_array
+from nonet.cuda.solver import GpuSolver
 from nonet.errors import DeviceError, MissingExtraError
 from sliced import boards
 

@@ -202,7 +202,9 @@ def _driver() -> Any:
     try:
         driver.cuDriverGetVersion()
     except RuntimeError as error:
-        raise DeviceError("no NVIDIA driver was found: solving on a GPU needs version 525 or later") from error
+        raise DeviceError(
+            "no NVIDIA driver was found: solving on a GPU needs version 580 or later (525 with CUDA 12)"
+        ) from error
     return driver
 
 

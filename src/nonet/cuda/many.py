@@ -12,7 +12,7 @@ import numpy as np
 
 from nonet import _core
 from nonet.cuda.devices import solvers_of
-from nonet.cuda.solver import pinned_array
+from nonet.cuda.lanes import pinned_array
 from nonet.errors import DeviceError
 
 if TYPE_CHECKING:

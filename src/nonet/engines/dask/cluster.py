@@ -13,11 +13,11 @@ from urllib.parse import urlsplit
 
 from nonet.errors import EngineError, MissingExtraError
 
-__all__ = ["RECONNECT_SECONDS", "connect", "distributed", "new_client", "start"]
+__all__ = ["connect", "distributed", "new_client", "start"]
 
 #: Timeouts for finding a scheduler, and for connecting to it.
 _CONNECT_SECONDS: Final = 5.0
-RECONNECT_SECONDS = 60
+_RECONNECT_SECONDS: Final = 60
 _UNGUARDED: Final = 'expected a script to start workers below `if __name__ == "__main__":`'
 #: Settings of our own cluster. A killed worker is not held against its call; one that hangs is soon replaced.
 _OWN_CLUSTER: Final = {
@@ -71,7 +71,7 @@ def connect(address: str) -> Any:
         _knock(address)
         if urlsplit(address).scheme == "tls":  # a client that failed takes minutes to close
             _expect_certificates(address)
-        return new_client(address, timeout=RECONNECT_SECONDS)
+        return new_client(address, timeout=_RECONNECT_SECONDS)
     except (OSError, TimeoutError, ValueError) as error:
         raise EngineError(f"expected a Dask scheduler at {address}, got: {error}") from None
 
