@@ -226,7 +226,7 @@ def test_control_c_says_how_to_go_on(tmp_path: Path) -> None:
 # ── sets that are there already ────────────────────────────────────────────────────────────────────────────────
 
 
-def disguised(seed: int) -> str:
+def copy_of_easy(seed: int) -> str:
     return nonet.random_equivalent(EASY, seed).to_line()
 
 
@@ -238,10 +238,10 @@ def test_existing_sets_are_rated_deduplicated_and_split(tmp_path: Path) -> None:
         "quizzes,solutions\n" + "".join(f"{p.replace('.', '0')},{nonet.solve(p).to_line()}\n" for p in others[:10])
     )
     extreme = tmp_path / "extreme.csv"
-    rows = [*others[10:20], EASY, disguised(1)]
+    rows = [*others[10:20], EASY, copy_of_easy(1)]
     extreme.write_text("source,q,a,rating\n" + "".join(f"x,{p},{nonet.solve(p).to_line()},7\n" for p in rows))
     lines = tmp_path / "lines.txt"
-    lines.write_text("\n".join(["# a comment", *others[20:], disguised(2), "12345", "." * 81, "11" + "." * 79, ""]))
+    lines.write_text("\n".join(["# a comment", *others[20:], copy_of_easy(2), "12345", "." * 81, "11" + "." * 79, ""]))
     made = make_dataset(tmp_path / "set", Options(format="jsonl"), inputs=[kaggle, extreme, lines], sync=False)
     counts = made.manifest["counts"]
     assert (counts["kept"], counts["equivalent"], made.rejected) == (31, 2, 3)

@@ -56,7 +56,7 @@ EDITS: list[tuple[str, Callable[[list[Any]], Any], str]] = [
     ("test.jsonl", lambda rows: rows.pop(), "classes, got"),
     ("test.jsonl", lambda rows: rows.append(rows[0]), "there already"),
     ("test.jsonl", lambda rows: rows[0].pop("clues"), "expected examples as the manifest describes"),
-    ("train.jsonl", lambda rows: rows.insert(0, rows.pop(1)), "expected a disguise after its puzzle"),
+    ("train.jsonl", lambda rows: rows.insert(0, rows.pop(1)), "expected a copy after its puzzle"),
     ("test.traces.jsonl", lambda rows: rows.pop(), "expected a trace, got none"),
     ("test.traces.jsonl", lambda rows: rows.append(rows[0]), "traces, got more"),
     ("test.traces.jsonl", lambda rows: rows[0]["steps"].pop(), "steps, got"),
@@ -89,7 +89,7 @@ def test_damage_to_a_column_of_parquet_is_found(tmp_path: Path) -> None:
 
 
 def test_a_leak_is_found(folder: Path) -> None:
-    """A disguise of a test puzzle among the training puzzles."""
+    """A copy of a test puzzle among the training puzzles."""
     row = json.loads((folder / "test.jsonl").read_text().splitlines()[0])
     grid = nonet.parse(row["puzzle"])
     row["puzzle"] = nonet.random_equivalent(grid, seed=1).to_line()

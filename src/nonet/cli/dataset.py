@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
+from nonet.arguments import show
 from nonet.cli import files
 from nonet.cli.errors import exit_code, os_message, say
 from nonet.cli.help import Command, Group
@@ -103,8 +104,9 @@ def make(
 ) -> None:
     """Make a data set: generate or read puzzles, rate, canonicalise, dedupe, split, augment, trace, write.
 
-    Every puzzle has one solution, no two are equivalent, and a class is in one split only: train, validation or test.
-    Augmented copies (random equivalent puzzles) are added to train only. The same options and seed give the same bytes
+    Every puzzle has one solution and no two are equivalent. Puzzles that have the same solution, or equivalent
+    solutions, are in the same split: train, validation or test. Augmented copies (random equivalent puzzles) are added
+    to train only. The same options and seed give the same bytes
     on any number of threads or workers; --resume continues an interrupted run. manifest.json has options, counts and
     checksums. Rows that are not proper puzzles are left out and listed in rejects.tsv. The workers of a cluster
     (--engine) must share the file system of the folder.
@@ -121,7 +123,7 @@ def make(
     if output is None:
         raise typer.BadParameter("expected --output, the folder to make")
     if (count is None) == (not inputs):
-        raise typer.BadParameter("expected either -n, the number of puzzles to make, or files")
+        raise typer.BadParameter("expected either -n, the number of puzzles to make, or files; - is standard input")
     config = config_from(only, without, uniqueness)
     try:
         options = Options(
@@ -152,7 +154,7 @@ def make(
         raise typer.BadParameter("options for generating cannot be combined with files")
     for text in inputs or ():
         if file_paths([text]) is None:
-            raise typer.BadParameter(f"expected a file, got {text}")
+            raise typer.BadParameter(f"expected files of puzzles, or - for standard input, got {show(text)}")
     paths = (file_paths(inputs) if inputs else None) or []
     if resume and None in paths:
         raise typer.BadParameter("expected files to resume: a pipe cannot be read a second time")
@@ -199,7 +201,7 @@ def verify(
     quiet: files.QuietOption = False,
     as_json: Json = False,
 ) -> None:
-    """Verify a data set: checksums, counts, unique solutions, no class in two splits, correct columns and traces.
+    """Verify a data set: checksums, unique solutions, no puzzle or solution in two splits, columns, ratings, traces.
 
     Prints one line per problem on standard error, up to a hundred; the exit code is then 1.
 
@@ -243,5 +245,6 @@ def _report(made: Made) -> None:
         + (f" ({part['classes']:,} classes)" if part["examples"] > part["classes"] else "")
         for split, part in counts["splits"].items()
     )
-    text = f"{counts['kept']:,} puzzles kept of {counts['looked_at']:,}, {counts['equivalent']:,} equivalent: {parts}"
+    kept = f"{counts['kept']:,} puzzle{'' if counts['kept'] == 1 else 's'}"
+    text = f"{kept} kept of {counts['looked_at']:,}, {counts['equivalent']:,} equivalent: {parts}"
     print(f"nonet: {text}; {made.seconds:.1f} s", file=sys.stderr)

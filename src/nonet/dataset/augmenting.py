@@ -1,6 +1,6 @@
-"""Disguises: equivalent copies of puzzles by random symmetries, determined by class, number and seed.
+"""Augmented copies: equivalent copies of puzzles by random symmetries, determined by class, number and seed.
 
-Each disguise has its own stream of SplitMix64 numbers (Steele, Lea and Flood 2014); a permutation is the order that
+Each copy has its own stream of SplitMix64 numbers (Steele, Lea and Flood 2014); a permutation is the order that
 sorts some of them. Everything is arithmetic on 64-bit integers, so it is the same on every machine.
 """
 
@@ -16,14 +16,14 @@ from nonet.equivalence import Transform
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["disguise", "disguise_transform", "draw"]
+__all__ = ["copy_transform", "draw", "transformed"]
 
-#: Random numbers per disguise: 1 transpose, 3 bands, 9 rows, 3 stacks, 9 columns, 9 digits.
+#: Random numbers per copy: 1 transpose, 3 bands, 9 rows, 3 stacks, 9 columns, 9 digits.
 _DRAWS: Final = 34
 
 
 def draw(ids: NDArray[np.uint8], numbers: NDArray[np.uint32], seed: int) -> NDArray[np.uint64]:
-    """Draw the random numbers of some disguises, (n, 34), from class ids, disguise numbers and the seed."""
+    """Draw the random numbers of some copies, (n, 34), from class ids, copy numbers and the seed."""
     key = seed.to_bytes(8, "little")
     data = np.ascontiguousarray(ids).tobytes()
     width = ids.shape[1]
@@ -59,8 +59,8 @@ def _line_orders(numbers: NDArray[np.uint64]) -> NDArray[np.intp]:
     return (3 * bands[:, :, None] + inner).reshape(-1, 9)
 
 
-def disguise(boards: NDArray[np.uint8], numbers: NDArray[np.uint64]) -> NDArray[np.uint8]:
-    """Disguise boards, (n, 81) or (n, k, 81), each row by its own transform; blanks stay blank."""
+def transformed(boards: NDArray[np.uint8], numbers: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    """Transform boards, (n, 81) or (n, k, 81), each row by its own transform; blanks stay blank."""
     transposed, rows, columns, names = _parts(numbers)
     cells = 9 * rows[:, :, None] + columns[:, None, :]
     turned = 9 * columns[:, None, :] + rows[:, :, None]
@@ -72,10 +72,10 @@ def disguise(boards: NDArray[np.uint8], numbers: NDArray[np.uint64]) -> NDArray[
     return named.reshape(moved.shape)
 
 
-def disguise_transform(canonical_id: str, number: int, seed: int) -> Transform:
-    """Return the transform from a puzzle in the set to one of its disguises.
+def copy_transform(canonical_id: str, number: int, seed: int) -> Transform:
+    """Return the transform from a puzzle in the set to one of its copies.
 
-    >>> disguise_transform("00" * 16, 1, seed=0).digits
+    >>> copy_transform("00" * 16, 1, seed=0).digits
     (4, 6, 7, 2, 3, 5, 9, 8, 1)
     """
     ids = np.frombuffer(bytes.fromhex(canonical_id), np.uint8)[None]

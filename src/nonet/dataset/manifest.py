@@ -62,7 +62,7 @@ def make_manifest(
 
 
 def split_counts(tally: Counter[str]) -> dict[str, Any]:
-    """Return the counts of a split: classes, examples including disguises, classes by level."""
+    """Return the counts of a split: classes, examples including copies, classes by level."""
     levels = {level: tally[level] for level in LEVELS if tally[level]}
     classes = sum(levels.values())
     return {"classes": classes, "examples": classes + tally[AUGMENTED], "levels": levels}

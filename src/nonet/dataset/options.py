@@ -32,7 +32,7 @@ class Options:
     #: Shares of the equivalence classes.
     test: float = 0.1
     validation: float = 0.0
-    #: Disguises added for each training puzzle.
+    #: Copies added for each training puzzle.
     augment: int = 0
     traces: bool = False
     #: Languages of the explanations in traces.
@@ -50,7 +50,7 @@ class Options:
                 f"{self.validation}"
             )
         if not 0 <= self.augment <= 1_000_000:
-            raise ValueError(f"expected 0 to 1000000 disguises, got {self.augment}")
+            raise ValueError(f"expected 0 to 1000000 copies, got {self.augment}")
         for lang in self.words:
             if lang not in LANGUAGES:
                 raise ValueError(f"expected a language of {', '.join(LANGUAGES)}, got {lang!r}")

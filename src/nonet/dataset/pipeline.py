@@ -1,7 +1,7 @@
 """make_dataset: the stages in order, each resumable, and the manifest last.
 
     .work/records            all puzzles kept, with their columns           (collecting)
-    .work/train.examples     those of a split, with their disguises         (examples)
+    .work/train.examples     those of a split, with their copies         (examples)
     train.parquet, ...       the output files, and traces                   (layouts, traces)
     manifest.json            written last
 

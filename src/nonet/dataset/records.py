@@ -63,7 +63,7 @@ COLUMNS: Final = {
     "status": "rated, or unsolved where logic did not get to the end",
     "search_nodes": "nodes of nonet's search for two solutions; 0 when no guess was needed",
     "canonical_id": "hex of the 16-byte BLAKE2b hash of the canonical form; equal exactly for equivalent puzzles",
-    "augmentation": "0 for the puzzle as made or read, 1 and up for its disguises",
+    "augmentation": "0 for the puzzle as made or read, 1 and up for its copies",
 }
 LEVELS: Final = [level.value for level in Level]
 STATUSES: Final = [status.value for status in RatingStatus]

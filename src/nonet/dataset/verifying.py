@@ -125,7 +125,7 @@ class _Check:
     #: The classes of puzzles and solutions seen in each part.
     puzzles: dict[str, Seen] = field(default_factory=lambda: defaultdict(Seen))
     solutions: dict[str, Seen] = field(default_factory=lambda: defaultdict(Seen))
-    #: The class of the puzzle that the next disguises belong to.
+    #: The class of the puzzle that the next copies belong to.
     last_id: NDArray[np.uint8] = field(default_factory=lambda: np.zeros(ID_BYTES, np.uint8))
 
     @property
@@ -177,7 +177,7 @@ class _Check:
             self._complain(split, first, (records["id"] != ids).any(axis=1), "expected the canonical id")
 
     def _check_classes(self, split: str, first: int, records: NDArray[Any], ids: NDArray[np.uint8]) -> None:
-        """Check that each class occurs once, followed by its disguises, and in no other split."""
+        """Check that each class occurs once, followed by its copies, and in no other split."""
         most = self.options.augment if split == "train" else 0
         numbers = records["augmentation"]
         is_original = numbers == 0
@@ -189,12 +189,12 @@ class _Check:
         repeats = np.zeros(len(records), np.bool_)
         repeats[is_original] = ~self.puzzles[split].add(ids[is_original])
         self._complain(split, first, repeats, "expected each class once, got one that is there already")
-        # The last original before each row; for disguises at the start, the last one of the previous chunk.
+        # The last original before each row; for copies at the start, the last one of the previous chunk.
         places = np.maximum.accumulate(np.where(is_original, np.arange(len(records)), -1))
         owners = np.where((places >= 0)[:, None], ids[places], self.last_id)
         strays = (owners != ids).any(axis=1) & ~is_original
-        self._complain(split, first, strays, "expected a disguise after its puzzle")
-        self._complain(split, first, ~strays & (numbers > most), f"expected at most {most} disguises, got more")
+        self._complain(split, first, strays, "expected a copy after its puzzle")
+        self._complain(split, first, ~strays & (numbers > most), f"expected at most {most} copies, got more")
         if len(owners):
             self.last_id = owners[-1]
 

@@ -1,7 +1,7 @@
 """The training layout of small reasoning models: HRM (sapientinc/HRM) and TRM (TinyRecursiveModels).
 
 A folder per part holds `dataset.json` and five arrays. Cells are tokens: 0 is padding, 1 is blank, 2 to 10 are the
-digits. Each example is a "puzzle"; a "group" is a puzzle with all its disguises, of which an epoch draws one.
+digits. Each example is a "puzzle"; a "group" is a puzzle with all its copies, of which an epoch draws one.
 
     all__inputs.npy              (n, 81)   puzzles
     all__labels.npy              (n, 81)   solutions
@@ -74,7 +74,7 @@ class Hrm:
         }
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
-        """Yield inputs and labels in chunks; the groups determine the disguise number of each."""
+        """Yield inputs and labels in chunks; the groups determine the copy number of each."""
         shapes = {"inputs": (81,), "labels": (81,), "puzzle_identifiers": (), "puzzle_indices": (), "group_indices": ()}
         inputs, labels, identifiers, puzzles, groups = (
             read_column(folder / split / f"all__{name}.npy", shape) for name, shape in shapes.items()
