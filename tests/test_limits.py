@@ -37,11 +37,18 @@ def test_the_shorter_of_nested_limits_holds_and_the_longer_comes_back() -> None:
 
 def test_a_limit_is_its_threads_own() -> None:
     counts: list[int] = []
-    with nonet.time_limit(0):
+    with nonet.time_limit(1e-9):
         thread = threading.Thread(target=lambda: counts.append(nonet.count_solutions(puzzles.EMPTY, limit=300_000)))
         thread.start()
         thread.join()
     assert counts == [300_000]
+
+
+@pytest.mark.parametrize("seconds", [0, None, float("inf")])
+def test_zero_and_none_set_no_limit(seconds: float | None) -> None:
+    with nonet.time_limit(seconds):
+        assert nonet.count_solutions(puzzles.EMPTY, limit=300_000) == 300_000
+    assert nonet.classic.solve(puzzles.WIKIPEDIA, timeout=seconds).stopped_by is None
 
 
 @pytest.mark.parametrize("seconds", [-1, float("nan")])

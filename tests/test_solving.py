@@ -52,7 +52,7 @@ def test_every_function_takes_every_kind_of_input(convert: Callable[[str], Any])
     given_as = convert(puzzles.WIKIPEDIA)
     assert nonet.solve(given_as).to_line() == puzzles.WIKIPEDIA_SOLUTION
     assert nonet.count_solutions(given_as, limit=5) == 1
-    assert [s.to_line() for s in nonet.solutions(given_as)] == [puzzles.WIKIPEDIA_SOLUTION]
+    assert [s.to_line() for s in nonet.solutions(given_as, limit=2)] == [puzzles.WIKIPEDIA_SOLUTION]
     assert nonet.check(given_as).status is nonet.Status.UNIQUE
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from nonet import _core
@@ -21,8 +21,8 @@ _LONGEST = 10.0**8  # three years; keeps the clock's arithmetic in range
 
 
 @contextmanager
-def time_limit(seconds: float) -> Iterator[None]:
-    """Raise LimitError if the block exceeds its time limit; applies to this thread and nests.
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """Raise LimitError if the block exceeds its time limit; applies to this thread and nests. None and 0 set no limit.
 
     Native searches and step finders check the limit about every 20 ms.
 
@@ -32,9 +32,12 @@ def time_limit(seconds: float) -> Iterator[None]:
     Traceback (most recent call last):
     nonet.errors.LimitError: expected to be done within 0.05 s
     """
-    seconds = checked_seconds(seconds, "0 seconds or more")
+    if seconds is None or not checked_seconds(seconds, "0 seconds or more"):
+        yield
+        return
+    seconds = float(min(seconds, _LONGEST))
     end = time.monotonic() + seconds
-    before = _core.shorten_deadline(min(seconds, _LONGEST))
+    before = _core.shorten_deadline(seconds)
     try:
         yield
     except TimeoutError:
@@ -47,8 +50,8 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 def timeout_of(timeout: float | None) -> AbstractContextManager[None]:
     """Limit the time of the block to a `timeout=` argument; None and 0 set no limit."""
-    if timeout is None or not checked_seconds(timeout, "a timeout of 0 seconds or more"):
-        return nullcontext()
+    if timeout is not None:
+        checked_seconds(timeout, "a timeout of 0 seconds or more")
     return time_limit(timeout)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any, overload
 
 from nonet import _core
@@ -60,24 +61,26 @@ def solve(puzzle: PuzzleLike, *, unique: bool = True, timeout: float | None = No
 
 
 @overload
-def solutions(puzzle: GridLike, *, timeout: float | None = None) -> Iterator[Grid]: ...
+def solutions(puzzle: GridLike, *, limit: int | None = None, timeout: float | None = None) -> Iterator[Grid]: ...
 @overload
-def solutions(puzzle: Puzzle, *, timeout: float | None = None) -> Iterator[Solution]: ...
-def solutions(puzzle: PuzzleLike, *, timeout: float | None = None) -> Iterator[Grid | Any]:
-    """Iterate over all solutions of a puzzle as they are found, in constant memory.
+def solutions(puzzle: Puzzle, *, limit: int | None = None, timeout: float | None = None) -> Iterator[Solution]: ...
+def solutions(puzzle: PuzzleLike, *, limit: int | None = None, timeout: float | None = None) -> Iterator[Grid | Any]:
+    """Iterate over the solutions of a puzzle as they are found, in constant memory; over all without a `limit`.
 
     Raises LimitError if finding them takes more than `timeout` seconds in total.
 
-    >>> from itertools import islice
-    >>> len(list(islice(solutions("." * 81), 3)))
+    >>> len(list(solutions("." * 81, limit=3)))
     3
     """
+    checked_count_limit(limit)
     grid = as_puzzle(puzzle)
-    if not isinstance(grid, Grid):
+    if isinstance(grid, Grid):
+        found: Iterator[Grid | Any] = _stream(grid)
+    else:
         from nonet import variants
 
-        return timed(variants.solutions(grid), timeout)
-    return timed(_stream(grid), timeout)
+        found = variants.solutions(grid)
+    return islice(timed(found, timeout), limit)
 
 
 def _stream(grid: Grid) -> Iterator[Grid]:

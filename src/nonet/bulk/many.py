@@ -108,7 +108,7 @@ def _verdicts(rows: PuzzleRows, results: Results) -> Verdicts:
     verdicts = Verdicts()
     for row, code in enumerate(watched(results.status.tolist())):
         if code == StatusCode.UNREADABLE:
-            raise ParseError(f"puzzle {row}: {results.errors[row]}")
+            raise ParseError(f"puzzles[{row}]: {results.errors[row]}")
         grid = rows.grid(row)
         if code == StatusCode.UNIQUE:
             solution = Grid._make(grid._clues, results.solutions[row].tobytes())
@@ -284,4 +284,6 @@ def _solve_grid(grid: Grid, results: Results, row: int, stop: _core.StopFlag | N
 
 def checked_limit(limit: int) -> int:
     """Return the limit if it is valid."""
+    if limit is None:
+        raise TypeError(f"expected a limit of 1 to {MOST_SOLUTIONS}, got None; count_solutions counts without a limit")
     return checked_whole(limit, f"a limit of 1 to {MOST_SOLUTIONS}", 1, MOST_SOLUTIONS)

@@ -143,7 +143,8 @@ def compare(
     """Compare the classic algorithms with the native engine and with each other.
 
     All stop at the first solution unless `unique` requires proof that there is no other. Each algorithm may take
-    `timeout` seconds; the entry of one that was stopped says so. Solvers run while the comparison is iterated over.
+    `timeout` seconds (0 or None: no limit); the entry of one that was stopped says so. Solvers run while the comparison
+    is iterated over.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> comparison = compare(puzzle, ["bitmask", "fewest_first"])
@@ -155,7 +156,7 @@ def compare(
     if isinstance(algorithms, str):
         algorithms = [algorithms]
     names = tuple(checked_algorithm(name).name for name in checked_items(algorithms, "algorithms"))
-    checked_limits(node_limit, timeout)
+    node_limit, timeout = checked_limits(node_limit, timeout)
     return Comparison(checked_grid(puzzle), names, unique, timeout, node_limit)
 
 

@@ -48,7 +48,7 @@ def check(
         return
     for read in report.of_any_kind(read_puzzles(inputs, options.column)):
         if isinstance(read, Variant):
-            with report.reporting(read), timeout_of(options.timeout):
+            with report.reporting(read), timeout_of(options.seconds):
                 _report_variant(report, checking.check(read.puzzle), read.place)
             continue
         verdict = checking.check(read.grid)

@@ -13,6 +13,7 @@ from rich.text import Text
 from nonet import classic
 from nonet.classic.comparing import ENGINE
 from nonet.cli.examples import ExampleName, read_puzzles_or_example
+from nonet.cli.files import timeout_option
 from nonet.cli.reading import Inputs  # noqa: TC001 - typer reads it at run time
 from nonet.cli.reporting import Json, Reporter
 from nonet.errors import SudokuError
@@ -32,9 +33,7 @@ def compare(
         str, typer.Option(metavar="NAME,…", help="The algorithms to run, separated by commas.")
     ] = "all",
     unique: Annotated[bool, typer.Option("--unique", help="Continue until the solution is proved unique.")] = False,
-    timeout: Annotated[
-        float, typer.Option(min=0, metavar="SECONDS", help="Stop an algorithm after this many seconds.")
-    ] = 10,
+    timeout: Annotated[float, timeout_option("Stop an algorithm")] = 10.0,
     as_json: Json = False,
 ) -> None:
     """Compare the classic algorithms with each other and with the native solver: nodes, backtracks, time, ratio.

@@ -18,6 +18,7 @@ from nonet.cli.reading import Inputs, Read, Variant, file_paths, input_files, re
 from nonet.cli.reporting import Json, Reporter, puzzle_data
 from nonet.engines import open_engine
 from nonet.errors import SudokuError
+from nonet.limits import timeout_of
 from nonet.storage.outputs import refuse_inputs
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def count(
 
     A count that reached the limit is followed by +: there may be more. Without a limit the count is exact, however
     large. Files use all cores and give one line per puzzle when piped. -o keeps other columns; --resume continues an
-    interrupted run. In files, --timeout skips puzzles that take too long.
+    interrupted run. A puzzle on the command line has no timeout unless --timeout sets one.
 
     Examples:
     ```
@@ -69,17 +70,19 @@ def count(
         path = None if state is None else Path(state)
         refuse_inputs([path], input_files(inputs), beside=(".lock",))
         watched: dict[str, Any] = {"threads": options.threads, "engine": engine, "state": path, "quiet": options.quiet}
+        timeout = options.seconds if file_paths(inputs) and state is None else options.timeout
         for read in report.of_any_kind(reads):
-            if isinstance(read, Variant):
-                if state is not None or engine is not None:
-                    raise typer.BadParameter("--state and --engine are for classic 9×9 boards")
-                try:
-                    number = solving.count_solutions(read.puzzle, limit=most, timeout=options.timeout)
-                except SudokuError as error:
-                    report.fail(read, error)
-                    continue
-            else:
-                number = count_watched(read.grid, limit=most, **watched)
+            if isinstance(read, Variant) and (state is not None or engine is not None):
+                raise typer.BadParameter("--state and --engine are for classic 9×9 boards")
+            try:
+                with timeout_of(timeout):
+                    if isinstance(read, Variant):
+                        number = solving.count_solutions(read.puzzle, limit=most)
+                    else:
+                        number = count_watched(read.grid, limit=most, **watched)
+            except SudokuError as error:
+                report.fail(read, error)
+                continue
             at_limit = most is not None and most <= number
             if as_json:
                 report.json({"puzzle": puzzle_data(read), "count": number, "at_limit": at_limit})

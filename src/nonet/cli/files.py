@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 
 from nonet.bulk.read.streams import inner_suffix
-from nonet.bulk.run.timeout import TIMEOUT
+from nonet.bulk.run.timeout import TIMEOUT, checked_timeout
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.cli.errors import exit_code, os_message, say
 from nonet.cli.progress import progress
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from nonet.cli.reporting import Reporter
     from nonet.engines import Engine
 
-__all__ = ["EngineOption", "FileOptions", "QuietOption", "ThreadsOption", "engine_for", "takes_files"]
+__all__ = ["EngineOption", "FileOptions", "QuietOption", "ThreadsOption", "engine_for", "takes_files", "timeout_option"]
 
 OutputOption = Annotated[
     str | None,
@@ -71,9 +71,25 @@ PieceOption = Annotated[
 ResumeOption = Annotated[bool, typer.Option("--resume", help="Continue where an earlier run stopped.")]
 SyncOption = Annotated[bool, typer.Option("--sync/--no-sync", help="Flush the output to disk before renaming it.")]
 CheckpointOption = Annotated[float, typer.Option(min=0.0, help="Seconds between checkpoints.")]
-TimeoutOption = Annotated[
-    float, typer.Option(metavar="SECONDS", min=0.0, help="Skip a puzzle after this many seconds (0 = no limit).")
-]
+
+
+def timeout_option(words: str, more: str = "") -> Any:
+    """Make the option --timeout: seconds, with 0 or none for no limit."""
+    help_text = f"{words} after this many seconds; 0 or none: no limit.{more}"
+    return typer.Option(metavar="SECONDS", parser=_timeout_from, help=help_text)
+
+
+def _timeout_from(given: str | float) -> float:
+    """Read a timeout: seconds, or none."""
+    if isinstance(given, str) and given.lower() == "none":
+        return 0.0
+    try:
+        return checked_timeout(float(given))
+    except ValueError:
+        raise typer.BadParameter(f"expected a number of seconds, or none for no limit, got {given!r}") from None
+
+
+TimeoutOption = Annotated[float | None, timeout_option("Skip a puzzle", f" Default: {TIMEOUT:g}.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Hide the progress bar and the summary.")]
 
 
@@ -117,13 +133,18 @@ class FileOptions:
     resume: ResumeOption = False
     sync: SyncOption = True
     checkpoint: CheckpointOption = 5.0
-    timeout: TimeoutOption = TIMEOUT
+    timeout: TimeoutOption = None
     quiet: QuietOption = False
+
+    @property
+    def seconds(self) -> float:
+        """The timeout of each puzzle."""
+        return TIMEOUT if self.timeout is None else self.timeout
 
     @property
     def reading(self) -> dict[str, Any]:
         """The options of a job that reads puzzles."""
-        return {"column": self.column, "timeout": self.timeout}
+        return {"column": self.column, "timeout": self.seconds}
 
     def paths(self, inputs: list[str] | None, report: Reporter) -> list[Path | None] | None:
         """Return the files to run a job on; None if puzzles are to be shown one by one.

@@ -76,7 +76,7 @@ def solve(
         return
     for read in report.of_any_kind(read_puzzles(inputs, options.column)):
         if isinstance(read, Variant):
-            with report.reporting(read), timeout_of(options.timeout):
+            with report.reporting(read), timeout_of(options.seconds):
                 solved = solving.solve(read.puzzle, unique=not any_solution)
                 if as_json:
                     report.json({"puzzle": puzzle_data(read), "solution": solved.to_line()})
