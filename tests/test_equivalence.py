@@ -163,13 +163,16 @@ def test_canonical_many_takes_what_canonical_takes() -> None:
 def test_canonical_many_names_what_is_no_digit(digit: int) -> None:
     array = np.zeros((2, 81), np.int64)
     array[1, 10] = digit
-    with pytest.raises(nonet.ParseError, match=f"expected digits 0..9, got {digit} at r2c2 of puzzle 1"):
+    with pytest.raises(nonet.ParseError, match=f"expected digits 0..9, got {digit} at r2c2 of puzzles.1."):
         canonical_many(array)
 
 
-def test_canonical_many_wants_many() -> None:
-    with pytest.raises(TypeError, match="expected an array or a collection of puzzles, got str"):
-        canonical_many(puzzles.WIKIPEDIA)
+def test_canonical_many_takes_what_solve_many_takes() -> None:
+    digits = nonet.parse(puzzles.WIKIPEDIA).to_array()
+    for one in (puzzles.WIKIPEDIA, puzzles.WIKIPEDIA.encode(), [puzzles.WIKIPEDIA], digits[None], digits[None] * 1.0):
+        assert canonical_many(one).tobytes() == nonet.canonical(puzzles.WIKIPEDIA)._digits
+    with pytest.raises(TypeError, match="expected text, an array or a collection of puzzles, got Grid"):
+        canonical_many(nonet.parse(puzzles.WIKIPEDIA))
 
 
 def test_class_ids_are_hashes_of_the_canonical_forms() -> None:

@@ -53,6 +53,17 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         "expected a timeout of 0 seconds or",
     ),
     "a word as timeout": (lambda: nonet.rate(WIKIPEDIA, timeout="5"), TypeError, "expected a timeout"),  # type: ignore[call-overload]
+    "solve_many without a limit": (
+        lambda: nonet.solve_many([WIKIPEDIA], limit=None),  # type: ignore[arg-type]
+        TypeError,
+        "count_solutions counts without a limit",
+    ),
+    "solutions, limit 0": (lambda: nonet.solutions(WIKIPEDIA, limit=0), ValueError, "1 or more, or None"),
+    "one bad puzzle among many": (
+        lambda: nonet.canonical_many([WIKIPEDIA, "55" + "." * 79]),
+        nonet.InvalidGridError,
+        "puzzles[1]: digit 5 twice in row 1",
+    ),
     "no threads": (lambda: nonet.solve_many([WIKIPEDIA], threads=0), ValueError, "threads"),
     "level expert": (lambda: nonet.generate(level="expert"), ValueError, "easy, medium, hard"),  # type: ignore[call-overload]
     "12 clues": (lambda: nonet.generate(clues=12), nonet.OrderError, "expected 17 clues or more"),

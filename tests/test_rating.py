@@ -67,7 +67,7 @@ def test_wrong_arrays_are_refused() -> None:
 
 
 def test_an_unreadable_puzzle_is_named_by_its_place() -> None:
-    with pytest.raises(nonet.ParseError, match=r"^puzzle 1: expected"):
+    with pytest.raises(nonet.ParseError, match=r"^puzzles\[1\]: expected"):
         nonet.rate_many([WIKIPEDIA, "nonsense"])
 
 

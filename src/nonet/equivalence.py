@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from nonet import _core
 from nonet.arguments import checked_whole, show
 from nonet.engines.threads import checked_threads
 from nonet.errors import InvalidGridError, ParseError
+from nonet.formats import decode, parse_many
 from nonet.frames import from_frame
 from nonet.geometry import CELLS, cell_name
 from nonet.grid import Grid
@@ -142,15 +143,16 @@ def canonical_transform(puzzle: GridLike) -> Transform:
 
 
 def canonical_many(
-    puzzles: NDArray[np.integer] | Iterable[GridLike] | Frame,
+    puzzles: str | bytes | NDArray[Any] | Iterable[GridLike] | Frame,
     *,
     threads: int | None = None,
     timeout: float | None = None,
 ) -> NDArray[np.uint8]:
     """Find the canonical forms of many grids at once, on all cores: an array of shape (n, 81), 0 for blank.
 
-    Takes an integer array of that shape or (n, 9, 9), a collection of anything that can be read as a grid, a Series or
-    a DataFrame with a puzzle column. Raises LimitError if the whole batch takes more than `timeout` seconds.
+    Takes the same inputs as `solve_many`: text, a collection of anything that can be read as a grid, an array of that
+    shape or (n, 9, 9), a Series or a DataFrame with a puzzle column. Raises LimitError if the whole batch takes more
+    than `timeout` seconds.
 
     >>> canonical_many(np.zeros((2, 81), np.uint8)).shape
     (2, 81)
@@ -160,20 +162,33 @@ def canonical_many(
     """
     array = _array_of(puzzles)
     for row in np.flatnonzero(conflicting_rows(array))[:1].tolist():
-        _sound_digits(Grid.from_digits(array[row].tobytes()))
+        try:
+            _sound_digits(Grid.from_digits(array[row].tobytes()))
+        except InvalidGridError as error:
+            raise InvalidGridError(
+                f"puzzles[{row}]: {error}", digit=error.digit, cells=error.cells, house=error.house
+            ) from None
     with timeout_of(timeout):
         return _core.canonical_many(array, checked_threads(threads))
 
 
-def _array_of(puzzles: NDArray[np.integer] | Iterable[GridLike] | Frame) -> NDArray[np.uint8]:
+def _array_of(puzzles: str | bytes | NDArray[Any] | Iterable[GridLike] | Frame) -> NDArray[np.uint8]:
     """Return the digits of many grids; anything else is an error and never wraps to a digit."""
     puzzles = from_frame(puzzles)
-    if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind in "USO":
-        puzzles = puzzles.tolist()
+    if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind not in "iu" and puzzles.ndim:
+        puzzles = puzzles.tolist()  # texts, or floats that are whole digits
+    if isinstance(puzzles, (str, bytes)):
+        text = puzzles if isinstance(puzzles, str) else decode(puzzles)
+        puzzles = [entry.grid for entry in parse_many(text)]
     if not isinstance(puzzles, np.ndarray):
-        if isinstance(puzzles, (str, bytes, Grid)) or not isinstance(puzzles, Iterable):
-            raise TypeError(f"expected an array or a collection of puzzles, got {type(puzzles).__name__}")
-        rows = b"".join(as_grid(puzzle)._digits for puzzle in puzzles)
+        if isinstance(puzzles, Grid) or not isinstance(puzzles, Iterable):
+            raise TypeError(f"expected text, an array or a collection of puzzles, got {type(puzzles).__name__}")
+        rows = bytearray()
+        for number, puzzle in enumerate(puzzles):
+            try:
+                rows += as_grid(puzzle)._digits
+            except ParseError as error:
+                raise ParseError(f"puzzles[{number}]: {error}", text=error.text, cell=error.cell) from None
         return np.frombuffer(rows, np.uint8).reshape(-1, 81)
     if puzzles.ndim == 3 and puzzles.shape[1:] == (9, 9):
         puzzles = puzzles.reshape(-1, 81)
@@ -183,7 +198,7 @@ def _array_of(puzzles: NDArray[np.integer] | Iterable[GridLike] | Frame) -> NDAr
     if wrong.any():
         row, cell = divmod(int(wrong.argmax()), 81)
         raise ParseError(
-            f"expected digits 0..9, got {puzzles[row, cell]} at {cell_name(cell)} of puzzle {row}", cell=cell
+            f"expected digits 0..9, got {puzzles[row, cell]} at {cell_name(cell)} of puzzles[{row}]", cell=cell
         )
     return np.ascontiguousarray(puzzles, dtype=np.uint8)
 

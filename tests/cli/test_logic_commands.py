@@ -58,7 +58,7 @@ def test_explain_in_json_gives_an_object_per_step() -> None:
 
 def test_explain_fails_when_the_techniques_do_not_suffice() -> None:
     done = run("explain", WIKIPEDIA, "--only", "full_house", code=1)
-    assert "the enabled techniques find no further step" in done.stderr
+    assert "unsolved: the enabled techniques find no further step" in done.stderr
     assert "full_huose" in run("explain", WIKIPEDIA, "--only", "full_huose", code=2).stderr
 
 

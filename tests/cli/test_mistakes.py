@@ -186,7 +186,7 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("solve s3://", 2, "expected an address that fsspec can open, got s3://"),
     ("count P --limit 1.5", 2, "or none for no limit, got '1.5'"),
     ("count P --limit -5", 2, "or none for no limit, got '-5'"),
-    ("check P --timeout abc", 2, "--timeout: expected a number"),
+    ("check P --timeout abc", 2, "--timeout: expected a number of seconds, or none for no limit, got 'abc'"),
     ("rate P --only x_wing,x_wing", 2, "expected every technique once, got 'x_wing' twice"),
     ("hint P --detail one", 2, "--detail: expected a whole number"),
     ("explain P --pdf out.html", 2, "--pdf: expected a file that ends in .pdf, got out.html"),
@@ -229,6 +229,12 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("rate P --engine dask", 2, "--engine needs files of puzzles, or - for standard input, got a puzzle"),
     ("hint CONFLICT --lang zh", 1, "nonet: 题目：第1行中5重复出现：r1c1和r1c2"),
     ("hint P CONFLICT --lang ja", 1, "nonet: 2番目の引数：第1行に5が重複しています：r1c1とr1c2"),
+    # A fourth round.
+    ("solve P --timeout never", 2, "--timeout: expected a number of seconds, or none for no limit, got 'never'"),
+    ("count SEVERAL --limit none --timeout 0.02", 1, "expected to be done within 0.02 s"),
+    ("rate CONFLICT --scale se", 1, "not a puzzle: digit 5 twice in row 1 (r1c1, r1c2)"),
+    ("explain P --only x_wing --json", 1, "unsolved: the enabled techniques find no further step"),
+    ("dataset P -o set", 2, "expected files of puzzles, or - for standard input, got '53"),
     ("explain short.txt --lang zh", 1, "nonet: short.txt，第1行：应有81格，实际为80格"),
 ]
 
@@ -291,6 +297,8 @@ def test_a_mistake_gets_one_line_that_helps(
         "convert P --to Line",
         "hint P --lang EN",
         "rate P --scale SE",
+        "count P --limit none --timeout none",
+        "compare P --algorithms norvig --timeout 0",
     ],
 )
 def test_what_people_mean_is_done(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -303,6 +311,7 @@ def test_a_script_gets_its_error_as_json(monkeypatch: pytest.MonkeyPatch, capfd:
         ("generate --json --clues 12", "order"),
         ("solve --json P.", "unreadable"),
         ("solve --json SEVERAL", "several"),
+        ("count --json --limit none --timeout 0.02 SEVERAL", "limit"),
     ):
         assert call(arguments_of(typed), monkeypatch) in (1, 2)
         assert json.loads(capfd.readouterr().out)["error"]["code"] == code
@@ -330,7 +339,7 @@ def test_a_full_disk_is_named(typed: str, place: str) -> None:
 def test_a_single_puzzle_that_fails_writes_nothing_to_standard_output(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    for command in ("solve", "hint", "minimise", "canonical"):
+    for command in ("solve", "hint", "minimise", "canonical", "rate"):
         assert call([command, CONFLICT], monkeypatch) == 1
         assert capfd.readouterr().out == ""
 

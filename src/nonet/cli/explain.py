@@ -94,7 +94,8 @@ def explain(
             written += 1
             shown = list(islice(path, steps))
             _write(pictures, read.grid, shown, html, pdf, paper.value, lang.value, written)
-            if not shown and not read.grid.is_complete:
+            end = shown[-1].apply() if shown else read.grid
+            if not end.is_complete and not _has_next(end, config):
                 report.note_failure(read.place, stuck_text(report.lang))
             continue
         grid = read.grid
@@ -104,9 +105,13 @@ def explain(
                 report.json({"number": number, **step.to_json(), "text": step.explain(lang.value)})
             else:
                 _tell(report, number, step, lang.value if words else None, boards)
+        is_stuck = not grid.is_complete and not _has_next(grid, config)
+        if is_stuck and as_json:
+            report.fail(read, stuck_text(report.lang), "unsolved")
+        elif is_stuck:
+            report.note_failure(read.place, stuck_text(report.lang))
         if not as_json:
-            was_cut = not grid.is_complete and _has_next(grid, config)
-            _finish(report, grid, read.place, was_cut=was_cut, was_explained=grid is not read.grid)
+            _show_end(report, grid, was_explained=grid is not read.grid)
     report.finish()
 
 
@@ -162,12 +167,10 @@ def _tell(report: Reporter, number: int, step: Step, lang: LangName | None, boar
             report.line(textwrap.indent(step.explain(lang), "   "))
 
 
-def _finish(report: Reporter, grid: Grid, place: str, *, was_cut: bool, was_explained: bool) -> None:
-    """Show the final board; a puzzle that the enabled techniques do not solve has failed."""
+def _show_end(report: Reporter, grid: Grid, *, was_explained: bool) -> None:
+    """Show the final board."""
     if report.for_people:
         report.console.print()
         report.console.print(terminal.board(grid))
     elif grid.is_complete and not was_explained:
         report.line(logic.hint(grid).text(report.lang))  # that it is solved
-    if not grid.is_complete and not was_cut:
-        report.note_failure(place, stuck_text(report.lang))

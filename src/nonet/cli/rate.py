@@ -12,6 +12,7 @@ from nonet import rating
 from nonet.bulk import tasks
 from nonet.cli.files import FileOptions, takes_files
 from nonet.cli.options import Only, Uniqueness, Without, config_from
+from nonet.cli.puzzle import ARGUMENT
 from nonet.cli.reading import Inputs, Puzzle, Variant, read_puzzles
 from nonet.cli.reporting import Json, Reporter, puzzle_data
 from nonet.limits import timeout_of
@@ -28,6 +29,8 @@ __all__ = ["rate"]
 
 #: Enough to keep all cores busy, few enough that results appear quickly.
 _BATCH = 512
+#: What a proper puzzle, or a full grid, is told.
+_ANSWERS = (RatingStatus.RATED, RatingStatus.UNSOLVED, RatingStatus.SOLVED)
 
 
 class Scale(str, enum.Enum):
@@ -82,7 +85,7 @@ def rate(
         return
     reads = report.of_any_kind(read_puzzles(inputs, options.column))
     first = list(islice(reads, 2))
-    timeout = options.timeout
+    timeout = options.seconds
     _rate_batch(report, first, config, scale, timeout, draw=len(first) == 1)
     while batch := list(islice(reads, _BATCH)):
         _rate_batch(report, batch, config, scale, timeout, draw=False)
@@ -147,9 +150,9 @@ def _rate_classic(
             hardest = found.hardest.id if found.hardest else ""
             line = f"{found.level.value}\t{found.score}\t{hardest}\t{found.steps}"
             report.line(f"{line}\t{_se_line(found.se)}" if explained else line)
-        else:
+        elif found.status in _ANSWERS or read.place != ARGUMENT:
             report.line(f"# {found}")
-        if found.status not in (RatingStatus.RATED, RatingStatus.UNSOLVED, RatingStatus.SOLVED):
+        if found.status not in _ANSWERS:
             report.note_failure(read.place, str(found))
 
 
@@ -161,9 +164,9 @@ def _report_se(report: Reporter, read: Puzzle, rated: rating.SeRating, *, draw: 
         if draw:
             report.console.print(terminal.board(read.grid))
         report.line(str(rated) if draw else f"{read.place}: {rated}")
-    else:
+    elif rated.status in _ANSWERS or read.place != ARGUMENT:
         report.line(_se_line(rated) if rated else f"# {rated}")
-    if rated.status not in (RatingStatus.RATED, RatingStatus.SOLVED):
+    if rated.status not in _ANSWERS:
         report.note_failure(read.place, str(rated))
 
 

@@ -12,6 +12,7 @@ __all__ = ["expect_text", "foreign_kind"]
 _TYPE_IT: Final = "type the 81 cells as text, with . or 0 for a blank"
 _READ_IT: Final = "read it with read_image or nonet read"
 _UNPACK_IT: Final = "unpack it first"
+_NAME_IT: Final = "give it a name that ends in"
 
 #: How each kind of file starts, what it is called, and what to do.
 _KINDS: Final = (
@@ -23,10 +24,10 @@ _KINDS: Final = (
     (b"MM\x00*", "a TIFF picture", _TYPE_IT),
     (b"PK\x03\x04", "a ZIP archive, such as Excel writes", "save it as CSV, or unpack it"),
     (b"\xd0\xcf\x11\xe0", "an Office document", "save it as CSV or as text"),
-    (b"PAR1", "a Parquet file", "give it a name that ends in .parquet"),
-    (b"\x93NUMPY", "a NumPy array", "give it a name that ends in .npy"),
-    (b"\x1f\x8b", "gzip data", "give it a name that ends in .gz"),
-    (b"\x28\xb5\x2f\xfd", "Zstandard data", "give it a name that ends in .zst"),
+    (b"PAR1", "a Parquet file", f"{_NAME_IT} .parquet"),
+    (b"\x93NUMPY", "a NumPy array", f"{_NAME_IT} .npy"),
+    (b"\x1f\x8b", "gzip data", f"{_NAME_IT} .gz"),
+    (b"\x28\xb5\x2f\xfd", "Zstandard data", f"{_NAME_IT} .zst"),
     (b"BZh", "bzip2 data", _UNPACK_IT),
     (b"\xfd7zXZ", "xz data", _UNPACK_IT),
     (b"7z\xbc\xaf", "a 7z archive", _UNPACK_IT),
@@ -67,5 +68,8 @@ def expect_text(head: bytes, name: str = "") -> None:
     """Raise ParseError for the first bytes of a file that is not text."""
     found = foreign_kind(head)
     if found is not None:
+        kind, advice = found
+        if name == "standard input" and advice.startswith(_NAME_IT):
+            advice = "decompress it first, or name the file" if "data" in kind else "name the file instead"
         place = f"{name}: " if name else ""
-        raise ParseError(f"{place}expected text, got {found[0]}; {found[1]}", kind="unreadable")
+        raise ParseError(f"{place}expected text, got {kind}; {advice}", kind="unreadable")

@@ -21,7 +21,7 @@ from nonet.logic.config import LogicConfig, checked_config
 from nonet.puzzles import variant_from
 from nonet.rating import se
 from nonet.rating.se import SeRating
-from nonet.rating.status import STATUSES, RatingStatus, puzzle_digits, why_unrated
+from nonet.rating.status import STATUSES, RatingStatus, puzzle_digits, why_unrated_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -77,9 +77,7 @@ class Rating(Told):
         if self.status is RatingStatus.RATED:
             assert self.level is not None
             return f"{self.level.value}, score {self.score}, {self.steps} steps, hardest {self.hardest}"
-        if self.status is RatingStatus.CONFLICT:
-            return f"not a puzzle: {Grid(self.puzzle).conflicts()[0]}"
-        return why_unrated(self.status, 81 - self.puzzle.count("."))
+        return why_unrated_line(self.status, self.puzzle)
 
     def __str__(self) -> str:
         return self.message

@@ -12,7 +12,7 @@ from nonet.arguments import checked_seconds
 from nonet.cells import Candidate
 from nonet.engines.threads import checked_threads
 from nonet.inputs import as_grid
-from nonet.rating.status import STATUSES, RatingStatus, puzzle_digits, why_unrated
+from nonet.rating.status import STATUSES, RatingStatus, puzzle_digits, why_unrated_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,7 +60,7 @@ class SeRating:
 
     def __str__(self) -> str:
         if self.er is None:
-            return why_unrated(self.status, 81 - self.puzzle.count("."))
+            return why_unrated_line(self.status, self.puzzle)
         if self.is_bound:
             return f"ER at least {self.er}: stopped after {self.steps} steps"
         return f"ER {self.er}, EP {self.ep}, ED {self.ed}, {self.technique}"

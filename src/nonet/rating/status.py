@@ -10,6 +10,7 @@ from nonet.arguments import checked_items
 from nonet.errors import ParseError
 from nonet.formats import decode, parse_many
 from nonet.frames import from_frame
+from nonet.grid import Grid
 from nonet.inputs import as_grid
 from nonet.logic.truth import FEWEST_CLUES
 from nonet.named import Named
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from nonet.frames import Frame
     from nonet.inputs import GridLike
 
-__all__ = ["STATUSES", "RatingStatus", "puzzle_digits", "why_unrated"]
+__all__ = ["STATUSES", "RatingStatus", "puzzle_digits", "why_unrated", "why_unrated_line"]
 
 
 class RatingStatus(Named):
@@ -38,6 +39,13 @@ class RatingStatus(Named):
 
 #: In the order of the native core, which has "stopped" after them.
 STATUSES: Final = tuple(RatingStatus)
+
+
+def why_unrated_line(status: RatingStatus, puzzle: str) -> str:
+    """Return why a puzzle, a line of 81 cells, has no rating; names the place of a conflict."""
+    if status is RatingStatus.CONFLICT:
+        return f"not a puzzle: {Grid(puzzle).conflicts()[0]}"
+    return why_unrated(status, 81 - puzzle.count("."))
 
 
 def why_unrated(status: RatingStatus, clues: int) -> str:
@@ -72,5 +80,5 @@ def puzzle_digits(puzzles: str | bytes | Iterable[GridLike] | NDArray[Any] | Fra
         try:
             clues += as_grid(puzzle)._clues
         except ParseError as error:
-            raise ParseError(f"puzzle {number}: {error}", text=error.text, cell=error.cell) from None
+            raise ParseError(f"puzzles[{number}]: {error}", text=error.text, cell=error.cell) from None
     return np.frombuffer(clues, dtype=np.uint8).reshape(-1, 81)

@@ -63,7 +63,7 @@ def located(place: str, message: str, lang: LangName = "en") -> str:
 def stuck_text(lang: LangName = "en") -> str:
     """Return the message that no enabled technique finds a step."""
     if lang == "en":
-        return "the enabled techniques find no further step"
+        return "unsolved: the enabled techniques find no further step"
     return language(lang).grammar.write(say("error.stuck"))
 
 
