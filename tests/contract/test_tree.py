@@ -21,6 +21,7 @@ LAYERS = [
     "status",
     "frames",
     "limits",
+    "interrupts",
     "storage",
     "cuda",
     "engines",

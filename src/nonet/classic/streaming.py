@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from nonet.classic.run import Board, LimitReached, Run
 from nonet.classic.solving import checked_algorithm, checked_grid, checked_limits
 from nonet.errors import LimitError
+from nonet.interrupts import interrupts_held
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -54,15 +55,19 @@ def _stream(grid: Grid, algorithm: Algorithm, wanted: int, node_limit: int | Non
     The searches are plain recursive functions: as generators they would need no thread, and cost a third more in every
     untraced run (measured on `bitmask`, Python 3.11).
     """
-    batches: queue.Queue[list[Event] | BaseException | None] = queue.Queue(maxsize=2)
-    is_abandoned = threading.Event()
+    batches: queue.SimpleQueue[list[Event] | BaseException | None] = queue.SimpleQueue()
+    room: queue.SimpleQueue[None] = queue.SimpleQueue()  # not a bounded Queue, which Ctrl-C could leave locked
+    room.put(None)
+    room.put(None)
+    is_abandoned = False
     batch: list[Event] = []
 
     def hand_over(event: Event) -> None:
         nonlocal batch
         batch.append(event)
         if len(batch) == BATCH:
-            if is_abandoned.is_set():
+            room.get()
+            if is_abandoned:
                 raise _Abandoned
             batches.put(batch)
             batch = []
@@ -81,19 +86,18 @@ def _stream(grid: Grid, algorithm: Algorithm, wanted: int, node_limit: int | Non
         batches.put(end)
 
     worker = threading.Thread(target=work, name=f"nonet.classic {algorithm.name}", daemon=True)
-    worker.start()
+    with interrupts_held():
+        worker.start()
     try:
         while True:
             got = batches.get()
+            room.put(None)
             if not isinstance(got, list):
                 if got is not None:
                     raise got
                 return
             yield from got
     finally:
-        is_abandoned.set()
-        while worker.is_alive():  # it may be waiting for room, perhaps twice
-            try:
-                batches.get(timeout=0.01)
-            except queue.Empty:
-                continue
+        is_abandoned = True
+        room.put(None)
+        worker.join()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from nonet.cuda.devices import solvers_of
 from nonet.errors import DeviceError
+from nonet.interrupts import answers_of_threads
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,12 +59,8 @@ def redundant_clues(puzzles: NDArray[np.uint8], *, device: str = "cuda") -> NDAr
                 part = slice(start, start + step)
                 buffers.judge(solver, rows[part], redundant[part])
 
-    with ThreadPoolExecutor(_THREADS * len(solvers)) as pool:
-        try:
-            for future in [pool.submit(work, solver) for _ in range(_THREADS) for solver in solvers]:
-                future.result()
-        finally:
-            stopped.set()
+    for _ in answers_of_threads(_THREADS * len(solvers), work, _THREADS * solvers, stop=stopped.set):
+        pass
     return redundant.view(np.bool_)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import warnings
 from collections import deque
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -14,6 +14,7 @@ from nonet import _core
 from nonet.cuda.devices import solvers_of
 from nonet.cuda.lanes import pinned_array
 from nonet.errors import DeviceError
+from nonet.interrupts import answers_of_threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Sequence
@@ -145,23 +146,24 @@ def _chunks(size: int, most: int) -> Iterator[slice]:
 
 def _run(workers: list[GpuSolver], work: Callable[[GpuSolver], None], stopped: threading.Event) -> list[DeviceError]:
     """Run all workers to the end; return their failures."""
-    failures: list[DeviceError] = []
-    if len(workers) <= 1:
+
+    def run(solver: GpuSolver) -> DeviceError | None:
         try:
-            for solver in workers:
-                work(solver)
+            work(solver)
         except DeviceError as error:
-            failures.append(error)
-        return failures
-    with ThreadPoolExecutor(len(workers), thread_name_prefix="nonet-cuda") as pool:
-        futures = [pool.submit(work, solver) for solver in workers]
-        try:
-            for future in futures:
-                failure = future.exception()
-                if isinstance(failure, DeviceError):
-                    failures.append(failure)
-                elif failure is not None and not isinstance(failure, InterruptedError):
-                    raise failure
-        finally:
-            stopped.set()
-    return failures
+            return error
+        return None
+
+    if len(workers) <= 1:
+        failures = [run(solver) for solver in workers]
+    else:
+
+        def run_until_stopped(solver: GpuSolver) -> DeviceError | None:
+            with suppress(InterruptedError):
+                return run(solver)
+            return None
+
+        failures = [
+            failure for _, failure in answers_of_threads(len(workers), run_until_stopped, workers, stop=stopped.set)
+        ]
+    return [failure for failure in failures if failure is not None]

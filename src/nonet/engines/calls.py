@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import threading
 from collections import deque
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from nonet.interrupts import Bell, interrupts_held
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -16,6 +17,9 @@ __all__ = ["Calls", "ahead", "answers"]
 
 K = TypeVar("K")
 T = TypeVar("T")
+
+#: Windows delivers Ctrl-C only to a thread that looks up from time to time.
+_LONGEST_WAIT: Final = 1.0
 
 
 def answers(engine: Engine, function: Callable[..., T], arguments: Iterable[tuple[Any, ...]]) -> Iterator[T]:
@@ -40,7 +44,7 @@ class Calls(Generic[K, T]):
     """Calls in flight. Iterating yields (key, answer) until all calls are answered; errors of calls are raised.
 
     The calls come from an iterator of (key, arguments). It yields None while it has nothing to do, and is asked again
-    when an answer arrives or the `bell` is set.
+    when an answer arrives or the `bell` rings.
     """
 
     def __init__(
@@ -51,7 +55,7 @@ class Calls(Generic[K, T]):
         *,
         in_order: bool = False,
         reach: int = 1,
-        bell: threading.Event | None = None,
+        bell: Bell | None = None,
         tick: float | None = None,
         on_wait: Callable[[], None] = lambda: None,
     ) -> None:
@@ -65,25 +69,33 @@ class Calls(Generic[K, T]):
         self.on_wait = on_wait
         self._todo = iter(calls)
         self._has_more = True
-        self._bell = bell or threading.Event()
+        self._bell = bell or Bell()
         self._pending: deque[tuple[K, Future[T]]] = deque()
 
     def __iter__(self) -> Iterator[tuple[K, T]]:
         """Send calls and yield answers."""
         try:
             while True:
-                self._bell.clear()  # before looking at anything, so that no later event is missed
-                self._send()
-                if (found := self._take()) is not None:
-                    key, future = found
-                    yield key, future.result()
+                with interrupts_held(self._bell.ring) as interrupts:
+                    found = self._next(interrupts)
+                if found is not None:
+                    yield found
                 elif not self._pending and not self._has_more:
                     return
-                else:
-                    self._bell.wait(self.tick)
                 self.on_wait()
         finally:
-            self.drop(lambda key: True)
+            with interrupts_held(self._bell.ring):
+                self.drop(lambda key: True)
+
+    def _next(self, interrupts: list[int]) -> tuple[K, T] | None:
+        """Send calls and take an answer; if there is none yet, wait for news and return None."""
+        self._bell.clear()  # before looking at anything, so that no later event is missed
+        self._send()
+        if (found := self._take()) is not None:
+            return found[0], found[1].result()
+        if (self._pending or self._has_more) and not interrupts:
+            self._bell.wait(_LONGEST_WAIT if self.tick is None else min(self.tick, _LONGEST_WAIT))
+        return None
 
     def drop(self, is_unwanted: Callable[[K], bool]) -> None:
         """Cancel the calls with unwanted keys."""
@@ -111,7 +123,7 @@ class Calls(Generic[K, T]):
             key, arguments = call
             future = self.engine.submit(self.function, *arguments)
             self._pending.append((key, future))
-            future.add_done_callback(lambda _: self._bell.set())
+            future.add_done_callback(lambda _: self._bell.ring())
 
     def _take(self) -> tuple[K, Future[T]] | None:
         """Take a finished call: with `in_order`, only the oldest."""

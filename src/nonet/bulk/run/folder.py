@@ -25,7 +25,6 @@ import json
 import re
 import sys
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import chain
@@ -41,6 +40,7 @@ from nonet.bulk.suffixes import CONTAINERS
 from nonet.bulk.write.parquet import index_entry
 from nonet.engines.calls import Calls
 from nonet.errors import SudokuError
+from nonet.interrupts import answers_of_threads
 from nonet.storage import journal
 from nonet.storage.atomic import locked_folder, put, write_all, writing
 from nonet.storage.journal import ResumeError
@@ -253,10 +253,9 @@ class FolderJob:
         """Read the records of finished parts, many at a time, because each may be a remote request."""
         paths = self._work.iterdir() if is_folder(self._work) else ()
         notes = [path for path in paths if re.fullmatch(_PREFIX + r"\d{6,}\.json", path.name)]
-        with ThreadPoolExecutor(_READERS) as pool:
-            for path, record in zip(notes, pool.map(self._read_record, notes), strict=True):
-                if record is not None and record.fault is None:
-                    self._records[int(path.name[len(_PREFIX) : -len(".json")])] = record
+        for path, record in answers_of_threads(_READERS, self._read_record, notes):
+            if record is not None and record.fault is None:
+                self._records[int(path.name[len(_PREFIX) : -len(".json")])] = record
         self.before = sum(record.rows for record in self._records.values())
 
     def _read_record(self, path: Path) -> PartRecord | None:

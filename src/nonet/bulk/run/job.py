@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from nonet.engines.calls import Calls, ahead
+from nonet.interrupts import Bell
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -85,7 +86,7 @@ class Job:
         return self._state
 
     def _run(self) -> None:
-        bell = threading.Event()
+        bell = Bell()
         most = 2 if self.reach == 1 else self.reach * ahead(self.engine)
         reader = _Reader(self.chunks(self._state.position), bell, most)
         calls = Calls(self.engine, self.work, reader.calls(), in_order=True, reach=self.reach, bell=bell)
@@ -111,7 +112,7 @@ class Job:
 class _Reader:
     """Reads a few chunks ahead, on a daemon thread, because a read may hang forever."""
 
-    def __init__(self, chunks: Iterator[Chunk], bell: threading.Event, most: int) -> None:
+    def __init__(self, chunks: Iterator[Chunk], bell: Bell, most: int) -> None:
         self._chunks = chunks
         self._bell = bell
         self._ready: queue.Queue[Chunk | BaseException | None] = queue.Queue(most)
@@ -121,11 +122,11 @@ class _Reader:
         try:
             for chunk in self._chunks:
                 self._ready.put(chunk)
-                self._bell.set()
+                self._bell.ring()
             self._ready.put(None)
         except BaseException as error:
             self._ready.put(error)
-        self._bell.set()
+        self._bell.ring()
 
     def calls(self) -> Iterator[tuple[Chunk, tuple[Any, ...]] | None]:
         """Yield a call for each chunk, None while the next chunk is not ready."""

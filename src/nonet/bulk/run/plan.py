@@ -13,6 +13,7 @@ from nonet.bulk.read.packed import compress, library_of
 from nonet.bulk.read.records import record_starts
 from nonet.bulk.read.source import Held, Stretch
 from nonet.bulk.write.pieces import Piece, Stored, make_piece
+from nonet.engines.calls import Calls
 from nonet.errors import EngineError
 from nonet.storage.atomic import write_all, writing
 
@@ -177,8 +178,8 @@ def _hold(source: Source, rows: int, position: Position | None) -> Iterator[Held
 
 def _exact(source: CsvSource, stretches: list[Stretch], engine: Engine) -> list[Stretch]:
     """Find on the workers where the records of a CSV file start; return one stretch if only one reader can tell."""
-    surveys = [engine.submit(survey, source, stretch) for stretch in stretches]
-    starts = record_starts(stretches[0].start or 0, [future.result() for future in surveys])
+    surveys = Calls(engine, survey, ((None, (source, stretch)) for stretch in stretches), in_order=True)
+    starts = record_starts(stretches[0].start or 0, [found for _, found in surveys])
     if starts is None:
         return [replace(stretches[0], stop=None)]
     return [replace(stretch, start=start, is_exact=True) for stretch, start in zip(stretches, starts, strict=True)]

@@ -1,0 +1,127 @@
+"""Waiting for other threads in such a way that Ctrl-C leaves no lock behind.
+
+Python raises KeyboardInterrupt between any two steps of the main thread, also between taking the lock of an Event or a
+Future and the block that gives it back. Every thread that needs the lock afterwards waits for ever.
+"""
+
+from __future__ import annotations
+
+import queue
+import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+__all__ = ["Bell", "answers_of_threads", "interrupts_held"]
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+
+class Bell:
+    """Wakes up a thread, like an Event; but its queue is native code, which no signal can leave locked."""
+
+    def __init__(self) -> None:
+        self._rings: queue.SimpleQueue[None] = queue.SimpleQueue()
+
+    def ring(self) -> None:
+        """Wake up the thread that waits, or the next one that will."""
+        if self._rings.empty():
+            self._rings.put(None)
+
+    def clear(self) -> None:
+        """Forget what has rung so far."""
+        with suppress(queue.Empty):
+            while True:
+                self._rings.get_nowait()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until it rings, for some seconds at most."""
+        with suppress(queue.Empty):
+            self._rings.get(timeout=seconds)
+
+
+@contextmanager
+def interrupts_held(wake: Callable[[], None] = lambda: None) -> Iterator[list[int]]:
+    """Hold back Ctrl-C until the end of the block; `wake` ends what the block waits for.
+
+    Yields a list that holds the signal once it has come. A second Ctrl-C is not held back.
+
+    >>> try:
+    ...     with interrupts_held(lambda: print("woken up")):
+    ...         signal.raise_signal(signal.SIGINT)
+    ...         print("still in the block")
+    ... except KeyboardInterrupt:
+    ...     print("interrupted")
+    woken up
+    still in the block
+    interrupted
+    """
+    before = signal.getsignal(signal.SIGINT)
+    hold = _Hold(before, wake)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield hold.come
+        return
+    try:
+        signal.signal(signal.SIGINT, hold)
+    except ValueError:  # the main thread of a sub-interpreter, which gets no signals
+        yield hold.come
+        return
+    try:
+        yield hold.come
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if hold.come:
+            hold.handler(hold.come[0], None)
+
+
+class _Hold:
+    """A handler of signals that notes the first one and passes on the others."""
+
+    def __init__(self, handler: Any, wake: Callable[[], None]) -> None:
+        # In a block inside another one, the signal is raised at the end of the inner one.
+        self.handler: Any = handler.handler if isinstance(handler, _Hold) else handler
+        self.come: list[int] = []
+        self._wake = wake
+
+    def __call__(self, number: int, frame: Any) -> None:
+        if self.come:
+            self.handler(number, frame)
+        self.come.append(number)
+        self._wake()
+
+
+def answers_of_threads(
+    threads: int, function: Callable[[K], T], items: Iterable[K], *, stop: Callable[[], None] = lambda: None
+) -> Iterator[tuple[K, T]]:
+    """Call a function with each item on threads, and yield (item, answer) in any order; errors of calls are raised.
+
+    At the end, early or not, `stop` is called; calls that are still running should then return.
+
+    >>> sorted(answers_of_threads(2, abs, [3, -4]))
+    [(-4, 4), (3, 3)]
+    """
+    ended: queue.SimpleQueue[tuple[K, T | None, BaseException | None]] = queue.SimpleQueue()
+
+    def run(item: K) -> None:
+        try:
+            ended.put((item, function(item), None))
+        except BaseException as error:
+            ended.put((item, None, error))
+
+    pool = ThreadPoolExecutor(threads, thread_name_prefix="nonet")
+    try:
+        with interrupts_held():  # starting a thread takes locks as well
+            started = [pool.submit(run, item) for item in items]
+        for _ in started:
+            item, answer, error = ended.get()
+            if error is not None:
+                raise error
+            yield item, answer  # type: ignore[misc]  # an answer unless there was an error
+    finally:
+        stop()
+        pool.shutdown(wait=True, cancel_futures=True)
