@@ -117,7 +117,7 @@ void bench() {
         {"unload boards", unload},
         {"load boards", load},
         {"load clues", [] { Clues<O>::load(words, clue_rows, lanes.x, O::ones()); }},
-        {"choose branches", [&fresh] { lanes = fresh, branch.choose(lanes, O::ones()); }},
+        {"choose branches", [&fresh] { lanes = fresh, branch.choose<false>(lanes, O::ones()); }},
     };
     for (int sweep = 0; sweep < 50; ++sweep) {
         clock.run(50, 1);

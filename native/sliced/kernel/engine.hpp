@@ -4,17 +4,12 @@
 #include <vector>
 
 #include "search/search.hpp"
+#include "sliced/kernel/answers.hpp"
 #include "sliced/kernel/branch.hpp"
 #include "sliced/kernel/pool.hpp"
 #include "sliced/kernel/propagate.hpp"
-#include "sliced/kernel/text.hpp"
 
 namespace nonet::sliced {
-namespace {
-
-#include "board/rectangle.hpp"
-
-}  // namespace
 
 template <class O>
 class SlicedEngine final : public Engine {
@@ -41,27 +36,23 @@ class SlicedEngine final : public Engine {
     }
 
   private:
-    // How far a puzzle is.
-    struct Progress {
-        uint64_t best;   // the key of the solution that is written
-        uint32_t top;    // the last of its boards in the pool
-        uint32_t lanes;  // how many of its boards are in lanes
+    // The boards of a puzzle, where each has a stack of its own.
+    struct Boards {
+        uint32_t top;    // the last of those in the pool
+        uint32_t lanes;  // how many are in lanes
     };
 
     bool solve_chunk(size_t first, size_t size) {
-        puzzles_ = job_->puzzles + first * job_->stride;
-        counts_ = job_->counts + first;
-        solutions_ = job_->solutions ? job_->solutions + first * job_->solution_stride : nullptr;
+        answers_.begin(*job_, first, size);
         size_ = size;
         next_ = 0;
         occupied_ = O::zeros();
-        progress_.resize(size);
+        boards_.resize(size);
         pool_.clear();
         idle_.clear();
         is_draining_ = false;
-        is_by_puzzle_ = are_loose();
+        is_by_puzzle_ = answers_.are_loose();
         last_passes_ = 0;
-        std::memset(counts_, 0, size * sizeof *counts_);
         for (uint32_t round = 1;; ++round) {
             refill();
             if (!O::any(occupied_)) break;
@@ -69,21 +60,8 @@ class SlicedEngine final : public Engine {
             propagate();
             settle();
         }
-        if (solutions_)
-            for (size_t i = 0; i < size; ++i)
-                if (counts_[i] <= 0 || (job_->only_unique && counts_[i] > 1))
-                    std::memset(solutions_ + i * job_->solution_stride, output().blank, 81);
+        answers_.end();
         return true;
-    }
-
-    const Alphabet& input() const { return job_->encoding == Encoding::text ? kTextAlphabet : kDigitsAlphabet; }
-    const Alphabet& output() const {
-        return job_->solution_encoding == Encoding::text ? kTextAlphabet : kDigitsAlphabet;
-    }
-
-    // Nothing below this board can change the answer for its puzzle.
-    bool is_decided(uint64_t puzzle, uint64_t key) const {
-        return counts_[puzzle] >= job_->limit && key > progress_[puzzle].best;
     }
 
     // ---- lanes in
@@ -91,7 +69,7 @@ class SlicedEngine final : public Engine {
     void refill() {
         const int vacant = kLanes - O::count(occupied_);
         if (vacant < kLanes / 8 && vacant < kLanes) return;
-        if (!is_by_puzzle_ && next_ < size_ && are_loose()) divide_pool();
+        if (!is_by_puzzle_ && next_ < size_ && answers_.are_loose()) divide_pool();
         if (next_ < size_ && is_full(vacant)) take_tasks();
         if (next_ < size_ && !is_full(vacant)) take_puzzles();
         if (next_ >= size_) take_tasks();
@@ -112,40 +90,35 @@ class SlicedEngine final : public Engine {
     // solutions that lie left of them decide the puzzle. There the pool has a stack for each puzzle, and only puzzles
     // that have no lane send a board, the topmost of their stack: depth first. A third less time on such puzzles, 5 to
     // 8 % more on others.
-    bool are_loose() const { return decided_ >= 64 && decided_ * 4 > branched_; }
-
     NONET_NOINLINE void divide_pool() {
         is_by_puzzle_ = true;
         uint64_t occupied[O::kWords];
         O::store(occupied, occupied_);
-        for (size_t i = 0; i < next_; ++i) progress_[i].top = kNoTask, progress_[i].lanes = 0;
+        for (size_t i = 0; i < next_; ++i) boards_[i] = {kNoTask, 0};
         for (int lane = 0; lane < kLanes; ++lane)
-            if (occupied[lane / 64] >> (lane % 64) & 1) ++progress_[puzzle_[lane]].lanes;
+            if (occupied[lane / 64] >> (lane % 64) & 1) ++boards_[puzzle_[lane]].lanes;
         pool_.divide();
         for (uint32_t i = 0; i < pool_.size(); ++i) {
-            Progress& progress = progress_[pool_[i].puzzle];
-            if (progress.lanes == 0 && progress.top == kNoTask) idle_.push_back(pool_[i].puzzle);
-            pool_.link(i, progress.top);
+            Boards& boards = boards_[pool_[i].puzzle];
+            if (boards.lanes == 0 && boards.top == kNoTask) idle_.push_back(pool_[i].puzzle);
+            pool_.link(i, boards.top);
         }
     }
 
     void take_puzzles() {
         uint64_t free[O::kWords], fill[O::kWords] = {};
         O::store(free, ~occupied_);
-        const Alphabet& alphabet = input();
         size_t allowed = std::max<size_t>(room() / kMaxDepth, O::any(occupied_) ? 0 : 1);
         for (int w = 0; w < O::kWords; ++w) {
             for (uint64_t left = free[w]; left != 0 && allowed > 0; left &= left - 1, --allowed) {
                 const int lane = 64 * w + std::countr_zero(left);
                 uint64_t clues[kClueWords];
-                while (next_ < size_ && !O::read(puzzles_ + next_ * job_->stride, alphabet, clues))
-                    counts_[next_++] = kInvalid;
+                while (next_ < size_ && !answers_.read(next_, clues)) ++next_;
                 if (next_ >= size_) break;
-                if (next_ + kAhead < size_) __builtin_prefetch(puzzles_ + (next_ + kAhead) * job_->stride + 40);
                 const int slot = order_.slot_in[lane];
                 for (int i = 0; i < kClueWords; ++i) words_[i][slot] = clues[i];
                 key_[lane] = kRootKey;
-                progress_[next_] = {0, kNoTask, 1};
+                boards_[next_] = {kNoTask, 1};
                 puzzle_[lane] = next_++;
                 fill[w] |= left & -left;
             }
@@ -171,10 +144,11 @@ class SlicedEngine final : public Engine {
                 const uint32_t at = kByPuzzle ? next_by_puzzle() : next_of_all();
                 allowed += before - pool_.size();
                 if (at == kNoTask) break;
-                const Task& task = pool_[at];
-                const size_t branches = static_cast<size_t>(kMaxDepth - depth_of(task.key));
-                if (allowed + 1 < branches && !alone) break;
-                allowed = allowed + 1 > branches ? allowed + 1 - branches : 0;
+                Task& task = pool_[at];
+                const bool stays = kByPuzzle && task.holds_two();
+                const size_t freed = stays ? 0 : 1, branches = static_cast<size_t>(kMaxDepth - depth_of(task.key));
+                if (allowed + freed < branches && !alone) break;
+                allowed = allowed + freed > branches ? allowed + freed - branches : 0;
                 alone = false;
                 const int lane = 64 * w + std::countr_zero(left), slot = order_.slot_in[lane];
                 NONET_UNROLL for (int i = 0; i < kTaskWords; ++i) words_[i][slot] = task.words[i];
@@ -182,10 +156,11 @@ class SlicedEngine final : public Engine {
                 puzzle_[lane] = task.puzzle;
                 fill[w] |= left & -left;
                 if (kByPuzzle) {
-                    Progress& progress = progress_[task.puzzle];
-                    if (progress.lanes++ == 0) idle_.pop_back();
-                    pool_.pop(progress.top);
+                    Boards& boards = boards_[task.puzzle];
+                    if (boards.lanes++ == 0) idle_.pop_back();
                     busy_[w] |= left & -left;
+                    task.take(&words_[0][slot], kPlane);
+                    if (!stays) pool_.pop(boards.top);
                 } else {
                     pool_.pop();
                 }
@@ -201,7 +176,7 @@ class SlicedEngine final : public Engine {
     uint32_t next_of_all() {
         while (pool_.size() > 0) {
             const Task& task = pool_[pool_.last()];
-            if (!is_decided(task.puzzle, task.key)) return pool_.last();
+            if (!answers_.is_decided(task.puzzle, task.key)) return pool_.last();
             pool_.pop();
         }
         return kNoTask;
@@ -210,7 +185,7 @@ class SlicedEngine final : public Engine {
     // The topmost board of a puzzle without a lane; if there is none, of one that has a lane.
     uint32_t next_by_puzzle() {
         while (!idle_.empty()) {
-            if (idle_.size() > kTasksAhead) pool_.fetch(progress_[idle_[idle_.size() - 1 - kTasksAhead]].top);
+            if (idle_.size() > kTasksAhead) pool_.fetch(boards_[idle_[idle_.size() - 1 - kTasksAhead]].top);
             const uint32_t top = drop_decided(idle_.back());
             if (top != kNoTask) return top;
             idle_.pop_back();
@@ -225,9 +200,9 @@ class SlicedEngine final : public Engine {
 
     // Gives the topmost board of a puzzle that is not decided. Those below lie further right: if one is, so are they.
     uint32_t drop_decided(uint64_t puzzle) {
-        auto& [best, top, lanes] = progress_[puzzle];
-        if (counts_[puzzle] >= job_->limit)
-            while (top != kNoTask && (best == 0 || pool_[top].key > best)) pool_.pop(top);
+        uint32_t& top = boards_[puzzle].top;
+        if (answers_.is_at_limit(puzzle))
+            while (top != kNoTask && answers_.is_decided(puzzle, pool_[top].key)) pool_.pop(top);
         return top;
     }
 
@@ -292,7 +267,10 @@ class SlicedEngine final : public Engine {
         const V solved = solved_;
         V branching = O::zeros();
         if (O::any(stalled_)) {
-            branch_.choose(lanes_, stalled_);
+            if (is_by_puzzle_ && job_->only_unique)
+                branch_.template choose<true>(lanes_, stalled_);
+            else
+                branch_.template choose<false>(lanes_, stalled_);
             vacate |= branch_.dead;
             branching = O::and_nor(stalled_, branch_.fired, branch_.dead);
         }
@@ -302,8 +280,11 @@ class SlicedEngine final : public Engine {
             uint64_t lanes[O::kWords];
             O::store(lanes, solved);
             for (int w = 0; w < O::kWords; ++w)
-                for (uint64_t left = lanes[w]; left != 0; left &= left - 1) record(64 * w + std::countr_zero(left));
-            finish_solutions();
+                for (uint64_t left = lanes[w]; left != 0; left &= left - 1) {
+                    const int lane = 64 * w + std::countr_zero(left);
+                    answers_.record(puzzle_[lane], key_[lane], &words_[0][order_.slot_out[lane]], kPlane);
+                }
+            answers_.finish();
             if (O::any(branching)) {
                 uint64_t done[O::kWords] = {};
                 O::store(lanes, branching);
@@ -325,114 +306,35 @@ class SlicedEngine final : public Engine {
         for (int w = 0; w < O::kWords; ++w)
             for (uint64_t left = done[w]; left != 0; left &= left - 1) {
                 const uint64_t puzzle = puzzle_[64 * w + std::countr_zero(left)];
-                Progress& progress = progress_[puzzle];
-                if (--progress.lanes == 0 && drop_decided(puzzle) != kNoTask) idle_.push_back(puzzle);
+                if (--boards_[puzzle].lanes == 0 && drop_decided(puzzle) != kNoTask) idle_.push_back(puzzle);
             }
     }
 
-    // Books the solution in a lane.
-    void record(int lane) {
-        const uint64_t puzzle = puzzle_[lane], key = key_[lane];
-        const int32_t count = counts_[puzzle];
-        if (count < job_->limit) {
-            ++counts_[puzzle];
-            if (key != kRootKey) watch(count == 0, count + 1 == job_->limit);
-        }
-        uint64_t& best = progress_[puzzle].best;
-        if (count > 0 && (key > best || job_->only_unique)) {
-            if (job_->only_unique) best = 0;  // at the limit the puzzle is decided, whatever the keys of its boards
-            return;
-        }
-        best = key;
-        if (!solutions_) return;
-        if (collected_ == kCollected) finish_solutions();
-        uint8_t* const cells = cells_[collected_];
-        O::collect(&words_[0][order_.slot_out[lane]], kPlane, cells);
-        if (key != kRootKey && job_->only_unique && job_->limit == 2 && looks_for_second() &&
-            has_second(puzzle, cells)) {
-            counts_[puzzle] = 2;
-            best = 0;
-            watch(false, true);
-            return;
-        }
-        solution_of_[collected_++] = solutions_ + puzzle * job_->solution_stride;
-    }
-
-    void watch(bool is_first, bool decides) {
-        branched_ += is_first;
-        decided_ += decides;
-        if (branched_ == 4096) branched_ /= 2, decided_ /= 2;
-    }
-
-    // Looks for a second solution close to the first, but only now and then while it hardly ever finds one.
-    bool looks_for_second() { return seconds_ * 8 >= looks_ || ++skipped_ % 64 == 0; }
-
-    NONET_NOINLINE bool has_second(uint64_t puzzle, const uint8_t* cells) {
-        const uint8_t* const digits = puzzles_ + puzzle * job_->stride;
-        const uint8_t one = static_cast<uint8_t>(input().zero + 1);
-        uint8_t is_clue[96];
-        for (int cell = 0; cell < 81; ++cell) is_clue[cell] = static_cast<uint8_t>(digits[cell] - one) < 9 ? 0xFF : 0;
-        for (int cell = 81; cell < 96; ++cell) is_clue[cell] = 0xFF;
-        const bool found = has_free_rectangle(cells, is_clue);
-        ++looks_;
-        seconds_ += found;
-        if (looks_ == 256) looks_ /= 2, seconds_ /= 2;
-        return found;
-    }
-
-    void finish_solutions() {
-        for (int i = 0; i < collected_; ++i) O::finish(cells_[i], output().zero, solution_of_[i]);
-        collected_ = 0;
-    }
-
-    // Puts a lane's second child in the pool and makes the lane its first; false when the lane is done with.
+    // Puts a lane's other children in the pool and makes the lane its first; false when the lane is done with.
     bool split(int lane) {
         const uint64_t puzzle = puzzle_[lane], key = key_[lane];
-        if (is_decided(puzzle, key)) return false;
+        if (answers_.is_decided(puzzle, key)) return false;
         ++statistics.branches;
-        const int slot = order_.slot_out[lane];
-        if ((key & (last_mark_ * 2 - 1)) == last_mark_) {
-            solve_singly(slot, puzzle, key);
+        const uint64_t* const words = &words_[0][order_.slot_out[lane]];
+        const uint64_t codes = words[(kTaskWords - 1) * kPlane] >> kCodeShift;
+        const Code first(codes), second(codes >> kCodeRows);  // the second is set only where branches go in pairs
+        const bool is_twice = first.is_set && second.is_set;
+        if ((key & (last_mark_ * 2 - 1)) == last_mark_ ||
+            (is_twice && (key & (last_mark_ * 4 - 1)) == last_mark_ * 2)) {
+            ++statistics.deep;
+            answers_.solve_singly(puzzle, key, words, kPlane);
             return false;
         }
-        Task& task = is_by_puzzle_ ? pool_.push(progress_[puzzle].top) : pool_.push();
+        Task& task = is_by_puzzle_ ? pool_.push(boards_[puzzle].top) : pool_.push();
         if (pool_.size() > statistics.widest) statistics.widest = pool_.size();
-        NONET_UNROLL for (int i = 0; i < kTaskWords; ++i) task.words[i] = words_[i][slot];
-        const unsigned code = static_cast<unsigned>(task.words[kTaskWords - 1] >> kCodeShift);
-        const TriadMask& mask = kTriadMasks.of[(code >> 8 & 7) * 16 + (code & 15)];
-        NONET_UNROLL for (const auto& part : mask.parts) task.words[part.word] &= ~(part.bits << (code >> 4 & 15));
-        task.key = second_child(key);
+        NONET_UNROLL for (size_t i = 0; i < kTaskWords; ++i) task.words[i] = words[i * kPlane];
         task.puzzle = puzzle;
-        key_[lane] = first_child(key);
-        if (static_cast<uint64_t>(depth_of(key_[lane])) > statistics.deepest) statistics.deepest = depth_of(key_[lane]);
+        key_[lane] = is_twice ? task.hold_two(key) : task.hold_one(key, first.is_set ? first : second);
+        const uint64_t depth = static_cast<uint64_t>(depth_of(key_[lane]));
+        if (depth > statistics.deepest) statistics.deepest = depth;
         return true;
     }
 
-    // Ends a board whose path no longer fits a key. It counts as one leaf of the tree, so any fixed order
-    // inside it keeps the answer a function of the puzzle.
-    void solve_singly(int slot, uint64_t puzzle, uint64_t key) {
-        uint16_t candidates[81];
-        uint8_t solution[81];
-        for (int cell = 0; cell < 81; ++cell)
-            candidates[cell] = static_cast<uint16_t>(words_[cell / 7][slot] >> (cell % 7 * 9) & 0x1FF);
-        ++statistics.deep;
-        const int64_t wanted = std::max<int64_t>(1, int64_t{job_->limit} - counts_[puzzle]);
-        const auto outcome =
-            search::solve_candidates(candidates, static_cast<uint64_t>(wanted), solution, 1, job_->stop);
-        if (outcome.count == 0) return;
-        uint64_t& best = progress_[puzzle].best;
-        const bool is_best = counts_[puzzle] == 0 || (key < best && !job_->only_unique);
-        counts_[puzzle] =
-            static_cast<int32_t>(std::min<int64_t>(job_->limit, counts_[puzzle] + static_cast<int64_t>(outcome.count)));
-        if (job_->only_unique) best = 0;
-        if (!is_best) return;
-        if (!job_->only_unique) best = key;
-        if (!solutions_) return;
-        uint8_t* const out = solutions_ + puzzle * job_->solution_stride;
-        for (int cell = 0; cell < 81; ++cell) out[cell] = static_cast<uint8_t>(output().zero + solution[cell]);
-    }
-
-    static constexpr size_t kAhead = 24;  // puzzles to fetch in advance: the loop is too short to be seen through
     static constexpr size_t kTasksAhead = 8;
     static constexpr size_t kBacklogsByPuzzle = 4;  // a smaller pool, where any board of it may be the next
     static constexpr int kFewOf256 = 64;
@@ -444,29 +346,20 @@ class SlicedEngine final : public Engine {
     alignas(64) uint64_t words_[kTaskWords][kPlane];
     uint64_t key_[kLanes], puzzle_[kLanes];
     LaneOrder<O> order_;
-
-    static constexpr int kCollected = 16;
-    alignas(64) uint8_t cells_[kCollected][128];
-    uint8_t* solution_of_[kCollected];
-    int collected_ = 0;
+    Answers<O> answers_;
 
     const Limits limits_;
     const uint64_t last_mark_;
     const size_t backlog_, capacity_;
     Pool pool_;
-    std::vector<Progress> progress_;
+    std::vector<Boards> boards_;
     std::vector<uint64_t> idle_;  // undecided puzzles that have boards in the pool and none in a lane
     bool is_by_puzzle_ = false, is_draining_ = false;
     uint64_t busy_[O::kWords];
-    int sharer_ = 0;                       // the lane to ask next for a board of its puzzle
-    uint32_t branched_ = 0, decided_ = 0;  // puzzles of late that had a branch and a solution; that reached the limit
+    int sharer_ = 0;  // the lane to ask next for a board of its puzzle
     int last_passes_ = 0;
-    uint32_t looks_ = 0, seconds_ = 0, skipped_ = 0;
 
     const Job* job_ = nullptr;
-    const uint8_t* puzzles_ = nullptr;
-    int32_t* counts_ = nullptr;
-    uint8_t* solutions_ = nullptr;
     size_t size_ = 0, next_ = 0;
 };
 

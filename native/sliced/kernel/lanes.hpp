@@ -7,12 +7,15 @@
 // A board outside the batch is a task of 12 words, seven cells of nine candidates in each:
 //
 //   word w   bit 9 * j + d = digit d + 1 in cell 7 * w + j, j = 0..6          bit 63 means nothing
-//   word 11  bits 0..35 = cells 77..80; when unloaded also, above the cells, the branch the board asks for:
+//   word 11  bits 0..35 = cells 77..80; when unloaded also, above the cells, the one or two branches the board asks
+//            for, the second (in a stack) in bits 48..59 like the first (in a band, if there are two) in bits 36..47:
 //
-//            46    44 43    40 39    36 35                              0
-//           +--------+--------+--------+--------------------------------+
-//           | chute  | digit  | triad  | cells 77..80                   |
-//           +--------+--------+--------+--------------------------------+
+//              47    46    44 43    40 39    36 35                              0
+//           +--------+--------+--------+--------+--------------------------------+
+//           | is set | chute  | digit  | triad  | cells 77..80                   |
+//           +--------+--------+--------+--------+--------------------------------+
+//
+//            In the pool, bits 62 and 63 say whether boards are still to be made of it (pool.hpp).
 //
 // A chute is a band (0..2) or a stack (3..5) and a triad one of its nine cell triples, 3 * line + box along it:
 //
@@ -27,18 +30,18 @@ namespace nonet::sliced {
 
 inline constexpr int kTaskWords = 12;
 inline constexpr int kCodeShift = 36;
-inline constexpr int kCodeRows = 11;
+inline constexpr int kCodeRows = 12, kCodes = 2;
 inline constexpr int kPlanePad = 8;  // words between planes, so that a board's twelve do not share cache sets
 
 template <class O>
 struct alignas(64) Lanes {
     using V = typename O::V;
 
-    V x[81 * 9 + 1];    // candidates; the spare one is read, never used, as bit 63 of the last words
-    V single[81];       // the cell has one candidate, or a placed digit
-    V taken[81];        // the cell holds a placed digit: no other digit can stay
-    V placed[81];       // [9 * d + box]: the digit has its cell in that box
-    V code[kCodeRows];  // rows 36..46 of the last word
+    V x[81 * 9 + 1];             // candidates; the spare one is read, never used, as bit 63 of the last words
+    V single[81];                // the cell has one candidate, or a placed digit
+    V taken[81];                 // the cell holds a placed digit: no other digit can stay
+    V placed[81];                // [9 * d + box]: the digit has its cell in that box
+    V code[kCodes * kCodeRows];  // rows 36..59 of the last word
 
     V solved;        // every digit has its cell in every box
     V alive;         // no cell, and no digit in any chute, has run out of places
@@ -61,7 +64,7 @@ struct LastTaskRows {
     const V* code;
     NONET_INLINE V get(int row) const {
         if (row < kCodeShift) return x[81 * (row % 9) + row / 9];
-        return row < kCodeShift + kCodeRows ? code[row - kCodeShift] : O::zeros();
+        return row < kCodeShift + kCodes * kCodeRows ? code[row - kCodeShift] : O::zeros();
     }
 };
 
