@@ -7,16 +7,24 @@
 
 typedef uint8_t RectangleRow __attribute__((vector_size(16)));  // nine cells, and seven that mean nothing
 
-// `solution` holds nine symbols below 0xF0; `is_clue` 0xFF for a clue and 0 for a cell that was blank. Both are read
-// up to byte 88.
-NONET_INLINE bool has_free_rectangle(const uint8_t* solution, const uint8_t* is_clue) {
+// Cell 9 * r + c of 81 bytes becomes byte c; nothing outside the 81 is read.
+NONET_INLINE RectangleRow rectangle_row(const uint8_t* cells, int r) {
+    RectangleRow row;
+    if (r < 8) {
+        __builtin_memcpy(&row, cells + 9 * r, 16);
+        return row;
+    }
+    __builtin_memcpy(&row, cells + 65, 16);
+    return __builtin_shufflevector(row, row, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0, 0, 0, 0, 0, 0, 0);
+}
+
+// `solution` holds nine symbols below 0xF0; `puzzle` holds one..one + 8 for clues.
+NONET_INLINE bool has_free_rectangle(const uint8_t* solution, const uint8_t* puzzle, uint8_t one) {
     // Clues get two symbols that are not equal: a comparison of `here` with `there` fails at every clue.
     RectangleRow here[9], there[9];
     for (int r = 0; r < 9; ++r) {
-        RectangleRow symbols, clues;
-        __builtin_memcpy(&symbols, solution + 9 * r, 16);
-        __builtin_memcpy(&clues, is_clue + 9 * r, 16);
-        here[r] = symbols | clues;
+        const RectangleRow clues = (RectangleRow)(rectangle_row(puzzle, r) - one < 9);
+        here[r] = rectangle_row(solution, r) | clues;
         there[r] = here[r] ^ (clues & 1);
     }
     RectangleRow found = {};

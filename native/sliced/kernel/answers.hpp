@@ -71,19 +71,25 @@ class Answers {
         if (collected_ == kCollected) finish();
         uint8_t* const cells = cells_[collected_];
         O::collect(words, stride, cells);
-        if (key != kRootKey && job_->only_unique && job_->limit == 2 && looks_for_second() &&
-            has_second(puzzle, cells)) {
-            counts_[puzzle] = 2;
-            best = 0;
-            watch(false, true);
-            return;
-        }
-        solution_of_[collected_++] = solutions_ + puzzle * job_->solution_stride;
+        is_alone_[collected_] = key == kRootKey;
+        puzzle_of_[collected_++] = puzzle;
     }
 
-    // Writes the solutions that were recorded.
+    // Writes the solutions that were recorded. Not at once, because reading wide what was just written in small pieces
+    // makes a CPU wait.
     void finish() {
-        for (int i = 0; i < collected_; ++i) O::finish(cells_[i], output().zero, solution_of_[i]);
+        const bool may_look = job_->only_unique && job_->limit == 2;
+        for (int i = 0; i < collected_; ++i) {
+            const uint64_t puzzle = puzzle_of_[i];
+            if (may_look && !is_alone_[i] && counts_[puzzle] == 1 && looks_for_second() &&
+                has_second(puzzle, cells_[i])) {
+                counts_[puzzle] = 2;
+                best_[puzzle] = 0;
+                watch(false, true);
+            } else {
+                O::finish(cells_[i], output().zero, solutions_ + puzzle * job_->solution_stride);
+            }
+        }
         collected_ = 0;
     }
 
@@ -127,12 +133,8 @@ class Answers {
     bool looks_for_second() { return seconds_ * 8 >= looks_ || ++skipped_ % 64 == 0; }
 
     NONET_NOINLINE bool has_second(uint64_t puzzle, const uint8_t* cells) {
-        const uint8_t* const digits = puzzles_ + puzzle * job_->stride;
         const uint8_t one = static_cast<uint8_t>(input().zero + 1);
-        uint8_t is_clue[96];
-        for (int cell = 0; cell < 81; ++cell) is_clue[cell] = static_cast<uint8_t>(digits[cell] - one) < 9 ? 0xFF : 0;
-        for (int cell = 81; cell < 96; ++cell) is_clue[cell] = 0xFF;
-        const bool found = has_free_rectangle(cells, is_clue);
+        const bool found = has_free_rectangle(cells, puzzles_ + puzzle * job_->stride, one);
         ++looks_;
         seconds_ += found;
         if (looks_ == 256) looks_ /= 2, seconds_ /= 2;
@@ -150,7 +152,8 @@ class Answers {
     std::vector<uint64_t> best_;  // the key of the solution that is written
 
     alignas(64) uint8_t cells_[kCollected][128];
-    uint8_t* solution_of_[kCollected];
+    uint64_t puzzle_of_[kCollected];
+    bool is_alone_[kCollected];  // found without a branch: there is no other
     int collected_ = 0;
 
     uint32_t branched_ = 0, decided_ = 0;  // puzzles of late that had a branch and a solution; that reached the limit
