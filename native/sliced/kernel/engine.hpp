@@ -250,10 +250,10 @@ class SlicedEngine final : public Engine {
         solved_ &= occupied_;
         stalled_ = O::and_nor(occupied_ & lanes_.alive, lanes_.changed, solved_);
         dead_ = ~lanes_.alive;
-        if (O::any(solved_ | stalled_)) {
+        // Solved lanes need no settling: cell_phase explains why they have one candidate in each cell.
+        if (O::any(stalled_)) {
             const V wrong = Propagate<O>::settle_cells(lanes_);
-            dead_ = O::or_and(dead_, wrong, solved_ | stalled_);
-            solved_ = O::andn(solved_, wrong);
+            dead_ = O::or_and(dead_, wrong, stalled_);
             stalled_ = O::andn(stalled_, wrong);
         }
         ++statistics.rounds;
