@@ -78,6 +78,26 @@ struct Avx2 : PlainText<Vector256> {
             _mm256_storeu_si256(reinterpret_cast<__m256i*>(solution + start), _mm256_add_epi8(digit, base));
         }
     }
+    static NONET_INLINE void write(const uint64_t* words, size_t stride, uint8_t zero, uint8_t* solution) {
+        const uint64_t low = words[4 * stride], high = words[5 * stride];
+        // The last 32 cells begin at 49: 15 of the first 64, and the 17 others.
+        const uint64_t last[4] = {low & 0x1FFFF, low >> 32, high & 0x1FFFF, high >> 32};
+        // Byte i of a vector gets bit i of 32.
+        const __m256i spread = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+        const __m256i place = _mm256_set1_epi64x(static_cast<int64_t>(0x8040201008040201));
+        const int starts[3] = {0, 32, 49};
+        NONET_UNROLL for (int i = 0; i < 3; ++i) {
+            __m256i digit = _mm256_set1_epi8(static_cast<char>(zero));
+            NONET_UNROLL for (int bit = 0; bit < 4; ++bit) {
+                const uint64_t first = words[static_cast<size_t>(bit) * stride];
+                const uint64_t bits = i == 0 ? first : i == 1 ? first >> 32 : first >> 49 | last[bit] << 15;
+                const __m256i bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(bits)), spread);
+                const __m256i is_set = _mm256_cmpeq_epi8(_mm256_and_si256(bytes, place), place);
+                digit = _mm256_add_epi8(digit, _mm256_and_si256(is_set, _mm256_set1_epi8(static_cast<char>(1 << bit))));
+            }
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(solution + starts[i]), digit);
+        }
+    }
 };
 
 std::unique_ptr<Engine> make_avx2(const Limits& limits) {

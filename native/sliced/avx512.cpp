@@ -95,6 +95,20 @@ struct Avx512 : PlainText<Vector256> {
         _mm512_storeu_si512(solution, _mm512_add_epi8(_mm512_popcnt_epi8(a), base));
         _mm512_mask_storeu_epi8(solution + 64, 0x1FFFF, _mm512_add_epi8(_mm512_popcnt_epi8(b), base));
     }
+    static NONET_INLINE void write(const uint64_t* words, size_t stride, uint8_t zero, uint8_t* solution) {
+        const uint64_t low = words[4 * stride], high = words[5 * stride];
+        const __m512i a = digits(words[0], words[stride], words[2 * stride], words[3 * stride], zero);
+        const __m512i b = digits(low & 0xFFFFFFFF, low >> 32, high & 0xFFFFFFFF, high >> 32, zero);
+        _mm512_storeu_si512(solution, a);
+        _mm512_mask_storeu_epi8(solution + 64, 0x1FFFF, b);
+    }
+    static NONET_INLINE __m512i digits(uint64_t b0, uint64_t b1, uint64_t b2, uint64_t b3, uint8_t zero) {
+        __m512i digit = _mm512_set1_epi8(static_cast<char>(zero));
+        digit = _mm512_mask_add_epi8(digit, b0, digit, _mm512_set1_epi8(1));
+        digit = _mm512_mask_add_epi8(digit, b1, digit, _mm512_set1_epi8(2));
+        digit = _mm512_mask_add_epi8(digit, b2, digit, _mm512_set1_epi8(4));
+        return _mm512_mask_add_epi8(digit, b3, digit, _mm512_set1_epi8(8));
+    }
 };
 
 std::unique_ptr<Engine> make_avx512(const Limits& limits) {

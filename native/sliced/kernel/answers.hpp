@@ -32,7 +32,7 @@ class Answers {
         if (!solutions_) return;
         for (size_t i = 0; i < size_; ++i)
             if (counts_[i] <= 0 || (job_->only_unique && counts_[i] > 1))
-                std::memset(solutions_ + i * job_->solution_stride, output().blank, 81);
+                std::memset(solution_of(i), output().blank, 81);
     }
 
     // Reads a puzzle; false, with a count of kInvalid, when a byte is no digit and no blank.
@@ -54,7 +54,8 @@ class Answers {
     // Whether many puzzles of late had more solutions than the limit asks for.
     bool are_loose() const { return decided_ >= 64 && decided_ * 4 > branched_; }
 
-    // Books the solution in a board, whose word w is at words[w * stride].
+    // Books the solution in a board, whose word w is at words[w * stride]: packed candidates, or bit planes (text.hpp).
+    template <bool kPlanes>
     NONET_INLINE void record(uint64_t puzzle, uint64_t key, const uint64_t* words, size_t stride) {
         const int32_t count = counts_[puzzle];
         if (count < job_->limit) {
@@ -68,26 +69,29 @@ class Answers {
         }
         best = key;
         if (!solutions_) return;
-        if (collected_ == kCollected) finish();
-        uint8_t* const cells = cells_[collected_];
-        O::collect(words, stride, cells);
+        if (kPlanes) O::write(words, stride, output().zero, solution_of(puzzle));
+        if (kPlanes && key == kRootKey) return;  // found without a branch: there is no other
+        if (collected_ == kCollected) finish<kPlanes>();
+        if (!kPlanes) O::collect(words, stride, cells_[collected_]);
         is_alone_[collected_] = key == kRootKey;
         puzzle_of_[collected_++] = puzzle;
     }
 
-    // Writes the solutions that were recorded. Not at once, because reading wide what was just written in small pieces
-    // makes a CPU wait.
+    // Does what is left to do for the solutions that were recorded. Not at once, because reading wide what was just
+    // written in small pieces makes a CPU wait.
+    template <bool kPlanes>
     void finish() {
         const bool may_look = job_->only_unique && job_->limit == 2;
         for (int i = 0; i < collected_; ++i) {
             const uint64_t puzzle = puzzle_of_[i];
+            uint8_t* const solution = solution_of(puzzle);
             if (may_look && !is_alone_[i] && counts_[puzzle] == 1 && looks_for_second() &&
-                has_second(puzzle, cells_[i])) {
+                has_second(puzzle, kPlanes ? solution : cells_[i])) {
                 counts_[puzzle] = 2;
                 best_[puzzle] = 0;
                 watch(false, true);
-            } else {
-                O::finish(cells_[i], output().zero, solutions_ + puzzle * job_->solution_stride);
+            } else if (!kPlanes) {
+                O::finish(cells_[i], output().zero, solution);
             }
         }
         collected_ = 0;
@@ -113,7 +117,7 @@ class Answers {
         if (!is_best) return;
         if (!job_->only_unique) best = key;
         if (!solutions_) return;
-        uint8_t* const out = solutions_ + puzzle * job_->solution_stride;
+        uint8_t* const out = solution_of(puzzle);
         for (int cell = 0; cell < 81; ++cell) out[cell] = static_cast<uint8_t>(output().zero + solution[cell]);
     }
 
@@ -122,6 +126,8 @@ class Answers {
     const Alphabet& output() const {
         return job_->solution_encoding == Encoding::text ? kTextAlphabet : kDigitsAlphabet;
     }
+
+    uint8_t* solution_of(uint64_t puzzle) const { return solutions_ + puzzle * job_->solution_stride; }
 
     void watch(bool is_first, bool decides) {
         branched_ += is_first;
@@ -153,7 +159,7 @@ class Answers {
 
     alignas(64) uint8_t cells_[kCollected][128];
     uint64_t puzzle_of_[kCollected];
-    bool is_alone_[kCollected];  // found without a branch: there is no other
+    bool is_alone_[kCollected];
     int collected_ = 0;
 
     uint32_t branched_ = 0, decided_ = 0;  // puzzles of late that had a branch and a solution; that reached the limit

@@ -274,29 +274,36 @@ class SlicedEngine final : public Engine {
             vacate |= branch_.dead;
             branching = O::and_nor(stalled_, branch_.fired, branch_.dead);
         }
-        if (O::any(solved | branching)) {
+        if (O::any(branching)) {
             for (int i = 0; i < kTaskWords - 1; ++i) Packing<O>::unload_word(lanes_.x + 7 * i, words_[i]);
             Packing<O>::unload_last(lanes_, words_[kTaskWords - 1]);
-            uint64_t lanes[O::kWords];
-            O::store(lanes, solved);
+            record<false>(solved);
+            uint64_t lanes[O::kWords], done[O::kWords] = {};
+            O::store(lanes, branching);
             for (int w = 0; w < O::kWords; ++w)
-                for (uint64_t left = lanes[w]; left != 0; left &= left - 1) {
-                    const int lane = 64 * w + std::countr_zero(left);
-                    answers_.record(puzzle_[lane], key_[lane], &words_[0][order_.slot_out[lane]], kPlane);
-                }
-            answers_.finish();
-            if (O::any(branching)) {
-                uint64_t done[O::kWords] = {};
-                O::store(lanes, branching);
-                for (int w = 0; w < O::kWords; ++w)
-                    for (uint64_t left = lanes[w]; left != 0; left &= left - 1)
-                        if (!split(64 * w + std::countr_zero(left))) done[w] |= left & -left;
-                vacate |= O::load(done);
-                branch_.take_first_child(lanes_);
-            }
+                for (uint64_t left = lanes[w]; left != 0; left &= left - 1)
+                    if (!split(64 * w + std::countr_zero(left))) done[w] |= left & -left;
+            vacate |= O::load(done);
+            branch_.take_first_child(lanes_);
+        } else if (O::any(solved)) {
+            Solutions<O>::unload(lanes_.x, words_);  // half the words
+            record<true>(solved);
         }
         if (is_by_puzzle_) leave(occupied_ & (solved | vacate));
         occupied_ = O::and_nor(occupied_, solved, vacate);
+    }
+
+    template <bool kPlanes>
+    void record(V solved) {
+        uint64_t lanes[O::kWords];
+        O::store(lanes, solved);
+        for (int w = 0; w < O::kWords; ++w)
+            for (uint64_t left = lanes[w]; left != 0; left &= left - 1) {
+                const int lane = 64 * w + std::countr_zero(left);
+                const uint64_t* const words = &words_[0][order_.slot_out[lane]];
+                answers_.template record<kPlanes>(puzzle_[lane], key_[lane], words, kPlane);
+            }
+        answers_.template finish<kPlanes>();
     }
 
     // Lanes are done with their boards.

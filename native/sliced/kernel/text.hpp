@@ -1,6 +1,6 @@
-// Puzzles in and solutions out: 81 characters to bit planes, packed candidates to 81 characters.
+// Puzzles in and solutions out: 81 characters to bit planes and back, packed candidates to 81 characters.
 //
-// The four bits of a digit become planes of one bit per cell, six words a puzzle:
+// The four bits of a digit become planes of one bit per cell, six words a puzzle or solution:
 //
 //   words 0..3   bit c = bit 0, 1, 2, 3 of the digit in cell c, c = 0..63
 //   word 4       bits 0..16 = bit 0 of cells 64..80, bits 32..48 = bit 1 of the same
@@ -81,6 +81,61 @@ struct PlainText : PlainOps<Vector> {
     }
     static NONET_INLINE void finish(const uint8_t* cells, uint8_t zero, uint8_t* solution) {
         for (int cell = 0; cell < 81; ++cell) solution[cell] = static_cast<uint8_t>(cells[cell] + zero);
+    }
+
+    // Writes a solution from its bit planes, whose word w is at words[w * stride].
+    static NONET_INLINE void write(const uint64_t* words, size_t stride, uint8_t zero, uint8_t* solution) {
+        for (int group = 0; group < 11; ++group) {
+            uint64_t digits = 0;
+            for (int bit = 0; bit < 4; ++bit) {
+                const uint64_t plane =
+                    group < 8 ? words[static_cast<size_t>(bit) * stride] >> (8 * group)
+                              : words[static_cast<size_t>(4 + bit / 2) * stride] >> (bit % 2 * 32 + 8 * group - 64);
+                // Copies of seven bits, seven places apart, bring bit i to place 8 * i; the eighth follows by hand.
+                const uint64_t low = ((plane & 0x7F) * 0x0002040810204081) & 0x0101010101010101;
+                digits |= (low | (plane >> 7 & 1) << 56) << bit;
+            }
+            for (int i = 0; i < (group < 10 ? 8 : 1); ++i)
+                solution[8 * group + i] = static_cast<uint8_t>((digits >> (8 * i) & 0xFF) + zero);
+        }
+    }
+};
+
+// Row of word `w` of the bit planes of a solved board.
+template <class O, int w>
+struct SolutionRows {
+    using V = typename O::V;
+    const V* x;
+    NONET_INLINE V get(int row) const {
+        if (w < 4) return plane(w, row);
+        return row % 32 < 17 ? plane(2 * (w - 4) + row / 32, 64 + row % 32) : O::zeros();
+    }
+
+  private:
+    NONET_INLINE V at(int digit, int cell) const { return x[81 * (digit - 1) + cell]; }
+    NONET_INLINE V plane(int bit, int cell) const {
+        if (bit == 0) return O::or3(O::or3(at(1, cell), at(3, cell), at(5, cell)), at(7, cell), at(9, cell));
+        if (bit == 1) return O::or3(at(2, cell), at(3, cell), at(6, cell)) | at(7, cell);
+        if (bit == 2) return O::or3(at(4, cell), at(5, cell), at(6, cell)) | at(7, cell);
+        return at(8, cell) | at(9, cell);
+    }
+};
+
+template <class O>
+struct Solutions {
+    static void unload(const typename O::V* x, uint64_t (*words)[O::kLanes + kPlanePad]) {
+        unload_word<0>(x, words[0]);
+        unload_word<1>(x, words[1]);
+        unload_word<2>(x, words[2]);
+        unload_word<3>(x, words[3]);
+        unload_word<4>(x, words[4]);
+        unload_word<5>(x, words[5]);
+    }
+
+  private:
+    template <int w>
+    static NONET_NOINLINE void unload_word(const typename O::V* x, uint64_t* words) {
+        Transpose<O>::to_words(SolutionRows<O, w>{x}, words);
     }
 };
 
