@@ -201,8 +201,11 @@ class SlicedEngine final : public Engine {
     // Gives the topmost board of a puzzle that is not decided. Those below lie further right: if one is, so are they.
     uint32_t drop_decided(uint64_t puzzle) {
         uint32_t& top = boards_[puzzle].top;
-        if (answers_.is_at_limit(puzzle))
-            while (top != kNoTask && answers_.is_decided(puzzle, pool_[top].key)) pool_.pop(top);
+        if (answers_.is_at_limit(puzzle)) {
+            // With all keys decided, boards need not be fetched to see theirs.
+            const bool all = answers_.is_decided(puzzle, 1);
+            while (top != kNoTask && (all || answers_.is_decided(puzzle, pool_[top].key))) pool_.pop(top);
+        }
         return top;
     }
 
