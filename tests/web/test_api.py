@@ -50,6 +50,37 @@ def test_a_puzzle_of_another_type_is_named_by_its_field(client: Client) -> None:
     assert answer.json()["place"]["field"] == "body.puzzle"
 
 
+@pytest.mark.parametrize(
+    ("call", "body", "message"),
+    [
+        ("solve", {}, "puzzle: expected a value, got none"),
+        ("solve", {"puzzle": [[0] * 9] * 9}, "puzzle: expected text, got a list"),
+        ("solve", {"puzzle": puzzles.EMPTY, "uniqe": True}, "uniqe: no such field"),
+        ("count", {"puzzle": puzzles.EMPTY, "limit": 0}, "limit: expected 1 or more, got 0"),
+        ("count", {"puzzle": puzzles.EMPTY, "limit": "5"}, 'limit: expected a whole number, got "5"'),
+        ("hint", {"puzzle": puzzles.EMPTY, "lang": "de"}, "lang: expected 'en', 'zh' or 'ja', got \"de\""),
+        ("minimize", {}, "puzzle: expected a value, got none"),
+    ],
+)
+def test_a_wrong_field_is_told_as_elsewhere(client: Client, call: str, body: dict[str, Any], message: str) -> None:
+    answer = client.post(call, **body).json()
+    assert (answer["code"], answer["message"]) == ("bad_request", message)
+
+
+def test_a_code_is_the_same_over_http_as_in_python(client: Client) -> None:
+    for puzzle in ("bad", "55" + "." * 79, puzzles.MANY):
+        with pytest.raises(nonet.SudokuError) as raised:
+            nonet.solve(puzzle)
+        assert client.post("solve", puzzle=puzzle).json()["code"] == raised.value.code
+
+
+def test_generated_clients_get_short_names(client: Client) -> None:
+    paths = client.ask("GET", "/openapi.json").json()["paths"]
+    names = [call["operationId"] for calls in paths.values() for call in calls.values()]
+    assert {"solve", "solve_batch", "technique", "techniques", "variants_hint", "health"} <= set(names)
+    assert len(set(names)) == len(names)
+
+
 def test_several_solutions_are_shown(client: Client) -> None:
     answer = client.post("solve", puzzle=puzzles.MANY)
     assert answer.json()["type"] == "NotUniqueError"

@@ -341,11 +341,12 @@ def test_every_error_has_one_shape() -> None:
         b"GET /api/v1/solve HTTP/1.1\r\nHost: localhost\r\n\r\n": (405, "method_not_allowed"),
         b"DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n": (405, "method_not_allowed"),
         large: (413, "too_large"),
-        post("solve", puzzle="." * 80): (422, "unreadable_puzzle"),
+        post("solve", puzzle="." * 80): (422, "unreadable"),
         post("solve", puzzle="55" + "." * 79): (422, "conflict"),
-        post("solve", puzzle=puzzles.EMPTY): (422, "several_solutions"),
+        post("solve", puzzle=puzzles.EMPTY): (422, "several"),
         post("solve"): (422, "bad_request"),
-        post("convert", puzzle=puzzles.EMPTY, to="papyrus"): (422, "unknown_format"),
+        post("convert", puzzle=puzzles.EMPTY, to="papyrus"): (422, "format"),
+        post("nothing"): (404, "not_found"),
         b"\0\1\2\r\n\r\n": (400, "bad_request"),
     }
     with running() as server:

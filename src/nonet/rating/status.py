@@ -51,7 +51,7 @@ def why_unrated_line(status: RatingStatus, puzzle: str) -> str:
 def why_unrated(status: RatingStatus, clues: int) -> str:
     """Return why a puzzle has no rating."""
     if status is RatingStatus.SEVERAL and clues < FEWEST_CLUES:
-        return f"several solutions: {clues} clues, and a puzzle needs at least {FEWEST_CLUES}"
+        return f"several solutions: {clues} clue{'' if clues == 1 else 's'}, and a puzzle needs at least {FEWEST_CLUES}"
     return _MESSAGES[status]
 
 

@@ -128,6 +128,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
     async def rate(request: ask.BoardRequest) -> Response:
         return await workers.slow(lambda: _answer(give.RateAnswer, _rating(rating.rate(request.to_grid().restart()))))
 
+    @router.post("/minimize", response_model=give.MinimiseAnswer, include_in_schema=False)
     @router.post("/minimise", response_model=give.MinimiseAnswer, summary="Remove clues until none is redundant")
     async def minimise(request: ask.MinimiseRequest) -> Response:
         def work() -> Response:

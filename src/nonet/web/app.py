@@ -22,9 +22,18 @@ from nonet.web.workers import Workers
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection
 
+    from fastapi.routing import APIRoute
+
 __all__ = ["create_app"]
 
 _STATIC = Path(__file__).parent / "static"
+
+
+def _operation_id(route: APIRoute) -> str:
+    """Name a call in generated clients by its path: solve, solve_batch, variants_hint, technique for one of them."""
+    path, one, _ = route.path_format.removeprefix("/api/v1").partition("/{")
+    name = path.strip("/").replace("/", "_").replace("-", "_")
+    return name.removesuffix("s") if one else name
 
 
 def create_app(
@@ -56,6 +65,7 @@ def create_app(
         f"{limits.seconds:g} s of work, {limits.batch:,} puzzles in a batch, "
         f"{limits.body_bytes // 1024} KB a request.",
         lifespan=lifespan,
+        generate_unique_id_function=_operation_id,
         docs_url=None,  # the usual viewers load code from other servers; api.html replaces them
         redoc_url=None,
         servers=[{"url": public_url.rstrip("/")}] if public_url else None,

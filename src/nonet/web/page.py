@@ -49,11 +49,11 @@ class Page:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one ASGI request."""
         request = Request(scope)
-        if request.method not in ("GET", "HEAD"):
-            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
         file = self._files.get(request.url.path.removeprefix(scope.get("root_path", "")).strip("/") or "index.html")
         if file is None:
             raise HTTPException(404)
+        if request.method not in ("GET", "HEAD"):
+            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
         await file.answer(request)(scope, receive, send)
 
 

@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from nonet import errors
 from nonet.errors import SudokuError
 from nonet.geometry import cell_name, house_name
 from nonet.grid import Grid
@@ -24,21 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["CODES", "add_handlers", "problem", "problem_bytes"]
 
-#: Codes by the name of the exception, and for requests that never reach a function.
+#: Codes by the name of the exception, as in Python and in the shell; and for requests that never reach a function.
 CODES: Final = {
-    "ParseError": "unreadable_puzzle",
-    "FormatError": "unknown_format",
-    "InvalidGridError": "conflict",
-    "NoSolutionError": "no_solution",
-    "NotUniqueError": "several_solutions",
-    "OrderError": "order_not_met",
-    "LimitError": "timeout",
-    "EngineError": "engine",
-    "NoGridError": "no_grid",
-    "PictureTooLargeError": "picture_too_large",
-    "PictureError": "unreadable_picture",
-    "MissingExtraError": "missing_extra",
-    "SudokuError": "refused",
+    **{name: getattr(errors, name).code for name in errors.__all__ if hasattr(getattr(errors, name), "code")},
     "RequestError": "bad_request",
     "NotFoundError": "not_found",
     "MethodError": "method_not_allowed",
@@ -131,7 +120,48 @@ async def _request_error(_: Request, error: Exception) -> JSONResponse:
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "constrained-str")  # pydantic's word for text
     kind = "too_large" if first["type"] in ("string_too_long", "too_long") else "malformed"
-    return problem(422, "RequestError", f"{where}: {first['msg']}", {"field": where, "kind": kind})
+    name = where.removeprefix("body.")
+    if first["type"] == "json_invalid":
+        where = name = "body"
+    return problem(422, "RequestError", f"{name}: {_in_our_words(first)}", {"field": where, "kind": kind})
+
+
+def _in_our_words(error: dict[str, Any]) -> str:
+    """Return what pydantic found wrong with a field in the grammar of all errors: what was expected, what came."""
+    words = _WORDS.get(error["type"])
+    if words is None:
+        return str(error["msg"])
+    return words.format(got=_shown(error.get("input")), **error.get("ctx", {}))
+
+
+#: By the type of a validation error.
+_WORDS: Final = {
+    "missing": "expected a value, got none",
+    "extra_forbidden": "no such field",
+    "json_invalid": "expected JSON: {error}",
+    "model_attributes_type": "expected a JSON object, sent with Content-Type: application/json, got {got}",
+    "string_type": "expected text, got {got}",
+    "int_type": "expected a whole number, got {got}",
+    "int_from_float": "expected a whole number, got {got}",
+    "float_type": "expected a number, got {got}",
+    "bool_type": "expected true or false, got {got}",
+    "list_type": "expected a list, got {got}",
+    "dict_type": "expected an object, got {got}",
+    "literal_error": "expected {expected}, got {got}",
+    "enum": "expected {expected}, got {got}",
+    "greater_than_equal": "expected {ge} or more, got {got}",
+    "less_than_equal": "expected {le} or less, got {got}",
+    "string_too_long": "expected at most {max_length} characters, got {got}",
+    "too_long": "expected at most {max_length} items, got {got}",
+}
+
+
+def _shown(given: Any) -> str:
+    """Show a value of a request, as JSON; texts and lists by what they are if they are long."""
+    if isinstance(given, (list, dict)):
+        return "a list" if isinstance(given, list) else "an object"
+    text = json.dumps(given, ensure_ascii=False, default=str)
+    return text if len(text) <= 40 else f"{len(text):,} characters"
 
 
 async def _http_error(request: Request, error: Exception) -> JSONResponse:
