@@ -138,7 +138,8 @@ def _run(arguments: list[str]) -> int:
     except OSError as error:  # a full disk, a file that cannot be read or written
         say(os_message(error), "file")
         return exit_code(error)
-    except typer.Abort:
+    except typer.Abort:  # Ctrl-C
+        print("nonet: stopped", file=sys.stderr)
         return 130
     except _CLICK_ERROR as error:
         if type(error).__name__ == "NoArgsIsHelpError":
