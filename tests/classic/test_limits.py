@@ -51,7 +51,7 @@ def test_one_solution_and_a_limit_do_not_make_it_unique() -> None:
 
 @every_algorithm
 def test_a_timeout_stops_the_search_when_it_next_looks_at_the_clock(algorithm: AlgorithmName) -> None:
-    result = classic.solve(NO_SOLUTION, algorithm, timeout=0)
+    result = classic.solve(NO_SOLUTION, algorithm, timeout=1e-9)
     assert result.stopped_by == "time"
     assert result.nodes == NODES_PER_LOOK
     with pytest.raises(nonet.LimitError, match=f"{algorithm} stopped at .* seconds: no solution yet"):

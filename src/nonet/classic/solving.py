@@ -136,7 +136,7 @@ def checked_algorithm(name: str) -> Algorithm:
 def checked_limits(node_limit: int | None, timeout: float | None = None) -> tuple[int | None, float | None]:
     """Return the limits if they are valid; a timeout of 0 is none."""
     if node_limit is not None:
-        node_limit = checked_whole(node_limit, "a node limit of 1 or more, or None for no limit", 1)
+        node_limit = checked_whole(node_limit, "a node limit of 0 or more, or None for no limit", 0)
     if timeout is not None:
         timeout = checked_seconds(timeout, "a timeout of 0 seconds or more") or None
     return node_limit, timeout

@@ -138,8 +138,7 @@ def _run(arguments: list[str]) -> int:
     except OSError as error:  # a full disk, a file that cannot be read or written
         say(os_message(error), "file")
         return exit_code(error)
-    except typer.Abort:  # Ctrl-C
-        print("nonet: stopped", file=sys.stderr)
+    except typer.Abort:  # Ctrl-C, which is quiet where there is nothing to resume
         return 130
     except _CLICK_ERROR as error:
         if type(error).__name__ == "NoArgsIsHelpError":
