@@ -23,7 +23,7 @@ def see_each_other(one: int, other: int) -> bool:
     return one != other and (row == other_row or column == other_column or same_box)
 
 
-SEEN = [[other for other in range(81) if see_each_other(cell, other)] for cell in range(81)]
+SEEN = [{other for other in range(81) if see_each_other(cell, other)} for cell in range(81)]
 
 
 def solutions(digits: Iterable[int], eliminated: Iterable[tuple[int, int]] = ()) -> Iterator[list[int]]:
@@ -31,25 +31,26 @@ def solutions(digits: Iterable[int], eliminated: Iterable[tuple[int, int]] = ())
     board = list(digits)
     banned = set(eliminated)
     if all(fits(board, cell, board[cell]) for cell in range(81) if board[cell]):
-        yield from fill(board, banned)
+        choices = {
+            cell: {digit for digit in range(1, 10) if fits(board, cell, digit) and (cell, digit) not in banned}
+            for cell in range(81)
+            if board[cell] == 0
+        }
+        yield from fill(board, choices)
 
 
-def fill(board: list[int], banned: set[tuple[int, int]]) -> Iterator[list[int]]:
-    """Fill the blanks in every way that follows the rules."""
-    blanks = [cell for cell in range(81) if board[cell] == 0]
-    if not blanks:
+def fill(board: list[int], choices: dict[int, set[int]]) -> Iterator[list[int]]:
+    """Fill the blanks, each with one of its choices, in every way that follows the rules."""
+    if not choices:
         yield board.copy()
         return
-    used = {cell: {board[other] for other in SEEN[cell]} for cell in blanks}
-    choices = {
-        cell: [digit for digit in range(1, 10) if digit not in used[cell] and (cell, digit) not in banned]
-        for cell in blanks
-    }
-    cell = min(blanks, key=lambda blank: len(choices[blank]))
-    for digit in choices[cell]:
+    cell = min(choices, key=lambda blank: len(choices[blank]))
+    for digit in sorted(choices[cell]):
         board[cell] = digit
-        yield from fill(board, banned)
-        board[cell] = 0
+        seen, used = SEEN[cell], {digit}
+        rest = {other: left - used if other in seen else left for other, left in choices.items() if other != cell}
+        yield from fill(board, rest)
+    board[cell] = 0
 
 
 def fits(board: list[int], cell: int, digit: int) -> bool:

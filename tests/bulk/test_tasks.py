@@ -9,6 +9,7 @@ import pyarrow.parquet
 import pytest
 
 import nonet
+from counting.samples import loose
 from nonet import _core
 from nonet.bulk import tasks
 from nonet.bulk.read import open_source
@@ -34,8 +35,8 @@ from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: Of seven billion solutions: more than are found one by one, and quickly counted.
-LOOSE = WIKIPEDIA_SOLUTION[:27] + "." * 54
+#: With millions of solutions: more than are found one by one, and quickly counted.
+LOOSE = loose(18, 1)
 LINES = ["# a comment", WIKIPEDIA, LOOSE, "", "55" + "." * 79, "nonsense", WIKIPEDIA_SOLUTION]
 ORDER = Order.of(minimal=True)
 

@@ -107,8 +107,9 @@ def test_a_count_without_end_does_not_hold_up_the_others(tmp_path: Path, name: s
         assert found == ["# took too long" if count is None else str(count) for count in counts]
 
 
-@pytest.mark.parametrize("size", [20, 2000])  # the long way, and the short one for plain lines
-@pytest.mark.parametrize("name", ["out.txt", "out.csv", "out.parquet", "out.npy"])
+@pytest.mark.parametrize(  # the long way, and the short one for plain lines
+    ("name", "size"), [("out.txt", 20), ("out.txt", 2000), ("out.csv", 20), ("out.parquet", 2000), ("out.npy", 2000)]
+)
 def test_solving_continues_without_the_puzzle(tmp_path: Path, name: str, size: int) -> None:
     lines = list(proper_lines(size, seed=4))
     source, out, clean = tmp_path / "in.txt", tmp_path / name, tmp_path / f"clean-{name}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,13 @@ if TYPE_CHECKING:
 LINES = [line for line in Path(__file__).with_name("puzzles.txt").read_text().splitlines() if line[0] != "#"]
 CASES = [(kind, nonet.Grid(board, eliminated=rest)) for kind, board, rest in (f"{x} ".split(" ", 2) for x in LINES)]
 PUZZLES = [(kind, grid) for kind, grid in CASES if kind != "conflict"]
+
+
+@cache
+def answer_of(algorithm: AlgorithmName, grid: nonet.Grid) -> classic.Result:
+    """Solve a puzzle, once for all tests."""
+    return classic.solve(grid, algorithm)
+
 
 every_algorithm = pytest.mark.parametrize("algorithm", classic.ALGORITHMS)
 
@@ -52,7 +60,7 @@ def test_engine_and_oracle_agree(known: list[list[bytes]]) -> None:
 @every_algorithm
 def test_algorithm_finds_what_the_oracle_finds(algorithm: AlgorithmName, known: list[list[bytes]]) -> None:
     for (_, grid), solutions in zip(PUZZLES, known, strict=True):
-        result = classic.solve(grid, algorithm)
+        result = answer_of(algorithm, grid)
         assert len(result.solutions) == len(solutions), repr(grid)
         for solution in result.solutions:
             assert oracle.is_solution_of(solution, grid.digits), repr(grid)
@@ -69,7 +77,7 @@ def test_algorithm_stops_at_the_first_solution_when_told(algorithm: AlgorithmNam
             result = classic.solve(grid, algorithm, unique=False)
             assert len(result.solutions) == min(1, len(solutions)), repr(grid)
             assert oracle.is_solution_of(result.solution, grid.digits), repr(grid)
-            assert result.nodes <= classic.solve(grid, algorithm).nodes
+            assert result.nodes <= answer_of(algorithm, grid).nodes
 
 
 @every_algorithm
@@ -125,8 +133,9 @@ def test_the_answer_follows_its_puzzle_under_symmetry(algorithm: AlgorithmName) 
 
 
 def test_scan_order_algorithms_take_the_same_nodes() -> None:
+    names: tuple[AlgorithmName, ...] = ("boolean", "bitmask", "walk")
     for _, grid in PUZZLES[::3]:
-        results = [classic.solve(grid, name) for name in ("boolean", "bitmask", "walk")]
+        results = [answer_of(name, grid) for name in names]
         assert len({result.nodes for result in results}) == 1
         assert len({result.solutions for result in results}) == 1
 

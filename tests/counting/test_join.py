@@ -58,7 +58,7 @@ def test_completions_of_a_band(band: str, number: int) -> None:
     assert nonet.count_solutions([list(column) for column in zip(*turned, strict=True)]) == 72 * number
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_join_counts_what_the_search_counts(seed: int) -> None:
     line = loose(19 + seed % 3, seed)
     for grid in (nonet.parse(line), marked(line, seed)):
