@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 hostile = st.text(st.sampled_from('a,;"\r\n\t\0 #é數5.\ufeff'), max_size=12)
 cells = st.sampled_from([WIKIPEDIA, EMPTY, "55" + "." * 79, "", f"{WIKIPEDIA}\r", f'"{WIKIPEDIA}"']) | hostile
 rows_of = st.lists(st.tuples(cells, hostile, hostile), min_size=1, max_size=8)
-few = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+few = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 NAMES = ["puzzle", "note", "note"]
 
 

@@ -7,7 +7,10 @@ import random
 import nonet
 from mixing import shuffled_solution
 
-__all__ = ["loose", "marked"]
+__all__ = ["SECONDS", "loose", "marked"]
+
+#: Twelve clues that take a second or two to count, in many parts.
+SECONDS = "...........2............5..85..61.......53.....3...........7.....7.........2....."
 
 
 def loose(clues: int, seed: int) -> str:

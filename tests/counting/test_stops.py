@@ -1,9 +1,8 @@
-"""Counts stopped by Ctrl-C, by a time limit or killed; and counts on a cluster whose workers die."""
+"""Counts stopped by Ctrl-C, by a time limit or killed."""
 
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -13,16 +12,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import nonet
-from counting.samples import loose
-from nonet.counting import count_grid
+from counting.samples import SECONDS, loose
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 #: Ten clues that take some 20 s of one core: a count that no test waits for.
 LONG = "..............5...1...4.....................1.....4....6..3.....8...9..........7."
-#: Twelve clues that take a second or two, in many parts.
-SECONDS = "...........2............5..85..61.......53.....3...........7.....7.........2....."
 
 
 def started(code: str, *arguments: str) -> subprocess.Popen[str]:
@@ -78,23 +74,3 @@ def test_ctrl_c_ends_a_count_at_once_and_keeps_what_is_counted(tmp_path: Path) -
 def test_a_time_limit_ends_a_count_in_parts() -> None:
     with pytest.raises(nonet.LimitError, match=r"expected to be done within 0\.5 s"), nonet.time_limit(0.5):
         nonet.count_solutions(LONG)
-
-
-def test_a_cluster_counts_the_same_and_loses_nothing_with_a_worker() -> None:
-    distributed = pytest.importorskip("distributed")
-    with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
-        distributed.Client(cluster) as client,
-    ):
-        band = "123456789456789123789123456" + "." * 54
-        assert nonet.count_solutions(band, engine=client) == 7_802_998_272
-        killed: list[int] = []
-
-        def kill_a_worker(progress: nonet.counting.Progress) -> None:
-            if 0.2 < progress.share < 0.9 and not killed:
-                killed.append(client.run(os.getpid).popitem()[1])
-                os.kill(killed[0], signal.SIGKILL)
-
-        number = count_grid(nonet.parse(SECONDS), engine=client, watch=kill_a_worker)
-        assert number == nonet.count_solutions(SECONDS)
-        assert killed
