@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from nonet.errors import ParseError
 from nonet.variants.shape import Cell, Shape, cell_name, cells_from
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from nonet.variants.lowering import Lowering
     from nonet.variants.puzzle import Puzzle
 
-__all__ = ["RULES", "CellsRule", "Digits", "GroupsRule", "Rule", "checked_digits", "checked_number", "names"]
+__all__ = ["RULES", "Bounds", "CellsRule", "Digits", "GroupsRule", "Rule", "checked_digits", "checked_number", "names"]
 
 #: A full board: the digit of each cell.
 Digits: TypeAlias = Mapping[Cell, int]
@@ -44,6 +44,15 @@ def checked_digits(value: object, what: str) -> tuple[int, ...]:
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise ParseError(f"expected {what} as a list of numbers, got {value!r}")
     return tuple(checked_number(digit, 1, 25, what) for digit in value)
+
+
+class Bounds(NamedTuple):
+    """The range of a number in a rule: its field, the least and the greatest value, and its name in messages."""
+
+    field: str
+    least: int
+    most: int
+    what: str
 
 
 @dataclass(frozen=True)
@@ -104,6 +113,10 @@ class CellsRule(Rule):
     most_cells: ClassVar[int] = 625
     #: Whether a cell may be named twice.
     may_repeat: ClassVar[bool] = False
+    #: Whether the digits differ, so that there can be no more cells than digits.
+    is_set: ClassVar[bool] = False
+    #: The number of the rule, if it has one.
+    bounds: ClassVar[Bounds | None] = None
 
     def __post_init__(self) -> None:
         cells = cells_from(self.cells)
@@ -120,6 +133,14 @@ class CellsRule(Rule):
         if not self.may_repeat and len(set(cells)) != len(cells):
             twice = next(cell for cell in cells if cells.count(cell) > 1)
             raise ParseError(f"{self.kind}: expected different cells, got {cell_name(twice)} twice")
+        if self.bounds is not None:
+            field, least, most, what = self.bounds
+            checked_number(getattr(self, field), least, most, f"{self.kind}: {what}")
+
+    def check(self, shape: Shape) -> None:
+        super().check(shape)
+        if self.is_set and len(self.cells) > shape.size:
+            raise ParseError(f"{self.kind}: expected at most {shape.size} cells, got {len(self.cells)}")
 
     @property
     def all_cells(self) -> tuple[Cell, ...]:

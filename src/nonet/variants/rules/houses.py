@@ -56,11 +56,7 @@ class ExtraRegion(CellsRule):
     """Different digits in some cells."""
 
     kind: ClassVar[str] = "extra_region"
-
-    def check(self, shape: Shape) -> None:
-        super().check(shape)
-        if len(self.cells) > shape.size:
-            raise ParseError(f"extra_region: expected at most {shape.size} cells, got {len(self.cells)}")
+    is_set: ClassVar[bool] = True
 
     def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
         return len(set(self.values(digits))) == len(self.cells)

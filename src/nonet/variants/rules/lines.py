@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from nonet.errors import ParseError
 from nonet.variants.expression import automaton_of
 from nonet.variants.lowering import Automaton
-from nonet.variants.rules.base import CellsRule, Digits, checked_number
+from nonet.variants.rules.base import Bounds, CellsRule, Digits, checked_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,10 +66,7 @@ class Whisper(_Neighbours):
 
     least: int = 5
     kind: ClassVar[str] = "whisper"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        checked_number(self.least, 1, 24, "whisper: a difference")
+    bounds: ClassVar[Bounds] = Bounds("least", 1, 24, "a difference")
 
     def allows(self, x: int, y: int) -> bool:
         return abs(x - y) >= self.least
@@ -127,11 +124,7 @@ class Renban(CellsRule):
     """Consecutive digits, each once, in any order."""
 
     kind: ClassVar[str] = "renban"
-
-    def check(self, shape: Shape) -> None:
-        super().check(shape)
-        if len(self.cells) > shape.size:
-            raise ParseError(f"renban: expected at most {shape.size} cells, got {len(self.cells)}")
+    is_set: ClassVar[bool] = True
 
     def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
         values = sorted(self.values(digits))
@@ -260,10 +253,7 @@ class Modular(_Classes):
 
     modulus: int = 3
     kind: ClassVar[str] = "modular"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        checked_number(self.modulus, 2, 12, "modular: a divisor")
+    bounds: ClassVar[Bounds] = Bounds("modulus", 2, 12, "a divisor")
 
     def class_of(self, digit: int, size: int) -> int:
         return digit % self.modulus

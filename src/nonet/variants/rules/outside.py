@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from nonet.errors import ParseError
 from nonet.variants.lowering import Automaton
-from nonet.variants.rules.base import CellsRule, Digits, checked_number
+from nonet.variants.rules.base import Bounds, CellsRule, Digits
 
 if TYPE_CHECKING:
     from nonet.variants.lowering import Lowering
@@ -37,10 +37,7 @@ class Sandwich(_Whole):
 
     total: int
     kind: ClassVar[str] = "sandwich"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        checked_number(self.total, 0, 1000, "sandwich: a total")
+    bounds: ClassVar[Bounds] = Bounds("total", 0, 1000, "a total")
 
     def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
         return _between_extremes(self.values(digits)) == self.total
@@ -55,15 +52,8 @@ class Lunchbox(CellsRule):
 
     total: int
     kind: ClassVar[str] = "lunchbox"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        checked_number(self.total, 0, 1000, "lunchbox: a total")
-
-    def check(self, shape: Shape) -> None:
-        super().check(shape)
-        if len(self.cells) > shape.size:
-            raise ParseError(f"lunchbox: expected at most {shape.size} cells, got {len(self.cells)}")
+    is_set: ClassVar[bool] = True
+    bounds: ClassVar[Bounds] = Bounds("total", 0, 1000, "a total")
 
     def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
         values = self.values(digits)
@@ -110,10 +100,7 @@ class Skyscraper(_Whole):
 
     count: int
     kind: ClassVar[str] = "skyscraper"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        checked_number(self.count, 1, 25, "skyscraper: a number")
+    bounds: ClassVar[Bounds] = Bounds("count", 1, 25, "a number")
 
     def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
         values = self.values(digits)
@@ -136,10 +123,7 @@ class XSum(_Whole):
 
     total: int
     kind: ClassVar[str] = "x_sum"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        checked_number(self.total, 1, 1000, "x_sum: a total")
+    bounds: ClassVar[Bounds] = Bounds("total", 1, 1000, "a total")
 
     def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
         values = self.values(digits)
@@ -168,10 +152,7 @@ class NumberedRoom(_Whole):
 
     digit: int
     kind: ClassVar[str] = "numbered_room"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        checked_number(self.digit, 1, 25, "numbered_room: a digit")
+    bounds: ClassVar[Bounds] = Bounds("digit", 1, 25, "a digit")
 
     def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
         values = self.values(digits)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from nonet.errors import ParseError
-from nonet.variants.rules.base import CellsRule, Digits, Rule, checked_number
+from nonet.variants.rules.base import Bounds, CellsRule, Digits, Rule
 
 if TYPE_CHECKING:
     from nonet.variants.lowering import Lowering
@@ -38,10 +38,7 @@ class Difference(_TwoCells):
 
     value: int = 1
     kind: ClassVar[str] = "white_dot"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        checked_number(self.value, 0, 24, "white_dot: a difference")
+    bounds: ClassVar[Bounds] = Bounds("value", 0, 24, "a difference")
 
     def allows(self, x: int, y: int) -> bool:
         return abs(x - y) == self.value
@@ -53,10 +50,7 @@ class Ratio(_TwoCells):
 
     value: int = 2
     kind: ClassVar[str] = "black_dot"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        checked_number(self.value, 1, 25, "black_dot: a ratio")
+    bounds: ClassVar[Bounds] = Bounds("value", 1, 25, "a ratio")
 
     def allows(self, x: int, y: int) -> bool:
         return x == self.value * y or y == self.value * x
@@ -68,10 +62,7 @@ class PairSum(_TwoCells):
 
     total: int
     kind: ClassVar[str] = "pair_sum"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        checked_number(self.total, 2, 50, "pair_sum: a total")
+    bounds: ClassVar[Bounds] = Bounds("total", 2, 50, "a total")
 
     def allows(self, x: int, y: int) -> bool:
         return x + y == self.total

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from nonet.errors import ParseError
 from nonet.variants.lowering import Automaton
-from nonet.variants.rules.base import CellsRule, Digits, GroupsRule, checked_number
+from nonet.variants.rules.base import Bounds, CellsRule, Digits, GroupsRule, checked_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,17 +34,13 @@ class Cage(CellsRule):
 
     total: int | None = None
     kind: ClassVar[str] = "cage"
+    is_set: ClassVar[bool] = True
     least_cells: ClassVar[int] = 1
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.total is not None:
             checked_number(self.total, 1, _MOST_TOTAL, "cage: a total")
-
-    def check(self, shape: Shape) -> None:
-        super().check(shape)
-        if len(self.cells) > shape.size:
-            raise ParseError(f"cage: expected at most {shape.size} cells, got {len(self.cells)}")
 
     def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
         values = self.values(digits)
@@ -67,10 +63,7 @@ class Sum(CellsRule):
     kind: ClassVar[str] = "sum"
     least_cells: ClassVar[int] = 1
     most_cells: ClassVar[int] = 255
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        checked_number(self.total, 1, _MOST_TOTAL, f"{self.kind}: a total")
+    bounds: ClassVar[Bounds] = Bounds("total", 1, _MOST_TOTAL, "a total")
 
     def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
         return sum(self.values(digits)) == self.total
@@ -206,10 +199,7 @@ class SumLine(CellsRule):
     total: int = 10
     kind: ClassVar[str] = "sum_line"
     least_cells: ClassVar[int] = 1
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        checked_number(self.total, 1, 1000, "sum_line: a total")
+    bounds: ClassVar[Bounds] = Bounds("total", 1, 1000, "a total")
 
     def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
         total = 0
