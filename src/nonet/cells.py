@@ -48,23 +48,23 @@ def cell_index(cell: int | str) -> int:
     """Return the number of a cell given as a number or a name."""
     if isinstance(cell, str):
         return cell_from_name(cell)
-    try:
-        index = operator.index(cell)
-    except TypeError:
-        raise TypeError(f"expected a cell such as 'r1c1' or 0..80, got {show(cell)}") from None
-    if not 0 <= index < 81:
-        raise IndexError(f"expected a cell of 0..80, got {show(index)}")
-    return index
+    return _checked_index(cell, 81, "a cell of 0..80", "a cell such as 'r1c1' or 0..80")
 
 
 def checked_line(line: int) -> int:
     """Return the number of a row or a column."""
+    what = "a row or column of 0..8"
+    return _checked_index(line, 9, what, what)
+
+
+def _checked_index(value: int, size: int, in_range: str, whole: str) -> int:
+    """Return a number below `size`; the words say what was expected of its range and of its type."""
     try:
-        index = operator.index(line)
+        index = operator.index(value)
     except TypeError:
-        raise TypeError(f"expected a row or column of 0..8, got {show(line)}") from None
-    if not 0 <= index < 9:
-        raise IndexError(f"expected a row or column of 0..8, got {show(index)}")
+        raise TypeError(f"expected {whole}, got {show(value)}") from None
+    if not 0 <= index < size:
+        raise IndexError(f"expected {in_range}, got {show(index)}")
     return index
 
 

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from nonet import equivalence
 from nonet.bulk import tasks
-from nonet.cli.files import FileOptions, takes_files
+from nonet.cli.files import FileOptions
 from nonet.cli.reading import Inputs, read_puzzles
 from nonet.cli.reporting import Json, Reporter
+from nonet.cli.sharing import takes
 
 if TYPE_CHECKING:
     from nonet.grid import Grid
@@ -16,13 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["canonical"]
 
 
-@takes_files()
-def canonical(
-    inputs: Inputs = None,
-    as_json: Json = False,
-    *,
-    options: FileOptions,
-) -> None:
+@takes(FileOptions)
+def canonical(inputs: Inputs = None, as_json: Json = False, *, options: FileOptions) -> None:
     """Print the canonical form of puzzles: the smallest grid among all equivalent ones.
 
     Two puzzles are equivalent exactly when their canonical forms are equal. --json adds the transform to the canonical

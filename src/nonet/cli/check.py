@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from nonet import checking
 from nonet.bulk import tasks
 from nonet.checking import Status
-from nonet.cli.files import FileOptions, takes_files
+from nonet.cli.files import FileOptions
 from nonet.cli.reading import Inputs, Variant, read_puzzles
 from nonet.cli.reporting import Json, Reporter
+from nonet.cli.sharing import takes
 from nonet.limits import timeout_of
 from nonet.render import terminal
 
@@ -19,13 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["check"]
 
 
-@takes_files()
-def check(
-    inputs: Inputs = None,
-    as_json: Json = False,
-    *,
-    options: FileOptions,
-) -> None:
+@takes(FileOptions)
+def check(inputs: Inputs = None, as_json: Json = False, *, options: FileOptions) -> None:
     """Check that puzzles have exactly one solution; say what is wrong and where if not.
 
     Reports the digit, house and cells of a conflict; the cell or digit without candidates if there is no solution; two

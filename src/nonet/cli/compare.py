@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,7 +17,6 @@ from nonet.cli.examples import ExampleName, read_puzzles_or_example
 from nonet.cli.files import timeout_option
 from nonet.cli.reading import Inputs  # noqa: TC001 - typer reads it at run time
 from nonet.cli.reporting import Json, Reporter
-from nonet.errors import SudokuError
 
 if TYPE_CHECKING:
     from nonet.classic.comparing import Comparison, Entry
@@ -53,12 +53,8 @@ def compare(
     report = Reporter(as_json=as_json)
     chosen = _checked_names(algorithms)
     is_first = True
-    for read in report.readable(read_puzzles_or_example(inputs, example)):
-        try:
-            comparison = classic.compare(read.grid, chosen, unique=unique, timeout=timeout)
-        except SudokuError as error:
-            report.fail(read, error)
-            continue
+    run = partial(classic.compare, algorithms=chosen, unique=unique, timeout=timeout)
+    for read, comparison in report.results(read_puzzles_or_example(inputs, example), run):
         if report.for_people:
             _show(report, comparison, read.place)
         else:

@@ -13,9 +13,10 @@ from nonet import solving
 from nonet.arguments import checked_count_limit
 from nonet.bulk import tasks
 from nonet.cli.counting import StateOption, count_watched
-from nonet.cli.files import FileOptions, takes_files
+from nonet.cli.files import FileOptions
 from nonet.cli.reading import Inputs, Read, Variant, file_paths, input_files, read_puzzles
 from nonet.cli.reporting import Json, Reporter, puzzle_data
+from nonet.cli.sharing import takes
 from nonet.engines import open_engine
 from nonet.errors import SudokuError
 from nonet.limits import timeout_of
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["count"]
 
 
-@takes_files()
+@takes(FileOptions)
 def count(
     inputs: Inputs = None,
     limit: Annotated[

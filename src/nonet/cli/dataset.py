@@ -16,16 +16,14 @@ from nonet.arguments import show
 from nonet.cli import files
 from nonet.cli.errors import exit_code, os_message, say
 from nonet.cli.help import Command, Group
-from nonet.cli.options import Lang, Only, Uniqueness, Without, config_from, symmetry_option, technique_option
+from nonet.cli.options import Lang, Only, OrderOptions, Uniqueness, Without, config_from, usage_errors
 from nonet.cli.progress import stage_progress
 from nonet.cli.reading import Column, file_paths
 from nonet.cli.reporting import Json  # noqa: TC001 - typer reads it
+from nonet.cli.sharing import takes
 from nonet.dataset import Made, Options, make_dataset, verify_dataset
 from nonet.dataset.pipeline import has_progress
-from nonet.errors import OrderError
-from nonet.generation import Order, Symmetry
-from nonet.generation.order import EFFORT
-from nonet.logic import Level  # noqa: TC001 - typer reads it
+from nonet.generation import Order
 
 __all__ = ["dataset"]
 
@@ -60,7 +58,9 @@ class Format(str, enum.Enum):
 
 
 @dataset.command(cls=Command)
+@takes(OrderOptions, "wanted")
 def make(
+    *,
     inputs: Annotated[
         list[str] | None,
         typer.Argument(metavar="FILE", help="Files or folders of puzzles, or -; without any, puzzles are generated."),
@@ -80,16 +80,7 @@ def make(
         typer.Option("--words", help="Explain the steps in this language; may be repeated.", case_sensitive=False),
     ] = None,
     column: Column = None,
-    level: Annotated[Level | None, typer.Option(help="Generate puzzles of this level.", case_sensitive=False)] = None,
-    score: Annotated[str | None, typer.Option(metavar="RANGE", help="Generate puzzles with this score.")] = None,
-    technique: Annotated[str | None, technique_option("Generate puzzles that need this technique.")] = None,
-    only_up_to: Annotated[str | None, technique_option("Generate puzzles that need nothing harder.")] = None,
-    clues: Annotated[
-        str | None, typer.Option(metavar="RANGE", help="Generate puzzles with this many clues, such as 24-28.")
-    ] = None,
-    symmetry: Annotated[Symmetry, symmetry_option("Generate puzzles with this symmetry.")] = Symmetry.NONE,
-    minimal: Annotated[bool, typer.Option("--minimal", help="Generate minimal puzzles.")] = False,
-    effort: Annotated[int, typer.Option(min=1, help="Attempts per puzzle before giving up.")] = EFFORT,
+    wanted: OrderOptions,
     only: Only = "",
     without: Without = "",
     uniqueness: Uniqueness = True,
@@ -125,7 +116,7 @@ def make(
     if (count is None) == (not inputs):
         raise typer.BadParameter("expected either -n, the number of puzzles to make, or files; - is standard input")
     config = config_from(only, without, uniqueness)
-    try:
+    with usage_errors():
         options = Options(
             format=layout.value,
             seed=seed,
@@ -136,21 +127,8 @@ def make(
             words=tuple(lang.value for lang in words or ()),
             config=config,
         )
-        order = Order.of(
-            level=level,
-            score=score,
-            technique=technique,
-            only_up_to=only_up_to,
-            clues=clues,
-            symmetry=symmetry,
-            minimal=minimal,
-            effort=effort,
-        )
-    except OrderError:
-        raise
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
-    if inputs and order != Order.of(effort=effort):
+        order = wanted.order()
+    if inputs and order != Order.of(effort=wanted.effort):
         raise typer.BadParameter("options for generating cannot be combined with files")
     for text in inputs or ():
         if file_paths([text]) is None:

@@ -6,20 +6,16 @@ import sys
 
 from nonet import equivalence
 from nonet.bulk import tasks
-from nonet.cli.files import FileOptions, takes_files
+from nonet.cli.files import FileOptions
 from nonet.cli.reading import Inputs, file_paths, read_puzzles
 from nonet.cli.reporting import Json, Reporter
+from nonet.cli.sharing import takes
 
 __all__ = ["dedupe"]
 
 
-@takes_files(without=("timeout",))
-def dedupe(
-    inputs: Inputs = None,
-    as_json: Json = False,
-    *,
-    options: FileOptions,
-) -> None:
+@takes(FileOptions, without=("timeout",))
+def dedupe(inputs: Inputs = None, as_json: Json = False, *, options: FileOptions) -> None:
     """Keep the first puzzle of each equivalence class, in input order.
 
     Puzzles are equivalent if transposing, permuting rows, columns, bands and stacks, and relabelling digits turns one

@@ -11,10 +11,11 @@ import typer
 from rich.text import Text
 
 from nonet import logic, render
-from nonet.cli.options import Lang, Language, Only, Uniqueness, Without, config_from
+from nonet.cli.options import HintOptions
 from nonet.cli.pictures import Paper, PaperOption, Pictures, numbered
-from nonet.cli.reading import Column, Inputs, Variant, read_puzzles
-from nonet.cli.reporting import Json, Reporter
+from nonet.cli.reading import Inputs, Variant, read_puzzles
+from nonet.cli.reporting import Reporter
+from nonet.cli.sharing import takes
 from nonet.errors import SudokuError
 from nonet.logic import Family, LogicConfig, Step
 from nonet.logic.notation import write_outcome
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["explain"]
 
 
+@takes(HintOptions)
 def explain(
     inputs: Inputs = None,
     steps: Annotated[int, typer.Option("--steps", min=1, help="Show only the first N steps.")] = 1000,
@@ -46,12 +48,8 @@ def explain(
         Path | None, typer.Option("--pdf", metavar="FILE", help="Write a PDF with a picture of every step instead.")
     ] = None,
     paper: PaperOption = Paper.A4,
-    lang: Language = Lang.EN,
-    only: Only = "",
-    without: Without = "",
-    uniqueness: Uniqueness = True,
-    column: Column = None,
-    as_json: Json = False,
+    *,
+    options: HintOptions,
 ) -> None:
     """Solve puzzles the way a person does and explain every step, easiest technique first.
 
@@ -72,18 +70,19 @@ def explain(
         if file is not None and str(file) != "-" and file.suffix.lower() not in suffixes:
             raise typer.BadParameter(f"expected a file that ends in {suffixes[0]}, got {file}", param_hint=option)
     pictures = Pictures(inputs, html, pdf)
-    report = Reporter(as_json=as_json, lang=lang.value)
-    config = config_from(only, without, uniqueness, for_hints=True)
+    lang: LangName = options.lang.value
+    report = Reporter(as_json=options.as_json, lang=lang)
+    config = options.config
     written = 0
-    for read in report.of_any_kind(read_puzzles(inputs, column)):
+    for read in report.of_any_kind(read_puzzles(inputs, options.column)):
         if isinstance(read, Variant):
             with report.reporting(read):
                 if html is None and pdf is None:
-                    _explain_variant(report, read, steps, lang.value if words else None)
+                    _explain_variant(report, read, steps, lang if words else None)
                 else:
                     found = list(islice(logic.explain(read.puzzle), steps))
                     written += 1
-                    _write(pictures, read.puzzle, found, html, pdf, paper.value, lang.value, written)
+                    _write(pictures, read.puzzle, found, html, pdf, paper.value, lang, written)
             continue
         try:
             path = logic.explain(read.grid, config=config)
@@ -93,7 +92,7 @@ def explain(
         if html is not None or pdf is not None:
             written += 1
             shown = list(islice(path, steps))
-            _write(pictures, read.grid, shown, html, pdf, paper.value, lang.value, written)
+            _write(pictures, read.grid, shown, html, pdf, paper.value, lang, written)
             end = shown[-1].apply() if shown else read.grid
             if not end.is_complete and not _has_next(end, config):
                 report.note_failure(read.place, stuck_text(report.lang))
@@ -101,16 +100,16 @@ def explain(
         grid = read.grid
         for number, step in enumerate(islice(path, steps), 1):
             grid = step.apply()
-            if as_json:
-                report.json({"number": number, **step.to_json(), "text": step.explain(lang.value)})
+            if options.as_json:
+                report.json({"number": number, **step.to_json(), "text": step.explain(lang)})
             else:
-                _tell(report, number, step, lang.value if words else None, boards)
+                _tell(report, number, step, lang if words else None, boards)
         is_stuck = not grid.is_complete and not _has_next(grid, config)
-        if is_stuck and as_json:
+        if is_stuck and options.as_json:
             report.fail(read, stuck_text(report.lang), "unsolved")
         elif is_stuck:
             report.note_failure(read.place, stuck_text(report.lang))
-        if not as_json:
+        if not options.as_json:
             _show_end(report, grid, was_explained=grid is not read.grid)
     report.finish()
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
 import json
 import os
 import sys
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from nonet.cli.reporting import Reporter
     from nonet.engines import Engine
 
-__all__ = ["EngineOption", "FileOptions", "QuietOption", "ThreadsOption", "engine_for", "takes_files", "timeout_option"]
+__all__ = ["EngineOption", "FileOptions", "QuietOption", "ThreadsOption", "engine_for", "timeout_option"]
 
 OutputOption = Annotated[
     str | None,
@@ -122,7 +121,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class FileOptions:
-    """The options that all commands over files share; `takes_files` adds them to a command."""
+    """The options that all commands over files share."""
 
     output: OutputOption = None
     container: ContainerOption = None
@@ -233,32 +232,6 @@ class FileOptions:
         if target.path is None or None in paths or not has_progress(target.path, in_parts=target.in_parts):
             return ""
         return f"; finished work is kept, rerun with {resume_with} to continue {self.output}"
-
-
-def takes_files(*, without: tuple[str, ...] = ()) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Add the shared options to a command, which receives them as one `FileOptions` named `options`.
-
-    `without` names shared options that make no sense for the command.
-    """
-    shared = [field.name for field in fields(FileOptions) if field.name not in without]
-
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        def run(**given: Any) -> None:
-            options = FileOptions(**{name: given.pop(name) for name in shared})
-            command(**given, options=options)
-
-        own, theirs = inspect.signature(command, eval_str=True), inspect.signature(FileOptions, eval_str=True)
-        parameters = [parameter for name, parameter in own.parameters.items() if name != "options"]
-        parameters += [theirs.parameters[name] for name in shared]
-        signature = inspect.Signature(
-            [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in parameters], return_annotation=None
-        )
-        run.__name__, run.__doc__, run.__module__ = command.__name__, command.__doc__, command.__module__
-        run.__signature__ = signature  # type: ignore[attr-defined]
-        run.__annotations__ = {name: parameter.annotation for name, parameter in signature.parameters.items()}
-        return run
-
-    return decorate
 
 
 class _Failures:

@@ -5,36 +5,36 @@ from __future__ import annotations
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from nonet import formats
 from nonet.bulk import tasks
-from nonet.cli.files import FileOptions, takes_files
+from nonet.cli.files import FileOptions
 from nonet.cli.generate_variants import generate_variants
-from nonet.cli.options import symmetry_option, technique_option
+from nonet.cli.options import OrderOptions, usage_errors
 from nonet.cli.reading import is_file
 from nonet.cli.reporting import Json, Reporter
+from nonet.cli.sharing import takes
 from nonet.errors import OrderError, SudokuError
-from nonet.generation import Order, Symmetry
 from nonet.generation.making import blocks, checked_seed, practice_position
-from nonet.generation.order import EFFORT
-from nonet.logic import Level  # noqa: TC001 - typer reads it
 from nonet.rating import rate_many
 from nonet.render import terminal
 from nonet.render.candidates import candidates_board
 
+if TYPE_CHECKING:
+    from nonet.generation import Order
+
 __all__ = ["generate"]
 
 
-@takes_files(without=("column", "checkpoint", "timeout"))
+@takes(OrderOptions, "wanted")
+@takes(FileOptions, without=("column", "checkpoint", "timeout"))
 def generate(
+    *,
     count: Annotated[int, typer.Option("-n", "--count", min=0, help="Number of puzzles.")] = 1,
-    level: Annotated[Level | None, typer.Option(help="Difficulty on HoDoKu's scale.", case_sensitive=False)] = None,
-    score: Annotated[str | None, typer.Option(metavar="RANGE", help="HoDoKu's score, such as 700-900.")] = None,
-    technique: Annotated[str | None, technique_option("A technique that is needed.")] = None,
-    only_up_to: Annotated[str | None, technique_option("The hardest technique that may be needed.")] = None,
+    wanted: OrderOptions,
     se: Annotated[
         str | None, typer.Option("--se", metavar="RANGE", help="The ER on Sudoku Explainer's scale, such as 7.1-7.6.")
     ] = None,
@@ -44,20 +44,14 @@ def generate(
     pearl: Annotated[
         bool, typer.Option("--pearl", help="No step after the first digit is harder, on Sudoku Explainer's scale.")
     ] = False,
-    clues: Annotated[
-        str | None, typer.Option(metavar="RANGE", help="The number of clues, such as 24 or 24-28.")
-    ] = None,
-    symmetry: Annotated[Symmetry, symmetry_option("The symmetry of the clues.")] = Symmetry.NONE,
     pattern: Annotated[
         str | None, typer.Option(help="Cells that may hold clues: 81 characters, . for blank; or a file with them.")
     ] = None,
-    minimal: Annotated[bool, typer.Option("--minimal", help="No clue is redundant.")] = False,
     solution: Annotated[str | None, typer.Option(help="The solution of all puzzles, as a full grid.")] = None,
     practice: Annotated[
         bool, typer.Option("--practice", help="Advance each puzzle to just before the technique is needed.")
     ] = False,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same puzzles; random by default.")] = None,
-    effort: Annotated[int, typer.Option(min=1, help="Attempts per puzzle before giving up.")] = EFFORT,
     variant: Annotated[
         str | None,
         typer.Option("--variant", metavar="KIND", help="Generate a variant: killer, jigsaw, thermo, arrow, kropki …"),
@@ -71,7 +65,6 @@ def generate(
         bool,
         typer.Option("--ratings/--no-ratings", help="Write level, score, hardest technique and steps as columns."),
     ] = True,
-    *,
     options: FileOptions,
 ) -> None:
     """Generate puzzles with exactly one solution, to order: as boards at a terminal, as lines when piped.
@@ -96,35 +89,23 @@ def generate(
 
     """
     if variant is not None:
-        asked = (score, technique, only_up_to, se, clues, pattern, solution)
-        if any(option is not None for option in asked) or diamond or pearl or minimal or practice:
+        others = (wanted.score, wanted.technique, wanted.only_up_to, wanted.clues, se, pattern, solution)
+        if any(option is not None for option in others) or wanted.minimal or diamond or pearl or practice:
             raise typer.BadParameter("--variant takes --count, --size, --symmetry, --level, --givens and --seed")
-        chosen_level = None if level is None else level.value
-        generate_variants(variant, count, size, symmetry.value, chosen_level, givens, seed, options)
+        level = None if wanted.level is None else wanted.level.value
+        generate_variants(variant, count, size, wanted.symmetry.value, level, givens, seed, options)
         return
     if size != 9 or givens is not None:
         raise typer.BadParameter("--size and --givens need --variant; plain boards of other sizes are --variant plain")
-    try:
-        order = Order.of(
-            level=level,
-            score=score,
-            technique=technique,
-            only_up_to=only_up_to,
+    with usage_errors():
+        order = wanted.order(
             se=se,
             diamond=diamond,
             pearl=pearl,
-            clues=clues,
-            symmetry=symmetry,
             pattern=None if pattern is None else _text_of(pattern),
-            minimal=minimal,
             solution=solution,
-            effort=effort,
         )
         chosen = checked_seed(seed)
-    except OrderError:
-        raise
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
     if practice and order.technique is None:
         raise typer.BadParameter("expected --technique with --practice")
     if options.resume and (options.output is None or seed is None):

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
 from nonet import logic
-from nonet.cli.options import Lang, Language, Only, Uniqueness, Without, config_from
-from nonet.cli.reading import Column, Inputs, Variant, read_puzzles
-from nonet.cli.reporting import Json, Reporter, puzzle_data
+from nonet.cli.options import HintOptions
+from nonet.cli.reading import Inputs, Variant, read_puzzles
+from nonet.cli.reporting import Reporter, puzzle_data
+from nonet.cli.sharing import takes
 from nonet.logic import HintKind
 from nonet.render import terminal
 from nonet.render.candidates import candidates_board, legend
 
+if TYPE_CHECKING:
+    from nonet.words import LangName
+
 __all__ = ["hint"]
 
 
+@takes(HintOptions)
 def hint(
     inputs: Inputs = None,
     detail: Annotated[
@@ -30,12 +35,8 @@ def hint(
             help="0: is something wrong? 1: where to look. 2: which technique. 3: which cells. 4: the full step.",
         ),
     ] = 4,
-    lang: Language = Lang.EN,
-    only: Only = "",
-    without: Without = "",
-    uniqueness: Uniqueness = True,
-    column: Column = None,
-    as_json: Json = False,
+    *,
+    options: HintOptions,
 ) -> None:
     """Give a hint for the current board, from a nudge to the full step with an explanation.
 
@@ -51,23 +52,24 @@ def hint(
     ```
 
     """
-    report = Reporter(as_json=as_json, has_a_line_each=True, lang=lang.value)
-    config = config_from(only, without, uniqueness, for_hints=True)
-    for read in report.of_any_kind(read_puzzles(inputs, column)):
+    lang: LangName = options.lang.value
+    report = Reporter(as_json=options.as_json, has_a_line_each=True, lang=lang)
+    config = options.config
+    for read in report.of_any_kind(read_puzzles(inputs, options.column)):
         with report.reporting(read):
             if isinstance(read, Variant):
-                _hint_variant(report, read, detail, lang.value)
+                _hint_variant(report, read, detail, lang)
                 continue
             found = logic.hint(read.grid, detail, config=config)
             report.failures += found.kind is HintKind.MISTAKE
-            if as_json:
-                report.json({"puzzle": read.grid.to_line(), **found.to_json(lang.value)})
+            if options.as_json:
+                report.json({"puzzle": read.grid.to_line(), **found.to_json(lang)})
             else:
                 if report.for_people:
                     _show(report, found)
-                    report.console.print(Text(found.text(lang.value)))
+                    report.console.print(Text(found.text(lang)))
                 else:
-                    report.line(found.text(lang.value))
+                    report.line(found.text(lang))
     report.finish()
 
 

@@ -1,26 +1,38 @@
-"""Options that the commands of human logic share."""
+"""Options that the commands of human logic and of generation share."""
 
 from __future__ import annotations
 
 import enum
-from typing import Annotated, Any
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from nonet import logic
-from nonet.generation import Symmetry
-from nonet.logic import LogicConfig
+from nonet.cli.reading import Column  # noqa: TC001 - typer reads it
+from nonet.cli.reporting import Json  # noqa: TC001 - typer reads it
+from nonet.errors import OrderError
+from nonet.generation import Order, Symmetry
+from nonet.generation.order import EFFORT
+from nonet.logic import Level, LogicConfig
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 __all__ = [
+    "HintOptions",
     "Lang",
     "Language",
     "Only",
+    "OrderOptions",
     "Uniqueness",
     "Without",
     "complete_technique",
     "config_from",
     "symmetry_option",
     "technique_option",
+    "usage_errors",
 ]
 
 
@@ -103,16 +115,68 @@ Uniqueness = Annotated[
 ]
 
 
-def config_from(only: str, without: str, uniqueness: bool, *, for_hints: bool = False) -> LogicConfig:
-    """Make the configuration that the options ask for; an unknown technique is a usage error."""
-    allowed = None if uniqueness else False
+@contextmanager
+def usage_errors() -> Iterator[None]:
+    """Turn a ValueError in the block into a usage error. An order that cannot be met is none."""
     try:
-        default = LogicConfig.for_hints if for_hints else LogicConfig
-        config = LogicConfig.of(*_names(only), uniqueness=allowed) if only else default(uniqueness=allowed)
-        return config.without(*_names(without)) if without else config
+        yield
+    except OrderError:
+        raise
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
 
 
+def config_from(only: str, without: str, uniqueness: bool, *, for_hints: bool = False) -> LogicConfig:
+    """Make the configuration that the options ask for; an unknown technique is a usage error."""
+    allowed = None if uniqueness else False
+    default = LogicConfig.for_hints if for_hints else LogicConfig
+    with usage_errors():
+        config = LogicConfig.of(*_names(only), uniqueness=allowed) if only else default(uniqueness=allowed)
+        return config.without(*_names(without)) if without else config
+
+
 def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
+
+
+@dataclass(frozen=True, slots=True)
+class HintOptions:
+    """The options that the commands share which show steps."""
+
+    lang: Language = Lang.EN
+    only: Only = ""
+    without: Without = ""
+    uniqueness: Uniqueness = True
+    column: Column = None
+    as_json: Json = False
+
+    @property
+    def config(self) -> LogicConfig:
+        """The techniques that the options allow."""
+        return config_from(self.only, self.without, self.uniqueness, for_hints=True)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderOptions:
+    """The options that the commands share which generate puzzles."""
+
+    level: Annotated[
+        Level | None, typer.Option(help="Generate puzzles of this difficulty, on HoDoKu's scale.", case_sensitive=False)
+    ] = None
+    score: Annotated[
+        str | None, typer.Option(metavar="RANGE", help="Generate puzzles with this HoDoKu score, such as 700-900.")
+    ] = None
+    technique: Annotated[str | None, technique_option("Generate puzzles that need this technique.")] = None
+    only_up_to: Annotated[
+        str | None, technique_option("Generate puzzles that need nothing harder than this technique.")
+    ] = None
+    clues: Annotated[
+        str | None, typer.Option(metavar="RANGE", help="Generate puzzles with this many clues, such as 24 or 24-28.")
+    ] = None
+    symmetry: Annotated[Symmetry, symmetry_option("Generate puzzles with this symmetry.")] = Symmetry.NONE
+    minimal: Annotated[bool, typer.Option("--minimal", help="Generate puzzles without redundant clues.")] = False
+    effort: Annotated[int, typer.Option(min=1, help="Attempts per puzzle before giving up.")] = EFFORT
+
+    def order(self, **more: Any) -> Order:
+        """Return the order; `more` are options of one command."""
+        return Order.of(**{field.name: getattr(self, field.name) for field in fields(self)}, **more)

@@ -10,11 +10,12 @@ import typer
 
 from nonet import rating
 from nonet.bulk import tasks
-from nonet.cli.files import FileOptions, takes_files
+from nonet.cli.files import FileOptions
 from nonet.cli.options import Only, Uniqueness, Without, config_from
 from nonet.cli.puzzle import ARGUMENT
 from nonet.cli.reading import Inputs, Puzzle, Variant, read_puzzles
 from nonet.cli.reporting import Json, Reporter, puzzle_data
+from nonet.cli.sharing import takes
 from nonet.limits import timeout_of
 from nonet.rating import RatingStatus
 from nonet.render import terminal
@@ -41,7 +42,7 @@ class Scale(str, enum.Enum):
     BOTH = "both"
 
 
-@takes_files()
+@takes(FileOptions)
 def rate(
     inputs: Inputs = None,
     only: Only = "",

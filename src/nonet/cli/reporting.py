@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console
@@ -16,12 +16,15 @@ from nonet.errors import ParseError, SudokuError
 from nonet.words.faults import error_text, located
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from nonet.cli.puzzle import Read
+    from nonet.grid import Grid
     from nonet.words import LangName
 
 __all__ = ["Json", "Reporter", "puzzle_data"]
+
+T = TypeVar("T")
 
 Json = Annotated[bool, typer.Option("--json", help="Write JSON, one object per line.")]
 
@@ -79,6 +82,16 @@ class Reporter:
                 self.fail(read, read.error)
             else:
                 yield read
+
+    def results(self, reads: Iterable[Read], work: Callable[[Grid], T]) -> Iterator[tuple[Puzzle, T]]:
+        """Yield each classic puzzle with what `work` makes of it; report errors as failures."""
+        for read in self.readable(reads):
+            try:
+                result = work(read.grid)
+            except SudokuError as error:
+                self.fail(read, error)
+            else:
+                yield read, result
 
     @contextmanager
     def reporting(self, read: Read) -> Iterator[None]:

@@ -8,9 +8,10 @@ import typer
 
 from nonet import solving
 from nonet.bulk import tasks
-from nonet.cli.files import FileOptions, takes_files
+from nonet.cli.files import FileOptions
 from nonet.cli.reading import Inputs, Variant, read_puzzles
 from nonet.cli.reporting import Json, Reporter, puzzle_data
+from nonet.cli.sharing import takes
 from nonet.cuda.naming import checked_device
 from nonet.limits import timeout_of
 from nonet.render import terminal
@@ -25,7 +26,7 @@ def _checked_device(device: str) -> str:
         raise typer.BadParameter(str(error)) from None
 
 
-@takes_files()
+@takes(FileOptions)
 def solve(
     inputs: Inputs = None,
     any_solution: Annotated[

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import enum
 import time
+from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,7 +24,7 @@ from nonet.cli.keyboard import Keyboard
 from nonet.cli.pictures import Pictures, numbered
 from nonet.cli.reading import Inputs  # noqa: TC001 - typer reads it at run time
 from nonet.cli.reporting import Reporter
-from nonet.errors import LimitError, SudokuError
+from nonet.errors import LimitError
 from nonet.geometry import HOUSES
 from nonet.grid import Grid
 from nonet.render import terminal
@@ -89,20 +91,15 @@ def watch(
     pictures = Pictures(inputs, svg, gif)
     report = Reporter(as_json=as_json)
     written = 0
-    for read in report.readable(read_puzzles_or_example(inputs, example)):
-        try:
-            events = classic.events(read.grid, name, unique=unique, node_limit=node_limit)
-        except SudokuError as error:
-            report.fail(read, error)
-            continue
+    search = partial(classic.events, algorithm=name, unique=unique, node_limit=node_limit)
+    for read, events in report.results(read_puzzles_or_example(inputs, example), search):
         if svg is not None or gif is not None:
             events.close()
             written += 1
             for path, animate in ((svg, render.animate), (gif, render.animate_gif)):
                 if path is not None:
-                    search = classic.events(read.grid, name, unique=unique, node_limit=node_limit)
-                    moving = animate(read.grid, search, speed=min(speed, FASTEST_FILM), title=f"Algorithm {name}")
-                    search.close()
+                    with closing(search(read.grid)) as again:
+                        moving = animate(read.grid, again, speed=min(speed, FASTEST_FILM), title=f"Algorithm {name}")
                     pictures.write(numbered(path, written), moving)
             continue
         scene = Scene(read.grid, classic.ALGORITHMS[name], events, speed)

@@ -19,7 +19,7 @@ from nonet.bulk.read.source import Chunk, Stretch
 from nonet.bulk.run.files import chain
 from nonet.bulk.run.job import Job
 from nonet.bulk.run.output import FileOutput
-from nonet.bulk.run.plan import joined, library_used, refuse_other_library
+from nonet.bulk.run.plan import PieceMaker, joined, library_used
 from nonet.bulk.run.work_files import WorkFiles, checksum_file
 from nonet.bulk.write.pieces import Piece
 from nonet.dataset.records import RECORD
@@ -140,22 +140,18 @@ class StageOutput(FileOutput):
         return Counter(tally)
 
 
-@dataclass(frozen=True)
-class Encoding:
-    """Turns ranges of records into pieces of a file; pickled to workers."""
+@dataclass(frozen=True, slots=True)
+class Encoding(PieceMaker):
+    """Turns ranges of records into pieces of a file."""
 
     source: RecordSource
     writer: Any
     #: Transforms the records and counts them; without it the writer encodes them.
     change: Change | None = None
-    #: A shared folder where the data of pieces waits to be joined.
-    spool: Path | None = None
-    #: The library and version that the file is written with; a worker must have the same.
-    library: str = ""
 
     def encode(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
         """Read the records that a chunk names and encode them."""
-        refuse_other_library(self.library, self.writer)
+        self.refuse_other_library(self.writer)
         first, rows = chunk.payload
         records = self.source.read(first, rows)
         if self.change is None:
@@ -230,7 +226,7 @@ class Workshop:
         """Run a stage from records to a file, encoded by the writer or transformed."""
         output = self.output(StageOutput, out, writer, [source], name)
         spool = output.spool_for(self.engine) if self.engine.is_remote else None
-        encoding = Encoding(source, writer, change, spool, library_used(writer, None))
+        encoding = Encoding(source, writer, change, spool=spool, library=library_used(writer, None))
         return self.run(name, output, chain([source]), encoding.encode, source.size)  # type: ignore[list-item]  # makes no tables
 
 

@@ -35,9 +35,8 @@ class Language:
 
     def __init__(self, lang: str) -> None:
         folder = f"nonet.words.{lang}"
-        names, prints = import_module(f"{folder}.names"), import_module(f"{folder}.prints")
+        names = import_module(f"{folder}.names")
         self.lang = lang
-        self.html_lang: str = prints.HTML_LANG
         self.techniques: Mapping[str, str] = names.TECHNIQUES
         self.families: Mapping[str, str] = names.FAMILIES
         self.levels: Mapping[str, str] = names.LEVELS
@@ -46,13 +45,14 @@ class Language:
             **import_module(f"{folder}.hints").HINTS,
             **import_module(f"{folder}.rules").RULES,
             **import_module(f"{folder}.variant_steps").VARIANT_STEPS,
-            **prints.PRINTS,
+            **import_module(f"{folder}.prints").PRINTS,
         }
         messages |= {f"about.{key}": text for key, text in import_module(f"{folder}.about").ABOUT.items()}
         messages |= {f"legend.{key}": text for key, text in import_module(f"{folder}.legend").LEGEND.items()}
         if lang != "en":  # exceptions are in English already
             messages |= {f"error.{key}": text for key, text in import_module(f"{folder}.errors").ERRORS.items()}
         self.grammar: Grammar = import_module(f"{folder}.grammar").Rules(messages)
+        self.html_lang = self.grammar.html_lang
 
     def text(self, key: str, **values: object) -> str:
         """Write one message."""

@@ -38,8 +38,11 @@ def _parse(template: str) -> tuple[tuple[str, str, str, str | None], ...]:
 class Grammar:
     """The rules that most languages share; a language overrides what it does differently."""
 
-    #: By form: the separator between the items of a list, and the one before the last item.
-    joins: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    #: As HTML names the language.
+    html_lang: ClassVar[str] = ""
+    #: By form: the separator between the items of a list, and the one before the last item if it is another.
+    between: ClassVar[Mapping[str, str]] = {}
+    last: ClassVar[Mapping[str, str]] = {}
     #: Small numbers as words, from 0 on, by form; "" is the plain one.
     numbers: ClassVar[Mapping[str, Sequence[str]]] = {}
     #: The separator between two sentences.
@@ -119,10 +122,10 @@ class Grammar:
 
     def join(self, words: Sequence[str], form: str = "") -> str:
         """List words: a, b and c."""
-        between, last = self.joins[form or "and"]
         if len(words) < 2:
             return "".join(words)
-        return f"{between.join(words[:-1])}{last}{words[-1]}"
+        between = self.between[form or "and"]
+        return f"{between.join(words[:-1])}{self.last.get(form or 'and', between)}{words[-1]}"
 
     def count(self, count: int, form: str = "") -> str:
         """Write a number as a word."""

@@ -184,7 +184,7 @@ def run_sources(
                 return finished_summary(done.tally, done.fault, target.files.rejects_path, task.good)
         opened = stack.enter_context(open_engine(run.engine, run.threads))
         stack.callback(_core.free_idle_blocks)
-        maker = Maker(task, writer, compression, None, library_used(writer, compression), named)
+        maker = Maker(task, writer, named, compression=compression, library=library_used(writer, compression))
         job = job_on(opened, sources, maker, target, run.piece_rows)
         job.checkpoint_seconds, job.watch = run.checkpoint_seconds, run.watch
         final = job.run()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nonet.bulk.write.writer import TableWriter, Writer
     from nonet.engines import Engine
 
-__all__ = ["Address", "Maker", "gathered", "joined", "library_used", "plan", "plan_reading", "refuse_other_library"]
+__all__ = ["Address", "Maker", "PieceMaker", "gathered", "joined", "library_used", "plan", "plan_reading"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +38,28 @@ class Address:
     stretch: Stretch | Held
 
 
-@dataclass(frozen=True, slots=True)
-class Maker:
-    """Makes pieces from chunks."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PieceMaker:
+    """What all makers of pieces share; they are pickled to workers."""
 
-    task: Task
-    writer: TableWriter
     compression: str | None = None
     #: A folder that workers and client share: data is left there instead of being sent.
     spool: Path | None = None
     #: The library and version that the job is written with; a worker must have the same.
     library: str = ""
+
+    def refuse_other_library(self, writer: Writer) -> None:
+        """Raise EngineError on a worker whose library differs from that of the job; "" allows any."""
+        if self.library and (here := library_used(writer, self.compression)) != self.library:
+            raise EngineError(f"expected {self.library} on every worker, got {here}")
+
+
+@dataclass(frozen=True, slots=True)
+class Maker(PieceMaker):
+    """Makes pieces from chunks."""
+
+    task: Task
+    writer: TableWriter
     #: How many failures per chunk to report; 0 if a file lists them all.
     most_failures: int = 0
 
@@ -86,7 +97,7 @@ class Maker:
         self, number: int, source: Source, stretch: Stretch | Held, stop: _core.StopFlag
     ) -> Iterator[tuple[Chunk, Piece]]:
         """Make the piece of each chunk of a stretch; independent of the part number."""
-        refuse_other_library(self.library, self.writer, self.compression)
+        self.refuse_other_library(self.writer)
         for chunk in stretch.chunks if isinstance(stretch, Held) else source.chunks(stretch):
             yield chunk, self.of_chunk(source, chunk, stop)
 
@@ -94,12 +105,6 @@ class Maker:
 def library_used(writer: Writer, compression: str | None) -> str:
     """Return the name and version of the library that the output bytes depend on, "" if none."""
     return writer.library or library_of(compression)
-
-
-def refuse_other_library(library: str, writer: Writer, compression: str | None = None) -> None:
-    """Raise EngineError on a worker whose library differs from that of the job; "" allows any."""
-    if library and (here := library_used(writer, compression)) != library:
-        raise EngineError(f"expected {library} on every worker, got {here}")
 
 
 def joined(parts: Iterable[tuple[Chunk, Piece]], spool: Path | None = None) -> Piece:

@@ -246,7 +246,9 @@ def _to_file(output: FileOutput, search: _Search, checkpoint_seconds: float) -> 
         stretches = list(plan(output.sources, search.piece_rows, search.engine))
         repeats = search.find(output.sources, stretches, work)
         spool = output.spool_for(search.engine) if search.engine.is_remote else None
-        keeper = Keeper(search.writer, repeats, output.compression, spool, output.identity["library"])
+        keeper = Keeper(
+            search.writer, repeats, compression=output.compression, spool=spool, library=output.identity["library"]
+        )
 
         def chunks(position: Position | None) -> Iterator[Chunk]:
             for number in range(0 if position is None else position[1], len(stretches)):

@@ -15,7 +15,7 @@ from nonet import _core
 from nonet.bulk.columns import Boards, Columns
 from nonet.bulk.read.source import Table
 from nonet.bulk.repeats import FIRST, REPEATED, UNSOUND
-from nonet.bulk.run.plan import joined, refuse_other_library
+from nonet.bulk.run.plan import PieceMaker, joined
 from nonet.bulk.tasks.task import UNREADABLE, Task
 from nonet.bulk.write.lines import LineWriter
 from nonet.bulk.write.pieces import make_piece
@@ -25,7 +25,6 @@ from nonet.grid import Grid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -108,17 +107,12 @@ def _what_is_wrong(table: Table, row: int) -> tuple[str, str]:
     return "conflict", str(conflicts[0])
 
 
-@dataclass(frozen=True)
-class Keeper:
+@dataclass(frozen=True, slots=True)
+class Keeper(PieceMaker):
     """Makes pieces from the rows that stay: the last round."""
 
     writer: TableWriter
     repeats: Repeats
-    compression: str | None = None
-    #: A shared folder where the data of pieces waits to be joined.
-    spool: Path | None = None
-    #: The library and version that the job is written with; a worker must have the same.
-    library: str = ""
 
     def of_numbered(self, chunk: Chunk[Numbered], stop: _core.StopFlag) -> Piece:
         """Make the piece of a numbered stretch."""
@@ -130,7 +124,7 @@ class Keeper:
         self, number: int, source: Source, stretch: Stretch, stop: _core.StopFlag
     ) -> Iterator[tuple[Chunk, Piece]]:
         """Make a piece from the rows of each chunk that stay."""
-        refuse_other_library(self.library, self.writer, self.compression)
+        self.refuse_other_library(self.writer)
         rows = self.repeats.rows_of(number)
         task = DedupeTask()
         at = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -78,7 +78,7 @@ class JsonEncoder(Encoder):
         return json.dumps(row)
 
 
-class Layout(Protocol):
+class Layout(ABC):
     """How a data set is stored in files."""
 
     name: str
@@ -86,17 +86,22 @@ class Layout(Protocol):
     has_columns: bool
 
     def library(self) -> str:
-        """Return the name of whatever determines the bytes besides nonet."""
+        """Return the library and version that the bytes depend on besides nonet, "" if none."""
+        return ""
 
+    @abstractmethod
     def encoders(self, split: str) -> dict[str, Encoder]:
         """Return the files of a part, by path, with their writers."""
 
     def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:
         """Return the small JSON files that describe a part, by path; "" stands for the whole set."""
+        return {}
 
+    @abstractmethod
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
         """Yield the records of a part in chunks; columns that the layout lacks are 0."""
 
+    @abstractmethod
     def trace_path(self, split: str) -> str:
         """Return the path of the traces of a part."""
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nonet.dataset.layouts.base import ROWS, Encoder
+from nonet.dataset.layouts.base import ROWS, Encoder, Layout
 from nonet.dataset.layouts.npy import ArrayFile, read_column
 from nonet.dataset.records import RECORD
 
@@ -33,15 +33,11 @@ _TOKEN: Final = np.dtype("u1")
 _INDEX: Final = np.dtype("<i4")
 
 
-class Hrm:
+class Hrm(Layout):
     """`train/all__inputs.npy`, `train/dataset.json`, and so on."""
 
     name = "hrm"
     has_columns = False
-
-    def library(self) -> str:
-        """Return "": only nonet determines the bytes."""
-        return ""
 
     def encoders(self, split: str) -> dict[str, Encoder]:
         """Return the five arrays of a part."""

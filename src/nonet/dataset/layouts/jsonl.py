@@ -6,7 +6,7 @@ import json
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from nonet.dataset.layouts.base import ROWS, Encoder, JsonEncoder, records_from, values_of
+from nonet.dataset.layouts.base import ROWS, Encoder, JsonEncoder, Layout, records_from, values_of
 from nonet.dataset.records import COLUMNS
 
 if TYPE_CHECKING:
@@ -18,23 +18,15 @@ if TYPE_CHECKING:
 __all__ = ["JsonLines"]
 
 
-class JsonLines:
+class JsonLines(Layout):
     """`train.jsonl`, `validation.jsonl`, `test.jsonl`."""
 
     name = "jsonl"
     has_columns = True
 
-    def library(self) -> str:
-        """Return "": Python's own JSON determines the bytes."""
-        return ""
-
     def encoders(self, split: str) -> dict[str, Encoder]:
         """Return the single file of a part."""
         return {f"{split}.jsonl": _Lines()}
-
-    def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:
-        """Return nothing: the columns have names."""
-        return {}
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
         """Yield objects in chunks."""

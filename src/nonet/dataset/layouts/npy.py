@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet.bulk.write.npy import NpyWriter
-from nonet.dataset.layouts.base import ROWS, Encoder
+from nonet.dataset.layouts.base import ROWS, Encoder, Layout
 from nonet.dataset.records import RECORD
 from nonet.storage.npy import NpyArray
 
@@ -39,23 +39,15 @@ _FIELDS: Final = {
 }
 
 
-class Arrays:
+class Arrays(Layout):
     """`train/puzzle.npy` of shape (n, 81), `train/score.npy` of shape (n,), and so on."""
 
     name = "npy"
     has_columns = True
 
-    def library(self) -> str:
-        """Return "": only nonet determines the bytes."""
-        return ""
-
     def encoders(self, split: str) -> dict[str, Encoder]:
         """Return the file of each column."""
         return {f"{split}/{column}.npy": _column(field) for column, field in _FIELDS.items()}
-
-    def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:
-        """Return nothing: the manifest lists the codes."""
-        return {}
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
         """Yield all columns in chunks."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.bulk.columns import import_arrow
 from nonet.bulk.write.parquet import ParquetWriter
-from nonet.dataset.layouts.base import ROWS, Encoder, records_from, values_of
+from nonet.dataset.layouts.base import ROWS, Encoder, Layout, records_from, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Parquet", "ParquetTable"]
 
 
-class Parquet:
+class Parquet(Layout):
     """`train.parquet`, `validation.parquet`, `test.parquet`."""
 
     name = "parquet"
@@ -33,10 +33,6 @@ class Parquet:
     def encoders(self, split: str) -> dict[str, Encoder]:
         """Return the single file of a part."""
         return {f"{split}.parquet": _Examples()}
-
-    def notes(self, split: str, classes: int, rows: int) -> dict[str, Any]:
-        """Return nothing: the columns have names and types."""
-        return {}
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
         """Yield row groups."""

@@ -133,18 +133,7 @@ def naked_sets(board: Board, count: int) -> Iterator[VariantStep]:
                 for digit in digits_of(board.masks[cell] & union)
             )
             if struck:
-                reason = say(
-                    "vstep.naked_set", house=house.name, cells=names(board, cells), digits=Digits(digits_of(union))
-                )
-                yield VariantStep(
-                    board,
-                    name,
-                    (reason,),
-                    eliminations=struck,
-                    houses=(house.cells,),
-                    cells=cells,
-                    marked_candidates=tuple((c, d) for c in cells for d in digits_of(board.masks[c])),
-                )
+                yield _set_step(board, house, name, "vstep.naked_set", cells, union, struck)
 
 
 def hidden_sets(board: Board, count: int) -> Iterator[VariantStep]:
@@ -162,15 +151,26 @@ def hidden_sets(board: Board, count: int) -> Iterator[VariantStep]:
             kept = sum(1 << digit - 1 for digit in digits)
             struck = tuple((cell, digit) for cell in cells for digit in digits_of(board.masks[cell] & ~kept))
             if struck:
-                reason = say("vstep.hidden_set", house=house.name, digits=Digits(digits), cells=names(board, cells))
-                yield VariantStep(
-                    board,
-                    name,
-                    (reason,),
-                    eliminations=struck,
-                    houses=(house.cells,),
-                    cells=tuple(cells),
-                    marked_candidates=tuple(
-                        (cell, digit) for cell in cells for digit in digits_of(board.masks[cell] & kept)
-                    ),
-                )
+                yield _set_step(board, house, name, "vstep.hidden_set", tuple(cells), kept, struck)
+
+
+def _set_step(
+    board: Board,
+    house: House,
+    name: str,
+    reason: str,
+    cells: tuple[int, ...],
+    mask: int,
+    struck: tuple[tuple[int, int], ...],
+) -> VariantStep:
+    """Make the step of some cells of a house that hold as many digits, and nothing else."""
+    digits = Digits(digits_of(mask))
+    return VariantStep(
+        board,
+        name,
+        (say(reason, house=house.name, cells=names(board, cells), digits=digits),),
+        eliminations=struck,
+        houses=(house.cells,),
+        cells=cells,
+        marked_candidates=tuple((cell, digit) for cell in cells for digit in digits_of(board.masks[cell] & mask)),
+    )

@@ -30,14 +30,9 @@ _ARTICLE: Final = re.compile(r"\ba\(n\) (?=([AEIOaeio8]|X)?)")
 class Rules(Grammar):
     """The rules of English."""
 
-    joins: ClassVar = {
-        "and": (", ", " and "),
-        "or": (", ", " or "),
-        "comma": (", ", ", "),
-        "semicolon": ("; ", "; "),
-        "outcome": (", ", ", and "),
-        "dots": (", ", ", "),
-    }
+    html_lang = "en"
+    between: ClassVar = {"and": ", ", "or": ", ", "comma": ", ", "semicolon": "; ", "outcome": ", ", "dots": ", "}
+    last: ClassVar = {"and": " and ", "or": " or ", "outcome": ", and "}
     numbers: ClassVar = {
         "": _NUMBERS,
         "all": (

@@ -2,13 +2,7 @@
 
 __all__ = ["FAMILIES", "LEVELS", "TECHNIQUES"]
 
-LEVELS = {
-    "easy": "easy",
-    "medium": "medium",
-    "hard": "hard",
-    "unfair": "unfair",
-    "extreme": "extreme",
-}
+LEVELS = {"easy": "easy", "medium": "medium", "hard": "hard", "unfair": "unfair", "extreme": "extreme"}
 
 FAMILIES = {
     "singles": "singles",

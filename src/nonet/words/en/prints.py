@@ -1,9 +1,6 @@
 """Words on pictures, pages and prints in English."""
 
-__all__ = ["HTML_LANG", "PRINTS"]
-
-#: As HTML names the language.
-HTML_LANG = "en"
+__all__ = ["PRINTS"]
 
 PRINTS = {
     "book.solutions": "Solutions",

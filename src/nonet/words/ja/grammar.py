@@ -17,14 +17,9 @@ _KINDS: Final = ("行", "列", "ブロック")
 class Rules(Grammar):
     """The rules of Japanese."""
 
-    joins: ClassVar = {
-        "and": ("、", "と"),
-        "or": ("、", "または"),
-        "comma": ("、", "、"),
-        "semicolon": ("。", "。"),
-        "outcome": ("。また、", "。さらに、"),
-        "dots": ("・", "・"),
-    }
+    html_lang = "ja"
+    between: ClassVar = {"and": "、", "or": "、", "comma": "、", "semicolon": "。", "outcome": "。また、", "dots": "・"}
+    last: ClassVar = {"and": "と", "or": "または", "outcome": "。さらに、"}
     numbers: ClassVar = {
         "": ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
         # How other cells see so many; all of them; one of them.

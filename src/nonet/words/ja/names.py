@@ -2,13 +2,7 @@
 
 __all__ = ["FAMILIES", "LEVELS", "TECHNIQUES"]
 
-LEVELS = {
-    "easy": "初級",
-    "medium": "中級",
-    "hard": "上級",
-    "unfair": "難問",
-    "extreme": "超難問",
-}
+LEVELS = {"easy": "初級", "medium": "中級", "hard": "上級", "unfair": "難問", "extreme": "超難問"}
 
 FAMILIES = {
     "singles": "単独候補",

@@ -1,9 +1,6 @@
 """Words on pictures, pages and prints in Japanese."""
 
-__all__ = ["HTML_LANG", "PRINTS"]
-
-#: As HTML names the language.
-HTML_LANG = "ja"
+__all__ = ["PRINTS"]
 
 PRINTS = {
     "book.solutions": "解答",

@@ -20,14 +20,9 @@ _NUMERALS: Final = ("零", *_ONES[1:], *(f"{ten}十{one}" for ten in ("", "二",
 class Rules(Grammar):
     """The rules of Chinese."""
 
-    joins: ClassVar = {
-        "and": ("、", "和"),
-        "or": ("、", "或"),
-        "comma": ("，", "，"),
-        "semicolon": ("；", "；"),
-        "outcome": ("，", "，并"),
-        "dots": ("、", "、"),
-    }
+    html_lang = "zh-Hans"
+    between: ClassVar = {"and": "、", "or": "、", "comma": "，", "semicolon": "；", "outcome": "，", "dots": "、"}
+    last: ClassVar = {"and": "和", "or": "或", "outcome": "，并"}
     numbers: ClassVar = {
         "": ("零", "一", "两", *_NUMERALS[3:]),
         "all": ("零", "这一格", "这两格", "这三格", "这四格", "这五格", "这六格", "这七格", "这八格", "这九格"),

@@ -2,13 +2,7 @@
 
 __all__ = ["FAMILIES", "LEVELS", "TECHNIQUES"]
 
-LEVELS = {
-    "easy": "简单",
-    "medium": "中等",
-    "hard": "困难",
-    "unfair": "极难",
-    "extreme": "地狱",
-}
+LEVELS = {"easy": "简单", "medium": "中等", "hard": "困难", "unfair": "极难", "extreme": "地狱"}
 
 FAMILIES = {
     "singles": "唯一数",

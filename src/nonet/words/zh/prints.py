@@ -1,9 +1,6 @@
 """Words on pictures, pages and prints in Simplified Chinese."""
 
-__all__ = ["HTML_LANG", "PRINTS"]
-
-#: As HTML names the language.
-HTML_LANG = "zh-Hans"
+__all__ = ["PRINTS"]
 
 PRINTS = {
     "book.solutions": "答案",
