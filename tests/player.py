@@ -47,6 +47,8 @@ class Player:
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = address
+        #: What axe found so far.
+        self.faults: list[tuple[str, ...]] = []
 
     def open(self, hash_: str = "") -> None:
         """Reload the page at a location."""
@@ -66,19 +68,19 @@ class Player:
         self.page.fill("#import-text", text)
         self.page.click("#import-load")
 
-    def axe_faults(self, state: str) -> list[tuple[str, ...]]:
-        """Return what axe finds on the page in a state; in dark colours, its contrasts alone."""
+    def check_access(self, state: str) -> None:
+        """Note what axe finds on the page in a state; in dark colours, its contrasts alone."""
         from axe_playwright_python.sync_playwright import Axe
 
         self.page.wait_for_load_state("networkidle")
-        faults: list[tuple[str, ...]] = []
         for theme, options in (("light", None), ("dark", {"runOnly": ["color-contrast"]})):
             self.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
             for fault in Axe().run(self.page, options=options).response["violations"]:
                 node = fault["nodes"][0]
-                faults.append((state, theme, fault["id"], node["html"][:160], node.get("failureSummary", "")[:300]))
+                self.faults.append(
+                    (state, theme, fault["id"], node["html"][:160], node.get("failureSummary", "")[:300])
+                )
         self.page.emulate_media(color_scheme="light")
-        return faults
 
     def cell(self, name: str) -> Locator:
         return self.page.locator(f'.board.main .cell[data-cell="{cell_from_name(name)}"]')

@@ -53,14 +53,7 @@ bool solve_rows(const Rows& puzzles, int32_t limit, unsigned threads, const std:
     request.limit = limit;
     request.threads = threads;
     request.engine = engine_from(engine);
-    SignalWatch watch;
-    bool finished;
-    {
-        nb::gil_scoped_release nogil;
-        finished = solve_many(request, results, flag != nullptr ? flag->stop() : watch.stop());
-    }
-    watch.rethrow();
-    return finished;
+    return interruptible(flag, [&](Stop stop) { return solve_many(request, results, stop); });
 }
 
 void conclude_rows_of(const Rows& puzzles, int32_t limit, Codes codes, Counts counts, MutableRows solutions) {

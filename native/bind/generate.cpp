@@ -76,13 +76,8 @@ class BoundOrder {
     nb::tuple make(uint64_t seed, uint64_t first, size_t count, unsigned threads, StopFlag* flag) {
         std::vector<make::Made> made(checked_count(count, sizeof(make::Made)));
         const auto guard = in_use_.enter();
-        SignalWatch watch;
-        {
-            nb::gil_scoped_release nogil;
-            make::make_many(order_, seed, first, count, threads, flag != nullptr ? flag->stop() : watch.stop(),
-                            made.data());
-        }
-        watch.rethrow();
+        interruptible(flag,
+                      [&](Stop stop) { make::make_many(order_, seed, first, count, threads, stop, made.data()); });
         uint8_t *puzzles, *solutions;
         uint32_t *distances, *tries;
         auto puzzle_rows = new_array(puzzles, count, kCells);

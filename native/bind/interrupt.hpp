@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <memory>
+#include <type_traits>
 
 #include "board/stop.hpp"
 
@@ -82,5 +83,24 @@ class SignalWatch {
     Clock::time_point next_ = Clock::now() + std::chrono::milliseconds(20);
     bool raised_ = false;
 };
+
+// Runs native work without the GIL. It takes the Stop that Ctrl-C and the deadline set; what they raise is thrown here,
+// once the work has ended.
+template <class Work>
+auto interruptible(const Work& work) {
+    SignalWatch watch;
+    const auto run = [&] {
+        const nanobind::gil_scoped_release nogil;
+        return work(watch.stop());
+    };
+    if constexpr (std::is_void_v<decltype(run())>) {
+        run();
+        watch.rethrow();
+    } else {
+        auto result = run();
+        watch.rethrow();
+        return result;
+    }
+}
 
 }  // namespace nonet::bind

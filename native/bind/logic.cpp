@@ -7,6 +7,7 @@
 #include <string>
 
 #include "bind/checks.hpp"
+#include "bind/columns.hpp"
 #include "bind/exclusive.hpp"
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
@@ -182,13 +183,7 @@ nb::list find_steps(const nb::bytes& digits, const std::vector<std::string>& tec
     const Board board = board_from(digits, clues, candidates);
     const TechniqueSet wanted = techniques_from(techniques);
     const Options settings = options_from(options);
-    std::vector<Step> steps;
-    SignalWatch watch;
-    {
-        nb::gil_scoped_release nogil;
-        steps = find_all(board, wanted, settings, watch.stop());
-    }
-    watch.rethrow();
+    const std::vector<Step> steps = interruptible([&](Stop stop) { return find_all(board, wanted, settings, stop); });
     nb::list list;
     for (const Step& step : steps) list.append(dict_of(step));
     return list;
@@ -229,14 +224,7 @@ class BoundSolver {
 
     nb::dict rate() {
         const auto guard = in_use_.enter();
-        SignalWatch watch;
-        Rating rating;
-        {
-            nb::gil_scoped_release nogil;
-            rating = solver_.rate(watch.stop());
-        }
-        watch.rethrow();
-        return dict_of(rating);
+        return dict_of(interruptible([&](Stop stop) { return solver_.rate(stop); }));
     }
 
     nb::bytes digits() {
@@ -255,14 +243,7 @@ class BoundSolver {
 
   private:
     const Step* find_step() {
-        SignalWatch watch;
-        const Step* step;
-        {
-            nb::gil_scoped_release nogil;
-            step = solver_.find(watch.stop());
-        }
-        watch.rethrow();
-        return step;
+        return interruptible([&](Stop stop) { return solver_.find(stop); });
     }
 
     Solver solver_;
@@ -273,25 +254,10 @@ nb::dict rate_many(const nb::bytes& digits, const std::vector<std::string>& tech
                    int threads, StopFlag* flag) {
     const uint8_t* cells = checked_puzzles(digits);
     const Config config = config_from(techniques, options);
-    BatchRatings ratings;
-    SignalWatch watch;
-    {
-        nb::gil_scoped_release nogil;
-        ratings =
-            logic::rate_many(cells, digits.size() / 81, config, threads, flag != nullptr ? flag->stop() : watch.stop());
-    }
-    watch.rethrow();
-    nb::dict columns;
-    const auto add = [&](const char* name, const auto& column) {
-        columns[name] = nb::bytes(reinterpret_cast<const char*>(column.data()), column.size() * sizeof(column[0]));
-    };
-    add("status", ratings.status);
-    add("level", ratings.level);
-    add("hardest", ratings.hardest);
-    add("steps", ratings.steps);
-    add("score", ratings.score);
-    add("counts", ratings.counts);
-    return columns;
+    const BatchRatings ratings = interruptible(
+        flag, [&](Stop stop) { return logic::rate_many(cells, digits.size() / 81, config, threads, stop); });
+    return columns_of("status", ratings.status, "level", ratings.level, "hardest", ratings.hardest, "steps",
+                      ratings.steps, "score", ratings.score, "counts", ratings.counts);
 }
 
 }  // namespace

@@ -36,20 +36,15 @@ nb::tuple canonical(const nb::bytes& digits) {
 template <class Work>
 void for_each_row(const Rows& rows, unsigned threads, StopFlag* flag, const Work& work) {
     const uint8_t* source = rows.data();
-    SignalWatch watch;
-    bool is_done;
-    {
-        nb::gil_scoped_release nogil;
-        const Stop stop = flag != nullptr ? flag->stop() : watch.stop();
-        is_done = parallel_for(rows.shape(0), kPiece, threads, stop, [&](size_t begin, size_t end, Stop mine) {
+    const bool is_done = interruptible(flag, [&](Stop stop) {
+        return parallel_for(rows.shape(0), kPiece, threads, stop, [&](size_t begin, size_t end, Stop mine) {
             uint8_t digits[kCells];
             for (size_t row = begin; row < end && !mine(); ++row) {
                 std::memcpy(digits, source + kCells * row, kCells);
                 work(digits, row, mine);
             }
         });
-    }
-    watch.rethrow();
+    });
     if (!is_done) throw_interrupted("canonicalising was stopped");
 }
 

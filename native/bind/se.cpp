@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "bind/checks.hpp"
+#include "bind/columns.hpp"
 #include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
@@ -24,43 +25,24 @@ nb::dict se_rate_many(const nb::bytes& digits, double seconds, int threads, Stop
     const uint8_t* cells = checked_puzzles(digits);
     if (!(seconds >= 0)) throw nb::value_error("expected seconds of 0 or more");
     seconds = std::min(seconds, 1e8);
-    se::BatchRatings ratings;
-    SignalWatch watch;
-    {
-        nb::gil_scoped_release nogil;
-        ratings =
-            se::rate_many(cells, digits.size() / 81, seconds, threads, flag != nullptr ? flag->stop() : watch.stop());
-    }
-    watch.rethrow();
-    nb::dict columns;
-    const auto add = [&](const char* name, const auto& column) {
-        columns[name] = nb::bytes(reinterpret_cast<const char*>(column.data()), column.size() * sizeof(column[0]));
-    };
-    add("status", ratings.status);
-    add("er", ratings.er);
-    add("ep", ratings.ep);
-    add("ed", ratings.ed);
-    add("is_bound", ratings.is_bound);
-    add("technique", ratings.technique);
-    add("steps", ratings.steps);
-    return columns;
+    const se::BatchRatings ratings = interruptible(
+        flag, [&](Stop stop) { return se::rate_many(cells, digits.size() / 81, seconds, threads, stop); });
+    return columns_of("status", ratings.status, "er", ratings.er, "ep", ratings.ep, "ed", ratings.ed, "is_bound",
+                      ratings.is_bound, "technique", ratings.technique, "steps", ratings.steps);
 }
 
 nb::list se_path(const nb::bytes& digits) {
     const uint8_t* cells = checked_digits(digits);
     std::vector<se::Step> steps;
-    SignalWatch watch;
-    {
-        nb::gil_scoped_release nogil;
+    interruptible([&](Stop stop) {
         const auto solver = std::make_unique<se::Solver>();
         solver->load(cells);
         se::Step step;
-        while (!solver->grid().is_solved() && solver->find(step, watch.stop())) {
+        while (!solver->grid().is_solved() && solver->find(step, stop)) {
             steps.push_back(step);
             solver->apply(step);
         }
-    }
-    watch.rethrow();
+    });
     nb::list path;
     for (const se::Step& step : steps) {
         nb::object placement = nb::none();

@@ -48,4 +48,10 @@ class StopFlag {
     std::shared_ptr<State> state_;
 };
 
+// The same, ended by a flag if there is one.
+template <class Work>
+auto interruptible(StopFlag* flag, const Work& work) {
+    return interruptible([&](Stop stop) { return work(flag != nullptr ? flag->stop() : stop); });
+}
+
 }  // namespace nonet::bind

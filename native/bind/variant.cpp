@@ -101,13 +101,8 @@ class VariantEngine {
         if (room > kMostRoom) refuse("expected room for at most 100000 solutions");
         room = std::min(room, limit);
         std::vector<uint8_t> digits(room * plan_.cells);
-        Outcome outcome;
-        SignalWatch watch;
-        {
-            nb::gil_scoped_release nogil;
-            outcome = engine_->next(limit, digits.data(), room, watch.stop(), max_nodes.value_or(kNoLimit));
-        }
-        watch.rethrow();
+        const Outcome outcome = interruptible(
+            [&](Stop stop) { return engine_->next(limit, digits.data(), room, stop, max_nodes.value_or(kNoLimit)); });
         nb::list found;
         for (uint64_t i = 0; i < std::min(outcome.count, room); ++i)
             found.append(nb::bytes(reinterpret_cast<const char*>(digits.data() + i * plan_.cells), plan_.cells));
@@ -118,12 +113,7 @@ class VariantEngine {
         const auto guard = in_use_.enter();
         std::vector<Mask> found;
         uint64_t nodes = 0;
-        SignalWatch watch;
-        {
-            nb::gil_scoped_release nogil;
-            find_true_candidates(plan_, found, watch.stop(), nodes);
-        }
-        watch.rethrow();
+        interruptible([&](Stop stop) { find_true_candidates(plan_, found, stop, nodes); });
         nb::list masks;
         for (const Mask mask : found) masks.append(mask);
         return nb::make_tuple(masks, nodes);
@@ -132,12 +122,7 @@ class VariantEngine {
     nb::list refuted() {
         const auto guard = in_use_.enter();
         std::vector<Mask> found;
-        SignalWatch watch;
-        {
-            nb::gil_scoped_release nogil;
-            find_refuted(plan_, found, watch.stop());
-        }
-        watch.rethrow();
+        interruptible([&](Stop stop) { find_refuted(plan_, found, stop); });
         nb::list masks;
         for (const Mask mask : found) masks.append(mask);
         return masks;

@@ -7,7 +7,6 @@
 namespace nonet::variant {
 namespace {
 
-constexpr uint64_t kMostScore = uint64_t{1} << 56;
 constexpr uint64_t kConflictsBetweenStops = 128;
 constexpr uint32_t kKeptLevels = 1;       // clauses with at most this many levels are kept forever
 constexpr size_t kMostMarked = 50;        // maximum steps to show that a literal is implied
@@ -38,11 +37,9 @@ Learner::Learner(const Plan& plan, const std::vector<Mask>& candidates) : plan_(
     levels_.assign(variables, 0);
     reasons_.assign(variables, kNone);
     is_seen_.assign(variables, 0);
-    scores_.assign(variables, 0);
-    places_.assign(variables, kNone);
+    open_ = ScoreHeap(static_cast<uint32_t>(variables));
     level_stamps_.assign(variables + 1, 0);
     literal_stamps_.assign(2 * variables, 0);
-    for (uint32_t variable = 0; variable < variables; ++variable) insert(variable);
 
     const auto literal_of = [&](int cell, int digit) { return 2 * variable_of_[cell * size + digit]; };
     for (int cell = 0; cell < plan.cells; ++cell) {
@@ -181,7 +178,7 @@ void Learner::analyse() {
         const uint32_t variable = literal >> 1;
         if (is_seen_[variable] != 0 || levels_[variable] == 0) return;
         is_seen_[variable] = 1;
-        bump(variable);
+        open_.bump(variable);
         if (levels_[variable] == level)
             ++open;
         else
@@ -216,7 +213,7 @@ void Learner::analyse() {
     clause_.resize(kept);
     drop_excluded();
     for (const Literal literal : all) is_seen_[literal >> 1] = 0;
-    step_ += step_ / 60;
+    open_.raise_step();
 }
 
 // Drops what the first literal of the learned clause makes needless: if its negation rules another literal out by a
@@ -306,7 +303,7 @@ void Learner::undo(uint32_t level) {
         const Literal literal = trail_[i - 1];
         const uint32_t variable = literal >> 1;
         values_[literal] = values_[negated(literal)] = 0;
-        if (places_[variable] == kNone) insert(variable);
+        open_.insert(variable);
     }
     trail_.resize(starts_[level]);
     starts_.resize(level);
@@ -338,59 +335,12 @@ void Learner::forget() {
 }
 
 Learner::Literal Learner::decide() {
-    while (!heap_.empty()) {
-        const uint32_t variable = heap_[0];
-        heap_[0] = heap_.back();
-        places_[heap_[0]] = 0;
-        heap_.pop_back();
-        places_[variable] = kNone;
-        if (!heap_.empty()) sift_down(0);
+    while (!open_.is_empty()) {
+        const uint32_t variable = open_.pop();
         // Always true: a placed digit propagates more than an excluded one, and works better than phase saving.
         if (values_[2 * variable] == 0) return 2 * variable;
     }
     return kNone;
-}
-
-void Learner::bump(uint32_t variable) {
-    scores_[variable] += step_;
-    if (places_[variable] != kNone) sift_up(places_[variable]);
-    if (scores_[variable] < kMostScore) return;
-    for (uint64_t& score : scores_) score >>= 40;
-    step_ = std::max<uint64_t>(step_ >> 40, 64);
-}
-
-void Learner::sift_up(uint32_t place) {
-    const uint32_t variable = heap_[place];
-    while (place > 0) {
-        const uint32_t above = (place - 1) / 2;
-        if (scores_[heap_[above]] >= scores_[variable]) break;
-        heap_[place] = heap_[above];
-        places_[heap_[place]] = place;
-        place = above;
-    }
-    heap_[place] = variable;
-    places_[variable] = place;
-}
-
-void Learner::sift_down(uint32_t place) {
-    const uint32_t variable = heap_[place];
-    for (;;) {
-        uint32_t below = 2 * place + 1;
-        if (below >= heap_.size()) break;
-        if (below + 1 < heap_.size() && scores_[heap_[below + 1]] > scores_[heap_[below]]) ++below;
-        if (scores_[heap_[below]] <= scores_[variable]) break;
-        heap_[place] = heap_[below];
-        places_[heap_[place]] = place;
-        place = below;
-    }
-    heap_[place] = variable;
-    places_[variable] = place;
-}
-
-void Learner::insert(uint32_t variable) {
-    heap_.push_back(variable);
-    places_[variable] = static_cast<uint32_t>(heap_.size() - 1);
-    sift_up(places_[variable]);
 }
 
 Learner::Found Learner::next(uint64_t& conflicts, Stop stop) {

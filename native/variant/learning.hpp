@@ -3,8 +3,7 @@
 //
 // A small solver of the kind that SAT competitions made common (two watched literals, first unique implication point,
 // restarts, deletion of clauses that span many levels) over the exact-cover clauses of a board: every cell has a digit,
-// every digit a place in each house, and no two candidates that exclude each other are both true. Scores are whole
-// numbers, so every machine learns the same clauses in the same order.
+// every digit a place in each house, and no two candidates that exclude each other are both true.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +12,7 @@
 
 #include "board/stop.hpp"
 #include "variant/plan.hpp"
+#include "variant/score_heap.hpp"
 
 namespace nonet::variant {
 
@@ -67,11 +67,6 @@ class Learner {
     void undo(uint32_t level);
     void forget();
     Literal decide();
-    void bump(uint32_t variable);
-
-    void sift_up(uint32_t place);
-    void sift_down(uint32_t place);
-    void insert(uint32_t variable);
 
     const Plan& plan_;
     std::vector<uint32_t> variable_of_;   // [cell * size + digit - 1], kNone where the digit is no candidate
@@ -95,9 +90,7 @@ class Learner {
     std::vector<uint32_t> level_stamps_, literal_stamps_;
     uint32_t stamp_ = 0, literal_stamp_ = 0;
 
-    std::vector<uint64_t> scores_;
-    uint64_t step_ = 1 << 10;
-    std::vector<uint32_t> heap_, places_;  // places_: by variable, kNone outside the heap
+    ScoreHeap open_;  // at least the variables without a value
 
     uint64_t conflicts_ = 0, next_forget_ = 2000, forgettings_ = 0;
     uint64_t recent_ = 0, sum_ = 0, since_restart_ = 0;  // level counts: a recent average in 1/2^16, and their sum

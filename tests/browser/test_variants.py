@@ -253,12 +253,7 @@ def test_broken_links_and_a_dead_server_get_words(player: Player) -> None:
 
 def test_axe_finds_nothing_in_variants(sit_down: SitDown) -> None:
     player = sit_down(reduced_motion="reduce")
-    page = player.page
-    faults: list[tuple[str, ...]] = []
-
-    def look(state: str) -> None:
-        faults.extend(player.axe_faults(state))
-
+    page, look = player.page, player.check_access
     player.open("#variants")
     look("variants")
     player.open("#editor")
@@ -276,4 +271,4 @@ def test_axe_finds_nothing_in_variants(sit_down: SitDown) -> None:
     for _ in range(3):
         page.click("#help-next")
     look("hint")
-    assert faults == []
+    assert player.faults == []

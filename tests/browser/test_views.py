@@ -268,12 +268,7 @@ def test_a_net_is_walked_case_by_case_and_folds(player: Player) -> None:
 def test_axe_finds_nothing(sit_down: SitDown) -> None:
     """Every view and dialog is sound; in dark colours, which change nothing else, its contrasts are too."""
     player = sit_down(reduced_motion="reduce")
-    page = player.page
-    faults: list[tuple[str, ...]] = []
-
-    def look(state: str) -> None:
-        faults.extend(player.axe_faults(state))
-
+    page, look = player.page, player.check_access
     for dialog in ("", "settings", "import"):
         player.open()
         if dialog:
@@ -304,7 +299,7 @@ def test_axe_finds_nothing(sit_down: SitDown) -> None:
     page.keyboard.press("4")
     page.wait_for_selector("#finish")
     look("finish")
-    assert faults == []
+    assert player.faults == []
 
 
 def test_forced_colours_still_show_what_is_selected(sit_down: SitDown) -> None:

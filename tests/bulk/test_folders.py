@@ -297,6 +297,15 @@ class Sleepy(AtOnce):
         return super().submit(function, *args)
 
 
+def stopped_engine(path: Path, out: Path, **options: Any) -> Sleepy:
+    """Run a job until the disk is full; the engine still holds its calls."""
+    engine = Sleepy()
+    engine.before = stop_at(5)
+    with pytest.raises(OSError, match="No space"):
+        run(path, out, engine=engine, **options)
+    return engine
+
+
 def test_a_worker_that_wakes_when_all_is_done_changes_nothing(
     path: Path, tmp_path: Path, whole: dict[str, bytes]
 ) -> None:
@@ -312,11 +321,8 @@ def test_a_worker_that_wakes_when_all_is_done_changes_nothing(
 def test_a_worker_that_wakes_in_another_job_changes_nothing(
     path: Path, tmp_path: Path, whole: dict[str, bytes]
 ) -> None:
-    engine = Sleepy()
     out = tmp_path / "out"
-    engine.before = stop_at(5)
-    with pytest.raises(OSError, match="No space"):
-        run(path, out, engine=engine, limit=5)
+    engine = stopped_engine(path, out, limit=5)
 
     def wake(_: Any) -> None:
         while engine.asleep:
@@ -330,11 +336,8 @@ def test_a_worker_that_wakes_in_another_job_changes_nothing(
 def test_a_worker_that_wakes_in_the_same_job_writes_the_same(
     path: Path, tmp_path: Path, whole: dict[str, bytes]
 ) -> None:
-    engine = Sleepy()
     out = tmp_path / "out"
-    engine.before = stop_at(5)
-    with pytest.raises(OSError, match="No space"):
-        run(path, out, engine=engine)
+    engine = stopped_engine(path, out)
     started: list[threading.Thread] = []
 
     def wake(_: Any) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice, repeat
 from random import Random
 from typing import Any
@@ -233,17 +234,9 @@ def test_a_stream_is_lazy_and_keeps_order() -> None:
 def test_several_callers_at_once_do_not_disturb_each_other() -> None:
     lines = list(mixed_lines(2000, seed=3))
     expected = answers(solve_many(lines))
-    got: list[bool] = []
-
-    def call() -> None:
-        got.append(answers(solve_many(lines, threads=2)) == expected)
-
-    threads = [threading.Thread(target=call) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert got == [True] * 4
+    with ThreadPoolExecutor(4) as pool:
+        calls = [pool.submit(solve_many, lines, threads=2) for _ in range(4)]
+    assert all(answers(call.result()) == expected for call in calls)
 
 
 def test_a_stop_flag_ends_the_work() -> None:

@@ -221,19 +221,15 @@ def test_a_damaged_state_is_a_clear_error(source: Path, tmp_path: Path) -> None:
         solve_files([source], out, resume=True)
 
 
-def test_a_part_that_has_shrunk_is_a_clear_error(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_that_has_shrunk_is_a_clear_error_and_a_new_run_starts_over(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(streams, "CHUNK_BYTES", 10_000)
     out = tmp_path / "out.txt"
     stopped_run(source, out)
     (tmp_path / "out.txt.part").write_bytes(b"")
     with pytest.raises(ResumeError, match="got 0 of"):
         solve_files([source], out, resume=True)
-
-
-def test_without_resume_a_run_starts_over(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "CHUNK_BYTES", 10_000)
-    out = tmp_path / "out.txt"
-    stopped_run(source, out)
     assert solve_files([source], out, sync=False).rows == 9_000
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import gzip
 import os
 import pickle
@@ -17,6 +16,7 @@ import numpy as np
 import pytest
 
 import nonet
+from datasets import make_with_stops, tree
 from mixing import mixed_lines
 from nonet import _core
 from nonet.bulk.read.source import Chunk
@@ -38,10 +38,6 @@ if TYPE_CHECKING:
     from nonet.engines import Engine
 
 MINIMAL = Order.of(minimal=True)
-
-
-def tree(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def full(name: str, **changes: Any) -> Options:
@@ -96,18 +92,7 @@ def test_an_order_that_cannot_be_met_says_so_from_afar(tmp_path: Path, cluster: 
 def test_every_stage_resumes_from_the_middle_on_another_engine(tmp_path: Path, cluster: Engine) -> None:
     options = full("jsonl", augment=1)
     make_dataset(tmp_path / "whole", options, count=1200, sync=False)
-    stops = 0
-
-    def stop(progress: object) -> None:
-        raise KeyboardInterrupt
-
-    while not (tmp_path / "out" / "manifest.json").exists():
-        engine = cluster if stops % 2 else None
-        with contextlib.suppress(KeyboardInterrupt):
-            make_dataset(tmp_path / "out", options, count=1200, resume=True, sync=False, watch=stop, engine=engine)
-        stops += 1
-        assert stops < 100
-    assert stops > 12
+    assert make_with_stops(tmp_path / "out", options, 1200, (None, cluster)) > 12
     assert tree(tmp_path / "out") == tree(tmp_path / "whole")
 
 

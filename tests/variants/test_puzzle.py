@@ -2,7 +2,7 @@
 
 import itertools
 import json
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -94,17 +94,12 @@ def test_work_ends_at_a_time_limit() -> None:
 def test_one_engine_serves_one_thread_at_a_time_and_many_engines_many() -> None:
     puzzle = v.Puzzle(rules=[v.AntiKnight(), v.Cage("r1c1 r1c2 r2c1", 18)])
     wanted = [solution.digits for solution in itertools.islice(v.solutions(puzzle), 20)]
-    found: list[object] = []
 
-    def run() -> None:
-        found.append([solution.digits for solution in itertools.islice(v.solutions(puzzle), 20)])
+    def run(_: int) -> list[object]:
+        return [solution.digits for solution in itertools.islice(v.solutions(puzzle), 20)]
 
-    threads = [threading.Thread(target=run) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == [wanted] * 4
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(run, range(4))) == [wanted] * 4
 
 
 def test_answers_do_not_depend_on_the_instruction_set() -> None:

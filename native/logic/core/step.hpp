@@ -102,6 +102,14 @@ struct Step {
     void place(int cell, int digit) { placements.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)}); }
     // Adds an elimination unless it is already there.
     void eliminate(int cell, int digit);
+    // The one result of a step about one candidate.
+    void conclude(Candidate candidate, bool is_placement) {
+        digits = mask_of(candidate.digit);
+        if (is_placement)
+            place(candidate.cell, candidate.digit);
+        else
+            eliminate(candidate.cell, candidate.digit);
+    }
     void eliminate_all(CellSet cells, int digit) {
         while (cells.any()) eliminate(cells.pop(), digit);
     }

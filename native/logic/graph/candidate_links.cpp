@@ -41,15 +41,7 @@ void CandidateLinks::build(const Board& board, bool with_groups) {
 }
 
 void CandidateLinks::number(const Board& board) {
-    index_.fill(-1);
-    list_.clear();
-    for (CellSet cells = board.empty(); cells.any();) {
-        const int cell = cells.pop();
-        for (uint16_t marks = board.marks(cell); marks != 0; marks &= marks - 1) {
-            index_[cell * 9 + digit_of(marks) - 1] = static_cast<int16_t>(list_.size());
-            list_.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit_of(marks))});
-        }
-    }
+    list_.number(board);
     candidate_words_ = (candidates() + 63) / 64;
 }
 

@@ -19,10 +19,10 @@ class CandidateLinks {
   public:
     void build(const Board& board, bool with_groups);
 
-    int candidates() const { return static_cast<int>(list_.size()); }
+    int candidates() const { return list_.size(); }
     int candidate_words() const { return candidate_words_; }
     int words() const { return words_; }
-    int index_of(int cell, int digit) const { return index_[cell * 9 + digit - 1]; }
+    int index_of(int cell, int digit) const { return list_.index_of(cell, digit); }
     Candidate candidate(int index) const { return list_[index]; }
 
     // The nodes that are on if i is on (including itself), and those that are on if i is off.
@@ -58,8 +58,7 @@ class CandidateLinks {
     void close();
 
     int candidate_words_ = 0, words_ = 0, nodes_ = 0;
-    std::array<int16_t, kCells * kDigits> index_;
-    std::vector<Candidate> list_;
+    CandidateList list_;
     std::vector<Group> groups_;
     Rows weak_, strong_, hops_, forced_, struck_, full_;
     Rows forces_;  // one row: the nodes that force something when off

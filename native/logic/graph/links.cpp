@@ -41,17 +41,8 @@ void LinkGraph::build(const Board& board, bool with_groups, const AlsList* alses
 }
 
 void LinkGraph::number_candidates(const Board& board) {
-    index_.fill(-1);
-    list_.clear();
-    for (CellSet cells = board.empty(); cells.any();) {
-        const int cell = cells.pop();
-        for (uint16_t marks = board.marks(cell); marks != 0; marks &= marks - 1) {
-            const int digit = digit_of(marks);
-            index_[cell * 9 + digit - 1] = static_cast<int16_t>(list_.size());
-            list_.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)});
-        }
-    }
-    count_ = static_cast<int>(list_.size());
+    list_.number(board);
+    count_ = list_.size();
     candidate_words_ = (count_ + 63) / 64;
     off_base_ = candidate_words_ * 64;
 }
@@ -267,6 +258,12 @@ void close_rows(uint64_t* rows, const uint64_t* expandable, uint64_t* open, uint
     }
 }
 
+// Runs the version for a number of words that is a constant, if there is one.
+template <int... kWords, class Run>
+bool run_for(int words, const Run& run) {
+    return ((words == kWords && (run.template operator()<kWords>(), true)) || ...);
+}
+
 }  // namespace
 
 void Reach::close(const uint64_t* direct, int nodes, int words) {
@@ -285,30 +282,7 @@ void Reach::close(const uint64_t* direct, int nodes, int words) {
     const auto run = [&]<int kWords>() {
         close_rows<kWords>(rows_.data(), expandable_.data(), open_.data(), closed_.data(), nodes, words);
     };
-    switch (words) {
-        case 2:
-            return run.operator()<2>();
-        case 3:
-            return run.operator()<3>();
-        case 4:
-            return run.operator()<4>();
-        case 5:
-            return run.operator()<5>();
-        case 6:
-            return run.operator()<6>();
-        case 7:
-            return run.operator()<7>();
-        case 8:
-            return run.operator()<8>();
-        case 10:
-            return run.operator()<10>();
-        case 12:
-            return run.operator()<12>();
-        case 14:
-            return run.operator()<14>();
-        default:
-            return run.operator()<0>();
-    }
+    if (!run_for<2, 3, 4, 5, 6, 7, 8, 10, 12, 14>(words, run)) run.operator()<0>();
 }
 
 void LinkTable::expand(const LinkGraph& graph, int premise) {

@@ -15,6 +15,7 @@
 #include "logic/core/board.hpp"
 #include "logic/core/step.hpp"
 #include "logic/graph/als_sets.hpp"
+#include "logic/graph/candidate_list.hpp"
 
 namespace nonet::logic {
 
@@ -57,7 +58,7 @@ class LinkGraph {
     int nodes() const { return words_ * 64; }
     int groups() const { return static_cast<int>(groups_.size()); }
     // The number of a candidate; -1 if it is gone.
-    int index_of(int cell, int digit) const { return index_[cell * 9 + digit - 1]; }
+    int index_of(int cell, int digit) const { return list_.index_of(cell, digit); }
     Candidate candidate(int index) const { return list_[index]; }
     // The same group with on and off exchanged.
     int negated_group(int number) const {
@@ -93,8 +94,7 @@ class LinkGraph {
 
     int count_ = 0, candidate_words_ = 0, words_ = 0, off_base_ = 0, group_base_ = 0, group_off_base_ = 0,
         als_base_ = 0;
-    std::array<int16_t, kCells * kDigits> index_;
-    std::vector<Candidate> list_;
+    CandidateList list_;
     std::vector<Group> groups_;
     std::vector<Node> nodes_;
     std::vector<Added> added_;

@@ -8,6 +8,14 @@
 #include "logic/se/sets.hpp"
 
 namespace nonet::logic::se {
+namespace {
+
+void add_literals(int c, int digits, std::vector<Literal>& literals) {
+    for (; digits != 0; digits &= digits - 1)
+        literals.push_back(literal(c, std::countr_zero(static_cast<unsigned>(digits))));
+}
+
+}  // namespace
 
 bool ForcingSearch::advance(Closure& closure, ForcingRule rule, int settled) {
     if (rule.level == 0) return false;
@@ -157,15 +165,11 @@ bool ForcingSearch::advance_by_hidden_pairs(Closure& closure) {
             if (cells_.empty()) return false;
             order_as_hashed(cells_);
             removed_.clear();
-            for (const uint8_t c : cells_)
-                for (int rest = cur.cell[c] & ~digits; rest != 0; rest &= rest - 1)
-                    removed_.push_back(literal(c, std::countr_zero(static_cast<unsigned>(rest))));
+            for (const uint8_t c : cells_) add_literals(c, cur.cell[c] & ~digits, removed_);
             const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
             for (int i = 0; i < 9; ++i) {
                 const int c = kGrid.cells[house][i];
-                if ((places >> i & 1) != 0) continue;
-                for (int rest = marks_.cell[c] & digits; rest != 0; rest &= rest - 1)
-                    closure.pool.push_back(literal(c, std::countr_zero(static_cast<unsigned>(rest))));
+                if ((places >> i & 1) == 0) add_literals(c, marks_.cell[c] & digits, closure.pool);
             }
             added |= adopt(closure, begin, removed_, -1);
             return false;
@@ -188,14 +192,11 @@ bool ForcingSearch::advance_by_naked_pairs(Closure& closure) {
             if (cells_.empty()) return false;
             order_as_hashed(cells_);
             removed_.clear();
-            for (const uint8_t c : cells_)
-                for (int rest = cur.cell[c] & digits; rest != 0; rest &= rest - 1)
-                    removed_.push_back(literal(c, std::countr_zero(static_cast<unsigned>(rest))));
+            for (const uint8_t c : cells_) add_literals(c, cur.cell[c] & digits, removed_);
             const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
             for (int left = places; left != 0; left &= left - 1) {
                 const int c = kGrid.cells[house][std::countr_zero(static_cast<unsigned>(left))];
-                for (int rest = marks_.cell[c] & ~digits; rest != 0; rest &= rest - 1)
-                    closure.pool.push_back(literal(c, std::countr_zero(static_cast<unsigned>(rest))));
+                add_literals(c, marks_.cell[c] & ~digits, closure.pool);
             }
             added |= adopt(closure, begin, removed_, -1);
             return false;

@@ -172,12 +172,7 @@ bool ForcingSearch::find_best(ForcingRule rule, Step& step, Stop stop, uint16_t 
     step.start(static_cast<TechniqueCode>(technique), rule.base() + added_for(best.complexity));
     step.complexity = best.complexity;
     const int c = cell_of(hint.target), d = digit_in(hint.target);
-    if (hint.is_on) {
-        step.strike(c, static_cast<uint16_t>(marks_.cell[c] & ~(1 << d)));
-        step.place(c, d);
-    } else {
-        step.strike(c, static_cast<uint16_t>(1 << d));
-    }
+    step.conclude(c, d, hint.is_on, marks_.cell[c]);
     return true;
 }
 

@@ -150,12 +150,7 @@ struct ChainSearch::Multiple {
         step.complexity = best.complexity;
         const Literal lit = search.graph_.lit(best.target);
         const int c = cell_of(lit), d = digit_in(lit);
-        if (best.is_on) {
-            step.strike(c, static_cast<uint16_t>(marks.cell[c] & ~(1 << d)));
-            step.place(c, d);
-        } else {
-            step.strike(c, static_cast<uint16_t>(1 << d));
-        }
+        step.conclude(c, d, best.is_on, marks.cell[c]);
         return true;
     }
 

@@ -85,6 +85,12 @@ struct Step {
     void strike(int c, uint16_t digits) {
         if (digits != 0) strikes.push_back({static_cast<uint8_t>(c), digits});
     }
+    // Makes a candidate true or false in a cell that has these.
+    void conclude(int c, int d, bool is_on, uint16_t marks) {
+        const auto bit = static_cast<uint16_t>(1 << d);
+        strike(c, is_on ? static_cast<uint16_t>(marks & ~bit) : bit);
+        if (is_on) place(c, d);
+    }
     // Strikes a digit from every cell of a set.
     void strike_all(CellSet cells, int d) {
         while (cells.any()) strike(cells.pop(), static_cast<uint16_t>(1 << d));

@@ -99,20 +99,24 @@ bool for_each_base(const View& view, int size, int max_places, const Use& use) {
     return false;
 }
 
+// The fish of some base and cover lines, without fins.
+Fish fish_of(const View& view, FishKind kind, int size, uint16_t base, uint16_t cover, CellSet hit) {
+    Fish fish;
+    fish.kind = kind;
+    fish.size = static_cast<uint8_t>(size);
+    fish.digit = static_cast<uint8_t>(view.digit);
+    fish.base = view.base_houses(base);
+    fish.cover = view.cover_houses(cover);
+    fish.body = view.cells(base, kAllDigits);
+    fish.hit = hit;
+    return fish;
+}
+
 bool find_basic(const View& view, int size, FishBasket& basket) {
     return for_each_base(view, size, size, [&](uint16_t base, uint16_t places) {
         if (size_of(places) != size) return false;
         const CellSet hit = view.cells(static_cast<uint16_t>(kAllDigits & ~base), places);
-        if (hit.empty()) return false;
-        Fish fish;
-        fish.kind = FishKind::basic;
-        fish.size = static_cast<uint8_t>(size);
-        fish.digit = static_cast<uint8_t>(view.digit);
-        fish.base = view.base_houses(base);
-        fish.cover = view.cover_houses(places);
-        fish.body = view.cells(base, kAllDigits);
-        fish.hit = hit;
-        return basket.add(fish);
+        return hit.any() && basket.add(fish_of(view, FishKind::basic, size, base, places, hit));
     });
 }
 
@@ -160,16 +164,10 @@ bool find_finned(StepSearch& search, const View& view, int size, FishBasket& bas
             if (hit.empty()) continue;
             (thin ? met_sashimi : met_finned) = true;
             if (!(thin ? wants_sashimi : wants_finned)) continue;
-            Fish fish;
-            fish.fins = view.cells(fin_lines, left_out);
-            if (fish.fins.count() > kMaxFins) continue;
-            fish.kind = thin ? FishKind::sashimi : FishKind::finned;
-            fish.size = static_cast<uint8_t>(size);
-            fish.digit = static_cast<uint8_t>(view.digit);
-            fish.base = view.base_houses(base);
-            fish.cover = view.cover_houses(cover);
-            fish.body = view.cells(base, kAllDigits);
-            fish.hit = hit;
+            const CellSet fins = view.cells(fin_lines, left_out);
+            if (fins.count() > kMaxFins) continue;
+            Fish fish = fish_of(view, thin ? FishKind::sashimi : FishKind::finned, size, base, cover, hit);
+            fish.fins = fins;
             if (basket.add(fish)) return true;
         }
         return false;

@@ -151,12 +151,7 @@ void ForcingChainSearch::report(int candidate, bool is_placement) {
     const auto technique = proof.is_verity ? Technique::forcing_chain_verity : Technique::forcing_chain_contradiction;
     if (!search_.wants(technique)) return;
     Step& step = search_.draft(technique);
-    const auto [cell, digit] = graph_->candidate(candidate);
-    step.digits = mask_of(digit);
-    if (is_placement)
-        step.place(cell, digit);
-    else
-        step.eliminate(cell, digit);
+    step.conclude(graph_->candidate(candidate), is_placement);
     write(proof, step);
     search_.report();
 }

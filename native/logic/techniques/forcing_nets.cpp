@@ -251,12 +251,7 @@ void ForcingNetSearch::report(int candidate, bool is_placement) {
     if (search_.wants(Technique::forcing_net_verity) && proof.ways.empty()) proof = verity(conclusion);
     if (proof.ways.empty()) return;
     Step& step = search_.draft(proof.is_verity ? Technique::forcing_net_verity : Technique::forcing_net_contradiction);
-    const auto [cell, digit] = graph_.candidate(candidate);
-    step.digits = mask_of(digit);
-    if (is_placement)
-        step.place(cell, digit);
-    else
-        step.eliminate(cell, digit);
+    step.conclude(graph_.candidate(candidate), is_placement);
     write(proof, step);
     search_.report();
 }

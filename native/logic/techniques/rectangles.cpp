@@ -17,6 +17,7 @@
 #include <bitset>
 
 #include "logic/techniques/finders.hpp"
+#include "logic/techniques/saving.hpp"
 
 namespace nonet::logic {
 namespace {
@@ -95,14 +96,7 @@ class UniqueRectangles {
 
     Step& draft(Technique technique) {
         Step& step = search_.draft(technique);
-        step.digits = pair_;
-        step.show_set(Role::floor, floor_, pair_);
-        step.show_set(Role::roof, roof_, pair_);
-        for (CellSet roof = roof_; roof.any();) {
-            const int cell = roof.pop();
-            for (auto extra = static_cast<uint16_t>(board_.marks(cell) & ~pair_); extra != 0; extra &= extra - 1)
-                step.show(Role::extra, cell, digit_of(extra));
-        }
+        show_deadly_pair(board_, pair_, floor_, roof_, step);
         return step;
     }
 
@@ -205,36 +199,27 @@ class UniqueRectangles {
     }
 
     bool check_4(int first, int last) {
-        const CellSet around = kSets.peers[first] & kSets.peers[last];
-        int struck;
-        if ((around & board_.cells_with(a_)).empty()) {
-            struck = b_;
-        } else if ((around & board_.cells_with(b_)).empty()) {
-            struck = a_;
-        } else {
-            return false;
-        }
-        Step& step = draft(unique_rectangle_4);
-        strike(step, first, struck);
-        strike(step, last, struck);
-        return report();
+        const int absent = absent_from(kSets.peers[first] & kSets.peers[last]);
+        return absent != 0 && strike_both(unique_rectangle_4, first, last, absent == a_ ? b_ : a_);
     }
 
     bool check_6(int first, int last) {
         CellSet lines;
         for (int cell : {first, last}) lines |= kSets.houses[row_of(cell)] | kSets.houses[9 + column_of(cell)];
-        lines -= roof_ | floor_;
-        int struck;
-        if ((lines & board_.cells_with(a_)).empty()) {
-            struck = a_;
-        } else if ((lines & board_.cells_with(b_)).empty()) {
-            struck = b_;
-        } else {
-            return false;
-        }
-        Step& step = draft(unique_rectangle_6);
-        strike(step, first, struck);
-        strike(step, last, struck);
+        const int absent = absent_from(lines - (roof_ | floor_));
+        return absent != 0 && strike_both(unique_rectangle_6, first, last, absent);
+    }
+
+    // The digit of the pair that is no candidate in some cells, 0 if both are.
+    int absent_from(CellSet cells) const {
+        if ((cells & board_.cells_with(a_)).empty()) return a_;
+        return (cells & board_.cells_with(b_)).empty() ? b_ : 0;
+    }
+
+    bool strike_both(Technique technique, int first, int last, int digit) {
+        Step& step = draft(technique);
+        strike(step, first, digit);
+        strike(step, last, digit);
         return report();
     }
 

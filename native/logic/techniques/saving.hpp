@@ -1,4 +1,4 @@
-// The consequences of "one of these candidates is true": the candidates that prevent an impossible pattern.
+// Patterns that would be impossible, or have two solutions: the candidates that prevent them, and what follows.
 #pragma once
 
 #include <vector>
@@ -21,6 +21,18 @@ inline bool take_one_of(const Board& board, const std::vector<Candidate>& candid
         step.eliminate_all(struck, digit);
     }
     return !step.eliminations.empty();
+}
+
+// Shows a pair of digits in a deadly pattern: cells with the pair alone, and cells with further candidates.
+inline void show_deadly_pair(const Board& board, uint16_t pair, CellSet floor, CellSet roof, Step& step) {
+    step.digits = pair;
+    step.show_set(Role::floor, floor, pair);
+    step.show_set(Role::roof, roof, pair);
+    while (roof.any()) {
+        const int cell = roof.pop();
+        for (auto extra = static_cast<uint16_t>(board.marks(cell) & ~pair); extra != 0; extra &= extra - 1)
+            step.show(Role::extra, cell, digit_of(extra));
+    }
 }
 
 }  // namespace nonet::logic

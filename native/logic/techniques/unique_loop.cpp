@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "logic/techniques/finders.hpp"
+#include "logic/techniques/saving.hpp"
 
 namespace nonet::logic {
 namespace {
@@ -89,14 +90,7 @@ class LoopSearch {
 
     Step& draft(Technique technique) {
         Step& step = search_.draft(technique);
-        step.digits = pair_;
-        step.show_set(Role::floor, loop_ - wide_, pair_);
-        step.show_set(Role::roof, wide_, pair_);
-        for (CellSet rest = wide_; rest.any();) {
-            const int cell = rest.pop();
-            for (auto extra = static_cast<uint16_t>(board_.marks(cell) & ~pair_); extra != 0; extra &= extra - 1)
-                step.show(Role::extra, cell, digit_of(extra));
-        }
+        show_deadly_pair(board_, pair_, loop_ - wide_, wide_, step);
         return step;
     }
 

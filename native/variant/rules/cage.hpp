@@ -46,41 +46,22 @@ bool run_three(State& state, const Cell* open, int total) {
 
 template <class State>
 bool run_combinations(State& state, const Cell* open, int count, const std::vector<Mask>& sets, Mask possible) {
-    Mask support[kMaxSize] = {}, needed = state.plan().all;
-    bool is_any = false;
-    for (const Mask digits : sets) {
-        if ((digits & ~possible) != 0) continue;
-        Mask here[kMaxSize];
-        for (int i = 0; i < count; ++i) here[i] = state[open[i]] & digits;
-        if (!fit(here, count, digits)) continue;
-        is_any = true;
-        needed &= digits;
-        for (int i = 0; i < count; ++i) support[i] |= here[i];
-    }
-    if (!is_any) return false;
-    for (int i = 0; i < count; ++i)
-        if (!state.keep(open[i], support[i])) return false;
-    return place_needed(state, open, count, needed);
+    Support support(state, open, count);
+    for (const Mask digits : sets)
+        if ((digits & ~possible) == 0) support.add(digits);
+    return support.apply();
 }
 
 // Bounds for large cages of large boards: the lowest and highest sums that different digits allow.
 template <class State>
 bool run_bounds(State& state, const Cell* open, int count, int total) {
     const int size = state.plan().size;
-    Mask lows = 0, highs = 0;
-    int low = 0, high = 0;
-    for (int i = 0; i < count; ++i) {
-        int least = std::countr_zero(state[open[i]]), most = 31 - std::countl_zero(state[open[i]]);
-        while ((lows >> least & 1) != 0) ++least;
-        while (most >= 0 && (highs >> most & 1) != 0) --most;
-        if (least >= size || most < 0) return false;
-        lows |= Mask{1} << least;
-        highs |= Mask{1} << most;
-        low += least + 1;
-        high += most + 1;
-    }
-    if (total < low || total > high) return false;
-    const int top = 31 - std::countl_zero(lows) + (total - low), bottom = std::countr_zero(highs) - (high - total);
+    DistinctBounds bounds;
+    for (int i = 0; i < count; ++i)
+        if (!bounds.add(state[open[i]], size)) return false;
+    if (total < bounds.low || total > bounds.high) return false;
+    const int top = bounds.lowest_top() + (total - bounds.low),
+              bottom = bounds.highest_bottom() - (bounds.high - total);
     const Mask kept = between(bottom, top, state.plan().all);
     for (int i = 0; i < count; ++i)
         if (!state.keep(open[i], kept)) return false;

@@ -67,4 +67,58 @@ inline bool fit(Mask (&here)[kMaxSize], int count, Mask digits) {
     return true;
 }
 
+// What the cells of a group can hold when several sets of digits are possible.
+template <class State>
+class Support {
+  public:
+    Support(State& state, const Cell* cells, int count)
+        : state_(state), cells_(cells), count_(count), needed_(state.plan().all) {}
+
+    // Adds a possible set of digits, if the cells can hold it.
+    void add(Mask digits) {
+        Mask here[kMaxSize];
+        for (int i = 0; i < count_; ++i) here[i] = state_[cells_[i]] & digits;
+        if (!fit(here, count_, digits)) return;
+        is_any_ = true;
+        needed_ &= digits;
+        for (int i = 0; i < count_; ++i) support_[i] |= here[i];
+    }
+
+    // Keeps only what some set allows; false if none does.
+    bool apply() {
+        if (!is_any_) return false;
+        for (int i = 0; i < count_; ++i)
+            if (!state_.keep(cells_[i], support_[i])) return false;
+        return place_needed(state_, cells_, count_, needed_);
+    }
+
+  private:
+    State& state_;
+    const Cell* cells_;
+    int count_;
+    Mask support_[kMaxSize] = {}, needed_;
+    bool is_any_ = false;
+};
+
+// The lowest and the highest different digits that cells can hold, and their totals.
+struct DistinctBounds {
+    Mask lows = 0, highs = 0;
+    int low = 0, high = 0;
+
+    // Adds a cell; false if it has no digit left.
+    bool add(Mask candidates, int size) {
+        int least = std::countr_zero(candidates), most = 31 - std::countl_zero(candidates);
+        while ((lows >> least & 1) != 0) ++least;
+        while (most >= 0 && (highs >> most & 1) != 0) --most;
+        if (least >= size || most < 0) return false;
+        lows |= Mask{1} << least;
+        highs |= Mask{1} << most;
+        low += least + 1;
+        high += most + 1;
+        return true;
+    }
+    int lowest_top() const { return 31 - std::countl_zero(lows); }
+    int highest_bottom() const { return std::countr_zero(highs); }
+};
+
 }  // namespace nonet::variant

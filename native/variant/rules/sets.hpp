@@ -88,22 +88,10 @@ bool run_consecutive(State& state, const Cells& cells) {
     Mask any = 0;
     for (const Cell cell : cells) any |= state[cell];
     const Mask window = (Mask{1} << count) - 1;
-    Mask support[kMaxSize] = {}, needed = state.plan().all;
-    bool is_any = false;
-    for (int start = 0; start + count <= size; ++start) {
-        const Mask digits = window << start;
-        if ((any & digits) != digits) continue;
-        Mask here[kMaxSize];
-        for (int i = 0; i < count; ++i) here[i] = state[cells[i]] & digits;
-        if (!fit(here, count, digits)) continue;
-        is_any = true;
-        needed &= digits;
-        for (int i = 0; i < count; ++i) support[i] |= here[i];
-    }
-    if (!is_any) return false;
-    for (int i = 0; i < count; ++i)
-        if (!state.keep(cells[i], support[i])) return false;
-    return place_needed(state, cells.data(), count, needed);
+    Support support(state, cells.data(), count);
+    for (int start = 0; start + count <= size; ++start)
+        if (const Mask digits = window << start; (any & digits) == digits) support.add(digits);
+    return support.apply();
 }
 
 template <class State>

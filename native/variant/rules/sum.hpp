@@ -196,23 +196,13 @@ bool run_sum(State& state, const GroupedSum& grouped, JoinedSums& joined) {
     Bounds bounds[256];
     int low = 0, high = 0;
     for (size_t g = 0; g < groups; ++g) {
-        Mask lows = 0, highs = 0;
-        int group_low = 0, group_high = 0;
-        for (const uint8_t i : grouped.groups[g]) {
-            const Mask mask = state[sum.cells[i]];
-            int least = std::countr_zero(mask), most = 31 - std::countl_zero(mask);
-            while ((lows >> least & 1) != 0) ++least;
-            while (most >= 0 && (highs >> most & 1) != 0) --most;
-            if (least >= size || most < 0) return false;
-            lows |= Mask{1} << least;
-            highs |= Mask{1} << most;
-            group_low += least + 1;
-            group_high += most + 1;
-        }
-        bounds[g] = {static_cast<int8_t>(31 - std::countl_zero(lows)), static_cast<int8_t>(std::countr_zero(highs))};
+        DistinctBounds group;
+        for (const uint8_t i : grouped.groups[g])
+            if (!group.add(state[sum.cells[i]], size)) return false;
+        bounds[g] = {static_cast<int8_t>(group.lowest_top()), static_cast<int8_t>(group.highest_bottom())};
         const int factor = sum.factors[grouped.groups[g][0]];
-        low += factor * (factor > 0 ? group_low : group_high);
-        high += factor * (factor > 0 ? group_high : group_low);
+        low += factor * (factor > 0 ? group.low : group.high);
+        high += factor * (factor > 0 ? group.high : group.low);
     }
     const int up = sum.total - low, down = high - sum.total;
     if (up < 0 || down < 0) return false;
