@@ -13,9 +13,8 @@ from dataclasses import dataclass
 
 #: CPU seconds of the scheduler per call; the client takes as much (cluster-zen4.md).
 CALL_SECONDS = 0.9e-3
-#: Bytes per part in the manifest, and in its record while the job runs.
+#: Bytes per part in the manifest.
 MANIFEST_BYTES = 70
-RECORD_BYTES = 200
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,6 @@ __all__ = [
     "fail_to_read",
     "fill_disk",
     "free_disk",
-    "give_pid",
     "pretend_build",
     "raise_order_error",
     "sleep",
@@ -41,10 +40,6 @@ def add_one(number: int, stop: StopFlag) -> int:
 
 def answer_of(size: int, stop: StopFlag) -> bytes:
     return bytes(size)
-
-
-def give_pid(number: int, stop: StopFlag) -> int:
-    return os.getpid()
 
 
 def sleep(seconds: float, stop: StopFlag) -> int:

@@ -1,4 +1,4 @@
-// The API's documentation, drawn from its own schema; each call can be tried.
+// API documentation, generated from the schema; every call can be tried.
 
 import { applySettings } from "./store/settings.js";
 
@@ -28,7 +28,7 @@ const make = (name, properties = {}, ...children) => {
 };
 
 /**
- * An example body: what each field shows as its example, or its default where it must be there.
+ * An example body: the example of each field, or the default of a required one.
  * @param {any} model
  */
 function exampleOf(model) {

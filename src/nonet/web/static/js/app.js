@@ -1,4 +1,4 @@
-// The page: which view is shown, in which language and theme. Games are opened, made and left here.
+// The page: the current view, language and theme; opens, creates and closes games.
 
 import { BrokenLinkError, fromLink } from "./game/link.js";
 import { dayOf } from "./game/statistics.js";
@@ -18,7 +18,7 @@ import { PlayView } from "./views/play.js";
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 
 /**
- * Views that the first board does not need are fetched when they are first opened.
+ * Views that the first board does not need are loaded when they are first opened.
  * @type {Record<string, () => Promise<any>>}
  */
 const LATER = {
@@ -29,7 +29,7 @@ const LATER = {
   editor: async () => (await loadKit()) && (await import("./variants/editor.js")).EditorView,
   statistics: async () => (await import("./views/statistics.js")).StatisticsView,
 };
-/** Dialogs of the game and of the home view, fetched when they are first opened. */
+/** Dialogs of the game and of the home view, loaded when they are first opened. */
 const loadDialogs = async () => (await import("./views/dialogs.js")).Dialogs;
 
 /** @type {{ view: string, rest: string, notice: { kind: string, text: string, undo?: () => void } | null, games: any[] | null, Later: any, Dialogs: any, isBusy: boolean }} */
@@ -63,7 +63,7 @@ function draw() {
   </div>`, root);
 }
 
-/** The server is gone and this part was never loaded. */
+/** Shown if the server is gone and this part was never loaded. */
 const lost = () => show({ notice: { kind: "bad", text: t("said-offline") }, isBusy: false });
 
 /** @param {() => Promise<any>} run */
@@ -81,7 +81,7 @@ async function guard(run) {
 }
 
 /**
- * Start a game that is new, and offer the way back to the one before.
+ * Start a new game, and offer to return to the previous one.
  * @param {any} game
  */
 function begin(game, { offersUndo = true } = {}) {
@@ -105,7 +105,7 @@ function go(hash) {
   else location.hash = hash;
 }
 
-/** What views may do to the page. */
+/** What views can ask of the page. */
 export const acts = {
   go,
   begin,
@@ -116,7 +116,7 @@ export const acts = {
       begin(makeGame({ clues, level, source: { kind: "new" } }));
     }),
   /**
-   * The day's puzzle: the game of it that is here already, or a new one.
+   * The daily puzzle: the game already started, or a new one.
    * @param {string} level
    * @param {string} day
    */
@@ -126,7 +126,7 @@ export const acts = {
       begin(found ?? makeGame({ clues: await dailyPuzzle(level, day), level, source: { kind: "daily", date: day } }), { offersUndo: false });
     }),
   /**
-   * After a game: the next of its collection, the next unsolved level of the day, or a new one of its level.
+   * After a game: the next one of its collection, the next unsolved level of the day, or a new one of the same level.
    * @param {any} game
    */
   nextAfter: async (game) => {
@@ -143,7 +143,7 @@ export const acts = {
 };
 
 /**
- * A link opens as a game of its own, or the game of it that is here; it never overwrites one.
+ * A link opens the game already started from it, or a new one; it never overwrites a game.
  * @param {{ clues: string, cells: number[] }} linked
  */
 async function openLink({ clues, cells }) {
@@ -222,7 +222,7 @@ async function start() {
   document.addEventListener("visibilitychange", () => document.hidden && currentTable().game && saveGame(/** @type {any} */ (currentTable().game)));
   await route();
   document.documentElement.dataset.ready = "true";
-  // The dialogs come when the page has nothing else to do, before anybody asks for one.
+  // Load the dialogs while the page is idle, before anybody needs one.
   const soon = globalThis.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 300));
   soon(() => loadDialogs().then((Dialogs) => show({ Dialogs }), () => {}));
   if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});

@@ -1,12 +1,12 @@
-// What stands in a cell, in one number:  colours << 22 | centre notes << 13 | corner notes << 4 | digit.
+// The content of a cell in one number:  colours << 22 | centre notes << 13 | corner notes << 4 | digit.
 //
 //   30      22 21      13 12       4 3    0
 //   +---------+----------+----------+------+
 //   | colours |  centre  |  corner  | digit|   each set has one bit for each of 1..9
 //   +---------+----------+----------+------+
 //
-// On boards up to 16, what needs more has wider fields, beyond the reach of >>: digit 5 bits, corner 16, centre 16, colours 9.
-// Notes above 16 leave room for one set only, with a bit that says which: digit 5 bits, notes 25, is corner 1, colours 9.
+// Boards of up to 16 digits have wider fields, too wide for >>: digit 5 bits, corner 16, centre 16, colours 9.
+// Larger boards have room for one set of notes only, and a bit that says which: digit 5 bits, notes 25, is corner 1, colours 9.
 
 const CORNER = 4;
 const CENTRE = 13;

@@ -1,4 +1,4 @@
-// What is wrong on a board, told from its solution; and the board as the API reads it.
+// Mistakes on a board, found by its solution; and the board as the API reads it.
 
 import { centreIn, digitIn } from "./cells.js";
 import { bitOf, candidatesOf, digitsIn, digitsOf, lineOf } from "./geometry.js";
@@ -7,7 +7,7 @@ import { cellsAt, digitsOn, shapeOf } from "./state.js";
 /** @typedef {import("./state.js").Game} Game */
 
 /**
- * Wrong digits, notes without the digit that belongs there (missing), and notes that a placed digit rules out (stale).
+ * Wrong digits, notes that lack the right digit (missing), and notes that a placed digit rules out (stale).
  * @param {Game} game
  * @returns {{ wrong: number[], missing: [number, number][], stale: [number, number][] }}
  */
@@ -34,7 +34,7 @@ export function findMistakes(game) {
 }
 
 /**
- * The last place in the history at which nothing was wrong yet.
+ * The last point in the history without a mistake.
  * @param {Game} game
  */
 export function placeBeforeMistake(game) {

@@ -3,11 +3,11 @@
 import { bitOf, candidatesOf, cellFromName, digitsOf, HOUSES } from "./geometry.js";
 import { LEVELS } from "./statistics.js";
 
-/** So many boards solved complete a lesson. */
+/** The number of solved boards that completes a lesson. */
 export const GOAL = 3;
 
 /**
- * Chapters with their lessons: what is in use, the easiest first.
+ * Chapters with their lessons: the enabled techniques, easiest first.
  * @param {any[]} techniques
  */
 export function chaptersOf(techniques) {
@@ -52,7 +52,7 @@ export function masksOf({ digits, eliminated = "" }) {
 }
 
 /**
- * Does a single of this kind put the digit there?
+ * Can a single of this kind place the digit there?
  * @param {string} technique
  * @param {number[]} masks
  * @param {number[]} digits

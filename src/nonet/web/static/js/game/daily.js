@@ -1,12 +1,12 @@
-// The puzzle of a day: the same for everybody, by level, without a server. And a stock to play from while offline.
+// The daily puzzles, one per level: the same for everybody, without a server. They are also the stock for playing offline.
 //
-// A stock file has one puzzle a line. Day n takes line n modulo its length; each time around the stock its digits are
+// A stock file has one puzzle per line. Day n takes line n modulo its length; each time around the stock its digits are
 // renamed and it is turned, so that no day repeats another.
 
 import { dayNumber } from "./statistics.js";
 
 /**
- * A small generator of numbers (mulberry32): the same seed, the same numbers.
+ * A small random number generator (mulberry32): the same seed gives the same numbers.
  * @param {number} seed
  */
 export function randomFrom(seed) {
@@ -20,7 +20,7 @@ export function randomFrom(seed) {
 }
 
 /**
- * Rename the digits, turn and mirror: the same puzzle to the mind, another to the eye.
+ * Rename the digits, turn and mirror: an equivalent puzzle that looks different.
  * @param {string} line
  * @param {() => number} random
  */

@@ -5,7 +5,7 @@
  *   size: number, cells: number[], digits: number[], houses: number[][], peers: number[][], masks: number[] | null,
  *   rowOf: (cell: number) => number, columnOf: (cell: number) => number, nameOf: (cell: number) => string, cellOf: (name: string) => number | null,
  * }} Shape
- * `masks`: what the rules allow in each cell by itself; null where they allow everything.
+ * `masks`: the digits that the rules allow in each cell on its own; null if they allow all.
  */
 
 /** @param {number} count @returns {number[]} */
@@ -21,7 +21,7 @@ export const bitOf = (digit) => 1 << (digit - 1);
 export const digitsIn = (mask) => MOST_DIGITS.filter((digit) => mask & bitOf(digit));
 
 /**
- * Houses are groups of different digits, pairs those beyond them.
+ * Houses are groups of cells with different digits; pairs are further cells that must differ.
  * @param {number} size @param {number[][]} houses @param {number[][]} pairs @param {number[] | null} masks @returns {Shape}
  */
 export function makeShape(size, houses, pairs = [], masks = null) {
@@ -64,7 +64,7 @@ export function houseCells(name) {
 }
 
 /**
- * Cells that hold the same digit as a peer.
+ * Cells with the same digit as a peer.
  * @param {number[]} digits
  * @param {Shape} shape
  * @returns {Set<number>}
@@ -74,7 +74,7 @@ export function conflictsOf(digits, { cells, peers } = CLASSIC) {
 }
 
 /**
- * What the digits on the board leave possible, as masks with bit d-1 for digit d.
+ * The candidates that the digits on the board leave, as masks with bit d-1 for digit d.
  * @param {number[]} digits
  * @param {Shape} shape
  */
@@ -88,7 +88,7 @@ export function candidatesOf(digits, { cells, peers, size, masks } = CLASSIC) {
 }
 
 /**
- * One character for each cell, letters from A for 10.
+ * One character per cell; from 10 on, letters from A.
  * @param {string} line
  * @returns {number[]}
  */

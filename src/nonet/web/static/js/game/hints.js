@@ -1,8 +1,8 @@
-// The pages of a hint or of a path: what each says and draws. Pure.
+// The pages of a hint or a solution path: what each says and draws. Pure.
 
 /**
  * @typedef {{ text: string, title?: string, drawing: any, isNamed: boolean, hidesNotes: boolean, digits?: string }} HelpPage
- * `isNamed`: the page may name the technique; `digits`: the board it is about, where that is not the game's own.
+ * `isNamed`: the page may name the technique; `digits`: the board it is about, if not the game's own.
  * @typedef {{ text: string, items: Block[] }} Block a line of an explanation, and the numbered lines that belong to it
  */
 
@@ -39,8 +39,8 @@ export function linkPages(drawing, sayLink) {
 }
 
 /**
- * The pages of a net: its explanation numbers what follows from what, and each numbered line is a page with the links that
- * lead to it. Of several cases, each page draws its own. Null where the words do not number the links.
+ * The pages of a net: the explanation numbers its inferences, and each numbered line is a page with the links that lead
+ * to it. If there are several cases, a page draws only its own. Null if the explanation has no numbers.
  * @param {string} text
  * @param {any} drawing
  * @returns {HelpPage[] | null}

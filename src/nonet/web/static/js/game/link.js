@@ -15,7 +15,7 @@ export function toLink({ clues, cells }) {
 }
 
 /**
- * Read a link's hash: null where it is no position at all, an error where it is a broken one.
+ * Read the hash of a link: null if it holds no position; throws if the position is broken.
  * @param {string} hash
  * @returns {{ clues: string, cells: number[] } | null}
  */
@@ -42,5 +42,5 @@ export function fromLink(hash) {
   return { clues, cells };
 }
 
-/** The link holds no position that could be read. */
+/** The link holds no readable position. */
 export class BrokenLinkError extends Error {}

@@ -27,7 +27,7 @@ export function newReading({ grid, clues, doubtful, marks = {} }) {
 }
 
 /**
- * Write a digit (0: none) where the player looks. The cell is no longer in doubt, and the next one that is comes up.
+ * Write a digit (0: none) into the current cell, which is then no longer in doubt, and go to the next doubtful cell.
  * @param {Reading} reading
  * @param {number} digit
  * @returns {Reading}
@@ -43,7 +43,7 @@ export function correct(reading, digit) {
 }
 
 /**
- * Is it a puzzle as it stands?
+ * Is it a valid puzzle?
  * @param {Reading} reading
  * @returns {"unique" | "several" | "none" | "conflict"}
  */
@@ -55,7 +55,7 @@ export function verdictOf({ digits }) {
 }
 
 /**
- * The clues as a line; what was written by hand is a move of the player's.
+ * The clues as a line; handwritten digits are the player's moves.
  * @param {Reading} reading
  */
 export const cluesOf = ({ digits, written }) => digits.map((digit, cell) => (digit && !written.has(cell) ? digit : ".")).join("");

@@ -13,7 +13,7 @@ export const MODES = ["digit", "corner", "centre", "colour"];
 export const newSelection = () => ({ cells: new Set([0]), cursor: 0, mode: "digit", locked: 0 });
 
 /**
- * A tap or click: one cell, or with `adds` one more or one less.
+ * A tap or click selects one cell; with `adds`, it adds or removes one.
  * @param {Selection} now
  * @param {number} cell
  * @param {boolean} adds
@@ -28,7 +28,7 @@ export function select(now, cell, adds = false) {
 }
 
 /**
- * A drag adds the cells it passes.
+ * A drag adds the cells that it passes.
  * @param {Selection} now
  * @param {number[]} passed
  * @returns {Selection}
@@ -39,7 +39,7 @@ export function dragOver(now, passed) {
 }
 
 /**
- * An arrow key; off one side, on at the other.
+ * An arrow key moves the cursor, and wraps around at the edges.
  * @param {Selection} now
  * @param {number} down
  * @param {number} right
@@ -53,7 +53,7 @@ export function step(now, down, right, adds = false, size = 9) {
 }
 
 /**
- * A double click: all cells of the same digit, else of the same notes, else of the same colour.
+ * A double click selects all cells with the same digit, otherwise the same notes, otherwise the same colour.
  * @param {Selection} now
  * @param {number} cell
  * @param {number[]} values

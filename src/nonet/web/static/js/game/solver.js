@@ -1,4 +1,4 @@
-// A small solver for the browser, so that a game is checked without the server: the solution, or how many there are.
+// A small solver for the browser: games can be checked without the server.
 
 import { ALL_DIGITS, CELLS, bitOf, boxOf, columnOf, digitsIn, rowOf } from "./geometry.js";
 
@@ -66,7 +66,7 @@ export function findSolutions(digits, limit = 2, budget = 200000) {
 }
 
 /**
- * The solution where there is exactly one, else null.
+ * The solution if there is exactly one, otherwise null.
  * @param {number[]} digits
  * @returns {number[] | null}
  */

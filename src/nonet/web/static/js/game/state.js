@@ -50,7 +50,7 @@ export function shapeOf(game) {
 }
 
 /**
- * Cells that hold these digits and nothing else.
+ * Cells with these digits and nothing else.
  * @param {string} line
  */
 const cellsFrom = (line) => digitsOf(line).map((digit) => withDigit(0, digit));
@@ -64,11 +64,9 @@ export const digitsOn = (game) => game.cells.map(digitIn);
 export const isClue = (game, cell) => !game.isEntering && game.clues[cell] !== ".";
 /** @param {Game} game */
 export const isFull = (game) => game.cells.every((value) => digitIn(value));
-/** @param {Game} game */
-export const isStarted = (game) => game.moves.length > 0;
 
 /**
- * Is the board full and right? Without a known solution, free of conflicts; rules of its own are judged by the server.
+ * Is the board full and right? Without a known solution: is it free of conflicts? The server judges the rules of variants.
  * @param {Game} game
  */
 export function isSolved(game) {
@@ -129,7 +127,7 @@ export function reduce(game, action) {
 }
 
 /**
- * Add a move that leads to these cells; without any change, the same game.
+ * Add the move that leads to these cells; if nothing changes, return the same game.
  * @param {Game} game
  * @param {number[]} cells
  * @returns {Game}
@@ -168,7 +166,7 @@ function goTo(game, place) {
 }
 
 /**
- * The cells as they stood after so many moves.
+ * The cells after this many moves.
  * @param {Game} game
  * @param {number} place
  */
@@ -198,7 +196,7 @@ function write(game, { mode, cells, digit, removesNotes }) {
 }
 
 /**
- * A digit was placed: its notes go from the peers.
+ * Remove a placed digit from the notes of its peers.
  * @param {number[]} cells
  * @param {number[]} peers
  * @param {number} bit
@@ -211,7 +209,7 @@ function strikeAround(cells, peers, bit) {
 }
 
 /**
- * Erase the digit where there is one, else the notes, else the colours.
+ * Erase the digit if there is one, otherwise the notes, otherwise the colours.
  * @param {Game} game
  * @param {number[]} cells
  */
@@ -238,7 +236,7 @@ function fillNotes(game) {
 }
 
 /**
- * Do what a step says, to the digits and to the notes.
+ * Apply a step to the digits and the notes.
  * @param {Game} game
  * @param {{ placements: [number, number][], eliminations: [number, number][] }} step
  */

@@ -1,4 +1,4 @@
-// What a player's games add up to: by level, streaks of days, history. Pure; dates are the player's own days.
+// Statistics of a player's games: by level, streaks of days, history. Pure; days are in the player's time zone.
 
 import { isWon } from "./state.js";
 
@@ -16,7 +16,7 @@ export function dayOf(time) {
 }
 
 /**
- * Days since 1970 of a day's name.
+ * The number of days from 1970 to a named day.
  * @param {string} day
  */
 export const dayNumber = (day) => Math.round(Date.parse(`${day}T00:00:00Z`) / 86400000);
@@ -39,7 +39,7 @@ export function byLevel(games) {
 }
 
 /**
- * Days in a row with a win (any), and of those days the daily puzzle.
+ * Streaks: days in a row with any game won, and with the daily puzzle won.
  * @param {Game[]} games @param {string} today
  */
 export function streaks(games, today) {
@@ -58,7 +58,7 @@ function runOf(days, today) {
   const numbers = new Set(days.filter(Boolean).map(dayNumber));
   const now = dayNumber(today);
   let current = 0;
-  const from = numbers.has(now) ? now : now - 1; // today's may still come
+  const from = numbers.has(now) ? now : now - 1; // today's game may not be played yet
   while (numbers.has(from - current)) current += 1;
   let longest = 0;
   for (const start of numbers) {

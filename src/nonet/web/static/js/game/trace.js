@@ -1,4 +1,4 @@
-// A recorded search, replayed: the board after so many events. Pure.
+// Replays a recorded search: the board after any number of events. Pure.
 
 /**
  * @typedef {{ kind: string, cell: number | null, digit: number | null, depth: number, nodes: number, backtracks: number }} Event
@@ -12,7 +12,7 @@
 export const newReplay = (clues) => ({ at: 0, digits: [...clues], states: new Map(), last: null });
 
 /**
- * Go on by so many events.
+ * Advance by this many events.
  * @param {Replay} replay
  * @param {Event[]} events
  * @param {number} count

@@ -1,4 +1,4 @@
-// Help with a game: hints in levels, the whole path, checking, going back before a mistake.
+// Help with a game: hints in levels, the solution path, checking, undoing mistakes.
 
 import { findMistakes, placeBeforeMistake, requestOf } from "../game/checking.js";
 import { cellFromName, digitsOf } from "../game/geometry.js";
@@ -11,7 +11,7 @@ import { variantKit } from "./kit.js";
 import { act, currentGame, currentTable, isOver, update } from "./session.js";
 
 /**
- * Run something that asks the server; what goes wrong is said, and the game goes on.
+ * Run something that needs the server; report an error and continue the game.
  * @param {() => Promise<void>} run
  */
 export async function guard(run) {
@@ -25,12 +25,12 @@ export async function guard(run) {
 }
 
 /**
- * Is this still the board that was asked about?
+ * Is this still the board of the request?
  * @param {import("../game/state.js").Game} game
  */
 export const isStill = (game) => currentTable().game?.id === game.id && currentGame().cells === game.cells;
 
-/** The hint button: the first time a hint, then what comes next. */
+/** The hint button: a hint first, then its next level. */
 export function hint() {
   const { game, help, isPaused } = currentTable();
   if (!game || isPaused || isOver(game) || game.isEntering) return;
@@ -59,7 +59,7 @@ export function hint() {
 }
 
 /**
- * The words without the technique's name before them: the sheet has it as its title.
+ * The text without the name of the technique, which is the title of the sheet.
  * @param {string} text
  * @param {string} title
  */
@@ -97,7 +97,7 @@ export function applyStep() {
 // ── checking ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Say what is wrong, if anything is.
+ * Report mistakes, if there are any.
  * @param {import("../game/state.js").Game} game
  */
 function sayMistakes(game) {
@@ -145,7 +145,7 @@ export function checkBoard() {
 }
 
 /**
- * A puzzle without exactly one solution: what is wrong with it, and two solutions side by side.
+ * Explain why a puzzle does not have exactly one solution; show two solutions side by side.
  * @param {import("../game/state.js").Game} game
  */
 export function diagnose(game) {
@@ -161,7 +161,7 @@ export function diagnose(game) {
   });
 }
 
-/** Go back to the board before the first mistake that is still on it. */
+/** Return to the board before the first remaining mistake. */
 export function markBefore() {
   const game = currentGame();
   const { wrong, missing } = findMistakes(game);
@@ -182,7 +182,7 @@ export function solveForMe() {
   else act({ type: "solve" });
 }
 
-/** Every step from here to the end, to walk through. */
+/** Show every step from here to the end, one by one. */
 export function showPath() {
   const { game } = currentTable();
   if (!game || sayMistakes(game)) return;
@@ -203,7 +203,7 @@ export function showPath() {
   });
 }
 
-/** What the page of the help draws, on the game's own board or on that of a step further on. */
+/** The drawing of the current page of help, on the game's board or on the board of a later step. */
 export function helpBoard() {
   const { help, game, pointed } = currentTable();
   const page = help?.pages[help.at];

@@ -1,4 +1,4 @@
-// The keys with what is left of each digit, and the row of tools.
+// The number keys, with how many of each digit are left, and the row of tools.
 
 import { DIGITS } from "../game/geometry.js";
 import { digitsOn, shapeOf } from "../game/state.js";

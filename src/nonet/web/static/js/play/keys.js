@@ -1,4 +1,4 @@
-// The keyboard: what each key does while a game is on the table.
+// The keyboard: what each key does during a game.
 
 import { shapeOf } from "../game/state.js";
 import { act, currentTable, enter, erase, selectAll, selectNone, update, useMode, walk } from "./session.js";
@@ -21,7 +21,7 @@ export function playKey(event, { hint, focusBoard }) {
   const { code, key, shiftKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
   const letter = /^Key([A-P])$/.exec(code)?.[1];
-  const high = letter && !isCommand ? parseInt(letter, 36) : 0; // on boards with more digits than nine, A is 10
+  const high = letter && !isCommand ? parseInt(letter, 36) : 0; // on boards with more than nine digits, A is 10
   const digit = Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? (shapeOf(game).size >= high ? high : 0));
   const isOnButton = target.closest("button, a, summary");
   if (isPaused && key === "Escape") update({ isPaused: false });

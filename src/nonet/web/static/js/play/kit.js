@@ -1,4 +1,4 @@
-// What a game with rules of its own needs beyond a classic one; fetched when the first of them is opened.
+// What a variant needs beyond a classic game; loaded when the first variant is opened.
 
 /** @typedef {typeof import("../variants/kit.js")} Kit */
 

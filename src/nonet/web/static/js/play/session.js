@@ -1,4 +1,4 @@
-// The table at which a game is played: one object with the game, the selection and what is said, and the acts on it.
+// The state of play: one object with the game, the selection and the messages, and the actions on it.
 
 import { digitIn, SETS } from "../game/cells.js";
 import { bitOf, conflictsOf, digitsOf } from "../game/geometry.js";
@@ -45,17 +45,17 @@ export function onTable(tell) {
   return () => listeners.delete(tell);
 }
 
-/** The game in play; callers are only reached while there is one. */
+/** The current game; called only while there is one. */
 export const currentGame = () => /** @type {Game} */ (table.game);
 
 /**
- * What a screen reader is told of acts that may change many cells.
+ * What a screen reader says after actions that may change many cells.
  * @type {Record<string, string>}
  */
 const SAID = { undo: "undo", redo: "redo", erase: "erase", apply: "apply", restart: "restart", "fill-notes": "fill-notes", "clear-notes": "clear-notes", "go-to": "rewind" };
 
 /**
- * Do something to the game: what was said of the board before is no longer true.
+ * Apply an action to the game; messages about the previous board no longer apply.
  * @param {import("../game/state.js").Action} action
  */
 export function act(action) {
@@ -79,7 +79,7 @@ export function act(action) {
 /** @type {Set<(game: Game) => void>} */
 const listening = new Set();
 /**
- * Hear of every change of the board.
+ * Call back on every change of the board.
  * @param {(game: Game) => void} hear
  */
 export const onBoard = (hear) => listening.add(hear);
@@ -138,7 +138,7 @@ function announce(cells, digit, mode, before) {
 }
 
 /**
- * A finished game is looked at, not played; undo opens it again.
+ * A finished game can be viewed but not played; undo reopens it.
  * @param {Game} game
  */
 export const isOver = (game) => game.finished !== null && isSolved(game);
@@ -146,7 +146,7 @@ export const isOver = (game) => game.finished !== null && isSolved(game);
 export const erase = () => table.selection.cells.size && act({ type: "erase", cells: [...table.selection.cells] });
 
 /**
- * Lock a digit, so that each cell tapped gets it; the same digit again unlocks.
+ * Lock a digit, so that every tapped cell gets it; the same digit again unlocks.
  * @param {number} digit
  */
 export function lock(digit) {
@@ -176,7 +176,7 @@ export function press(cell, adds) {
 export function drag(cells) {
   const { selection, game } = table;
   if (selection.locked && game) {
-    // With a digit locked a drag paints notes and colours; digits are written one by one.
+    // With a locked digit, a drag paints notes and colours; digits are placed one at a time.
     const set = SETS[selection.mode];
     const fresh = cells.filter((cell) => set && cell !== selection.cursor && !(set.get(game.cells[cell]) & bitOf(selection.locked)));
     update({ selection: { ...selection, cursor: cells[cells.length - 1] } });
@@ -190,7 +190,7 @@ export function drag(cells) {
 export const pressTwice = (cell) => !table.selection.locked && update({ selection: selectAlike(table.selection, cell, currentGame().cells) });
 
 /**
- * A press that stays: from here on taps and drags add.
+ * A long press: from here on, taps and drags add to the selection.
  * @param {number} cell
  */
 export function pressLong(cell) {
@@ -200,7 +200,7 @@ export function pressLong(cell) {
 }
 
 /**
- * What was selected before the last press, which a long press adds to.
+ * The selection before the last press, to which a long press adds.
  * @type {Set<number>}
  */
 let previousCells = new Set();
@@ -219,7 +219,7 @@ export const selectNone = () => update({ selection: { ...table.selection, cells:
 // ── games ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Sit down at a game.
+ * Open a game.
  * @param {Game} game
  */
 export function openGame(game) {
@@ -253,7 +253,7 @@ export function leaveGame() {
 }
 
 /**
- * Ask for the level of a puzzle; offline it stays unknown.
+ * Ask the server for the level of a puzzle; it stays unknown offline.
  * @param {Game} game
  */
 async function rate(game) {
@@ -263,12 +263,12 @@ async function rate(game) {
     update({ game: reduce(currentGame(), { type: "rated", level, score }) });
     saveGame(currentGame());
   } catch {
-    // Neither a fault of the game nor worth a word.
+    // No problem for the player, so no message.
   }
 }
 
 /**
- * Take back "new": the game that was just made goes, if nobody has played it.
+ * Undo "new game": delete the game just created, unless it was played.
  * @param {Game} game
  */
 export async function forget(game) {

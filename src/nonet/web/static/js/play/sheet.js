@@ -1,4 +1,4 @@
-// What is said beside the board: a message, a hint with its ladder, the whole path; or, when there is nothing to say, acts.
+// The sheet beside the board: a message, a hint with its levels, the solution path; otherwise actions.
 
 import { Button, Group, html } from "../ui/elements.js";
 import { t } from "../words/index.js";

@@ -1,4 +1,4 @@
-// Calls to the API under the page.
+// Calls to the API.
 
 export class ApiError extends Error {
   /** @param {{ type: string, message: string, code?: string, place?: Record<string, any> }} answer */
@@ -46,7 +46,7 @@ export const sendPicture = (picture) => ask("picture?which=all", { method: "POST
 /** @type {Promise<{ public_url: string | null, languages: string[] }> | null} */
 let asked = null;
 
-/** What the server says of itself: where others reach it, and which languages its explanations have. */
+/** Facts about the server: its public address, and the languages of its explanations. */
 export function service() {
   asked ??= ask("service").catch(() => {
     asked = null;
@@ -56,7 +56,7 @@ export function service() {
 }
 
 /**
- * The language to ask for: the page's own where the server speaks it, else English.
+ * The language to request: the page's own if the server has it, otherwise English.
  * @param {string} language
  */
 export const spoken = async (language) => ((await service()).languages.includes(language) ? language : "en");

@@ -1,7 +1,7 @@
-// Games kept by id in the browser (IndexedDB). Nothing is ever overwritten by another game, and nothing leaves the browser.
+// Games, stored by id in the browser (IndexedDB). No game overwrites another, and nothing leaves the browser.
 //
-// A transaction may be cut off when a page goes away at once; so the game in play is also written, at once and whole, to
-// localStorage, and the clock every second. What is newer wins when the page comes back. Other tabs hear of each change.
+// Closing a page may abort a transaction, so the current game is also written synchronously to localStorage, and the
+// clock every second. When the page is opened again, the newer one wins. Other tabs are notified of each change.
 
 import { newGame } from "../game/state.js";
 
@@ -14,7 +14,7 @@ const CLOCK = "nonet.clock";
 /** @type {Promise<IDBDatabase | null> | null} */
 let opened = null;
 /**
- * Without IndexedDB games live as long as the page.
+ * Without IndexedDB, games last as long as the page.
  * @type {Map<string, any>}
  */
 const memory = new Map();
@@ -64,7 +64,7 @@ export function remember(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Full or forbidden storage: the choice lasts as long as the page.
+    // Storage is full or forbidden: the setting lasts as long as the page.
   }
 }
 
@@ -85,12 +85,12 @@ const isVariant = ({ clues, variant: { size, houses, pairs, masks, drawing } }) 
  * @param {any} game
  * @returns {game is Game}
  */
-export const isGame = (game) =>
+const isGame = (game) =>
   typeof game?.id === "string" && (game.variant ? isVariant(game) : /^[.1-9]{81}$/.test(game.clues)) && Array.isArray(game.cells) && game.cells.length === game.clues.length &&
   Array.isArray(game.moves) && Number.isInteger(game.place);
 
 /**
- * Keep a game. Without moves nothing is worth keeping but its place as the last one.
+ * Store a game. Of a game without moves, remember only that it was the last one.
  * @param {Game} game
  */
 export async function saveGame(game) {
@@ -100,13 +100,13 @@ export async function saveGame(game) {
   try {
     await ask("games", "readwrite", (store) => store.put(game));
   } catch {
-    // No room left: the game in play is still in localStorage and in memory, and the player hears of it.
+    // Storage is full: the current game is still in localStorage and in memory, and the player is told.
     dispatchEvent(new Event("nonet-full"));
   }
 }
 
 /**
- * The clock, each second and without waiting.
+ * Store the clock, every second and synchronously.
  * @param {string} id
  * @param {number} seconds
  */
@@ -127,7 +127,7 @@ export async function loadGame(id) {
 }
 
 /**
- * All games, the latest first.
+ * All games, latest first.
  * @returns {Promise<Game[]>}
  */
 export async function listGames() {
@@ -150,21 +150,21 @@ export async function deleteGame(id) {
 }
 
 /**
- * Hear what another tab did to a game.
+ * Call back when another tab changes a game.
  * @param {(game: Game) => void} act
  */
 export function onOtherTab(act) {
   channel?.addEventListener("message", ({ data }) => isGame(data?.game) && act(data.game));
 }
 
-/** An id that no other game has. */
-export const newId = () => Date.now().toString(36) + Math.floor(Math.random() * 36 ** 5).toString(36).padStart(5, "0");
+/** A unique id. */
+const newId = () => Date.now().toString(36) + Math.floor(Math.random() * 36 ** 5).toString(36).padStart(5, "0");
 
 /** @param {Omit<Parameters<typeof newGame>[0], "id">} given */
 export const makeGame = (given) => newGame({ ...given, id: newId() });
 
 /**
- * Anything else to keep by name: progress of the course, lists to play through.
+ * Other data, stored by name: progress of the course, collections to play through.
  * @param {string} id
  * @param {any} value
  */
@@ -184,7 +184,7 @@ export async function exportAll() {
 }
 
 /**
- * Add the data of a file; a game that is here already stays if it is newer.
+ * Import the data of a file; a stored game stays if it is newer.
  * @param {any} data
  * @returns {Promise<number>}
  */

@@ -1,16 +1,16 @@
-// A picture on its way to the server: turned upright, made small and stripped of all that a camera writes into it.
+// Prepares a picture for the server: upright, small, and without the metadata of the camera.
 
 import { ApiError, sendPicture } from "./api.js";
 
-const SIDE = 1280; // pixels of the longer side; more does not help the reading
-const MOST = 250_000; // bytes; the server takes a little more
+const SIDE = 1280; // pixels of the longer side; more does not improve recognition
+const MOST = 250_000; // bytes; the limit of the server is a little higher
 
 /**
- * What is drawn on a canvas and encoded again holds pixels only: no place, no date, no camera.
+ * A canvas holds nothing but pixels, so encoding it drops location, date and camera.
  * @param {Blob} file
  * @returns {Promise<Blob>}
  */
-export async function shrinkPicture(file) {
+async function shrinkPicture(file) {
   let bitmap;
   try {
     bitmap = await createImageBitmap(file, /** @type {any} */ ({ imageOrientation: "from-image" }));
@@ -21,7 +21,7 @@ export async function shrinkPicture(file) {
     const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
     const canvas = Object.assign(document.createElement("canvas"), { width: Math.max(1, Math.round(bitmap.width * scale)), height: Math.max(1, Math.round(bitmap.height * scale)) });
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    context.fillStyle = "#fff"; // what is transparent is paper
+    context.fillStyle = "#fff"; // transparent parts become paper
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingQuality = "high";
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -43,7 +43,7 @@ export async function readPicture(file) {
 }
 
 /**
- * The first picture among what was pasted or dropped.
+ * The first picture among pasted or dropped items.
  * @param {DataTransfer | null} data
  * @returns {File | undefined}
  */

@@ -1,11 +1,11 @@
-// The player's choices, kept in the browser.
+// The player's settings, stored in the browser.
 
 import { recall, remember } from "./games.js";
 
 const KEY = "nonet.settings";
 
 const DEFAULTS = {
-  language: "", // "" is the browser's
+  language: "", // "" for the language of the browser
   theme: "auto",
   conflicts: true,
   highlights: true,

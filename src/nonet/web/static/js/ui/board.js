@@ -1,4 +1,4 @@
-// The board as a dumb view: it draws what it is given and knows no rules of the game.
+// The board: draws what it is given, and knows no rules.
 //
 // It is an ARIA grid of cells with one tab stop; marks of a hint are drawn by layers under and over the digits.
 
@@ -68,7 +68,7 @@ function drawCell(cell, value, props, cursor) {
 }
 
 /**
- * The sides of a cell at which the selection ends.
+ * The sides of a cell where the selection ends.
  * @param {number} cell
  * @param {Set<number>} selected
  * @param {number} size
@@ -83,7 +83,7 @@ function edgesOf(cell, selected, size) {
 }
 
 /**
- * Several colours share a cell as wedges.
+ * Several colours in a cell are drawn as wedges.
  * @param {number[]} colours
  */
 function wedges(colours) {

@@ -1,4 +1,4 @@
-// What the views are built of: icons, buttons, dialogs, groups that arrow keys walk through.
+// Building blocks of the views: icons, buttons, dialogs, groups with arrow-key navigation.
 
 import { html, useLayoutEffect, useRef } from "../vendor/preact-htm.js";
 import { t } from "../words/index.js";
@@ -6,7 +6,7 @@ import { t } from "../words/index.js";
 export { html };
 
 /**
- * Outlines on a field of 24 by 24.
+ * Outlines in a 24 × 24 box.
  * @type {Record<string, string>}
  */
 const ICONS = {
@@ -46,7 +46,7 @@ const ICONS = {
 export const Icon = ({ name }) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name] ?? ""} /></svg>`;
 
 /**
- * A button with an icon and words.
+ * A button with an icon and a label.
  * @param {any} props
  */
 export function Button({ icon, label, onClick, kind = "", pressed, disabled, title, hideLabel, ...rest }) {
@@ -57,12 +57,12 @@ export function Button({ icon, label, onClick, kind = "", pressed, disabled, tit
 }
 
 /**
- * A modal dialog with a title; Escape, its button and a click beside it close it.
+ * A modal dialog with a title; closed by Escape, its button or a click outside.
  * @param {any} props
  */
 export function Dialog({ title, onClose, children, kind = "", id = "dialog", onPaste = undefined }) {
   const element = useRef();
-  // Before the next frame: a key pressed right after the click finds it open.
+  // Before the next frame, so that a key pressed right after the click finds it open.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog.open) dialog.showModal();
@@ -80,10 +80,10 @@ export function Dialog({ title, onClose, children, kind = "", id = "dialog", onP
 }
 
 /**
- * Arrow keys walk through the buttons of a group; Home and End go to its ends.
+ * Arrow keys move between the buttons of a group; Home and End jump to its ends.
  * @param {KeyboardEvent & { currentTarget: any }} event
  */
-export function walkGroup(event) {
+function walkGroup(event) {
   const keys = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: 0, End: 0 };
   if (!(event.key in keys) || event.ctrlKey || event.metaKey || event.altKey) return;
   const items = [...event.currentTarget.querySelectorAll("button:not(:disabled), a[href], [role=menuitem]")];
@@ -101,7 +101,7 @@ export const Group = ({ label, kind = "", role = "group", children, ...rest }) =
   html`<div class=${kind} role=${role} aria-label=${label} onKeyDown=${walkGroup} ...${rest}>${children}</div>`;
 
 /**
- * A switch with words.
+ * A switch with a label.
  * @param {any} props
  */
 export const Check = ({ label, note, checked, onChange, name }) => html`<label class="check">
@@ -118,7 +118,7 @@ export const Choice = ({ label, value, options, onChange, name }) => html`<label
 </label>`;
 
 /**
- * Save a file that the page made.
+ * Download a file made by the page.
  * @param {string} name
  * @param {Blob} file
  */

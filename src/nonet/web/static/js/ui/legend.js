@@ -1,4 +1,4 @@
-// What the shapes of a drawing stand for.
+// The legend of a drawing.
 
 import { html } from "./elements.js";
 import { marker } from "./marks.js";

@@ -1,19 +1,19 @@
-// The drawing of a hint: one layer under the digits, one over them. The server's renderer says what to draw and how it
-// looks (see DrawingAnswer in the API); here it only gets coordinates. Lengths are in cells.
+// The drawing of a hint: one layer under the digits, one over them. The server decides what to draw and how it
+// looks (see DrawingAnswer in the API); this file adds coordinates. Lengths are in cells.
 
 import { CLASSIC, columnOf, houseCells, rowOf } from "../game/geometry.js";
 import { html } from "./elements.js";
 
 const RADIUS = 0.148;
-/** Dashes of outlines, by shape. */
+/** Dash patterns of outlines, by shape. */
 const DASHES = { dashed: ".12 .07", dotted: ".035 .055", hatched: ".17 .07", solid: null, double: null, filled: null, framed: null };
-/** How far a house's line is from its edge, so that none covers another. */
+/** The inset of a house's outline, so that none covers another. */
 const INSETS = { filled: 0.027, hatched: 0.06, dashed: 0.093, framed: 0.057 };
 
 /** @typedef {any} Drawing */
 
 /**
- * Where things are on a board: `top` is the room that totals of cages take from the notes of a cell.
+ * Coordinates on a board; `top` is the room that cage totals take from the notes of a cell.
  * @param {{ shape?: import("../game/geometry.js").Shape, top?: number }} marks
  */
 function placeOn({ shape = CLASSIC, top = 0 }) {
@@ -24,7 +24,7 @@ function placeOn({ shape = CLASSIC, top = 0 }) {
     size, all: cells, rowOf, columnOf, radius: RADIUS * Math.min(1, 3 / across), view: `0 0 ${size} ${size}`, style: { "--fine": Math.min(1, 3 / across) },
     cellOf: (/** @type {string} */ name) => /** @type {number} */ (shape.cellOf(name)),
     /**
-     * Where a candidate stands.
+     * The position of a candidate.
      * @param {number} cell
      * @param {number} digit
      * @returns {[number, number]}

@@ -1,4 +1,4 @@
-// A board as a picture, made in the browser: SVG text, and PNG from it.
+// Pictures of a board, made in the browser: SVG, and PNG from it.
 
 import { centreIn, cornerIn, digitIn } from "../game/cells.js";
 import { CELLS, columnOf, digitsIn, rowOf } from "../game/geometry.js";

@@ -1,4 +1,4 @@
-// Gestures on a board: click, drag, double click, long press, by mouse, pen and finger.
+// Gestures on a board: click, drag, double click, long press, with mouse, pen or finger.
 
 import { cellsBetween } from "../game/selection.js";
 
@@ -6,7 +6,7 @@ const LONG_PRESS = 450;
 const DOUBLE_CLICK = 350;
 
 /**
- * Listen to a grid. A drag takes every cell on its way however fast it is; a press that stays adds to the selection.
+ * Listen to a grid. A drag, however fast, takes every cell on its way; a long press adds to the selection.
  * @param {HTMLElement} grid
  * @param {number} size
  * @param {{ onPress: (cell: number, adds: boolean) => void, onDrag: (cells: number[]) => void, onDouble: (cell: number) => void, onLong: (cell: number) => void }} on
@@ -69,7 +69,7 @@ export function listenToPointer(grid, size, on) {
     last = null;
     clearTimeout(waiting);
   };
-  // What happens in between makes two clicks of a double click.
+  // Any other event in between turns a double click into two clicks.
   const forget = (/** @type {Event} */ event) => {
     if (event.type === "keydown" || !grid.contains(/** @type {Node} */ (event.target))) before = { cell: -1, time: 0 };
   };

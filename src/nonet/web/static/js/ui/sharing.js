@@ -1,17 +1,17 @@
-// What the dialogs that pass a puzzle on share: copying, and saying what came of it.
+// What the sharing dialogs have in common: copying, and reporting the result.
 
 import { ApiError, service } from "../store/api.js";
 import { useState } from "../vendor/preact-htm.js";
 import { sayError } from "../words/errors.js";
 import { t } from "../words/index.js";
 
-/** Where others can reach the page; `nonet serve --public-url` sets it. */
+/** The public address of the page, set by `nonet serve --public-url`. */
 export async function publicUrl() {
   const { public_url: url } = await service();
   return url ? `${url.replace(/\/$/, "")}/` : location.origin + location.pathname;
 }
 
-/** What was said and shown last; `guard` says the errors of a call, `copy` copies a text and shows it. */
+/** The last message and text; `guard` reports the errors of a call, `copy` copies a text and shows it. */
 export function useSharing() {
   const [said, setSaid] = useState(/** @type {{ kind: string, text: string } | null} */ (null));
   const [shown, setShown] = useState("");

@@ -1,4 +1,4 @@
-// Words with every r3c5 in them as something to point at, and explanations whose numbered links fold away.
+// Text in which cell names such as r3c5 can be pointed at, and explanations with collapsible numbered links.
 
 import { blocksOf } from "../game/hints.js";
 import { cellFromName } from "../game/geometry.js";
@@ -6,7 +6,7 @@ import { html } from "./elements.js";
 
 /** @param {{ text: string, onPoint?: (cell: number | null) => void, cellOf?: (name: string) => number | null }} props */
 export function Words({ text, onPoint = () => {}, cellOf = cellFromName }) {
-  // What follows a name without a space stays on its line.
+  // Text that follows a name without a space stays on its line.
   return text.split(/(\(?r\d+c\d+[,.;:)，。、；：）]*)/).filter(Boolean).map((part) => {
     const [, before = "", name = "", after = ""] = /^(\(?)(r\d+c\d+)(.*)$/.exec(part) ?? [];
     const cell = cellOf(name);
@@ -19,8 +19,8 @@ export function Words({ text, onPoint = () => {}, cellOf = cellFromName }) {
 }
 
 /**
- * An explanation: its lines as paragraphs, the numbered links of a net as lists that fold. A list that stands alone is open;
- * of several cases, and of assumptions within assumptions, only the heads show at first.
+ * An explanation: its lines as paragraphs, the numbered links of a net as collapsible lists. A single list is open; of
+ * several cases, and of nested assumptions, only the headings show at first.
  * @param {{ text: string, onPoint?: (cell: number | null) => void, cellOf?: (name: string) => number | null }} props
  */
 export function Explanation({ text, onPoint, cellOf }) {

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ size: number, regions: number[] | null, givens: number[], rules: any[], title: string }} Sketch
- * `regions`: null for the usual boxes, [] for none, else the region of each cell.
+ * `regions`: null for the usual boxes, [] for none, otherwise the region of each cell.
  * @typedef {Sketch & { past: Sketch[], future: Sketch[] }} Draft
  * @typedef {{ type: "size", size: number } | { type: "regions", regions: number[] | null } | { type: "region", cells: number[], region: number }
  *   | { type: "given", cells: number[], digit: number } | { type: "add", rule: any } | { type: "remove", at: number }
@@ -79,14 +79,14 @@ function changed(now, change) {
 }
 
 /**
- * A rule with other values; null leaves one out.
+ * A rule with changed values; null removes one.
  * @param {any} rule
  * @param {any} values
  */
 const withValues = (rule, values) => Object.fromEntries(Object.entries({ ...rule, ...values }).filter(([, value]) => value !== null));
 
 /**
- * The usual boxes, as near to square as they can be; for a prime size, rows.
+ * The usual boxes, as close to square as possible; rows for a prime size.
  * @param {number} size
  * @returns {number[]}
  */
@@ -98,7 +98,7 @@ export function usualRegions(size) {
 }
 
 /**
- * Regions that do not have as many cells as the board has digits, with their number of cells.
+ * Regions whose number of cells differs from the size of the board, with that number.
  * @param {Sketch} sketch
  * @returns {[number, number][]}
  */
@@ -118,7 +118,7 @@ export function puzzleOf({ size, regions, givens, rules, title }) {
 }
 
 /**
- * What the digits of all solutions say: none, one, or several solutions.
+ * Whether there is no, one or several solutions, by the digits that occur in them.
  * @param {number[][]} candidates
  * @returns {"none" | "unique" | "several"}
  */

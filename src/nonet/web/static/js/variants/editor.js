@@ -97,7 +97,7 @@ export function EditorView({ acts, dialogs }) {
     }, fail);
   }, [isReady, JSON.stringify(puzzle), currentLanguage()]);
 
-  /** What was drawn becomes a rule, ready for its value. */
+  /** Turn the drawn cells into a rule, ready for its value. */
   const finishPicks = () => {
     const { draft: at, tool: name, picks: cells, held: first } = state.current;
     if (name === "given" || name === "region" || !cells.length) return;
@@ -141,7 +141,7 @@ export function EditorView({ acts, dialogs }) {
       onDouble: () => {},
       onLong: () => {},
     });
-    // One cell alone may be the first of several; only a drag is a drawing. Enter and the button take what is chosen.
+    // A single cell may be the first of several, so only a drag draws at once. Enter and the button use the selection.
     const up = () => state.current.picks.length > 1 && state.current.tool !== "given" && finishPicks();
     grid.addEventListener("pointerup", up);
     return () => {
@@ -153,7 +153,7 @@ export function EditorView({ acts, dialogs }) {
   const onKey = (/** @type {KeyboardEvent} */ event) => {
     const arrows = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
     const cells = state.current.picks.length ? state.current.picks : [0];
-    const key = /^(?:Digit|Numpad|Key)([0-9A-P])$/.exec(event.code)?.[1]; // on boards with more digits than nine, A is 10
+    const key = /^(?:Digit|Numpad|Key)([0-9A-P])$/.exec(event.code)?.[1]; // on boards with more than nine digits, A is 10
     const digit = key ? parseInt(key, 36) : event.code === "Backspace" || event.code === "Delete" ? 0 : -1;
     if (event.ctrlKey || event.metaKey) {
       if (event.code === "KeyZ") change({ type: event.shiftKey ? "redo" : "undo" });

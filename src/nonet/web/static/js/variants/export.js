@@ -27,7 +27,7 @@ export function VariantExport({ close }) {
 }
 
 /**
- * All ways to pass a puzzle on; the editor has them, too.
+ * All ways to share a puzzle; also used by the editor.
  * @param {{ puzzle: any, digits?: number[], request: any }} props
  */
 export function Sharing({ puzzle, digits, request }) {

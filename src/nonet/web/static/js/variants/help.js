@@ -1,4 +1,4 @@
-// Help with a variant: rules judged at every move, hints, the path, and what is wrong with an improper puzzle.
+// Help with a variant: rules checked at every move, hints, the solution path, and problems of the puzzle.
 
 import { centreIn, digitIn } from "../game/cells.js";
 import { lineOf } from "../game/geometry.js";
@@ -41,7 +41,7 @@ const judge = latest(150, async (/** @type {AbortSignal} */ signal, /** @type {G
   }
 });
 
-/** Judge every move by the rules; what the server cannot be asked is not judged. */
+/** Check the rules at every move, as long as the server answers. */
 export function listenToRules() {
   onBoard((game) => {
     if (!game.variant) return;
@@ -54,7 +54,7 @@ export function listenToRules() {
 }
 
 /**
- * Say the rules of a game, in the page's language where the server can be asked.
+ * Show the rules of a game, in the page's language if the server answers.
  * @param {Game} game
  */
 export async function sayRules(game) {
@@ -64,7 +64,7 @@ export async function sayRules(game) {
   try {
     if (variant.lang !== currentLanguage()) ({ meanings } = await post("variants/draw", { puzzle: variant.puzzle, lang: await spoken(currentLanguage()) }));
   } catch {
-    // Said as they were when the game began.
+    // Keep the text from when the game was opened.
   }
   const hasRegions = variant.houses.length > 2 * variant.size && variant.houses[2 * variant.size].length === variant.size;
   const basic = t(hasRegions ? "v-basic" : "v-basic-latin", { size: variant.size });
@@ -117,7 +117,7 @@ export function path(game) {
 }
 
 /**
- * A puzzle without exactly one solution: what is wrong with it.
+ * Explain why a puzzle does not have exactly one solution.
  * @param {Game} game
  */
 export function diagnose(game) {

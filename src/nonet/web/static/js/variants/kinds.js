@@ -1,9 +1,9 @@
-// What the editor can set: each kind of rule with the gesture that draws it and the values that it starts with. Data only;
-// names come from the API's catalogue, and what a rule means and takes is the server's to say.
+// The rules that the editor offers, with the gesture that draws each and its initial values. Data only: names come from
+// the API's catalogue, and the server decides what a rule means and accepts.
 
 /**
  * @typedef {{ kind: string, id?: string, gesture: "cells" | "line" | "pair" | "square" | "outside" | "diagonal" | "groups" | "board", values?: Record<string, any>, fixed?: Record<string, any>, optional?: string[] }} Kind
- * `id`: where one kind has several forms; `values`: fields with their first values; `fixed`: fields that make the form;
+ * `id`: if a kind has several forms; `values`: fields with their initial values; `fixed`: fields that define the form;
  * `optional`: fields that may be left out.
  */
 
@@ -62,7 +62,7 @@ export const GROUPS = {
 export const KINDS = new Map(Object.values(GROUPS).flat().map((kind) => [kind.id ?? kind.kind, kind]));
 
 /**
- * The form that a rule has; where a kind has several, the one whose values it has.
+ * The form of a rule; if its kind has several, the one with matching values.
  * @param {any} rule
  * @returns {Kind | undefined}
  */
@@ -78,11 +78,11 @@ export const BOARD_RULES = [
   ...["anti_knight", "anti_king", "non_consecutive", "windoku", "disjoint_groups", "global_entropy"].map((kind) => ({ id: kind, rule: { kind } })),
 ];
 
-/** How many cells a gesture takes: at least, at most. */
+/** The least and the most cells of a gesture. */
 const COUNTS = { cells: [1, Infinity], line: [2, Infinity], pair: [2, 2], square: [4, 4], outside: [1, Infinity], diagonal: [1, Infinity], groups: [1, Infinity], board: [0, 0] };
 
 /**
- * The rule that cells drawn in some order make, or null where they make none.
+ * The rule made of cells in the order drawn, or null if they make none.
  * @param {Kind} kind
  * @param {number[]} cells in the order in which they were drawn
  * @param {number} size
@@ -113,7 +113,7 @@ export function ruleFrom({ kind, gesture, values = {}, fixed = {} }, cells, size
 const distance = (one, other, size) => Math.abs(Math.floor(one / size) - Math.floor(other / size)) + Math.abs((one % size) - (other % size));
 
 /**
- * The four cells of the square whose first cell was drawn; at the right and lower edge, the nearest square.
+ * The 2×2 square from its first cell; at the right and bottom edges, the nearest square.
  * @param {number[]} cells
  * @param {number} size
  */
@@ -125,8 +125,8 @@ function squareAt(cells, size) {
 }
 
 /**
- * What a clue outside sees: drawn from the edge inwards, from the first cell in the direction of the second to the other
- * edge. One cell alone looks straight in from its edge; a diagonal needs two.
+ * The cells that an outside clue sees: from the first cell in the direction of the second, to the opposite edge. One
+ * cell looks straight in from its edge; a diagonal needs two.
  * @param {number[]} cells
  * @param {number} size
  * @param {boolean} isDiagonal

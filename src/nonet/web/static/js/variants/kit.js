@@ -1,4 +1,4 @@
-// Variants on the page: what a game with rules of its own needs beyond a classic one. Fetched with the first of them.
+// Variants on the page: what they need beyond a classic game. Loaded with the first variant.
 
 import { VariantExport } from "./export.js";
 import { VariantsView } from "./start.js";
@@ -13,7 +13,7 @@ export { toVariantLink } from "./link.js";
 export { gameFromLink, openVariant } from "./opening.js";
 export { VariantExport, VariantsView };
 
-/** Fetch words and style, and judge every move by the rules. */
+/** Load texts and styles, and check the rules at every move. */
 export async function prepare() {
   const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "css/variants.css" });
   const styled = new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export async function prepare() {
 }
 
 /**
- * What the board needs to draw a variant: its lines and cages under the digits, and room for clues outside.
+ * What the board needs to draw a variant: lines and cages under the digits, and room for outside clues.
  * @param {{ variant?: Pick<import("../game/state.js").Variant, "size" | "drawing"> }} game
  * @param {any} [extra] more to draw over it
  */
@@ -45,7 +45,7 @@ export function boardProps({ variant }, extra) {
 }
 
 /**
- * What the marks of a hint need to know of the board.
+ * What the marks of a hint need to know about the board.
  * @param {import("../game/state.js").Game} game
  */
 export const marksProps = (game) => (game.variant ? { shape: shapeOf(game), top: notesTop(game.variant.drawing) } : {});

@@ -20,7 +20,7 @@ export async function toVariantLink({ puzzle }, digits) {
 }
 
 /**
- * Read a link: BrokenLinkError where it cannot be read.
+ * Read a link; throws BrokenLinkError if it is unreadable.
  * @param {string} hash
  * @returns {Promise<{ puzzle: any, digits: number[] }>}
  */

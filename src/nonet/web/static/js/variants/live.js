@@ -1,9 +1,9 @@
-// Calls that follow what somebody does: each waits a moment, and a new one cancels those before it.
+// Debounced calls: each waits a moment, and a new one cancels earlier ones.
 
 import { ApiError } from "../store/api.js";
 
 /**
- * A function that runs `call` for the latest arguments only; a call that was overtaken never settles.
+ * Return a function that runs `call` for the latest arguments only; superseded calls never settle.
  * @template {any[]} Given
  * @template Result
  * @param {number} wait milliseconds

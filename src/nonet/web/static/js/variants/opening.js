@@ -24,7 +24,7 @@ export async function makeVariant(order) {
 }
 
 /**
- * A game of what the API answered.
+ * A game from the API's answer.
  * @param {any} answer
  */
 export function gameOf({ puzzle, size, clues, name, meanings, houses, pairs, masks, drawing, solution }) {
@@ -33,7 +33,7 @@ export function gameOf({ puzzle, size, clues, name, meanings, houses, pairs, mas
 }
 
 /**
- * The borders of the regions for small pictures: the houses of full size that are neither row nor column, the first of each cell.
+ * Region borders for small pictures: full-size houses that are neither row nor column, the first one of each cell.
  * @param {number} size
  * @param {number[][]} houses
  */
@@ -53,7 +53,7 @@ export function bordersOf(size, houses) {
 }
 
 /**
- * The game of a link: the one that is here already, or a new one; it never overwrites one.
+ * The game of a link: the one already started, or a new one; never overwrites a game.
  * @param {string} hash
  * @param {import("../game/state.js").Game[]} games
  */

@@ -1,4 +1,4 @@
-// The rules of a puzzle in the editor: a list to choose from and delete in, and the values of the one that is chosen.
+// The rules of a puzzle in the editor: a list to select and delete from, and the values of the selected rule.
 
 import { Button, html } from "../ui/elements.js";
 import { useEffect, useRef } from "../vendor/preact-htm.js";
@@ -15,7 +15,7 @@ export function RuleList({ rules, current, onChoose, onRemove }) {
 }
 
 /**
- * A number for each value of a rule; the digits of a quadruple are written one after the other.
+ * An input per value of a rule; the digits of a quadruple are typed one after the other.
  * @param {{ rule: any, place: string, onChange: (values: any) => void }} props
  */
 export function RuleFields({ rule, place, onChange }) {

@@ -1,4 +1,4 @@
-// Variants: make one of a kind and size, open one from a link or file, or set one's own.
+// Variants: generate one by kind and size, open one from a link or file, or set your own.
 
 import { update } from "../play/session.js";
 import { ApiError } from "../store/api.js";
@@ -13,7 +13,7 @@ import { titleOf } from "../views/play.js";
 import { timeText } from "../game/statistics.js";
 import { makeVariant } from "./opening.js";
 
-/** Kinds to begin with, then the others. */
+/** Kinds for beginners, then the others. */
 const FIRST = ["killer", "jigsaw", "diagonal", "thermo", "kropki", "arrow", "anti_knight", "sandwich", "mixed"];
 const OTHERS = ["anti_king", "consecutive", "disjoint_groups", "even_odd", "little_killer", "non_consecutive", "palindrome", "plain", "renban", "skyscraper", "whisper", "windoku", "xv"];
 const SIZES = [4, 6, 8, 9, 12, 16];

@@ -1,9 +1,9 @@
-// The drawing of a puzzle as the server's renderer gives it: shapes in cells, colours by name. Here they become SVG.
+// Turns the server's drawing of a puzzle (shapes in cells, colours by name) into SVG.
 
 import { html } from "../ui/elements.js";
 
 /**
- * How much of a cell the totals of cages take from the notes.
+ * The part of a cell that cage totals take from the notes.
  * @param {any} drawing
  */
 export const notesTop = (drawing) => (drawing.has_totals ? 0.2 : 0);

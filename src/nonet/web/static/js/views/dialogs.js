@@ -1,4 +1,4 @@
-// Dialogs, by name: each is a module of its own and closes over the table.
+// Dialogs by name; each is a module and works on the current game.
 
 import { variantKit } from "../play/kit.js";
 import { currentTable, update } from "../play/session.js";

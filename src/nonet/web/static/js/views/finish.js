@@ -1,4 +1,4 @@
-// The end of a game: time, hints, best and average, what comes next, and a way to share.
+// The end of a game: time, hints, best and average, next game, sharing.
 
 import { byLevel, dayOf, streaks, timeText } from "../game/statistics.js";
 import { toLink } from "../game/link.js";

@@ -1,4 +1,4 @@
-// Home: go on with a game, the puzzle of the day, a new one of a level, import, learn.
+// Home: continue a game, daily puzzle, new games by level, import, learn.
 
 import { digitIn } from "../game/cells.js";
 import { digitsOf } from "../game/geometry.js";
@@ -14,7 +14,7 @@ import { currentLocale, t } from "../words/index.js";
 import { titleOf } from "./play.js";
 
 /**
- * The bar of every view but the game.
+ * The top bar of all views but the game.
  * @param {{ at: string }} props
  */
 export function TopBar({ at }) {

@@ -1,4 +1,4 @@
-// Import: text in any format, a link of another site, a file, a collection, a picture; one place for all of them.
+// Import: text in any format, a link of another site, a file, a collection or a picture, all in one place.
 
 import { withCentre } from "../game/cells.js";
 import { bitOf, candidatesOf, digitsOf } from "../game/geometry.js";
@@ -15,10 +15,10 @@ import { sayError } from "../words/errors.js";
 import { t } from "../words/index.js";
 import { PictureReview } from "./picture.js";
 
-const MOST = 5000; // puzzles of a collection
+const MOST = 5000; // puzzles in a collection
 
 /**
- * Puzzles that can be read without the server: lines of 81 cells, or nine rows.
+ * Read puzzles without the server: lines of 81 cells, or nine rows.
  * @param {string} text
  * @returns {string[]}
  */
@@ -61,7 +61,7 @@ function gameOf(clues, line, candidates) {
 }
 
 /**
- * A game in which what is not a clue is the first move.
+ * A game whose first move is all digits that are not clues.
  * @param {string} clues
  * @param {number[]} cells
  */
@@ -133,7 +133,7 @@ export function ImportDialog({ acts, close }) {
   }, []);
   const chosen = (/** @type {any} */ event) => {
     takeFile(event.target.files[0]);
-    event.target.value = ""; // so that the same file can be chosen again
+    event.target.value = ""; // allows choosing the same file again
   };
   const paste = (/** @type {ClipboardEvent} */ event) => {
     const picture = pictureIn(event.clipboardData);

@@ -1,4 +1,4 @@
-// The Lab: textbook algorithms search the same puzzle side by side, with their counts and a plot of their effort.
+// The Lab: textbook algorithms solve the same puzzle side by side, with counts and a plot of their effort.
 
 import { plainPuzzles } from "./import.js";
 import { digitsOf } from "../game/geometry.js";
@@ -27,7 +27,7 @@ export function LabView({ dialogs }) {
   const [isRunning, setRunning] = useState(false);
   const [message, setMessage] = useState("");
   const asked = useRef(0);
-  const isGoing = useRef(false); // known at once, unlike the state: a last tick must not undo a reset
+  const isGoing = useRef(false); // changes at once, unlike the state: a last tick must not undo a reset
 
   const guard = async (/** @type {() => Promise<any>} */ run) => {
     try {

@@ -1,4 +1,4 @@
-// A lesson: the idea, a worked example stepped by hand, then "find it yourself" on fresh boards.
+// A lesson: the idea, a worked example step by step, then "find it yourself" on new boards.
 
 import { GOAL, masksOf, stateOf, withSeen } from "../game/course.js";
 import { digitsOf } from "../game/geometry.js";

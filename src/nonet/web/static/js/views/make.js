@@ -1,4 +1,4 @@
-// Make: puzzles to order, on a sheet, to play and to print.
+// Make: generate puzzles to order, to play or print.
 
 import { digitsOf } from "../game/geometry.js";
 import { LEVELS } from "../game/statistics.js";

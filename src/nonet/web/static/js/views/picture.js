@@ -1,4 +1,4 @@
-// A picture that was read: the board beside the photo, what is in doubt marked, corrected by keys, then played.
+// The result of reading a picture: the board beside the photo, doubtful cells marked, to correct and then play.
 
 import { cellOf, cellsOf, cluesOf, correct, newReading, verdictOf } from "../game/reading.js";
 import { CELLS, columnOf, conflictsOf, DIGITS, nameOf, rowOf } from "../game/geometry.js";

@@ -1,4 +1,4 @@
-// The view of a game: bar, board, keys, tools, sheet. All of it fits the screen; nothing scrolls while playing.
+// The view of a game: bar, board, keys, tools, sheet. Everything fits the screen; nothing scrolls during play.
 
 import { digitIn, withDigit } from "../game/cells.js";
 import { conflictsOf, lineOf } from "../game/geometry.js";
@@ -19,7 +19,7 @@ import { act, currentGame, currentTable, drag, notePress, press, pressLong, pres
 import { Sheet } from "../play/sheet.js";
 
 /**
- * A day as people write it, without its year where that is this one.
+ * A day for display, without the current year.
  * @param {string} day
  */
 function dateOf(day) {
@@ -30,7 +30,7 @@ function dateOf(day) {
 }
 
 /**
- * What a game is called: the level, the day, a title.
+ * The name of a game: its level, day or title.
  * @param {import("../game/state.js").Game} game
  */
 export function titleOf(game) {
@@ -41,7 +41,7 @@ export function titleOf(game) {
 }
 
 /**
- * What a screen reader is told: what stands in the sheet, or what the last move did. One live region that is always there.
+ * What a screen reader says: the text of the sheet, or the effect of the last move. One live region, always present.
  * @param {import("../play/session.js").Table} table
  */
 function spoken({ game, message, help, said }) {
@@ -62,7 +62,7 @@ export function PlayView({ go, dialogs }) {
     const { cursor } = currentTable().selection;
     gridRef.current?.querySelector(`[data-cell="${cursor}"]`)?.focus({ preventScroll: true });
   };
-  // A click gives the keyboard back to the board; who came by keyboard stays where they are.
+  // A click returns the focus to the board; keyboard users keep their focus.
   const focusBoard = (/** @type {any} */ event) => (!event || event.detail > 0) && focusCursor();
 
   useEffect(() => {
@@ -132,7 +132,7 @@ export function PlayView({ go, dialogs }) {
   </main>`;
 }
 
-/** The clues have been entered: from here on it is a puzzle, proper or not. */
+/** Ends the entry of clues: from here on it is a puzzle, valid or not. */
 function finishEntering() {
   const game = currentGame();
   const clues = digitsOn(game);

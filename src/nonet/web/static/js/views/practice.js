@@ -1,4 +1,4 @@
-// "Find it yourself": a fresh board on which the technique comes next; the learner points at what follows from it.
+// "Find it yourself": a new board whose next step is the technique; the learner marks its result.
 
 import { GOAL, judge, masksOf, withSolved } from "../game/course.js";
 import { digitsIn, digitsOf, nameOf } from "../game/geometry.js";
@@ -19,7 +19,7 @@ import { notedCells } from "./lesson.js";
 const TRIES = 4;
 
 /**
- * A board on which the technique is the next step, as a hint in all its levels.
+ * A board whose next step is the technique, as a hint with all levels.
  * @param {string} id
  * @returns {Promise<any>}
  */

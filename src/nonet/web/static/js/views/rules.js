@@ -1,4 +1,4 @@
-// The rules in 60 seconds: five short pages, the last one to try.
+// The rules in 60 seconds: five short pages; the last one is an exercise.
 
 import { CELLS, digitsOf, HOUSES } from "../game/geometry.js";
 import { kept, keep } from "../store/games.js";
@@ -9,7 +9,7 @@ import { t } from "../words/index.js";
 
 const PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-/** Which cells each page lights up, and the cell it asks for. */
+/** The cells that each page highlights, and the cell it asks for. */
 const PAGES = [
   { key: "rules-1", lit: CELLS, asks: null },
   { key: "rules-2", lit: HOUSES[4], asks: null },

@@ -1,4 +1,4 @@
-// Settings: how the board helps, what it looks like, in which language; all of a player's data as a file.
+// Settings: help, appearance and language; export and import of the player's data.
 
 import { exportAll, importAll } from "../store/games.js";
 import { changeSettings, currentSettings } from "../store/settings.js";

@@ -1,4 +1,4 @@
-// Statistics: by level, streaks, and every game there is, to open or delete.
+// Statistics: by level, streaks, and all games, to open or delete.
 
 import { digitIn } from "../game/cells.js";
 import { byLevel, dayOf, LEVELS, streaks, timeText } from "../game/statistics.js";

@@ -1,12 +1,12 @@
-// What is wrong with a puzzle, an order or the server, from the evidence that the API gives.
+// Error messages about a puzzle, an order or the server, from the details that the API gives.
 
 import { hasWords, t } from "./index.js";
 
 /**
- * "row 3" as the page's language says it.
+ * "row 3" in the page's language.
  * @param {string} name
  */
-export function sayHouse(name) {
+function sayHouse(name) {
   const [kind, number] = name.split(" ");
   return t(`house-${kind}`, { number });
 }
@@ -48,7 +48,7 @@ const SAID = {
 };
 
 /**
- * An error of the API in the page's language; its own words where only they can tell.
+ * An API error in the page's language; the original message if there is no translation.
  * @param {any} error
  */
 export function sayError({ type, message, place }) {

@@ -1,4 +1,4 @@
-// What the page says. t("key", values) gives a text in the chosen language; each language is a module of its own.
+// The texts of the page: t("key", values) returns one in the current language. Each language is a module.
 
 import en from "./en.js";
 
@@ -8,16 +8,16 @@ const TAGS = { en: "en", zh: "zh-Hans", ja: "ja" };
 /** @type {Record<string, string>} */
 let words = en;
 /**
- * Words of parts that are fetched later.
+ * Texts of parts that are loaded later.
  * @type {((name: string) => Promise<{ default: any }>)[]}
  */
 const parts = [];
 let language = "en";
 
-/** The language of the words, as the API takes it. */
+/** The current language, as the API expects it. */
 export const currentLanguage = () => language;
 
-/** For dates: the browser's own variety of the language, if it has one (en-GB, zh-TW). */
+/** For dates: the browser's variety of the language, if any (en-GB, zh-TW). */
 export const currentLocale = () => navigator.languages?.find((name) => name.startsWith(language)) ?? language;
 
 /**
@@ -33,7 +33,7 @@ export function t(key, values = {}) {
 export const hasWords = (key) => key in words;
 
 /**
- * The language that a player chose, or the first of the browser's that we speak.
+ * The chosen language, or the first of the browser's languages that we have.
  * @param {string} chosen
  */
 export function pickLanguage(chosen) {
@@ -48,7 +48,7 @@ export async function useLanguage(name) {
     words = Object.assign({}, ...all.map((part) => part.default));
     language = name;
   } catch {
-    words = en; // the server is gone and the language was never loaded
+    words = en; // the server is gone, and the language was never loaded
     language = "en";
   }
   document.documentElement.lang = TAGS[/** @type {keyof typeof TAGS} */ (language)];
