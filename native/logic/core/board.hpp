@@ -69,7 +69,7 @@ class Board {
     static Board from_digits(const uint8_t* digits, CellSet clues);
     static Board from_digits(const uint8_t* digits);
 
-    // Places a digit in an empty cell and strikes it from the peers.
+    // Places a digit in an empty cell and eliminates it from the peers.
     void place(int cell, int digit, bool is_clue = false);
     // Strikes a candidate; does nothing if it is already gone.
     void eliminate(int cell, int digit);
@@ -77,9 +77,9 @@ class Board {
     int digit(int cell) const { return digits_[cell]; }
     uint16_t marks(int cell) const { return marks_[cell]; }
     bool has(int cell, int digit) const { return (marks_[cell] & mask_of(digit)) != 0; }
-    // The cells where a digit may still go.
+    // The cells where a digit is a candidate.
     CellSet cells_with(int digit) const { return with_[digit - 1]; }
-    // The number of cells of a house where a digit may still go.
+    // The number of cells of a house where a digit is a candidate.
     int count(int house, int digit) const { return counts_[house][digit - 1]; }
     // The places of a digit in a house.
     CellSet places(int house, int digit) const { return with_[digit - 1] & kSets.houses[house]; }

@@ -15,9 +15,9 @@ enum class Role : uint8_t {
     cover,         // fish: the houses that cover the base
     fin,           // base candidates outside all covers
     endo_fin,      // base candidates in two base houses
-    cannibal,      // base candidates in two cover houses, which can be struck
+    cannibal,      // base candidates in two cover houses, which can be eliminated
     pivot,         // wings: the cell both pincers see; also the stem of a death blossom
-    pincer,        // wings: the cells whose candidate strikes
+    pincer,        // wings: the cells whose candidate eliminates
     link,          // the candidates of a strong link that joins two ends, and its house
     floor,         // rectangles and loops: corners with the two digits only
     roof,          // rectangles and loops: corners with further candidates
@@ -35,7 +35,7 @@ enum class Role : uint8_t {
     als_c,
     als,         // an almost locked set of a longer chain, or a petal
     restricted,  // candidates of a digit that links two almost locked sets
-    common,      // candidates of the digit that two almost locked sets share and strike with
+    common,      // candidates of the digit that two almost locked sets share and eliminate
     target,      // exocet: the cells that take the digits of the base
     mirror,      // exocet: the cells that hold a target's digit a second time
     assumption,  // forcing: the candidates assumed in turn
@@ -90,7 +90,7 @@ struct Step {
     bool is_siamese = false;  // two fish with one base, taken together
     uint16_t digits = 0;      // the digits the step is about
     std::vector<Candidate> placements;
-    std::vector<Candidate> eliminations;  // in the order in which they are struck; without duplicates
+    std::vector<Candidate> eliminations;  // in the order in which they are found; without duplicates
     std::vector<RoleCandidate> candidates;
     std::vector<RoleHouse> houses;
     std::vector<RoleSet> sets;

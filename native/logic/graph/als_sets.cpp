@@ -141,7 +141,7 @@ void AlsNet::merge_owners(int d, const uint64_t* prints, int words, uint64_t* in
         }
 }
 
-// Restricted commons and strikes depend on the footprints only; there are far fewer of these than of sets.
+// Restricted commons and eliminations depend on the footprints only; there are far fewer of these than of sets.
 void AlsNet::relate_footprints(const Board& board) {
     const auto words = static_cast<size_t>(words_);
     for (int d = 0; d < kDigits; ++d) {
@@ -154,7 +154,7 @@ void AlsNet::relate_footprints(const Board& board) {
         for (uint16_t rest = list_[i].digits; rest != 0; rest &= rest - 1)
             row(owners_[digit_of(rest) - 1], footprint(i, digit_of(rest)))[i >> 6] |= uint64_t{1} << (i & 63);
     for (int d = 0; d < kDigits; ++d) {
-        // A footprint that no cell sees neither restricts nor strikes.
+        // A footprint that no cell sees neither restricts nor eliminates.
         const auto& prints = list_.footprints(d + 1);
         live_.clear();
         for (size_t a = 0; a < prints.size(); ++a)

@@ -71,7 +71,7 @@ class AlsNet {
     const uint64_t* striking(int i) const { return row(striking_, i); }
     // The sets disjoint from set i; all sets if overlaps are allowed.
     const uint64_t* apart(int i) const { return row(apart_, i); }
-    // By digit of set i, apart from overlaps: the sets restricted by it, and the sets that strike with it.
+    // By digit of set i, apart from overlaps: the sets restricted by it, and the sets that eliminate with it.
     const uint64_t* restricted_by(int i, int digit) const { return row(restricted_[digit - 1], footprint(i, digit)); }
     const uint64_t* striking_with(int i, int digit) const { return row(strikes_[digit - 1], footprint(i, digit)); }
     // The restricted commons of two sets.

@@ -106,7 +106,7 @@ void CandidateLinks::link_groups(const Board& board) {
 }
 
 void CandidateLinks::close() {
-    // From on to on: everything forced by the struck nodes.
+    // From on to on: everything forced by the eliminated nodes.
     std::vector<uint64_t>& forces = forces_;
     forces.assign(words_, 0);
     const int base = candidate_words_ * 64, count = base + static_cast<int>(groups_.size());
@@ -146,7 +146,7 @@ void CandidateLinks::complete() {
     if (is_complete_) return;
     is_complete_ = true;
     const int base = candidate_words_ * 64, count = base + static_cast<int>(groups_.size());
-    // The nodes that a node strikes when on, directly or through forced nodes. The rows of finished nodes are merged
+    // The nodes that a node eliminates when on, directly or through forced nodes. The rows of finished nodes are merged
     // whole.
     struck_.assign(static_cast<size_t>(nodes_) * words_, 0);
     std::vector<uint8_t> done(nodes_, 0);

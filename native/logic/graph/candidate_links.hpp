@@ -1,9 +1,9 @@
 // Weak and strong links between candidates and groups as bit rows, and the implications of each candidate.
 //
-// A chain alternates: on strikes (weak link), off forces (strong link). Two links together lead from "on" to "on", so
-// the closure only needs nodes that are on: half as many, in rows half as wide, as in the graph of all implications.
-// And links work both ways (if a on strikes b, then b on strikes a; if a off forces b, then b off forces a), so "a off
-// implies b off" equals "b on implies a on".
+// A chain alternates: on eliminates (weak link), off forces (strong link). Two links together lead from "on" to "on",
+// so the closure only needs nodes that are on: half as many, in rows half as wide, as in the graph of all implications.
+// And links work both ways (if a on eliminates b, then b on eliminates a; if a off forces b, then b off forces a), so
+// "a off implies b off" equals "b on implies a on".
 //
 // A row has one bit per candidate, ordered by cell, then digit, followed by one per group:
 //     | candidates, rounded up to words | groups |
@@ -30,7 +30,7 @@ class CandidateLinks {
     const uint64_t* on_if_off(int i) const { return row(forced_, i); }
     // Whether i off implies anything.
     bool forces(int i) const { return (forces_[i >> 6] >> (i & 63) & 1) != 0; }
-    // Whether i on strikes i.
+    // Whether i on eliminates i.
     bool refutes_itself(int i) const {
         const uint64_t *on = on_if_on(i), *weak = row(weak_, i);
         for (int w = 0; w < words_; ++w)

@@ -89,7 +89,7 @@ void LinkGraph::link_groups(const Board& board) {
             add(group_off, on(i));
             add(off(i), group_on);
         }
-        // Other groups of the digit in the same line or box: on strikes them; off leaves the only one.
+        // Other groups of the digit in the same line or box: on eliminates them; off leaves the only one.
         int partner[2] = {-1, -1}, partners[2] = {0, 0};  // in the line, in the box
         for (uint16_t o : of_digit[group.digit - 1]) {
             const Group& other = groups_[o];
@@ -109,7 +109,7 @@ void LinkGraph::link_groups(const Board& board) {
 }
 
 void LinkGraph::link_alses(const Board& board, const AlsList& alses) {
-    // Turning a digit of an almost locked set off locks the rest, which then strikes what it sees: candidates,
+    // Turning a digit of an almost locked set off locks the rest, which then eliminates what it sees: candidates,
     // groups, the entry of another set, and all but one candidate of a cell. Sets of one cell are plain links.
     const auto als_node = [&](int als, int digit) { return als_base_ + als * kDigits + digit - 1; };
     for (int i = 0; i < alses.size(); ++i) {

@@ -1,6 +1,6 @@
 // The graph of implications between candidates, and the consequences of a premise.
 //
-// A node says that a candidate (or a group of candidates of one digit in a box and line) is on or off. "On" strikes
+// A node says that a candidate (or a group of candidates of one digit in a box and line) is on or off. "On" eliminates
 // everything that sees it (weak links); "off" leaves a house or cell with one place (strong links). Nice loops, forcing
 // chains and kraken fish share the graph, so it is built once per position.
 //

@@ -1,4 +1,4 @@
-// Possible nice loops and AICs: premises that lead back to their own cell, or to an end that strikes together with
+// Possible nice loops and AICs: premises that lead back to their own cell, or to an end that eliminates together with
 // them.
 #pragma once
 

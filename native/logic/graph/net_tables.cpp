@@ -1,8 +1,8 @@
 // Builds the tables of forcing nets: assumes each premise on a copy of the board and records the singles.
 //
 // The copy behaves like HoDoKu's, even on contradictory boards, which assumptions often lead to: singles stay queued
-// until their cell is filled, and striking the last candidate of a cell does not change the counts of its houses. The
-// implications after a contradiction depend on that, and so does the step taken.
+// until their cell is filled, and eliminating the last candidate of a cell does not change the counts of its houses.
+// The implications after a contradiction depend on that, and so does the step taken.
 #include "logic/graph/net_tables.hpp"
 
 #include <algorithm>

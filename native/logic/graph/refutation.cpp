@@ -1,8 +1,8 @@
 // Follows assumptions to a contradiction: first fast, to find one, then with reasons, to show it.
 //
-// Sound: every node but an assumption follows from earlier ones by the rules of Sudoku alone. A placement strikes its
-// digit in its cell's houses and the other digits of its cell. A unit (a cell, or a digit in a house) of which all
-// candidates but one are struck needs that one; if all remaining places of a digit in a house are also in a second
+// Sound: every node but an assumption follows from earlier ones by the rules of Sudoku alone. A placement eliminates
+// its digit in its cell's houses and the other digits of its cell. A unit (a cell, or a digit in a house) of which all
+// candidates but one are eliminated needs that one; if all remaining places of a digit in a house are also in a second
 // house, one of them is true and the second house can have the digit nowhere else. An assumption that makes a candidate
 // both true and false is false itself; that holds wherever the assumption was made.
 #include "logic/graph/refutation.hpp"
@@ -28,7 +28,7 @@ bool place_singles(Board& board) {
 namespace {
 
 // Calls `use(digit, house, other, places)` for each digit whose places in a house, fewer than on the board at the
-// start, lie in another house too and strike something there.
+// start, lie in another house too and eliminate something there.
 template <class Use>
 void for_locked(const Board& board, const Board& start, Use use) {
     for (int digit = 1; digit <= kDigits; ++digit) {
@@ -135,7 +135,7 @@ constexpr int index_of(int cell, int digit) {
 // The knowledge at some point of a proof: for each candidate the nodes that show it on, and off.
 struct Known {
     std::array<int16_t, kCandidates> on, off;
-    Board board;  // with every candidate struck that is known to be off
+    Board board;  // without the candidates that are known to be off
 };
 
 class ProofWriter {

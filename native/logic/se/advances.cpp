@@ -1,7 +1,7 @@
-// Level 1 and above: when links lead no further, rules strike more candidates from the board of an assumption.
+// Level 1 and above: when links lead no further, rules eliminate more candidates on the board of an assumption.
 //
-// The first rule that strikes anything ends the search, but all of its hints are used. A hint counts only if it rests
-// on candidates that the assumption struck: these become the parents of what it strikes.
+// The first rule that eliminates anything ends the search, but all of its hints are used. A hint counts only if it
+// depends on candidates that the assumption eliminated: these become the parents of its own eliminations.
 #include <algorithm>
 
 #include "logic/se/forcing.hpp"
@@ -52,7 +52,7 @@ ForcingSearch::Inner& ForcingSearch::inner_of(const Marks& marks) {
     return inner_[key];
 }
 
-// An assumption leads to much the same board from step to step, so that few links are new since it was quiet.
+// From step to step, an assumption leads to almost the same board, so few links are new since it was quiet.
 void ForcingSearch::find_inner_chains(const Closure& closure, std::vector<NestedHint>& hints) {
     const Marks& cur = closure.cur;
     quiet_.resize(2 * kLiterals);
@@ -101,7 +101,7 @@ bool ForcingSearch::adopt(Closure& closure, uint32_t begin, const std::vector<Li
 
 namespace {
 
-// Lists a digit of cells, met in ascending order, as Sudoku Explainer's hash tables would.
+// Lists a digit of cells, found in ascending order, in the order of Sudoku Explainer's hash tables.
 void list_removed(CellSet cells, int d, std::vector<uint8_t>& order, std::vector<Literal>& removed) {
     order.clear();
     removed.clear();

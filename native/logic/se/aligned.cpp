@@ -1,8 +1,8 @@
-// Aligned pair and triplet exclusion: digits of two or three cells that cannot stand together, because the cells see
-// each other or because a common neighbour would lose all its candidates. A candidate in no combination goes.
+// Aligned pair and triplet exclusion: digits of two or three cells that cannot be true together, because the cells see
+// each other or because a common neighbour would lose all its candidates. A candidate in no combination is eliminated.
 //
-// Only what can have changed since the last search without a step is searched again: combinations with a changed cell,
-// and those all of whose cells see one.
+// Only combinations that may have changed since the last search without a step are searched again: those with a changed
+// cell, and those all of whose cells see one.
 #include "logic/se/finders.hpp"
 
 namespace nonet::logic::se {
@@ -15,7 +15,7 @@ struct Bases {
     std::array<CellSet, kCells> excluders;
 };
 
-// The cells that may be excluded from, and who excludes: peers with 2 to `size` candidates.
+// The cells that may lose candidates, and the excluders: peers with 2 to `size` candidates.
 Bases collect(const Grid& grid, int size) {
     Bases bases;
     CellSet small, single;

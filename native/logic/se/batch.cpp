@@ -15,7 +15,7 @@ using Clock = std::chrono::steady_clock;
 // Hard puzzles take a thousand times as long as easy ones, so a thread must not take many at once.
 constexpr size_t kTaken = 4;
 
-// Stops when the caller does, or when the time of a puzzle is over.
+// Stops when the caller does, or at the timeout of a puzzle.
 struct Watch {
     Stop outer;
     Clock::time_point end;

@@ -9,15 +9,15 @@ namespace nonet::logic::se {
 struct BatchRatings {
     std::vector<RatingStatus> status;
     std::vector<uint8_t> er, ep, ed;  // in tenths
-    std::vector<uint8_t> is_bound;    // the time was over: ER is `er` at least
+    std::vector<uint8_t> is_bound;    // timed out: ER is at least `er`
     std::vector<TechniqueCode> technique;
     std::vector<uint16_t> steps;
 
     explicit BatchRatings(size_t puzzles = 0);
 };
 
-// Rates `puzzles` boards of 81 digits each. Puzzles without exactly one solution get their status and no rating. With
-// `seconds` above 0, each puzzle takes that long at most. Without it, the result does not depend on time or threads.
+// Rates `puzzles` boards of 81 digits each. Puzzles without exactly one solution get their status and no rating. If
+// `seconds` is above 0, it is the timeout of each puzzle. Without it, the result does not depend on time or threads.
 BatchRatings rate_many(const uint8_t* digits, size_t puzzles, double seconds, int threads, Stop stop = {});
 
 }  // namespace nonet::logic::se

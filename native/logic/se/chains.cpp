@@ -1,9 +1,8 @@
 // Rule 21: bidirectional cycles and forcing chains.
 //
-// Sets of bits say first where a chain exists and how long it is at least; only cycles, and chains whose nodes are
-// asked for, are then followed link by link. A cycle that strikes x gives a chain as well: x on turns the cycle round,
-// and the cycle turned round strikes x. So cycles are looked for only where candidates refute themselves, among what
-// these turn on and off.
+// Bit sets show first where a chain exists and its minimum length; only cycles, and chains whose nodes are needed, are
+// then followed link by link. A cycle that eliminates x also gives a chain: x on reverses the cycle, and the reversed
+// cycle eliminates x. So cycles are searched only where candidates refute themselves, among what these turn on and off.
 #include "logic/se/chains.hpp"
 
 #include <algorithm>
@@ -48,8 +47,7 @@ void ChainSearch::search_cycles(ChainMode mode, int start, const Reached& reach,
                     sink(static_cast<int>(nodes_.size()) - 1);
                     nodes_.pop_back();
                 }
-                // Nodes that cannot lead back to the start within the bounds are left out, which affects no other
-                // chain.
+                // Nodes that cannot lead back to the start within the bounds are skipped, which affects no other chain.
                 if (seen.has(link->to) || !bounds.on.has(link->to) || !reach.leads(link->to, start)) continue;
                 seen.add(link->to);
                 on_queue_.push_back(static_cast<uint16_t>(nodes_.size()));
@@ -60,7 +58,7 @@ void ChainSearch::search_cycles(ChainMode mode, int start, const Reached& reach,
     }
 }
 
-// Returns the node at which the chain comes back to its start in the other state, -1 if it never does.
+// Returns the node where the chain returns to its start in the other state, -1 if it never does.
 int ChainSearch::search_chain(ChainMode mode, int start, bool is_on) {
     graph_.link();
     const bool in_cells = mode != kX, in_houses = mode != kY;
@@ -289,7 +287,7 @@ void ChainSearch::find_all_beyond(const Marks& quiet, const Marks& marks, std::v
     sort_and_filter(hints);
 }
 
-// If x on turns u off, which forces v on, which strikes x, then links the other way round show that u and v strike x.
+// If x on turns u off, which forces v on, which eliminates x, then the reversed links show that u and v eliminate x.
 template <int kWords>
 bool ChainSearch::has_chain_by(const std::vector<StrongLink>& links, const Marks& marks, Space<kWords>& space) {
     const Reach<kWords>& reach = space.reach(graph_, kXY);
@@ -301,8 +299,8 @@ bool ChainSearch::has_chain_by(const std::vector<StrongLink>& links, const Marks
 template <int kWords>
 void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vector<NestedHint>& hints) {
     const int size = graph_.size();
-    // Every hint strikes something that refutes itself, or proves something, by a chain of both kinds of links; where
-    // i proves itself by a strong link to q, q refutes itself.
+    // Every hint eliminates something that refutes itself, or proves something, by a chain of both kinds of links;
+    // where i proves itself by a strong link to q, q refutes itself.
     const Reach<kWords>& all = space.reach(graph_, kXY);
     Bits<kWords> refuted, proved;
     all.present().each([&](int i) {
@@ -312,7 +310,7 @@ void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vec
     all.linked().each([&](int i) {
         if (all.strong(i).intersects(refuted) && all.proves(i)) proved.add(i);
     });
-    // Of hints that remove the same, only the best is delivered. The best known one that strikes a candidate, or all
+    // Of hints that remove the same, only the best is delivered. The best known one that eliminates a candidate, or all
     // others of its cell:
     struct Known {
         double rating = 100;
@@ -337,7 +335,7 @@ void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vec
             const ChainNode& node = nodes_[at];
             const Literal lit = graph_.lit(node.at);
             sign(hint.signature, static_cast<uint32_t>(lit * 2 + node.is_on));
-            // In a cycle, the chain runs the other way too: there its off nodes are on, by the causes of weak links.
+            // In a cycle, the chain also runs in reverse: there its off nodes are on, by the causes of weak links.
             if ((node.is_on || is_cycle) && node.cause != kNoCause) hint.supports.push_back({node.cause, lit});
         }
         return &hint;

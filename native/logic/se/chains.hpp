@@ -19,20 +19,20 @@ class ChainSearch {
   public:
     ChainSearch();
     ~ChainSearch();
-    // Sets the frame: a board that those searched from here on are part of. Frames and boards must outlast the
+    // Sets the frame: a board that contains all boards searched from here on. Frames and boards must outlive the
     // searches.
     void set_frame(const Marks& frame);
     // The best hint on the frame, by rating, complexity, key and order found. False if there is none.
     bool find_best(Step& step);
     // All hints, as Sudoku Explainer delivers them to a deeper search.
     void find_all(const Marks& marks, std::vector<NestedHint>& hints);
-    // The same, from a board without hints that this one is part of.
+    // The same, given a larger board without hints.
     void find_all_beyond(const Marks& quiet, const Marks& marks, std::vector<NestedHint>& hints);
 
     // Rule 24 on the frame, after `find_best` found nothing.
     bool find_best_multiple(Step& step);
-    // Rule 24 on any board. `has_chains` says whether rule 21 gives a hint there. `settled`, if given, is a board
-    // without hints of either rule that this one is part of.
+    // Rule 24 on any board. `has_chains` says whether rule 21 gives a hint there. `settled`, if given, is a larger
+    // board without hints of either rule.
     void find_all_multiple(const Marks& marks, bool has_chains, const Marks* settled, std::vector<NestedHint>& hints);
 
   private:
@@ -71,7 +71,7 @@ class ChainSearch {
     template <typename Reached, typename Bounds, typename Sink>
     void search_cycles(ChainMode mode, int start, const Reached& reach, const Bounds& bounds, Sink sink);
     int search_chain(ChainMode mode, int start, bool is_on);
-    // The cells and candidates that a cycle strikes; false when there are none.
+    // The cells and candidates that a cycle eliminates; false when there are none.
     bool strikes_of_cycle(const Marks& marks, int closing);
     int length_of(int node) const;
 
@@ -80,7 +80,7 @@ class ChainSearch {
     std::vector<uint16_t> on_queue_, off_queue_;
     std::vector<uint8_t> seen_on_, seen_off_;
     std::vector<StrongLink> new_links_;
-    std::vector<Strike> struck_;  // in the order in which cells are met
+    std::vector<Strike> struck_;  // in the order in which cells are found
     std::vector<Follow> follows_;
     bool is_new_frame_ = true, is_new_ = true;  // whether no space knows the frame, the board at hand
     bool is_fresh_ = false;                     // whether `follows_` are of the board at hand

@@ -1,12 +1,12 @@
-// All that follows from one assumption: a potential is on or off, then what it forces, link by link.
+// Everything that follows from one assumption: a potential that is on or off, then what it forces, link by link.
 #pragma once
 
 #include "logic/se/links.hpp"
 
 namespace nonet::logic::se {
 
-// A potential that follows, with the way back. The first parent is a node of the other state; an on node that needs
-// candidates to be gone has their off nodes as further parents, kept as a mask of digits (cause: cell) or places
+// A potential that follows, with the way back. The first parent is a node of the other state; an on node that depends
+// on eliminated candidates has their off nodes as further parents, kept as a mask of digits (cause: cell) or places
 // (cause: house).
 struct Node {
     Literal lit = 0;
@@ -28,7 +28,7 @@ struct NestedUse {
 };
 
 struct Closure {
-    Marks cur;  // the candidates left
+    Marks cur;  // the remaining candidates
     std::array<CellSet, kDigits> on_set, off_set;
     int on_count = 0, off_count = 0, on_done = 0, off_done = 0;
     bool is_contradictory = false;
@@ -59,7 +59,7 @@ struct Closure {
 
 struct LinkRules {
     bool in_cells = true;     // links inside a cell; not for Nishio
-    bool is_dynamic = false;  // candidates that are off count as gone
+    bool is_dynamic = false;  // candidates that are off count as eliminated
 };
 
 // Follows the links of a closure until nothing new follows or a contradiction appears. `start` is the board that the
@@ -69,7 +69,7 @@ void follow_links(Closure& closure, const Marks& start, LinkRules rules);
 // Walks the ancestors of nodes, each potential once.
 class Ancestors {
   public:
-    // Counts the potentials from which a node follows, itself included; gives up beyond `most` and returns more.
+    // Counts the potentials from which a node follows, including itself; stops beyond `most` and returns more.
     int count(const Closure& closure, const Node& node, bool is_on, int most);
     // The same, and calls `use(node, is_on)` for each, breadth first.
     template <typename Use>

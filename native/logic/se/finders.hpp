@@ -26,7 +26,7 @@ bool find_fish(const Grid& grid, int size, Memory& memory, Step& step);
 bool find_wing(const Grid& grid, bool is_xyz, Step& step);
 bool find_unique_loop(const Grid& grid, Step& step);
 bool find_bug(const Grid& grid, Step& step);
-inline constexpr double kAlignedPair = 6.2, kAlignedTriplet = 7.5;  // what they rate
+inline constexpr double kAlignedPair = 6.2, kAlignedTriplet = 7.5;  // their ratings
 bool find_aligned_exclusion(const Grid& grid, int size, Memory& memory, Step& step);
 
 }  // namespace nonet::logic::se

@@ -1,5 +1,5 @@
-// X-wing, swordfish and jellyfish: k lines have their places of a digit in k crossing lines, so it goes from the rest
-// of these.
+// X-wing, swordfish and jellyfish: k lines have their places of a digit in k crossing lines, so it is eliminated from
+// the rest of these.
 //
 // Columns are the base first, then rows; lines are combined before digits are tried, so that of two fish on the same
 // lines the smaller digit comes first, and of two others the one with the lower lines, whatever its digit.

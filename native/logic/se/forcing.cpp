@@ -13,8 +13,8 @@ void ForcingSearch::load(const Grid& grid, const Marks& marks, bool is_quiet) {
     chains_.set_frame(marks_);
 }
 
-// Gives the closure of an assumption. Closures of a level are the beginning of those of the next one, up to level 3,
-// and go on from there.
+// Returns the closure of an assumption. Up to level 3, the closure of a level is the beginning of that of the next,
+// which continues from it.
 const Closure& ForcingSearch::closure_of(Literal lit, bool is_on, ForcingRule rule) {
     int16_t& at = at_[is_on][lit];
     if (at < 0) {
@@ -39,7 +39,7 @@ template <typename Sink>
 void ForcingSearch::search(ForcingRule rule, Sink& sink, Stop stop, uint16_t digits) {
     const LinkRules rules{!rule.is_nishio, rule.is_dynamic};
     stop_ = stop;
-    // Closures of level 4 do without the chains of levels 2 and 3, so they start anew.
+    // Closures of level 4 do not use the chains of levels 2 and 3, so they start over.
     if (!has_closures_ || rule.level == 4 || rules.in_cells != rules_.in_cells ||
         rules.is_dynamic != rules_.is_dynamic) {
         rules_ = rules;
@@ -90,7 +90,7 @@ void ForcingSearch::search(ForcingRule rule, Sink& sink, Stop stop, uint16_t dig
     }
 }
 
-// Gives a hint for each potential that all the closures share, in the order of the first one.
+// Reports a hint for each potential that all closures share, in the order of the first one.
 template <typename Sink>
 void ForcingSearch::search_common(const Closure* const* closures, int count, HintKey key, int house_type, Sink& sink) {
     for (const bool is_on : {true, false}) {
@@ -189,7 +189,7 @@ NestedHint ForcingSearch::nested_of(const Hint& hint, ForcingRule rule, int comp
     } else {
         nested.removed.push_back(hint.target);
     }
-    // What the assumption itself rests on: that its cell, or its house, has no other choices.
+    // What the assumption itself depends on: its cell or house has no other choices.
     uint8_t root = kNoCause;
     if (hint.key == kCellKey) root = kByCell;
     if (hint.key == kRegionKey) root = hint.house_type;
@@ -214,7 +214,7 @@ void ForcingSearch::find_all(ForcingRule rule, std::vector<NestedHint>& hints, S
         uint32_t order;
     };
     std::vector<Kept> kept;
-    std::array<std::array<int16_t, kLiterals>, 2> slots;  // by what goes: a candidate, or all others of its cell
+    std::array<std::array<int16_t, kLiterals>, 2> slots;  // by elimination: a candidate, or all others of its cell
     for (auto& row : slots) row.fill(-1);
     uint32_t order = 0;
     const auto sink = [&](const Hint& hint) {

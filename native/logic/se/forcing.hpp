@@ -20,10 +20,10 @@ struct ForcingRule {
     double base() const { return is_nishio ? kNishio : !is_dynamic ? kMultiple : kDynamic + kPerLevel * level; }
 };
 
-// Searches one rule after the other on one board; closures go on from rule to rule.
+// Searches one rule after the other on one board; closures are continued from rule to rule.
 class ForcingSearch {
   public:
-    // Forgets the boards of the puzzle before.
+    // Forgets the boards of the previous puzzle.
     void forget() {
         inner_.clear();
         has_quiet_.fill(false);
@@ -70,10 +70,10 @@ class ForcingSearch {
     bool advance_by_naked_pairs(Closure& closure);
     bool advance_by_x_wings(Closure& closure);
     bool advance_by_chains(Closure& closure, const std::vector<NestedHint>& hints);
-    // Turns removed candidates into off nodes; the parents were put into the closure's pool from `begin` on.
+    // Turns removed candidates into off nodes; their parents are in the closure's pool, from `begin` on.
     bool adopt(Closure& closure, uint32_t begin, const std::vector<Literal>& removed, int nested);
 
-    // What rules 21 and 24 find on a board, as far as it was asked for.
+    // What rules 21 and 24 find on a board, as far as it was needed.
     struct Inner {
         bool has_chains = false, has_multiple = false;
         std::vector<NestedHint> chains, multiple;
@@ -93,7 +93,7 @@ class ForcingSearch {
     const Grid* grid_ = nullptr;
     Marks marks_;
     bool is_quiet_ = false;
-    LinkRules rules_;  // those of the closures at hand
+    LinkRules rules_;  // those of the current closures
     bool has_closures_ = false;
     Stop stop_;
     std::array<std::array<int16_t, kLiterals>, 2> at_;  // off, on: which closure a potential has, -1 for none

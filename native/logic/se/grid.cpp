@@ -1,4 +1,4 @@
-// Keeps the candidates of a Sudoku Explainer grid up to date as digits are placed and candidates struck.
+// Keeps the candidates of a Sudoku Explainer grid up to date as digits are placed and candidates eliminated.
 #include "logic/se/grid.hpp"
 
 namespace nonet::logic::se {

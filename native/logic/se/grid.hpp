@@ -13,7 +13,7 @@ namespace nonet::logic::se {
 
 enum HouseType : uint8_t { kBox, kRow, kColumn };
 
-// How a cell lies in its three houses.
+// The places of a cell in its three houses.
 struct CellPlace {
     std::array<uint8_t, 3> house;  // by HouseType
     std::array<uint8_t, 3> place;  // its position there
@@ -24,7 +24,8 @@ struct Geometry {
     std::array<std::array<uint8_t, 9>, kHouses> cells{};
     std::array<CellSet, kHouses> sets{};
     std::array<CellPlace, kCells> at{};
-    // Peers in the order in which a cell strikes them: those of the box, of the row outside it, of the column outside.
+    // Peers in the order in which a cell eliminates from them: those of the box, of the row outside it, of the column
+    // outside.
     std::array<std::array<CellSet, 3>, kCells> peers_by{};
 };
 
@@ -53,7 +54,7 @@ constexpr Geometry make_se_geometry() {
 
 inline constexpr Geometry kGrid = make_se_geometry();
 
-// Singles and sets are looked for in boxes, then columns, then rows.
+// Singles and sets are searched in boxes, then columns, then rows.
 inline constexpr std::array<uint8_t, kHouses> kBoxColumnRow = {0,  1,  2,  3,  4, 5,  6,  7,  8,  18, 19, 20, 21, 22,
                                                                23, 24, 25, 26, 9, 10, 11, 12, 13, 14, 15, 16, 17};
 
@@ -88,18 +89,18 @@ struct Marks {
     }
 };
 
-// Digits placed, candidates left, and clocks that tell what changed since a rule last looked.
+// Placed digits, remaining candidates, and clocks that tell what changed since a rule's last search.
 class Grid : public Marks {
   public:
     Grid() = default;
-    // A grid from 81 digits, 0 for blank: every blank cell has the nine candidates less those of its peers' digits.
+    // A grid from 81 digits, 0 for blank: a blank cell has all candidates that are not digits of its peers.
     explicit Grid(const uint8_t* digits);
 
     int digit(int c) const { return digit_[c]; }  // 1..9, 0 for blank
     CellSet blank() const { return blank_; }
     bool is_solved() const { return blank_.empty(); }
     int blanks(int house) const { return blanks_[house]; }
-    // How many cells hold the digit.
+    // The number of cells with the digit.
     int placed(int d) const { return placed_[d]; }
     // The digits that have exactly one place in a house.
     uint16_t once(int house) const { return once_[house]; }
@@ -124,8 +125,8 @@ class Grid : public Marks {
     std::array<uint32_t, kCells> cell_clock_{};
 };
 
-// The n-th combination of k out of n things comes after all with a smaller mask: {0,1}, {0,2}, {1,2}, {0,3}, …
-// Gives the next larger mask with as many bits.
+// The n-th combination of k out of n things comes after all with a smaller mask: {0,1}, {0,2}, {1,2}, {0,3}, … Returns
+// the next larger mask with as many bits.
 constexpr uint32_t next_combination(uint32_t mask) {
     const uint32_t low = mask & -mask, ripple = mask + low;
     return ripple | ((mask ^ ripple) >> 2) / low;

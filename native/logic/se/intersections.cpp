@@ -1,6 +1,8 @@
-// Pointing and claiming: all places of a digit in one house lie in another, so it goes from the rest of that one.
+// Pointing and claiming: all places of a digit in one house lie in another, so it is eliminated from the rest of that
+// one.
 //
-// The direct form asks more and strikes nothing: what would be struck leaves the digit one place in a third house.
+// The direct form has one more condition and eliminates nothing: the eliminations would leave the digit one place in a
+// third house.
 #include "logic/se/finders.hpp"
 
 namespace nonet::logic::se {

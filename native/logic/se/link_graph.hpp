@@ -12,9 +12,8 @@ struct Link {
     uint8_t cause = kNoCause;
 };
 
-// The links of a board. Candidates are numbered in ascending order of literals, those of a frame: a board that this one
-// is part of. Most boards have no chain, which sets of bits tell, so links are listed only when they are to be
-// followed.
+// The links of a board. Candidates are numbered in ascending order of literals, those of a frame: a board that contains
+// this one. Bit sets show that most boards have no chain, so links are listed only when they are followed.
 class LinkGraph {
   public:
     void number_candidates(const Marks& frame);
@@ -27,7 +26,7 @@ class LinkGraph {
     bool is_present(int i) const { return marks_->has(cell_of(lits_[i]), digit_in(lits_[i])); }
     Literal lit(int i) const { return lits_[i]; }
     int number(Literal lit) const { return numbers_[lit]; }
-    // What a candidate strikes if it is on: in its cell first, then in the box, the row, the column.
+    // What a candidate eliminates if it is on: in its cell first, then in the box, the row, the column.
     std::span<const Link> weak(int i, bool in_cells) {
         WeakLinks& links = weak_[i];
         if (links.board != board_) list_weak(i, links);

@@ -1,4 +1,4 @@
-// The words of chains: literals, causes of links, and the hints that chains give.
+// The vocabulary of chains: literals, causes of links, and the hints that chains give.
 //
 // A literal is a candidate as a number, cell * 9 + digit; a potential is a literal that is assumed on (true) or off.
 #pragma once
@@ -40,20 +40,21 @@ enum HintKey : uint8_t {
     kContradiction = 7
 };
 
-// A link of a nested chain that holds only since candidates went: digits of a cell, or places of a digit in a house.
+// A link of a nested chain that exists only since candidates were eliminated: digits of a cell, or places of a digit in
+// a house.
 struct Support {
     uint8_t cause = kNoCause;  // kByCell, or a house type
     Literal lit = 0;           // the potential that the link turned on
 };
 
-// A chain that a deeper search found on a board in which some candidates are assumed away. It is a function of that
-// board alone; what it depends on in the board before (its parents) is read off the supports.
+// A chain that a deeper search found on a board without some candidates. It is a function of that board alone; what it
+// depends on in the board before (its parents) is read off the supports.
 struct NestedHint {
     double rating = 0;
     int complexity = 0;
     uint8_t key = 0;
     uint32_t order = 0;
-    std::vector<Literal> removed;  // in the order in which they are taken over
+    std::vector<Literal> removed;  // in the order in which they are used
     std::vector<Support> supports;
     uint64_t signature[2] = {};  // equal for chains with equal potentials in equal order
 };
@@ -66,7 +67,7 @@ constexpr void sign(uint64_t signature[2], uint32_t value) {
     signature[1] ^= signature[1] >> 32;
 }
 
-// Puts cells, given in the order in which they were met, into the order of Sudoku Explainer's hash tables: by number
+// Puts cells, given in the order in which they were found, into the order of Sudoku Explainer's hash tables: by number
 // modulo the capacity, which is a power of two. The order decides which parents later nodes get.
 void order_as_hashed(std::vector<uint8_t>& cells);
 

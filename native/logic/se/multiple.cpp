@@ -31,7 +31,7 @@ struct ChainSearch::Multiple {
     const Marks& marks;
     const Reach<kWords>& reach;
     bool has_chains = false;         // whether rule 21 finds something
-    const Marks* settled = nullptr;  // sources that are as they were here are passed over
+    const Marks* settled = nullptr;  // sources that are unchanged since then are skipped
 
     struct Sets {
         Set on, off;
@@ -85,8 +85,8 @@ struct ChainSearch::Multiple {
     }
 
     // Calls `use(members, count, key, house type, common on, common off)` for each house and cell with anything in
-    // common, in the order of the rule. Without chains, two places of a digit have nothing in common: what both strike,
-    // or turn on, would refute or prove itself.
+    // common, in the order of the rule. Without chains, two places of a digit have nothing in common: what both
+    // eliminate, or turn on, would refute or prove itself.
     template <typename Use>
     void each_source(Use use) {
         const auto try_source = [&](const uint16_t* members, int count, HintKey key, int type) {
@@ -167,7 +167,7 @@ struct ChainSearch::Multiple {
             uint16_t members[9];
             int count, type;
         };
-        // One hint for each set of removed candidates: a candidate struck, or all others of its cell.
+        // One hint for each set of removed candidates: one candidate, or all others of its cell.
         std::vector<Source> sources;
         std::vector<Found> best;
         std::array<std::vector<int32_t>, 2> at;  // by state and number: where in `best`
@@ -231,7 +231,7 @@ struct ChainSearch::Multiple {
                 const Literal on_way = search.graph_.lit(node.at);
                 sign(hint.signature, static_cast<uint32_t>(on_way * 2 + node.is_on));
                 if (!node.is_on) continue;
-                // What the assumption itself rests on: that its cell, or its house, has no other choices.
+                // What the assumption itself depends on: its cell or house has no other choices.
                 uint8_t cause = node.cause;
                 if (cause == kNoCause)
                     cause = found.key == kCellKey ? uint8_t{kByCell} : static_cast<uint8_t>(source.type);
@@ -299,7 +299,8 @@ bool ChainSearch::find_best_multiple(Step& step) {
     });
 }
 
-// Without new links, no candidate strikes or turns on more than it did, so only what has lost members can give a hint.
+// Without new links, no candidate eliminates or turns on more than before, so only a cell or house that has lost
+// members can give a hint.
 void ChainSearch::find_all_multiple(const Marks& marks, bool has_chains, const Marks* settled,
                                     std::vector<NestedHint>& hints) {
     hints.clear();

@@ -1,6 +1,6 @@
 // Which candidates follow from which, as bit sets: a few operations show where chains can exist at all.
 //
-// Two links make one step: p on strikes o, and o off forces q on. `next` holds all q of one p, a row what follows in
+// Two links make one step: p on eliminates o, and o off forces q on. `next` holds all q of one p, a row what follows in
 // any number of steps.
 #pragma once
 
@@ -92,9 +92,9 @@ class Reach {
     const Set& present() const { return present_; }
     const Set& linked() const { return linked_; }
     const Set& strong(int i) const { return strong_[i]; }
-    // What a candidate strikes at once, with candidates that the board has lost.
+    // What a candidate eliminates directly, including candidates that the board has lost.
     const Set& weak(int i) const { return weak_[i]; }
-    // What a candidate that is on turns on, itself included, and what it strikes, in any number of steps.
+    // What a candidate that is on turns on, itself included, and what it eliminates, in any number of steps.
     const Set& closure(int i) const { return row(i).on; }
     const Set& struck(int i) const { return row(i).off; }
 
@@ -117,7 +117,7 @@ class Reach {
         }
         return 0;
     }
-    // What is on within so many steps, the start included.
+    // What is on within this many steps, including the start.
     Set within(int start, int steps) const {
         Set seen, front;
         seen.add(start);
@@ -127,7 +127,7 @@ class Reach {
         return seen;
     }
 
-    // Goes one step on; false when nothing is new.
+    // Advances one step; false when nothing is new.
     bool advance(Set& front, Set& seen) const {
         Set found;
         front.each([&](int p) { found |= next(p); });
@@ -159,7 +159,7 @@ class Reach {
         return next = found;
     }
 
-    // Rows are closed when they are asked for; those that are closed already shorten the way.
+    // Rows are closed on demand; rows that are already closed shorten the work.
     const Row& row(int start) const {
         Row& row = rows_[start];
         if (closed_.has(start)) return row;
@@ -250,7 +250,7 @@ struct ChainSearch::Space {
         }
     }
 
-    // The bounds of cycles of at most so many nodes that strike one of these candidates.
+    // The bounds of cycles of at most this many nodes that eliminate one of these candidates.
     CycleBounds<kWords> cycle_bounds(const Reach<kWords>& reach, const Bits<kWords>& among, int most) const {
         CycleBounds<kWords> bounds;
         bounds.most = most;

@@ -1,4 +1,4 @@
-// Enumerates sets: so many members that have as many places between them. Subsets and fish are both such sets.
+// Enumerates sets: n members with n places between them. Subsets and fish are both such sets.
 #pragma once
 
 #include "logic/se/grid.hpp"

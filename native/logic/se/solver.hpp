@@ -36,7 +36,7 @@ class Solver {
     Memory memory_;
     ChainSearch chains_;
     ForcingSearch forcing_;
-    double searched_ = 0;  // where a search was stopped: no step rated lower was left
+    double searched_ = 0;  // where a search was stopped: there is no step with a lower rating
 };
 
 }  // namespace nonet::logic::se

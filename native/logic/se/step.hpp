@@ -57,7 +57,7 @@ enum : TechniqueCode {
 // The names that Sudoku Explainer prints.
 const std::vector<std::string>& technique_names();
 
-// Digits struck from one cell, as a mask: bit d = digit d.
+// Digits eliminated from one cell, as a mask: bit d = digit d.
 struct Strike {
     uint8_t cell = 0;
     uint16_t digits = 0;
@@ -91,13 +91,13 @@ struct Step {
         strike(c, is_on ? static_cast<uint16_t>(marks & ~bit) : bit);
         if (is_on) place(c, d);
     }
-    // Strikes a digit from every cell of a set.
+    // Eliminates a digit from every cell of a set.
     void strike_all(CellSet cells, int d) {
         while (cells.any()) strike(cells.pop(), static_cast<uint16_t>(1 << d));
     }
 };
 
-// A rating in tenths, as it is printed: cut off, not rounded.
+// A rating in tenths, as printed: truncated, not rounded.
 inline int tenths(double rating) {
     return static_cast<int>((rating + 0.05) * 10);
 }

@@ -1,6 +1,6 @@
 // Naked and hidden pairs, triplets and quads, each house on its own, and the direct hidden sets.
 //
-// A direct hidden set strikes nothing: it leaves another digit of the house one place, and that digit is placed.
+// A direct hidden set eliminates nothing: it leaves another digit of the house one place, and that digit is placed.
 #include "logic/se/finders.hpp"
 #include "logic/se/sets.hpp"
 

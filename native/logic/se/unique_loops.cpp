@@ -1,7 +1,8 @@
 // Unique rectangles and loops, types 1 to 4: the cells of a loop cannot all contain just the same two digits, or
 // swapping these would give a second solution.
 //
-// All loops of the grid are looked at, and the step of the lowest (rating, type) is taken, the first found of equals.
+// All loops of the grid are examined, and the step with the lowest (rating, type) is taken, the first one found among
+// equals.
 #include "logic/se/finders.hpp"
 
 namespace nonet::logic::se {
@@ -30,8 +31,8 @@ class LoopSearch {
   private:
     bool is_unbeatable() const { return type_ == 1 && best_.technique == code::unique_rectangle_1; }
 
-    // `extra` gathers the other digits of every cell met at this level, also of those that were left again: Sudoku
-    // Explainer 1.2.1 does not take them back.
+    // `extra` collects the other digits of every cell visited at this level, including those that were left again:
+    // Sudoku Explainer 1.2.1 does not take them back.
     void walk(int cell, int budget, uint16_t extra, int last_type) {
         path_[length_++] = static_cast<uint8_t>(cell);
         on_path_.add(cell);
@@ -160,7 +161,8 @@ class LoopSearch {
         }
     }
 
-    // One of the two digits has no other place in a house that both cells share, so the other one goes from both.
+    // One of the two digits has no other place in a house that both cells share, so the other one is eliminated from
+    // both.
     void type_4(int a, int b) {
         for (const int held : {v1_, v2_})
             for (int type = 0; type < 3; ++type) {

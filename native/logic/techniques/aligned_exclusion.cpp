@@ -2,8 +2,9 @@
 //
 // Take base cells and all combinations of their candidates. A combination is impossible if two base cells that see each
 // other get the same digit, or if it uses up all candidates of an excluder: a cell with two (for triplets, two or
-// three) candidates that sees every base cell. A candidate that is in no possible combination can go. Example: base
-// r1c1 {1,5}, r2c2 {2,5,7}; excluders {1,2} and {1,7}: r1c1 = 1 leaves r2c2 only 5, so 1 with 2 and 1 with 7 are out.
+// three) candidates that sees every base cell. A candidate that is in no possible combination is eliminated. Example:
+// base r1c1 {1,5}, r2c2 {2,5,7}; excluders {1,2} and {1,7}: r1c1 = 1 leaves r2c2 only 5, so 1 with 2 and 1 with 7 are
+// out.
 //
 // As in Sudoku Explainer, at least two excluders must see all base cells.
 #include <vector>

@@ -1,13 +1,13 @@
 // ALS-XZ and ALS-XY-wing: two and three almost locked sets joined by restricted commons.
 //
-// XZ: two sets share a restricted common x, so at least one of them loses x and becomes locked; every other
-// digit z they share is then true in one of them, and a z outside that sees all of these can go. With two
-// restricted commons each set loses one: both are locked, and all their digits strike. XY-wing: sets A and B
-// are each joined to a third set C, by different digits; again one of A and B is locked. Example: A = r1c1
-// {1,2}, B = r2c7,r3c8 {1,3,2}, x = 1: a 2 that sees r1c1 and the 2s of B can go.
+// XZ: two sets share a restricted common x, so at least one of them loses x and becomes locked; every other digit z
+// they share is then true in one of them, and a z outside that sees all of these can be eliminated. With two restricted
+// commons each set loses one: both are locked, and all their digits eliminate. XY-wing: sets A and B are each joined to
+// a third set C, by different digits; again one of A and B is locked. Example: A = r1c1 {1,2}, B = r2c7,r3c8 {1,3,2}, x
+// = 1: a 2 that sees r1c1 and the 2s of B can be eliminated.
 //
-// HoDoKu takes the first step it finds, in the order of the list of sets; so does this search. A search for all
-// steps keeps, of those that strike the same candidates, the one with the fewest cells: there may be hundreds.
+// HoDoKu takes the first step it finds, in the order of the list of sets; so does this search. A search for all steps
+// keeps, of those that eliminate the same candidates, the one with the fewest cells: there may be hundreds.
 #include <algorithm>
 #include <map>
 
@@ -125,8 +125,8 @@ bool try_wing(StepSearch& search, Distinct& found, const AlsNet& net, int ai, in
     return found.take();
 }
 
-// The partners of a set, and the sets it strikes with, excluding one digit: a wing's two links use different digits,
-// and it strikes with a third.
+// The partners of a set, and the sets it eliminates with, excluding one digit: a wing's two links use different digits,
+// and it eliminates a third.
 class WingRows {
   public:
     void build(const AlsNet& net) {

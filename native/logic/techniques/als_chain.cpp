@@ -1,10 +1,10 @@
 // ALS-XY-chain: four or more almost locked sets, each joined to the next by a restricted common.
 //
-// A link uses up its digit: two links in a row may not use the same one. If the first set is not locked it
-// keeps the digit of the first link, so the next set loses it and is locked, and so on to the last: at least one
-// of the two end sets is locked, and a digit they share (and that the links beside them do not use) can go
-// from every cell that sees all its places in both. Example: A -1- B -2- C -3- D, 4 in A and D: a 4 that sees
-// all of these goes.
+// A link uses up its digit: two links in a row may not use the same one. If the first set is not locked it keeps the
+// digit of the first link, so the next set loses it and is locked, and so on to the last: at least one of the two end
+// sets is locked, and a digit they share (and that the links beside them do not use) can be eliminated from every cell
+// that sees all its places in both. Example: A -1- B -2- C -3- D, 4 in A and D: a 4 that sees all of these can be
+// eliminated.
 //
 // In a search for the first step, as in HoDoKu, links lead only forward in the list of sets. So no set comes twice,
 // and how a chain continues depends only on the set reached and the digit used to reach it: each such state is entered

@@ -1,12 +1,11 @@
 // Bivalue universal grave: type 1 (BUG+1) and types 2 to 4.
 //
 // A board on which every empty cell has two candidates and every digit two places in each house has no or two
-// solutions. If a few "extra" candidates alone keep a board from that state, one of them is true. Type 1: there is
-// one extra candidate, so it is true and the others of its cell go. Type 2: all extras are one digit, which goes
-// from what sees them all. Type 3: two cells hold the extras; these act as one cell of a naked set. Type 4: two
-// cells hold them, and a digit of the grave is confined to the two in a house: one of them holds it, the other an
-// extra, so their further grave digit goes. Example (1): every cell bivalue but r5c6 {1,4,5}, with 5 three times in
-// r5, c6 and b5: r5c6 = 5.
+// solutions. If a few "extra" candidates alone keep a board from that state, one of them is true. Type 1: there is one
+// extra candidate, so it is true. Type 2: all extras are one digit, which is eliminated from cells that see them all.
+// Type 3: two cells hold the extras; these act as one cell of a naked set. Type 4: two cells hold them, and a digit of
+// the grave is confined to the two in a house: one of them holds it, the other an extra, so their further grave digit
+// is eliminated. Example (1): every cell bivalue but r5c6 {1,4,5}, with 5 three times in r5, c6 and b5: r5c6 = 5.
 #include "logic/techniques/finders.hpp"
 
 namespace nonet::logic {

@@ -1,9 +1,9 @@
 // X-chain and XY-chain: chains of one digit, and chains of bivalue cells.
 //
-// X-chain: strong and weak links of one digit in turn, strong at both ends. XY-chain: bivalue cells that see
-// each other and share a digit, entered by one digit and left by the other; both ends offer the same digit.
-// Either way, if the digit is not at one end it is at the other, so it can go from every cell that sees both.
-// Example: {1,2} r1c1 - {2,3} r1c5 - {3,1} r3c6 strikes 1 from r1c4, r3c2 and other cells that see both ends.
+// X-chain: strong and weak links of one digit in turn, strong at both ends. XY-chain: bivalue cells that see each other
+// and share a digit, entered by one digit and left by the other; both ends offer the same digit. Either way, if the
+// digit is not at one end it is at the other, so it can be eliminated from every cell that sees both. Example: {1,2}
+// r1c1 - {2,3} r1c5 - {3,1} r3c6 eliminates 1 from r1c4, r3c2 and other cells that see both ends.
 //
 // HoDoKu walks all paths and takes the step with most eliminations, then the smallest index sum, then the
 // first start. Here a breadth-first search from every start finds the ends it reaches; only if the shortest path

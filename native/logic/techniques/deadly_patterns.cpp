@@ -11,7 +11,7 @@
 // same pairs in r4c1, r4c2 and r4c3.
 //
 // In either case one of the further candidates of the cells is true: a single one is placed, and what conflicts with
-// all of them goes.
+// all of them is eliminated.
 #include <algorithm>
 
 #include "logic/techniques/finders.hpp"

@@ -1,9 +1,9 @@
 // Death blossom: a stem cell each of whose candidates is taken from it by an almost locked set, the petal.
 //
-// Every petal holds a digit of the stem in cells that all see the stem. Whatever digit the stem takes, the petal
-// of that digit loses it and is locked; so a digit that all petals share, and the stem lacks, is true in one of them,
-// and can go from every cell that sees all its places in all petals. Example: stem r1c1 {1,2}, petals {1,3} at r1c8 and
-// {2,3} at r5c1: a 3 at r5c8 goes.
+// Every petal holds a digit of the stem in cells that all see the stem. Whatever digit the stem takes, the petal of
+// that digit loses it and is locked; so a digit that all petals share, and the stem lacks, is true in one of them, and
+// can be eliminated from every cell that sees all its places in all petals. Example: stem r1c1 {1,2}, petals {1,3} at
+// r1c8 and {2,3} at r5c1: no 3 at r5c8.
 #include <algorithm>
 #include <map>
 

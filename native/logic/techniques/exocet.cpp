@@ -8,11 +8,12 @@
 // exchanged. Example: base r1c1 and r1c2 with 1, 2, 3; targets r2c5 and r3c8; 1, 2 and 3 are in columns 3, 5 and 8
 // confined to two rows each below row 3.
 //
-// What follows: other digits go from the targets, and a digit that no target can take goes from the base. Both targets
-// of a junior exocet lie in the band of the base, and there a target's digit also is in its mirror: the base and the
-// target keep it out of two rows of the other target's box, and that target, which holds the other digit, or the cell
-// of its column that has no base digit, is out as well; two cells of that box remain, the mirror. A digit that is not
-// in the mirror goes from the target, and where one cell of the mirror cannot hold the target's digit, the other does.
+// Eliminations: other digits from the targets, and a digit that no target can take from the base. Both targets of a
+// junior exocet lie in the band of the base, and there a target's digit also is in its mirror: the base and the target
+// keep it out of two rows of the other target's box, and that target, which holds the other digit, or the cell of its
+// column that has no base digit, is out as well; two cells of that box remain, the mirror. A digit that is not in the
+// mirror is eliminated from the target, and where one cell of the mirror cannot hold the target's digit, the other
+// does.
 #include <bit>
 
 #include "logic/techniques/finders.hpp"

@@ -1,9 +1,9 @@
 // Fireworks: three digits that a row and a column can only place where they cross, or in one cell each.
 //
-// Take a row and a column that cross in box b. A digit that has only one cell of the row outside b, and only one of
-// the column outside b, must be in one of these two cells or in the crossing: if it is in neither, row and column
-// both need it inside b, which has it once, so it is where they cross. Three digits with the same two cells fill
-// these and the crossing; all other candidates go from there. Example: 1, 2 and 3 in r1c1, r1c8 and r6c1.
+// Take a row and a column that cross in box b. A digit that has only one cell of the row outside b, and only one of the
+// column outside b, must be in one of these two cells or in the crossing: if it is in neither, row and column both need
+// it inside b, which has it once, so it is where they cross. Three digits with the same two cells fill these and the
+// crossing; their other candidates are eliminated. Example: 1, 2 and 3 in r1c1, r1c8 and r6c1.
 #include "logic/techniques/finders.hpp"
 
 namespace nonet::logic {

@@ -1,10 +1,10 @@
 // Basic fish (x-wing to leviathan) and their finned and sashimi forms.
 //
-// Basic: n rows hold a digit in n columns only. Each row needs its own column, so the columns are used up and the
-// digit goes from their other cells; and the same with rows and columns exchanged. Finned: a few base candidates,
-// the fins, lie outside the n columns. Either a fin is true or the fish holds, so only cells that see every fin are
-// struck: they lie in the box of the fins. Sashimi: without its fins some base row would have one place or none.
-// Example: 3 in rows 2 and 7 only in columns 1 and 4: no other 3 in columns 1 and 4.
+// Basic: n rows hold a digit in n columns only. Each row needs its own column, so the columns are used up and the digit
+// can be eliminated from their other cells; the same with rows and columns exchanged. Finned: a few base candidates,
+// the fins, lie outside the n columns. Either a fin is true or the fish holds, so the digit is eliminated only from
+// cells that see every fin; they lie in the box of the fins. Sashimi: without its fins some base row would have one
+// place or none. Example: 3 in rows 2 and 7 only in columns 1 and 4: no other 3 in columns 1 and 4.
 //
 // Order of search as in HoDoKu: digit, rows before columns, base lines, then cover lines.
 #include "logic/techniques/fish.hpp"
@@ -126,7 +126,7 @@ bool comes_first(uint16_t a, uint16_t b) {
     return (a & differ & -differ) != 0;
 }
 
-// The fins fill one or two of three neighbouring places (a stack or band) and the struck cells lie in the third or
+// The fins fill one or two of three neighbouring places (a stack or band) and the eliminations lie in the third or
 // second, so the base has n + 1 or n + 2 places.
 bool find_finned(StepSearch& search, const View& view, int size, FishBasket& basket, bool& met_finned,
                  bool& met_sashimi) {

@@ -33,9 +33,9 @@ FishKind kind_of(const Board& board, const Fish& fish);
 
 void draft_fish(StepSearch& search, const Fish& fish);
 
-// Reports fish as they come and, with the option `duals`, siamese pairs at the end: two fish of one digit, base
-// and kind that strike different cells. There are millions of franken and mutant fish, and thousands strike the same
-// cells: of those a search for all steps reports the first.
+// Reports fish as they come and, with the option `duals`, siamese pairs at the end: two fish of one digit, base and
+// kind that eliminate from different cells. There are millions of franken and mutant fish, and thousands eliminate the
+// same cells: of those a search for all steps reports the first.
 class FishBasket {
   public:
     explicit FishBasket(StepSearch& search) : search_(search) {}
@@ -44,7 +44,7 @@ class FishBasket {
     void report_siamese();
 
   private:
-    using Key = std::tuple<uint32_t, uint8_t, FishKind, uint64_t, uint64_t>;  // base, digit, kind, struck cells
+    using Key = std::tuple<uint32_t, uint8_t, FishKind, uint64_t, uint64_t>;  // base, digit, kind, eliminations
     // Returns false if there is such a fish already.
     static bool is_new(std::set<Key>& keys, uint32_t base, const Fish& fish);
 
@@ -59,7 +59,7 @@ void find_line_fish(StepSearch& search, int size, FishBasket& basket);
 void find_general_fish(StepSearch& search, int size, bool mutant, bool finned, FishBasket& basket);
 
 // The candidates of a digit that are in no full placement of it over the board, given its candidates alone. No
-// single-digit pattern strikes anything else.
+// single-digit pattern eliminates anything else.
 CellSet template_eliminations(const Board& board, int digit);
 
 }  // namespace nonet::logic

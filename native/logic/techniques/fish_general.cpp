@@ -1,11 +1,11 @@
 // Franken and mutant fish: fish whose base and cover may hold boxes (franken) or any houses (mutant).
 //
 // n base houses without a common candidate hold the digit n times; if n cover houses hold all these candidates, the
-// digit stands in them n times and only there, so it goes from cover cells outside the base, and from cells that
-// two covers share. Base candidates outside the covers are fins, those in two base houses endo fins; with fins, only
-// what sees them all is struck. Example (franken x-wing): base r1 and b5, cover c1 and c5.
+// digit is in them n times and only there, so it can be eliminated from cover cells outside the base, and from cells
+// that two covers share. Base candidates outside the covers are fins, those in two base houses endo fins; with fins,
+// only candidates that see them all are eliminated. Example (franken x-wing): base r1 and b5, cover c1 and c5.
 //
-// There are far too many sets to try one by one. Whatever a fish strikes is in no full placement of its digit
+// There are far too many sets to try one by one. Whatever a fish eliminates is in no full placement of its digit
 // (template_eliminations), and usually there is no such candidate. If there is one, e, all base candidates that e does
 // not see must be covered, by covers of which one contains e: a base without such a cover is skipped. The few others
 // are searched in HoDoKu's order.
@@ -29,7 +29,7 @@ class Placements {
                 if (board.digit(cell) == digit) is_placed_[row] = true;
         }
         if (extend(0, 0, 0)) return;
-        used_ = with;  // a contradictory board: strike nothing
+        used_ = with;  // a contradictory board: eliminate nothing
     }
 
     CellSet used() const { return used_; }
@@ -102,7 +102,7 @@ class FishSearch {
     }
 
   private:
-    // Whether some candidate that can go at all leaves a cover possible.
+    // Whether some candidate that could be eliminated leaves a cover possible.
     bool is_promising(const FishFrame& frame) const {
         for (CellSet rest = struck_; rest.any();) {
             const int cell = rest.pop();

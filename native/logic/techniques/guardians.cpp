@@ -1,9 +1,9 @@
 // Guardians (broken wing): an odd loop of one digit that would be impossible without some further candidates.
 //
-// Take an odd number of cells in a loop, each sharing a house with the next, such that no such house holds a third
-// cell of the loop. If the digit could go nowhere else in these houses, its places would have to alternate around the
-// loop, which an odd loop does not allow. So one of the other candidates in these houses, the guardians, is true: a
-// single one is placed, and what sees all of them is struck. Example: r1c1, r1c5, r6c5, r6c2 and r2c2 with the one
+// Take an odd number of cells in a loop, each sharing a house with the next, such that no such house holds a third cell
+// of the loop. If the digit had no other place in these houses, its places would have to alternate around the loop,
+// which an odd loop does not allow. So one of the other candidates in these houses, the guardians, is true: a single
+// one is placed, and what sees all of them is eliminated. Example: r1c1, r1c5, r6c5, r6c2 and r2c2 with the one
 // guardian r6c9.
 #include "logic/techniques/finders.hpp"
 

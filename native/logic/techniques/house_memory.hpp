@@ -2,7 +2,7 @@
 //
 // A naked or hidden set of a house depends only on its cells, and a step usually changes few houses. So searches for a
 // first step skip a house that they searched without success before. The possible eliminations of such a set elsewhere
-// only shrink as candidates go; when a candidate comes back (a new puzzle), the cache is cleared.
+// only shrink as candidates are eliminated; when a candidate comes back (a new puzzle), the cache is cleared.
 #pragma once
 
 #include "logic/core/step_search.hpp"

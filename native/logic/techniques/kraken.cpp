@@ -1,9 +1,10 @@
 // Kraken fish: a finned fish whose fins eliminate through chains.
 //
-// Either the fish holds or one of its fins is true. Type 1: a cell that the fish would strike is also struck by a
-// chain from every fin. Type 2: some cover house holds the digit at one of its base candidates if the fish holds;
-// if each of these, and each fin, strikes the same candidate by a chain, it goes, whatever its digit.
-// Example (1): x-wing of 4 in r2, r7 and c1, c5 with fin r2c8; r2c8 = 4 leads by a chain to r9c5 <> 4: no 4 in r9c5.
+// Either the fish holds or one of its fins is true. Type 1: a candidate that the fish would eliminate is also
+// eliminated by a chain from every fin. Type 2: some cover house holds the digit at one of its base candidates if the
+// fish holds; if each of these, and each fin, eliminates the same candidate by a chain, it is false, whatever its
+// digit. Example (1): x-wing of 4 in r2, r7 and c1, c5 with fin r2c8; r2c8 = 4 leads by a chain to r9c5 <> 4: no 4 in
+// r9c5.
 //
 // Small fish come first. Covers and chains are those of franken fish and of grouped chains.
 #include "logic/graph/chain_work.hpp"
@@ -40,7 +41,7 @@ class KrakenSearch {
         return (off[struck >> 6] >> (struck & 63) & 1) != 0;
     }
 
-    // The cells of a digit that every candidate of `from` strikes.
+    // The cells of a digit that every candidate of `from` eliminates.
     CellSet struck_from(CellSet from, CellSet cells, int digit) const {
         CellSet struck;
         for (cells -= digit == digit_ ? from : CellSet{}; cells.any();) {

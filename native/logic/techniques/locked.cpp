@@ -1,8 +1,8 @@
 // Locked candidates: a digit that a house can only place inside its crossing with another house.
 //
-// Type 1 (pointing): all places of the digit in a box are in one row or column; the digit must be there, so it goes
-// from the rest of that line. Type 2 (claiming): all places in a line are in one box; it goes from the rest of the box.
-// Example: 4 in box 1 only in r2c1 and r2c3, so no other cell of row 2 holds 4.
+// Type 1 (pointing): all places of the digit in a box are in one row or column; the digit must be there, so it is
+// eliminated from the rest of that line. Type 2 (claiming): all places in a line are in one box; it is eliminated from
+// the rest of the box. Example: 4 in box 1 only in r2c1 and r2c3, so no other cell of row 2 holds 4.
 #include "logic/techniques/finders.hpp"
 
 namespace nonet::logic {

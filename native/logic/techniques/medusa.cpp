@@ -1,10 +1,10 @@
 // 3D medusa: two colours over candidates of all digits that are joined by strong links.
 //
 // Two candidates are joined when they are the only ones of a cell, or the only places of a digit in a house: exactly
-// one of them is true. Through a whole cluster, either all candidates of one colour are true or all of the other.
-// Wrap: a colour that occurs twice in a cell, or twice for one digit in a house, or that would eliminate every
-// candidate of some cell or every place of a digit in some house, is false, and all its candidates can go. Trap: a
-// candidate outside the cluster goes when it sees both colours: two colours in its cell, both colours of its digit in
+// one of them is true. Through a whole cluster, either all candidates of one colour are true or all of the other. Wrap:
+// a colour that occurs twice in a cell, or twice for one digit in a house, or that would eliminate every candidate of
+// some cell or every place of a digit in some house, is false, and all its candidates are eliminated. Trap: a candidate
+// outside the cluster is eliminated if it sees both colours: two colours in its cell, both colours of its digit in
 // view, or one of each. Example: 3 and 5 of r2c2 in both colours leave no room for 8 there.
 #include <vector>
 
@@ -57,7 +57,7 @@ class MedusaSearch {
         return size > 1;
     }
 
-    // Reports what the colours strike; true when the search is over.
+    // Reports what the colours eliminate; true when the search is over.
     bool examine() {
         for (int color : {0, 1}) {
             if (!is_false(colors_[color])) continue;

@@ -3,7 +3,7 @@
 // Every candidate of the cells is assigned to one house; a digit assigned to a house counts once for it. If the total
 // equals the number of cells, each house gets all the digits assigned to it from these cells, and can have them nowhere
 // else. Example: in 16 cells of four rows and four columns, 1, 2 and 3 are counted by rows, the others by columns, and
-// together there are 16: a 1 elsewhere in these rows goes.
+// together there are 16: no 1 elsewhere in these rows.
 //
 // A multi-sector locked set takes the blank cells where some rows and some columns cross, and counts each digit either
 // by rows or by columns, whichever gives less. An SK loop takes four boxes in a rectangle; in each, the two cells
@@ -40,7 +40,7 @@ class MultiSectorSearch {
         }
     }
 
-    // Finds the one with the fewest cells, and of these the one that strikes most.
+    // Finds the one with the fewest cells, and of these the one with the most eliminations.
     void run() {
         for (int rows = 1; rows < kSubsets; ++rows) {
             if (size_of(rows) < 2 || size_of(rows) > 7) continue;
@@ -133,7 +133,7 @@ class MultiSectorSearch {
     int best_cells_ = 0;
 };
 
-// The loop goes row, box, column, box, ...: node 0 lies in the first row and first column's box, and so on around.
+// The loop runs row, box, column, box, ...: node 0 lies in the first row and first column's box, and so on around.
 class SkLoopSearch {
   public:
     explicit SkLoopSearch(StepSearch& search) : search_(search), board_(search.board()) {}

@@ -3,9 +3,9 @@
 // A chain of links, strong and weak in turn, from a candidate back to its own cell. Discontinuous: the premise
 // contradicts itself ("r1c1 is 5, ..., so r1c1 is not 5"), so it is false; or its negation does, so it is true.
 // Continuous: the chain closes without a break; then one end of every weak link is true, and all that sees both ends
-// can go. AIC: if the first end is off, the last is on; so one of them is true, and what sees both can go. All follow
-// from each link being an implication. Example: 5- r1c1 =5= r1c7 -5- r3c8 =5= r3c2 -5 strikes 5 where r1c1 and r3c2
-// meet.
+// can be eliminated. AIC: if the first end is off, the last is on; so one of them is true, and what sees both can be
+// eliminated. All follow from each link being an implication. Example: 5- r1c1 =5= r1c7 -5- r3c8 =5= r3c2 -5 eliminates
+// 5 where r1c1 and r3c2 meet.
 //
 // HoDoKu keeps for each premise one shortest chain to every conclusion and drops a loop whose chain crosses itself. The
 // search here finds the same steps, but first uses the closure to find the premises that reach their own cell at all,
@@ -285,7 +285,7 @@ void LoopSearch::strike_continuous() {
     }
 }
 
-// In a continuous loop an almost locked set is locked by its entry or its exit: its other digits strike.
+// In a continuous loop an almost locked set is locked by its entry or its exit: its other digits eliminate.
 void LoopSearch::strike_als(size_t i) {
     const auto &node = graph_->node(work_.path[i]), &next = graph_->node(work_.path[i + 1]);
     const Als& als = (*alses_)[node.als];

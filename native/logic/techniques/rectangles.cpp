@@ -3,12 +3,12 @@
 // Four empty cells in two rows, two columns and two boxes that could all hold the same two digits a, b would be a
 // deadly pattern: swapping a and b gives a second solution. A puzzle with one solution never has it, so whatever would
 // lead to the pattern is false. Floor corners hold a and b only, roof corners have more.
-//   1: one roof corner: a and b go from it.
-//   2: the roof corners share one extra digit: it goes from what sees them all (5: diagonal or three corners).
+//   1: one roof corner: a and b are eliminated there.
+//   2: the roof corners share one extra digit: no cell that sees them all has it (5: diagonal or three corners).
 //   3: the extras of two roof corners act as one cell of a naked set.
-//   4: one of a, b is confined to two roof corners in a house: the other goes from both.
-//   6: diagonal roof, one digit confined to the rectangle in both rows and columns: it goes from the roof.
-//   hidden: from a floor corner, a is confined to the rectangle in the opposite row and column: b goes there.
+//   4: one of a, b is confined to two roof corners in a house: the other is eliminated from both.
+//   6: diagonal roof, one digit confined to the rectangle in both rows and columns: it is eliminated from the roof.
+//   hidden: from a floor corner, a is confined to the rectangle in the opposite row and column: b is eliminated there.
 // Avoidable: the same with cells that the player has filled, not clues. Example (1): r1c1, r1c4, r2c1
 // hold {3,8} and r2c4 {3,5,8}: r2c4 is neither 3 nor 8.
 //

@@ -7,8 +7,8 @@
 
 namespace nonet::logic {
 
-// Places the candidate if it is the only one; otherwise strikes every other candidate that conflicts with all of them.
-// Returns false if there are none, or nothing to strike.
+// Places the candidate if it is the only one; otherwise eliminates every other candidate that conflicts with all of
+// them. Returns false if there are none, or nothing to eliminate.
 inline bool take_one_of(const Board& board, const std::vector<Candidate>& candidates, Step& step) {
     if (candidates.empty()) return false;
     if (candidates.size() == 1) {

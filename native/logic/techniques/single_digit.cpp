@@ -1,10 +1,10 @@
 // Skyscraper, 2-string kite, turbot fish and empty rectangle: two strong links of one digit and what joins them.
 //
-// Each is a short chain: strong link, weak link, strong link. One of the two far ends is true, so the digit goes
-// from every cell that sees both. They differ in where the links lie. Skyscraper: two rows (or columns) share a
-// column (row) at one end. Kite: a row and a column meet in a box. Turbot fish: any three links. Empty rectangle:
-// the first link is a box whose places all lie in one row and one column. Example (skyscraper): 4 in row 2 only at
-// c3 and c7, in row 5 only at c3 and c8: no 4 in a cell that sees r2c7 and r5c8.
+// Each is a short chain: strong link, weak link, strong link. One of the two far ends is true, so the digit can be
+// eliminated from every cell that sees both. They differ in where the links lie. Skyscraper: two rows (or columns)
+// share a column (row) at one end. Kite: a row and a column meet in a box. Turbot fish: any three links. Empty
+// rectangle: the first link is a box whose places all lie in one row and one column. Example (skyscraper): 4 in row 2
+// only at c3 and c7, in row 5 only at c3 and c8: no 4 in a cell that sees r2c7 and r5c8.
 #include <array>
 
 #include "logic/techniques/digit_memory.hpp"
@@ -89,7 +89,7 @@ void add_kite(Step& step, const Kite& kite) {
     step.eliminate(kite.hit, kite.digit);
 }
 
-// Two kites that meet in the same two cells of a box and strike different candidates, combined. They may be of two
+// Two kites that meet in the same two cells of a box and eliminate different candidates, combined. They may be of two
 // digits; the step is then named after the first.
 void find_dual_kites(StepSearch& search, const std::vector<Kite>& kites) {
     for (size_t i = 0; i < kites.size(); ++i) {
@@ -109,7 +109,7 @@ void find_dual_kites(StepSearch& search, const std::vector<Kite>& kites) {
 
 struct EmptyRectangle {
     uint8_t digit, box;
-    uint8_t near, far, hit;  // the strong link's end in line with the box, its other end, the struck cell
+    uint8_t near, far, hit;  // the strong link's end in line with the box, its other end, the cell that loses the digit
     uint8_t link;            // the house of the strong link
 };
 
@@ -130,9 +130,9 @@ bool report_empty_rectangle(StepSearch& search, const EmptyRectangle& er, std::v
     return search.report();
 }
 
-// A box whose places lie in `row` and `column`, both used outside their crossing. A strong link that starts in
-// line with one of them and ends in a line that crosses the other strikes the crossing. `rows`: the link is a
-// column that starts in the row; otherwise the mirror image.
+// A box whose places lie in `row` and `column`, both used outside their crossing. A strong link that starts in line
+// with one of them and ends in a line that crosses the other eliminates the digit from the crossing. `rows`: the link
+// is a column that starts in the row; otherwise the mirror image.
 bool find_links(StepSearch& search, int digit, int box, int row, int column, bool rows,
                 std::vector<EmptyRectangle>& kept) {
     const Board& board = search.board();

@@ -1,9 +1,8 @@
 // Full house, naked single, hidden single: the steps that place a digit.
 //
-// Full house: the last empty cell of a house takes the last digit. Naked single: a cell with one candidate
-// left takes it. Hidden single: a digit with one place left in a house goes there. Each is sound because
-// every cell holds a digit and every house holds every digit. Example: r1 holds 1..8 in c1..c8, so r1c9 is a
-// full house, 9.
+// Full house: the last empty cell of a house takes the last digit. Naked single: a cell with one candidate left takes
+// it. Hidden single: a digit with one place left in a house is placed there. Each is sound because every cell holds a
+// digit and every house holds every digit. Example: r1 holds 1..8 in c1..c8, so r1c9 is a full house, 9.
 //
 // The board queues singles as they arise; the oldest is taken first, as HoDoKu does.
 #include "logic/techniques/finders.hpp"

@@ -1,9 +1,9 @@
 // Naked and hidden pairs, triples and quads; locked pairs and triples.
 //
-// Naked: n cells of a house hold n digits between them, so these digits go from the rest of the house. Hidden: n
-// digits of a house have n cells between them, so all other candidates go from these cells. Locked: a naked set
-// in the crossing of a box and a line, which strikes in both. Example: r1c1 and r1c5 both hold {2,7}: no other
-// cell of row 1 is 2 or 7.
+// Naked: n cells of a house hold n digits between them, so these digits are eliminated from the rest of the house.
+// Hidden: n digits of a house have n cells between them, so all other candidates of these cells are eliminated. Locked:
+// a naked set in the crossing of a box and a line, which eliminates in both. Example: r1c1 and r1c5 both hold {2,7}: no
+// other cell of row 1 is 2 or 7.
 //
 // Houses are tried box, row, column, and sets in the order of their cells (naked) or digits (hidden), as HoDoKu
 // does.

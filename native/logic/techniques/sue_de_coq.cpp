@@ -1,10 +1,10 @@
 // Sue de Coq: two or three cells where a box and a line cross, with two sets beside them that use up all digits.
 //
-// The crossing cells hold n + k digits in n cells. A set of line cells and a set of box cells, with no digit in
-// common among those of the crossing, take the k surplus digits between them: line set, box set and crossing
-// together hold as many digits as cells. So the digits of line set and crossing go from the rest of the line unless
-// the box set has them, and the mirror image. Example: r1c12 {1,2,3,4}, r1c5 {1,2}, r2c3 {3,4}: no other 1, 2 in
-// row 1 and no other 3, 4 in box 1.
+// The crossing cells hold n + k digits in n cells. A set of line cells and a set of box cells, with no digit in common
+// among those of the crossing, take the k surplus digits between them: line set, box set and crossing together hold as
+// many digits as cells. So the digits of line set and crossing are eliminated from the rest of the line unless the box
+// set has them, and likewise for the box. Example: r1c12 {1,2,3,4}, r1c5 {1,2}, r2c3 {3,4}: no other 1, 2 in row 1 and
+// no other 3, 4 in box 1.
 #include "logic/techniques/finders.hpp"
 #include "logic/techniques/house_memory.hpp"
 

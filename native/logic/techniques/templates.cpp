@@ -1,8 +1,8 @@
 // Templates: the patterns in which a digit can fill the board, one place in every row, column and box.
 //
 // A template of a digit is possible if it covers all its placed cells and otherwise only its candidates. A cell that
-// all possible templates share takes the digit; a candidate in none of them can go. Templates that include a cell that
-// another digit must take are dropped first, until none is left to drop.
+// all possible templates share takes the digit; a candidate in none of them is eliminated. Templates that include a
+// cell that another digit must take are dropped first, until none is left to drop.
 //
 // The 46,656 templates are not listed: those of a digit are enumerated row by row, with used columns and boxes in a
 // mask.

@@ -5,8 +5,8 @@
 // all of them; the two triples of a band share three rows, each with both, which fixes how the digits of one follow
 // from the other, and likewise in a stack. Going round the four boxes works out only if the number of odd triples is
 // even (the tests try all fillings). Otherwise one of the further candidates, the guardians, is true: a single one is
-// placed, and what conflicts with all of them goes. Example: 1, 2 and 3 in twelve cells, one of them with a 7 too: it
-// is 7.
+// placed, and what conflicts with all of them is eliminated. Example: 1, 2 and 3 in twelve cells, one of them with a 7
+// too: it is 7.
 #include "logic/techniques/finders.hpp"
 #include "logic/techniques/saving.hpp"
 

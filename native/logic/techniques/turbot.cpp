@@ -1,9 +1,9 @@
 // Turbot fish: the general chain of three links of one digit, strong - weak - strong.
 //
-// start = b - c = end. If start is false, b is true, c false and end true; so start or end is true, and the digit
-// goes from every cell that sees both. When end is start itself, start is true. Skyscrapers and kites are turbot
-// fish of special shape. Example: 1 in r1 only at c2, c8; r1c8 and r3c9 share a box; 1 in column 9 only at r3, r7:
-// no 1 in r7c2.
+// start = b - c = end. If start is false, b is true, c false and end true; so start or end is true, and the digit can
+// be eliminated from every cell that sees both. When end is start itself, start is true. Skyscrapers and kites are
+// turbot fish of special shape. Example: 1 in r1 only at c2, c8; r1c8 and r3c9 share a box; 1 in column 9 only at r3,
+// r7: no 1 in r7c2.
 #include "logic/techniques/digit_memory.hpp"
 #include "logic/techniques/finders.hpp"
 #include "logic/techniques/rank.hpp"
@@ -51,7 +51,7 @@ void draft_turbot(StepSearch& search, const Turbot& t) {
     step.eliminate_all(struck_by(search.board(), t), t.digit);
 }
 
-// Calls use(turbot) for every chain of the digit that strikes, in the order of start cell and links.
+// Calls use(turbot) for every chain of the digit that eliminates something, in the order of start cell and links.
 template <class Use>
 void for_each_turbot(const Board& board, int digit, const Use& use) {
     const CellSet with = board.cells_with(digit);

@@ -1,11 +1,11 @@
 // Unique loops 1 to 4: the unique rectangle with six or more corners.
 //
-// A closed loop of empty cells, neighbours sharing a house, such that every house holds none or two of them, one at
-// an even and one at an odd place of the loop. If all held only a and b, swapping the two digits along the loop
-// would give a second solution. Some cells must therefore hold an extra digit. Type 1: one cell has extras, so a and
-// b go from it. Type 2: all extras are one digit, which goes from what sees them all. Type 3: the extras of two
-// cells act as one cell of a naked set. Type 4: two cells in a house to which a is confined: b goes from both.
-// Example (1): {1,2} in r1c1, r1c4, r2c4, r2c8, r3c8 and {1,2,5} in r3c1: r3c1 = 5.
+// A closed loop of empty cells, neighbours sharing a house, such that every house holds none or two of them, one at an
+// even and one at an odd place of the loop. If all held only a and b, swapping the two digits along the loop would give
+// a second solution. Some cells must therefore hold an extra digit. Type 1: one cell has extras, so a and b are
+// eliminated there. Type 2: all extras are one digit, which is eliminated from cells that see them all. Type 3: the
+// extras of two cells act as one cell of a naked set. Type 4: two cells in a house to which a is confined: b is
+// eliminated from both. Example (1): {1,2} in r1c1, r1c4, r2c4, r2c8, r3c8 and {1,2,5} in r3c1: r3c1 = 5.
 #include <algorithm>
 
 #include "logic/techniques/finders.hpp"

@@ -1,17 +1,17 @@
 // XY-, XYZ-, W- and WXYZ-wings: a few small cells around a pivot or a link.
 //
-// XY-wing: a pivot {x,y} sees pincers {x,z} and {y,z}; whichever digit the pivot takes, one pincer is z, so z goes
-// from every cell that sees both. XYZ-wing: the pivot {x,y,z} may be z itself, so the cell must see the pivot too.
-// W-wing: two cells {x,z} and a strong link of x whose ends each see one of them; if neither were z, both ends of
-// the link would be false. WXYZ-wing: four cells of a line and a box that cross, with four digits between them; all
-// digits but z can be placed at most once, so one of the four cells must be z, and z goes from every cell that sees all
-// its places. Example: pivot r1c1 {1,2}, pincers r1c5 {1,3} and r2c2 {2,3}: no 3 in r2c5.
+// XY-wing: a pivot {x,y} sees pincers {x,z} and {y,z}; whichever digit the pivot takes, one pincer is z, so z can be
+// eliminated from every cell that sees both. XYZ-wing: the pivot {x,y,z} may be z itself, so the cell must see the
+// pivot too. W-wing: two cells {x,z} and a strong link of x whose ends each see one of them; if neither were z, both
+// ends of the link would be false. WXYZ-wing: four cells of a line and a box that cross, with four digits between them;
+// all digits but z can be placed at most once, so one of the four cells must be z, and z can be eliminated from every
+// cell that sees all its places. Example: pivot r1c1 {1,2}, pincers r1c5 {1,3} and r2c2 {2,3}: no 3 in r2c5.
 #include "logic/techniques/finders.hpp"
 
 namespace nonet::logic {
 namespace {
 
-// Pincers must share exactly one digit, the one that is struck.
+// Pincers must share exactly one digit, the one that is eliminated.
 bool report_wing(StepSearch& search, Technique technique, int pivot, int first, int second) {
     const Board& board = search.board();
     if (!sees(pivot, first) || !sees(pivot, second)) return false;

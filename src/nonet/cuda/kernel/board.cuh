@@ -1,20 +1,20 @@
 // The state of a warp: 32 boards, bit i of every word belonging to board i ("lane" i), and who holds which word.
 //
-// Digit role: thread t < 27 owns digit t % 9 in band t / 9, 27 words x[9 * k + 3 * row + column] in registers. Its
-// k-th box is that of stack (band + k) % 3, so the exchange between the three bands of a stack is the same for every
-// thread. Cell role: the same thread owns three cells, one column of the box in band t / 9 and stack t % 9 / 3. Threads
-// 27..31 repeat thread 26 and store what it stores, where it does: a branch around the stores would cost more.
+// Digit role: thread t < 27 owns digit t % 9 in band t / 9, 27 words x[9 * k + 3 * row + column] in registers. Its k-th
+// box is that of stack (band + k) % 3, so the exchange between the three bands of a stack is the same for every thread.
+// Cell role: the same thread owns three cells, one column of the box in band t / 9 and stack t % 9 / 3. Threads 27..31
+// repeat thread 26 and store the same words in the same places: a branch around the stores would cost more.
 //
-// Between the roles the words go through shared memory, boxes numbered as the threads of their band do, so that each
-// thread needs one address for each array and role. Neither role meets a bank twice but for one store of cells:
+// Words pass between the roles through shared memory; boxes are numbered as the threads of their band number them, so
+// each thread needs one address per array and role. Neither role has bank conflicts, except for one store of cells:
 //
 //   x        digit * 85 + band * 29 + k * 9 + cell of the box
 //   placed   band * 10 + k * 33 + digit
 //   cells    band * 60 + k * 20 + 2 * cell of the box: the pair (single, taken)
 //
-// In the pool the boards of a warp are a page of 32 x 32 words, one column for each thread: its words x, then for the
-// lane of its number the puzzle, the key (the path to the board, as in native/sliced/kernel/pool.hpp) and the branch of
-// which the board is the second child, then the lanes that count.
+// In the pool, the boards of a warp are a page of 32 x 32 words, one column per thread: its words x, then for the lane
+// of its number the puzzle, the key (the path to the board, as in native/sliced/kernel/pool.hpp) and the branch of
+// which the board is the second child, then the lanes in use.
 #pragma once
 
 #include "warp.cuh"
@@ -95,17 +95,17 @@ struct Job {
     u64 deepest;         // the end mark of keys that must not branch: bit 0, or higher for tests
     u32 size;            // puzzles; less than 2^31
     int limit;           // solutions to count in each
-    u32 grab;            // most puzzles that a warp takes at a time, 1..32
+    u32 grab;            // maximum number of puzzles that a warp takes at a time, 1..32
     u32 capacity;        // pages of a warp's pool, 1..255
-    u32 rounds;          // most rounds of a warp before it puts its boards down and ends
-    u32 zero;            // what stands for digit 0 in puzzles, in every byte: 0 or '0'
+    u32 rounds;          // maximum rounds of a warp before it saves its boards and ends
+    u32 zero;            // digit 0 in puzzles, in every byte: 0 or '0'
     u32 solution_zero;   // and in solutions, where text is blank '.'
     u32 unused;
 };
 
 enum Control : int { kNext, kUnfinished, kDeepPuzzles, kRounds, kPasses, kControls = 8 };
 
-constexpr int kUnreadable = -1;  // a byte that is no digit and no blank
+constexpr int kUnreadable = -1;  // a byte that is neither digit nor blank
 constexpr int kDeep = -2;        // more than 63 branches: the host solves it
 
 }  // namespace nonet_cuda

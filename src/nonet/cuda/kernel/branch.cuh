@@ -1,10 +1,10 @@
-// What to do with a board that propagation cannot move: the triad rule first, then a branch in two.
+// What to do with a board on which propagation stalls: the triad rule first, then a branch in two.
 //
 // Rule and choice are those of native/sliced/kernel/branch.hpp, which explains them. The words they need of all digits
 // pass through shared memory, in place of x: per chute and digit the number of permutations and the nine triads.
 // Chutes 0..2 are bands, 3..5 stacks; triad 3 * line + box of a chute as drawn in native/sliced/kernel/lanes.hpp.
 //
-// All loops are rolled: this code runs once for some five passes, and what counts is that the passes stay in the
+// All loops are rolled: this code runs once in about five passes, and it matters more that the passes stay in the
 // instruction cache (fully unrolled, the whole kernel ran at 60 % of its speed).
 #pragma once
 
@@ -25,9 +25,9 @@ struct Branch {
     }
 };
 
-// What lanes lose when they become children: B the digit in the triad of the branch, A in the other two of the line.
-// The words pass through shared.text: for each thread of the digit role nine for its minirows, [3 * line + k], and nine
-// for its minicolumns, [3 * k + column].
+// The candidates that lanes lose when they become children: B the digit in the triad of the branch, A in the other two
+// of the line. The words pass through shared.text: for each thread of the digit role nine for its minirows, [3 * line +
+// k], and nine for its minicolumns, [3 * k + column].
 class Losses {
   public:
     NONET_DEVICE Losses(const Roles& r, Shared& s) : roles(r), shared(s) {
@@ -66,7 +66,7 @@ class Losses {
     }
 
   private:
-    static constexpr int kWords = 20;  // of a thread; two of them are not used
+    static constexpr int kWords = 20;  // per thread; two of them are unused
     const Roles& roles;
     Shared& shared;
 
@@ -79,13 +79,13 @@ class Brancher {
   public:
     NONET_DEVICE Brancher(const Roles& r, Shared& s) : roles(r), shared(s) {}
 
-    // Applies the triad rule to the stalled lanes. Takes the contradictions out of `stalled`; gives the lanes that lose
+    // Applies the triad rule to the stalled lanes. Removes contradictions from `stalled`; returns the lanes that lose
     // something.
     NONET_DEVICE u32 apply_triad_rule(u32* x, u32& stalled) {
-        u32 row[9], column[9];  // [3 * line + box], boxes from the own one on, cyclically
+        u32 row[9], column[9];  // [3 * line + box], boxes cyclically from the thread's own
         NONET_UNROLL for (int k = 0; k < 3; ++k) NONET_UNROLL for (int line = 0; line < 3; ++line) row[3 * line + k] =
             or3(x[9 * k + 3 * line], x[9 * k + 3 * line + 1], x[9 * k + 3 * line + 2]);
-        // Two thirds of the triads in the stack of box 0 are with other threads.
+        // Other threads hold two thirds of the triads in the stack of box 0.
         NONET_UNROLL for (int j = 0; j < 3; ++j) {
             column[3 * j] = or3(x[j], x[3 + j], x[6 + j]);
             column[3 * j + 2] = __shfl_sync(kAll, or3(x[9 + j], x[12 + j], x[15 + j]), roles.after);
@@ -122,10 +122,10 @@ class Brancher {
         return fired;
     }
 
-    // Chooses for each lane, after apply_triad_rule left it alone; false where a lane has nothing to decide.
+    // Chooses a branch for each lane that apply_triad_rule did not change; false if a lane has nothing to decide.
     NONET_DEVICE bool choose(Branch& branch) {
         branch.chute = find_chute();
-        u32 up = 0x80000000u >> roles.thread;  // a product shifts as well, and not where all other work is done
+        u32 up = 0x80000000u >> roles.thread;  // shifts by multiplying, which uses another unit than all other work
         NONET_HIDE(up);
         u32 x = 0, y = 0, z = 0;  // the planes of this lane, digit 0 at bit 8
         NONET_BY_THREE for (int digit = 0; digit < 9; ++digit) {
@@ -157,7 +157,7 @@ class Brancher {
     NONET_DEVICE u32* triads(int chute, int digit) const { return shared.x + 216 + 9 * (9 * chute + digit); }
     NONET_DEVICE u32* verdict(int chute, int triad) const { return shared.x + 704 + 2 * (9 * chute + triad); }
 
-    // Lets all threads see a digit's triads in a chute, in its own order of boxes.
+    // Shares a digit's triads in a chute with all threads, in the chute's order of boxes.
     NONET_DEVICE void publish(int chute, const u32* t) const {
         *reinterpret_cast<uint4*>(permutations(chute, roles.digit)) = count_permutations(t);
         u32* const to = triads(chute, roles.digit);
@@ -175,7 +175,7 @@ class Brancher {
     }
 
     // The thread is one of a chute's nine triads. Notes whether it asserts its three possible digits, and whether it
-    // drops all but three sure ones; gives the lanes where it has fewer than three possible or more than three sure.
+    // drops all but three sure ones; returns the lanes where it has fewer than three possible or more than three sure.
     NONET_DEVICE u32 weigh_triads(int chute, u32 stalled) const {
         const int line = roles.cell_stack, box = roles.cell_column;
         const int next = (box + 1) % 3, after = (box + 2) % 3;
@@ -192,7 +192,7 @@ class Brancher {
     }
 
     struct Threes {
-        u32 three, four;  // at least that many
+        u32 three, four;  // at least this many
     };
     static NONET_DEVICE Threes count_threes(const u32* w) {
         const Added a = add(w[0], w[1], w[2]), b = add(w[3], w[4], w[5]), c = add(w[6], w[7], w[8]);
@@ -200,7 +200,7 @@ class Brancher {
         return {twos.carry | maj3(ones.sum, ones.carry, twos.sum), or_and(twos.carry, ones.carry, twos.sum)};
     }
 
-    // What the rule drops of this thread's digit in a chute, triads in its cyclic order; gives the lanes concerned.
+    // What the rule drops of this thread's digit in a chute, triads in its cyclic order; returns the lanes affected.
     NONET_DEVICE u32 find_drops(int chute, u32* drop) const {
         const u32* const t = triads(chute, roles.digit);
         u32 fired = 0;
@@ -222,7 +222,7 @@ class Brancher {
         return fired;
     }
 
-    // Adds up the permutations of all digits in a chute, six planes; all ones where none is open.
+    // Adds up the permutations of all digits in a chute, in six planes; all ones if no digit is open.
     NONET_DEVICE void total_chute(int chute, u32* sum) const {
         u32 x[9], y[9], z[9], open = 0;
         NONET_UNROLL for (int digit = 0; digit < 9; ++digit) {
@@ -245,8 +245,8 @@ class Brancher {
         NONET_UNROLL for (int i = 0; i < 6; ++i) sum[i] = totals[i] | ~open;
     }
 
-    // The first chute with the fewest permutations, for the lane of this thread. Threads 0..5 total a chute each, 6
-    // and 7 stand for none; then winners meet, and thread 0, always the lower of two, has the last.
+    // The first chute with the fewest permutations, for the lane of this thread. Threads 0..5 add up a chute each, 6
+    // and 7 none; then they compare in pairs, and thread 0, the lower of each pair, has the result.
     NONET_DEVICE int find_chute() const {
         const int number = roles.thread & 7;
         u32 best[6], chosen[3];  // the number of the chute in three planes

@@ -1,6 +1,6 @@
-// Which clues a puzzle could do without: from each puzzle as many as it has clues, each without one of them, to solve.
+// Finds redundant clues: for each clue of a puzzle, the puzzle without it is solved.
 //
-// All of it happens on the device, so 81 bytes in and 81 out pay for some 25 puzzles solved.
+// Everything happens on the device, so 81 bytes in and 81 out buy about 25 solved puzzles.
 #pragma once
 
 #include "warp.cuh"
@@ -14,13 +14,13 @@ struct Clues {
     u8* parts;          // the puzzles without a clue
     const int* counts;  // the solutions of the parts, up to 2
     u32* owner;         // per part: its puzzle
-    u32* cell;          // per part: the clue that is gone
+    u32* cell;          // per part: the clue that is removed
     u32* number;        // of parts
     u32 size;           // puzzles
     u32 unused;
 };
 
-// Takes parts for the clues of a puzzle, in whatever order puzzles come.
+// Lists a part for each clue of a puzzle, in any order of puzzles.
 NONET_DEVICE void list_clues(const Clues& job, u32 puzzle) {
     const u8* const digits = job.puzzles + static_cast<u64>(puzzle) * 81;
     u32 clues = 0;

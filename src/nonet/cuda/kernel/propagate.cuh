@@ -11,10 +11,10 @@
 namespace nonet_cuda {
 
 struct Lanes {
-    u32 solved, stalled, moving;  // of the lanes that live: finished, at the fixpoint, neither
+    u32 solved, stalled, moving;  // of the live lanes: finished, at the fixpoint, neither
 };
 
-// Keeps of the nine triads of a chute, [3 * line + box], those that one of the six permutations uses.
+// Of the nine triads of a chute, [3 * line + box], keeps those that one of the six permutations uses.
 NONET_DEVICE void close_chute(u32* t) {
     const u32 p0 = and3(t[0], t[4], t[8]), p1 = and3(t[1], t[5], t[6]), p2 = and3(t[2], t[3], t[7]);
     const u32 q0 = and3(t[0], t[5], t[7]), q1 = and3(t[1], t[3], t[8]), q2 = and3(t[2], t[4], t[6]);
@@ -23,7 +23,7 @@ NONET_DEVICE void close_chute(u32* t) {
     t[6] = p1 | q2, t[7] = p2 | q0, t[8] = p0 | q1;
 }
 
-// Nine words as three groups of three: whether a group has any, and whether some group has two.
+// Nine words as three groups of three: whether a group has any bit, and whether some group has two.
 struct Groups {
     u32 any[3], two;
 
@@ -49,7 +49,7 @@ struct Propagate {
         NONET_HIDE(few);
         u32 all_single_before = 0, is_first = 1;
         NONET_HIDE(is_first);
-        __syncwarp();  // shared.x may still be being read
+        __syncwarp();  // other threads may still read shared.x
         NONET_ROLLED while (true) {
             if (!is_first) digit_phase();
             is_first = 0;
@@ -67,7 +67,7 @@ struct Propagate {
         }
     }
 
-    // Makes the elimination from taken cells real.
+    // Applies the elimination from taken cells.
     NONET_DEVICE void settle_cells() {
         NONET_UNROLL for (int k = 0; k < 3; ++k) {
             const uint4* const pairs = pairs_of(k);
@@ -79,7 +79,7 @@ struct Propagate {
         }
     }
 
-    // Finds the lanes where two digits are placed in one cell, which the passes do not see.
+    // Finds the lanes where two digits are placed in one cell, which the passes do not detect.
     NONET_DEVICE u32 find_clashes() {
         u32 clashes = 0;
         NONET_ROLLED for (int m = 0; m < 3; ++m) {
@@ -92,7 +92,7 @@ struct Propagate {
     }
 
   private:
-    // Stop when this many of 32 lanes still move: flat from 6 to 8.
+    // Stop when no more than this many of 32 lanes still move; 6 to 8 are equally fast.
     static constexpr int kFewOf32 = 7;
 
     NONET_DEVICE const uint4* pairs_of(int k) const {
@@ -157,7 +157,7 @@ struct Propagate {
         changed = 0;
         NONET_UNROLL for (int i = 0; i < 9; ++i) changed = or_andn(changed, row_before[i], row[i]);
 
-        // The stack of box 0 is this thread's to close: its triads [3 * column + band], from here on cyclically.
+        // This thread closes the stack of box 0: its triads [3 * column + band], from here on cyclically.
         u32 left[9], column[9], back[9];
         NONET_UNROLL for (int k = 0; k < 3; ++k) NONET_UNROLL for (int j = 0; j < 3; ++j) left[3 * k + j] =
             or_and(or_and(x[9 * k + j] & row[k], x[9 * k + 3 + j], row[3 + k]), x[9 * k + 6 + j], row[6 + k]);

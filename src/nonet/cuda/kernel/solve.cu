@@ -1,15 +1,15 @@
-// The loop of a warp: boards out and in, new puzzles, passes, settling; and the kernels over it.
+// The loop of a warp: boards out and in, new puzzles, passes, results; and the kernels that run it.
 //
-// A board that stalls goes on as its own first child, in its lane. The second child moves to a lane that is vacant, or
-// else to the warp's own pool, a stack of pages in device memory; a page is the words of all lanes as they are, with a
-// mask of those that count. Vacant lanes are refilled from the pool when it can fill them all; else all boards leave,
-// and 32 new puzzles start together. All boards of a puzzle stay in one warp, so counts need no atomics.
+// A stalled board becomes its own first child, in its lane. The second child moves to a vacant lane, or else to the
+// warp's pool, a stack of pages in device memory; a page holds the words of all lanes, with a mask of those in use.
+// Vacant lanes are refilled from the pool when it can fill them all; otherwise all boards leave, and 32 new puzzles
+// start together. All boards of a puzzle stay in one warp, so counts need no atomics.
 //
 // Nothing is lost when the pool is full: the puzzles of the boards that do not fit are marked as too deep, and the host
 // solves them.
 //
-// A launch ends after job.rounds rounds at the latest: the boards then go to the pool, and the next launch takes them
-// from there. The host launches until no warp is unfinished.
+// A launch ends after at most job.rounds rounds: the boards then move to the pool, and the next launch resumes from
+// there. The host launches until no warp is unfinished.
 #include "branch.cuh"
 #include "clues.cuh"
 #include "propagate.cuh"
@@ -17,8 +17,8 @@
 
 namespace nonet_cuda {
 
-constexpr int kFewVacant = 3;   // of 32: with fewer, refilling costs more than it brings
-constexpr int kFewWaiting = 5;  // branches that may wait for a lane: more would cost more than the pool
+constexpr int kFewVacant = 3;   // of 32: with fewer, refilling costs more than it gains
+constexpr int kFewWaiting = 5;  // branches that may wait for a lane: more would cost more than the pool does
 constexpr int kMostTurns = 6;   // more lanes find room, and none of the turns is wasted
 
 class Warp {
@@ -39,7 +39,7 @@ class Warp {
             bool wants_puzzles;
             u32 filled = exchange(x, is_over, wants_puzzles);
             if (is_last) break;
-            if (is_over) continue;  // what branched leaves now
+            if (is_over) continue;  // boards that branched leave now
             if (wants_puzzles) filled = take_puzzles(x);
             if (occupied == 0) {
                 if (is_exhausted && waiting == 0) break;
@@ -70,10 +70,10 @@ class Warp {
     u32 occupied = 0;           // lanes that hold a board
     u32 branching = 0;          // those of them that branch, with `branch` for the lane of this thread
     Branch branch;
-    bool is_exhausted = false;  // no new puzzle is left
+    bool is_exhausted = false;  // there are no new puzzles
     bool some_decided = false;  // some puzzle of this warp may have reached its limit
 
-    // Nothing below this board can change the answer for its puzzle. For the lane of this thread.
+    // Whether nothing below this board can change the answer of its puzzle; for the lane of this thread.
     NONET_DEVICE bool is_decided(u32 puzzle, u64 key) const {
         const int count = job.counts[puzzle];
         return count == kDeep || (count >= job.limit && key > job.best[puzzle]);
@@ -81,8 +81,8 @@ class Warp {
 
     enum class Refill { none, from_pool, new_puzzles };
 
-    // Boards from the pool when it can fill the vacant lanes, else new puzzles. Those start in an empty warp: boards at
-    // the same stage of their lives finish together, and mixing old with new cost a sixth more passes.
+    // Boards from the pool when it can fill the vacant lanes, else new puzzles. New puzzles start in an empty warp:
+    // boards at the same stage finish together, and mixing old and new ones cost a sixth more passes.
     NONET_DEVICE Refill next_refill() const {
         const u32 vacant = static_cast<u32>(__popc(~occupied));
         if (vacant < kFewVacant) return Refill::none;
@@ -91,7 +91,7 @@ class Warp {
     }
 
     // Branches, then moves boards between lanes and pool: second children that found no lane out, or waiting boards in,
-    // or all boards out, whichever is due. Gives the lanes that were filled.
+    // or all boards out, whichever is due. Returns the lanes that were filled.
     NONET_DEVICE u32 exchange(u32* x, bool is_over, bool& wants_puzzles) {
         const int lane = roles.thread;
         const Losses losses(roles, shared);
@@ -133,7 +133,7 @@ class Warp {
                     --pages;
                 }
             } else {
-                // A few that find no lane may wait as they are for the next round.
+                // A few that find no lane may wait unchanged for the next round.
                 leave = __popc(left) < kFewWaiting && (occupied & ~left) ? 0 : left;
                 first = (candidates ^ left | leave) & 1u << lane;
                 if (first) shared.set_key(lane, first_child(key));
@@ -161,8 +161,9 @@ class Warp {
         return filled;
     }
 
-    // Moves boards to vacant lanes: all that have one at the same distance move together, so two or three turns of the
-    // words place them. `to` is where the board of this thread's lane went; gives the lanes whose boards found none.
+    // Moves boards to vacant lanes: all boards with a vacant lane at the same distance move together, so two or three
+    // rotations of the words place them. `to` is where the board of this thread's lane went; returns the lanes whose
+    // boards found none.
     NONET_DEVICE u32 place(u32* x, const u32* y, u32 left, u32& filled, int& to) {
         const u32 thread = static_cast<u32>(roles.thread);
         NONET_ROLLED for (int turn = 0; turn < kMostTurns && left && ~occupied; ++turn) {
@@ -178,7 +179,7 @@ class Warp {
         return left;
     }
 
-    // Puts boards on the pool, those of lanes that branch as their second children. Every thread writes only what it
+    // Pushes boards to the pool, those of lanes that branch as their second children. Every thread writes only what it
     // will read itself.
     NONET_DEVICE void push(const u32* y, u32 lanes, bool are_second) {
         const int lane = roles.thread;
@@ -201,7 +202,7 @@ class Warp {
         waiting += static_cast<u32>(__popc(lanes));
     }
 
-    // Takes new puzzles into the empty warp; gives the lanes.
+    // Takes new puzzles into the empty warp; returns their lanes.
     NONET_DEVICE u32 take_puzzles(u32* x) {
         u32 number = job.grab;
         u32 first = 0;
@@ -216,7 +217,7 @@ class Warp {
         return occupied = text.read(first, static_cast<int>(number), x);
     }
 
-    // Books what a round found: solutions, contradictions, the branches to take.
+    // Records what a round found: solutions, contradictions, the branches to take.
     NONET_DEVICE void settle(u32* x, u32 solved, u32 stalled, u32 moving) {
         if (solved) {
             const u32 reported = record(solved);
@@ -252,13 +253,13 @@ class Warp {
         if (atomicExch(job.counts + puzzle, kDeep) != kDeep) atomicAdd(job.control + kDeepPuzzles, 1u);
     }
 
-    // Counts the solutions in some lanes; gives those to write: left of all that their puzzles have shown.
+    // Counts the solutions in some lanes; returns those to write: left of all found before for their puzzles.
     NONET_DEVICE u32 record(u32 solved) {
         const int lane = roles.thread;
         const bool is_solved = solved >> lane & 1;
         const u32 puzzle = shared.puzzle[lane];
         const u64 key = shared.key(lane);
-        // Bit 31 keeps lanes that are not solved to themselves.
+        // Bit 31 keeps unsolved lanes apart.
         const u32 same = __match_any_sync(kAll, is_solved ? puzzle : 0x80000000u | static_cast<u32>(lane));
         bool is_first = is_solved;
         for (u32 others = same & ~(1u << lane); others != 0; others &= others - 1)

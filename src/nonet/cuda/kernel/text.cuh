@@ -9,7 +9,7 @@ class Text {
   public:
     NONET_DEVICE Text(const Job& j, const Roles& r, Shared& s) : job(j), roles(r), shared(s) {}
 
-    // Reads `number` puzzles from `first` on into the lowest lanes; those of them that can be read.
+    // Reads `number` puzzles from `first` on into the lowest lanes; returns the lanes of readable ones.
     NONET_DEVICE u32 read(u32 first, int number, u32* x) {
         const u8* const begin = job.puzzles + static_cast<u64>(first) * 81;
         const int shift = static_cast<int>(reinterpret_cast<u64>(begin) & 15);
@@ -62,19 +62,20 @@ class Text {
     }
 
   private:
-    // Puzzles from here to those that come to the cache meanwhile: what a large GPU takes while a warp solves its own.
+    // The distance, in puzzles, of the prefetch: what a large GPU takes while a warp solves its own.
     static constexpr u32 kAhead = 1 << 16;
 
     const Job& job;
     const Roles& roles;
     Shared& shared;
 
-    // Brings bytes to shared.text, the low four bits of each; finds the puzzles with a byte that is no digit or blank.
+    // Loads the low four bits of each byte into shared.text; finds the puzzles with a byte that is neither digit nor
+    // blank.
     NONET_DEVICE u32 fetch(const u8* from, int shift, int bytes) {
         const u8* const end = job.puzzles + static_cast<u64>(job.size) * 81;
         u32 unreadable = 0;
         NONET_ROLLED for (int at = 16 * roles.thread; at < shift + bytes; at += 16 * 32) {
-            // Only what belongs to the puzzles may be read: the sixteen bytes at either end come one by one.
+            // Only bytes of the puzzles may be read, so the sixteen bytes at either end are read one by one.
             const bool is_inside = from + at >= job.puzzles && from + at + 16 <= end;
             if (is_inside) {
                 const uint4 w = *reinterpret_cast<const uint4*>(from + at);

@@ -1,4 +1,4 @@
-// One warp of 32 threads: what the kernel asks of CUDA, and the three-input functions of bits.
+// One warp of 32 threads: what the kernel needs of CUDA, and the three-input bit functions.
 //
 // NVRTC compiles these files on the user's machine, so they are package data and include no system header. With
 // NONET_FIBRES they compile as plain C++: tests/cuda/emulation/fibres.hpp then runs the 32 threads of a warp in turn.
@@ -15,9 +15,9 @@ using u64 = unsigned long long;
 #define NONET_UNROLL _Pragma("unroll")
 #define NONET_ROLLED _Pragma("unroll 1")
 #define NONET_BY_THREE _Pragma("unroll 3")
-// Hides what a word holds: the compiler would make a copy of a loop for the first time round, where it is known.
+// Hides the value of a word: the compiler would copy a loop for its first iteration, where the value is known.
 #define NONET_HIDE(word) asm volatile("" : "+r"(word))
-// Asks for memory that will be read later.
+// Prefetches memory.
 #define NONET_PREFETCH(address) asm volatile("prefetch.global.L2 [%0];" ::"l"(address))
 #endif
 
@@ -83,7 +83,7 @@ NONET_DEVICE u32 max_of_warp(u32 v) {
 NONET_DEVICE u32 rotate_left(u32 v, u32 by) { return __funnelshift_l(v, v, by); }
 NONET_DEVICE u32 rotate_right(u32 v, u32 by) { return __funnelshift_r(v, v, by); }
 
-// Three words of bits added up: the sum and the carry.
+// Adds three words bit by bit: sum and carry.
 struct Added {
     u32 sum, carry;
 };
