@@ -33,6 +33,11 @@ class Lists {
 // A set of cells as bits.
 class CellSet {
   public:
+    static CellSet of(const Cells& cells) {
+        CellSet set;
+        for (const Cell cell : cells) set.set(cell);
+        return set;
+    }
     void set(Cell cell) { words_[cell >> 6] |= uint64_t{1} << (cell & 63); }
     void reset(Cell cell) { words_[cell >> 6] &= ~(uint64_t{1} << (cell & 63)); }
     bool operator[](size_t cell) const { return (words_[cell >> 6] >> (cell & 63) & 1) != 0; }

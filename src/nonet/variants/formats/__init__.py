@@ -10,7 +10,8 @@ from nonet.errors import FormatError, ParseError
 from nonet.formats.links import Link, PuzzleError, unpack
 from nonet.variants.formats.fpuzzles import from_fpuzzles
 from nonet.variants.formats.fpuzzles_writing import to_fpuzzles, to_sudokupad
-from nonet.variants.formats.iss import from_iss, is_iss, to_iss
+from nonet.variants.formats.iss import from_iss, is_iss
+from nonet.variants.formats.iss_writing import to_iss
 from nonet.variants.formats.penpa import from_penpa, is_penpa
 from nonet.variants.formats.scl import from_scl
 from nonet.variants.puzzle import Puzzle

@@ -1,4 +1,5 @@
-"""The constraint strings and links of the Interactive Sudoku Solver, such as ``.Cage~10~R1C1~R1C2``, both ways.
+"""The constraint strings and links of the Interactive Sudoku Solver, such as ``.Cage~10~R1C1~R1C2``; `iss_writing`
+writes them.
 
 A string is a row of constraints, each a dot, a name and arguments after ~. Cells count in base 17 (RaC1 is r10c1). A
 constraint that nonet does not know is an error that names it.
@@ -13,22 +14,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from urllib.parse import unquote
 
-from nonet.errors import FormatError, ParseError
+from nonet.errors import ParseError
 from nonet.variants import rules as r
-from nonet.variants.lowering import Lowering
 from nonet.variants.puzzle import Puzzle
-from nonet.variants.shape import Cell, Shape
+from nonet.variants.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-__all__ = ["from_iss", "is_iss", "to_iss"]
+__all__ = ["BASE", "CODES", "diagonals", "from_iss", "is_iss"]
 
-_ADDRESS: Final = "https://sigh.github.io/Interactive-Sudoku-Solver/?q="
 _HOST: Final = "sigh.github.io"
-_MOST_SIZE: Final = 16
-_BASE: Final = "0123456789abcdefg"
-_CODES: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+BASE: Final = "0123456789abcdefg"
+CODES: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _CELL: Final = re.compile(r"[Rr]([1-9a-g])[Cc]([1-9a-g])")
 
 Reader: TypeAlias = Callable[[list[str], Shape], "Iterator[r.Rule]"]
@@ -39,14 +37,11 @@ def is_iss(text: str, host: str | None = None) -> bool:
     return host == _HOST if host is not None else re.match(r"\.(?:~|[A-Z][A-Za-z]*(?:[~.]|$))", text) is not None
 
 
-# ── reading ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
 def _cell(text: str) -> tuple[int, int]:
     match = _CELL.fullmatch(text)
     if match is None:
         raise ParseError(f"expected a cell such as R1C1, got {text!r}")
-    return _BASE.index(match[1].lower()), _BASE.index(match[2].lower())
+    return BASE.index(match[1].lower()), BASE.index(match[2].lower())
 
 
 def _cells(texts: Iterable[str]) -> list[tuple[int, int]]:
@@ -125,13 +120,13 @@ def _both_ways(make: Callable[[Any, int], r.Rule]) -> Reader:
 
 def _little_killer(arguments: list[str], shape: Shape) -> Iterator[r.Rule]:
     first = _cell(arguments[1])
-    cells = next((line for line in _diagonals(shape.size) if line[0] == first), None)
+    cells = next((line for line in diagonals(shape.size) if line[0] == first), None)
     if cells is None:
         raise ParseError(f"expected the first cell of a diagonal, got {arguments[1]!r}")
     yield r.LittleKiller(cells, _number(arguments[0]))
 
 
-def _diagonals(size: int) -> Iterator[list[tuple[int, int]]]:
+def diagonals(size: int) -> Iterator[list[tuple[int, int]]]:
     """List the diagonals as the solver names them: by the cell on the edge where they start."""
     seen = set()
     starts = [(row, 1, 1, 1) for row in range(1, size)]
@@ -176,9 +171,9 @@ def _pairs(arguments: list[str], shape: Shape) -> Iterator[r.Rule]:
     """Read a relation, its bits in base 64, and the lines that have it."""
     bits = 0
     for place, code in enumerate(arguments[0]):
-        if code not in _CODES:
+        if code not in CODES:
             raise ParseError(f"expected a relation in base 64, got {arguments[0]!r}")
-        bits |= _CODES.index(code) << (6 * place)
+        bits |= CODES.index(code) << (6 * place)
     size = shape.size
     pairs = tuple((i // size + 1, i % size + 1) for i in range(size**2) if bits >> i & 1)
     line: list[str] = []
@@ -300,173 +295,3 @@ def _from_string(text: str) -> Puzzle:
             reason = str(error) if isinstance(error, ParseError) else "expected more arguments"
             raise ParseError(f"constraint {number} ({name or 'Given'}): {reason}") from None
     return Puzzle(givens, rules=rules, size=size, regions=regions)
-
-
-# ── writing ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _name(cell: Cell) -> str:
-    return f"R{_BASE[cell[0] + 1]}C{_BASE[cell[1] + 1]}"
-
-
-def _names(cells: Iterable[Cell]) -> str:
-    return "".join(f"~{_name(cell)}" for cell in cells)
-
-
-def _outside(name: str, rule: r.Rule, value: int) -> str:
-    """Write a clue outside the board; its cells are a whole row or column."""
-    first, second = rule.all_cells[:2]
-    line = f"R{first[0] + 1}" if first[0] == second[0] else f"C{first[1] + 1}"
-    if name == "Sandwich":
-        return f".{name}~{value}~{line}"
-    return f".{name}~{line}~{value}~" if first < second else f".{name}~{line}~~{value}"
-
-
-def _touch(cells: Sequence[Cell]) -> bool:
-    (a, b), (c, d) = cells
-    return abs(a - c) + abs(b - d) == 1
-
-
-_LINES: Final[dict[type[r.Rule], str]] = {
-    r.Between: "Between",
-    r.CountingCircles: "CountingCircles",
-    r.DoubleArrow: "DoubleArrow",
-    r.Entropic: "Entropic",
-    r.ExtraRegion: "AllDifferent",
-    r.Palindrome: "Palindrome",
-    r.RegionSum: "RegionSumLine",
-    r.Renban: "Renban",
-    r.Zipper: "Zipper",
-}
-_FLAGS: Final[dict[r.Rule, str]] = {
-    r.AntiKing(): ".AntiKing",
-    r.AntiKnight(): ".AntiKnight",
-    r.AllGiven("dots"): ".StrictKropki",
-    r.AllGiven("xv"): ".StrictXV",
-    r.Diagonal("/"): ".Diagonal~1",
-    r.Diagonal("\\"): ".Diagonal~-1",
-    r.DisjointGroups(): ".DisjointSets",
-    r.GlobalEntropy(): ".GlobalEntropy",
-    r.GlobalModulo(): ".GlobalMod",
-    r.NonConsecutive(): ".AntiConsecutive",
-    r.Windoku(): ".Windoku",
-}
-
-
-def _written(rule: r.Rule, puzzle: Puzzle) -> str | None:
-    """Write a rule that the solver has a name for."""
-    if rule in _FLAGS:
-        return _FLAGS[rule]
-    cells = _names(rule.all_cells)
-    match rule:
-        case r.Cage():
-            return f".Cage~{rule.total or 0}{cells}"
-        case r.LittleKiller():
-            one = [(row + 1, column + 1) for row, column in rule.cells]
-            for line in _diagonals(puzzle.size):
-                if sorted(line) == sorted(one):
-                    return f".LittleKiller~{rule.total}~{_name((line[0][0] - 1, line[0][1] - 1))}"
-            return f".Sum~{rule.total}{cells}"
-        case r.Sum():
-            return f".Sum~{rule.total}{cells}"
-        case r.Arrow():
-            return f".Arrow{cells}" if rule.circle == 1 else f".PillArrow~{rule.circle}{cells}"
-        case r.Thermo(slow=False):
-            return f".Thermo{cells}"
-        case r.Whisper():
-            return f".Whisper~{rule.least}{cells}"
-        case r.Lockout():
-            return f".Lockout~{rule.least}{cells}"
-        case r.Modular():
-            return f".Modular~{rule.modulus}{cells}"
-        case r.SumLine():
-            return f".SumLine~{rule.total}{cells}"
-        case r.Lunchbox():
-            return f".Lunchbox~{rule.total}{cells}"
-        case r.Difference(value=1) if _touch(rule.cells):
-            return f".WhiteDot{cells}"
-        case r.Ratio(value=2) if _touch(rule.cells):
-            return f".BlackDot{cells}"
-        case r.PairSum(total=5 | 10) if _touch(rule.cells):
-            return f".{'V' if rule.total == 5 else 'X'}{cells}"
-        case r.PairSum():
-            return f".Sum~{rule.total}{cells}"
-        case r.Greater() if _touch(rule.cells):
-            return f".GreaterThan{cells}"
-        case r.Quadruple() if rule.cells == tuple(sorted(rule.cells)) and len(set(rule.digits)) == len(rule.digits):
-            return f".Quad~{_name(rule.cells[0])}" + "".join(f"~{digit}" for digit in rule.digits)
-        case r.Contains():
-            return f".ContainAtLeast~{'_'.join(map(str, rule.digits))}{cells}"
-        case r.SameDigits():
-            return f".SameValues~{len(rule.groups)}{cells}"
-        case r.EqualSum():
-            return ".EqualSum" + "~-".join(_names(group) for group in rule.groups)
-        case r.Clone():
-            pairs = (zip(rule.groups[0], group, strict=True) for group in rule.groups[1:])
-            return "".join(f".Palindrome{_names(pair)}" for each in pairs for pair in each)
-        case r.Indexing():
-            return f".Indexing~{rule.axis[0].upper()}{cells}"
-        case r.Sandwich():
-            return _outside("Sandwich", rule, rule.total)
-        case r.XSum():
-            return _outside("XSum", rule, rule.total)
-        case r.Skyscraper():
-            return _outside("Skyscraper", rule, rule.count)
-        case r.NumberedRoom():
-            return _outside("NumberedRoom", rule, rule.digit)
-        case r.Regular():
-            code = base64.urlsafe_b64encode(rule.expression.encode()).decode().rstrip("=")
-            return f".Regex~{code}{cells}"
-    name = _LINES.get(type(rule))
-    return None if name is None else f".{name}{cells}"
-
-
-def _by_pairs(rule: r.Rule, puzzle: Puzzle) -> str | None:
-    """Write a rule that consists only of limits on cells and relations between two cells."""
-    size = puzzle.size
-    everything = (1 << size) - 1
-    to = Lowering(puzzle.shape, [everything] * size**2)
-    rule.lower(to, puzzle)
-    if any((to.houses, to.cages, to.sums, to.runs, to.lines, to.contains, to.counting, to.same)):
-        return None
-    cells = puzzle.shape.cells
-    parts = []
-    for cell, mask in zip(cells, to.candidates, strict=True):
-        if mask != everything:
-            digits = "_".join(str(digit + 1) for digit in range(size) if mask >> digit & 1)
-            parts.append(f".~{_name(cell)}_{digits}")
-    parts += [f".AllDifferent{_names(cells[i] for i in group)}" for group in to.distinct]
-    for a, b, table in to.pairs:
-        bits = sum(mask << (size * row) for row, mask in enumerate(to.tables[table]))
-        code = "".join(_CODES[bits >> place & 63] for place in range(0, size**2, 6)).rstrip("A")
-        parts.append(f".Pair~{code}~_{_names((cells[a], cells[b]))}")
-    return "".join(parts)
-
-
-def to_iss(puzzle: Puzzle) -> str:
-    """Write a link that the Interactive Sudoku Solver opens; FormatError names a rule that it lacks.
-
-    >>> from nonet.variants import Cage
-    >>> to_iss(Puzzle(rules=[Cage("r1c1 r1c2", 10)]))
-    'https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Cage~10~R1C1~R1C2'
-    """
-    size, shape = puzzle.size, puzzle.shape
-    if size > _MOST_SIZE:
-        raise FormatError(f"the Interactive Sudoku Solver has boards of up to {_MOST_SIZE} digits", format="iss")
-    text = "" if size == 9 else f".Shape~{size}x{size}"
-    if shape != Shape.boxes(size):
-        text += ".NoBoxes"
-        if shape.regions:
-            order = {region: _BASE[number] for number, region in enumerate(dict.fromkeys(shape.regions))}
-            text += ".Jigsaw~" + "".join(order[region] for region in shape.regions)
-    given = [f"~{_name(cell)}_{digit}" for cell, digit in zip(shape.cells, puzzle.givens, strict=True) if digit]
-    if given:
-        text += "." + "".join(given)
-    for rule in puzzle.rules:
-        written = _written(rule, puzzle)
-        if written is None:
-            written = _by_pairs(rule, puzzle)
-        if written is None:
-            raise FormatError(f"the Interactive Sudoku Solver has no rule of the kind {rule.kind!r}", format="iss")
-        text += written
-    return _ADDRESS + (text or ".")
