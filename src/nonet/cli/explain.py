@@ -70,7 +70,7 @@ def explain(
         if file is not None and str(file) != "-" and file.suffix.lower() not in suffixes:
             raise typer.BadParameter(f"expected a file that ends in {suffixes[0]}, got {file}", param_hint=option)
     pictures = Pictures(inputs, html, pdf)
-    lang: LangName = options.lang.value
+    lang = options.language
     report = Reporter(as_json=options.as_json, lang=lang)
     config = options.config
     written = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.text import Text
@@ -15,9 +15,6 @@ from nonet.cli.sharing import takes
 from nonet.logic import HintKind
 from nonet.render import terminal
 from nonet.render.candidates import candidates_board, legend
-
-if TYPE_CHECKING:
-    from nonet.words import LangName
 
 __all__ = ["hint"]
 
@@ -52,7 +49,7 @@ def hint(
     ```
 
     """
-    lang: LangName = options.lang.value
+    lang = options.language
     report = Reporter(as_json=options.as_json, has_a_line_each=True, lang=lang)
     config = options.config
     for read in report.of_any_kind(read_puzzles(inputs, options.column)):

@@ -20,6 +20,8 @@ from nonet.logic import Level, LogicConfig
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from nonet.words import LangName
+
 __all__ = [
     "HintOptions",
     "Lang",
@@ -141,7 +143,7 @@ def _names(text: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class HintOptions:
-    """The options that the commands share which show steps."""
+    """The options that `explain` and `hint` share."""
 
     lang: Language = Lang.EN
     only: Only = ""
@@ -151,6 +153,11 @@ class HintOptions:
     as_json: Json = False
 
     @property
+    def language(self) -> LangName:
+        """The language to explain in."""
+        return self.lang.value
+
+    @property
     def config(self) -> LogicConfig:
         """The techniques that the options allow."""
         return config_from(self.only, self.without, self.uniqueness, for_hints=True)
@@ -158,7 +165,7 @@ class HintOptions:
 
 @dataclass(frozen=True, slots=True)
 class OrderOptions:
-    """The options that the commands share which generate puzzles."""
+    """The options that `generate` and `dataset make` share."""
 
     level: Annotated[
         Level | None, typer.Option(help="Generate puzzles of this difficulty, on HoDoKu's scale.", case_sensitive=False)

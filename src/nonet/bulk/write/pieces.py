@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from nonet.bulk.read.packed import compress
 
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from nonet.errors import SudokuError
 
 __all__ = ["Piece", "Reject", "Stored", "make_piece"]
-
-#: How much of a bad line is kept in the rejects.
-_MOST_TEXT: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +33,9 @@ class Reject:
         return f"{_one_line(self.reason)}\t{_one_line(self.text)}"
 
 
-def _one_line(text: str) -> str:
-    """Escape text so that it stays in one column of one line."""
-    cut = text if len(text) <= _MOST_TEXT else f"{text[:_MOST_TEXT]}…"
+def _one_line(text: str, most: int = 400) -> str:
+    """Escape text so that it stays in one column of one line, cut after `most` characters."""
+    cut = text if len(text) <= most else f"{text[:most]}…"
     return "".join(c if c.isprintable() or c == " " else repr(c)[1:-1] for c in cut)
 
 

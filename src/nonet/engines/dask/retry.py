@@ -8,23 +8,15 @@ from collections import deque
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
 __all__ = ["LATE_SECONDS", "Call", "Retry"]
 
-#: Attempts after failures that may be the worker's fault (disk full, lost connection): the number if every worker has
-#: tried, and the maximum.
-_ATTEMPTS: Final = 4
-_MOST_ATTEMPTS: Final = 12
-#: A call is late if it takes this many times as long as the slowest recent call, and at least this many seconds.
-_LATE_FACTOR: Final = 3.0
+#: A call that takes less is never late.
 LATE_SECONDS: Final = 20.0
-_REMEMBERED: Final = 100
-#: How long a worker that could not write, or hangs, gets no calls.
-_SUSPECT_SECONDS: Final = 60.0
 
 
 @dataclass(eq=False)
@@ -51,9 +43,19 @@ class Call:
 class Retry:
     """Statistics about workers and the duration of calls."""
 
+    #: Attempts after failures that may be the worker's fault (disk full, lost connection): the number if every worker
+    #: has tried, and the maximum.
+    ATTEMPTS: ClassVar = 4
+    MOST_ATTEMPTS: ClassVar = 12
+    #: A call is late if it takes this many times as long as the slowest of the recent calls.
+    LATE_FACTOR: ClassVar = 3.0
+    REMEMBERED: ClassVar = 100
+    #: How long a worker that could not write, or hangs, gets no calls.
+    SUSPECT_SECONDS: ClassVar = 60.0
+
     def __init__(self) -> None:
         self.least_seconds = LATE_SECONDS
-        self._durations: deque[float] = deque(maxlen=_REMEMBERED)
+        self._durations: deque[float] = deque(maxlen=self.REMEMBERED)
         self._suspects: dict[str, float] = {}
 
     def took(self, seconds: float) -> None:
@@ -66,7 +68,7 @@ class Retry:
         durations = list(self._durations)
         slowest = max(durations, default=self.least_seconds)
         median = statistics.median(durations) if durations else 0.0
-        return max(self.least_seconds, _LATE_FACTOR * slowest, 2 * _LATE_FACTOR * median)
+        return max(self.least_seconds, self.LATE_FACTOR * slowest, 2 * self.LATE_FACTOR * median)
 
     def late(self, calls: Iterable[Call]) -> list[Call]:
         """Return the calls whose attempts are all late."""
@@ -75,7 +77,7 @@ class Retry:
 
     def suspect(self, workers: Iterable[str]) -> None:
         """Avoid some workers for a while."""
-        self._suspects.update(dict.fromkeys(workers, time.monotonic() + _SUSPECT_SECONDS))
+        self._suspects.update(dict.fromkeys(workers, time.monotonic() + self.SUSPECT_SECONDS))
 
     def better(self, calls: Collection[Call], workers: Iterable[str]) -> list[str]:
         """Return the workers to prefer for some calls; none if all are equally good."""
@@ -87,4 +89,4 @@ class Retry:
     def is_worth_another(self, call: Call, workers: Iterable[str]) -> bool:
         """Return whether a failed call may succeed elsewhere."""
         has_others = any(address not in call.avoid for address in workers)
-        return call.failures < (_MOST_ATTEMPTS if has_others else _ATTEMPTS)
+        return call.failures < (self.MOST_ATTEMPTS if has_others else self.ATTEMPTS)

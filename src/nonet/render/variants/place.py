@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from nonet.render.scene import CELL, Disc, Item, Path, Pen, Point
 
@@ -18,8 +18,6 @@ __all__ = ["Cell", "Place", "arrow_head", "components", "outline", "stroke"]
 
 #: Row and column, from 0.
 Cell: TypeAlias = tuple[int, int]
-
-_HEAD: Final = 11.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +167,7 @@ def middle(points: Sequence[Point]) -> Point:
     return points[-1]
 
 
-def arrow_head(before: Point, tip: Point, pen: Pen, size: float = _HEAD) -> Path:
+def arrow_head(before: Point, tip: Point, pen: Pen, size: float = 11.0) -> Path:
     """Draw the two barbs of an arrow that comes from one point and ends at another."""
     angle = math.atan2(tip[1] - before[1], tip[0] - before[0])
     barbs = [

@@ -1,7 +1,5 @@
 """What each technique is, in English, without a board; fish of all sizes share their texts."""
 
-__all__ = ["ABOUT"]
-
 ABOUT = {
     "full_house": "The last empty cell of a row, column or box takes the one digit that is missing there.",
     "naked_single": "A cell that can hold only one digit, because its row, column and box hold all others, takes it.",

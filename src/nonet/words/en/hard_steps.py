@@ -1,7 +1,5 @@
 """The explanations of large patterns, forcing chains, nets and the last resorts in English."""
 
-__all__ = ["HARD_STEPS"]
-
 HARD_STEPS = {
     "exocet.base": (
         "The base cells {base} hold two of {digits}. A digit that is there must have its place in each of {lines} "

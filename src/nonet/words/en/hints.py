@@ -1,7 +1,5 @@
 """Hints in English, one sentence per level."""
 
-__all__ = ["HINTS"]
-
 HINTS = {
     "hint.wrong": "Something is wrong: {wrong} {wrong?does|do} not belong there.",
     "hint.lost": (

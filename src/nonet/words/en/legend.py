@@ -1,7 +1,5 @@
 """The legend of pictures in English: what each mark stands for."""
 
-__all__ = ["LEGEND"]
-
 LEGEND = {
     "rules_out_the_others": "rules out the others",
     "taken_as_true": "taken as true",

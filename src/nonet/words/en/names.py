@@ -1,7 +1,5 @@
 """What techniques, families and levels are called in English."""
 
-__all__ = ["FAMILIES", "LEVELS", "TECHNIQUES"]
-
 LEVELS = {"easy": "easy", "medium": "medium", "hard": "hard", "unfair": "unfair", "extreme": "extreme"}
 
 FAMILIES = {

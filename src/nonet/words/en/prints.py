@@ -1,7 +1,5 @@
 """Words on pictures, pages and prints in English."""
 
-__all__ = ["PRINTS"]
-
 PRINTS = {
     "book.solutions": "Solutions",
     "book.unknown": "solution unknown",

@@ -1,7 +1,5 @@
 """The rules of variants in English: what they are called and what they mean."""
 
-__all__ = ["RULES"]
-
 RULES = {
     "rule_name.cage": "cage",
     "rule_name.sum": "sum",

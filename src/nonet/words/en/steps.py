@@ -2,8 +2,6 @@
 
 from nonet.words.en.hard_steps import HARD_STEPS
 
-__all__ = ["STEPS"]
-
 _SINGLES = {
     "full_house": (
         "{house} has a single empty cell left, {cell}. Its other eight cells hold every digit except {digit}, so "

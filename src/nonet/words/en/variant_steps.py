@@ -1,7 +1,5 @@
 """Steps on variants, in English."""
 
-__all__ = ["VARIANT_STEPS"]
-
 VARIANT_STEPS = {
     "technique.last_digit": "last digit",
     "technique.naked_single": "naked single",

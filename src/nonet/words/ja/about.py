@@ -1,7 +1,5 @@
 """What each technique is, in Japanese, without a board; fish of all sizes share their texts."""
 
-__all__ = ["ABOUT"]
-
 ABOUT = {
     "full_house": "行・列・ブロックの空きマスが一つだけなら、足りない数字がそこに入ります。",
     "naked_single": (

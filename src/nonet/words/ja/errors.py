@@ -1,7 +1,5 @@
 """Errors and diagnoses in Japanese."""
 
-__all__ = ["ERRORS"]
-
 ERRORS = {
     "conflict": "{house}に{digit}が重複しています：{cells}",
     "dead_cell": "解がありません：{cell}に入る候補がありません",

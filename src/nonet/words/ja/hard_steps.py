@@ -1,7 +1,5 @@
 """The explanations of large patterns, forcing chains, nets and the last resorts in Japanese."""
 
-__all__ = ["HARD_STEPS"]
-
 HARD_STEPS = {
     "exocet.base": (
         "ベースの{base}には{digits}のうち二つが入ります。ベースに入る数字は、{lines}のそれぞれで、"

@@ -1,7 +1,5 @@
 """Hints in Japanese, one sentence per level."""
 
-__all__ = ["HINTS"]
-
 HINTS = {
     "hint.wrong": "間違いがあります：{wrong}が違います。",
     "hint.lost": "{cells}を見直してください。{cells?必要な候補|それぞれに必要な候補}が消されています。",

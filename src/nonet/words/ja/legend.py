@@ -1,7 +1,5 @@
 """The legend of pictures in Japanese: what each mark stands for."""
 
-__all__ = ["LEGEND"]
-
 LEGEND = {
     "rules_out_the_others": "ほかを除外",
     "taken_as_true": "真と仮定",

@@ -1,7 +1,5 @@
 """What techniques, families and levels are called in Japanese."""
 
-__all__ = ["FAMILIES", "LEVELS", "TECHNIQUES"]
-
 LEVELS = {"easy": "初級", "medium": "中級", "hard": "上級", "unfair": "難問", "extreme": "超難問"}
 
 FAMILIES = {

@@ -1,7 +1,5 @@
 """Words on pictures, pages and prints in Japanese."""
 
-__all__ = ["PRINTS"]
-
 PRINTS = {
     "book.solutions": "解答",
     "book.unknown": "解答不明",

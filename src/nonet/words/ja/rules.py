@@ -1,7 +1,5 @@
 """The rules of variants in Japanese: what they are called and what they mean."""
 
-__all__ = ["RULES"]
-
 RULES = {
     "rule_name.cage": "ケージ",
     "rule_name.sum": "和",

@@ -2,8 +2,6 @@
 
 from nonet.words.ja.hard_steps import HARD_STEPS
 
-__all__ = ["STEPS"]
-
 _SINGLES = {
     "full_house": (
         "{house}の空きマスは{cell}だけです。残りの8マスには{digit}以外の数字がすべて入っているので、{outcome}。"

@@ -1,7 +1,5 @@
 """Steps on variants, in Japanese."""
 
-__all__ = ["VARIANT_STEPS"]
-
 VARIANT_STEPS = {
     "technique.last_digit": "最後の1マス",
     "technique.naked_single": "単独候補",

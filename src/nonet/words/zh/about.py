@@ -1,7 +1,5 @@
 """What each technique is, in Simplified Chinese, without a board; fish of all sizes share their texts."""
 
-__all__ = ["ABOUT"]
-
 ABOUT = {
     "full_house": "某行、列或宫只剩一个空格时，填入所缺的那个数字。",
     "naked_single": "某格所在的行、列、宫已经出现了其他八个数字，这一格只能填剩下的那一个。",

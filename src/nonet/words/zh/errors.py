@@ -1,7 +1,5 @@
 """Errors and diagnoses in Simplified Chinese."""
 
-__all__ = ["ERRORS"]
-
 ERRORS = {
     "conflict": "{house}中{digit}重复出现：{cells}",
     "dead_cell": "无解：{cell}没有候选数可填",

@@ -1,7 +1,5 @@
 """The explanations of large patterns, forcing chains, nets and the last resorts in Simplified Chinese."""
 
-__all__ = ["HARD_STEPS"]
-
 HARD_STEPS = {
     "exocet.base": (
         "基准格{base}填入{digits}中的两个。填在基准格的数字，在{lines}每条线上都必须另有位置，"

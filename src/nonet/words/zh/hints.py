@@ -1,7 +1,5 @@
 """Hints in Simplified Chinese, one sentence per level."""
 
-__all__ = ["HINTS"]
-
 HINTS = {
     "hint.wrong": "盘面有误：{wrong}填错了。",
     "hint.lost": "请重新检查{cells}，{cells?它|它们}所需要的候选数被误删了。",

@@ -1,7 +1,5 @@
 """The legend of pictures in Simplified Chinese: what each mark stands for."""
 
-__all__ = ["LEGEND"]
-
 LEGEND = {
     "rules_out_the_others": "排除其余可能",
     "taken_as_true": "设为真",

@@ -1,7 +1,5 @@
 """What techniques, families and levels are called in Simplified Chinese."""
 
-__all__ = ["FAMILIES", "LEVELS", "TECHNIQUES"]
-
 LEVELS = {"easy": "简单", "medium": "中等", "hard": "困难", "unfair": "极难", "extreme": "地狱"}
 
 FAMILIES = {

@@ -1,7 +1,5 @@
 """Words on pictures, pages and prints in Simplified Chinese."""
 
-__all__ = ["PRINTS"]
-
 PRINTS = {
     "book.solutions": "答案",
     "book.unknown": "答案未知",

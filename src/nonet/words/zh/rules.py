@@ -1,7 +1,5 @@
 """The rules of variants in Simplified Chinese: what they are called and what they mean."""
 
-__all__ = ["RULES"]
-
 RULES = {
     "rule_name.cage": "笼",
     "rule_name.sum": "和",

@@ -2,8 +2,6 @@
 
 from nonet.words.zh.hard_steps import HARD_STEPS
 
-__all__ = ["STEPS"]
-
 _SINGLES = {
     "full_house": "{house}只剩{cell}这一个空格。其余八格已经填了除{digit}以外的所有数字，所以{outcome}。",
     "naked_single.look": "观察{cell}，把它所在的行、列、宫里已经出现的数字逐个排除：{seen:semicolon}。",

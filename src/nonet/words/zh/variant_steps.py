@@ -1,7 +1,5 @@
 """Steps on variants, in Simplified Chinese."""
 
-__all__ = ["VARIANT_STEPS"]
-
 VARIANT_STEPS = {
     "technique.last_digit": "最后一格",
     "technique.naked_single": "显性唯一",
