@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from itertools import count, cycle
 from typing import TYPE_CHECKING
@@ -14,12 +15,18 @@ if TYPE_CHECKING:
 
     from nonet.engines import Engine
 
-__all__ = ["make_with_stops", "tree"]
+__all__ = ["command", "make_with_stops", "tree"]
 
 
 def tree(folder: Path) -> dict[str, bytes]:
     """Return the files of a folder."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def command(out: Path, *options: str, puzzles: int = 1500) -> list[str]:
+    """Return the command line that makes a set, with a checkpoint after every piece."""
+    arguments = ["-n", str(puzzles), "--validation", "0.2", "--augment", "1", "--checkpoint", "0", "--no-sync"]
+    return [sys.executable, "-m", "nonet", "dataset", *arguments, "-o", str(out), *options]
 
 
 def make_with_stops(out: Path, options: Options, puzzles: int, engines: Iterable[Engine | None] = (None,)) -> int:

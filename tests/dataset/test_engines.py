@@ -8,7 +8,6 @@ import pickle
 import random
 import signal
 import subprocess
-import sys
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,7 @@ import numpy as np
 import pytest
 
 import nonet
-from datasets import make_with_stops, tree
+from datasets import command, make_with_stops, tree
 from mixing import mixed_lines
 from nonet import _core
 from nonet.bulk.read.source import Chunk
@@ -96,18 +95,13 @@ def test_every_stage_resumes_from_the_middle_on_another_engine(tmp_path: Path, c
     assert tree(tmp_path / "out") == tree(tmp_path / "whole")
 
 
-def command(out: Path, *options: str) -> list[str]:
-    arguments = ["-n", "3000", "--validation", "0.2", "--augment", "1", "--checkpoint", "0", "--no-sync", "-q"]
-    return [sys.executable, "-m", "nonet", "dataset", *arguments, "-o", str(out), *options]
-
-
 def test_killed_clients_end_with_the_same_bytes(tmp_path: Path) -> None:
-    subprocess.run(command(tmp_path / "whole"), check=True, capture_output=True)
+    subprocess.run(command(tmp_path / "whole", puzzles=3000), check=True, capture_output=True)
     out = tmp_path / "out"
     draw = random.Random(2)
     kills = 0
     for stage in ("train.examples",):
-        arguments = command(out, "--resume", "--engine", "dask", "--threads", "2")
+        arguments = command(out, "--resume", "--engine", "dask", "--threads", "2", puzzles=3000)
         with subprocess.Popen(arguments, stderr=subprocess.DEVNULL, start_new_session=True) as process:
             deadline = time.monotonic() + 300
             file = out / ".work" / stage
@@ -121,7 +115,7 @@ def test_killed_clients_end_with_the_same_bytes(tmp_path: Path) -> None:
                 kills += 1
             process.wait()
     assert kills
-    done = subprocess.run(command(out, "--resume"), capture_output=True, text=True, check=False)
+    done = subprocess.run(command(out, "--resume", puzzles=3000), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert tree(out) == tree(tmp_path / "whole")
 

@@ -4,7 +4,6 @@ import json
 import random
 import signal
 import subprocess
-import sys
 import time
 from hashlib import blake2b
 from pathlib import Path
@@ -15,7 +14,7 @@ from typer.testing import CliRunner
 
 import nonet
 import oracle
-from datasets import make_with_stops, tree
+from datasets import command, make_with_stops, tree
 from nonet.cli.app import app
 from nonet.dataset import Options, make_dataset, verify_dataset
 from nonet.dataset.layouts import layout_for
@@ -152,11 +151,6 @@ def test_another_seed_changes_all(sets: Path, tmp_path: Path) -> None:
     before = (sets / "jsonl" / "train.jsonl").read_text().splitlines()
     after = (tmp_path / "set" / "train.jsonl").read_text().splitlines()
     assert not set(before) & set(after)
-
-
-def command(out: Path, *options: str) -> list[str]:
-    arguments = ["-n", "1500", "--validation", "0.2", "--augment", "1", "--checkpoint", "0", "--no-sync"]
-    return [sys.executable, "-m", "nonet", "dataset", *arguments, "-o", str(out), *options]
 
 
 def test_killed_runs_end_with_the_same_bytes(tmp_path: Path) -> None:

@@ -32,11 +32,6 @@ __all__ = ["Progress", "count_grid", "count_up_to"]
 #: How often, in seconds, progress is reported and Ctrl-C and time limits are checked.
 _TICK_SECONDS: Final = 0.05
 _SAVE_SECONDS: Final = 5.0
-_NO_LIMIT: Final = 2**63 - 1
-#: About 10 ms: dividing so little work into parts would not pay.
-_NODES_AT_ONCE: Final = 50_000
-#: Up to this limit, enumerating solutions takes less than a second.
-_MOST_ONE_BY_ONE: Final = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +54,10 @@ def count_up_to(
     watch: Callable[[Progress], None] | None = None,
 ) -> int:
     """Count the solutions of a grid up to a limit: directly if that is quick, otherwise in parts."""
-    if limit is not None and limit <= _MOST_ONE_BY_ONE:
+    if limit is not None and limit <= 2_000_000:  # enumerating so many takes less than a second
         return search(grid, limit)[0]
-    number = count_at_once(grid, min(limit or _NO_LIMIT, _NO_LIMIT), _NODES_AT_ONCE)
+    most = 2**63 - 1
+    number = count_at_once(grid, min(limit or most, most), 50_000)  # nodes, 10 ms: too little to divide into parts
     if number is None:
         number = count_grid(grid, threads=threads, engine=engine, watch=watch)
     return number if limit is None else min(number, limit)

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 #define NONET_DEVICE inline
@@ -187,26 +188,18 @@ inline uint32_t __byte_perm(uint32_t a, uint32_t b, uint32_t selector) {
     return result;
 }
 template <class T>
+T atomicExch(T* at, T v) {
+    return std::exchange(*at, v);
+}
+template <class T>
 T atomicAdd(T* at, T v) {
-    const T old = *at;
-    *at += v;
-    return old;
+    return atomicExch(at, static_cast<T>(*at + v));
 }
 template <class T>
 T atomicAnd(T* at, T v) {
-    const T old = *at;
-    *at &= v;
-    return old;
+    return atomicExch(at, static_cast<T>(*at & v));
 }
 template <class T>
 T atomicOr(T* at, T v) {
-    const T old = *at;
-    *at |= v;
-    return old;
-}
-template <class T>
-T atomicExch(T* at, T v) {
-    const T old = *at;
-    *at = v;
-    return old;
+    return atomicExch(at, static_cast<T>(*at | v));
 }

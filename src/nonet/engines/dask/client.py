@@ -45,11 +45,7 @@ T = TypeVar("T")
 PATIENT_SECONDS: Final = 300.0
 #: Timeout of a request to the scheduler or a connection to a worker.
 _ASK_SECONDS: Final = 15
-_PROBE_SECONDS: Final = 2.0
-_PROBES: Final = 3
-#: How long the outbox and inbox collect items, and the largest batch.
-_POST_SECONDS: Final = 0.001
-_COLLECT_SECONDS: Final = 0.01
+#: The largest batch of calls or answers.
 _MOST_TOGETHER: Final = 256
 
 
@@ -149,7 +145,7 @@ class Dask:
 
     def _post(self) -> None:
         """Send the calls in the outbox, all that are there at a time."""
-        while calls := _all_of(self._outbox, _POST_SECONDS):
+        while calls := _all_of(self._outbox):
             self._send(calls)
 
     def _send(self, calls: list[Call]) -> None:
@@ -199,7 +195,7 @@ class Dask:
 
     async def _collect(self) -> None:
         """Fetch available answers in batches; one that hangs does not hold up the others."""
-        await asyncio.sleep(_COLLECT_SECONDS)
+        await asyncio.sleep(0.01)
         done: list[tuple[Call, Any]] = []
         while self._inbox and len(done) < _MOST_TOGETHER:
             done.append(self._inbox.popleft())
@@ -241,11 +237,11 @@ class Dask:
 
     def _can_reach_workers(self) -> bool | None:
         """Return whether answers can be fetched from the workers directly, not through the scheduler."""
-        for address in list(self._threads)[:_PROBES]:
+        for address in list(self._threads)[:3]:
             place = urlsplit(address)
             if place.scheme not in ("tcp", "tls"):
                 return True
-            with suppress(OSError), socket.create_connection((place.hostname or "", place.port or 0), _PROBE_SECONDS):
+            with suppress(OSError), socket.create_connection((place.hostname or "", place.port or 0), 2.0):
                 return True
         return False if self._threads else None
 
@@ -353,11 +349,11 @@ class Dask:
 _LOST: Final = ("KilledWorker", "CommClosedError", "FutureCancelledError", "FuturesCancelledError")
 
 
-def _all_of(box: queue.SimpleQueue[Any], seconds: float) -> list[Any]:
+def _all_of(box: queue.SimpleQueue[Any]) -> list[Any]:
     """Wait for an item, collect more for a moment, and return all; nothing if the box is closed."""
     if (first := box.get()) is None:
         return []
-    time.sleep(seconds)
+    time.sleep(0.001)
     found = [first]
     with suppress(queue.Empty):
         while len(found) < _MOST_TOGETHER:

@@ -1,7 +1,5 @@
 """What techniques, families and levels are called in English."""
 
-LEVELS = {"easy": "easy", "medium": "medium", "hard": "hard", "unfair": "unfair", "extreme": "extreme"}
-
 FAMILIES = {
     "singles": "singles",
     "direct": "direct techniques",
@@ -159,3 +157,5 @@ TECHNIQUES = {
     "template_delete": "Template Delete",
     "brute_force": "Brute Force",
 }
+
+LEVELS = {"easy": "easy", "medium": "medium", "hard": "hard", "unfair": "unfair", "extreme": "extreme"}

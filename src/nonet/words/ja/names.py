@@ -1,7 +1,5 @@
 """What techniques, families and levels are called in Japanese."""
 
-LEVELS = {"easy": "初級", "medium": "中級", "hard": "上級", "unfair": "難問", "extreme": "超難問"}
-
 FAMILIES = {
     "singles": "単独候補",
     "direct": "直接確定",
@@ -159,3 +157,5 @@ TECHNIQUES = {
     "template_delete": "テンプレート消去",
     "brute_force": "総当たり",
 }
+
+LEVELS = {"easy": "初級", "medium": "中級", "hard": "上級", "unfair": "難問", "extreme": "超難問"}

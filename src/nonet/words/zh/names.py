@@ -1,7 +1,5 @@
 """What techniques, families and levels are called in Simplified Chinese."""
 
-LEVELS = {"easy": "简单", "medium": "中等", "hard": "困难", "unfair": "极难", "extreme": "地狱"}
-
 FAMILIES = {
     "singles": "唯一数",
     "direct": "直观技巧",
@@ -159,3 +157,5 @@ TECHNIQUES = {
     "template_delete": "模板删数",
     "brute_force": "暴力求解",
 }
+
+LEVELS = {"easy": "简单", "medium": "中等", "hard": "困难", "unfair": "极难", "extreme": "地狱"}
