@@ -18,20 +18,22 @@ from nonet.render.candidates import candidates_board, legend
 
 __all__ = ["hint"]
 
+Detail = Annotated[
+    int,
+    typer.Option(
+        "--detail",
+        "-d",
+        min=0,
+        max=4,
+        help="0: is something wrong? 1: where to look. 2: which technique. 3: which cells. 4: the full step.",
+    ),
+]
+
 
 @takes(HintOptions)
 def hint(
     inputs: Inputs = None,
-    detail: Annotated[
-        int,
-        typer.Option(
-            "--detail",
-            "-d",
-            min=0,
-            max=4,
-            help="0: is something wrong? 1: where to look. 2: which technique. 3: which cells. 4: the full step.",
-        ),
-    ] = 4,
+    detail: Detail = 4,
     *,
     options: HintOptions,
 ) -> None:

@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 #: How long calls wait if there are no workers, or if the scheduler does not answer.
 PATIENT_SECONDS: Final = 300.0
-#: Timeout of a request to the scheduler or a connection to a worker.
+#: Timeout of a request to the scheduler.
 _ASK_SECONDS: Final = 15
 #: The largest batch of calls or answers.
 _MOST_TOGETHER: Final = 256
