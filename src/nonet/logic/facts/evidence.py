@@ -384,7 +384,7 @@ def extra_digits(step: Step) -> list[int]:
 
 
 def struck_houses(step: Step) -> list[int]:
-    """Return the base houses in which something is struck."""
+    """Return the base houses with eliminations."""
     hit = {cell for cell, _ in step.eliminations}
     return [house for house in step.houses_of(Role.BASE) if hit & set(HOUSES[house])]
 

@@ -222,7 +222,7 @@ class VariantHint(Drawn):
     #: "step", "mistake", "correct" or "solved".
     kind: str
     found: VariantStep | None = None
-    #: The cells of wrong digits; without any, those whose digit was struck out.
+    #: The cells of wrong digits; without any, those whose digit was eliminated.
     mistakes: tuple[int, ...] = ()
 
     @property

@@ -101,7 +101,7 @@ class Layout:
             if len(cage) >= 4 and self._split(cage):
                 return
             if self._give_away(cell):
-                if len(cage) == 1:  # what is left of it goes too
+                if len(cage) == 1:  # and its last cell
                     self._give_away(min(cage))
                 return
 

@@ -1,7 +1,7 @@
-// The service worker: after one visit the page opens, plays and saves with the server gone.
+// Service worker: after one visit, the page opens, plays and saves without the server.
 //
-// The server fills in VERSION and FILES when it serves this file, so that a change of any file is a new worker. Files and
-// the API's GET answers come from the network while it answers soon, else from what was kept; a POST is never kept.
+// The server fills in VERSION and FILES when it serves this file, so a change of any file makes a new worker. Files and
+// the answers to GET requests come from the network if it is quick, otherwise from the cache; a POST is never cached.
 
 const VERSION = "nonet-%VERSION%";
 const FILES = "%FILES%".split(" ");
