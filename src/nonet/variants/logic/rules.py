@@ -48,7 +48,7 @@ def rule_steps(board: Board, technique: str) -> Iterator[VariantStep]:
             tuple(
                 (cell, digit)
                 for cell in dict.fromkeys(cells)
-                if not board.digits[cell] or not kept[cell]  # a placed digit is eliminated only where the rule is broken
+                if not board.digits[cell] or not kept[cell]  # a placed digit only if the rule is broken
                 for digit in digits_of(board.masks[cell] & ~kept[cell])
             )
             if kept is not None
