@@ -64,6 +64,9 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         nonet.InvalidGridError,
         "puzzles[1]: digit 5 twice in row 1",
     ),
+    "a bad puzzle to rate": (lambda: nonet.rate("bad"), nonet.ParseError, "expected a digit or a blank, got 'b'"),
+    "a dict to rate": (lambda: nonet.rate_many({"a": WIKIPEDIA}), TypeError, "of puzzles, got {'a'"),
+    "a stream of a dict": (lambda: nonet.solve_stream({"a": WIKIPEDIA}), TypeError, "of puzzles, got {'a'"),
     "no threads": (lambda: nonet.solve_many([WIKIPEDIA], threads=0), ValueError, "threads"),
     "level expert": (lambda: nonet.generate(level="expert"), ValueError, "easy, medium, hard"),  # type: ignore[call-overload]
     "12 clues": (lambda: nonet.generate(clues=12), nonet.OrderError, "expected 17 clues or more"),
@@ -283,3 +286,8 @@ def test_a_type_checker_refuses_wrong_words(tmp_path: Path) -> None:
     refused = {int(line.split(":")[1]) - 1 for line in said.splitlines() if "refused.py" in line and "error:" in line}
     assert refused == set(range(1, len(REFUSED.splitlines()) + 1)), said
     assert "taken.py" not in said
+
+
+def test_a_single_grid_is_a_batch_of_one() -> None:
+    assert len(nonet.solve_many(GRID)) == len(nonet.rate_many(GRID)) == len(nonet.check_many(GRID)) == 1
+    assert len(nonet.canonical_many(GRID)) == sum(map(len, nonet.solve_stream(GRID))) == 1

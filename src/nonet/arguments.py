@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import operator
 import reprlib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from numbers import Real
 from typing import Any
 
@@ -73,8 +73,8 @@ def checked_choice(given: Any, what: str, known: Collection[Any]) -> Any:
 
 
 def checked_items(given: Any, what: str) -> Iterable[Any]:
-    """Return `value` if it is iterable."""
-    if not isinstance(given, Iterable):
+    """Return `given` if it is a collection or an iterator; a dict is neither a list of its keys nor of its values."""
+    if not isinstance(given, Iterable) or isinstance(given, Mapping):
         raise TypeError(f"expected {what}, got {show(given)}")
     return given
 

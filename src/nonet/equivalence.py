@@ -7,7 +7,6 @@ read row by row with blanks before digits.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nonet import _core
-from nonet.arguments import checked_whole, show
+from nonet.arguments import checked_items, checked_whole, show
 from nonet.engines.threads import checked_threads
 from nonet.errors import InvalidGridError, ParseError
 from nonet.formats import decode, parse_many
@@ -26,7 +25,7 @@ from nonet.inputs import as_grid
 from nonet.limits import timeout_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -180,11 +179,11 @@ def _array_of(puzzles: str | bytes | NDArray[Any] | Iterable[GridLike] | Frame) 
     if isinstance(puzzles, (str, bytes)):
         text = puzzles if isinstance(puzzles, str) else decode(puzzles)
         puzzles = [entry.grid for entry in parse_many(text)]
+    if isinstance(puzzles, Grid):
+        puzzles = [puzzles]
     if not isinstance(puzzles, np.ndarray):
-        if isinstance(puzzles, Grid) or not isinstance(puzzles, Iterable):
-            raise TypeError(f"expected text, an array or a collection of puzzles, got {type(puzzles).__name__}")
         rows = bytearray()
-        for number, puzzle in enumerate(puzzles):
+        for number, puzzle in enumerate(checked_items(puzzles, "text, an array or a collection of puzzles")):
             try:
                 rows += as_grid(puzzle)._digits
             except ParseError as error:

@@ -182,6 +182,8 @@ def solve_stream(
     checked_device(device)
     if isinstance(puzzles, (str, bytes)):
         puzzles = puzzles.splitlines()
+    if isinstance(puzzles, Grid):
+        puzzles = [puzzles]
     items = iter(checked_items(from_frame(puzzles), "a collection of puzzles"))
 
     def results() -> Iterator[Results]:

@@ -15,6 +15,7 @@ from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError
 from nonet.frames import Tabular, summary
 from nonet.grid import Grid
+from nonet.inputs import as_grid
 from nonet.limits import timeout_of
 from nonet.logic.catalogue import Level, Technique, technique, techniques
 from nonet.logic.config import LogicConfig, checked_config
@@ -161,7 +162,7 @@ def rate(puzzle: PuzzleLike, *, config: LogicConfig | None = None, timeout: floa
     several solutions: 0 clues, and a puzzle needs at least 17
     """
     try:
-        return rate_many([puzzle], config=config, threads=1, timeout=timeout)[0]  # type: ignore[list-item]
+        board: Any = as_grid(puzzle)  # type: ignore[arg-type]
     except ParseError as error:
         board = variant_from(puzzle, error)
     if isinstance(board, Grid):

@@ -75,6 +75,8 @@ def puzzle_digits(puzzles: str | bytes | Iterable[GridLike] | NDArray[Any] | Fra
         return np.ascontiguousarray(puzzles.reshape(-1, 81), dtype=np.uint8)
     if isinstance(puzzles, (str, bytes)):
         puzzles = [entry.grid for entry in parse_many(puzzles if isinstance(puzzles, str) else decode(puzzles))]
+    if isinstance(puzzles, Grid):
+        puzzles = [puzzles]
     clues = bytearray()
     for number, puzzle in enumerate(checked_items(puzzles, "text, an array or a collection of puzzles")):
         try:
