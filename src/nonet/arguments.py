@@ -13,6 +13,7 @@ from numbers import Real
 from typing import Any
 
 __all__ = [
+    "checked_batch",
     "checked_choice",
     "checked_count_limit",
     "checked_function",
@@ -73,10 +74,17 @@ def checked_choice(given: Any, what: str, known: Collection[Any]) -> Any:
 
 
 def checked_items(given: Any, what: str) -> Iterable[Any]:
-    """Return `given` if it is a collection or an iterator; a dict is neither a list of its keys nor of its values."""
-    if not isinstance(given, Iterable) or isinstance(given, Mapping):
+    """Return `given` if it is iterable."""
+    if not isinstance(given, Iterable):
         raise TypeError(f"expected {what}, got {show(given)}")
     return given
+
+
+def checked_batch(given: Any, what: str) -> Iterable[Any]:
+    """Return many puzzles if they are iterable; a dict is neither a list of its keys nor of its values."""
+    if isinstance(given, Mapping):
+        raise TypeError(f"expected {what}, got {show(given)}")
+    return checked_items(given, what)
 
 
 def checked_function(given: Any, what: str) -> Any:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nonet import _core
-from nonet.arguments import checked_items, checked_whole, show
+from nonet.arguments import checked_batch, checked_whole, show
 from nonet.engines.threads import checked_threads
 from nonet.errors import InvalidGridError, ParseError
 from nonet.formats import decode, parse_many
@@ -183,7 +183,7 @@ def _array_of(puzzles: str | bytes | NDArray[Any] | Iterable[GridLike] | Frame) 
         puzzles = [puzzles]
     if not isinstance(puzzles, np.ndarray):
         rows = bytearray()
-        for number, puzzle in enumerate(checked_items(puzzles, "text, an array or a collection of puzzles")):
+        for number, puzzle in enumerate(checked_batch(puzzles, "text, an array or a collection of puzzles")):
             try:
                 rows += as_grid(puzzle)._digits
             except ParseError as error:

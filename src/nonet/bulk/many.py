@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet import _core
-from nonet.arguments import checked_items, checked_whole
+from nonet.arguments import checked_batch, checked_whole
 from nonet.bulk.puzzles import NO_DIGIT, PuzzleRows, rows_from
 from nonet.bulk.results import Results, StatusCode
 from nonet.bulk.run.timeout import bounded, checked_timeout
@@ -184,7 +184,7 @@ def solve_stream(
         puzzles = puzzles.splitlines()
     if isinstance(puzzles, Grid):
         puzzles = [puzzles]
-    items = iter(checked_items(from_frame(puzzles), "a collection of puzzles"))
+    items = iter(checked_batch(from_frame(puzzles), "a collection of puzzles"))
 
     def results() -> Iterator[Results]:
         while batch := [item.rstrip("\r\n") if type(item) is str else item for item in islice(items, chunk)]:

@@ -74,9 +74,9 @@ def compare(
 
 
 def _checked_names(text: str) -> list[str]:
-    if text == "all":
+    if text.lower() == "all":
         return list(classic.ALGORITHMS)
-    names = [name.strip().replace("-", "_") for name in text.split(",")]
+    names = [name.strip().lower().replace("-", "_") for name in text.split(",")]
     for name in names:
         if name not in classic.ALGORITHMS:
             raise typer.BadParameter(

@@ -32,11 +32,12 @@ _NAMES = ", ".join(_ALL)
 
 
 def _checked_name(name: str | None) -> str | None:
-    if name is not None and name.lower() in _ALL:
-        return name.lower()
-    if name is not None:
+    if name is None:
+        return None
+    known = name.lower().replace("-", "").replace("_", "")  # f-puzzles
+    if known not in _ALL:
         raise typer.BadParameter(f"expected one of {_NAMES}, got {name!r}")
-    return name
+    return known
 
 
 def _complete_name(incomplete: str) -> list[str]:

@@ -111,6 +111,9 @@ def make(
     ```
 
     """
+    for text in inputs or ():
+        if file_paths([text]) is None:
+            raise typer.BadParameter(f"expected files of puzzles, or - for standard input, got {show(text)}")
     if output is None:
         raise typer.BadParameter("expected --output, the folder to make")
     if (count is None) == (not inputs):
@@ -130,9 +133,6 @@ def make(
         order = wanted.order()
     if inputs and order != Order.of(effort=wanted.effort):
         raise typer.BadParameter("options for generating cannot be combined with files")
-    for text in inputs or ():
-        if file_paths([text]) is None:
-            raise typer.BadParameter(f"expected files of puzzles, or - for standard input, got {show(text)}")
     paths = (file_paths(inputs) if inputs else None) or []
     if resume and None in paths:
         raise typer.BadParameter("expected files to resume: a pipe cannot be read a second time")

@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from contextlib import contextmanager, suppress
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet.errors import MissingExtraError, OrderError, SudokuError, UsageError
@@ -90,8 +91,13 @@ def usage_message(error: Any) -> str:
     parameter = getattr(error, "param", None)
     if hint is None and parameter is not None:
         hint = parameter.opts[0] if parameter.param_type_name == "option" else parameter.metavar or parameter.name
+    path = error.ctx.command_path if getattr(error, "ctx", None) is not None else _command()
     if type(error).__name__ == "MissingParameter":
-        return f"expected {hint}"
+        return f"expected {hint} (see {path} --help)"
+    if type(error).__name__ == "NoSuchOption":
+        name = error.option_name
+        near = get_close_matches(name, error.possibilities or (), 1, cutoff=0.72)
+        message = f"no such option: {name}" + (f"; did you mean {near[0]}?" if near else "")
     if choice := _CHOICE.fullmatch(message):
         known = choice["known"].replace("'", "")
         message = f"expected one of {known}, got {choice['got']!r}"
@@ -100,8 +106,15 @@ def usage_message(error: Any) -> str:
     if message[1:2].islower():  # click's own words
         message = message[:1].lower() + message[1:]
     where = f"{hint}: " if hint and is_ours else ""
-    path = error.ctx.command_path if getattr(error, "ctx", None) is not None else "nonet"
     return f"{where}{message.rstrip('.')} (see {path} --help)"
+
+
+def _command() -> str:
+    """Return the command of an error that does not know its own."""
+    from nonet.cli.app import COMMANDS
+
+    name = sys.argv[1:2]
+    return f"nonet {name[0]}" if name and name[0] in COMMANDS else "nonet"
 
 
 def say(message: str, code: str) -> None:

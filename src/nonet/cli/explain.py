@@ -12,7 +12,7 @@ from rich.text import Text
 
 from nonet import logic, render
 from nonet.cli.options import HintOptions
-from nonet.cli.pictures import Paper, PaperOption, Pictures, numbered
+from nonet.cli.pictures import Paper, PaperOption, Pictures, expect_suffix, numbered
 from nonet.cli.reading import Inputs, Variant, read_puzzles
 from nonet.cli.reporting import Reporter
 from nonet.cli.sharing import takes
@@ -66,9 +66,8 @@ def explain(
     ```
 
     """
-    for option, file, suffixes in (("--html", html, (".html", ".htm")), ("--pdf", pdf, (".pdf",))):
-        if file is not None and str(file) != "-" and file.suffix.lower() not in suffixes:
-            raise typer.BadParameter(f"expected a file that ends in {suffixes[0]}, got {file}", param_hint=option)
+    expect_suffix("--html", html, ".html", ".htm")
+    expect_suffix("--pdf", pdf, ".pdf")
     pictures = Pictures(inputs, html, pdf)
     lang = options.language
     report = Reporter(as_json=options.as_json, lang=lang)

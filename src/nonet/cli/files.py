@@ -168,9 +168,12 @@ class FileOptions:
         if not inputs:
             return f"{option} needs files of puzzles, or - for standard input, got none"
         name = next((text for text in inputs if is_picture_file(text)), None)
+        instead = "write > FILE instead, or " if option == "--output" else ""
         if name is None:
-            return f"{option} needs files of puzzles, or - for standard input, got a puzzle; save it to a file first"
-        return f"{option} needs files of puzzles, got the picture {name}; nonet read {name} > puzzle.txt makes one"
+            what = "files of puzzles, or - for standard input, got a puzzle"
+            return f"{option} needs {what}; {instead}save it to a file first"
+        make = f"make one with nonet read {name} > puzzle.txt"
+        return f"{option} needs files of puzzles, got the picture {name}; {instead}{make}"
 
     def run(
         self,

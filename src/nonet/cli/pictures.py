@@ -13,7 +13,7 @@ from nonet.cli.reading import input_files
 from nonet.storage.atomic import open_output, write_all
 from nonet.storage.outputs import refuse_inputs
 
-__all__ = ["Paper", "PaperOption", "Pictures", "Theme", "ThemeOption", "numbered"]
+__all__ = ["Paper", "PaperOption", "Pictures", "Theme", "ThemeOption", "expect_suffix", "numbered"]
 
 
 class Theme(str, enum.Enum):
@@ -59,3 +59,9 @@ class Pictures:
         refuse_inputs([path], self._inputs, beside=())
         with writing(path), open_output(path) as file:
             write_all(file, picture.encode() if isinstance(picture, str) else picture)
+
+
+def expect_suffix(option: str, file: Path | None, *suffixes: str) -> None:
+    """Refuse a file name that says it is something else; `-` is standard output."""
+    if file is not None and str(file) != "-" and file.suffix.lower() not in suffixes:
+        raise typer.BadParameter(f"expected a file that ends in {suffixes[0]}, got {file}", param_hint=option)

@@ -29,6 +29,16 @@ class Where(str, enum.Enum):
     NONE = "none"
 
 
+def _where_from(text: str | Where) -> Where:
+    """Read a place, in any case, with a dash, an underscore or a blank."""
+    name = text.value if isinstance(text, Where) else text.lower().replace("_", "-").replace(" ", "-")
+    try:
+        return Where(name)
+    except ValueError:
+        known = ", ".join(place.value for place in Where)
+        raise typer.BadParameter(f"expected one of {known}, got {text!r}") from None
+
+
 class PerPage(str, enum.Enum):
     """Puzzles per page."""
 
@@ -45,7 +55,13 @@ def print_book(
     per_page: Annotated[PerPage, typer.Option("--per-page", help="Puzzles per page: 1, 2, 4, 6 or 9.")] = PerPage.FOUR,
     paper: PaperOption = Paper.A4,
     solutions: Annotated[
-        Where, typer.Option(help="Where to print solutions: back, upside-down at the foot of the page, or none.")
+        Where,
+        typer.Option(
+            metavar="back|upside-down|none",
+            parser=_where_from,
+            help="Where to print solutions: back, upside-down at the foot of the page, or none.",
+            autocompletion=lambda incomplete: [place.value for place in Where if place.value.startswith(incomplete)],
+        ),
     ] = Where.BACK,
     title: Annotated[str, typer.Option(help="The title of the book.")] = "",
     titles: Annotated[Path | None, typer.Option(metavar="FILE", help="A text file with one title per line.")] = None,

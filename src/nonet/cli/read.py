@@ -32,7 +32,7 @@ def read(
     pictures: Annotated[
         list[str],
         typer.Argument(
-            metavar="PICTURE…", help="Pictures: JPEG, PNG, WebP, GIF or BMP; - for standard input.", show_default=False
+            metavar="PICTURE", help="Pictures: JPEG, PNG, WebP, GIF or BMP; - for standard input.", show_default=False
         ),
     ],
     as_json: Json = False,

@@ -21,7 +21,7 @@ from nonet import classic, render
 from nonet.classic.event import CONTRADICTION, PLACE, SOLVED, TRY, UNDO
 from nonet.cli.examples import ExampleName, read_puzzles_or_example
 from nonet.cli.keyboard import Keyboard
-from nonet.cli.pictures import Pictures, numbered
+from nonet.cli.pictures import Pictures, expect_suffix, numbered
 from nonet.cli.reading import Inputs  # noqa: TC001 - typer reads it at run time
 from nonet.cli.reporting import Reporter
 from nonet.errors import LimitError
@@ -88,6 +88,8 @@ def watch(
     if name not in classic.ALGORITHMS:
         expected = ", ".join(classic.ALGORITHMS)
         raise typer.BadParameter(f"expected one of {expected}, got {algorithm!r}", param_hint="--algorithm")
+    expect_suffix("--svg", svg, ".svg")
+    expect_suffix("--gif", gif, ".gif")
     pictures = Pictures(inputs, svg, gif)
     report = Reporter(as_json=as_json)
     written = 0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nonet.arguments import checked_items
+from nonet.arguments import checked_batch
 from nonet.errors import ParseError
 from nonet.formats import decode, parse_many
 from nonet.frames import from_frame
@@ -78,7 +78,7 @@ def puzzle_digits(puzzles: str | bytes | Iterable[GridLike] | NDArray[Any] | Fra
     if isinstance(puzzles, Grid):
         puzzles = [puzzles]
     clues = bytearray()
-    for number, puzzle in enumerate(checked_items(puzzles, "text, an array or a collection of puzzles")):
+    for number, puzzle in enumerate(checked_batch(puzzles, "text, an array or a collection of puzzles")):
         try:
             clues += as_grid(puzzle)._clues
         except ParseError as error:
