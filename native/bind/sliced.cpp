@@ -98,16 +98,17 @@ void register_sliced(nb::module_& m) {
         .def(nb::init<>())
         .def(
             "__init__",
-            [](BoundSlicedSolver* self, int depth, size_t backlog, size_t reserve, size_t chunk) {
+            [](BoundSlicedSolver* self, int depth, size_t backlog, size_t reserve, size_t chunk, size_t lanes) {
                 constexpr size_t kMost = 1 << 16;  // batches; about 2 GB
                 if (depth < 1 || depth > 63 || backlog < 1 || backlog > kMost || reserve > kMost || chunk < 1)
                     throw nb::value_error(
                         "expected a depth of 1..63, a backlog of 1..65536, a reserve of 0..65536 "
                         "and a chunk of at least 1");
-                new (self) BoundSlicedSolver(sliced::Limits{depth, backlog, reserve, chunk});
+                if (lanes != 0 && lanes != 256 && lanes != 512) throw nb::value_error("expected 0, 256 or 512 lanes");
+                new (self) BoundSlicedSolver(sliced::Limits{depth, backlog, reserve, chunk, lanes});
             },
-            nb::arg("depth"), nb::arg("backlog"), nb::arg("reserve"), nb::arg("chunk"),
-            "Make a solver with other limits, to test the rare paths.")
+            nb::arg("depth"), nb::arg("backlog"), nb::arg("reserve"), nb::arg("chunk"), nb::arg("lanes") = 0,
+            "Make a solver with other limits, to test the rare paths; only AVX-512 has a choice of lanes.")
         .def("solve", &BoundSlicedSolver::solve, nb::arg("puzzles").noconvert(), nb::arg("counts").noconvert(),
              nb::arg("solutions").none().noconvert() = nb::none(), nb::arg("limit") = 2, nb::arg("stride") = 81,
              nb::arg("text") = false, nb::arg("solution_stride") = 81, nb::arg("solution_text") = false,

@@ -65,7 +65,21 @@ bool has_avx2() {
 bool has_avx512() {
     return detect().avx512;
 }
+
+uint32_t detect_first_level_cache() {
+    constexpr unsigned kData = 1;
+    unsigned a, b, c, d;
+    for (const unsigned leaf : {4u, 0x8000001Du})  // Intel, AMD: one entry for each cache, in the same layout
+        for (unsigned i = 0; i < 8 && __get_cpuid_count(leaf, i, &a, &b, &c, &d) != 0 && (a & 31) != 0; ++i)
+            if ((a & 31) == kData && (a >> 5 & 7) == 1)
+                return ((b >> 22) + 1) * ((b >> 12 & 0x3FF) + 1) * ((b & 0xFFF) + 1) * (c + 1);
+    return 0;
+}
 #else
+uint32_t detect_first_level_cache() {
+    return 0;
+}
+
 bool has_avx2() {
     return false;
 }
@@ -116,6 +130,11 @@ bool is_supported(Isa isa) {
 
 Isa active_isa() {
     return chosen().load(std::memory_order_relaxed);
+}
+
+uint32_t first_level_cache() {
+    static const uint32_t bytes = detect_first_level_cache();
+    return bytes;
 }
 
 bool use_isa(Isa isa) {

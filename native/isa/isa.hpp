@@ -41,4 +41,7 @@ Isa active_isa();
 // Switches to another one for all later calls; returns false and changes nothing if it is not supported.
 bool use_isa(Isa isa);
 
+// Bytes of the first-level data cache of this CPU; 0 where it is unknown.
+uint32_t first_level_cache();
+
 }  // namespace nonet

@@ -49,6 +49,7 @@ struct Limits {
     size_t backlog = 48;     // waiting boards, in batches, at which no new puzzle is taken
     size_t reserve = 112;    // room beyond the backlog, in batches; with 63 or more no lane ever waits for it
     size_t chunk = 1 << 17;  // puzzles between two drains; 16 bytes of memory each
+    size_t lanes = 0;        // 256 or 512 with AVX-512, which otherwise takes what suits the CPU and the job
 };
 
 struct Statistics {

@@ -470,8 +470,10 @@ class SlicedSolver:
     @overload
     def __init__(self) -> None: ...
     @overload
-    def __init__(self, depth: int, backlog: int, reserve: int, chunk: int) -> None:
-        """Make a solver with other limits, to test the rare paths."""
+    def __init__(self, depth: int, backlog: int, reserve: int, chunk: int, lanes: int = 0) -> None:
+        """
+        Make a solver with other limits, to test the rare paths; only AVX-512 has a choice of lanes.
+        """
 
     def solve(
         self,

@@ -181,6 +181,21 @@ def test_only_unique_solutions_are_the_same_but_for_those_of_several(
             assert (own_solutions == solutions).all()
 
 
+@pytest.mark.parametrize("lanes", [256, 512])
+def test_answers_do_not_depend_on_the_number_of_lanes(isa: str, mixed: NDArray[np.uint8], lanes: int) -> None:
+    """Only AVX-512 has a choice; the others must not mind."""
+    solver = _core.SlicedSolver(depth=63, backlog=2, reserve=63, chunk=1000, lanes=lanes)
+    for limit in (1, 5):
+        counts, solutions = answer(mixed, limit, solver)
+        check_against_single_solver(mixed, (counts, solutions), limit)
+        assert (solutions == answer(mixed, limit)[1]).all()
+
+
+def test_other_numbers_of_lanes_are_refused() -> None:
+    with pytest.raises(ValueError, match="256 or 512"):
+        _core.SlicedSolver(depth=63, backlog=2, reserve=63, chunk=1000, lanes=128)
+
+
 @pytest.fixture(scope="module")
 def twins() -> NDArray[np.uint8]:
     """Make pairs of puzzles: two solutions that differ in the corners of a rectangle, and one of the two alone."""

@@ -34,6 +34,7 @@ struct Branch {
     NONET_NOINLINE void choose(Lanes<O>& lanes, V stalled) {
         fired = dead = O::zeros();
         V best[6], found[2][9] = {}, chosen[6];
+        for (V& v : best) v = O::ones();
         NONET_ROLLED for (int chute = 0; chute < 6; ++chute) {
             V triads[81], totals[6], candidate[9];
             if (chute < 3)
@@ -42,7 +43,7 @@ struct Branch {
                 read_triads<9, 1>(lanes.x + 3 * (chute - 3), triads);
             choose_digit(triads, picked + 9 * chute, totals, candidate, kTwice && chute >= 3);
             const int first = kTwice && chute >= 3 ? 3 : 0;  // the choice is between this chute and those after it
-            if (chute == first)
+            if (kTwice && chute == 3)
                 for (V& v : best) v = O::ones();
             V less = O::zeros();
             NONET_UNROLL for (int i = 0; i < 6; ++i) less = O::maj3(~totals[i], best[i], less);
