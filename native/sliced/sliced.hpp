@@ -1,4 +1,4 @@
-// The many-puzzle solver: up to 256 puzzles in every vector instruction, highest throughput.
+// The many-puzzle solver: up to 512 puzzles in every vector instruction, highest throughput.
 // README.md in this folder explains how it works.
 //
 // Answers do not depend on the instruction set, on the batch or on a puzzle's place in it. The count is
