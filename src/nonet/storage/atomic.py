@@ -41,6 +41,9 @@ __all__ = [
     "writing",
 ]
 
+#: Windows neither renames nor deletes an open file, opens no folders, and locks by other calls.
+_IS_WINDOWS: Final = sys.platform == "win32"
+
 #: Do not follow a link at the end of a path, and do not pass the descriptor to other programs. (Windows has neither.)
 _SAFE: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 
@@ -100,9 +103,9 @@ def writing(
                 if is_synced:
                     sync(file)
                 is_there = unnamed is not None and _give_name(unnamed, path, new)
-                if not is_there and os.name != "nt":  # while locked: otherwise another run may take it for a leftover
+                if not is_there and not _IS_WINDOWS:  # while locked: otherwise another run may take it for a leftover
                     os.replace(new, path)
-            if os.name == "nt":  # Windows cannot rename an open file
+            if _IS_WINDOWS:  # it cannot rename an open file
                 os.replace(new, path)
         except BaseException:
             with suppress(OSError):
@@ -170,16 +173,23 @@ def _mark(file: BinaryIO) -> None:
 
 def remove_leftovers(path: Path) -> None:
     """Remove the new files for a path whose writers were killed."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        return
     pattern = re.compile(re.escape(path.name) + r"\.[0-9a-f]{12}\.new")
     with suppress(OSError):
         for name in filter(pattern.fullmatch, os.listdir(path.parent)):
-            with suppress(OSError, SudokuError), open_old(path.with_name(name)) as file:
-                fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-                path.with_name(name).unlink()
+            with suppress(OSError, SudokuError):
+                _remove_leftover(path.with_name(name))
+
+
+def _remove_leftover(path: Path) -> None:
+    """Remove a new file; OSError if its writer is still running."""
+    if sys.platform == "win32":
+        path.unlink()
+    else:
+        import fcntl
+
+        with open_old(path) as file:
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+            path.unlink()
 
 
 def put(path: Path, data: Any, *, folder: Path | None = None, is_held: bool = False, is_synced: bool = True) -> None:
@@ -223,8 +233,9 @@ def _file(descriptor: int) -> BinaryIO:
 
 def keep_mode(file: BinaryIO, path: Path) -> None:
     """Give a file the permissions of the one it is about to replace."""
-    with suppress(OSError):
-        os.chmod(file.fileno(), stat.S_IMODE(path.stat().st_mode))
+    if os.chmod in os.supports_fd:  # on Windows since Python 3.13
+        with suppress(OSError):
+            os.chmod(file.fileno(), stat.S_IMODE(path.stat().st_mode))
 
 
 def sync(file: BinaryIO) -> None:
@@ -234,7 +245,7 @@ def sync(file: BinaryIO) -> None:
 
 def sync_folder(folder: Path) -> None:
     """Flush the directory entries of a folder to disk."""
-    if os.name == "nt":  # Windows cannot open a folder
+    if _IS_WINDOWS:
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
@@ -280,6 +291,8 @@ class locked:  # noqa: N801 - used as a function
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
+            if _IS_WINDOWS:  # where another run that has opened it meanwhile keeps it
+                self._file.close()
             for _try in range(2):  # the disk may fail; a leftover lock file is harmless: the next run takes it over
                 with suppress(OSError):
                     self.path.unlink(missing_ok=True)
@@ -291,7 +304,7 @@ class locked:  # noqa: N801 - used as a function
 @contextmanager
 def locked_folder(folder: Path) -> Iterator[None]:
     """Lock a folder against other runs on this machine; the lock ends with the process."""
-    if os.name == "nt" or not is_local(folder):  # folders cannot be opened here
+    if _IS_WINDOWS or not is_local(folder):  # folders cannot be opened here
         yield
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -304,12 +317,15 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 def _lock(descriptor: int, out: Path) -> None:
     try:
-        import fcntl
-    except ImportError:  # Windows
-        return
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):  # Windows calls it a missing permission
         raise SudokuError(f"another run is writing {out}: wait for it, or choose another output") from None
 
 

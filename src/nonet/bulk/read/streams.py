@@ -202,6 +202,6 @@ class Pipe(io.RawIOBase):
 
     def has_more(self) -> bool:
         """Return whether more data is available, or arrives soon."""
-        if os.name == "nt":  # select supports only sockets there
+        if sys.platform == "win32":  # select supports only sockets there
             return True
         return bool(select.select([self._descriptor], [], [], _PAUSE_SECONDS)[0])

@@ -277,6 +277,7 @@ class WorkFiles:
             if self.is_synced:
                 sync(data)
             before_naming(data)
+        self._close_files()  # Windows renames and deletes only closed files
         if state.lengths["rejects"]:
             with suppress(FileNotFoundError):
                 self.paths["rejects"].replace(self.rejects_path)
@@ -294,6 +295,8 @@ class WorkFiles:
 
     def discard(self) -> None:
         """Delete everything: there is nothing worth keeping."""
+        self._wait_for_saver()
+        self._close_files()
         for path in (self.state_path, *self.paths.values()):
             with suppress(OSError):
                 path.unlink()
@@ -303,12 +306,15 @@ class WorkFiles:
         if self._has_spool:
             self.remove_spool()
         self._wait_for_saver()
-        for file in self.files.values():
-            file.close()
-        self.files.clear()
+        self._close_files()
         if self._lock is not None:
             self._lock.__exit__()
             self._lock = None
+
+    def _close_files(self) -> None:
+        for file in self.files.values():
+            file.close()
+        self.files.clear()
 
 
 def _damaged(path: Path, got: str) -> ResumeError:
