@@ -316,16 +316,19 @@ def locked_folder(folder: Path) -> Iterator[None]:
 
 
 def _lock(descriptor: int, out: Path) -> None:
+    held: type[OSError]
     try:
         if sys.platform == "win32":
             import msvcrt
 
+            held = OSError  # its code is not to be relied upon
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         else:
             import fcntl
 
+            held = BlockingIOError
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):  # Windows calls it a missing permission
+    except held:
         raise SudokuError(f"another run is writing {out}: wait for it, or choose another output") from None
 
 
