@@ -65,7 +65,7 @@ def become_windows() -> None:
         return windows_os if is_ours and found is os else found
 
     builtins.__import__ = windows_import
-    sys.meta_path.insert(0, _Finder())  # type: ignore[arg-type]
+    sys.meta_path.insert(0, _Finder())
     for name in ("replace", "rename", "unlink", "remove"):
         setattr(os, name, _refusing_open_files(getattr(os, name)))
     vars(windows_os).update((name, value) for name, value in vars(os).items() if name not in NAMES)
