@@ -94,3 +94,17 @@ def test_python_sessions_in_pages_run_as_shown(page: Path) -> None:
     problems: list[str] = []
     runner.run(session, out=problems.append)
     assert not problems, "".join(problems)
+
+
+def test_the_navigation_of_the_site_and_all_tutorials_are_translated() -> None:
+    site = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    names = set(re.findall(r"^ +- ([^:\n]+):", site[site.index("\nnav:") :], re.MULTILINE))
+    assert "For players" in names
+    for locale in ("zh", "ja"):
+        part = site[site.index(f"- locale: {locale}") :]
+        part = part[part.index("nav_translations:") : part.find("- locale:", 1)]
+        assert set(re.findall(r'"([^"]+)":', part)) >= names, locale
+    tutorials = {path.name for path in (ROOT / "docs" / "tutorials").glob("*.md")}
+    assert {name for name in tutorials if not name.endswith(".zh.md")} == {
+        name.replace(".zh.md", ".md") for name in tutorials if name.endswith(".zh.md")
+    }
