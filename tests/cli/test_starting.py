@@ -63,3 +63,13 @@ def test_a_mistyped_command_suggests_the_nearest() -> None:
     done = run("-m", "nonet", "solv", "-")
     assert done.returncode == 2
     assert "Did you mean 'solve'?" in done.stderr
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_reason_for_a_traceback(closed: str) -> None:
+    command = f'"{sys.executable}" -m nonet solve {puzzles.WIKIPEDIA} 53..7 {closed}'
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    lines = [puzzles.WIKIPEDIA_SOLUTION, "# expected 81 cells, got 5: '53..7' at line 1"]
+    assert done.stdout.splitlines() == ([] if closed.startswith(">") or "<&- >" in closed else lines)

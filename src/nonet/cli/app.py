@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from nonet import _core
-from nonet.cli.encoding import make_outputs_forgiving, note_lost_characters
+from nonet.cli.encoding import make_outputs_forgiving, note_lost_characters, open_closed_streams
 from nonet.cli.errors import exit_code, os_message, say, usage_message
 from nonet.cli.help import Command, Group
 from nonet.errors import SudokuError
@@ -111,6 +111,7 @@ def _options(
 
 def run() -> None:
     """Run the program; every error is one line on standard error and an exit code."""
+    open_closed_streams()
     make_outputs_forgiving()
     try:
         code = _run(_as_meant(_without_leading_dash(sys.argv[1:])))

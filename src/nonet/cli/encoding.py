@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import codecs
 import io
+import os
 import sys
+from pathlib import Path
 from typing import Final
 
-__all__ = ["is_unicode", "make_outputs_forgiving", "note_lost_characters"]
+__all__ = ["is_unicode", "make_outputs_forgiving", "note_lost_characters", "open_closed_streams"]
 
 #: Replacements for characters that an encoding lacks.
 _PLAIN: Final = {
@@ -39,6 +41,13 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     missing = error.object[error.start : error.end]
     _lost.update(mark for mark in missing if mark not in _PLAIN)
     return "".join(_PLAIN.get(mark, "?") for mark in missing), error.end
+
+
+def open_closed_streams() -> None:
+    """Replace standard streams that are closed (`nonet solve … >&-`); what is written to them is lost, as asked."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open until the end
 
 
 def make_outputs_forgiving() -> None:
