@@ -76,7 +76,7 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("solve broken.npy", 1, "expected a .npy array in broken.npy"),
     ("check table", 1, "give it a name that ends in .parquet"),
     ("solve short.txt", 1, "short.txt, line 1: expected 81 cells, got 80"),
-    ("hint poem.txt", 1, "poem.txt, line 1"),
+    ("hint poem.txt", 1, "poem.txt, line 1: expected a digit or a blank, got 'R' at column 1"),
     ("solve names.csv", 2, "expected a column of puzzles in names.csv, got id, name"),
     ("solve p.csv --column quiz", 2, "expected one of the columns id, puzzle of p.csv, got 'quiz'"),
     ("hint p.csv --column 3", 2, "expected one of the columns id, puzzle of p.csv, got '3'"),

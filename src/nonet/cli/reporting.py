@@ -106,6 +106,10 @@ class Reporter:
         if isinstance(error, SudokuError):
             code = error.code
         message = error_text(error, self.lang) if isinstance(error, SudokuError) else error
+        if isinstance(error, ParseError) and error.line is not None and read.place.endswith(f", line {error.line}"):
+            message = message.replace(f" at line {error.line}, column", " at column").removesuffix(
+                f" at line {error.line}"
+            )
         if self.as_json:
             puzzle = None if isinstance(read, Unreadable) else puzzle_data(read)
             self.json({"place": read.place, "puzzle": puzzle, "error": {"code": code, "message": message}})
