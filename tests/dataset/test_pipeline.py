@@ -284,7 +284,7 @@ def test_a_finished_set_is_replaced_only_when_asked(tmp_path: Path) -> None:
         (["-o", "x"], "either"),
         (["-n", "5", "-o", "x", "--test", "0.7", "--validation", "0.5"], "shares"),
         (["-n", "5", "-o", "x", "--words", "en"], "traces"),
-        (["missing.csv", "-o", "x"], "expected a file"),
+        (["missing.csv", "-o", "x"], "expected files"),
         (["-n", "5", "-o", "x", "--clues", "many"], "clues"),
     ],
 )
