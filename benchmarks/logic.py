@@ -113,13 +113,16 @@ def agreement(data: Path) -> list[str]:
     return table
 
 
+def read_all(names: tuple[str, ...], limit: int, data: Path) -> dict[str, list[str]]:
+    """Read the sets that are here, or the boards of the tests."""
+    found = {name: lines for name in names if (lines := read(name, limit, data))}
+    return found or {"boards of the tests": own_boards()}
+
+
 def speeds(limit: int, data: Path) -> list[str]:
-    sets = {name: lines for name in SPEED_SETS if (lines := read(name, limit, data))} or {
-        "boards of the tests": own_boards()
-    }
     table = ["Full rating, one thread:", "", "| puzzles | ratings per second | µs each | highest level |"]
     table.append("|---|---|---|---|")
-    for name, lines in sets.items():
+    for name, lines in read_all(SPEED_SETS, limit, data).items():
         chosen = lines[: limit // 4] if name == "hardest" else lines
         digits = digits_of(chosen)
         best, scores = float("inf"), None
@@ -136,12 +139,9 @@ def speeds(limit: int, data: Path) -> list[str]:
 
 
 def hints(limit: int, data: Path) -> list[str]:
-    sets = {name: lines for name in HINT_SETS if (lines := read(name, limit, data))} or {
-        "boards of the tests": own_boards()
-    }
     table = ["Next hint, at positions without singles:", "", "| puzzles | positions | median | 99 % | longest |"]
     table.append("|---|---|---|---|---|")
-    for name, lines in sets.items():
+    for name, lines in read_all(HINT_SETS, limit, data).items():
         times = []
         solver = _core.LogicSolver()
         for digits in digits_of(lines):
