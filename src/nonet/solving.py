@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import islice
 from typing import TYPE_CHECKING, Any, overload
 
@@ -72,7 +73,7 @@ def solutions(puzzle: PuzzleLike, *, limit: int | None = None, timeout: float | 
     >>> len(list(solutions("." * 81, limit=3)))
     3
     """
-    checked_count_limit(limit)
+    most = checked_count_limit(limit)
     grid = as_puzzle(puzzle)
     if isinstance(grid, Grid):
         found: Iterator[Grid | Any] = _stream(grid)
@@ -80,7 +81,7 @@ def solutions(puzzle: PuzzleLike, *, limit: int | None = None, timeout: float | 
         from nonet import variants
 
         found = variants.solutions(grid)
-    return islice(timed(found, timeout), limit)
+    return islice(timed(found, timeout), None if most is None else min(most, sys.maxsize))
 
 
 def _stream(grid: Grid) -> Iterator[Grid]:
