@@ -122,6 +122,16 @@ def test_a_closed_pipe_is_no_fault_of_any_command(command: str) -> None:
     assert done.stderr == ""
 
 
+def test_help_fits_80_columns_with_each_meaning_below_its_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    text = run("solve", "--help", code=0).stdout
+    assert text.startswith("Usage: nonet solve ")
+    lines = text.partition("\nOptions:\n")[2].splitlines()
+    assert max(map(len, lines)) <= 80
+    assert {len(line) - len(line.lstrip()) for line in lines} == {2, 6}
+    assert all(line.startswith(("  -", "      ")) for line in lines)
+
+
 def test_version_is_that_of_the_package() -> None:
     assert run("--version", code=0).stdout == f"nonet {nonet.__version__}\n"
 

@@ -65,7 +65,8 @@ def test_a_stopped_algorithm_is_reported(people: None) -> None:
 def test_unique_asks_for_proof() -> None:
     several = ORDINARY[:-3] + "..."
     result = CliRunner().invoke(app, ["compare", several, "--unique", "--json"])
-    assert all(len(entry["solutions"]) == 2 for entry in json.loads(result.stdout)["results"])
+    found = {entry["solver"]: len(entry["solutions"]) for entry in json.loads(result.stdout)["results"]}
+    assert found == dict.fromkeys(SOLVERS, 2)
 
 
 def test_no_solution_is_an_answer() -> None:
@@ -73,7 +74,7 @@ def test_no_solution_is_an_answer() -> None:
     assert result.exit_code == 0
     comparison = json.loads(result.stdout)
     assert comparison["agree"]
-    assert all(entry["solutions"] == [] for entry in comparison["results"])
+    assert {entry["solver"]: entry["solutions"] for entry in comparison["results"]} == {name: [] for name in SOLVERS}
 
 
 def test_conflicting_clues_fail_by_name() -> None:
@@ -91,8 +92,9 @@ def test_wrong_calls_exit_with_2(arguments: list[str]) -> None:
     assert "expected" in result.stderr
 
 
-def test_a_wrong_answer_does_not_go_unseen() -> None:
-    comparison = classic.compare(ORDINARY, ["bitmask", "norvig"], unique=True)
+@pytest.mark.parametrize("unique", [True, False])
+def test_a_wrong_answer_does_not_go_unseen(unique: bool) -> None:
+    comparison = classic.compare(ORDINARY, ["bitmask", "norvig"], unique=unique)
     assert list(comparison) == comparison.entries
     assert not comparison.disagreeing
     bitmask, norvig = comparison.entries[1:]

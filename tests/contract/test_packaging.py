@@ -71,7 +71,8 @@ def test_workflows_can_run(path: Path) -> None:
     assert set(re.findall(r"run: make ([a-z-]+)", text)) <= targets
     for job in workflow["jobs"].values():
         assert "runs-on" in job
-        assert all(need in workflow["jobs"] for need in job.get("needs", []) if isinstance(job["needs"], list))
+        needs = job.get("needs", [])
+        assert set([needs] if isinstance(needs, str) else needs) <= set(workflow["jobs"])
         for step in job["steps"]:
             assert ("uses" in step) != ("run" in step), step
             assert "@" in step.get("uses", "@"), step

@@ -21,11 +21,11 @@ def loose(clues: int, seed: int) -> str:
     return "".join(digit if cell in kept else "." for cell, digit in enumerate(board))
 
 
-def marked(line: str, seed: int) -> nonet.Grid:
+def marked(line: str, seed: int, cells: int) -> nonet.Grid:
     """Eliminate some candidates by hand."""
     draw = random.Random(seed)
     grid = nonet.parse(line)
-    for cell in draw.sample(grid.blanks, 12):
+    for cell in draw.sample(grid.blanks, cells):
         if len(digits := grid.candidates(cell)) > 2:
             grid = grid.eliminate(cell, *draw.sample(digits, 2))
     return grid

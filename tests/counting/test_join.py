@@ -61,7 +61,7 @@ def test_completions_of_a_band(band: str, number: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_the_join_counts_what_the_search_counts(seed: int) -> None:
     line = loose(19 + seed % 3, seed)
-    for grid in (nonet.parse(line), marked(line, seed)):
+    for grid in (nonet.parse(line), marked(line, seed, 4)):
         assert count_grid(grid, method="join") == count_grid(grid, method="search")
 
 

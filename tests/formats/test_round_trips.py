@@ -91,6 +91,7 @@ def test_strict_writing_loses_nothing_that_it_lets_through(name: str, grid: Grid
     try:
         text = write(grid, name, strict=True)
     except FormatError:
+        assert has_empty_cell(grid) or not carried(grid, name).is_identical(grid)
         return
     if name in SINGLES_ARE_DIGITS:
         assert parse(text, format=name) == carried(grid, name)

@@ -8,7 +8,7 @@ const js = new URL("../../src/nonet/web/static/js/", import.meta.url);
 const load = (name) => import(new URL(name, js));
 const { newGame, reduce, isWon, isSolved, digitsOn, cellsAt } = await load("game/state.js");
 const { centreIn, cornerIn, coloursIn, digitIn } = await load("game/cells.js");
-const { candidatesOf, digitsOf, cellFromName, nameOf, PEERS, HOUSES } = await load("game/geometry.js");
+const { candidatesOf, digitsOf, cellFromName, nameOf, houseCells, PEERS, HOUSES } = await load("game/geometry.js");
 const { findMistakes, placeBeforeMistake, requestOf } = await load("game/checking.js");
 const { fromLink, toLink, BrokenLinkError } = await load("game/link.js");
 const { findSolutions, solutionOf } = await load("game/solver.js");
@@ -19,6 +19,8 @@ const { newReplay, replayOn } = await load("game/trace.js");
 const course = await load("game/course.js");
 const { blocksOf, linkPages, netPages, pagesOfHint } = await load("game/hints.js");
 const { cellsOf, cluesOf, correct, newReading, verdictOf } = await load("game/reading.js");
+delete globalThis.BroadcastChannel; // an open one would keep Node alive
+const { isGame } = await load("store/games.js");
 
 const CLUES = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -252,6 +254,16 @@ test("lessons come in chapters by level and order, and three boards complete one
 test("geometry: 27 houses of nine, 20 peers each", () => {
   assert.deepEqual([HOUSES.length, new Set(HOUSES.flat()).size], [27, 81]);
   assert.ok(PEERS.every((peers) => peers.length === 20));
+  assert.deepEqual(houseCells("row 3").map(nameOf), [1, 2, 3, 4, 5, 6, 7, 8, 9].map((column) => `r3c${column}`));
+  assert.deepEqual(houseCells("column 9").map(nameOf), [1, 2, 3, 4, 5, 6, 7, 8, 9].map((row) => `r${row}c9`));
+  assert.deepEqual(houseCells("box 6").map(nameOf), ["r4c7", "r4c8", "r4c9", "r5c7", "r5c8", "r5c9", "r6c7", "r6c8", "r6c9"]);
+  assert.deepEqual(houseCells("diagonal 1"), []);
+});
+
+test("what is kept must be a whole game", () => {
+  assert.ok(isGame(game()));
+  const broken = [null, "a", { id: 1 }, { id: undefined }, { clues: CLUES.slice(1) }, { clues: 5 }, { cells: [] }, { moves: null }, { place: "1" }];
+  for (const part of broken) assert.ok(!isGame(part && typeof part === "object" ? { ...game(), ...part } : part), JSON.stringify(part));
 });
 
 test("every language says the same things", async () => {

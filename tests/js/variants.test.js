@@ -114,7 +114,7 @@ test("a link holds the puzzle and the digits; what is cut off is a broken link",
   const link = await toVariantLink({ puzzle }, digitsOf(SOLUTION));
   assert.match(link, /^#variant=[\w-]+~1234341221434321$/);
   assert.deepEqual(await fromVariantLink(link), { puzzle, digits: digitsOf(SOLUTION) });
-  for (const broken of [link.slice(0, 30), "#variant=", "#variant=%E0%A4%A", "#variant=AAAA", await toVariantLink({ puzzle: [1] })]) {
+  for (const broken of [link.slice(0, 30), "#variant=", "#variant=%E0%A4%A", "#variant=AAAA", await toVariantLink({ puzzle: [1] }), await toVariantLink({ puzzle: null }), await toVariantLink({ puzzle: 7 })]) {
     await assert.rejects(fromVariantLink(broken), BrokenLinkError);
   }
 });

@@ -8,8 +8,9 @@ from functools import cache, cached_property
 import nonet
 from logic.boards import some_puzzles
 from nonet import _core
+from nonet.logic import example_of
 
-__all__ = ["Position", "some_positions"]
+__all__ = ["Position", "example_position", "some_positions"]
 
 
 @dataclass(frozen=True)
@@ -43,3 +44,14 @@ def some_positions(puzzles: int, every: int) -> tuple[Position, ...]:
                 count += 1
             solver.next()
     return tuple(found)
+
+
+def example_position(technique: str) -> Position:
+    """Return the board of a technique's example, which has at least one step of it."""
+    example = example_of(technique)
+    assert example is not None
+    grid = example.grid
+    masks = [0 if grid[cell] else mask for cell, mask in enumerate(grid.candidate_masks)]
+    candidates = b"".join(mask.to_bytes(2, "little") for mask in masks)
+    clues = bytes(clue != 0 for clue in grid.clues)
+    return Position(clues, bytes(grid.digits), candidates, bytes(nonet.solve(grid).digits))

@@ -93,6 +93,20 @@ def xy_wings(marks: list[int]) -> Strikes:
     return strikes
 
 
+def skyscrapers(marks: list[int]) -> Strikes:
+    """Two lines with two places each, one of them aligned, so that a digit is in one of the other two places."""
+    strikes: Strikes = set()
+    for digit in range(1, 10):
+        for lines, across in ((ROWS, COLUMNS), (COLUMNS, ROWS)):
+            pairs = [pair for line in lines if len(pair := places(marks, line, digit)) == 2]
+            for one, two in combinations(pairs, 2):
+                is_aligned = [any({a, b} <= set(line) for line in across) for a, b in zip(one, two, strict=True)]
+                if is_aligned[0] != is_aligned[1]:
+                    hit = PEERS[one[is_aligned[0]]] & PEERS[two[is_aligned[0]]]
+                    strikes |= {(cell, digit) for cell in hit if marks[cell] >> (digit - 1) & 1}
+    return strikes
+
+
 @pytest.mark.parametrize("position", some_positions(24, 4), ids=lambda _: "")
 def test_simple_patterns_are_all_found(position: Position) -> None:
     marks = position.marks
@@ -105,6 +119,7 @@ def test_simple_patterns_are_all_found(position: Position) -> None:
     assert struck_by(position, "swordfish") == fish(marks, 3)
     assert struck_by(position, "jellyfish") == fish(marks, 4)
     assert struck_by(position, "xy_wing") == xy_wings(marks)
+    assert struck_by(position, "skyscraper") == skyscrapers(marks)
 
 
 @pytest.mark.parametrize("position", some_positions(24, 4), ids=lambda _: "")

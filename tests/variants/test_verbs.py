@@ -90,6 +90,7 @@ def test_bad_text_is_named() -> None:
         '{"size": 4, "rules": [{"kind": "nope"}]}': "rule 1: expected a kind of rule, got 'nope'",
         '{"size": 4': "expected JSON, got an error in it",
         '{"size": 1000000}': "expected a size of 2..25, got 1000000",
+        '{"rules": [{"kind": "clone", "groups": [["r1c1", "r1c1"], ["r2c3", "r2c4"]]}]}': "different cells in a group",
         '{"size": 4, "regions": [[1]]}': "expected a number for the region",
         "https://example.org/?load=x": "got one to 'example.org'",
     }.items():
