@@ -9,7 +9,7 @@ import pytest
 
 import nonet
 from logic.boards import some_puzzles
-from nonet.logic import ChainNode, Family, Link, LogicConfig, Step, describe
+from nonet.logic import ChainNode, Family, Link, LogicConfig, Role, Step, describe, example_of
 from nonet.logic.facts import FACTS
 from nonet.logic.facts.chains import called
 from nonet.words import LANGUAGES, LangName, language
@@ -145,3 +145,12 @@ def test_short_chains_have_their_names(links: str, technique: str, name: str | N
     ]
     step = Step(nonet.logic.technique(technique), nonet.parse("." * 81), chains=(tuple(nodes),))
     assert [message.values["name"] for message in called(step) if isinstance(message, Say)] == [name] * bool(name)
+
+
+def test_a_dual_empty_rectangle_tells_each_link_from_its_near_end() -> None:
+    step = example_of("dual_empty_rectangle")
+    assert step is not None
+    links = [nonet.geometry.cell_name(cell) for cell, _ in step.candidates_of(Role.LINK)]
+    assert len(links) == 4
+    for near, far in (links[:2], links[2:]):
+        assert f"{near} and {far}. If {far} is" in step.explain()
