@@ -164,7 +164,7 @@ def _by_pairs(rule: r.Rule, puzzle: Puzzle) -> str | None:
 def to_iss(puzzle: Puzzle) -> str:
     """Write a link that the Interactive Sudoku Solver opens; FormatError names a rule that it lacks.
 
-    >>> from nonet.variants import Cage
+    >>> from nonet.variants import Cage, Puzzle
     >>> to_iss(Puzzle(rules=[Cage("r1c1 r1c2", 10)]))
     'https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Cage~10~R1C1~R1C2'
     """

@@ -85,7 +85,7 @@ const isVariant = ({ clues, variant: { size, houses, pairs, masks, drawing } }) 
  * @param {any} game
  * @returns {game is Game}
  */
-const isGame = (game) =>
+export const isGame = (game) =>
   typeof game?.id === "string" && (game.variant ? isVariant(game) : /^[.1-9]{81}$/.test(game.clues)) && Array.isArray(game.cells) && game.cells.length === game.clues.length &&
   Array.isArray(game.moves) && Number.isInteger(game.place);
 
