@@ -25,7 +25,7 @@ struct Branch {
     using V = typename O::V;
 
     V picked[54];   // [9 * chute + digit]: the lane branches on this digit in this chute
-    V triad[2][9];  // the lane branches on this triad of a band, of a stack
+    V triad[2][9];  // the lane branches on this triad; if twice, on the second of a stack
     V fired, dead;  // the triad rule removed something; found a contradiction
 
     // Applies the triad rule to every lane and chooses a branch for those of `stalled` where it changed
@@ -76,18 +76,16 @@ struct Branch {
             for (int i = 0; i < 6; ++i) chutes[i] = kTwice && i / 3 != code ? O::zeros() : chosen[i];
             write_code(lanes.code + kCodeRows * code, triad[code], digits[code], chutes, branching[code]);
         }
-        if (!kTwice) {
-            std::memcpy(triad[1], triad[0], sizeof triad[1]);
-            NONET_UNROLL for (int i = 0; i < kCodeRows; ++i) lanes.code[kCodeRows + i] = O::zeros();
-        }
         // A lane with nothing left to decide would be solved: never seen, must not loop.
         dead |= O::and_nor(stalled, branching[0], branching[1]);
     }
 
     // Turns every branching lane into its child A: the digit leaves the rest of the triad's line.
+    template <bool kTwice>
     NONET_NOINLINE void take_first_child(Lanes<O>& lanes) const {
-        V beside[2][9];
-        NONET_UNROLL for (int i = 0; i < 2; ++i) NONET_UNROLL for (int e = 0; e < 9; ++e) beside[i][e] =
+        constexpr int kStack = kTwice ? 1 : 0;
+        V beside[kStack + 1][9];
+        NONET_UNROLL for (int i = 0; i <= kStack; ++i) NONET_UNROLL for (int e = 0; e < 9; ++e) beside[i][e] =
             triad[i][e / 3 * 3 + (e + 1) % 3] | triad[i][e / 3 * 3 + (e + 2) % 3];
         NONET_ROLLED for (int digit = 0; digit < 9; ++digit) {
             const V* const pick = picked + digit;
@@ -99,7 +97,7 @@ struct Branch {
                     const int row = i / 9, column = i % 9;
                     const V down = pick[27 + 9 * (column / 3)];
                     V left = O::and_nand(x[i], across, beside[0][3 * row + column / 3]);
-                    left = O::and_nand(left, down, beside[1][3 * (column % 3) + band]);
+                    left = O::and_nand(left, down, beside[kStack][3 * (column % 3) + band]);
                     x[i] = left;
                 }
             }

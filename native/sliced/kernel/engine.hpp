@@ -265,29 +265,30 @@ class SlicedEngine final : public Engine {
 
     // ---- lanes out
 
-    void settle() {
+    void settle() { is_by_puzzle_ && job_->only_unique ? settle_lanes<true>() : settle_lanes<false>(); }
+
+    // kTwice: stalled lanes branch twice at once.
+    template <bool kTwice>
+    void settle_lanes() {
         V vacate = dead_;
         const V solved = solved_;
         V branching = O::zeros();
         if (O::any(stalled_)) {
-            if (is_by_puzzle_ && job_->only_unique)
-                branch_.template choose<true>(lanes_, stalled_);
-            else
-                branch_.template choose<false>(lanes_, stalled_);
+            branch_.template choose<kTwice>(lanes_, stalled_);
             vacate |= branch_.dead;
             branching = O::and_nor(stalled_, branch_.fired, branch_.dead);
         }
         if (O::any(branching)) {
             for (int i = 0; i < kTaskWords - 1; ++i) Packing<O>::unload_word(lanes_.x + 7 * i, words_[i]);
-            Packing<O>::unload_last(lanes_, words_[kTaskWords - 1]);
+            Packing<O>::template unload_last<kTwice ? 2 : 1>(lanes_, words_[kTaskWords - 1]);
             record<false>(solved);
             uint64_t lanes[O::kWords], done[O::kWords] = {};
             O::store(lanes, branching);
             for (int w = 0; w < O::kWords; ++w)
                 for (uint64_t left = lanes[w]; left != 0; left &= left - 1)
-                    if (!split(64 * w + std::countr_zero(left))) done[w] |= left & -left;
+                    if (!split<kTwice>(64 * w + std::countr_zero(left))) done[w] |= left & -left;
             vacate |= O::load(done);
-            branch_.take_first_child(lanes_);
+            branch_.template take_first_child<kTwice>(lanes_);
         } else if (O::any(solved)) {
             Solutions<O>::unload(lanes_.x, words_);  // half the words
             record<true>(solved);
@@ -321,14 +322,15 @@ class SlicedEngine final : public Engine {
     }
 
     // Puts a lane's other children in the pool and makes the lane its first; false when the lane is done with.
+    template <bool kTwice>
     bool split(int lane) {
         const uint64_t puzzle = puzzle_[lane], key = key_[lane];
         if (answers_.is_decided(puzzle, key)) return false;
         ++statistics.branches;
         const uint64_t* const words = &words_[0][order_.slot_out[lane]];
         const uint64_t codes = words[(kTaskWords - 1) * kPlane] >> kCodeShift;
-        const Code first(codes), second(codes >> kCodeRows);  // the second is set only where branches go in pairs
-        const bool is_twice = first.is_set && second.is_set;
+        const Code first(codes), second(codes >> kCodeRows);
+        const bool is_twice = kTwice && first.is_set && second.is_set;
         if ((key & (last_mark_ * 2 - 1)) == last_mark_ ||
             (is_twice && (key & (last_mark_ * 4 - 1)) == last_mark_ * 2)) {
             ++statistics.deep;
@@ -339,7 +341,7 @@ class SlicedEngine final : public Engine {
         if (pool_.size() > statistics.widest) statistics.widest = pool_.size();
         NONET_UNROLL for (size_t i = 0; i < kTaskWords; ++i) task.words[i] = words[i * kPlane];
         task.puzzle = puzzle;
-        key_[lane] = is_twice ? task.hold_two(key) : task.hold_one(key, first.is_set ? first : second);
+        key_[lane] = is_twice ? task.hold_two(key) : task.hold_one(key, !kTwice || first.is_set ? first : second);
         const uint64_t depth = static_cast<uint64_t>(depth_of(key_[lane]));
         if (depth > statistics.deepest) statistics.deepest = depth;
         return true;

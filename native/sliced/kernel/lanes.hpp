@@ -57,14 +57,14 @@ struct TaskRows {
     NONET_INLINE V get(int row) const { return x[81 * (row % 9) + row / 9]; }
 };
 
-template <class O>
+template <class O, int kAsked>
 struct LastTaskRows {
     using V = typename O::V;
     const V* x;  // lanes.x + 77
     const V* code;
     NONET_INLINE V get(int row) const {
         if (row < kCodeShift) return x[81 * (row % 9) + row / 9];
-        return row < kCodeShift + kCodes * kCodeRows ? code[row - kCodeShift] : O::zeros();
+        return row < kCodeShift + kAsked * kCodeRows ? code[row - kCodeShift] : O::zeros();
     }
 };
 
@@ -88,8 +88,10 @@ struct Packing {
     static NONET_NOINLINE void unload_word(const V* x, uint64_t* words) {
         Transpose<O>::to_words(TaskRows<O>{x}, words);
     }
+    // kAsked: how many branches a board may ask for.
+    template <int kAsked>
     static NONET_NOINLINE void unload_last(const Lanes<O>& lanes, uint64_t* words) {
-        Transpose<O>::to_words(LastTaskRows<O>{lanes.x + 77, lanes.code}, words);
+        Transpose<O>::to_words(LastTaskRows<O, kAsked>{lanes.x + 77, lanes.code}, words);
     }
     static NONET_NOINLINE void load_word(const uint64_t* words, V* x, V fill) {
         Transpose<O>::to_rows(words, FilledTaskRows<O, 7>{x, fill});

@@ -84,10 +84,19 @@ struct Code {
     explicit Code(uint64_t bits)
         : triad(bits & 15), digit(bits >> 4 & 15), chute(bits >> 8 & 7), is_set(bits >> 11 & 1) {}
 
-    // Removes the digit from the triad, or from another triad of its line, in a board whose word w is at
-    // words[w * stride].
-    void remove(uint64_t* words, size_t stride, unsigned beside = 0) const {
-        const TriadMask& mask = kTriadMasks.of[16 * chute + triad / 3 * 3 + (triad + beside) % 3];
+    // Removes the digit from the triad in a board whose word w is at words[w * stride].
+    void remove(uint64_t* words, size_t stride) const { remove_from(triad, words, stride); }
+
+    // Removes the digit from the other triads of the line.
+    void remove_beside(uint64_t* words, size_t stride) const {
+        const unsigned line = triad / 3 * 3;
+        remove_from(line + (triad + 1) % 3, words, stride);
+        remove_from(line + (triad + 2) % 3, words, stride);
+    }
+
+  private:
+    NONET_INLINE void remove_from(unsigned which, uint64_t* words, size_t stride) const {
+        const TriadMask& mask = kTriadMasks.of[16 * chute + which];
         NONET_UNROLL for (const auto& part : mask.parts) words[stride * part.word] &= ~(part.bits << digit);
     }
 };
@@ -123,8 +132,7 @@ struct Task {
         if ((last & (kTwoWait | kOneWaits)) == 0) return;
         const Code first(last >> kCodeShift);
         if (!holds_two()) return first.remove(copy, stride);
-        first.remove(copy, stride, 1);
-        first.remove(copy, stride, 2);
+        first.remove_beside(copy, stride);
         Code(last >> (kCodeShift + kCodeRows)).remove(copy, stride);
         last ^= kTwoWait | kOneWaits;
         key = uncle(key);
