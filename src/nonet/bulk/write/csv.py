@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -37,9 +35,7 @@ class CsvWriter:
         added = free_names(carried.names, [column.name for column in self.columns])
         if carried.header:
             return b"".join([carried.header, *(f"{carried.delimiter}{name}".encode() for name in added), b"\n"])
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerow([*carried.names, *added])
-        return text.getvalue().encode()
+        return (",".join(map(_quoted, [*carried.names, *added])) + "\n").encode()
 
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
         """Write the records, followed by the new fields."""
@@ -57,3 +53,8 @@ class CsvWriter:
 
     def finish(self, file: Any, index: Any, rows: int) -> None:
         """Leave the file as it is."""
+
+
+def _quoted(name: str) -> str:
+    """Return a name as a field, quoted where it must be; the csv module of Python 3.10 refuses NUL."""
+    return '"' + name.replace('"', '""') + '"' if any(mark in name for mark in ',"\r\n') else name
