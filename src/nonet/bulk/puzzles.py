@@ -130,7 +130,7 @@ def _rows_from_array(array: NDArray[Any]) -> PuzzleRows:
     array = array.reshape(len(array), 81)
     if array.dtype != np.uint8:
         # Out of range stays out of range: values that would wrap become 255.
-        array = np.where((array < 0) | (array > 9), NO_DIGIT, array).astype(np.uint8)
+        array = np.where((array < 0) | (array > 9), np.uint8(NO_DIGIT), array).astype(np.uint8)
     # The native core finds rows that are not digits; they get their reasons afterwards.
     return PuzzleRows(np.ascontiguousarray(array))
 
