@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nonet import _core
-from nonet.arguments import checked_batch, checked_whole, show
+from nonet.arguments import checked_whole, show
 from nonet.engines.threads import checked_threads
 from nonet.errors import InvalidGridError, ParseError
-from nonet.formats import decode, parse_many
 from nonet.frames import from_frame
 from nonet.geometry import CELLS, cell_name
 from nonet.grid import Grid
-from nonet.inputs import as_grid
+from nonet.inputs import as_grid, grids_of
 from nonet.limits import timeout_of
 
 if TYPE_CHECKING:
@@ -176,19 +175,9 @@ def _array_of(puzzles: str | bytes | NDArray[Any] | Iterable[GridLike] | Frame) 
     puzzles = from_frame(puzzles)
     if isinstance(puzzles, np.ndarray) and puzzles.dtype.kind not in "iu" and puzzles.ndim:
         puzzles = puzzles.tolist()  # texts, or floats that are whole digits
-    if isinstance(puzzles, (str, bytes)):
-        text = puzzles if isinstance(puzzles, str) else decode(puzzles)
-        puzzles = [entry.grid for entry in parse_many(text)]
-    if isinstance(puzzles, Grid):
-        puzzles = [puzzles]
     if not isinstance(puzzles, np.ndarray):
-        rows = bytearray()
-        for number, puzzle in enumerate(checked_batch(puzzles, "text, an array or a collection of puzzles")):
-            try:
-                rows += as_grid(puzzle)._digits
-            except ParseError as error:
-                raise ParseError(f"puzzles[{number}]: {error}", text=error.text, cell=error.cell) from None
-        return np.frombuffer(rows, np.uint8).reshape(-1, 81)
+        digits = b"".join(grid._digits for grid in grids_of(puzzles))
+        return np.frombuffer(digits, np.uint8).reshape(-1, 81)
     if puzzles.ndim == 3 and puzzles.shape[1:] == (9, 9):
         puzzles = puzzles.reshape(-1, 81)
     if puzzles.ndim != 2 or puzzles.shape[1] != 81 or puzzles.dtype.kind not in "iu":

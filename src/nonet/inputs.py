@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
-from nonet.arguments import show
+from nonet.arguments import checked_batch, show
 from nonet.errors import ParseError
-from nonet.formats import decode, parse
+from nonet.formats import decode, parse, parse_many
 from nonet.formats.base import digit_of, line_of, plain_cells
 from nonet.formats.rows import row_of_line
 from nonet.frames import is_frame, whole_digits
@@ -21,9 +21,11 @@ from nonet.geometry import cell_name
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
-__all__ = ["GridLike", "as_grid"]
+__all__ = ["GridLike", "as_grid", "grids_of"]
 
 #: One cell of a board given as nested lists.
 CellLike: TypeAlias = int | str | None
@@ -70,6 +72,25 @@ def as_grid(puzzle: GridLike) -> Grid:
     if isinstance(puzzle, Sequence):
         return _from_sequence(puzzle)
     raise _no_grid(puzzle)
+
+
+def grids_of(puzzles: Any) -> Iterator[Grid]:
+    """Convert many puzzles: text, one grid, or a collection; ParseError names the place of one that is no grid.
+
+    >>> [grid.to_line()[:3] for grid in grids_of(["12" + "." * 79, [0] * 81])]
+    ['12.', '...']
+    """
+    if isinstance(puzzles, (str, bytes)):
+        text = puzzles if isinstance(puzzles, str) else decode(puzzles)
+        yield from (entry.grid for entry in parse_many(text))
+        return
+    if isinstance(puzzles, Grid):
+        puzzles = [puzzles]
+    for number, puzzle in enumerate(checked_batch(puzzles, "text, an array or a collection of puzzles")):
+        try:
+            yield as_grid(puzzle)
+        except ParseError as error:
+            raise ParseError(f"puzzles[{number}]: {error}", text=error.text, cell=error.cell) from None
 
 
 def _no_grid(given: object) -> ParseError:

@@ -63,18 +63,16 @@ def interrupts_held(wake: Callable[[], None] = lambda: None) -> Iterator[list[in
     """
     before = signal.getsignal(signal.SIGINT)
     hold = _Hold(before, wake)
-    if threading.current_thread() is not threading.main_thread() or not callable(before):
-        yield hold.come
-        return
-    try:
-        signal.signal(signal.SIGINT, hold)
-    except ValueError:  # the main thread of a sub-interpreter, which gets no signals
-        yield hold.come
-        return
+    is_held = False
+    if threading.current_thread() is threading.main_thread() and callable(before):
+        with suppress(ValueError):  # the main thread of a sub-interpreter, which gets no signals
+            signal.signal(signal.SIGINT, hold)
+            is_held = True
     try:
         yield hold.come
     finally:
-        signal.signal(signal.SIGINT, before)
+        if is_held:
+            signal.signal(signal.SIGINT, before)
         if hold.come:
             hold.handler(hold.come[0], None)
 

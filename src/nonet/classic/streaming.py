@@ -86,9 +86,9 @@ def _stream(grid: Grid, algorithm: Algorithm, wanted: int, node_limit: int | Non
         batches.put(end)
 
     worker = threading.Thread(target=work, name=f"nonet.classic {algorithm.name}", daemon=True)
-    with interrupts_held():
-        worker.start()
     try:
+        with interrupts_held():  # starting a thread takes locks
+            worker.start()
         while True:
             got = batches.get()
             room.put(None)
@@ -100,4 +100,5 @@ def _stream(grid: Grid, algorithm: Algorithm, wanted: int, node_limit: int | Non
     finally:
         is_abandoned = True
         room.put(None)
-        worker.join()
+        if worker.is_alive():
+            worker.join()

@@ -145,25 +145,18 @@ def _chunks(size: int, most: int) -> Iterator[slice]:
 
 
 def _run(workers: list[GpuSolver], work: Callable[[GpuSolver], None], stopped: threading.Event) -> list[DeviceError]:
-    """Run all workers to the end; return their failures."""
+    """Run all workers until they are done or stopped; return their failures."""
 
     def run(solver: GpuSolver) -> DeviceError | None:
-        try:
-            work(solver)
-        except DeviceError as error:
-            return error
+        with suppress(InterruptedError):
+            try:
+                work(solver)
+            except DeviceError as error:
+                return error
         return None
 
     if len(workers) <= 1:
         failures = [run(solver) for solver in workers]
     else:
-
-        def run_until_stopped(solver: GpuSolver) -> DeviceError | None:
-            with suppress(InterruptedError):
-                return run(solver)
-            return None
-
-        failures = [
-            failure for _, failure in answers_of_threads(len(workers), run_until_stopped, workers, stop=stopped.set)
-        ]
+        failures = [failure for _, failure in answers_of_threads(len(workers), run, workers, stop=stopped.set)]
     return [failure for failure in failures if failure is not None]

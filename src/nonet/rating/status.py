@@ -6,12 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nonet.arguments import checked_batch
-from nonet.errors import ParseError
-from nonet.formats import decode, parse_many
 from nonet.frames import from_frame
 from nonet.grid import Grid
-from nonet.inputs import as_grid
+from nonet.inputs import grids_of
 from nonet.logic.truth import FEWEST_CLUES
 from nonet.named import Named
 
@@ -73,14 +70,5 @@ def puzzle_digits(puzzles: str | bytes | Iterable[GridLike] | NDArray[Any] | Fra
         if puzzles.size and (puzzles.min() < 0 or puzzles.max() > 9):
             raise ValueError(f"expected digits of 0..9, got {puzzles.min()}..{puzzles.max()}")
         return np.ascontiguousarray(puzzles.reshape(-1, 81), dtype=np.uint8)
-    if isinstance(puzzles, (str, bytes)):
-        puzzles = [entry.grid for entry in parse_many(puzzles if isinstance(puzzles, str) else decode(puzzles))]
-    if isinstance(puzzles, Grid):
-        puzzles = [puzzles]
-    clues = bytearray()
-    for number, puzzle in enumerate(checked_batch(puzzles, "text, an array or a collection of puzzles")):
-        try:
-            clues += as_grid(puzzle)._clues
-        except ParseError as error:
-            raise ParseError(f"puzzles[{number}]: {error}", text=error.text, cell=error.cell) from None
+    clues = b"".join(grid._clues for grid in grids_of(puzzles))
     return np.frombuffer(clues, dtype=np.uint8).reshape(-1, 81)
