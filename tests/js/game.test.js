@@ -17,7 +17,7 @@ const { byLevel, streaks, timeText, dayOf } = await load("game/statistics.js");
 const { disguise, puzzleOfDay, randomFrom } = await load("game/daily.js");
 const { newReplay, replayOn } = await load("game/trace.js");
 const course = await load("game/course.js");
-const { blocksOf, linkPages, netPages, pagesOfHint } = await load("game/hints.js");
+const { blocksOf, linkPages, netPages, pagesOfHint, pagesOfPath } = await load("game/hints.js");
 const { cellsOf, cluesOf, correct, newReading, verdictOf } = await load("game/reading.js");
 delete globalThis.BroadcastChannel; // an open one would keep Node alive
 const { isGame } = await load("store/games.js");
@@ -330,4 +330,11 @@ test("streaks go over months, years and leap days, and end with a day without a 
   assert.deepEqual(run(["2028-02-28", "2028-02-28", "2028-03-01"], "2028-03-01"), { current: 1, longest: 1 });
   assert.deepEqual(run(["2028-02-26", "2028-02-27"], "2028-03-01"), { current: 0, longest: 2 });
   assert.deepEqual(run([], "2028-03-01"), { current: 0, longest: 0 });
+});
+
+test("the last page of a path that does not reach the solution says so", () => {
+  const steps = ["first", "second"].map((text) => ({ text, drawing: {}, name: text }));
+  const texts = (solved) => pagesOfPath({ steps, solved }, "unfinished", ({ name }) => ({ title: name, digits: "" })).map(({ text }) => text);
+  assert.deepEqual(texts(true), ["first", "second"]);
+  assert.deepEqual(texts(false), ["first", "second\nunfinished"]);
 });

@@ -114,6 +114,8 @@ def test_a_path_leads_to_the_solution(client: Client) -> None:
         row, column = map(int, re.findall(r"\d", one["cell"]))
         board[4 * row + column - 5] = str(one["digit"])
     assert "".join(board) == SOLUTION
+    assert ask(client, "explain", digits=SOLUTION) == {"steps": [], "solved": True}
+    assert not ask(client, "explain", steps=1)["solved"]
 
 
 def test_a_generated_variant_is_unique_and_the_same_for_its_seed(client: Client) -> None:

@@ -97,11 +97,12 @@ def add_variants(router: APIRouter, workers: Workers) -> None:
     )
     async def explain_variant(request: v.VariantExplainRequest) -> Response:
         def work() -> Response:
+            board = request.to_board()
             steps: list[VariantStep] = []
             with suppress(LimitError), time_limit(_SECONDS):  # the first steps are worth having
-                steps.extend(watched(islice(explain(request.to_board()), request.steps)))
-            solved = bool(steps) and steps[-1].apply().is_complete
-            data = {"steps": [_step(step, request.lang) for step in steps], "solved": solved}
+                steps.extend(watched(islice(explain(board), request.steps)))
+            end = steps[-1].apply() if steps else board
+            data = {"steps": [_step(step, request.lang) for step in steps], "solved": end.is_complete}
             return _answer(v.VariantExplainAnswer, data)
 
         return await workers.slow(work)

@@ -80,9 +80,11 @@ export function blocksOf(text) {
 }
 
 /**
- * The steps of a path as pages.
- * @param {any[]} steps
+ * The steps of a path as pages; `unfinished` is said on the last page if the path does not reach the solution.
+ * @param {{ steps: any[], solved?: boolean }} answer
+ * @param {string} unfinished
+ * @param {(step: any) => { title: string, digits: string }} about
  * @returns {HelpPage[]}
  */
-export const pagesOfPath = (steps) =>
-  steps.map((step) => ({ text: step.text, title: step.technique_name, drawing: step.drawing, isNamed: true, hidesNotes: true, digits: step.grid.digits }));
+export const pagesOfPath = ({ steps, solved }, unfinished, about) =>
+  steps.map((step, at) => ({ text: solved || at < steps.length - 1 ? step.text : `${step.text}\n${unfinished}`, drawing: step.drawing, isNamed: true, hidesNotes: true, ...about(step) }));

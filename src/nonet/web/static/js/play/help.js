@@ -192,15 +192,23 @@ export function showPath() {
     return;
   }
   guard(async () => {
-    const { steps } = await post("explain", { ...requestOf(game), lang: await spoken(currentLanguage()) });
-    if (!isStill(game)) return;
-    if (!steps.length) {
-      update({ help: null, message: { kind: "", text: t("no-path") } });
-      return;
-    }
-    update({ help: { kind: "path", pages: pagesOfPath(steps), at: 0, title: t("path") } });
-    act({ type: "helped", hints: 1 });
+    const path = await post("explain", { ...requestOf(game), lang: await spoken(currentLanguage()) });
+    if (isStill(game)) openPath(path, (step) => ({ title: step.technique_name, digits: step.grid.digits }));
   });
+}
+
+/**
+ * Show a path that the server found.
+ * @param {{ steps: any[], solved?: boolean }} path
+ * @param {(step: any) => { title: string, digits: string }} about
+ */
+export function openPath(path, about) {
+  if (!path.steps.length) {
+    update({ help: null, message: { kind: "", text: t(path.solved ? "no-path" : "said-limit") } });
+    return;
+  }
+  update({ help: { kind: "path", pages: pagesOfPath(path, t("path-unfinished"), about), at: 0, title: t("path") } });
+  act({ type: "helped", hints: 1 });
 }
 
 /** The drawing of the current page of help, on the game's board or on the board of a later step. */

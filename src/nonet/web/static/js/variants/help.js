@@ -4,7 +4,7 @@ import { centreIn, digitIn } from "../game/cells.js";
 import { lineOf } from "../game/geometry.js";
 import { pagesOfHint } from "../game/hints.js";
 import { digitsOn, isFull, shapeOf } from "../game/state.js";
-import { guard, isStill } from "../play/help.js";
+import { guard, isStill, openPath } from "../play/help.js";
 import { act, currentTable, onBoard, update } from "../play/session.js";
 import { ApiError, post, spoken } from "../store/api.js";
 import { currentSettings } from "../store/settings.js";
@@ -104,15 +104,8 @@ export function path(game) {
       await diagnose(game);
       return;
     }
-    const { steps } = await post("variants/explain", { ...requestOf(game), lang: await spoken(currentLanguage()) });
-    if (!isStill(game)) return;
-    if (!steps.length) {
-      update({ help: null, message: { kind: "", text: t("no-path") } });
-      return;
-    }
-    const pages = steps.map(whole).map((/** @type {any} */ step) => ({ text: step.text, title: capital(step.name), drawing: step.drawing, isNamed: true, hidesNotes: true, digits: step.digits }));
-    update({ help: { kind: "path", pages, at: 0, title: t("path") } });
-    act({ type: "helped", hints: 1 });
+    const { steps, solved } = await post("variants/explain", { ...requestOf(game), lang: await spoken(currentLanguage()) });
+    if (isStill(game)) openPath({ steps: steps.map(whole), solved }, ({ name, digits }) => ({ title: capital(name), digits }));
   });
 }
 

@@ -19,8 +19,7 @@ export function FinishDialog({ acts, close }) {
   useEffect(() => {
     listGames().then((found) => setGames([game, ...found.filter(({ id }) => id !== game.id)]));
   }, []);
-  const level = game.level ?? "medium";
-  const sums = game.variant ? undefined : byLevel(games ?? [game]).find((entry) => entry.level === level);
+  const sums = game.variant ? undefined : byLevel(games ?? [game]).find((entry) => entry.level === game.level);
   const streak = streaks(games ?? [game], dayOf(Date.now()));
   const isBest = sums && sums.won > 1 && sums.best === game.seconds;
   const share = async () => {

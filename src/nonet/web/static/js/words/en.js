@@ -20,7 +20,7 @@ export default {
   "part-of": "{number} / {count}", "step-of": "Step {number} of {count}", done: "Done", "enter-own": "Enter the clues of your puzzle, then press Done.",
   "said-solved": "Solved. Well done!", "full-but-wrong": "The board is full, but not solved. Wrong cells: {count}.", "show-wrong": "Show them", "all-right": "Everything is right so far.", "digits-right": "All digits are right.",
   "wrong-digits": "Wrong: {cells}.", "missing-note": "The notes of {cell} lack the right digit.", "stale-note": "{cell} cannot be {digit}: it sees another {digit}.",
-  "no-mistake": "There are no mistakes to undo.", "went-back": "Back to the board before {cell} went wrong (moves undone: {steps}).", "no-path": "There is nothing left to explain.",
+  "no-mistake": "There are no mistakes to undo.", "went-back": "Back to the board before {cell} went wrong (moves undone: {steps}).", "no-path": "There is nothing left to explain.", "path-unfinished": "The path ends here: the rest takes too long to find.",
   "show-two": "Show two of them", "two-solutions": "Two of the solutions; they differ in the marked cells.",
   "broken-link": "There is no readable puzzle in this link. It may have been cut off.", "no-such-game": "This browser has no such game.",
   "said-unreadable": "This is not a puzzle that nonet can read. {message}", "wrong-nothing": "There is no puzzle in it.", "wrong-unknown": "The format is unknown.",

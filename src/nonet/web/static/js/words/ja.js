@@ -20,7 +20,7 @@ export default {
   "part-of": "{number} / {count}", "step-of": "{count}手中{number}手目", done: "完了", "enter-own": "問題の数字を入力し、「完了」を押してください。",
   "said-solved": "解けました。おめでとうございます！", "full-but-wrong": "盤面は埋まりましたが、{count}マスが間違っています。", "show-wrong": "間違いを表示", "all-right": "ここまで全部合っています。", "digits-right": "数字は全部合っています。",
   "wrong-digits": "間違い：{cells}。", "missing-note": "{cell}のメモに正しい数字がありません。", "stale-note": "{cell}に{digit}は入りません。同じ行・列・ブロックにすでにあります。",
-  "no-mistake": "取り消す間違いはありません。", "went-back": "{cell}を間違える前に戻りました（{steps}手取り消し）。", "no-path": "説明する手はもうありません。",
+  "no-mistake": "取り消す間違いはありません。", "went-back": "{cell}を間違える前に戻りました（{steps}手取り消し）。", "no-path": "説明する手はもうありません。", "path-unfinished": "手順はここまでです。続きは探すのに時間がかかりすぎます。",
   "show-two": "二つの解を見る", "two-solutions": "解のうちの二つです。印のマスが異なります。",
   "broken-link": "このリンクから問題を読み取れません。途中で切れている可能性があります。", "no-such-game": "この問題はこのブラウザーにありません。",
   "said-unreadable": "問題を読み取れません。{message}", "wrong-nothing": "問題が含まれていません。", "wrong-unknown": "不明な形式です。",

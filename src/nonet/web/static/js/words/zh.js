@@ -20,7 +20,7 @@ export default {
   "part-of": "{number} / {count}", "step-of": "第{number}步，共{count}步", done: "完成", "enter-own": "录入题目的已知数，然后按“完成”。",
   "said-solved": "完成了，真棒！", "full-but-wrong": "盘面已填满，但有{count}格是错的。", "show-wrong": "标出来", "all-right": "目前全部正确。", "digits-right": "填的数都正确。",
   "wrong-digits": "填错了：{cells}。", "missing-note": "{cell}的笔记里缺少正确的数字。", "stale-note": "{cell}不可能是{digit}：同行、列或宫里已经有了。",
-  "no-mistake": "没有需要撤销的错误。", "went-back": "已回到{cell}出错之前（撤销了{steps}步）。", "no-path": "没有需要解释的步骤了。",
+  "no-mistake": "没有需要撤销的错误。", "went-back": "已回到{cell}出错之前（撤销了{steps}步）。", "no-path": "没有需要解释的步骤了。", "path-unfinished": "步骤到此为止，其余部分需要太长时间才能找到。",
   "show-two": "看其中两个解", "two-solutions": "其中两个解；标出的格子不同。",
   "broken-link": "这个链接里没有可读取的题目，可能被截断了。", "no-such-game": "此浏览器中没有这一局。",
   "said-unreadable": "无法读取这个题目。{message}", "wrong-nothing": "里面没有题目。", "wrong-unknown": "无法识别这种格式。",
