@@ -108,15 +108,11 @@ class BoundTable {
     // The 0-based line of a row among all lines; skipped ones count.
     size_t line_of(size_t row) const {
         if (row >= rows()) throw nb::index_error("expected a row of the table");
-        size_t low = 0, high = table_.skipped().size();
-        while (low < high) {
-            const size_t middle = (low + high) / 2;
-            if (table_.skipped()[middle].row <= row)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        return row + low;
+        const auto& skipped = table_.skipped();
+        const SkippedLine* first = skipped.data();
+        const SkippedLine* behind = std::partition_point(first, first + skipped.size(),
+                                                         [row](const SkippedLine& line) { return line.row <= row; });
+        return row + static_cast<size_t>(behind - first);
     }
 
   private:

@@ -85,6 +85,9 @@ def test_a_number_of_clues_is_met(clues: int) -> None:
 def test_a_range_of_clues_is_met_and_used() -> None:
     counts = {puzzle.clue_count for puzzle in nonet.generate_many(200, clues="26-30", seed=SEED)}
     assert counts == {26, 27, 28, 29, 30}
+    groups = nonet.generate_many(20, symmetry="full", clues=61, seed=SEED)  # up to eight clues at a time
+    assert {puzzle.clue_count for puzzle in groups} == {61}
+    assert groups.tries.sum() < 25
 
 
 @pytest.mark.parametrize("name", list(IMAGES))

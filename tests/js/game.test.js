@@ -267,14 +267,18 @@ test("what is kept must be a whole game", () => {
 });
 
 test("every language says the same things", async () => {
-  const words = await Promise.all(["en", "zh", "ja"].map(async (name) => (await load(`words/${name}.js`)).default));
+  for (const folder of ["words", "variants/words"]) checkWords(["en", "zh", "ja"].map((name) => JSON.parse(readFileSync(new URL(`${folder}/${name}.json`, js), "utf-8"))));
+});
+
+/** @param {Record<string, string>[]} words by language */
+function checkWords(words) {
   const keys = words.map((language) => Object.keys(language).sort());
   assert.deepEqual(keys[1], keys[0]);
   assert.deepEqual(keys[2], keys[0]);
   const holes = (text) => (text.match(/\{\w+\}/g) ?? []).sort().join();
   for (const key of keys[0]) for (const language of words) assert.ok(typeof language[key] === "string" && language[key].length > 0, key);
   for (const key of keys[0]) for (const language of words.slice(1)) for (const hole of language[key].match(/\{\w+\}/g) ?? []) assert.ok(holes(words[0][key]).includes(hole), `${key}: ${hole}`);
-});
+}
 
 test("the numbered lines of an explanation belong to the line above them", () => {
   const line = (text, ...items) => ({ text, items });

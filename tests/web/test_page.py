@@ -42,6 +42,7 @@ def test_a_file_comes_as_it_is_with_its_type(path: str) -> None:
         ".css": "text/css",
         ".html": "text/html",
         ".js": "text/javascript",
+        ".json": "application/json",
         ".png": "image/png",
         ".svg": "image/svg+xml",
         ".txt": "text/plain",

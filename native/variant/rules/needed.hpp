@@ -13,8 +13,7 @@ bool clear_seen(State& state, const Cell* places, int count, Mask bit) {
     for (const uint32_t peer : state.plan().peers[places[0]]) {
         if ((state[peer] & bit) == 0) continue;
         bool sees_all = true;
-        for (int i = 1; i < count && sees_all; ++i)
-            sees_all = peer != places[i] && state.plan().differ(static_cast<Cell>(peer), places[i]);
+        for (int i = 1; i < count && sees_all; ++i) sees_all = state.plan().differ(static_cast<Cell>(peer), places[i]);
         if (sees_all && !state.keep(peer, ~bit)) return false;
     }
     return true;

@@ -21,7 +21,7 @@ export async function prepare() {
     style.onerror = () => reject(new TypeError("no style"));
   });
   document.head.append(style);
-  await Promise.all([styled, addWords((name) => import(`./words/${name}.js`))]);
+  await Promise.all([styled, addWords(new URL("./words/", import.meta.url))]);
   listenToRules();
 }
 

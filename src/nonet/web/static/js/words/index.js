@@ -1,17 +1,12 @@
-// The texts of the page: t("key", values) returns one in the current language. Each language is a module.
-
-import en from "./en.js";
+// The texts of the page: t("key", values) returns one in the current language. Each language is a table in a file.
 
 export const LANGUAGES = { en: "English", zh: "简体中文", ja: "日本語" };
 const TAGS = { en: "en", zh: "zh-Hans", ja: "ja" };
 
 /** @type {Record<string, string>} */
-let words = en;
-/**
- * Texts of parts that are loaded later.
- * @type {((name: string) => Promise<{ default: any }>)[]}
- */
-const parts = [];
+let words = {};
+/** Where the tables are: parts of the page that are loaded later add theirs. */
+const folders = [new URL("./", import.meta.url)];
 let language = "en";
 
 /** The current language, as the API expects it. */
@@ -25,7 +20,7 @@ export const currentLocale = () => navigator.languages?.find((name) => name.star
  * @param {Record<string, any>} [values]
  */
 export function t(key, values = {}) {
-  const text = words[key] ?? /** @type {Record<string, string>} */ (en)[key] ?? key;
+  const text = words[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
@@ -44,18 +39,17 @@ export function pickLanguage(chosen) {
 /** @param {string} name */
 export async function useLanguage(name) {
   try {
-    const all = await Promise.all([name === "en" ? { default: en } : import(`./${name}.js`), ...parts.map((load) => load(name))]);
-    words = Object.assign({}, ...all.map((part) => part.default));
+    const tables = await Promise.all(folders.map(async (folder) => (await fetch(new URL(`${name}.json`, folder))).json()));
+    words = Object.assign({}, ...tables);
     language = name;
   } catch {
-    words = en; // the server is gone, and the language was never loaded
-    language = "en";
+    if (name !== "en") await useLanguage("en"); // the server is gone, and the language was never loaded
   }
   document.documentElement.lang = TAGS[/** @type {keyof typeof TAGS} */ (language)];
 }
 
-/** @param {typeof parts[0]} load the words of a part, by language */
-export async function addWords(load) {
-  parts.push(load);
+/** @param {URL} folder the tables of a part, one for each language */
+export async function addWords(folder) {
+  folders.push(folder);
   await useLanguage(language);
 }
