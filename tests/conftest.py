@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 from contextlib import ExitStack
@@ -50,6 +51,21 @@ settings.register_profile("thorough", max_examples=500, deadline=None)
 settings.load_profile(os.environ.get("NONET_EXAMPLES", "ci"))
 
 
+#: pytest-timeout cannot end a test that hangs in native code: Python never gets to its signal. This can.
+HANGING_SECONDS = 660
+_STDERR = os.dup(2)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol() -> Iterator[None]:
+    """End the process, with a traceback, if a test hangs even after its timeout."""
+    faulthandler.dump_traceback_later(HANGING_SECONDS, exit=True, file=_STDERR)
+    try:
+        return (yield)
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
 def group_of(nodeid: str) -> str | None:
     """Return the group of a test, if it belongs to one."""
     return next((name for name, places in GROUPS.items() if nodeid.startswith(places)), None)
@@ -81,6 +97,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     class ByGroup(LoadScopeScheduling):  # type: ignore[misc]  # pytest-xdist has no types
         def _split_scope(self, nodeid: str) -> str:
             return group_of(nodeid) or nodeid.partition("::")[0]
+
+        def remove_node(self, node: Any) -> str | None:
+            """Do not give a test that ended its worker to the next one, which pytest-xdist 3.8 does."""
+            units = self.assigned_work[node].values()
+            crashed = next((name for unit in units for name, is_done in unit.items() if not is_done), None)
+            for unit in units:
+                unit |= {crashed: True} if crashed in unit else {}
+            super().remove_node(node)
+            return crashed
 
     config.option.loadscopereorder = False
     return ByGroup(config, log)
