@@ -30,7 +30,7 @@ struct Puzzle {
 struct Solver {
     std::string name;
     std::function<void()> prepare;
-    // Counts solutions up to two and writes the first, if the solver can do both; returns the count.
+    // Counts solutions up to two and writes the only one, if the solver can do both; returns the count.
     std::function<size_t(const Puzzle&, uint8_t* solution)> solve;
     bool writes_solution;
 };
@@ -76,7 +76,7 @@ Solver nonet_solver(Isa isa) {
             [](const Puzzle& puzzle, uint8_t* solution) -> size_t {
                 uint8_t digits[81];
                 if (!nonet::digits_from_line(puzzle.text, digits)) return 0;
-                return nonet::search::solve(digits, 2, solution, 1).count;
+                return nonet::search::solve_unique(digits, solution).count;
             },
             true};
 }

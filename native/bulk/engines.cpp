@@ -74,7 +74,6 @@ bool Engines::solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t cou
                                uint8_t* solutions, Stop stop) {
     // If there are several solutions, this solver finds a different one first than the sliced solver. So if one is to
     // be returned, the sliced solver finds it.
-    const auto sought = static_cast<uint64_t>(std::max(limit, 2));
     for (size_t i = 0; i < count; ++i) {
         // A copy, so that the checked digits are solved even if another thread modifies the puzzles.
         uint8_t puzzle[kCellsOfPuzzle];
@@ -84,7 +83,9 @@ bool Engines::solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t cou
             counts[i] = sliced::kInvalid;
             continue;
         }
-        const search::Outcome outcome = search::solve(puzzle, sought, solution, 1, stop);
+        const search::Outcome outcome = limit <= 2
+                                            ? search::solve_unique(puzzle, solution, stop)
+                                            : search::solve(puzzle, static_cast<uint64_t>(limit), solution, 1, stop);
         // Polled here as well, because a puzzle may be solved before the solver polls once.
         if (outcome.stopped || (i % 64 == 63 && stop())) return false;
         counts[i] = static_cast<int32_t>(outcome.count);

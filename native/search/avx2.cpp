@@ -15,11 +15,12 @@ namespace avx2 {
 // -
 #include "search/kernel/branch.hpp"
 #include "search/kernel/digits_x86.hpp"
+#include "search/kernel/loose.hpp"
 #include "search/kernel/run.hpp"
 
 }  // namespace avx2
 
-const Kernel kAvx2Kernel = {"avx2", &avx2::load_digits, &avx2::settle_position, &avx2::run};
+const Kernel kAvx2Kernel = {"avx2", &avx2::load_digits, &avx2::settle_position, &avx2::run, &avx2::run_for_two};
 
 }  // namespace nonet::search
 

@@ -15,11 +15,13 @@ namespace avx512 {
 // -
 #include "search/kernel/branch.hpp"
 #include "search/kernel/digits_x86.hpp"
+#include "search/kernel/loose.hpp"
 #include "search/kernel/run.hpp"
 
 }  // namespace avx512
 
-const Kernel kAvx512Kernel = {"avx512", &avx512::load_digits, &avx512::settle_position, &avx512::run};
+const Kernel kAvx512Kernel = {"avx512", &avx512::load_digits, &avx512::settle_position, &avx512::run,
+                              &avx512::run_for_two};
 
 }  // namespace nonet::search
 

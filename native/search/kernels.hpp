@@ -22,6 +22,8 @@ struct Kernel {
     bool (*settle)(Position& position);
     // Goes on with a search: see kernel/run.hpp.
     Progress (*run)(Stack& stack, uint64_t limit, uint8_t* solutions, uint64_t room, uint64_t max_nodes);
+    // Starts a search for two solutions of the one position on the stack: see kernel/run.hpp.
+    Progress (*run_for_two)(Stack& stack, uint8_t* solution, uint64_t max_nodes);
 };
 
 extern const Kernel kPortableKernel;

@@ -10,10 +10,12 @@ namespace portable {
 // -
 #include "search/kernel/branch.hpp"
 #include "search/kernel/digits_portable.hpp"
+#include "search/kernel/loose.hpp"
 #include "search/kernel/run.hpp"
 
 }  // namespace portable
 
-const Kernel kPortableKernel = {"portable", &portable::load_digits, &portable::settle_position, &portable::run};
+const Kernel kPortableKernel = {"portable", &portable::load_digits, &portable::settle_position, &portable::run,
+                                &portable::run_for_two};
 
 }  // namespace nonet::search

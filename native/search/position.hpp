@@ -67,4 +67,21 @@ constexpr LaneTable make_lanes() {
 }
 inline constexpr LaneTable kLanes = make_lanes();
 
+// The three diagonals of boxes, each with all ones in the lanes of its boxes: no two share a band or a stack.
+struct DiagonalTable {
+    alignas(64) uint16_t lanes[3][16];
+    uint8_t of[3][3];
+};
+constexpr DiagonalTable make_diagonals() {
+    DiagonalTable table{};
+    for (int diagonal = 0; diagonal < 3; ++diagonal)
+        for (int band = 0; band < 3; ++band) {
+            const int lane = 4 * band + (band + diagonal) % 3;
+            table.lanes[diagonal][lane] = 0xFFFF;
+            table.of[diagonal][band] = static_cast<uint8_t>(lane);
+        }
+    return table;
+}
+inline constexpr DiagonalTable kDiagonals = make_diagonals();
+
 }  // namespace nonet::search

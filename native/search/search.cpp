@@ -80,6 +80,18 @@ Outcome solve(const uint8_t* digits, uint64_t limit, uint8_t* solutions, uint64_
     return Enumerator::of_digits(digits).next(limit, solutions, room, stop);
 }
 
+Outcome solve_unique(const uint8_t* digits, uint8_t* solution, Stop stop) {
+    Enumerator search = Enumerator::of_digits(digits);
+    const Progress first = kernel().run_for_two(search.stack_, solution, kNodesBetweenStops);
+    Outcome outcome{first.count, first.nodes};
+    if (search.is_over() || first.count == 2) return outcome;
+    outcome.stopped = stop();
+    if (outcome.stopped) return outcome;
+    const uint64_t room = solution != nullptr && first.count == 0 ? 1 : 0;
+    const Outcome rest = search.next(2 - first.count, solution, room, stop);
+    return {first.count + rest.count, first.nodes + rest.nodes, rest.stopped};
+}
+
 Outcome solve_candidates(const uint16_t* candidates, uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop) {
     return Enumerator::of_candidates(candidates).next(limit, solutions, room, stop);
 }

@@ -66,6 +66,54 @@ def test_the_boards_of_the_signature_are_counted_as_the_oracle_counts_them() -> 
         assert oracle.count_solutions(digits_of(case.line), 2) == case.solutions, case.line
 
 
+# ── no, one or several solutions ─────────────────────────────────────────────────────────────────────────────────────
+
+
+# With one solution, and more candidates when the rules come to rest than such a puzzle usually has.
+LOOSE_AND_UNIQUE = (
+    ".8.37..4....4........1.976..9..43..7.345....1...691.3..49...37686.93.51.3..756..4",
+    ".492..8....1...7.9.3..9..21.8.9.5613......24..6.8...973.8..2..4....59.8.5.6.381.2",
+    ".....592..259.........7364.8..71..961..6.835.6..359.813....7.62.6.431.7...7....3.",
+)
+
+
+def loose_boards() -> list[bytes]:
+    """Boards of every number of clues, most with many solutions."""
+    rng = Random(8)
+    lines = [puzzles.puzzle(rng, clues) for clues in [*range(0, 50, 2), *range(28, 36)]]
+    # Boxes 5, 6, 8 and 9 whole and hardly anything else: 39 clues, and few cells follow.
+    kept = {cell for cell in range(81) if (cell // 9 > 2 and cell % 9 > 2) or cell in (0, 10, 20)}
+    for _ in range(12):
+        lines.append("".join(digit if cell in kept else "." for cell, digit in enumerate(puzzles.full(rng))))
+    return [digits_of(line) for line in lines]
+
+
+LOOSE = loose_boards()
+
+
+def test_several_solutions_are_found_out_as_by_counting(isa: str) -> None:
+    boards = [digits_of(line) for line in (*LOOSE_AND_UNIQUE, *(case.line for case in SIGNATURE))] + LOOSE
+    counted = [_core.solve_digits(board, 2) for board in boards]
+    found = [_core.solve_unique(board) for board in boards]
+    assert [count for count, _, _ in found] == [count for count, _, _ in counted]
+    assert [solution for _, solution, _ in found] == [two[0] if count == 1 else None for count, two, _ in counted]
+
+
+def test_boards_with_many_solutions_take_a_shorter_way_which_is_the_same_on_every_instruction_set() -> None:
+    nodes = [_core.solve_unique(board)[2] for board in LOOSE]
+    assert sum(nodes) < 0.8 * sum(_core.solve_digits(board, 2)[2] for board in LOOSE)
+    before = _core.isa()
+    for isa in ISAS:
+        _core.use_isa(isa)
+        assert [_core.solve_unique(board)[2] for board in LOOSE] == nodes
+    _core.use_isa(before)
+
+
+def test_the_shorter_way_is_tried_in_vain_where_there_is_one_solution(isa: str) -> None:
+    for board in map(digits_of, LOOSE_AND_UNIQUE):
+        assert _core.solve_unique(board)[2] > _core.solve_digits(board, 2)[2]
+
+
 # ── counts ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -36,7 +36,7 @@ void rate_one(Solver& solver, const uint8_t* digits, BatchRatings& out, size_t i
 RatingStatus status_of(const uint8_t* digits, Stop stop) {
     if (has_conflict(digits)) return RatingStatus::conflict;
     if (std::find(digits, digits + kCells, 0) == digits + kCells) return RatingStatus::solved;
-    const search::Outcome outcome = search::solve(digits, 2, nullptr, 0, stop);
+    const search::Outcome outcome = search::solve_unique(digits, nullptr, stop);
     if (outcome.stopped) return RatingStatus::stopped;
     if (outcome.count == 0) return RatingStatus::no_solution;
     return outcome.count == 1 ? RatingStatus::rated : RatingStatus::several;

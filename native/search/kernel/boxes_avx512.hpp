@@ -52,6 +52,7 @@ struct Boxes {
     NONET_INLINE static Boxes next_in_stack(Boxes a) { return {_mm256_permute4x64_epi64(a.v, 0b11'00'10'01)}; }
     NONET_INLINE static Boxes last_in_stack(Boxes a) { return {_mm256_permute4x64_epi64(a.v, 0b11'01'00'10)}; }
 
+    NONET_INLINE static Boxes equal(Boxes a, Boxes b) { return {_mm256_cmpeq_epi16(a.v, b.v)}; }
     NONET_INLINE static Boxes decrement(Boxes a) { return {_mm256_add_epi16(a.v, _mm256_set1_epi16(-1))}; }
     NONET_INLINE static Boxes single(Boxes x, Boxes less_one) {
         // Comparing into a vector and not into a mask register: two cycles less to the next use.

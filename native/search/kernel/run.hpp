@@ -1,18 +1,6 @@
 // The search itself: propagate a board, branch, continue with the first child and keep the second for later. Included
 // once per instruction set, like rules.hpp.
 
-NONET_INLINE Board load(const Position& position) {
-    Board board;
-    for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c) board.cells[r][c] = Boxes::load(position.cells[r][c]);
-    return board;
-}
-
-NONET_INLINE void save(const Board& board, Position& position) {
-    for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c) board.cells[r][c].store(position.cells[r][c]);
-}
-
 // The rules alone, for engines with additional rules.
 bool settle_position(Position& position) {
     Board board = load(position);
@@ -34,21 +22,32 @@ NONET_INLINE void branch(Board& board, const Choice& choice, Position& no) {
 }
 
 // Continues a search until `limit` more solutions are found, `max_nodes` branches are made, or nothing is left to try
-// (depth 0). Depth first, "yes" before "no".
-Progress run(Stack& stack, uint64_t limit, uint8_t* solutions, uint64_t room, uint64_t max_nodes) {
+// (depth 0). Depth first, "yes" before "no". `kForTwo`: from the start, and if the board looks as if it had many
+// solutions, any two will do.
+template <bool kForTwo>
+NONET_INLINE Progress advance(Stack& stack, uint64_t limit, uint8_t* solutions, uint64_t room, uint64_t max_nodes) {
     uint64_t count = 0, nodes = 0;
     uint32_t depth = stack.depth;
     while (depth != 0 && count < limit) {
         Board board = load(stack.open[--depth]);
         for (;;) {
-            const Standing standing = settle(board);
+            Standing standing = come_to_rest(board);
+            if (kForTwo && standing == Standing::open && nodes == 0 && is_loose(board, stack.open[0])) {
+                save(board, stack.open[0]);
+                if (has_two(stack.open, nodes)) {
+                    stack.depth = 0;
+                    return {2, nodes};
+                }
+                board = load(stack.open[0]);
+            }
+            if (standing == Standing::open) standing = settle_further(board);
             if (standing == Standing::dead) break;
             if (standing == Standing::solved) {
                 if (count < room) write_digits(board, solutions + kCells * count);
                 ++count;
                 break;
             }
-            if (nodes == max_nodes) {
+            if (nodes >= max_nodes) {
                 save(board, stack.open[depth++]);
                 stack.depth = depth;
                 return {count, nodes};
@@ -59,4 +58,13 @@ Progress run(Stack& stack, uint64_t limit, uint8_t* solutions, uint64_t room, ui
     }
     stack.depth = depth;
     return {count, nodes};
+}
+
+Progress run(Stack& stack, uint64_t limit, uint8_t* solutions, uint64_t room, uint64_t max_nodes) {
+    return advance<false>(stack, limit, solutions, room, max_nodes);
+}
+
+// Starts the search for two solutions; writes the first if it is the only one.
+Progress run_for_two(Stack& stack, uint8_t* solution, uint64_t max_nodes) {
+    return advance<true>(stack, 2, solution, solution != nullptr ? 1 : 0, max_nodes);
 }

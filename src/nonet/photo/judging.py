@@ -58,8 +58,7 @@ def _conflict(digits: bytes, fixed: frozenset[int]) -> tuple[int, int] | None:
 
 def verdict_of(digits: bytes) -> str:
     """Return what kind of puzzle a board without conflicts is."""
-    count = _core.solve_digits(digits, 2)[0]
-    return ("none", "unique", "several")[min(count, 2)]
+    return ("none", "unique", "several")[_core.solve_unique(digits)[0]]
 
 
 def judge(likelihood: NDArray[np.float64]) -> Judged:
