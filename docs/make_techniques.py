@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import technique_texts_ja as ja
 import technique_texts_zh as zh
@@ -20,6 +20,8 @@ from nonet.logic.examples import examples_of
 
 if TYPE_CHECKING:
     from nonet.words import LangName
+
+Lang: TypeAlias = Literal["zh", "ja"]
 
 FOLDER = Path(__file__).parent / "techniques"
 
@@ -67,13 +69,13 @@ def pages() -> dict[str, str]:
     catalogue = nonet.techniques()
     steps = examples()
     found = {"README.md": index(catalogue)}
-    found |= {f"README.{lang}.md": index_in(labels, catalogue) for lang, labels in LABELS.items()}
+    found |= {f"README.{lang}.md": index_in(lang, catalogue) for lang in TEXTS}
     for number, entry in enumerate(catalogue):
         before = catalogue[number - 1] if number else None
         after = catalogue[number + 1] if number + 1 < len(catalogue) else None
         found[f"{entry.id}.md"] = page(entry, steps[entry.id], before, after)
-        for lang, labels in LABELS.items():
-            found[f"{entry.id}.{lang}.md"] = page_in(labels, entry, steps[entry.id], before, after)
+        for lang in TEXTS:
+            found[f"{entry.id}.{lang}.md"] = page_in(lang, entry, steps[entry.id], before, after)
     return found
 
 
@@ -133,109 +135,93 @@ def page(entry: Technique, steps: list[Step], before: Technique | None, after: T
     return "\n\n".join(parts) + "\n"
 
 
-@dataclass(frozen=True)
-class Labels:
-    """What stands around the texts on the pages of a language."""
+#: What the pages of a technique say about it beside the description, by language.
+TEXTS: dict[Lang, dict[str, dict[str, str]]] = {
+    "zh": {"why": zh.WHY, "spotting": zh.SPOTTING, "elsewhere": zh.ELSEWHERE},
+    "ja": {"why": ja.WHY, "spotting": ja.SPOTTING, "elsewhere": ja.ELSEWHERE},
+}
 
-    lang: Literal["zh", "ja"]
-    index: str
-    columns: str
-    defaults: dict[str, str]
-    rating: str
-    no_rating: str
-    texts: tuple[tuple[str, dict[str, str]], ...]
-    example: str
-    harder: str
-    exercise: str
-    question: str
-    answer: str
-    every: str
-
-
-LABELS = {
-    "zh": Labels(
-        lang="zh",
-        index="""\
+#: What stands around the texts on the pages, by language.
+LABELS: dict[str, dict[Lang, str]] = {
+    "index": {
+        "zh": """\
 # 技巧
 
 nonet所知的全部技巧，从易到难，也是`nonet.explain`尝试的顺序。等级和分数与HoDoKu一致；
 SE是Sudoku Explainer对最简单情形的评分。
 """,
-        columns="| 技巧 | English | 等级 | 分数 | SE | 默认 |",
-        defaults={"on": "开", "off": "关", "in hints": "仅提示", "on the scale": "仅评分"},
-        rating="HoDoKu：{level}，{score}分 · Sudoku Explainer：{se}",
-        no_rating="无",
-        texts=(("为什么成立", zh.WHY), ("怎样发现", zh.SPOTTING), ("别名", zh.ELSEWHERE)),
-        example="例题",
-        harder="更难的盘面",
-        exercise="试一试",
-        question="这个盘面上的{name}在哪里？",
-        answer="答案",
-        every="全部技巧",
-    ),
-    "ja": Labels(
-        lang="ja",
-        index="""\
+        "ja": """\
 # テクニック
 
 nonetが知っているすべてのテクニックを易しい順に並べました。`nonet.explain`が試す順でもあります。レベルと得点は
 HoDoKuと同じで、SEは最も簡単な場合のSudoku Explainerの評価です。
 """,
-        columns="| テクニック | English | レベル | 得点 | SE | 標準 |",
-        defaults={"on": "使う", "off": "使わない", "in hints": "ヒントのみ", "on the scale": "評価のみ"},
-        rating="HoDoKu：{level}、{score}点 · Sudoku Explainer：{se}",
-        no_rating="なし",
-        texts=(("なぜ成り立つか", ja.WHY), ("見つけ方", ja.SPOTTING), ("別の呼び名", ja.ELSEWHERE)),
-        example="例題",
-        harder="もっと難しい盤面",
-        exercise="やってみよう",
-        question="この盤面の「{name}」はどこにあるでしょう？",
-        answer="答え",
-        every="すべてのテクニック",
-    ),
+    },
+    "columns": {
+        "zh": "| 技巧 | English | 等级 | 分数 | SE | 默认 |",
+        "ja": "| テクニック | English | レベル | 得点 | SE | 標準 |",
+    },
+    "on": {"zh": "开", "ja": "使う"},
+    "off": {"zh": "关", "ja": "使わない"},
+    "in hints": {"zh": "仅提示", "ja": "ヒントのみ"},
+    "on the scale": {"zh": "仅评分", "ja": "評価のみ"},
+    "rating": {
+        "zh": "HoDoKu：{level}，{score}分 · Sudoku Explainer：{se}",
+        "ja": "HoDoKu：{level}、{score}点 · Sudoku Explainer：{se}",
+    },
+    "no rating": {"zh": "无", "ja": "なし"},
+    "why": {"zh": "为什么成立", "ja": "なぜ成り立つか"},
+    "spotting": {"zh": "怎样发现", "ja": "見つけ方"},
+    "elsewhere": {"zh": "别名", "ja": "別の呼び名"},
+    "example": {"zh": "例题", "ja": "例題"},
+    "harder": {"zh": "更难的盘面", "ja": "もっと難しい盤面"},
+    "exercise": {"zh": "试一试", "ja": "やってみよう"},
+    "question": {"zh": "这个盘面上的{name}在哪里？", "ja": "この盤面の「{name}」はどこにあるでしょう？"},
+    "answer": {"zh": "答案", "ja": "答え"},
+    "every": {"zh": "全部技巧", "ja": "すべてのテクニック"},
 }
 
 
-def index_in(labels: Labels, catalogue: tuple[Technique, ...]) -> str:
+def index_in(lang: Lang, catalogue: tuple[Technique, ...]) -> str:
     """Return the table of all techniques in a language."""
-    lang = labels.lang
-    text = labels.index
+    text = LABELS["index"][lang]
     for family in dict.fromkeys(entry.family for entry in catalogue):
-        text += f"\n## {family.name_in(lang)}\n\n{labels.columns}\n|---|---|---|---:|---:|---|\n"
+        text += f"\n## {family.name_in(lang)}\n\n{LABELS['columns'][lang]}\n|---|---|---|---:|---:|---|\n"
         for entry in catalogue:
             if entry.family is family:
                 rating = "" if entry.se_rating is None else f"{entry.se_rating:.1f}"
-                level, default = entry.level.name_in(lang), labels.defaults[entry.default]
+                level, default = entry.level.name_in(lang), LABELS[entry.default][lang]
                 names = f"[{entry.name_in(lang)}]({entry.id}.md) | {entry.name}"
                 text += f"| {names} | {level} | {entry.score} | {rating} | {default} |\n"
     return text
 
 
-def page_in(
-    labels: Labels, entry: Technique, steps: list[Step], before: Technique | None, after: Technique | None
-) -> str:
+def page_in(lang: Lang, entry: Technique, steps: list[Step], before: Technique | None, after: Technique | None) -> str:
     """Return the page of one technique in a language."""
-    lang = labels.lang
+    labels = {name: texts[lang] for name, texts in LABELS.items()}
     name = entry.name_in(lang)
-    rating = labels.no_rating if entry.se_rating is None else f"{entry.se_rating:.1f}"
-    scale = labels.rating.format(level=entry.level.name_in(lang), score=entry.score, se=rating)
+    rating = labels["no rating"] if entry.se_rating is None else f"{entry.se_rating:.1f}"
+    scale = labels["rating"].format(level=entry.level.name_in(lang), score=entry.score, se=rating)
     parts = [
         f"# {' · '.join(dict.fromkeys((name, entry.name)))}",
         f"`{entry.id}` · {entry.family.name_in(lang)} · {scale}",
         describe(entry, lang),
     ]
-    for title, texts in labels.texts:
-        text = texts.get(entry.id) or texts.get(entry.family.value)
-        if text:
-            parts += [f"## {title}", text]
+    for title, texts in TEXTS[lang].items():
+        if text := texts.get(entry.id) or texts.get(entry.family.value):
+            parts += [f"## {labels[title]}", text]
     for step in steps[:1]:
-        parts += [f"## {labels.example}", f"![{name}](images/{entry.id}.svg)", f"`{step}`", step.explain(lang)]
+        parts += [f"## {labels['example']}", f"![{name}](images/{entry.id}.svg)", f"`{step}`", step.explain(lang)]
     if len(steps) > MOST_BOARDS - 1:
-        parts += [f"## {labels.harder}", *further(steps[1], lang)]
+        parts += [f"## {labels['harder']}", *further(steps[1], lang)]
     if len(steps) > 1:
-        parts += [f"## {labels.exercise}", labels.question.format(name=name), *further(steps[-1], lang, labels.answer)]
+        parts += [
+            f"## {labels['exercise']}",
+            labels["question"].format(name=name),
+            *further(steps[-1], lang, labels["answer"]),
+        ]
     links = [f"← [{before.name_in(lang)}]({before.id}.md)"] if before else []
-    links.append(f"[{labels.every}](README.md)")
+    links.append(f"[{labels['every']}](README.md)")
     links += [f"[{after.name_in(lang)}]({after.id}.md) →"] if after else []
     return "\n\n".join([*parts, " · ".join(links)]) + "\n"
 

@@ -64,13 +64,9 @@ def test_jigsaw_regions_hang_together_and_can_be_filled(size: int) -> None:
     assert regions == v.random_regions(size, seed=size)
     shape = v.Shape(size, regions)
     for cells in shape.region_cells:
-        found, waiting = {cells[0]}, [cells[0]]
-        while waiting:
-            row, column = waiting.pop()
-            for cell in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-                if cell in cells and cell not in found:
-                    found.add(cell)
-                    waiting.append(cell)
+        found = {cells[0]}
+        while nearby := {b for a in found for b in cells if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1} - found:
+            found |= nearby
         assert len(found) == size
     v.solve(v.Puzzle(size=size, regions=regions), unique=False)
 

@@ -12,20 +12,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
+from nonet.formats import links
 from nonet.formats.base import Format, Line, Outcome, shorten
-from nonet.formats.links import (
-    Link,
-    PuzzleError,
-    cells_from,
-    check_boxes,
-    check_plain,
-    digit_from,
-    link_of,
-    mask_from,
-    read_links,
-    rows_of,
-    unpack,
-)
+from nonet.formats.links import Link, PuzzleError
 from nonet.formats.lzstring import compress
 from nonet.geometry import box_of
 from nonet.grid import Grid
@@ -52,19 +41,19 @@ _NEUTRAL: Final = (
 
 def detect(head: list[Line]) -> bool:
     """Recognise a link to the site."""
-    link = link_of(head[0])
+    link = links.link_of(head[0])
     return link is not None and link.host.endswith("f-puzzles.com")
 
 
 def read(lines: Iterator[Line]) -> Iterator[Outcome]:
     """Read one grid from the link on every line."""
-    return read_links(lines, _decode, FPUZZLES.name)
+    return links.read_links(lines, _decode, FPUZZLES.name)
 
 
 def _decode(text: str) -> Grid:
     query = Link(text).query
     if query.get("load"):
-        return grid_from_fpuzzles(unpack(query["load"]))
+        return grid_from_fpuzzles(links.unpack(query["load"]))
     if query.get("id"):
         message = f"expected a link with the puzzle after load=, got the short id {shorten(query['id'])}"
         raise PuzzleError(message, "short_link")
@@ -76,21 +65,23 @@ def grid_from_fpuzzles(data: dict[str, Any]) -> Grid:
     size = data.get("size", 9)
     if size != 9:
         raise PuzzleError(f"expected a plain 9×9 Sudoku, got size {shorten(str(size))}", "variant")
-    check_plain(data, _NEUTRAL)
+    links.check_plain(data, _NEUTRAL)
     digits, clues, masks, regions = bytearray(81), bytearray(81), [], []
-    for cell, item in enumerate(cells_from(data.get("grid"))):
-        digits[cell] = digit_from(item.get("value"), cell)
+    for cell, item in enumerate(links.cells_from(data.get("grid"))):
+        digits[cell] = links.digit_from(item.get("value"), cell)
         clues[cell] = digits[cell] if item.get("given") else 0
-        marks = mask_from(item.get("centerPencilMarks"), cell) & mask_from(item.get("givenPencilMarks"), cell)
+        marks = links.mask_from(item.get("centerPencilMarks"), cell) & links.mask_from(
+            item.get("givenPencilMarks"), cell
+        )
         masks.append(marks)
         regions.append(item["region"] if "region" in item else box_of(cell))
-    check_boxes(regions)
+    links.check_boxes(regions)
     return Grid.from_digits(digits, clues, masks)
 
 
 def write(grid: Grid) -> str:
     """Write a link; eliminations appear in the centre marks of their cells."""
-    rows = rows_of(grid, "centerPencilMarks", FPUZZLES.name)
+    rows = links.rows_of(grid, "centerPencilMarks", FPUZZLES.name)
     for cell, clue in enumerate(grid.clues):
         if clue:
             rows[cell // 9][cell % 9]["given"] = True

@@ -16,21 +16,10 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
+from nonet.formats import links
 from nonet.formats.base import Format, Line, Outcome, shorten
 from nonet.formats.fpuzzles import grid_from_fpuzzles
-from nonet.formats.links import (
-    Link,
-    PuzzleError,
-    cells_from,
-    check_boxes,
-    check_plain,
-    digit_from,
-    link_of,
-    mask_from,
-    read_links,
-    rows_of,
-    unpack,
-)
+from nonet.formats.links import Link, PuzzleError
 from nonet.formats.lzstring import compress
 from nonet.geometry import BOXES
 from nonet.grid import Grid
@@ -77,7 +66,7 @@ _COMPACT: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 
 def detect(head: list[Line]) -> bool:
     """Recognise a link to the site, or an id that contains the puzzle."""
-    link = link_of(head[0])
+    link = links.link_of(head[0])
     if link is not None:
         return any(link.host == host or link.host.endswith("." + host) for host in _HOSTS)
     return _BARE.fullmatch(head[0].raw.strip()) is not None
@@ -85,7 +74,7 @@ def detect(head: list[Line]) -> bool:
 
 def read(lines: Iterator[Line]) -> Iterator[Outcome]:
     """Read one grid from the link on every line."""
-    return read_links(lines, _decode, SUDOKUPAD.name)
+    return links.read_links(lines, _decode, SUDOKUPAD.name)
 
 
 def _decode(text: str) -> Grid:
@@ -102,7 +91,7 @@ def _decode(text: str) -> Grid:
     packed = name.removeprefix(prefix)
     if prefix == "scf":
         return _grid_from_compact(packed)
-    data = unpack(packed)
+    data = links.unpack(packed)
     return grid_from_fpuzzles(data) if prefix.startswith("fpuz") else _grid_from_data(data)
 
 
@@ -135,12 +124,12 @@ def _grid_from_data(data: dict[str, Any]) -> Grid:
         data = long_keys(data)
     except RecursionError:
         raise PuzzleError("expected a puzzle in the link, got lists within lists without end") from None
-    check_plain(data, _NEUTRAL)
+    links.check_plain(data, _NEUTRAL)
     _check_meaning(data)
     digits, masks = bytearray(81), []
-    for cell, item in enumerate(cells_from(data.get("cells"))):
-        digits[cell] = digit_from(item.get("value"), cell)
-        masks.append(mask_from(item.get("centremarks"), cell))
+    for cell, item in enumerate(links.cells_from(data.get("cells"))):
+        digits[cell] = links.digit_from(item.get("value"), cell)
+        masks.append(links.mask_from(item.get("centremarks"), cell))
     return Grid.from_digits(digits, None, masks)
 
 
@@ -151,7 +140,7 @@ def _check_meaning(data: dict[str, Any]) -> None:
         raise PuzzleError("expected a plain 9×9 Sudoku, got one with cages", "variant")
     metadata = data.get("metadata")
     if isinstance(metadata, dict):
-        check_plain({name: metadata.get(name) for name in _VARIANTS}, ())
+        links.check_plain({name: metadata.get(name) for name in _VARIANTS}, ())
     regions = data.get("regions")
     if not regions:
         return
@@ -162,14 +151,14 @@ def _check_meaning(data: dict[str, Any]) -> None:
                 region_of_cell[9 * range(9)[row] + range(9)[column]] = index
     except (TypeError, ValueError, IndexError):
         raise PuzzleError("expected regions as lists of [row, column], got something else") from None
-    check_boxes(region_of_cell)
+    links.check_boxes(region_of_cell)
 
 
 def write(grid: Grid) -> str:
     """Write a link in the site's own format."""
     data = {
         "cellSize": 50,
-        "cells": rows_of(grid, "centremarks", SUDOKUPAD.name),
+        "cells": links.rows_of(grid, "centremarks", SUDOKUPAD.name),
         "regions": [[[cell // 9, cell % 9] for cell in box] for box in BOXES],
     }
     return _ADDRESS + quote(compress(json.dumps(data, separators=(",", ":"))), safe="")
