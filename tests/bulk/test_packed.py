@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,10 +12,12 @@ import zstandard
 
 from nonet import _core
 from nonet.bulk.loading import load
+from nonet.bulk.read.opening import open_source
 from nonet.bulk.read.packed import PackedFile, compress
 from nonet.bulk.read.streams import ByteSource
-from nonet.bulk.run.unpacking import unpack
+from nonet.bulk.run.unpacking import unpack, unpacked
 from nonet.bulk.tasks import check_files, solve_files
+from nonet.engines import Threads
 from nonet.errors import SudokuError
 from puzzles import WIKIPEDIA as EASY
 
@@ -141,3 +144,17 @@ def test_a_damaged_copy_of_an_input_is_unpacked_again(kind: str, damage: str, tm
         copy.write_bytes(LINES[:-1] + b"x" if damage == "flipped" else LINES[:-1])
     unpack(source, copy, _core.StopFlag())
     assert copy.read_bytes() == LINES
+
+
+def test_only_packed_inputs_are_unpacked(tmp_path: Path) -> None:
+    plain, packed, work = tmp_path / "plain.txt", tmp_path / "packed.txt.gz", tmp_path / "work"
+    plain.write_bytes(LINES)
+    packed.write_bytes(compress(LINES, COMPRESSION["gz"]))
+    work.mkdir()
+    sources = [open_source(plain), open_source(packed)]
+    with closing(Threads(1)) as engine:
+        found = unpacked(sources, work, "job", None, engine)
+    assert found[0] is sources[0]
+    assert found[1].name == sources[1].name
+    assert sorted(path.name for path in work.iterdir()) == ["input-0001.job.txt", "input-0001.job.txt.json"]
+    assert (work / "input-0001.job.txt").read_bytes() == LINES

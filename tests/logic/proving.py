@@ -337,7 +337,7 @@ def _colors(step: Step) -> Iterator[Truth]:
             if len(truth.options) == 2 and truth.options <= coloured:
                 yield truth
     if step.technique.id == "medusa_3d":
-        from nonet.logic.facts.evidence import medusa_fault
+        from nonet.logic.facts.coloring import medusa_fault
 
         for cell in grid.blanks:
             truth = of_cell(grid, cell)

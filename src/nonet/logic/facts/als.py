@@ -2,18 +2,69 @@
 
 from __future__ import annotations
 
+from itertools import pairwise, permutations, product
 from typing import TYPE_CHECKING
 
-from nonet.geometry import HOUSES
-from nonet.logic.facts.evidence import petals_of, shared_links, stem_of, struck_digits
+from nonet.geometry import HOUSES, PEERS
+from nonet.logic.facts.evidence import struck_digits
 from nonet.logic.step import Role
 from nonet.words.saying import Cell, Cells, Count, Digits, House, Items, Say, say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nonet.logic.step import RoleSet, Step
     from nonet.words.saying import Links
 
 __all__ = ["FACTS"]
+
+
+def shared_links(step: Step, sets: Sequence[RoleSet]) -> list[int]:
+    """Find the restricted digit that joins each almost locked set of a chain to the next.
+
+    No digit comes twice in a row, and the first and last links do not use the eliminated digit: otherwise a set that
+    loses its link would not be locked by it.
+    """
+    struck = struck_digits(step)
+    restricted = {digit for _, digit in step.candidates_of(Role.RESTRICTED)}
+    options = [
+        [
+            digit
+            for digit in sorted(restricted & set(before.digits) & set(after.digits))
+            if _all_see(step, digit, before, after)
+        ]
+        for before, after in pairwise(sets)
+    ]
+    options[0] = [digit for digit in options[0] if digit not in struck]
+    options[-1] = [digit for digit in options[-1] if digit not in struck]
+    return next(list(chosen) for chosen in product(*options) if all(a != b for a, b in pairwise(chosen)))
+
+
+def _all_see(step: Step, digit: int, a: RoleSet, b: RoleSet) -> bool:
+    masks = step.grid.candidate_masks
+    first = [cell for cell in a.cells if masks[cell] >> (digit - 1) & 1]
+    second = [cell for cell in b.cells if masks[cell] >> (digit - 1) & 1]
+    return all(other in PEERS[cell] for cell in first for other in second)
+
+
+def petals_of(step: Step, stem: int, digits: Sequence[int]) -> list[tuple[int, RoleSet]]:
+    """Pair each digit of a death blossom's stem with the petal that it takes the digit from."""
+    masks = step.grid.candidate_masks
+
+    def feeds(digit: int, petal: RoleSet) -> bool:
+        places = [cell for cell in petal.cells if masks[cell] >> (digit - 1) & 1]
+        return bool(places) and all(stem in PEERS[cell] for cell in places)
+
+    for petals in permutations(step.sets_of(Role.ALS), len(digits)):
+        if all(map(feeds, digits, petals)):
+            return list(zip(digits, petals, strict=True))
+    return []
+
+
+def stem_of(step: Step) -> tuple[int, tuple[int, ...]]:
+    """Return the stem of a death blossom and its candidates."""
+    cell = step.cells_of(Role.PIVOT)[0]
+    return cell, step.grid.candidates(cell)
 
 
 def _als(name: str, found: RoleSet) -> Say:

@@ -2,23 +2,76 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from nonet.logic.facts.evidence import tell
+from nonet.logic.facts.evidence import strong_house, weak_house
 from nonet.logic.step import Link
 from nonet.words.saying import Cell, Cells, Digits, House, Items, Links, Say, say
 
 if TYPE_CHECKING:
     from typing import Final
 
-    from nonet.logic.facts.evidence import Beat
+    from nonet.grid import Grid
     from nonet.logic.step import Chain, ChainNode, Step
 
 __all__ = ["FACTS", "beats", "state", "story"]
 
 #: Chains with more beats than this become numbered links.
 MOST_INLINE: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """One beat of a chain: some place loses a digit, and so another one gets it.
+
+    `off` is the node that the previous one rules out (None if the chain starts from it), `on` the node that must then
+    be true (None if the chain ends with a loss). `house` is where the digit has no other place; None if both are in one
+    cell, or in an almost locked set.
+    """
+
+    off: ChainNode | None
+    on: ChainNode | None
+    house: int | None = None
+
+    @property
+    def is_in_cell(self) -> bool:
+        """Whether the cell has no other candidate, rather than the digit no other place."""
+        return bool(self.off and self.on and not self.on.als_cells and self.off.digit != self.on.digit)
+
+    @property
+    def als(self) -> ChainNode | None:
+        """The node that brings in an almost locked set."""
+        for node in (self.on, self.off):
+            if node is not None and node.als_cells:
+                return node
+        return None
+
+
+def tell(grid: Grid, chain: Chain) -> tuple[ChainNode, list[Beat]]:
+    """Return a chain as its first node and the beats that follow from it."""
+    first, *rest = chain
+    beats: list[Beat] = []
+    off: ChainNode | None = None if first.is_on else first
+    starts_off = off is not None
+    for node in rest:
+        if node.is_on:
+            house = None
+            if off is not None and off.digit == node.digit and not node.als_cells:
+                cells = (*off.cells, *node.cells)
+                house = strong_house(grid, node.digit, cells)
+                if house is None:
+                    house = weak_house(cells)
+            beats.append(Beat(off, node, house))
+            off = None
+        else:
+            if off is not None and not (starts_off and not beats):
+                beats.append(Beat(off, None))
+            off = node
+    if off is not None and not (starts_off and not beats):
+        beats.append(Beat(off, None))
+    return first, beats
 
 
 def state(node: ChainNode, is_on: bool | None = None) -> Say:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet.geometry import PEERS
-from nonet.logic.facts.evidence import clashing_colors, conflicting, first_sight, medusa_fault, struck_cells
+from nonet.logic.facts.evidence import places, struck_cells
 from nonet.logic.step import Role
 from nonet.words.saying import Cell, Cells, House, Items, Say, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from nonet.cells import Candidate
@@ -20,6 +20,69 @@ if TYPE_CHECKING:
 __all__ = ["FACTS"]
 
 _COLORS = {"a": Role.COLOR_A, "b": Role.COLOR_B, "c": Role.COLOR_C, "d": Role.COLOR_D}
+
+
+def first_sight(some: Sequence[int], others: Sequence[int]) -> tuple[int, int]:
+    """Find the first two cells, one of each kind, that see each other."""
+    return next((a, b) for a in some for b in others if b in PEERS[a])
+
+
+def clashing_colors(step: Step) -> list[tuple[tuple[str, str], tuple[str, str], tuple[int, int], list[int]]]:
+    """Read multi colors 1: pairs of colours that see each other, enough to explain every elimination.
+
+    Each comes with the opposite colours, of which one is true, two cells that see each other, and the cells struck.
+    """
+    cells = {name: step.cells_of(role) for name, role in _COLORS.items()}
+    opposite = dict(zip("abcd", "badc", strict=True))
+    left_over = struck_cells(step)
+    found = []
+    for first in "ab":
+        for second in "cd":
+            left, right = opposite[first], opposite[second]
+            sights = [(a, b) for a in cells[first] for b in cells[second] if b in PEERS[a]]
+            hit = [c for c in left_over if set(PEERS[c]) & set(cells[left]) and set(PEERS[c]) & set(cells[right])]
+            if sights and hit:
+                found.append(((first, second), (left, right), sights[0], hit))
+                left_over = [cell for cell in left_over if cell not in hit]
+    return found
+
+
+def conflicting(step: Step, cell: int, digit: int, role: Role) -> Candidate:
+    """Find a coloured candidate that cannot be true together with this one: in its cell, or the same digit in sight."""
+    return next(
+        other
+        for other in step.candidates_of(role)
+        if other.cell == cell or (other.digit == digit and other.cell in PEERS[cell])
+    )
+
+
+def medusa_fault(step: Step, role: Role) -> tuple[str, tuple[Any, ...]]:
+    """Find why a colour of a medusa contradicts itself.
+
+    "twice" with two of its candidates that cannot both be true; "cell" with a cell that it leaves without a candidate;
+    "place" with a house and a digit that it leaves without a place.
+    """
+    coloured = step.candidates_of(role)
+    for index, first in enumerate(coloured):
+        for second in coloured[index + 1 :]:
+            if first.cell == second.cell or (first.digit == second.digit and second.cell in PEERS[first.cell]):
+                return "twice", (first, second)
+
+    def is_struck(cell: int, digit: int) -> bool:
+        return any(
+            other.digit != digit if other.cell == cell else other.digit == digit and other.cell in PEERS[cell]
+            for other in coloured
+        )
+
+    for cell in step.grid.blanks:
+        if all(is_struck(cell, digit) for digit in step.grid.candidates(cell)):
+            return "cell", (cell,)
+    for house in range(27):
+        for digit in range(1, 10):
+            found = places(step.grid, house, digit)
+            if found and all(is_struck(cell, digit) for cell in found):
+                return "place", (house, digit)
+    raise AssertionError("a colour struck without a reason")
 
 
 def _color(name: str) -> Say:

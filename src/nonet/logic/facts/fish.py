@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nonet.geometry import HOUSES
 from nonet.logic.catalogue import Family, techniques
 from nonet.logic.facts.chains import story
-from nonet.logic.facts.evidence import kraken_cover, thin_houses
 from nonet.logic.step import Role
 from nonet.words.saying import Cells, Count, House, Houses, say
 
@@ -17,6 +17,19 @@ if TYPE_CHECKING:
     from nonet.words.saying import Links, Say
 
 __all__ = ["FACTS"]
+
+
+def thin_houses(step: Step) -> list[int]:
+    """Return the base houses of a fish that have at most one place besides the fins."""
+    body = set(step.cells_of(Role.BASE)) - set(step.cells_of(Role.FIN, Role.ENDO_FIN))
+    return [house for house in step.houses_of(Role.BASE) if len(body & set(HOUSES[house])) <= 1]
+
+
+def kraken_cover(step: Step) -> tuple[int, list[int]]:
+    """Return the cover house whose places, besides the fins, start the chains of a kraken fish; and these places."""
+    fins = step.cells_of(Role.FIN, Role.ENDO_FIN)
+    starts = [chain[0].cell for chain in step.chains if chain[0].cell not in fins]
+    return next(house for house in step.houses_of(Role.COVER) if set(starts) <= set(HOUSES[house])), starts
 
 
 def _shape(step: Step) -> dict[str, Any]:

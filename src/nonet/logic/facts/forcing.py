@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from nonet.logic.facts.chains import beats, clauses, state
-from nonet.logic.facts.evidence import clash, is_net, strong_house
+from nonet.logic.facts.evidence import common_houses, strong_house
 from nonet.logic.step import Link, Role
 from nonet.words.saying import Cell, Cells, Count, Digits, House, Items, Links, Say, say
 
@@ -14,6 +14,31 @@ if TYPE_CHECKING:
     from nonet.logic.step import Chain, ChainNode, Step
 
 __all__ = ["FACTS"]
+
+
+def is_net(chain: Chain) -> bool:
+    """Return whether nodes list their reasons, which may be more than the node before."""
+    return any(node.reasons for node in chain)
+
+
+def clash(step: Step) -> tuple[str, ChainNode, int | None]:
+    """Return how the ends of a contradiction clash: the kind, a node that shows it, the house without a place."""
+    ends = [chain[-1] for chain in step.chains]
+    if len(ends) == 1:
+        start, end = step.chains[0][0], ends[0]
+        is_last = not end.is_on and (start.cells, start.digit) != (end.cells, end.digit)
+        ends = [end] if is_last else [start, end]  # the last candidate of a cell, or the last place of a house
+    first, last = ends[0], ends[-1]
+    if first.cells == last.cells and first.digit == last.digit and first.is_on != last.is_on:
+        return "both", first, None
+    if all(end.is_on for end in ends):
+        return ("two_digits" if first.cells == last.cells else "twice"), first, None
+    if all(not end.is_on for end in ends):
+        if len({end.cells for end in ends}) == 1 and not step.houses_of(Role.HOUSE):
+            return "no_candidate", first, None
+        houses = step.houses_of(Role.HOUSE) or tuple(common_houses([cell for end in ends for cell in end.cells]))
+        return "no_place", first, houses[0] if houses else None
+    return "other", first, None
 
 
 def _why(chain: Chain, node: ChainNode) -> Say:

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from nonet.geometry import CELL_HOUSES, HOUSES, PEERS, column_of
-from nonet.logic.facts.evidence import common_houses, counted_by_house
+from nonet.logic.facts.evidence import common_houses
 from nonet.logic.facts.uniqueness import saved
 from nonet.logic.step import Role
 from nonet.words.saying import Cell, Cells, Count, Digits, House, Houses, Items, Say, say
@@ -16,6 +16,16 @@ if TYPE_CHECKING:
     from nonet.words.saying import Links
 
 __all__ = ["FACTS"]
+
+
+def counted_by_house(step: Step) -> list[tuple[int, list[int]]]:
+    """Return the digits that each house must take from the cells of a set."""
+    found: dict[int, set[int]] = {}
+    for role, kind in ((Role.BASE, Role.BASE), (Role.LINK, Role.COVER)):
+        for cell, digit in step.candidates_of(role):
+            (house,) = (house for house in step.houses_of(kind) if cell in HOUSES[house])
+            found.setdefault(house, set()).add(digit)
+    return [(house, sorted(digits)) for house, digits in sorted(found.items())]
 
 
 def exocet(step: Step) -> list[Say | Links]:

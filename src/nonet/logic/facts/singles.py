@@ -4,15 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.logic.facts.evidence import blockers, ruled_out
+from nonet.geometry import CELL_HOUSES, HOUSES
+from nonet.logic.blockers import block
 from nonet.logic.step import Role
 from nonet.words.saying import Cell, Cells, Digits, House, Items, say
 
 if TYPE_CHECKING:
+    from nonet.grid import Grid
     from nonet.logic.step import Step
     from nonet.words.saying import Links, Say
 
 __all__ = ["FACTS"]
+
+
+def ruled_out(grid: Grid, cell: int, digit: int) -> tuple[list[tuple[int, list[int]]], list[int]]:
+    """Return why a cell has no other candidate: the digits that each of its houses rules out, and those eliminated."""
+    left = set(range(1, 10)) - {digit}
+    seen: list[tuple[int, list[int]]] = []
+    for house in CELL_HOUSES[cell]:
+        here = sorted(left & {grid[other] for other in HOUSES[house]})
+        if here:
+            seen.append((house, here))
+            left -= set(here)
+    return seen, sorted(left)
+
+
+def blockers(grid: Grid, house: int, cell: int, digit: int) -> tuple[list[int], list[int]]:
+    """Return why a digit has no other place in a house: the cells with it that block, and blanks that lost it."""
+    return block(grid, digit, [other for other in HOUSES[house] if other != cell])
 
 
 def full_house(step: Step) -> list[Say | Links]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nonet.logic.facts.evidence import struck_houses
+from nonet.geometry import HOUSES
 from nonet.logic.step import Role
 from nonet.words.saying import Cells, Count, Digits, House, Houses, say
 
@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from nonet.words.saying import Links, Say
 
 __all__ = ["FACTS"]
+
+
+def struck_houses(step: Step) -> list[int]:
+    """Return the base houses with eliminations."""
+    hit = {cell for cell, _ in step.eliminations}
+    return [house for house in step.houses_of(Role.BASE) if hit & set(HOUSES[house])]
 
 
 def locked_candidates(step: Step) -> list[Say | Links]:
