@@ -232,17 +232,6 @@ def test_the_function_pickles_by_name_and_with_its_options() -> None:
     assert rate(pa.record_batch({"puzzle": [PUZZLE]})).column("level").to_pylist() == ["easy"]
 
 
-def test_without_pyarrow_the_line_that_installs_it_is_printed() -> None:
-    program = (
-        "import sys; sys.modules['pyarrow'] = None\n"
-        "import nonet.arrow\n"
-        "try: nonet.arrow.map_batch(None)\n"
-        "except nonet.MissingExtraError as error: print(error)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "nonet.arrow needs an extra: pip install 'nonet[data]'\n"
-
-
 def test_importing_does_not_import_pyarrow() -> None:
     program = "import nonet.arrow, sys; print('pyarrow' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -94,6 +94,25 @@ def test_a_bare_install_works() -> None:
     assert done.stdout == "4\n"
 
 
+def test_without_an_extra_the_error_says_what_to_install() -> None:
+    program = (
+        "import sys\n"
+        "for name in ('PIL', 'reportlab', 'pyarrow', 'fastapi'): sys.modules[name] = None\n"
+        "import nonet, nonet.arrow\n"
+        "from importlib import import_module\n"
+        "grid = nonet.Grid()\n"
+        "nonet.render.svg(grid)\n"
+        "for call, *given in ((nonet.render.png, grid), (nonet.render.pdf, grid), (nonet.arrow.map_batch, None),\n"
+        "                     (import_module, 'nonet.web')):\n"
+        "    try: call(*given)\n"
+        "    except nonet.MissingExtraError as error: print(error)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    needed = {"a PNG picture": "print", "a PDF": "print", "nonet.arrow": "data", "the web page": "web"}
+    told = [f"{feature} needs an extra: pip install 'nonet[{extra}]'" for feature, extra in needed.items()]
+    assert done.stdout.splitlines() == told
+
+
 def test_the_import_is_light() -> None:
     """Importing nonet, and reading and solving one puzzle, must not drag in what only others need."""
     heavy = ("numpy", "rich", "typer", "pyarrow", "zstandard", "PIL", "reportlab", "nonet.bulk", "nonet.render.board")

@@ -1,8 +1,6 @@
 """PNG and PDF: drawn from the same scenes, in bundled fonts."""
 
 import io
-import subprocess
-import sys
 
 import pytest
 from PIL import Image
@@ -71,21 +69,3 @@ def test_a_pdf_is_the_same_every_time_and_has_its_title() -> None:
     assert reader.metadata is not None
     assert reader.metadata.title == "Sudoku with 30 clues"
     assert "".join(reader.pages[0].extract_text().split()) == PUZZLE.to_line().replace(".", "")
-
-
-@pytest.mark.parametrize(
-    ("call", "feature"),
-    [("png(grid)", "a PNG picture"), ("pdf(grid)", "a PDF")],
-)
-def test_without_the_extra_the_error_says_what_to_install(call: str, feature: str) -> None:
-    program = (
-        "import sys\n"
-        "for extra in ('PIL', 'reportlab'): sys.modules[extra] = None\n"
-        "import nonet\n"
-        "grid = nonet.Grid()\n"
-        "nonet.render.svg(grid)\n"
-        f"try: nonet.render.{call}\n"
-        "except nonet.MissingExtraError as error: print(error)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == f"{feature} needs an extra: pip install 'nonet[print]'\n"
