@@ -388,7 +388,8 @@ def test_a_port_in_use_is_named(monkeypatch: pytest.MonkeyPatch, capfd: pytest.C
         taken.listen()
         port = taken.getsockname()[1]
         assert call(["serve", "--no-open", "--port", str(port)], monkeypatch) == 2
-    assert f"port {port} is in use; choose another with --port" in capfd.readouterr().err
+    told = f"nonet: port {port} is in use; choose another with --port, or --port 0 for a free one\n"
+    assert capfd.readouterr() == ("", told)
 
 
 @pytest.mark.usefixtures("folder")

@@ -1,13 +1,11 @@
 """Hostile clients: whatever they do, others are answered, nothing is kept for long, and all errors look alike."""
 
-import asyncio
 import os
 import signal
 import socket
 import struct
 import subprocess
 import sys
-import threading
 from contextlib import ExitStack, closing, suppress
 from random import Random
 from typing import Any
@@ -18,7 +16,6 @@ import pytest
 import puzzles
 from nonet.web.limits import LIMITS
 from nonet.web.protocol import _PIECE
-from nonet.web.workers import CALL, Call, HungUpError, TooManyError, Workers
 from web.hostile import GET, PATIENCE, is_closed, post, read, running
 
 HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
@@ -226,86 +223,6 @@ def test_work_whose_client_hung_up_is_cancelled(end: str) -> None:
         server.wait(lambda: not pool._calls and pool._waiting == 0, "nothing is left")
 
 
-def test_clients_take_turns() -> None:
-    """One client asks for twenty things, then another for one: that one comes second, not twenty-first."""
-    order: list[str] = []
-    gate = threading.Semaphore(0)
-
-    def work(name: str) -> None:
-        order.append(name)
-        gate.acquire(timeout=PATIENCE)
-
-    async def call(workers: Workers, client: str, number: int) -> None:
-        CALL.set(Call(client))
-        await workers.slow(lambda: work(f"{client}{number}"))
-
-    async def main() -> None:
-        limits = type(LIMITS)(slow_workers=1, slow_each=20, slow_waiting=40)
-        workers = Workers(limits)
-        greedy = [asyncio.create_task(call(workers, "greedy", number)) for number in range(20)]
-        while not order:
-            await asyncio.sleep(0.001)
-        user = asyncio.create_task(call(workers, "user", 0))
-        await asyncio.sleep(0)
-        for _ in range(21):
-            gate.release()
-        await asyncio.gather(user, *greedy)
-        workers.close()
-
-    asyncio.run(main())
-    assert order.index("user0") <= 2
-    assert [name for name in order if name != "user0"] == [f"greedy{number}" for number in range(20)]
-
-
-def test_one_client_cannot_fill_the_queue() -> None:
-    gate = threading.Event()
-
-    async def call(workers: Workers, client: str) -> None:
-        CALL.set(Call(client))
-        await workers.slow(lambda: gate.wait(PATIENCE))
-
-    async def main() -> None:
-        workers = Workers(type(LIMITS)(slow_workers=1, slow_each=3, slow_waiting=6))
-        tasks = [asyncio.create_task(call(workers, "greedy")) for _ in range(10)]
-        while sum(task.done() for task in tasks) < 6:
-            await asyncio.sleep(0.001)
-        user = asyncio.create_task(call(workers, "user"))
-        await asyncio.sleep(0.01)
-        assert not user.done()
-        gate.set()
-        await user
-        refused = [task.exception() for task in tasks if task.done() and task.exception()]
-        assert {type(error) for error in refused} == {TooManyError}
-        workers.stop()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        workers.close()
-
-    asyncio.run(main())
-
-
-def test_waiting_work_of_a_gone_client_never_runs() -> None:
-    ran = []
-    gate = threading.Event()
-
-    async def main() -> None:
-        workers = Workers(type(LIMITS)(slow_workers=1))
-        first = asyncio.create_task(workers.slow(lambda: gate.wait(PATIENCE)))
-        await asyncio.sleep(0.01)
-        call = Call("gone")
-        CALL.set(call)
-        second = asyncio.create_task(workers.slow(lambda: ran.append(1)))
-        await asyncio.sleep(0)
-        call.hang_up()
-        with pytest.raises(HungUpError):
-            await second
-        gate.set()
-        await first
-        workers.close()
-
-    asyncio.run(main())
-    assert not ran
-
-
 # ── names, shapes, files, ends ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -400,18 +317,6 @@ def test_the_end_is_quick_and_quiet(number: int) -> None:
     _, said = process.communicate(timeout=PATIENCE)
     assert said == b""
     assert process.returncode in (0, -number)
-
-
-def test_a_used_port_is_one_line_and_exit_code_2() -> None:
-    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
-        port = taken.getsockname()[1]
-        command = [sys.executable, "-m", "nonet", "serve", "--no-open", "--port", str(port)]
-        ended = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
-    assert ended.returncode == 2
-    assert ended.stdout == b""
-    assert ended.stderr.decode().splitlines() == [
-        f"nonet: port {port} is in use; choose another with --port, or --port 0 for a free one"
-    ]
 
 
 def test_a_well_behaved_user_is_answered_every_time() -> None:
