@@ -28,7 +28,7 @@ Units units_of(Symmetry symmetry, const uint8_t* allowed) {
     int filled = 0;
     for (int cell = 0; cell < kCells; ++cell) {
         if (is_seen[cell]) continue;
-        uint8_t images[kMotions];
+        uint8_t* const images = units.cells + filled;
         int size = 0;
         bool is_allowed = true;
         for (int motion = 0; motion < kMotions; ++motion) {
@@ -41,9 +41,8 @@ Units units_of(Symmetry symmetry, const uint8_t* allowed) {
         }
         if (!is_allowed) continue;
         std::sort(images, images + size);
-        units.start[units.count++] = static_cast<uint8_t>(filled);
-        filled = static_cast<int>(std::copy(images, images + size, units.cells + filled) - units.cells);
-        units.start[units.count] = static_cast<uint8_t>(filled);
+        filled += size;
+        units.start[++units.count] = static_cast<uint8_t>(filled);
     }
     return units;
 }

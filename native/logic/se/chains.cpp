@@ -282,14 +282,14 @@ void ChainSearch::find_all_beyond(const Marks& quiet, const Marks& marks, std::v
     if (new_links_.empty()) return;
     load(marks);
     in_space([&](auto& space) {
-        if (has_chain_by(new_links_, marks, space)) find_all_in(marks, space, hints);
+        if (has_chain_by(new_links_, space)) find_all_in(marks, space, hints);
     });
     sort_and_filter(hints);
 }
 
 // If x on turns u off, which forces v on, which eliminates x, then the reversed links show that u and v eliminate x.
 template <int kWords>
-bool ChainSearch::has_chain_by(const std::vector<StrongLink>& links, const Marks& marks, Space<kWords>& space) {
+bool ChainSearch::has_chain_by(const std::vector<StrongLink>& links, Space<kWords>& space) {
     const Reach<kWords>& reach = space.reach(graph_, kXY);
     return std::any_of(links.begin(), links.end(), [&](const auto& link) {
         return reach.struck(graph_.number(link[0])).intersects(reach.struck(graph_.number(link[1])));

@@ -66,7 +66,7 @@ class ChainSearch {
     void find_all_in(const Marks& marks, Space<kWords>& space, std::vector<NestedHint>& hints);
     // Whether a chain runs through one of these strong links.
     template <int kWords>
-    bool has_chain_by(const std::vector<StrongLink>& links, const Marks& marks, Space<kWords>& space);
+    bool has_chain_by(const std::vector<StrongLink>& links, Space<kWords>& space);
 
     template <typename Reached, typename Bounds, typename Sink>
     void search_cycles(ChainMode mode, int start, const Reached& reach, const Bounds& bounds, Sink sink);

@@ -23,25 +23,30 @@ class ExclusionSearch {
         }
     }
 
-    void run() { choose(0, board_.empty(), excluders_); }
+    void run() { choose<0>(board_.empty(), excluders_); }
 
   private:
+    static constexpr int kLargest = 3;
+
     // Picks base cells in ascending order as long as two excluders see them all.
-    void choose(int count, CellSet from, CellSet seeing) {
-        if (count == size_) return examine(seeing);
-        while (from.any() && !over_) {
-            const int cell = from.pop();
-            const CellSet common = seeing & kSets.peers[cell];
-            if (!common.several() || size_of(board_.marks(cell)) < 2) continue;
-            base_[count] = cell;
-            choose(count + 1, from, common);
-            if (search_.stopped()) over_ = true;
+    template <int kCount>
+    void choose(CellSet from, CellSet seeing) {
+        if (kCount == size_) return examine(seeing);
+        if constexpr (kCount < kLargest) {
+            while (from.any() && !over_) {
+                const int cell = from.pop();
+                const CellSet common = seeing & kSets.peers[cell];
+                if (!common.several() || size_of(board_.marks(cell)) < 2) continue;
+                base_[kCount] = cell;
+                choose<kCount + 1>(from, common);
+                if (search_.stopped()) over_ = true;
+            }
         }
     }
 
     // Marks the candidates that are in a possible combination.
     void examine(CellSet seeing) {
-        uint16_t possible[3] = {};
+        uint16_t possible[kLargest] = {};
         uint16_t full[kCells];
         int count = 0;
         for (CellSet rest = seeing; rest.any();) full[count++] = board_.marks(rest.pop());
@@ -101,7 +106,7 @@ class ExclusionSearch {
     const Board& board_;
     int size_;
     CellSet excluders_;
-    int base_[3] = {};
+    int base_[kLargest] = {};
     bool over_ = false;
 };
 
