@@ -48,11 +48,28 @@ def start(workers: int) -> Any:
                 threads_per_worker=1,
                 host="127.0.0.1",
                 dashboard_address=_DASHBOARD,
+                worker_class=_nanny(package),
                 silence_logs=logging.CRITICAL,
                 **_own_certificate(),
             )
         except RuntimeError as error:
             raise EngineError(f"expected workers to start on this machine, got: {error} ({_UNGUARDED})") from None
+
+
+def _nanny(package: Any) -> Any:
+    """Make the class of the processes that watch over workers.
+
+    Before distributed 2026.7, a worker that ends before it is up is restarted forever, so that a script which makes
+    workers fail at their start would never end.
+    """
+    from distributed.core import Status
+
+    class Nanny(package.Nanny):  # type: ignore[misc]
+        async def _on_worker_exit(self, exitcode: int) -> None:
+            if self.status not in (Status.init, Status.starting):
+                await super()._on_worker_exit(exitcode)
+
+    return Nanny
 
 
 def _own_certificate() -> dict[str, Any]:
