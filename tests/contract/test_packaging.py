@@ -80,7 +80,7 @@ def test_workflows_can_run(path: Path) -> None:
 
 def test_the_wheels_are_tested_with_files_that_exist() -> None:
     settings = PROJECT["tool"]["cibuildwheel"]
-    assert settings["test-command"] == "pytest -q @tests/engine.txt"
+    assert settings["test-command"] == "pytest -q -n auto @tests/engine.txt"
     for line in (ROOT / "tests" / "engine.txt").read_text(encoding="utf-8").splitlines():
         assert (ROOT / line).exists(), line
     assert set(settings["test-sources"]) <= {item.name for item in ROOT.iterdir()}
