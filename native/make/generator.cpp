@@ -2,7 +2,7 @@
 #include "make/generator.hpp"
 
 #include <algorithm>
-#include <atomic>
+#include <memory>
 
 #include "board/threads.hpp"
 #include "make/full_grid.hpp"
@@ -147,17 +147,11 @@ void make_many(const Order& order, uint64_t seed, uint64_t first, size_t count, 
                Made* made) {
     // Few at a time: one puzzle may take a thousand times as long as another.
     const size_t piece = order.grade || order.se || order.is_minimal ? 1 : 16;
-    const size_t pieces = (count + piece - 1) / piece;
     for (size_t i = 0; i < count; ++i) made[i].is_stopped = true;  // until it is made
-    std::atomic<size_t> next{0};
-    run_on_threads(static_cast<unsigned>(std::min<size_t>(threads, pieces)), stop, [&](Stop mine) {
-        Generator generator(order);
-        while (!mine()) {
-            const size_t begin = next.fetch_add(piece, std::memory_order_relaxed);
-            if (begin >= count) return;
-            for (size_t i = begin; i < std::min(begin + piece, count); ++i)
-                generator.make(seed, first + i, mine, made[i]);
-        }
+    parallel_with(count, piece, threads, stop, [&] {
+        return [&, generator = std::make_unique<Generator>(order)](size_t begin, size_t end, Stop mine) {
+            for (size_t i = begin; i < end; ++i) generator->make(seed, first + i, mine, made[i]);
+        };
     });
 }
 

@@ -2,7 +2,7 @@
 #include "logic/core/batch.hpp"
 
 #include <algorithm>
-#include <atomic>
+#include <memory>
 
 #include "board/conflict.hpp"
 #include "board/threads.hpp"
@@ -52,17 +52,11 @@ BatchRatings::BatchRatings(size_t puzzles)
 
 BatchRatings rate_many(const uint8_t* digits, size_t puzzles, const Config& config, int threads, Stop stop) {
     BatchRatings ratings(puzzles);
-    std::atomic<size_t> next{0};
-    const size_t useful = std::min(static_cast<size_t>(std::max(threads, 1)), (puzzles + kTaken - 1) / kTaken);
-    run_on_threads(static_cast<unsigned>(useful), stop, [&](Stop mine) {
-        Solver solver(config);
-        while (!mine()) {
-            const size_t begin = next.fetch_add(kTaken, std::memory_order_relaxed);
-            if (begin >= puzzles) return;
-            const size_t end = std::min(begin + kTaken, puzzles);
+    parallel_with(puzzles, kTaken, static_cast<unsigned>(std::max(threads, 1)), stop, [&] {
+        return [&, solver = std::make_unique<Solver>(config)](size_t begin, size_t end, Stop mine) {
             for (size_t index = begin; index < end && !mine(); ++index)
-                rate_one(solver, digits + index * kCells, ratings, index, mine);
-        }
+                rate_one(*solver, digits + index * kCells, ratings, index, mine);
+        };
     });
     return ratings;
 }

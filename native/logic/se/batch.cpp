@@ -1,6 +1,7 @@
 // Distributes puzzles to threads: each thread has its own solver and takes a few puzzles at a time.
 #include "logic/se/batch.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 
@@ -61,17 +62,11 @@ BatchRatings::BatchRatings(size_t puzzles)
 
 BatchRatings rate_many(const uint8_t* digits, size_t puzzles, double seconds, int threads, Stop stop) {
     BatchRatings ratings(puzzles);
-    std::atomic<size_t> next{0};
-    const size_t useful = std::min(static_cast<size_t>(std::max(threads, 1)), (puzzles + kTaken - 1) / kTaken);
-    run_on_threads(static_cast<unsigned>(useful), stop, [&](Stop mine) {
-        const auto solver = std::make_unique<Solver>();  // too large for a stack
-        while (!mine()) {
-            const size_t begin = next.fetch_add(kTaken, std::memory_order_relaxed);
-            if (begin >= puzzles) return;
-            const size_t end = std::min(begin + kTaken, puzzles);
+    parallel_with(puzzles, kTaken, static_cast<unsigned>(std::max(threads, 1)), stop, [&] {
+        return [&, solver = std::make_unique<Solver>()](size_t begin, size_t end, Stop mine) {
             for (size_t index = begin; index < end && !mine(); ++index)
                 rate_one(*solver, digits + index * kCells, ratings, index, seconds, mine);
-        }
+        };
     });
     return ratings;
 }
