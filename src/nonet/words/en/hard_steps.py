@@ -1,6 +1,77 @@
-"""The explanations of large patterns, forcing chains, nets and the last resorts in English."""
+"""Explanations of almost locked sets, large patterns, forcing chains, nets and last resorts in English."""
+
+_ALS = {
+    "als.cell": "set {name} is the cell {cells} with {digits}",
+    "als.set": "set {name} is {cells}, {count} cells with only {digits}",
+    "als.plain": "{cells} ({digits})",
+    "als.sets": "{sets:semicolon}. Each has one digit more than cells, so it can do without one of its digits at most.",
+    "als.doubly": (
+        "Every {x} of A sees every {x} of B, and the same goes for {y}. So one set holds {x} and the other {y}."
+    ),
+    "als.rest": "Set {name} must also use {digits}.",
+    "als.doubly_end": "What conflicts with that cannot be true: {outcome}.",
+    "als.xz": (
+        "Every {x} of A sees every {x} of B, so only one of the sets can hold {x}; the other must then use all its "
+        "other digits, {struck} among them. A cell that sees all places of such a digit in both sets cannot hold it: "
+        "{outcome}."
+    ),
+    "als.wing": (
+        "C must hold {x} or {y}: if it holds {x}, A loses {x} and must use all its other digits; if it holds {y}, B "
+        "loses {y} and must use all its others. Either way {struck} {struck?is|are} in A or in B, and a cell that "
+        "sees all places of such a digit in both cannot hold it: {outcome}."
+    ),
+    "als.takes_first": "it takes {digit} from {set}",
+    "als.takes": "which takes {digit} from {set}",
+    "als.chain": (
+        "Each of these sets has one digit more than cells, so a set that loses a digit must use all its others. "
+        "Start with {first}: if {z} is not there, {walk:comma}, and so {z} must be in {last:or}."
+    ),
+    "als.same": "The same goes for {digits}.",
+    "als.ends": (
+        "So {digits} {digits?is|are} in the first set or in the last, and a cell that sees all places of such a "
+        "digit in both cannot hold it: {outcome}."
+    ),
+    "blossom.stem": "The stem {stem} must be {digits:or}: {cases:semicolon}.",
+    "blossom.case": "if it is {digit}, {set} must do without {digit}",
+    "blossom.petals": (
+        "Each of these petals has one digit more than cells, so one that loses a digit must use all its others, "
+        "{struck} among them. A cell that sees all places of such a digit in the petals cannot hold it: {outcome}."
+    ),
+    "sue_de_coq": (
+        "Where {line} and {box} cross, {core} hold {core_digits}. Beside them, {line_cells} in {line} can only be "
+        "{line_digits:or}, and {box_cells} in {box} can only be {box_digits:or}."
+    ),
+    "sue_de_coq.once": (
+        "These {count} cells have room for just the digits {digits}, so each of them is used up in the house that it "
+        "is tied to: {outcome}."
+    ),
+    "sue_de_coq.twice": (
+        "These {count} cells have room for just the digits {digits} ({shared} twice), so each of them is used up in "
+        "the house that it is tied to: {outcome}."
+    ),
+    "ahs.set": "in {house}, {digits} {digits?has|have} only {cells}",
+    "ahs.sets": (
+        "{sets:semicolon}. Each of these sets has one cell more than digits, so if it does without one of its cells, "
+        "it fills all the others."
+    ),
+    "ahs.takes": "{cell} is taken from {digits}",
+    "ahs.walk": "If {end} is not {first:or}: {walk:comma}, and {end} is taken by these in the end.",
+    "ahs.end": "So {end} is {digits:or} in any case, and nothing else: {outcome}.",
+    "fireworks": (
+        "{row} and {column} cross in {box}, at {cross}. Outside {box}, {row} has no place for {digits:or} but "
+        "{right}, and {column} none but {down}. If such a digit is in neither of these, both lines need it inside "
+        "{box}, which has it only once: it is in {cross}, where they cross. So three digits fill {cells}, and "
+        "nothing else can be there: {outcome}."
+    ),
+    "aligned": (
+        "Try every combination of candidates in {cells}. A combination is impossible when two cells that see each "
+        "other would be equal, or when it leaves one of these sets, which they see, too few digits: {walls:semicolon}. "
+        "No combination with {struck:or} survives, so {outcome}."
+    ),
+}
 
 HARD_STEPS = {
+    **_ALS,
     "exocet.base": (
         "The base cells {base} hold two of {digits}. A digit that is there must have its place in each of {lines} "
         "among the cells that the base cells do not see."

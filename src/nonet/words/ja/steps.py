@@ -315,69 +315,6 @@ _CHAINS = {
     "loop.one_of": "したがって、{cell}はいずれにしても{digits:or}で、ほかの数字は入りません。{outcome}。",
 }
 
-_ALS = {
-    "als.cell": "ALSの{name}は{cells}の1マス（候補{digits:dots}）",
-    "als.set": "ALSの{name}は{cells}（{count}マス、候補{digits:dots}）",
-    "als.plain": "{cells}（候補{digits:dots}）",
-    "als.sets": "{sets:comma}です。どれも候補の数字がマスの数より一つだけ多いので、欠けてよい数字は一つだけです。",
-    "als.doubly": ("Aの{x}とBの{x}はすべて互いに見え、{y}も同じです。したがって、一方に{x}、他方に{y}が入ります。"),
-    "als.rest": "ほかに{name}には{digits}が必ず入ります。",
-    "als.doubly_end": "これとぶつかる候補は消去できます。{outcome}。",
-    "als.xz": (
-        "Aの{x}とBの{x}はすべて互いに見えるので、{x}が入るのは多くても一方です。他方は{x}を失い、"
-        "残りの数字をすべて使います。{struck}もその中にあります。両方の集合でその数字が入るマスがすべて見えるマスに、"
-        "その数字は入りません。{outcome}。"
-    ),
-    "als.wing": (
-        "Cには{x}か{y}が入ります。{x}が入れば、Aは{x}を失い、残りの数字をすべて使います。{y}が入れば、Bは{y}を失い、"
-        "残りの数字をすべて使います。いずれにしても{struck}はAかBに入り、"
-        "両方の集合でその数字が入るマスがすべて見えるマスに、その数字は入りません。{outcome}。"
-    ),
-    "als.takes_first": "{set}は{digit}を失い",
-    "als.takes": "次に{set}は{digit}を失い",
-    "als.chain": (
-        "どのALSも候補の数字がマスの数より一つだけ多いので、数字を一つ失えば残りをすべて使います。{first}"
-        "から始めます。そこに{z}が入らなければ、{walk:comma}、{last:or}に{z}が入ります。"
-    ),
-    "als.same": "{digits}についても同じです。",
-    "als.ends": (
-        "したがって、{digits}は最初か最後の集合に入り、その両方でその数字が入るマスがすべて見えるマスに、"
-        "その数字は入りません。{outcome}。"
-    ),
-    "blossom.stem": "茎の{stem}は{digits:or}です。{cases:comma}ます。",
-    "blossom.case": "{digit}なら{set}は{digit}を失い",
-    "blossom.petals": (
-        "どの花びらも候補の数字がマスの数より一つだけ多いので、数字を一つ失えば残りをすべて使います。{struck}"
-        "もその中にあります。各花びらでその数字が入るマスがすべて見えるマスに、その数字は入りません。{outcome}。"
-    ),
-    "sue_de_coq": (
-        "{line}と{box}の交わりで、{core}の候補は{core_digits:dots}です。その横で、{line}の{line_cells}には"
-        "{line_digits:or}しか、{box}の{box_cells}には{box_digits:or}しか入りません。"
-    ),
-    "sue_de_coq.once": (
-        "この{count}マスには{digits}がちょうど入るので、どの数字も属する行・列・ブロックで使い切られます。{outcome}。"
-    ),
-    "sue_de_coq.twice": (
-        "この{count}マスには{digits}（{shared}は2回）がちょうど入るので、"
-        "どの数字も属する行・列・ブロックで使い切られます。{outcome}。"
-    ),
-    "ahs.set": "{house}で{digits}は{cells}にしか入りません",
-    "ahs.sets": "{sets:semicolon}。どの組もマスが数字より一つ多いので、一つのマスを使わなければ残りをすべて占めます。",
-    "ahs.takes": "{cell}を使うので{digits}は{cell}を使えず",
-    "ahs.walk": "{end}が{first:or}でなければ、{first}は{walk:comma}、最後に{end}を使います。",
-    "ahs.end": "したがって、いずれにしても{end}は{digits:or}です。{outcome}。",
-    "fireworks": (
-        "{row}と{column}は{box}の{cross}で交わります。{box}の外では、{digits}は{row}では{right}、{column}では{down}に"
-        "しか入りません。どちらにも入らない数字は、行でも列でも{box}の中に必要ですが、{box}には一つしか入らないので、"
-        "交点の{cross}に入ります。したがって、この三つの数字が{cells}を占め、ほかの数字は入りません。{outcome}。"
-    ),
-    "aligned": (
-        "{cells}の候補の組合せをすべて調べます。互いに見える2マスが同じ数字になる組合せと、"
-        "次のマスに入る数字が足りなくなる組合せは成り立ちません：{walls:comma}。{struck:or}"
-        "を含む組合せは一つも残らないので、{outcome}。"
-    ),
-}
-
 STEPS = {
     "outcome": "{parts:outcome}",
     "outcome.place": "{cell}は{digit}に決まります",
@@ -391,6 +328,5 @@ STEPS = {
     **_DEADLY,
     **_COLORS,
     **_CHAINS,
-    **_ALS,
     **HARD_STEPS,
 }

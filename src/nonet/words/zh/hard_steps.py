@@ -1,6 +1,60 @@
-"""The explanations of large patterns, forcing chains, nets and the last resorts in Simplified Chinese."""
+"""Explanations of almost locked sets, large patterns, forcing chains, nets and last resorts in Simplified Chinese."""
+
+_ALS = {
+    "als.cell": "待定数组{name}是{cells}单独一格（候选数{digits}）",
+    "als.set": "待定数组{name}是{cells}（{count}格，候选数{digits}）",
+    "als.plain": "{cells}（{digits:dots}）",
+    "als.sets": "{sets:semicolon}。它们的数字都只比格数多一个，所以最多只能缺其中一个数字。",
+    "als.doubly": "A与B中的{x}全都互相看到，{y}也一样。所以一组填{x}，另一组填{y}。",
+    "als.rest": "此外{name}还必须填{digits}。",
+    "als.doubly_end": "与此冲突的候选数不成立：{outcome}。",
+    "als.xz": (
+        "A中的{x}与B中的{x}全都互相看到，所以{x}最多出现在其中一组；另一组失去{x}后就必须用上其余所有数字，包括"
+        "{struck}。能看到两组中该数字所有位置的其他单元格不能填它：{outcome}。"
+    ),
+    "als.wing": (
+        "C中{x}和{y}至少有一个：若C含{x}，则A失去{x}，必须用上其余所有数字；若C含{y}，则B失去{y}，"
+        "必须用上其余所有数字。无论如何，{struck}必在A或B中，能看到两组中该数字所有位置的其他单元格不能填它："
+        "{outcome}。"
+    ),
+    "als.takes_first": "它就使{set}失去{digit}",
+    "als.takes": "进而使{set}失去{digit}",
+    "als.chain": (
+        "下面每个待定数组的数字都只比格数多一个，失去一个数字后就必须用上其余所有数字。从{first}开始：如果{z}"
+        "不在其中，{walk:comma}，于是{z}必在{last:or}。"
+    ),
+    "als.same": "{digits}同理。",
+    "als.ends": "所以{digits}不在首组就在末组，能看到首末两组中该数字所有位置的其他单元格不能填它：{outcome}。",
+    "blossom.stem": "花蕊{stem}必是{digits:or}：{cases:semicolon}。",
+    "blossom.case": "若它是{digit}，则{set}失去{digit}",
+    "blossom.petals": (
+        "这些花瓣都是数字只比格数多一个的待定数组，失去一个数字后就必须用上其余所有数字，包括{struck}。"
+        "能看到该数字在各花瓣中所有位置的其他单元格不能填它：{outcome}。"
+    ),
+    "sue_de_coq": (
+        "在{line}与{box}的交叉处，{core}的候选数为{core_digits}。旁边{line}的{line_cells}只能是{line_digits:or}，"
+        "{box}的{box_cells}只能是{box_digits:or}。"
+    ),
+    "sue_de_coq.once": "这{count}格恰好分完{digits}，每个数字都被限定在所属的区域里：{outcome}。",
+    "sue_de_coq.twice": "这{count}格恰好分完{digits}（其中{shared}两次），每个数字都被限定在所属的区域里：{outcome}。",
+    "ahs.set": "在{house}，{digits}只能填在{cells}",
+    "ahs.sets": "{sets:semicolon}。每组的格数都比数字多一，所以只要有一格不用，就占满其余各格。",
+    "ahs.takes": "占用{cell}，于是{digits}不能用{cell}",
+    "ahs.walk": "如果{end}不是{first:or}，{first}就{walk:comma}，最后占用{end}。",
+    "ahs.end": "所以无论如何{end}只能是{digits:or}：{outcome}。",
+    "fireworks": (
+        "{row}和{column}在{box}的{cross}相交。在{box}以外，{digits}在{row}只能填在{right}，在{column}只能填在{down}。"
+        "如果其中某个数字不在这两格，{row}和{column}都要把它填在{box}里，而{box}只有一个，所以它就在交点{cross}。"
+        "于是三个数字占满{cells}，这三格容不下别的数字：{outcome}。"
+    ),
+    "aligned": (
+        "逐一列举{cells}的候选数组合。如果互相看到的两格相同，或者组合使下列能被它们看到的格没有足够的数字可填，"
+        "这个组合就不成立：{walls:semicolon}。包含{struck:or}的组合都不成立，所以{outcome}。"
+    ),
+}
 
 HARD_STEPS = {
+    **_ALS,
     "exocet.base": (
         "基准格{base}填入{digits}中的两个。填在基准格的数字，在{lines}每条线上都必须另有位置，"
         "而且不能是基准格能看到的单元格。"
