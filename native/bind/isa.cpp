@@ -26,7 +26,7 @@ void use_isa_by_name(const std::string& name, const std::string& origin) {
 }  // namespace
 
 void register_isa(nb::module_& m) {
-    // A forced choice that is not supported must not go unnoticed: it fails the import.
+    // If the forced set is not supported, the import fails, so that nobody overlooks it.
     if (const char* forced = std::getenv("NONET_ISA"); forced != nullptr && *forced != '\0')
         use_isa_by_name(forced, "NONET_ISA: ");
 

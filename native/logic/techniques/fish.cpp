@@ -70,7 +70,7 @@ struct View {
 };
 
 // Calls use(base lines, their places) for all sets of `size` base lines with at most `max_places` places in
-// lexicographic order, until it is true.
+// lexicographic order, until it returns true.
 template <class Use>
 bool for_each_base(const View& view, int size, int max_places, const Use& use) {
     struct Frame {

@@ -47,7 +47,7 @@ class Lang(str, enum.Enum):
 
 
 def complete_technique(incomplete: str) -> list[tuple[str, str]]:
-    """Complete the id of a technique and show its name; after `x-w` with dashes, which work as well."""
+    """Complete the id of a technique and show its name; what was typed with dashes (`x-w`) keeps them."""
     named = [(_dashed(entry.id, incomplete), entry.name) for entry in logic.techniques()]
     return [(name, what) for name, what in named if name.startswith(incomplete)]
 
@@ -119,7 +119,7 @@ Uniqueness = Annotated[
 
 @contextmanager
 def usage_errors() -> Iterator[None]:
-    """Turn a ValueError in the block into a usage error. An order that cannot be met is none."""
+    """Turn a ValueError in the block into a usage error, unless it is an order that cannot be met."""
     try:
         yield
     except OrderError:

@@ -114,7 +114,7 @@ class Lane:
             self._launch(job, download)
 
     def abandon(self) -> None:
-        """Wait until memory is no longer written to."""
+        """Wait until nothing writes to the memory any more."""
         with suppress(DeviceError):
             self.gpu.wait(self.stream)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Drawing", "Group", "HouseMark", "LinkMark", "Mark", "SetMark", "draw"]
 
-#: Sets that the words call by a letter.
+#: Sets that explanations name by a letter.
 _LETTERS: Final = {"als_a": "A", "als_b": "B", "als_c": "C"}
 _ALS_SHAPES: Final = ("solid", "dashed", "dotted", "double", "dashed", "dotted")
 _ALS_HUES: Final = ("blue", "amber", "teal", "pink", "violet", "slate")
