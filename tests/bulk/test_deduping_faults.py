@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
@@ -123,6 +124,14 @@ def test_a_class_is_one_entry_for_each_piece(tmp_path: Path) -> None:
     assert found.note_piece(0, open_source(path), WHOLE, _core.StopFlag()).rows == 20_000
     assert (tmp_path / "piece-000000.job").stat().st_size < 20_000 + 100
     assert buckets_for(100 * 2**10) == 1024
+
+
+@pytest.mark.parametrize("buckets", [1, 4])
+def test_buckets_have_equal_shares_of_all_ids(buckets: int, tmp_path: Path) -> None:
+    entries = np.zeros(64, repeats._ENTRY)
+    entries["high"] = np.arange(64, dtype=np.uint64) << np.uint64(58)
+    edges = Repeats(tmp_path, "job", 1, buckets)._edges(entries)
+    assert np.frombuffer(edges, "<u8").tolist() == list(range(0, 65, 64 // buckets))
 
 
 # ── stopped and resumed ────────────────────────────────────────────────────────────────────────────────────────

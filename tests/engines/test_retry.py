@@ -1,9 +1,11 @@
-"""Which calls are retried, when and where: the rules alone, without a cluster."""
+"""Which calls are retried, when and where, and what is closed: without a cluster."""
 
 import time
+from unittest.mock import MagicMock
 
 import pytest
 
+from nonet.engines.dask.client import Dask
 from nonet.engines.dask.retry import LATE_SECONDS, Call, Retry
 
 WORKERS = ["a", "b", "c"]
@@ -57,3 +59,10 @@ def test_a_call_that_every_worker_failed_is_given_up_sooner() -> None:
     for most, avoid in ((Retry.MOST_ATTEMPTS, {"a", "b"}), (Retry.ATTEMPTS, {"a", "b", "c"})):
         assert rules.is_worth_another(call(failures=most - 1, avoid=avoid), WORKERS)
         assert not rules.is_worth_another(call(failures=most, avoid=avoid), WORKERS)
+
+
+@pytest.mark.parametrize("is_ours", [True, False])
+def test_an_engine_closes_what_it_started_and_nothing_else(is_ours: bool) -> None:
+    client, cluster = MagicMock(**{"nthreads.return_value": {}}), MagicMock()
+    Dask(client, cluster=cluster if is_ours else None, owns_client=is_ours).close()
+    assert client.close.called == cluster.close.called == is_ours

@@ -10,6 +10,7 @@ import pytest
 import nonet
 from logic.boards import some_puzzles
 from nonet.logic import ChainNode, Family, Link, LogicConfig, Role, Step, describe, example_of
+from nonet.logic.examples import examples_of
 from nonet.logic.facts import FACTS
 from nonet.logic.facts.chains import called
 from nonet.words import LANGUAGES, LangName, language
@@ -112,6 +113,15 @@ def test_no_explanation_is_a_novel(lang: LangName) -> None:
 def test_long_chains_are_told_link_by_link() -> None:
     numbered = [step for step in found_steps() if "\n2. " in step.explain()]
     assert {step.technique.family for step in numbered} >= {Family.CHAINS}
+
+
+@pytest.mark.parametrize("family", [Family.FRANKEN_FISH, Family.MUTANT_FISH])
+def test_only_cells_that_a_fish_eats_of_itself_are_said_to_use_up_two_covers(family: Family) -> None:
+    for technique in [entry for entry in nonet.techniques() if entry.family is family]:
+        for step in examples_of(technique):
+            own = {cell for cell, _ in step.eliminations} & set(step.cells_of(Role.CANNIBAL))
+            told = re.search(r"(r[^.]*) belongs? to the base", step.explain())
+            assert bool(told) == bool(own), step
 
 
 def test_an_unknown_language_is_refused() -> None:

@@ -7,6 +7,8 @@ from PIL import Image
 from pypdf import PdfReader
 
 import nonet
+from nonet.render.raster import write_png
+from nonet.render.scene import Layer, Path, Pen, Scene
 from nonet.render.theme import DARK, LIGHT
 from render.samples import PUZZLE, WRONG, examples
 
@@ -35,6 +37,14 @@ def test_digits_of_a_png_are_centred_in_their_cells() -> None:
     assert abs(left + right - 48) <= 4
     assert abs(top + bottom - 48) <= 4
     assert 24 <= bottom - top <= 32
+
+
+def test_curves_of_a_png_bend() -> None:
+    curve = Path((("M", (10, 50)), ("C", (40, 0, 60, 0, 90, 50))), Pen(None, "clue", 3))
+    image = pixels(write_png(Scene(100, 100, "", "", (Layer("curve", (curve,)),)), "light", 100))
+    dark = {(x, y) for x in range(100) for y in range(100) if sum(image.getpixel((x, y))) < 300}  # type: ignore[arg-type]
+    assert {(50, 12), (11, 48), (89, 48)} <= dark
+    assert not any(y > 52 for _, y in dark)
 
 
 @pytest.mark.parametrize("name", ["x_wing", "grouped_aic", "als_xy_chain", "forcing_net_verity"])

@@ -212,7 +212,7 @@ class _Making:
         """Yield ranges of indices, and more once the earlier ones are known to be too few."""
         assert self.output is not None
         at: int = stretch.start or 0
-        missing = self.count - self.output.kept - (at - self.output.looked_at)
+        missing = self.count - self.output.kept
         while missing > 0:
             if at - self.count > self.effort:
                 raise OrderError(
