@@ -10,7 +10,8 @@ export PYTHONDONTWRITEBYTECODE :=
 
 setup: $(BIN)/.ready
 
-INSTALL := $(BIN)/python -m pip install --quiet
+# Most modules of the many packages are never imported: they are compiled when they are.
+INSTALL := $(BIN)/python -m pip install --quiet --no-compile
 EDITABLE := --no-build-isolation -C cmake.define.NONET_EMULATION=ON -C cmake.define.NONET_PCH=ON -e .
 
 # The native core compiles while pip installs the other packages.
@@ -75,14 +76,14 @@ test:
 tests:
 	$(BIN)/python -m pytest -n auto
 
-# The quick round while working: lint, types, and the tests that start no browser, cluster or hosts.
+# The quick round while working: lint, types, and the tests that start no browser, cluster or hosts and are not long.
 check:
 	$(MAKE) -j2 setup packages
 	$(MAKE) build
 	$(MAKE) -j2 lint quick-tests
 
 quick-tests:
-	$(BIN)/python -m pytest -n auto -m "not external"
+	$(BIN)/python -m pytest -n auto -m "not external and not long"
 
 # All tests with new and more random examples, and more kills; takes an hour.
 thorough:

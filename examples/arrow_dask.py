@@ -24,7 +24,7 @@ def main() -> None:
 
     with Client(n_workers=2, threads_per_worker=1, dashboard_address=None):
         frames = dd.from_pandas(frame, npartitions=8)  # or dd.read_parquet("s3://…")
-        rated = frames.map_partitions(rate)
+        rated = frames.map_partitions(rate).persist()
         print(rated.groupby("level")["score"].mean().compute())
         result = rated.compute()
 

@@ -35,8 +35,32 @@ GROUPS = {
     "faults": ("tests/engines/",),
 }
 
-#: Long files that come late in the alphabet: run last, they would leave the other workers idle.
-LONGEST = ("tests/torture/", "tests/web/", "tests/test_arrow.py", "tests/test_everyday.py", "tests/variants/")
+#: The files that take longest of the others: they come next, and `make check` leaves them out too.
+LONGEST = (
+    "tests/bulk/test_deduping.py",
+    "tests/bulk/test_resume.py",
+    "tests/bulk/test_timeout.py",
+    "tests/classic/test_algorithms.py",
+    "tests/cli/test_generate.py",
+    "tests/cli/test_pictures.py",
+    "tests/cli/test_starting.py",
+    "tests/contract/test_docs.py",
+    "tests/counting/",
+    "tests/dataset/test_pipeline.py",
+    "tests/formats/test_fuzz.py",
+    "tests/logic/test_every_word.py",
+    "tests/logic/test_soundness.py",
+    "tests/native/test_hostile.py",
+    "tests/photo/test_reading.py",
+    "tests/render/test_book.py",
+    "tests/storage/test_windows.py",
+    "tests/test_arrow.py",
+    "tests/test_notebooks.py",
+    "tests/torture/",
+    "tests/web/test_hostile.py",
+    "tests/web/test_schema.py",
+    "tests/web/test_scripts.py",
+)
 
 # Idle Dask processes sample their own stacks and clocks all the time, which takes a tenth of a core for each cluster.
 os.environ |= {
@@ -72,12 +96,14 @@ def group_of(nodeid: str) -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the groups first, then the longest files, and mark the tests of the groups `external`."""
+    """Put the groups first, then the longest files; mark their tests `external` and `long`."""
     order = [*GROUPS, None]
     items.sort(key=lambda item: (order.index(group_of(item.nodeid)), not item.nodeid.startswith(LONGEST)))
     for item in items:
         if group_of(item.nodeid):
             item.add_marker(pytest.mark.external)
+        elif item.nodeid.startswith(LONGEST):
+            item.add_marker(pytest.mark.long)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -51,9 +51,12 @@ class Player:
         self.faults: list[tuple[str, ...]] = []
 
     def open(self, hash_: str = "") -> None:
-        """Reload the page at a location."""
-        self.page.goto("about:blank")
-        self.page.goto(self.address + hash_)
+        """Load the page at a location, anew if it is open."""
+        if self.page.url.startswith(self.address):  # where a change of the hash alone loads nothing
+            self.page.evaluate("(hash) => history.replaceState(null, '', hash || '/')", hash_)
+            self.page.reload()
+        else:
+            self.page.goto(self.address + hash_)
         self.page.wait_for_selector("html[data-ready]")
 
     def start(self, line: str) -> None:
@@ -70,12 +73,15 @@ class Player:
 
     def check_access(self, state: str) -> None:
         """Note what axe finds on the page in a state; in dark colours, its contrasts alone."""
-        from axe_playwright_python.sync_playwright import Axe
+        from axe_playwright_python.base import AXE_SCRIPT
 
         self.page.wait_for_load_state("networkidle")
-        for theme, options in (("light", None), ("dark", {"runOnly": ["color-contrast"]})):
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE_SCRIPT)
+        run = "async (options) => (await axe.run({resultTypes: ['violations'], ...options})).violations"
+        for theme, options in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
             self.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-            for fault in Axe().run(self.page, options=options).response["violations"]:
+            for fault in self.page.evaluate(run, options):
                 node = fault["nodes"][0]
                 self.faults.append(
                     (state, theme, fault["id"], node["html"][:160], node.get("failureSummary", "")[:300])

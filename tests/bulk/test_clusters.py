@@ -197,15 +197,15 @@ def test_a_timeout_is_the_same_on_every_engine(tmp_path: Path, cluster: Engine) 
     # Nearly without clues and without symmetry: its solutions are counted in half a minute.
     loose = ".....................4..................3.................8...5...9............62"
     lines = list(proper_lines(600))
-    lines[77] = lines[411] = loose
+    lines[411] = loose
     path.write_text("".join(f"{line}\n" for line in lines))
     task = CountTask(0, timeout=0.5)
 
     def work(out: Path, engine: Any, in_parts: bool) -> Summary:
         summary = run(task, [path], out, engine, in_parts=in_parts)
-        assert summary.tally == {"unique": 598, "too_long": 2}
+        assert summary.tally == {"unique": 599, "too_long": 1}
         assert summary.rejects is not None
-        assert summary.rejects.read_text() == f"78\ttook too long\t{loose}\n412\ttook too long\t{loose}\n"
+        assert summary.rejects.read_text() == f"412\ttook too long\t{loose}\n"
         return summary
 
     check_engines(work, tmp_path, "txt", cluster)
@@ -248,9 +248,9 @@ def test_a_fault_ends_a_job_alike_on_every_engine(in_parts: bool, tmp_path: Path
         out = tmp_path / f"{number}" / ("parts" if in_parts else "out.txt")
         out.parent.mkdir()
         with pytest.raises(nonet.OrderError) as raised:
-            # So few clues are rare: more than a thousand puzzles are found, each within 200 tries, and then one is not.
+            # So few clues are rare: more than a thousand puzzles are found, each within 30 tries, and then one is not.
             generate_files(
-                Order.of(clues=(17, 22), effort=200),
+                Order.of(clues=(17, 23), effort=30),
                 10_000,
                 out,
                 seed=1,

@@ -1,7 +1,7 @@
 """Fault injection at every system call of every file command: what happens is checked, and the run is resumed.
 
     python tests/torture/torture.py                  every call, every fault, every command: `make torture`
-    python tests/torture/torture.py --sample 3       three calls per command and fault: what `make test` does
+    python tests/torture/torture.py --sample 1       one call per command and fault: what `make test` does
 
 For each command, the system calls on files below its folder are counted (shim.cpp, preloaded). Then, for each call and
 fault, the command runs in a fresh folder and is killed at that call, or the call fails. Afterwards

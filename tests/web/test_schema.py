@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from schemathesis.checks import not_a_server_error
 
 from nonet.web import create_app
 
@@ -16,6 +14,9 @@ def test_no_call_fails_inside() -> None:
     `@schema.parametrize()` would draw thousands of requests while tests are collected, by every worker of
     pytest-xdist; and pytest-xdist would run one call of the API only, because it gives all of them the same name.
     """
+    import schemathesis  # here, because it takes longer to import than all of nonet
+    from schemathesis.checks import not_a_server_error
+
     schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(allow_hosts=["*"]))
     called = set()
     for found in schema.get_all_operations():
