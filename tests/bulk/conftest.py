@@ -1,4 +1,4 @@
-"""What the tests of dedupe_files share."""
+"""What tests of file jobs share."""
 
 from __future__ import annotations
 
@@ -29,3 +29,11 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lines = list(mixed_lines(600, seed=4)) + drawn_lines(600, 300, 6)
     random.Random(1).shuffle(lines)
     return write(tmp_path_factory.mktemp("dedupe") / "in.txt", lines)
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of puzzles of every kind, large enough for many chunks."""
+    path = tmp_path_factory.mktemp("resume") / "in.txt"
+    path.write_text("".join(f"{line}\n" for line in mixed_lines(1500, seed=8)) * 6)
+    return path
