@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import operator
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from nonet.arguments import checked_items, checked_whole, show
 from nonet.geometry import cell_from_name, cell_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 __all__ = [
     "ALL_DIGITS_MASK",
     "BLANK_CHARACTERS",
     "Candidate",
+    "Changes",
     "candidates_of",
     "cell_index",
     "checked_digit",
@@ -42,6 +43,18 @@ class Candidate(NamedTuple):
 
     def __str__(self) -> str:
         return f"{cell_name(self.cell)}={self.digit}"
+
+
+class Changes(Protocol):
+    """Something that places and eliminates candidates, such as a step of logic."""
+
+    @property
+    def placements(self) -> Sequence[Candidate]:
+        """The candidates made true."""
+
+    @property
+    def eliminations(self) -> Sequence[Candidate]:
+        """The candidates made false."""
 
 
 def cell_index(cell: int | str) -> int:

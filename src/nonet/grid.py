@@ -6,7 +6,7 @@ candidates. Everything else is derived from them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, overload
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
 from nonet.arguments import show
 from nonet.cells import (
@@ -26,11 +26,12 @@ from nonet.drawn import Drawn
 from nonet.geometry import BOXES, CELL_HOUSES, CELLS, HOUSES, PEERS, cell_name, house_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     import numpy as np
     from numpy.typing import DTypeLike, NDArray
 
+    from nonet.cells import Changes
     from nonet.equivalence import Transform
 
 __all__ = ["Conflict", "Grid"]
@@ -52,18 +53,6 @@ class Conflict(NamedTuple):
     def __str__(self) -> str:
         times = {2: "twice", 3: "three times"}.get(len(self.cells), f"{len(self.cells)} times")
         return f"digit {self.digit} {times} in {house_name(self.house)} ({', '.join(map(cell_name, self.cells))})"
-
-
-class Changes(Protocol):
-    """Something that places and eliminates candidates, such as a step of logic."""
-
-    @property
-    def placements(self) -> Sequence[Candidate]:
-        """The candidates made true."""
-
-    @property
-    def eliminations(self) -> Sequence[Candidate]:
-        """The candidates made false."""
 
 
 class Grid(Drawn):
