@@ -1,5 +1,6 @@
 """Hostile clients: whatever they do, others are answered, nothing is kept for long, and all errors look alike."""
 
+import json
 import os
 import signal
 import socket
@@ -7,6 +8,7 @@ import struct
 import subprocess
 import sys
 from contextlib import ExitStack, closing, suppress
+from http.client import HTTPConnection
 from random import Random
 from typing import Any
 
@@ -39,7 +41,7 @@ HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
     ids=["one value", "many headers", "path", "name", "trailers"],
 )
 def test_headers_without_end_are_refused(start: bytes, piece: bytes) -> None:
-    with running() as server, closing(server.connect()) as client:
+    with running(lingering_bytes=1 << 20) as server, closing(server.connect()) as client:
         client.sendall(start)
         sent = 0
         try:
@@ -104,6 +106,17 @@ def test_large_headers_get_431_in_the_one_shape() -> None:
         client.sendall(HEAD + b"X-Long: " + b"a" * (LIMITS.header_bytes + 8192))
         answer = read(client)
         assert (answer.status, answer.code) == (431, "headers_too_large")
+
+
+@pytest.mark.parametrize("has_length", [True, False], ids=["length", "chunked"])
+def test_a_client_that_sends_8_megabytes_reads_why_they_are_refused(has_length: bool) -> None:
+    data = bytes(8 << 20)
+    with running() as server:
+        caller = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)  # sends everything, then reads
+        caller.request("POST", "/api/v1/solve", data if has_length else iter([data]))
+        answer = caller.getresponse()
+        assert (answer.status, json.load(answer)["code"]) == (413, "too_large")
+        server.wait(lambda: server.open == 0, "the connection is closed")
 
 
 def test_headers_up_to_the_limit_are_taken() -> None:

@@ -106,7 +106,7 @@ class Guard:
         if taken > most:
             reason = f"expected a body of at most {most:,} bytes, got more"
             kind = "PictureTooLargeError" if is_picture else "SizeError"
-            # The rest of the body stays unread, so the connection cannot be reused.
+            # The rest of the body is discarded, so the connection cannot be reused.
             answer = problem(413, kind, reason, {"kind": "too_large"}, {"Connection": "close"})
             await answer(scope, receive, send)
             return

@@ -34,6 +34,7 @@ class Limits:
     header_bytes: int = 32 * 1024  # of a request line with its headers
     header_seconds: float = 10.0  # until the headers are complete, from the first byte or from connecting
     body_seconds: float = 20.0  # until the body is complete
+    lingering_bytes: int = 32 * 1024 * 1024  # discarded after an answer, so that the client reads it
     idle_seconds: float = 15.0  # between two requests
     stuck_seconds: float = 20.0  # in which the client reads none of its answer
     pipelined: int = 16  # requests sent ahead of their answers

@@ -5,6 +5,10 @@
     body       body_seconds                         408
     answering  (the work has limits of its own)     closed when the client reads nothing for stuck_seconds
     idle       idle_seconds                         closed
+    lingering  body_seconds, lingering_bytes        closed
+
+A connection lingers when it was answered before all of its request came: if it were closed at once, the client would
+get a reset instead of the answer. What still comes is discarded.
 
 When all connections are taken, the client that has the most loses one: the one idle longest, or one whose answer it
 does not fetch. So nobody can lock out others, with idle connections or with busy ones.
@@ -15,7 +19,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import httptools
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -36,6 +40,26 @@ __all__ = ["Protocol", "make_protocol"]
 #: Bytes passed to the parser at a time: it copies an unfinished header with each piece.
 _PIECE: Final = 8 * 1024
 _TICK: Final = 0.5  # seconds between checks of all connections
+
+
+class _Transport:
+    """The transport of a connection, as uvicorn sees it: closing it in the middle of a body lets it linger."""
+
+    def __init__(self, transport: asyncio.Transport, protocol: Protocol) -> None:
+        self._transport = transport
+        self._protocol = protocol
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def is_closing(self) -> bool:
+        return self._protocol.is_lingering or self._transport.is_closing()
+
+    def close(self) -> None:
+        if self._protocol.is_receiving and not self._transport.is_closing():
+            self._protocol.linger()
+        else:
+            self._transport.close()
 
 
 class Protocol(HttpToolsProtocol):
@@ -62,6 +86,7 @@ class Protocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Accept a connection; if there are too many, close one of the client that has the most."""
         super().connection_made(transport)
+        self.transport = cast("asyncio.Transport", _Transport(transport, self))
         cls = type(self)
         cls.open[self] = None
         self._owner = owner_of(self.client)
@@ -110,6 +135,8 @@ class Protocol(HttpToolsProtocol):
                 self.transport.abort()
         elif self._state == "idle" and waited > limits.idle_seconds:
             self.transport.close()
+        elif self._state == "lingering" and waited > limits.body_seconds:
+            self.transport.abort()
         elif self._state == "headers" and waited > limits.header_seconds:
             self._refuse(408, "SlowError", f"expected the headers within {limits.header_seconds:g} s")
         elif self._state == "body" and waited > limits.body_seconds:
@@ -126,6 +153,11 @@ class Protocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Pass the bytes to the parser in pieces, and enforce the limits."""
         self._unset_keepalive_if_required()
+        if self._state == "lingering":
+            self._held += len(data)
+            if self._held > self.limits.lingering_bytes:
+                self.transport.abort()
+            return
         if self._state == "idle":
             self._enter("headers")
         for start in range(0, len(data), _PIECE):
@@ -205,7 +237,27 @@ class Protocol(HttpToolsProtocol):
         head = b"content-type: application/json\r\nx-content-type-options: nosniff\r\nconnection: close\r\n"
         length = b"content-length: %d\r\n\r\n" % len(body)
         self.transport.write(STATUS_LINE[status] + head + length + body)
-        self.transport.close()
+        if status == 408:  # it sends too little to miss the answer
+            self.transport.close()
+        else:
+            self.linger()
+
+    @property
+    def is_lingering(self) -> bool:
+        """Whether the client was answered and may still be sending."""
+        return self._state == "lingering"
+
+    @property
+    def is_receiving(self) -> bool:
+        """Whether the rest of a body is still to come."""
+        return self._state == "body"
+
+    def linger(self) -> None:
+        """Close this side, and discard what comes until the client has closed the other."""
+        self._enter("lingering")
+        self._held = 0
+        self.flow.resume_reading()
+        self.transport.write_eof()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse anything that is not HTTP."""
