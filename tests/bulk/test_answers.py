@@ -8,6 +8,7 @@ import io
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pyarrow.parquet
 import pytest
 
@@ -277,7 +278,15 @@ def test_what_has_too_many_solutions_to_be_found_is_counted_alone(
         tasks.count_files([source], out, limit=0)
 
 
-@pytest.mark.parametrize("task", TASKS)
+def test_canonical_forms_are_an_array_of_boards(tmp_path: Path) -> None:
+    source, out = tmp_path / "in.txt", tmp_path / "out.npy"
+    source.write_text(f"{puzzles.WIKIPEDIA}\n55{'.' * 79}\n")
+    tasks.canonical_files([source], out)
+    form = nonet.canonical(puzzles.WIKIPEDIA).to_array()
+    assert np.load(out).tolist() == [form.reshape(81).tolist(), [0] * 81]
+
+
+@pytest.mark.parametrize("task", sorted({*TASKS} - {"canonical"}))
 def test_an_output_that_cannot_hold_answers_is_refused(task: str, source: Path) -> None:
     with pytest.raises(nonet.UsageError, match=r"expected an output name that ends in \.txt"):
         run(task, [source], source.with_suffix(".npy"))

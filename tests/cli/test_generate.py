@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -98,6 +99,9 @@ def test_generate_files_have_solution_and_rating_columns(tmp_path: Path) -> None
         assert row["clues"] == str(81 - row["puzzle"].count("."))
     run("generate", "-n", "3", "--seed", "5", "--no-ratings", "-o", str(tmp_path / "plain.csv"))
     assert (tmp_path / "plain.csv").read_text().splitlines()[0] == "puzzle,solution,clues"
+    run("generate", "-n", "3", "--seed", "5", "-o", str(tmp_path / "boards.npy"))
+    boards = [nonet.parse(board).to_line() for board in np.load(tmp_path / "boards.npy")]
+    assert boards == [row.partition(",")[0] for row in (tmp_path / "plain.csv").read_text().splitlines()[1:]]
 
 
 def test_generate_writes_parquet(tmp_path: Path) -> None:

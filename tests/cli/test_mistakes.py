@@ -82,6 +82,7 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("hint p.csv --column 3", 2, "expected one of the columns id, puzzle of p.csv, got '3'"),
     ("solve p.txt -o p.txt", 2, "expected an output other than the input"),
     ("solve p.txt -o out.docx", 2, "expected an output name that ends in"),
+    ("solve p.csv -o out.jsonl", 2, "write p.csv as .csv or .parquet"),
     ("solve P -o out.txt", 2, "--output needs files of puzzles, or - for standard input, got a puzzle"),
     ("solve p.txt -o p.txt/out.txt", 2, "p.txt"),
     ("solve p.txt -o /proc/out.txt", 2, "/proc/out.txt"),

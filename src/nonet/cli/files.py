@@ -37,7 +37,8 @@ OutputOption = Annotated[
         "--output",
         "-o",
         metavar="FILE|FOLDER/",
-        help="Output file; its suffix sets the format: .txt .csv .parquet .npy, .gz .zst. A folder/ gets many files.",
+        help="Output file; its suffix sets the format: .txt, .csv, .parquet, .npy (boards) or .jsonl (variants), "
+        "with .gz or .zst to compress. A folder/ gets many files.",
     ),
 ]
 ContainerOption = Annotated[

@@ -108,7 +108,9 @@ def as_json(source: Source) -> JsonSource:
     if isinstance(source, JsonSource):
         return source
     if not isinstance(source, (LineSource, GridSource)):
-        raise UsageError(f"expected text to write as JSON lines, got {source.name}")
+        raise UsageError(
+            f"JSON lines are made from text and JSON lines; write the table {source.name} as .csv or .parquet"
+        )
     return JsonSource(source.source)
 
 

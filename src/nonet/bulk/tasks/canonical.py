@@ -45,6 +45,7 @@ class CanonicalTask(Task[Table]):
     timeout: float = TIMEOUT
 
     good: ClassVar = ("canonical",)
+    formats: ClassVar = ("lines", "csv", "parquet", "npy")
     #: A form takes 50 µs; for some unusual grids, 0.1 s.
     chunk_rows: ClassVar = 4096
     piece_rows: ClassVar = 1 << 15

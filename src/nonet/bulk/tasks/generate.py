@@ -49,12 +49,12 @@ def generate_files(
 ) -> Summary:
     """Generate puzzles into a file (None: standard output); `nonet.bulk.run.files.RunOptions` lists the others.
 
-    Lines hold the puzzle; CSV and Parquet also have its solution, number of clues and rating. If a puzzle cannot be
-    made, OrderError is raised after the file has been completed with the puzzles before it.
+    Lines and arrays hold the puzzle; CSV and Parquet also have its solution, number of clues and rating. If a puzzle
+    cannot be made, OrderError is raised after the file has been completed with the puzzles before it.
     """
     source = OrderSource(order, count, seed, _chunk_rows(order, is_stream=output is None))
     container = container_for(output, container, MakeTask.formats)
-    task = MakeTask(order, seed, with_ratings, is_rated=with_ratings and container != "lines")
+    task = MakeTask(order, seed, with_ratings, is_rated=with_ratings and container in ("csv", "parquet"))
     rows = piece_rows or min(task.piece_rows, _CHUNKS_IN_PIECE * source.chunk_rows)
     return run_sources([source], output, task, container=container, piece_rows=rows, **options)
 
@@ -86,10 +86,11 @@ class MakeTask(Task[IndexTable]):
     order: Order
     seed: int
     with_ratings: bool
-    #: Whether ratings are computed; lines cannot hold them.
+    #: Whether ratings are computed; lines and arrays cannot hold them.
     is_rated: bool
 
     good: ClassVar = ("made",)
+    formats: ClassVar = ("lines", "csv", "parquet", "npy")
     piece_rows: ClassVar = 1 << 15
 
     @property
