@@ -109,6 +109,19 @@ def test_explain_walks_to_the_solution(client: Client) -> None:
     assert len(client.post("explain", puzzle=puzzles.WIKIPEDIA, steps=3).json()["steps"]) == 3
 
 
+def test_a_puzzle_may_be_an_array_of_cells_or_rows(client: Client) -> None:
+    cells = list(nonet.parse(puzzles.WIKIPEDIA))
+    rows = [[digit or None for digit in cells[start : start + 9]] for start in range(0, 81, 9)]
+    for board in (cells, rows):
+        assert client.post("solve", puzzle=board).json()["solution"] == puzzles.WIKIPEDIA_SOLUTION
+        assert client.post("rate", puzzle=board).json()["level"] == "easy"
+        assert client.post("convert", puzzle=board).json()["format"] == "lists"
+    batch = client.post("solve/batch", puzzles=[cells, rows, puzzles.WIKIPEDIA, [1]]).json()["results"]
+    assert [result["status"] for result in batch] == ["unique", "unique", "unique", "unreadable"]
+    wrong = client.post("check", puzzle=[*cells[:-1], 12]).json()
+    assert (wrong["message"], wrong["place"]) == ("expected a digit of 0..9, got 12 at r9c9", {"cell": "r9c9"})
+
+
 def test_the_other_calls_answer(client: Client) -> None:
     assert client.post("count", puzzle=puzzles.EMPTY, limit=500).json() == {
         "count": 500,

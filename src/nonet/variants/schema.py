@@ -23,8 +23,8 @@ _FIELDS: Final[dict[str, dict[str, Any]]] = {
     "digit": _DIGIT,
     "slow": {"type": "boolean"},
     "expression": {"type": "string"},
-    "direction": {"enum": ["/", "\\"]},
-    "axis": {"enum": ["column", "row"]},
+    "direction": {"type": "string", "enum": ["/", "\\"]},
+    "axis": {"type": "string", "enum": ["column", "row"]},
 }
 _SORTS: Final = {"all_given": ["difference", "ratio", "dots", "xv"], "extreme": ["minimum", "maximum"]}
 
@@ -33,7 +33,7 @@ def _rule(kind: str, rule: type[Rule]) -> dict[str, Any]:
     properties: dict[str, Any] = {"kind": {"const": kind}}
     required = ["kind"]
     for field in fields(rule):
-        known = {"enum": _SORTS[kind]} if field.name == "sort" else _FIELDS.get(field.name, _WHOLE)
+        known = {"type": "string", "enum": _SORTS[kind]} if field.name == "sort" else _FIELDS.get(field.name, _WHOLE)
         if kind == "cage" and field.name == "total":
             known = {"type": ["integer", "null"]}
         properties[field.name] = known

@@ -13,6 +13,7 @@ from nonet import _core, bulk, classic, equivalence, formats, generation, logic,
 from nonet.checking import check
 from nonet.errors import OrderError, SudokuError
 from nonet.grid import Grid
+from nonet.inputs import as_grid
 from nonet.limits import watched
 from nonet.logic.hints import levels_of
 from nonet.render.theme import DARK, LIGHT
@@ -169,7 +170,7 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
             if not isinstance(grid, Grid):
                 return _answer(give.ConvertAnswer, {"text": text, "puzzle": grid.to_json()})
             data = {
-                "format": formats.detect(request.puzzle) if isinstance(request.puzzle, str) else "json",
+                "format": _format_of(request.puzzle),
                 "text": text,
                 "line": grid.to_line(),
                 "clues": grid.restart().to_line(),
@@ -236,8 +237,8 @@ def make_router(workers: Workers, public_url: str | None = None) -> APIRouter:
     async def print_sheet(request: ask.PrintRequest) -> Response:
         def work() -> Response:
             pages = []
-            for text in watched(request.puzzles):
-                grid = formats.parse(text)
+            for puzzle in watched(request.puzzles):
+                grid = as_grid(puzzle)
                 rated = rating.rate(grid)
                 level = rated.level.name_in(request.lang) if rated.level else ""
                 pages.append(render.BookPuzzle(grid, level=level, solution=check(grid).solution))
@@ -327,6 +328,13 @@ def _answer(model: type[BaseModel], data: dict[str, Any]) -> Response:
 def _data(puzzle: Grid | Puzzle) -> str | dict[str, Any]:
     """Return a classic puzzle as a line, a variant as an object."""
     return puzzle.to_line() if isinstance(puzzle, Grid) else puzzle.to_json()
+
+
+def _format_of(puzzle: str | list[Any] | dict[str, Any]) -> str:
+    """Return the name of the format in which a puzzle came."""
+    if isinstance(puzzle, str):
+        return formats.detect(puzzle)
+    return "lists" if isinstance(puzzle, list) else "json"
 
 
 def _puzzles_in(data: bytes, which: ask.Which) -> list[dict[str, Any]]:

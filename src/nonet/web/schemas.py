@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from typing_extensions import TypeAliasType
 
-from nonet import formats, puzzles
+from nonet import puzzles
 from nonet.classic.algorithms import AlgorithmName  # noqa: TC001  (pydantic reads it)
 from nonet.errors import OrderError, ParseError
 from nonet.generation.order import SymmetryName  # noqa: TC001  (pydantic reads it)
 from nonet.grid import Grid
+from nonet.inputs import as_grid
 from nonet.logic import HintOrder  # noqa: TC001  (pydantic reads it)
-from nonet.web.answer_types import VariantObject  # noqa: TC001  (pydantic reads it)
+from nonet.web.answer_types import VariantObject
 from nonet.web.limits import LIMITS
 from nonet.words import LangName  # noqa: TC001  (pydantic reads it)
 
@@ -40,6 +42,25 @@ Which = Literal["largest", "all"]
 #: A puzzle as text.
 PuzzleText = Annotated[str, Field(max_length=LIMITS.puzzle_characters)]
 
+_CELL = {"anyOf": [{"type": "integer"}, {"type": "string"}, {"type": "null"}]}
+_ROW = {"type": "array", "items": _CELL, "maxItems": 81}
+#: A board as an array; `nonet.inputs` reads it and names the cell that is wrong.
+PuzzleCells = TypeAliasType(
+    "PuzzleCells",
+    Annotated[
+        list[Any],
+        WithJsonSchema(
+            {
+                "title": "PuzzleCells",
+                "description": "81 cells, or 9 rows of 9: digits, with 0 or null for a blank.",
+                "anyOf": [_ROW, {"type": "array", "items": _ROW, "maxItems": 25}],
+            }
+        ),
+    ],
+)
+ClassicPuzzle = TypeAliasType("ClassicPuzzle", PuzzleText | PuzzleCells)
+AnyPuzzle = TypeAliasType("AnyPuzzle", PuzzleText | PuzzleCells | VariantObject)
+
 _EXAMPLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
@@ -52,8 +73,9 @@ class Request(BaseModel):
 class BoardRequest(Request):
     """A board: the puzzle and the player's moves."""
 
-    puzzle: PuzzleText | VariantObject = Field(
-        description="The puzzle in any text format; calls that accept variants also take nonet's JSON objects.",
+    puzzle: AnyPuzzle = Field(
+        description="The puzzle in any text format, or an array of 81 cells or 9 rows; calls that accept variants also "
+        "take nonet's JSON objects.",
         examples=[_EXAMPLE],
     )
     digits: str | None = Field(
@@ -65,9 +87,9 @@ class BoardRequest(Request):
 
     def to_grid(self) -> Grid:
         """Convert the request to a grid."""
-        if not isinstance(self.puzzle, str):
-            raise ParseError("expected a classic 9×9 puzzle as text, got an object", kind="variant")
-        return self._with_moves(formats.parse(self.puzzle))
+        if isinstance(self.puzzle, dict):
+            raise ParseError("expected a classic 9×9 puzzle as text or an array, got an object", kind="variant")
+        return self._with_moves(as_grid(self.puzzle))
 
     def to_puzzle(self) -> Grid | Puzzle:
         """Convert the request to a grid or a variant."""
@@ -145,7 +167,7 @@ class MinimiseRequest(BoardRequest):
 class ConvertRequest(Request):
     """A puzzle to convert to another format."""
 
-    puzzle: PuzzleText | VariantObject = Field(examples=[_EXAMPLE])
+    puzzle: AnyPuzzle = Field(examples=[_EXAMPLE])
     to: str | None = Field(
         None,
         max_length=40,
@@ -154,9 +176,9 @@ class ConvertRequest(Request):
 
 
 class BatchRequest(Request):
-    """Many puzzles at once, one line of 81 characters each."""
+    """Many puzzles at once, as lines of 81 characters or as arrays."""
 
-    puzzles: list[str] = Field(
+    puzzles: list[ClassicPuzzle] = Field(
         max_length=LIMITS.batch, description=f"At most {LIMITS.batch:,} puzzles.", examples=[[_EXAMPLE]]
     )
 
@@ -191,8 +213,8 @@ class GenerateRequest(Request):
 class PrintRequest(Request):
     """Puzzles to print as a PDF."""
 
-    puzzles: list[str] = Field(
-        min_length=1, max_length=LIMITS.printed, description="Lines of 81 characters.", examples=[[_EXAMPLE]]
+    puzzles: list[ClassicPuzzle] = Field(
+        min_length=1, max_length=LIMITS.printed, description="Lines or arrays of 81 cells.", examples=[[_EXAMPLE]]
     )
     per_page: Literal[1, 2, 4, 6, 9] = 4
     paper: Literal["a4", "letter"] = "a4"

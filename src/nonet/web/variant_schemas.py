@@ -13,7 +13,7 @@ from nonet.variants import KINDS, Board, Puzzle, parse
 from nonet.variants.logic import LEVELS
 from nonet.web.answer_types import Answer, Cell, VariantObject
 from nonet.web.limits import LIMITS
-from nonet.web.schemas import PuzzleText, Request
+from nonet.web.schemas import AnyPuzzle, Request
 from nonet.web.step_answers import Hue  # noqa: TC001  (pydantic reads it)
 from nonet.words import LangName  # noqa: TC001  (pydantic reads it)
 
@@ -34,7 +34,7 @@ _EXAMPLE = {"size": 4, "rules": [{"kind": "cage", "cells": ["r1c1", "r1c2"], "to
 class VariantRequest(Request):
     """A variant: an object in nonet's JSON format, a link, or text."""
 
-    puzzle: PuzzleText | VariantObject = Field(examples=[_EXAMPLE])
+    puzzle: AnyPuzzle = Field(examples=[_EXAMPLE])
     ignore_drawings: bool = Field(False, description="Ignore drawings in a link that are not declared as rules.")
     lang: LangName = "en"
 

@@ -108,9 +108,7 @@ def as_json(source: Source) -> JsonSource:
     if isinstance(source, JsonSource):
         return source
     if not isinstance(source, (LineSource, GridSource)):
-        raise UsageError(
-            f"JSON lines are made from text and JSON lines; write the table {source.name} as .csv or .parquet"
-        )
+        raise UsageError(f"JSON lines are made from text or JSON lines; write {source.name} as .csv or .parquet")
     return JsonSource(source.source)
 
 

@@ -41,8 +41,17 @@ function exampleOf(model) {
   return body;
 }
 
+/**
+ * @param {any} field
+ * @returns {string[]}
+ */
+function typesOf(field) {
+  const known = resolve(field);
+  return known.anyOf ? known.anyOf.flatMap(typesOf) : [known.type ?? ""];
+}
+
 /** @param {any} field */
-const typeOf = (field) => field.type ?? field.anyOf?.map((/** @type {any} */ option) => option.type).join(" or ") ?? "";
+const typeOf = (field) => [...new Set(typesOf(field))].filter(Boolean).join(" or ");
 
 /** @param {any} model */
 function describeFields(model) {
