@@ -45,6 +45,7 @@ def test_a_variant_opens_from_a_link_or_text_with_its_solution(client: Client, f
         (Puzzle(rules=[Cage("r1c1 r1c2", 5)]), "ja", "キラー数独"),
         (PUZZLE, "en", "Thermo + Killer Sudoku 4×4"),
         (Puzzle(size=25), "en", "Sudoku 25×25"),
+        (Puzzle(size=25, title="Mine"), "en", "Mine"),
     ],
 )
 def test_puzzles_are_called_what_people_call_them(client: Client, puzzle: Puzzle, lang: str, name: str) -> None:

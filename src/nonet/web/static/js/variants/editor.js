@@ -190,8 +190,7 @@ export function EditorView({ acts, dialogs }) {
   const props = boardProps({ variant: variant ?? { size, drawing: { margins: [0, 0, 0, 0], layers: [] } } }, extra);
   const play = async () => {
     try {
-      const game = await openVariant(puzzle);
-      acts.begin({ ...game, source: { ...game.source, title: draft.title || game.source.title } });
+      acts.begin(await openVariant(puzzle));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setVerdict({ kind: "bad", text: sayError(error) });
