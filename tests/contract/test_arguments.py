@@ -162,7 +162,7 @@ def test_an_unknown_keyword_is_named(name: str) -> None:
     ("wrong", "kind", "message"),
     [
         (lambda: nonet.random_grid("abc"), TypeError, "expected a seed of 0 to 18446744073709551615, got 'abc'"),  # type: ignore[arg-type]
-        (lambda: nonet.generate_many(None), TypeError, "expected a count of 0 or more, got None"),  # type: ignore[call-overload]
+        (lambda: nonet.generate_many(None), TypeError, "expected a count of 0 to 1,000,000,000, got None"),  # type: ignore[call-overload]
         (lambda: nonet.rate_many(None), TypeError, "expected text, an array or a collection of puzzles, got None"),  # type: ignore[arg-type]
         (lambda: nonet.solve_stream(None), TypeError, "expected a collection of puzzles, got None"),  # type: ignore[arg-type]
         (

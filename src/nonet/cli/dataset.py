@@ -23,7 +23,9 @@ from nonet.cli.reporting import Json  # noqa: TC001 - typer reads it
 from nonet.cli.sharing import takes
 from nonet.dataset import Made, Options, make_dataset, verify_dataset
 from nonet.dataset.pipeline import has_progress
+from nonet.engines.threads import MOST_THREADS
 from nonet.generation import Order
+from nonet.generation.order import MOST_MADE
 
 __all__ = ["dataset"]
 
@@ -68,7 +70,9 @@ def make(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="The folder to make.", show_default=False)
     ] = None,
-    count: Annotated[int | None, typer.Option("-n", "--count", min=1, help="Number of puzzles to generate.")] = None,
+    count: Annotated[
+        int | None, typer.Option("-n", "--count", min=1, max=MOST_MADE, help="Number of puzzles to generate.")
+    ] = None,
     layout: Annotated[Format, typer.Option("--format", help="Output format.", case_sensitive=False)] = Format.PARQUET,
     seed: Annotated[int, typer.Option(min=0, help="Determines puzzles, splits and augmented copies.")] = 0,
     test: Annotated[float, typer.Option(min=0.0, max=1.0, help="Share of classes for testing.")] = 0.1,
@@ -175,7 +179,9 @@ def make(
 def verify(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of the data set.")],
     quick: Annotated[bool, typer.Option("--quick", help="Skip ratings and search nodes.")] = False,
-    threads: Annotated[int | None, typer.Option(min=1, help="Number of threads; all cores by default.")] = None,
+    threads: Annotated[
+        int | None, typer.Option(min=1, max=MOST_THREADS, help="Number of threads; all cores by default.")
+    ] = None,
     quiet: files.QuietOption = False,
     as_json: Json = False,
 ) -> None:

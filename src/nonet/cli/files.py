@@ -19,6 +19,7 @@ from nonet.cli.errors import exit_code, os_message, say
 from nonet.cli.progress import progress
 from nonet.cli.reading import Column, file_paths, is_picture_file
 from nonet.engines import checked_spec, open_engine
+from nonet.engines.threads import MOST_THREADS
 from nonet.storage.paths import is_folder, is_local, path_from
 
 if TYPE_CHECKING:
@@ -45,7 +46,10 @@ ContainerOption = Annotated[
     str | None, typer.Option("--format", help=f"Output format ({', '.join(CONTAINERS)}), overriding the suffix.")
 ]
 ThreadsOption = Annotated[
-    int | None, typer.Option(min=1, help="Number of threads, or of workers with --engine dask; all cores by default.")
+    int | None,
+    typer.Option(
+        min=1, max=MOST_THREADS, help="Number of threads, or of workers with --engine dask; all cores by default."
+    ),
 ]
 
 

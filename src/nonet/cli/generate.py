@@ -19,6 +19,7 @@ from nonet.cli.reporting import Json, Reporter
 from nonet.cli.sharing import takes
 from nonet.errors import OrderError, SudokuError
 from nonet.generation.making import blocks, checked_seed, practice_position
+from nonet.generation.order import MOST_MADE
 from nonet.rating import rate_many
 from nonet.render import terminal
 from nonet.render.candidates import candidates_board
@@ -33,7 +34,7 @@ __all__ = ["generate"]
 @takes(FileOptions, without=("column", "checkpoint", "timeout"))
 def generate(
     *,
-    count: Annotated[int, typer.Option("-n", "--count", min=0, help="Number of puzzles.")] = 1,
+    count: Annotated[int, typer.Option("-n", "--count", min=0, max=MOST_MADE, help="Number of puzzles.")] = 1,
     wanted: OrderOptions,
     se: Annotated[
         str | None, typer.Option("--se", metavar="RANGE", help="The ER on Sudoku Explainer's scale, such as 7.1-7.6.")

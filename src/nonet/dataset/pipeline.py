@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
+from nonet.arguments import checked_whole
 from nonet.bulk.read import open_source
 from nonet.dataset.collecting import collect_files, collect_made
 from nonet.dataset.examples import make_examples
@@ -28,7 +29,7 @@ from nonet.dataset.traces import TRACE_ROWS, trace_encoder
 from nonet.engines import checked_spec, open_engine
 from nonet.engines.threads import checked_threads
 from nonet.errors import SudokuError
-from nonet.generation.order import Order
+from nonet.generation.order import MOST_MADE, Order
 from nonet.storage import journal
 from nonet.storage.atomic import locked_folder, writing
 from nonet.storage.journal import refuse_other
@@ -98,8 +99,8 @@ def make_dataset(
     options = options or Options()
     if (count is None) == (not inputs):
         raise ValueError("expected either a number of puzzles to make or files to read")
-    if count is not None and count < 1:
-        raise ValueError(f"expected 1 puzzle or more, got {count}")
+    if count is not None:
+        checked_whole(count, f"1 to {MOST_MADE:,} puzzles", 1, MOST_MADE)
     if resume and None in inputs:
         raise ValueError("expected files to resume: a pipe cannot be read a second time")
     refuse_inputs([folder], inputs)

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
-__all__ = ["Threads", "checked_threads", "cores"]
+__all__ = ["MOST_THREADS", "Threads", "checked_threads", "cores"]
 
 T = TypeVar("T")
 
 #: More than any system allows a process.
-_MOST_THREADS: Final = 2**20
+MOST_THREADS: Final = 2**20
 
 
 class Threads:
@@ -69,4 +69,4 @@ def checked_threads(threads: int | None) -> int:
     """Return the number of threads to use: all cores for None."""
     if threads is None:
         return cores()
-    return checked_whole(threads, f"1 to {_MOST_THREADS} threads", 1, _MOST_THREADS)
+    return checked_whole(threads, f"1 to {MOST_THREADS} threads", 1, MOST_THREADS)

@@ -15,7 +15,7 @@ from nonet.arguments import checked_function, checked_whole
 from nonet.engines.threads import checked_threads
 from nonet.errors import OrderError
 from nonet.frames import Tabular
-from nonet.generation.order import Order, Symmetry
+from nonet.generation.order import MOST_KEPT, Order, Symmetry
 from nonet.grid import Grid
 from nonet.inputs import as_grid
 from nonet.limits import timeout_of
@@ -132,7 +132,7 @@ def generate_many(
         _check_variant_options({**order, **{name: value for name, value in given.items() if value is not None}})
         with timeout_of(timeout):
             return list(variants.generate_many(count, variant, seed=seed, **order))
-    count = checked_whole(count, "a count of 0 or more", 0)
+    count = checked_whole(count, f"a count of 0 to {MOST_KEPT:,}", 0, MOST_KEPT)
     if progress is not None:
         checked_function(progress, "a function of two numbers as progress")
     asked = Order.of(**order)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from nonet.inputs import GridLike
 
-__all__ = ["EFFORT", "Asked", "LevelName", "Order", "Symmetry", "SymmetryName"]
+__all__ = ["EFFORT", "MOST_KEPT", "MOST_MADE", "Asked", "LevelName", "Order", "Symmetry", "SymmetryName"]
 
 #: The levels and symmetries as users write them, so that type checkers reject other words.
 LevelName: TypeAlias = Literal["easy", "medium", "hard", "unfair", "extreme"]
@@ -45,6 +45,9 @@ SymmetryName: TypeAlias = Literal[
 
 #: Attempts per puzzle before giving up: seconds to a minute, depending on the order.
 EFFORT: Final = 100_000
+#: Puzzles that may be ordered at once: into files, and into memory (162 GB).
+MOST_MADE: Final = 100_000_000_000
+MOST_KEPT: Final = 1_000_000_000
 _MOST_SCORE: Final = 2**31 - 1
 _MOST_TENTHS: Final = 200
 _MOST_EFFORT: Final = 2**32 - 1
