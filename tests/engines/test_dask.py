@@ -243,7 +243,7 @@ def certificates(folder: Path) -> dict[str, str]:
     """Make a certificate that is its own authority, as `openssl req -x509` would."""
     from distributed.security import Security
 
-    made = Security.temporary()  # type: ignore[no-untyped-call]
+    made = Security.temporary()
     files = {"ca": made.tls_ca_file, "cert": made.tls_client_cert, "key": made.tls_client_key}
     for name, text in files.items():
         (folder / f"{name}.pem").write_text(text)

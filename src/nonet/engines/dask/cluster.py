@@ -79,7 +79,7 @@ def _own_certificate() -> dict[str, Any]:
         return {}
     from distributed.security import Security
 
-    return {"protocol": "tls", "security": Security.temporary()}  # type: ignore[no-untyped-call]
+    return {"protocol": "tls", "security": Security.temporary()}
 
 
 def connect(address: str) -> Any:
