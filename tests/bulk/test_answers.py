@@ -232,6 +232,7 @@ def counted_once(grid: nonet.Grid, stop: _core.StopFlag) -> int:
 @pytest.mark.parametrize("name", ["out.txt", "out.csv", "out.parquet"])
 def test_counts_of_any_size_are_exact(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(count, "_count_all", counted_once)
+    monkeypatch.setattr(count, "_TOGETHER", 1000)  # finding a million of them one by one takes a while
     # The number of all grids is known since Felgenhauer and Jarvis (2005).
     solution = nonet.random_grid(3).to_line()
     source, out = tmp_path / "in.txt", tmp_path / name
