@@ -79,6 +79,8 @@ def test_broken_rules_are_named_and_a_reload_keeps_the_game(player: Player) -> N
     expect(at(player, 10)).to_have_text("")
     player.open()
     expect(page.locator("#continue")).to_contain_text("2 of 16 filled")
+    player.open("#variants")
+    expect(page.locator(".games a")).to_contain_text("Thermo + Killer Sudoku 4×4")
 
 
 def test_hints_lead_through_a_killer(player: Player) -> None:

@@ -35,7 +35,7 @@ export function hint() {
   const { game, help, isPaused } = currentTable();
   if (!game || isPaused || isOver(game) || game.isEntering) return;
   if (help?.kind === "hint") {
-    if (help.at < help.pages.length - 1) goToHelp(help.at + 1);
+    goToHelp(help.at + 1);
     return;
   }
   if (sayMistakes(game)) return;
