@@ -1,8 +1,11 @@
 """The API: right answers, typed errors that name the location, limits that hold."""
 
 import asyncio
+import json
+import re
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -72,6 +75,15 @@ def test_a_code_is_the_same_over_http_as_in_python(client: Client) -> None:
         with pytest.raises(nonet.SudokuError) as raised:
             nonet.solve(puzzle)
         assert client.post("solve", puzzle=puzzle).json()["code"] == raised.value.code
+
+
+def test_calls_in_the_docs_are_answered(client: Client) -> None:
+    pages = [page.read_text(encoding="utf-8") for page in (Path(__file__).parents[2] / "docs").rglob("*.md")]
+    calls = [found for page in pages for found in re.findall(r"/api/v1/([\w/-]+) [^']*'[^']*'[^']*-d '([^']*)'", page)]
+    assert len(calls) >= 3
+    for name, body in calls:
+        answer = client.post(name, **json.loads(body))
+        assert answer.status_code == 200, (name, answer.text)
 
 
 def test_generated_clients_get_short_names(client: Client) -> None:
