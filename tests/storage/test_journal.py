@@ -20,6 +20,8 @@ def test_the_setting_that_differs_from_the_run_to_resume_is_named() -> None:
     other = {"inputs": [{"name": "a.txt", "size": 1}, {"name": "c.txt", "size": 2}]}
     with pytest.raises(ResumeError, match=r"the same inputs 2, name .* got 'c.txt' instead of 'b.txt'"):
         journal.refuse_other(other, two)
+    with pytest.raises(ResumeError, match="expected the same inputs as in the run to resume, got others;"):
+        journal.refuse_other({"inputs": "6540a4108d766c46"}, {"inputs": "cd5a5f7b133e4a2f"})
     with pytest.raises(ResumeError, match=r"the same inputs as"):
         journal.refuse_other({"inputs": []}, two)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import stat
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
@@ -117,10 +118,16 @@ def refuse_other(now: Mapping[str, Any], before: Mapping[str, Any]) -> None:
     for key in sorted(now.keys() | before.keys(), key=lambda key: (key != "task", key)):
         if now.get(key) != before.get(key):
             name, new, old = _difference(key, now.get(key), before.get(key))
+            found = "others" if _is_digest(new) and _is_digest(old) else f"{new!r} instead of {old!r}"
             raise ResumeError(
-                f"expected the same {name} as in the run to resume, got {new!r} instead of {old!r}; "
+                f"expected the same {name} as in the run to resume, got {found}; "
                 "run again without --resume to start over"
             )
+
+
+def _is_digest(value: Any) -> bool:
+    """Return whether a value is a checksum, which tells people nothing."""
+    return isinstance(value, str) and re.fullmatch("[0-9a-f]{16,}", value) is not None
 
 
 def _difference(name: str, now: Any, before: Any) -> tuple[str, Any, Any]:
