@@ -10,7 +10,7 @@ import operator
 import reprlib
 from collections.abc import Collection, Iterable, Mapping
 from numbers import Real
-from typing import Any
+from typing import Any, Final
 
 __all__ = [
     "checked_batch",
@@ -98,7 +98,15 @@ def show(given: Any) -> str:
     """Quote a value, shortened if it is long; arrays and data frames are named by their type."""
     if getattr(given, "shape", None):
         return f"a {type(given).__name__}"
-    try:
-        return reprlib.repr(given)
-    except ValueError:  # an integer of thousands of digits
-        return f"a large {type(given).__name__}"
+    return _SHORT.repr(given)
+
+
+class _Short(reprlib.Repr):
+    """Shortens integers that Python may refuse to write in decimal, in the same words in every version of it."""
+
+    def repr_int(self, x: int, level: int) -> str:
+        """Quote an integer, or say that it is large."""
+        return "a large int" if x.bit_length() > 2000 else super().repr_int(x, level)
+
+
+_SHORT: Final = _Short()
