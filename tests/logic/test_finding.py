@@ -6,7 +6,7 @@ import pytest
 
 import nonet
 from logic.boards import some_puzzles
-from nonet.logic import Family, LogicConfig
+from nonet.logic import Family, LogicConfig, example_of
 from puzzles import EMPTY, HARD, MANY, WIKIPEDIA, WIKIPEDIA_SOLUTION, full
 
 
@@ -81,3 +81,20 @@ def test_uniqueness_is_used_only_where_it_holds_or_is_granted() -> None:
 def test_a_configuration_without_a_technique_never_uses_it() -> None:
     config = LogicConfig.of("full_house", "naked_single")
     assert {step.technique.id for step in nonet.explain(HARD, config=config)} <= {"full_house", "naked_single"}
+
+
+def test_a_board_upside_down_has_the_same_fish() -> None:
+    """Among them some with one base that differ in the last rows alone."""
+    names = ["x_wing", "finned_x_wing", "finned_swordfish", "sashimi_swordfish", "finned_franken_x_wing"]
+    example = example_of("x_wing")
+    assert example is not None
+    grid = example.grid
+    masks = [mask or 0x1FF for mask in grid.candidate_masks]
+    turned = nonet.Grid.from_digits(grid.digits[::-1], grid.clues[::-1], masks[::-1])
+    upright = [(step.technique.id, sorted(step.eliminations)) for step in nonet.find_steps(grid, names)]
+    back = [
+        (step.technique.id, sorted((80 - cell, digit) for cell, digit in step.eliminations))
+        for step in nonet.find_steps(turned, names)
+    ]
+    assert len(upright) > 10
+    assert sorted(upright) == sorted(back)
