@@ -81,6 +81,7 @@ BOARDS: dict[str, Any] = {
     "an array of characters": np.array([list(row) for row in ROWS]),
     "an array of byte characters": np.array([list(row) for row in ROWS]).astype("S1"),
     "an array of nine strings": np.array(ROWS),
+    "an array of one text": np.array("".join(ROWS)),
     "an array of objects": np.array([[digit or None for digit in row] for row in NUMBERS], dtype=object),
     "a table": Table(),
 }

@@ -109,7 +109,7 @@ def _from_array(puzzle: ArrayLike) -> Grid:
     except (TypeError, ValueError) as error:
         raise ParseError(f"expected an array, got {type(puzzle).__name__} ({error})") from None
     if array.shape not in ((9, 9), (81,), (9,)):
-        if is_frame(puzzle) and array.size == 1:
+        if array.size == 1 and (is_frame(puzzle) or array.dtype.kind in "US"):
             return as_grid(array.item())
         if is_frame(puzzle):
             what = f"a {type(puzzle).__name__} of shape {array.shape}"
