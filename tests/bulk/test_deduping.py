@@ -92,6 +92,11 @@ def test_what_is_left_out_is_named_with_its_line(tmp_path: Path) -> None:
     assert [place for place, _, _ in rejects] == [f"{first}:3", f"{first}:5", f"{second}:2", f"{second}:4"]
     assert rejects[1][1:] == ["digit 5 twice in row 1 (r1c1, r1c2)", CONFLICT]
     assert summary.tally == {"kept": 2, "equivalent": 1, "unreadable": 2, "conflict": 2}
+    digits = np.array([list(nonet.parse(WIKIPEDIA)._digits)], np.uint8)
+    digits[0, 5] = 10
+    np.save(tmp_path / "in.npy", digits)
+    assert dedupe(tmp_path / "in.npy", tmp_path / "array.txt").tally == {"unreadable": 1}
+    assert "expected a digit of 0..9, got 10 at r1c6" in (tmp_path / "array.txt.rejects").read_text()
 
 
 # ── containers ─────────────────────────────────────────────────────────────────────────────────────────────────
