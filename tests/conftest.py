@@ -32,7 +32,7 @@ GROUPS = {
         "tests/bulk/test_deduping_faults.py",
         "tests/dataset/test_engines.py",
     ),
-    "faults": ("tests/engines/",),
+    "faults": ("tests/engines/test_faults.py", "tests/engines/test_namespaces.py"),
 }
 
 #: The files that take longest of the others: they come next, and `make check` leaves them out too.
