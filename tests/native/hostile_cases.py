@@ -321,6 +321,7 @@ CASES: dict[str, Case] = {
     "search_isa": plain(_core.search_isa),
     "solve_line": plain(_core.solve_line, line=LINE, limit=2),
     "solve_digits": lambda: (_core.solve_digits, {"digits": PUZZLE, "limit": 2, "max_nodes": 99, "stop": stop()}),
+    "solve_unique": plain(_core.solve_unique, digits=PUZZLE),
     "solve_masks": lambda: (
         _core.solve_masks,
         {"candidates": MASKS.tobytes(), "limit": 2, "max_nodes": 99, "stop": stop()},
