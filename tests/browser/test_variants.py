@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from nonet.variants import Cage, Puzzle, Thermo, generate, solve, write
 from player import Player, having
@@ -193,9 +193,19 @@ def test_regions_are_painted_and_whole_board_rules_chosen_by_keyboard_alone(play
     player.open("#editor")
     page = player.page
     page.locator("select[name=size]").select_option("4")
-    page.locator("select[name=regions]").select_option("own")
+    expect(page.locator("#verdict")).to_have_text("Several solutions.")
+    late: list[Route] = []
+    page.route("**/true-candidates", lambda route: late.append(route))
+    with page.expect_request("**/true-candidates"):
+        page.locator("select[name=regions]").select_option("own")
     at(player, 2).click()  # region 1 takes r1c3
-    expect(page.locator("#verdict")).to_contain_text("Each region needs 4 cells. Region and cells: 1: 5, 2: 3.")
+    uneven = "Each region needs 4 cells. Region and cells: 1: 5, 2: 3."
+    expect(page.locator("#verdict")).to_contain_text(uneven)
+    with page.expect_response("**/true-candidates"):  # about the regions before
+        late.pop().continue_()
+    page.unroute("**/true-candidates")
+    page.evaluate("new Promise((done) => setTimeout(done, 50))")
+    assert uneven in str(page.locator("#verdict").text_content())
     page.locator("select[name=region]").select_option(label="2")
     at(player, 5).focus()
     for key in ("ArrowLeft", "ArrowDown", "Enter"):  # from the cell chosen last, r1c3, to r2c2

@@ -77,24 +77,28 @@ export function EditorView({ acts, dialogs }) {
   const puzzle = puzzleOf(draft);
   const uneven = unevenRegions(draft);
   useEffect(() => {
-    if (!isReady) return;
+    if (!isReady) return undefined;
+    let isPast = false; // an answer about an earlier puzzle says nothing about this one
+    const now = (/** @type {(answer: any) => void} */ use) => (/** @type {any} */ answer) => isPast || use(answer);
     setVerdict({ kind: "", text: t("e-checking") });
     const fail = (/** @type {any} */ error) => {
       if (!(error instanceof ApiError)) throw error;
       setMasks([]);
       setVerdict({ kind: "bad", text: sayError(error) });
     };
-    draw(uneven.length ? { ...puzzle, regions: [] } : puzzle).then(setShown, fail);
+    const judged = (/** @type {{ candidates: number[][] }} */ { candidates }) => {
+      const found = verdictOf(candidates);
+      setMasks(candidates.map((digits) => digits.reduce((mask, digit) => mask | bitOf(digit), 0)));
+      setVerdict({ kind: found === "unique" ? "good" : found === "none" ? "bad" : "", text: t(`e-${found}`) });
+    };
+    draw(uneven.length ? { ...puzzle, regions: [] } : puzzle).then(now(setShown), now(fail));
     if (uneven.length) {
       setMasks([]);
       setVerdict({ kind: "bad", text: t("e-uneven", { regions: uneven.map(([number, count]) => `${number + 1}: ${count}`).join(t("comma")), size }) });
-      return;
-    }
-    judge(puzzle).then(({ candidates }) => {
-      const found = verdictOf(candidates);
-      setMasks(candidates.map((/** @type {number[]} */ digits) => digits.reduce((mask, digit) => mask | bitOf(digit), 0)));
-      setVerdict({ kind: found === "unique" ? "good" : found === "none" ? "bad" : "", text: t(`e-${found}`) });
-    }, fail);
+    } else judge(puzzle).then(now(judged), now(fail));
+    return () => {
+      isPast = true;
+    };
   }, [isReady, JSON.stringify(puzzle), currentLanguage()]);
 
   /** Turn the drawn cells into a rule, ready for its value. */
