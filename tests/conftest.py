@@ -108,8 +108,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Start more workers than there are cores: those that wait for a browser or a cluster leave theirs idle."""
-    return (os.cpu_count() or 1) + 2
+    """Start one more worker than there are cores: one that waits for a cluster leaves its core idle."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
