@@ -83,7 +83,7 @@ check:
 	$(MAKE) -j2 lint quick-tests
 
 quick-tests:
-	$(BIN)/python -m pytest -n auto -m "not external and not long"
+	$(BIN)/python -m pytest -n logical -m "not external and not long"
 
 # All tests with new and more random examples, and more kills; takes an hour.
 thorough:

@@ -37,26 +37,39 @@ GROUPS = {
 
 #: The files that take longest of the others: they come next, and `make check` leaves them out too.
 LONGEST = (
+    "tests/bulk/test_answers.py",
     "tests/bulk/test_deduping.py",
+    "tests/bulk/test_hostile.py",
+    "tests/bulk/test_records.py",
     "tests/bulk/test_resume.py",
     "tests/bulk/test_timeout.py",
     "tests/classic/test_algorithms.py",
+    "tests/classic/test_trace.py",
+    "tests/cli/test_answer_files.py",
+    "tests/cli/test_commands.py",
     "tests/cli/test_generate.py",
     "tests/cli/test_pictures.py",
+    "tests/cli/test_solve_files.py",
     "tests/cli/test_starting.py",
     "tests/contract/test_docs.py",
     "tests/counting/",
+    "tests/cuda/",
     "tests/dataset/test_pipeline.py",
     "tests/formats/test_fuzz.py",
+    "tests/formats/test_round_trips.py",
+    "tests/fuzz/",
     "tests/logic/test_every_word.py",
     "tests/logic/test_soundness.py",
     "tests/native/test_hostile.py",
     "tests/photo/test_reading.py",
     "tests/render/test_book.py",
+    "tests/storage/test_outputs.py",
     "tests/storage/test_windows.py",
     "tests/test_arrow.py",
     "tests/test_notebooks.py",
     "tests/torture/",
+    "tests/variants/test_formats.py",
+    "tests/variants/test_rules.py",
     "tests/web/test_hostile.py",
     "tests/web/test_schema.py",
     "tests/web/test_scripts.py",
@@ -107,9 +120,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """Start one more worker than there are cores: one that waits for a cluster leaves its core idle."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Start a worker for each core; with `-n auto` one more: one that waits for a cluster leaves its core idle."""
+    return (os.cpu_count() or 1) + int(config.option.numprocesses == "auto")
 
 
 @pytest.hookimpl(optionalhook=True)
