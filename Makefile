@@ -10,7 +10,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 setup: $(BIN)/.ready
 
-# Most modules of the many packages are never imported: they are compiled when they are.
+# Without compiling to bytecode: most modules are never imported, and Python compiles those that are.
 INSTALL := $(BIN)/python -m pip install --quiet --no-compile
 EDITABLE := --no-build-isolation -C cmake.define.NONET_EMULATION=ON -C cmake.define.NONET_PCH=ON -e .
 

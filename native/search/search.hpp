@@ -62,8 +62,8 @@ Outcome count_open(std::vector<Candidates>& open, uint64_t max_nodes, Stop stop 
 Outcome solve(const uint8_t* digits, uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop = {});
 
 // Finds out whether a board has no, one or several solutions (a count of 2), and writes the solution if it is the only
-// one and `solution` is not null. If there are several, nothing is said about which are found, and it is about twice as
-// fast as `solve`.
+// one and `solution` is not null. If there are several, nothing is said about which are found, and it usually takes a
+// third less time than `solve`.
 Outcome solve_unique(const uint8_t* digits, uint8_t* solution, Stop stop = {});
 
 // The same as `solve` for a candidate grid.
