@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, Final
 
@@ -55,20 +56,26 @@ class Commands(Mapping[str, Any]):
     """The commands by name. A command's module is imported when it is used, so that one command does not load all."""
 
     def __getitem__(self, name: str) -> Any:
-        module, member = COMMANDS[ALIASES.get(name, name)].split(":")
-        found = getattr(import_module(f"nonet.cli.{module}"), member)
-        alone = typer.Typer(rich_markup_mode="markdown")
-        if isinstance(found, typer.Typer):
-            alone.add_typer(found, name=name)
-        else:
-            alone.command(name, cls=Command)(found)
-        return typer.main.get_group(alone).commands[name]
+        return _command(name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(COMMANDS)
 
     def __len__(self) -> int:
         return len(COMMANDS)
+
+
+@cache
+def _command(name: str) -> Any:
+    """Import a command and make it one of typer's."""
+    module, member = COMMANDS[ALIASES.get(name, name)].split(":")
+    found = getattr(import_module(f"nonet.cli.{module}"), member)
+    alone = typer.Typer(rich_markup_mode="markdown")
+    if isinstance(found, typer.Typer):
+        alone.add_typer(found, name=name)
+    else:
+        alone.command(name, cls=Command)(found)
+    return typer.main.get_group(alone).commands[name]
 
 
 class Program(Group):

@@ -6,7 +6,6 @@ import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 
 from nonet.cli.progress import count_progress
 from nonet.counting import count_grid, count_up_to
@@ -32,9 +31,8 @@ def count_watched(
     grid: Grid, *, limit: int | None, threads: int | None, engine: Any, state: Path | None, quiet: bool
 ) -> int:
     """Count, with a progress bar at a terminal; Ctrl-C prints how to continue."""
-    console = Console(stderr=True, highlight=False)
     try:
-        with count_progress(console, is_shown=console.is_terminal and not quiet) as watch:
+        with count_progress(quiet=quiet) as watch:
             if state is not None:
                 return count_grid(grid, threads=threads, engine=engine, state=state, watch=watch)
             return count_up_to(grid, limit, threads=threads, engine=engine, watch=watch)

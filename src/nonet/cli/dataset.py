@@ -10,7 +10,6 @@ from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
 from nonet.arguments import show
 from nonet.cli import files
@@ -140,11 +139,10 @@ def make(
     paths = (file_paths(inputs) if inputs else None) or []
     if resume and None in paths:
         raise typer.BadParameter("expected files to resume: a pipe cannot be read a second time")
-    console = Console(stderr=True, highlight=False)
     try:
         with ExitStack() as stack:
             opened = stack.enter_context(files.engine_for(engine, threads, quiet=quiet))
-            hooks = stack.enter_context(stage_progress(console, is_shown=console.is_terminal and not quiet))
+            hooks = stack.enter_context(stage_progress(quiet=quiet))
             made = make_dataset(
                 output,
                 options,
@@ -196,9 +194,8 @@ def verify(
     ```
 
     """
-    console = Console(stderr=True, highlight=False)
     try:
-        with stage_progress(console, is_shown=console.is_terminal and not quiet) as hooks:
+        with stage_progress(quiet=quiet) as hooks:
             verdict = verify_dataset(folder, quick=quick, threads=threads, **hooks)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None

@@ -1,4 +1,4 @@
-"""Output to terminals and files that are not UTF-8: boards in ASCII, and never a crash."""
+"""Standard streams: whether a person reads them, and output that is not UTF-8: boards in ASCII, and never a crash."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import io
 import os
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
-__all__ = ["is_unicode", "make_outputs_forgiving", "note_lost_characters", "open_closed_streams"]
+__all__ = ["is_terminal", "is_unicode", "make_outputs_forgiving", "note_lost_characters", "open_closed_streams"]
 
 #: Replacements for characters that an encoding lacks.
 _PLAIN: Final = {
@@ -56,6 +56,15 @@ def make_outputs_forgiving() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=_NAME)
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Return whether a person reads a stream, as rich decides it; rich is loaded only if the environment has a say."""
+    if os.environ.get("FORCE_COLOR") or os.environ.get("TTY_COMPATIBLE"):
+        from rich.console import Console
+
+        return Console(file=stream).is_terminal
+    return not stream.closed and stream.isatty()
 
 
 def is_unicode(stream: object) -> bool:

@@ -8,7 +8,6 @@ from pathlib import Path  # noqa: TC003 - typer reads the annotations
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.text import Text
 
 from nonet import logic, render
 from nonet.cli.options import HintOptions
@@ -156,9 +155,9 @@ def _tell(report: Reporter, number: int, step: Step, lang: LangName | None, boar
             report.console.print()
             report.console.print(candidates_board(step.grid, step))
             report.console.print(legend(step, report.lang))
-        report.console.print(Text(title, style="bold"))
+        report.console.print(title, style="bold", markup=False, emoji=False)
         if lang:
-            report.console.print(Text(step.explain(lang)))
+            report.console.print(step.explain(lang), markup=False, emoji=False)
     else:
         report.line(title)
         if lang:

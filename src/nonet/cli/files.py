@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
-from rich.console import Console
 
 from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.run.timeout import TIMEOUT, checked_timeout
 from nonet.bulk.suffixes import CONTAINERS, container_of
+from nonet.cli.encoding import is_terminal
 from nonet.cli.errors import exit_code, os_message, say
 from nonet.cli.progress import progress
 from nonet.cli.reading import Column, file_paths, is_picture_file
@@ -200,7 +200,6 @@ class FileOptions:
             raise typer.BadParameter("--resume needs --output")
         target = Target.of(self.output)
         failures = _Failures()
-        console = Console(stderr=True, highlight=False)
         options = {
             "container": target.container(self.container, paths),
             "in_parts": target.in_parts,
@@ -214,7 +213,7 @@ class FileOptions:
         try:
             with ExitStack() as stack:
                 opened = stack.enter_context(engine_for(self.engine, self.threads, quiet=self.quiet))
-                hooks = stack.enter_context(progress(verb, console, is_shown=console.is_terminal and not self.quiet))
+                hooks = stack.enter_context(progress(verb, quiet=self.quiet))
                 summary = job(paths, target.path, on_failure=failures.name, engine=opened, **hooks, **options)
         except KeyboardInterrupt:
             print(f"nonet: stopped{self._how_to_continue(target, paths, resume_with)}", file=sys.stderr)
@@ -228,7 +227,7 @@ class FileOptions:
             print(f"nonet: {summary.failures - failures.named:,} more puzzles failed", file=sys.stderr)
         if as_json:
             _report_json(summary, self.output)
-        elif not self.quiet and (self.output is not None or summarise or console.is_terminal):
+        elif not self.quiet and (self.output is not None or summarise or is_terminal(sys.stderr)):
             _report(summary, target.path)
         if summary.failures:
             raise typer.Exit(1)

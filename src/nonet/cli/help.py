@@ -11,6 +11,8 @@ from typing import Any, Final
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from nonet.cli.values import convert_quickly
+
 __all__ = ["Command", "Group", "describe", "names_of"]
 
 _WIDEST: Final = 100
@@ -21,7 +23,7 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; an empty path would be this folder, and an empty host every network."""
-        _refuse_empty(self.params, ctx, args)
+        _prepare(self.params, ctx, args)
         return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -35,7 +37,7 @@ class Group(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments before the command."""
-        _refuse_empty(self.params, ctx, args)
+        _prepare(self.params, ctx, args)
         return super().parse_args(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -48,8 +50,10 @@ class Group(TyperGroup):
         formatter.write("".join(lines) + "\n" + _parameters(self.params, ctx))
 
 
-def _refuse_empty(parameters: list[Any], ctx: Any, args: list[str]) -> None:
-    """Refuse an option with an empty value, unless that is its default."""
+def _prepare(parameters: list[Any], ctx: Any, args: list[str]) -> None:
+    """Convert values quickly, and refuse an option with an empty one, unless that is its default."""
+    for parameter in ctx.command.get_params(ctx):  # also --help
+        convert_quickly(parameter)
     options = [one for one in parameters if not getattr(one, "is_flag", True) and one.default != ""]
     takers = {name for option in options for name in option.opts}
     for name, value in [*pairwise(args), *((arg[:-1], "") for arg in args if arg.endswith("="))]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from nonet import logic
 from nonet.cli.options import HintOptions
@@ -66,7 +65,7 @@ def hint(
             else:
                 if report.for_people:
                     _show(report, found)
-                    report.console.print(Text(found.text(lang)))
+                    report.console.print(found.text(lang), markup=False, emoji=False)
                 else:
                     report.line(found.text(lang))
     report.finish()

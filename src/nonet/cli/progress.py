@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from nonet.cli.encoding import is_terminal
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from rich.console import Console
 
     from nonet import counting
     from nonet.bulk.run import job
@@ -17,9 +18,9 @@ __all__ = ["count_progress", "progress", "stage_progress"]
 
 
 @contextmanager
-def progress(verb: str, console: Console, *, is_shown: bool) -> Iterator[dict[str, Any]]:
+def progress(verb: str, *, quiet: bool) -> Iterator[dict[str, Any]]:
     """Show the progress of a job over files; yields the hooks that move the bar."""
-    with _bar(verb, console, is_shown=is_shown) as update:
+    with _bar(verb, quiet=quiet) as update:
         if update is None:
             yield {}
             return
@@ -32,9 +33,9 @@ def progress(verb: str, console: Console, *, is_shown: bool) -> Iterator[dict[st
 
 
 @contextmanager
-def stage_progress(console: Console, *, is_shown: bool) -> Iterator[dict[str, Any]]:
+def stage_progress(*, quiet: bool) -> Iterator[dict[str, Any]]:
     """Show the progress of the current stage of several; yields the hooks that move the bar."""
-    with _bar("starting", console, is_shown=is_shown) as update:
+    with _bar("starting", quiet=quiet) as update:
         if update is None:
             yield {}
             return
@@ -46,9 +47,9 @@ def stage_progress(console: Console, *, is_shown: bool) -> Iterator[dict[str, An
 
 
 @contextmanager
-def count_progress(console: Console, *, is_shown: bool) -> Iterator[Callable[[counting.Progress], None] | None]:
+def count_progress(*, quiet: bool) -> Iterator[Callable[[counting.Progress], None] | None]:
     """Show the progress of one long count, once it has parts; yields the hook that moves the bar."""
-    with _bar("counting", console, is_shown=is_shown, total=1.0, visible=False) as update:
+    with _bar("counting", quiet=quiet, total=1.0, visible=False) as update:
         if update is None:
             yield None
             return
@@ -65,10 +66,11 @@ def count_progress(console: Console, *, is_shown: bool) -> Iterator[Callable[[co
 
 
 @contextmanager
-def _bar(verb: str, console: Console, *, is_shown: bool, **start: Any) -> Iterator[Callable[..., None] | None]:
-    if not is_shown:
+def _bar(verb: str, *, quiet: bool, **start: Any) -> Iterator[Callable[..., None] | None]:
+    if quiet or not is_terminal(sys.stderr):
         yield None
         return
+    from rich.console import Console
     from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
     columns = (
@@ -79,7 +81,7 @@ def _bar(verb: str, console: Console, *, is_shown: bool, **start: Any) -> Iterat
         TextColumn("{task.fields[note]}"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console, transient=True) as bar:
+    with Progress(*columns, console=Console(stderr=True, highlight=False), transient=True) as bar:
         task = bar.add_task(verb, note="", **{"total": None, **start})
 
         def update(note: Callable[[float], str] | None = None, **changes: Any) -> None:

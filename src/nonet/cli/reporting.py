@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
-from rich.console import Console
 
-from nonet.cli.encoding import is_unicode
+from nonet.cli.encoding import is_terminal, is_unicode
 from nonet.cli.puzzle import ARGUMENT, Puzzle, Unreadable, Variant
 from nonet.errors import ParseError, SudokuError
 from nonet.words.faults import error_text, located
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from rich.console import Console
 
     from nonet.cli.puzzle import Read
     from nonet.grid import Grid
@@ -50,13 +52,19 @@ class Reporter:
         self.as_json = as_json
         self.lang = lang
         self.has_a_line_each = has_a_line_each
-        self.console = Console(highlight=False)
         self.failures = 0
+
+    @cached_property
+    def console(self) -> Console:
+        """The terminal, for boards and colours; made when it is needed, since rich takes long to import."""
+        from rich.console import Console
+
+        return Console(highlight=False)
 
     @property
     def for_people(self) -> bool:
         """Whether a person reads standard output."""
-        return self.console.is_terminal and not self.as_json
+        return is_terminal(sys.stdout) and not self.as_json
 
     def line(self, text: str) -> None:
         """Write a plain line."""

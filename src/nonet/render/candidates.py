@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rich.text import Text
-
 from nonet.render.looks import MARKS, RESULTS, SETS
 from nonet.render.terminal import CLUE_STYLE, FRAME_STYLE, PLACED_STYLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from rich.text import Text
 
     from nonet.grid import Grid
     from nonet.words import LangName
@@ -102,6 +102,8 @@ def candidates_board(grid: Grid, step: Any = None) -> Text:
     1 ┃ 5 │4 6│4 6┃4 6│4 6│4 6┃4 6│4 6│4 6┃
       ┃   │789│789┃789│789│789┃789│789│789┃
     """
+    from rich.text import Text
+
     styles = {} if step is None else step_styles(step)
     text = Text()
     text.append("    " + "   ".join("123456789") + "\n  " + _TOP + "\n", FRAME_STYLE)
@@ -138,6 +140,8 @@ def _append_third(
 
 def legend(step: Any, lang: LangName = "en") -> Text:
     """Return the legend of the colours that a step uses."""
+    from rich.text import Text
+
     text = Text()
     seen: dict[str, str] = {}
     for role, style in step_styles(step).values():

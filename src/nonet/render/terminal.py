@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.text import Text
-
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
+
+    from rich.text import Text
 
     from nonet.grid import Grid
 
@@ -30,6 +30,8 @@ def board(grid: Grid, marked: Collection[int] = (), styles: Mapping[int, str] | 
     >>> print(board(Grid("5........" * 9)).plain.splitlines()[1])
     │ 5 · · │ · · · │ · · · │
     """
+    from rich.text import Text
+
     text = Text()
     clues = grid.clues
     for row in range(9):
