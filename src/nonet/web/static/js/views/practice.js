@@ -77,13 +77,15 @@ export function Practice({ technique, name, progress, onProgress }) {
   const isPlacing = step.placements.length > 0;
   const pages = pagesOfHint(hint, sayLink);
   const page = isFound ? pages[pages.length - 1] : level >= 0 ? pages[level] : null;
-  const find = (/** @type {number} */ digit) => {
-    if (cell === null) return;
+  const find = async (/** @type {number} */ digit) => {
+    if (cell === null || isBusy) return;
     const found = judge(step, solution, cell, digit);
     if (found === "right") {
       const now = withSolved(progress, technique.id);
+      setBusy(true); // a second click must not count twice
+      await keep("progress", now).catch(() => {}); // before the verdict: who reads it may close the page
+      setBusy(false);
       onProgress(now);
-      keep("progress", now);
     }
     const values = { cell: nameOf(cell), digit, name };
     setVerdict({ kind: found === "right" ? "good" : found === "wrong" ? "bad" : "", text: t(`found-${found}${isPlacing ? "-digit" : ""}`, values) });
