@@ -4,12 +4,14 @@ import asyncio
 import gzip
 import posixpath
 import re
+import shutil
 from pathlib import Path
 
 import httpx
 import pytest
 
 import nonet.web
+from nonet.web.page import Page
 
 STATIC = Path(nonet.web.__file__).parent / "static"
 #: What only developers read is not served.
@@ -21,6 +23,16 @@ FILES = sorted(
     for path in STATIC.rglob("*.*")
     if path.suffix not in NOT_SERVED and path.name != WORKER
 )
+KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+}
 
 APP = nonet.web.create_app()
 
@@ -34,26 +46,46 @@ def ask(path: str, method: str = "GET", **headers: str) -> httpx.Response:
     return asyncio.run(go())
 
 
-@pytest.mark.parametrize("path", FILES)
-def test_a_file_comes_as_it_is_with_its_type(path: str) -> None:
-    answer = ask(f"/{path}")
-    assert answer.content == (STATIC / path).read_bytes()
-    kinds = {
-        ".css": "text/css",
-        ".html": "text/html",
-        ".js": "text/javascript",
-        ".json": "application/json",
-        ".png": "image/png",
-        ".svg": "image/svg+xml",
-        ".txt": "text/plain",
-        ".webmanifest": "application/manifest+json",
-    }
-    assert answer.headers["content-type"].startswith(kinds[Path(path).suffix])
-    assert "default-src 'self'" in answer.headers["content-security-policy"]
+def version() -> str:
+    """Return the version under which the page names its files."""
+    (found,) = set(re.findall(r'"([^"]+)/(?:js|css)/', ask("/").text))
+    assert re.fullmatch("[0-9a-f]{16}", found)
+    return str(found)
+
+
+def test_files_come_as_they_are_with_their_types() -> None:
+    now = version()
+    for path in FILES:
+        answer = ask(f"/{path}")
+        expected = (STATIC / path).read_bytes()
+        assert answer.content == expected.replace(b"%VERSION%", now.encode()), path
+        assert (b"%VERSION%" in expected) == path.endswith(".html"), path
+        assert answer.headers["content-type"].startswith(KINDS[Path(path).suffix]), path
+        assert answer.headers["cache-control"] == "no-cache", path
+        assert "default-src 'self'" in answer.headers["content-security-policy"], path
 
 
 def test_the_root_is_the_page() -> None:
-    assert ask("/").content == (STATIC / "index.html").read_bytes()
+    assert ask("/").content == ask("/index.html").content
+
+
+def test_files_named_under_their_version_are_kept_for_good() -> None:
+    now = version()
+    for path in ("js/app.js", "css/base.css", "stock/easy.txt", "js/words/en.json"):
+        answer = ask(f"/{now}/{path}")
+        assert answer.content == (STATIC / path).read_bytes()
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    other = ask(f"/{'0' * 16}/js/app.js")  # from a page of another version that is still open
+    assert (other.status_code, other.headers["cache-control"]) == (200, "no-cache")
+    assert ask(f"/{now}/index.html").status_code == 404
+
+
+def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
+    shutil.copytree(STATIC, tmp_path / "static")
+    assert Page(tmp_path / "static").version == version()
+    with (tmp_path / "static" / "js" / "ui" / "mini.js").open("a", encoding="utf-8") as file:
+        file.write("\n")
+    assert Page(tmp_path / "static").version != version()
 
 
 def test_a_browser_gets_files_packed() -> None:
@@ -96,7 +128,7 @@ def test_the_page_fetches_at_once_what_the_first_board_needs() -> None:
         needed.add(name)
         todo += _imports(name) - needed
     page = (STATIC / "index.html").read_text(encoding="utf-8")
-    named = re.findall(r'(?:modulepreload" href|script type="module" src)="js/([\w/-]+\.js)"', page)
+    named = re.findall(r'(?:modulepreload" href|script type="module" src)="%VERSION%/js/([\w/-]+\.js)"', page)
     assert sorted(named) == sorted(needed)
     assert not {name for name in needed if name.startswith("views/")} - {"views/home.js", "views/play.js"}
 
@@ -107,10 +139,15 @@ VARIANTS = [name for name in FILES if name.startswith("js/variants/") or name ==
 
 def test_the_service_worker_keeps_every_file_at_once_but_those_of_variants_and_has_a_version_of_their_content() -> None:
     worker = ask(f"/{WORKER}").text
-    (names,) = re.findall(r'const FILES = "([^"]+)"', worker)
-    assert set(names.split()) == {name for name in FILES if not name.endswith("LICENSES.txt")} - set(VARIANTS)
-    assert re.search(r'const VERSION = "nonet-[0-9a-f]{16}"', worker)
-    assert "%" not in names
+    (names,) = re.findall(r'const FILES = \["./", \.\.\."([^"]+)"', worker)
+    now = version()
+    kept = {name for name in FILES if not name.endswith("LICENSES.txt")} - set(VARIANTS)
+    assert {name.removeprefix(f"{now}/") for name in names.split()} == kept
+    assert {name for name in names.split() if not name.startswith(f"{now}/")} == {
+        name for name in kept if "/" not in name
+    }
+    assert f'const VERSION = "nonet-{now}"' in worker
+    assert "%" not in worker
 
 
 def _weights() -> dict[str, int]:

@@ -1,17 +1,19 @@
 // Service worker: after one visit, the page opens, plays and saves without the server.
 //
-// The server fills in VERSION and FILES when it serves this file, so a change of any file makes a new worker. Files and
-// the answers to GET requests come from the network if it is quick, otherwise from the cache; a POST is never cached.
+// The server fills in VERSION and FILES when it serves this file, so a change of any file makes a new worker. A file with
+// the version in its address never changes: it comes from the cache. The page itself and the answers to GET requests come
+// from the network if it is quick, otherwise from the cache; a POST is never cached.
 
 const VERSION = "nonet-%VERSION%";
-const FILES = "%FILES%".split(" ");
+const FILES = ["./", ..."%FILES%".split(" ")];
+const URLS = new Set(FILES.map((name) => new URL(name, self.location.href).href));
 const PATIENCE = 2500;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(VERSION)
-      .then((cache) => cache.addAll(["./", ...FILES]))
+      .then((cache) => cache.addAll(FILES))
       .then(() => self.skipWaiting()),
   );
 });
@@ -28,8 +30,10 @@ self.addEventListener("activate", (event) => {
 async function answer(request) {
   const cache = await caches.open(VERSION);
   const kept = await cache.match(request, { ignoreSearch: false });
+  if (kept && request.url.includes("/%VERSION%/")) return kept;
   const fresh = fetch(request).then((response) => {
-    if (response.ok) cache.put(request, response.clone());
+    // The files stay those of this version: a newer page would need files that are not in this cache.
+    if (response.ok && !URLS.has(request.url.split("#")[0])) cache.put(request, response.clone());
     return response;
   });
   if (!kept) return fresh;

@@ -12,7 +12,7 @@ const loaded = new Map();
  */
 function stockOf(level) {
   if (!loaded.has(level)) {
-    const reading = fetch(`stock/${level}.txt`).then(async (answer) => (await answer.text()).trim().split("\n"));
+    const reading = fetch(new URL(`../../stock/${level}.txt`, import.meta.url)).then(async (answer) => (await answer.text()).trim().split("\n"));
     reading.catch(() => loaded.delete(level));
     loaded.set(level, reading);
   }

@@ -15,7 +15,7 @@ export { VariantExport, VariantsView };
 
 /** Load texts and styles, and check the rules at every move. */
 export async function prepare() {
-  const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "css/variants.css" });
+  const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../../css/variants.css", import.meta.url).href });
   const styled = new Promise((resolve, reject) => {
     style.onload = resolve;
     style.onerror = () => reject(new TypeError("no style"));
