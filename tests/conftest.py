@@ -24,7 +24,6 @@ T = TypeVar("T")
 #: Files whose tests start a browser, a cluster or hosts. The files of a group run on one worker of pytest-xdist, so
 #: that they share what they start, and before all others, because they take the longest. `make check` leaves them out.
 GROUPS = {
-    "views": ("tests/browser/test_views.py", "tests/browser/test_help.py"),
     "browser": ("tests/browser/",),
     "cluster": ("tests/bulk/test_clusters.py", "tests/engines/test_dask.py"),
     "worker deaths": (

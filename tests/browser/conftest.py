@@ -21,14 +21,53 @@ def _chromium() -> str:
     pytest.fail("the browser tests need Chromium; on Debian: apt-get install chromium-headless-shell")
 
 
+class Chromium:
+    """A browser with its profiles. A test gets one that an earlier test has left, and finds it empty."""
+
+    #: Runs before the page's own scripts: a new player (see `take`) finds nothing of the player before.
+    _FORGET = """if (name === "new player") {
+      name = "";
+      localStorage.clear();
+      indexedDB.deleteDatabase("nonet");
+    }"""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self._left: dict[str, list[Page]] = {}
+
+    def take(self, settings: dict[str, Any], origin: str) -> Page:
+        """Return a page in a profile with these settings that nobody else uses."""
+        if left := self._left.get(repr(sorted(settings.items()))):
+            page = left.pop()
+            page.evaluate("name = 'new player'")
+            return page
+        context = self.browser.new_context(**settings)
+        context.set_default_timeout(120_000)
+        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=origin)
+        context.add_init_script(self._FORGET)
+        return context.new_page()
+
+    def give_back(self, page: Page, settings: dict[str, Any]) -> None:
+        """Leave a page to later tests."""
+        if page.is_closed() or settings["service_workers"] == "allow":
+            page.context.close()
+            return
+        for other in page.context.pages:
+            if other != page:
+                other.close()
+        page.unroute_all()
+        page.emulate_media(color_scheme=settings["color_scheme"])
+        self._left.setdefault(repr(sorted(settings.items())), []).append(page)
+
+
 @contextmanager
-def start_chromium() -> Iterator[Browser]:
+def start_chromium() -> Iterator[Chromium]:
     """Start the browser."""
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     quiet += ["--disable-sync", "--no-first-run"]
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=_chromium(), args=quiet)
-        yield started
+        yield Chromium(started)
         started.close()
 
 
@@ -40,31 +79,27 @@ def address(shared: Any) -> str:
 
 
 @pytest.fixture
-def browser(shared: Any) -> Browser:
-    """The browser of all browser tests."""
-    browser: Browser = shared.get(start_chromium)
-    return browser
-
-
-@pytest.fixture
-def sit_down(browser: Browser, address: str) -> Iterator[Callable[..., Player]]:
+def sit_down(shared: Any, address: str) -> Iterator[Callable[..., Player]]:
     """Make players, each with a separate browser profile; any error of the page's scripts fails the test."""
-    contexts = []
+    chromium: Chromium = shared.get(start_chromium)
+    taken: list[tuple[Page, dict[str, Any]]] = []
     faults: list[str] = []
+
+    def note(error: Any) -> None:
+        faults.append(str(error))
 
     def make(width: int = 1200, height: int = 900, **options: Any) -> Player:
         settings = {"locale": "en-GB", "color_scheme": "light", "service_workers": "block"} | options
-        context = browser.new_context(viewport={"width": width, "height": height}, **settings)
-        context.set_default_timeout(120_000)
-        context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address.rstrip("/"))
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
+        page = chromium.take(settings, address.rstrip("/"))
+        taken.append((page, settings))
+        page.set_viewport_size({"width": width, "height": height})
+        page.on("pageerror", note)
         return Player(page, address)
 
     yield make
-    for context in contexts:
-        context.close()
+    for page, settings in taken:
+        page.remove_listener("pageerror", note)
+        chromium.give_back(page, settings)
     assert not faults
 
 

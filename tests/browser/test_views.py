@@ -374,10 +374,10 @@ def test_links_lead_to_the_public_address_of_the_server(player: Player) -> None:
 
 
 def test_a_full_disk_is_said_and_the_game_goes_on(player: Player) -> None:
-    player.page.add_init_script(
-        "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }"
-    )
     player.start(puzzles.WIKIPEDIA)
+    player.page.evaluate(
+        "() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+    )
     player.write("r1c3", 4)
     expect(player.page.locator(".notice")).to_contain_text("no room left")
     player.page.reload()
