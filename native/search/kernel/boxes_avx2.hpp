@@ -1,6 +1,7 @@
 // The vector type of the search for AVX2: one board in a 256-bit register.
 
 struct Boxes {
+    static constexpr bool kFitInRegisters = true;  // whether a board does, beside what a sweep needs
     __m256i v;
 
     NONET_INLINE static Boxes load(const uint16_t* p) {
@@ -20,6 +21,8 @@ struct Boxes {
     NONET_INLINE static Boxes and_or(Boxes a, Boxes b, Boxes c) { return (a & b) | c; }
     NONET_INLINE static Boxes xor_or(Boxes a, Boxes b, Boxes c) { return (a ^ b) | c; }
     NONET_INLINE static Boxes minus_both(Boxes a, Boxes b, Boxes c) { return minus(a, b | c); }
+    NONET_INLINE static Boxes minus_xor(Boxes a, Boxes b, Boxes c) { return minus(a, b) ^ c; }
+    NONET_INLINE static Boxes minus_common(Boxes a, Boxes b, Boxes c) { return minus(a, b & c); }
     NONET_INLINE static Boxes majority(Boxes a, Boxes b, Boxes c) { return (a & b) | ((a | b) & c); }
 
     NONET_INLINE static Boxes next_in_band(Boxes a) {
@@ -37,6 +40,10 @@ struct Boxes {
     NONET_INLINE static Boxes add(Boxes a, Boxes b) { return {_mm256_add_epi16(a.v, b.v)}; }
     NONET_INLINE static Boxes decrement(Boxes a) { return add(a, splat(0xFFFF)); }
     NONET_INLINE static Boxes single(Boxes x, Boxes less_one) { return x & equal(x & less_one, zero()); }
+    NONET_INLINE static Boxes where_two(Boxes x, Boxes less_one) {
+        const Boxes rest = x & less_one;
+        return minus(equal(rest & decrement(rest), zero()), equal(rest, zero()));
+    }
     NONET_INLINE static Boxes keep_hidden(Boxes x, Boxes kept, Boxes hidden) {
         return x & kept & minus(hidden | equal(hidden, zero()), decrement_unless_zero(hidden));
     }

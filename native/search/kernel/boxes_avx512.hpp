@@ -6,6 +6,8 @@ inline constexpr int kAnd3 = 0xF0 & 0xCC & 0xAA;
 inline constexpr int kAndOr = (0xF0 & 0xCC) | 0xAA;
 inline constexpr int kXorOr = (0xF0 ^ 0xCC) | 0xAA;
 inline constexpr int kMinusBoth = 0xF0 & ~(0xCC | 0xAA) & 0xFF;
+inline constexpr int kMinusXor = ((0xF0 & ~0xCC) ^ 0xAA) & 0xFF;
+inline constexpr int kMinusCommon = 0xF0 & ~(0xCC & 0xAA) & 0xFF;
 inline constexpr int kMajority = (0xF0 & 0xCC) | (0xF0 & 0xAA) | (0xCC & 0xAA);
 inline constexpr int kAndUnless = 0xF0 & (0xCC | ~0xAA) & 0xFF;     // c = where to restrict a to b
 inline constexpr int kLowestOrAll = (0xF0 | 0xCC) & (0xF0 ^ 0xAA);  // a = s, b = (s == 0), c = s - 1
@@ -16,6 +18,7 @@ NONET_INLINE unsigned index_of_least(__m128i words) {
 }
 
 struct Boxes {
+    static constexpr bool kFitInRegisters = true;  // whether a board does, beside what a sweep needs
     __m256i v;
 
     NONET_INLINE static Boxes load(const uint16_t* p) {
@@ -39,6 +42,8 @@ struct Boxes {
     NONET_INLINE static Boxes and_or(Boxes a, Boxes b, Boxes c) { return ternary<kAndOr>(a, b, c); }
     NONET_INLINE static Boxes xor_or(Boxes a, Boxes b, Boxes c) { return ternary<kXorOr>(a, b, c); }
     NONET_INLINE static Boxes minus_both(Boxes a, Boxes b, Boxes c) { return ternary<kMinusBoth>(a, b, c); }
+    NONET_INLINE static Boxes minus_xor(Boxes a, Boxes b, Boxes c) { return ternary<kMinusXor>(a, b, c); }
+    NONET_INLINE static Boxes minus_common(Boxes a, Boxes b, Boxes c) { return ternary<kMinusCommon>(a, b, c); }
     NONET_INLINE static Boxes majority(Boxes a, Boxes b, Boxes c) { return ternary<kMajority>(a, b, c); }
 
     NONET_INLINE static Boxes next_in_band(Boxes a) {
@@ -57,6 +62,9 @@ struct Boxes {
     NONET_INLINE static Boxes single(Boxes x, Boxes less_one) {
         // Comparing into a vector and not into a mask register: two cycles less to the next use.
         return {_mm256_and_si256(x.v, _mm256_cmpeq_epi16(_mm256_and_si256(x.v, less_one.v), _mm256_setzero_si256()))};
+    }
+    NONET_INLINE static Boxes where_two(Boxes x, Boxes) {
+        return {_mm256_cmpeq_epi16(_mm256_popcnt_epi16(x.v), _mm256_set1_epi16(2))};
     }
     NONET_INLINE static Boxes keep_hidden(Boxes x, Boxes kept, Boxes hidden) {
         const Boxes none{_mm256_cmpeq_epi16(hidden.v, _mm256_setzero_si256())};

@@ -2,6 +2,8 @@
 
 struct Boxes {
     typedef uint16_t Half __attribute__((vector_size(16)));
+    static constexpr bool kFitInRegisters = false;  // whether a board does, beside what a sweep needs
+
     Half lower, upper;  // lanes 0..7 (two bands) and 8..15 (the third, and spare)
 
     NONET_INLINE static Boxes load(const uint16_t* p) {
@@ -30,6 +32,8 @@ struct Boxes {
     NONET_INLINE static Boxes and_or(Boxes a, Boxes b, Boxes c) { return (a & b) | c; }
     NONET_INLINE static Boxes xor_or(Boxes a, Boxes b, Boxes c) { return (a ^ b) | c; }
     NONET_INLINE static Boxes minus_both(Boxes a, Boxes b, Boxes c) { return minus(a, b | c); }
+    NONET_INLINE static Boxes minus_xor(Boxes a, Boxes b, Boxes c) { return minus(a, b) ^ c; }
+    NONET_INLINE static Boxes minus_common(Boxes a, Boxes b, Boxes c) { return minus(a, b & c); }
     NONET_INLINE static Boxes majority(Boxes a, Boxes b, Boxes c) { return (a & b) | ((a | b) & c); }
 
     NONET_INLINE static Half next(Half a) { return __builtin_shufflevector(a, a, 1, 2, 0, 3, 5, 6, 4, 7); }
@@ -53,6 +57,10 @@ struct Boxes {
     NONET_INLINE static Boxes shift_down(Boxes a, int bits) { return {a.lower >> bits, a.upper >> bits}; }
     NONET_INLINE static Boxes decrement(Boxes a) { return add(a, splat(0xFFFF)); }
     NONET_INLINE static Boxes single(Boxes x, Boxes less_one) { return x & equal(x & less_one, zero()); }
+    NONET_INLINE static Boxes where_two(Boxes x, Boxes less_one) {
+        const Boxes rest = x & less_one;
+        return minus(equal(rest & decrement(rest), zero()), equal(rest, zero()));
+    }
     NONET_INLINE static Boxes keep_hidden(Boxes x, Boxes kept, Boxes hidden) {
         const Boxes none = equal(hidden, zero());
         return x & kept & ((hidden | none) & (hidden ^ decrement(hidden)));

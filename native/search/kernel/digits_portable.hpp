@@ -23,3 +23,12 @@ NONET_INLINE void write_digits(const Board& board, uint8_t* digits) {
                         static_cast<uint8_t>(__builtin_ctz(lanes[4 * band + stack] | 0x8000) + 1);
         }
 }
+
+// Adds up the sixteen lanes.
+NONET_INLINE unsigned add_lanes(Boxes a) {
+    alignas(32) uint16_t lanes[16];
+    a.store(lanes);
+    unsigned sum = 0;
+    for (const uint16_t lane : lanes) sum += lane;
+    return sum;
+}

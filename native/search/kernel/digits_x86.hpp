@@ -43,3 +43,11 @@ NONET_INLINE void write_digits(const Board& board, uint8_t* digits) {
         }
     }
 }
+
+// Adds up the sixteen lanes, each of which is positive as a signed number.
+NONET_INLINE unsigned add_lanes(Boxes a) {
+    const __m256i pairs = _mm256_madd_epi16(a.v, _mm256_set1_epi16(1));
+    __m128i sum = _mm_add_epi32(_mm256_castsi256_si128(pairs), _mm256_extracti128_si256(pairs, 1));
+    sum = _mm_add_epi32(sum, _mm_unpackhi_epi64(sum, sum));
+    return static_cast<unsigned>(_mm_cvtsi128_si32(sum) + _mm_extract_epi32(sum, 1));
+}

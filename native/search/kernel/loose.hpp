@@ -25,12 +25,12 @@ NONET_INLINE bool guess_in_cells(Board& board, Boxes lanes, bool drops_lowest) {
     Boxes left = lanes;
     for (auto& row : board.cells)
         for (Boxes& cell : row) {
-            const Boxes less_one = Boxes::decrement(cell), rest = cell & less_one;
-            Boxes here = Boxes::minus(left, where_zero(rest));
-            if (!kWide) here = here & where_zero(rest & Boxes::decrement(rest));
-            const Boxes lowest = Boxes::minus(cell, less_one);
-            cell = Boxes::minus(cell, here & (lowest ^ others));
-            left = Boxes::minus(left, here);
+            const Boxes less_one = Boxes::decrement(cell);
+            const Boxes fits =
+                kWide ? Boxes::minus(lanes, where_zero(cell & less_one)) : Boxes::where_two(cell, less_one);
+            const Boxes loses = Boxes::minus_xor(cell, less_one, others);
+            cell = Boxes::minus_common(cell, left & fits, loses);
+            left = Boxes::minus(left, fits);
         }
     return Boxes::nonzero(left ^ lanes);
 }
@@ -57,20 +57,15 @@ NONET_INLINE void make_guess(Board& board, Guess& guess) {
 // clues it started with: 4 % of the hardest do, and less than 1 % of the other sets. With less than 17 clues, no puzzle
 // has one solution.
 NONET_INLINE bool is_loose(const Board& board, const Position& start) {
+    constexpr unsigned kClue = 1024;  // more than all the candidates
     Boxes sum = Boxes::zero();
     for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c) {
             const Boxes first = Boxes::load(start.cells[r][c]);
-            const Boxes clue = where_zero(first & Boxes::decrement(first)) & Boxes::splat(0x100);
+            const Boxes clue = where_zero(first & Boxes::decrement(first)) & Boxes::splat(kClue);
             sum = Boxes::add(sum, Boxes::add(Boxes::count(board.cells[r][c]), clue));
         }
-    alignas(32) uint16_t sums[16];
-    Boxes::only_used(sum).store(sums);
-    int clues = 0, candidates = 0;
-    for (int lane = 0; lane < 12; ++lane) {
-        candidates += sums[lane] & 0xFF;
-        clues += sums[lane] >> 8;
-    }
+    const unsigned total = add_lanes(Boxes::only_used(sum)), clues = total / kClue, candidates = total % kClue;
     return clues < 17 || candidates > 286 || candidates + 12 * clues > 559;
 }
 
@@ -103,10 +98,12 @@ NONET_INLINE bool has_rectangle(const Board& solution, const Position& before) {
 // Sweeps over a board until nothing changes, or a few times: what is left to find does not make guesses much worse.
 NONET_INLINE Standing nearly_come_to_rest(Board& board) {
     constexpr int kMostSweeps = 4;
+    Sweeper<Boxes::kFitInRegisters> sweeper{board};
     for (int sweeps = 1;; ++sweeps) {
-        const Verdict verdict = sweep(board);
+        const Verdict verdict = sweeper.sweep();
         if (verdict.is_dead) return Standing::dead;
         if (verdict.is_changed && sweeps < kMostSweeps) continue;
+        sweeper.finish();
         if (!is_filled(board)) return Standing::open;
         if (!verdict.is_changed) return Standing::solved;
     }
