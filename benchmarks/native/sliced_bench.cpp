@@ -1,6 +1,6 @@
 // Times the phases of the sliced kernel alone, over one frozen batch; native/sliced/README.md explains the figures.
 //
-// usage: sliced_bench_portable | sliced_bench_avx2 | sliced_bench_avx512
+// usage: sliced_bench_portable | sliced_bench_avx2 | sliced_bench_avx512 | sliced_bench_avx512wide
 // One program for each instruction set (NONET_BENCH_KERNEL, _OPS, _BEGIN), because the kernel is compiled once for
 // each. Nothing in the kernel depends on the data, so one batch is representative. Prints nanoseconds and core cycles,
 // the minimum of many runs of a few microseconds each, some of which are undisturbed however busy the machine is.
@@ -68,7 +68,7 @@ void load_puzzle() {
 
 void unload() {
     for (int i = 0; i < kTaskWords - 1; ++i) Packing<O>::unload_word(lanes.x + 7 * i, words[i]);
-    Packing<O>::unload_last(lanes, words[kTaskWords - 1]);
+    Packing<O>::template unload_last<1>(lanes, words[kTaskWords - 1]);
 }
 
 void load() {
