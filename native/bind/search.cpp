@@ -122,6 +122,9 @@ void register_search(nb::module_& m) {
     m.def(
         "search_isa", [] { return search::kernel().name; },
         "Return the instruction set that the search was compiled for, as reported by its kernel.");
+    m.def("uses_pairs", &search::uses_pairs, "Return whether the search settles two boards at once where it can.");
+    m.def("use_pairs", &search::use_pairs, nb::arg("in_use"),
+          "Choose whether the search settles two boards at once where it can, in all threads.");
     m.def("solve_line", &solve_line, nb::arg("line").none(), nb::arg("limit"),
           nb::sig("def solve_line(line: object, limit: int) -> tuple[bytes, bytes, bool] | None"),
           "Solve a puzzle given as a str of 81 characters: its clues as digits, up to two solutions one after the "

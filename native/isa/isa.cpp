@@ -75,7 +75,23 @@ uint32_t detect_first_level_cache() {
                 return ((b >> 22) + 1) * ((b >> 12 & 0x3FF) + 1) * ((b & 0xFFF) + 1) * (c + 1);
     return 0;
 }
+
+bool detect_whole_512_bits() {
+    unsigned a, b, c, d;
+    if (!has_avx512() || __get_cpuid(0, &a, &b, &c, &d) == 0) return false;
+    if (b != 0x68747541 || d != 0x69746E65 || c != 0x444D4163) return false;  // "AuthenticAMD"
+    if (__get_cpuid(1, &a, &b, &c, &d) == 0) return false;
+    const unsigned family = (a >> 8 & 0xF) + (a >> 20 & 0xFF), model = (a >> 4 & 0xF) | (a >> 12 & 0xF0);
+    constexpr unsigned kZen5 = 0x1A;
+    const bool is_mobile =
+        (model >= 0x20 && model < 0x30) || (model >= 0x60 && model < 0x70);  // Strix and Krackan Point
+    return family > kZen5 || (family == kZen5 && !is_mobile);
+}
 #else
+bool detect_whole_512_bits() {
+    return false;
+}
+
 uint32_t detect_first_level_cache() {
     return 0;
 }
@@ -135,6 +151,11 @@ Isa active_isa() {
 uint32_t first_level_cache() {
     static const uint32_t bytes = detect_first_level_cache();
     return bytes;
+}
+
+bool has_whole_512_bits() {
+    static const bool is_whole = detect_whole_512_bits();
+    return is_whole;
 }
 
 bool use_isa(Isa isa) {

@@ -44,4 +44,9 @@ bool use_isa(Isa isa);
 // Bytes of the first-level data cache of this CPU; 0 where it is unknown.
 uint32_t first_level_cache();
 
+// Returns whether 512-bit instructions are known to take no longer than those of 256 bits: AMD since Zen 5, except for
+// the small cores and mobile chips, which execute them in halves like Zen 4. (Intel executes two a cycle instead of
+// three; what depends on this has not been measured there.)
+bool has_whole_512_bits();
+
 }  // namespace nonet

@@ -13,14 +13,19 @@ namespace avx2 {
 // In this order: each builds on those above.
 #include "search/kernel/rules.hpp"
 // -
+#include "search/kernel/rest.hpp"
+// -
 #include "search/kernel/branch.hpp"
+#include "search/kernel/guess.hpp"
+// -
 #include "search/kernel/digits_x86.hpp"
 #include "search/kernel/loose.hpp"
 #include "search/kernel/run.hpp"
 
 }  // namespace avx2
 
-const Kernel kAvx2Kernel = {"avx2", &avx2::load_digits, &avx2::settle_position, &avx2::run, &avx2::run_for_two};
+const Kernel kAvx2Kernel = {"avx2",     &avx2::load_digits, &avx2::settle_position, &avx2::run, &avx2::run_for_two,
+                            &avx2::run, &avx2::run_for_two};
 
 }  // namespace nonet::search
 

@@ -24,6 +24,9 @@ struct Kernel {
     Progress (*run)(Stack& stack, uint64_t limit, uint8_t* solutions, uint64_t room, uint64_t max_nodes);
     // Starts a search for two solutions of the one position on the stack: see kernel/run.hpp.
     Progress (*run_for_two)(Stack& stack, uint8_t* solution, uint64_t max_nodes);
+    // The same, with two boards at once if the instruction set can: see kernel/pairs.hpp.
+    Progress (*run_in_pairs)(Stack& stack, uint64_t limit, uint8_t* solutions, uint64_t room, uint64_t max_nodes);
+    Progress (*run_for_two_in_pairs)(Stack& stack, uint8_t* solution, uint64_t max_nodes);
 };
 
 extern const Kernel kPortableKernel;

@@ -58,6 +58,10 @@ class Enumerator {
 // branchings. Each board is searched on a stack of its own, so any number of boards, wherever they come from, is safe.
 Outcome count_open(std::vector<Candidates>& open, uint64_t max_nodes, Stop stop = {});
 
+// Whether a search settles two boards at once where it can; at first, if that is faster on this CPU. For tests.
+bool uses_pairs();
+void use_pairs(bool in_use);
+
 // Counts the solutions of a board (0 = blank) up to `limit` and writes the first `room` of them, 81 digits each.
 Outcome solve(const uint8_t* digits, uint64_t limit, uint8_t* solutions, uint64_t room, Stop stop = {});
 

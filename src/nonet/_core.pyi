@@ -436,6 +436,14 @@ def search_isa() -> str:
     Return the instruction set that the search was compiled for, as reported by its kernel.
     """
 
+def uses_pairs() -> bool:
+    """Return whether the search settles two boards at once where it can."""
+
+def use_pairs(in_use: bool) -> None:
+    """
+    Choose whether the search settles two boards at once where it can, in all threads.
+    """
+
 def solve_line(line: object, limit: int) -> tuple[bytes, bytes, bool] | None:
     """
     Solve a puzzle given as a str of 81 characters: its clues as digits, up to two solutions one after the other, and whether there is exactly one, searching up to the limit. None for any other object and any other text.

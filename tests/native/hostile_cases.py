@@ -319,6 +319,8 @@ CASES: dict[str, Case] = {
     ),
     "se_path": plain(_core.se_path, digits=PUZZLE),
     "search_isa": plain(_core.search_isa),
+    "uses_pairs": plain(_core.uses_pairs),
+    "use_pairs": plain(_core.use_pairs, in_use=_core.uses_pairs()),
     "solve_line": plain(_core.solve_line, line=LINE, limit=2),
     "solve_digits": lambda: (_core.solve_digits, {"digits": PUZZLE, "limit": 2, "max_nodes": 99, "stop": stop()}),
     "solve_unique": plain(_core.solve_unique, digits=PUZZLE),

@@ -1,6 +1,8 @@
 """The native search on every instruction set: against the oracle, against each other, and on edge cases."""
 
 from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations, islice, product
 from random import Random
 
@@ -14,18 +16,37 @@ from native import signature
 from nonet import _core
 
 ISAS = _core.supported_isas()
+#: Instruction sets, and whether two boards are settled at once, which only AVX-512 does.
+WAYS = [(isa, False) for isa in ISAS] + [(isa, True) for isa in ISAS if isa == "avx512"]
 ALL_DIGITS = 0x1FF
 SIGNATURE = signature.read()
 
 
-def on_every_isa(what: str, board: bytes, limit: int) -> list[tuple[int, list[bytes], int]]:
+@pytest.fixture(params=WAYS, ids=lambda way: way[0] + " in pairs" * way[1])
+def isa(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Run a test in every way."""
+    with searching(*request.param):
+        yield request.param[0]
+
+
+@contextmanager
+def searching(isa: str, in_pairs: bool) -> Iterator[None]:
+    before = _core.isa(), _core.uses_pairs()
+    _core.use_isa(isa)
+    _core.use_pairs(in_pairs)
+    try:
+        yield
+    finally:
+        _core.use_isa(before[0])
+        _core.use_pairs(before[1])
+
+
+def in_every_way(what: str, board: bytes, limit: int) -> list[tuple[int, list[bytes], int]]:
     """Call a function of the core with each instruction set in turn."""
-    before = _core.isa()
     answers = []
-    for isa in ISAS:
-        _core.use_isa(isa)
-        answers.append(getattr(_core, what)(board, limit))
-    _core.use_isa(before)
+    for way in WAYS:
+        with searching(*way):
+            answers.append(getattr(_core, what)(board, limit))
     return answers
 
 
@@ -100,13 +121,12 @@ def test_several_solutions_are_found_out_as_by_counting(isa: str) -> None:
 
 
 def test_boards_with_many_solutions_take_a_shorter_way_which_is_the_same_on_every_instruction_set() -> None:
-    nodes = [_core.solve_unique(board)[2] for board in LOOSE]
-    assert sum(nodes) < 0.8 * sum(_core.solve_digits(board, 2)[2] for board in LOOSE)
-    before = _core.isa()
-    for isa in ISAS:
-        _core.use_isa(isa)
-        assert [_core.solve_unique(board)[2] for board in LOOSE] == nodes
-    _core.use_isa(before)
+    nodes = {}
+    for isa, in_pairs in WAYS:
+        with searching(isa, in_pairs):
+            found = [_core.solve_unique(board)[2] for board in LOOSE]
+        assert nodes.setdefault(in_pairs, found) == found
+        assert sum(found) < 0.8 * sum(_core.solve_digits(board, 2)[2] for board in LOOSE)
 
 
 def test_the_shorter_way_is_tried_in_vain_where_there_is_one_solution(isa: str) -> None:
@@ -128,7 +148,7 @@ def test_solutions_follow_the_rules_and_keep_the_clues(case: signature.Case, isa
 def test_all_instruction_sets_give_the_same_solutions_in_the_same_order_with_the_same_nodes(seed: int) -> None:
     rng = Random(seed)
     board = digits_of(puzzles.puzzle(rng, rng.choice([8, 17, 22, 26, 30])))
-    first, *others = on_every_isa("solve_digits", board, 3000)
+    first, *others = in_every_way("solve_digits", board, 3000)
     assert others == [first] * len(others)
 
 
@@ -209,7 +229,7 @@ def test_candidate_grids_agree_with_the_oracle(seed: int, density: float) -> Non
     ]
     banned = [(cell, d + 1) for cell in range(81) for d in range(9) if not kept[cell] >> d & 1]
     expected = {bytes(solution) for solution in islice(oracle.solutions([0] * 81, banned), 50)}
-    first, *others = on_every_isa("solve_masks", masks(kept), 50)
+    first, *others = in_every_way("solve_masks", masks(kept), 50)
     assert others == [first] * len(others)
     assert first[0] == len(expected)
     found = all_solutions(masks(kept), 50)
@@ -269,7 +289,7 @@ def test_counts_follow_a_board_through_every_permutation_of_its_lines(seed: int)
     if rng.random() < 0.5:
         image = bytes(image[9 * (cell % 9) + cell // 9] for cell in range(81))
     for (count, _, _), (image_count, _, _) in zip(
-        on_every_isa("solve_digits", board, 300), on_every_isa("solve_digits", image, 300), strict=True
+        in_every_way("solve_digits", board, 300), in_every_way("solve_digits", image, 300), strict=True
     ):
         assert count == image_count
 

@@ -2,6 +2,7 @@
 
 struct Boxes {
     static constexpr bool kFitInRegisters = true;  // whether a board does, beside what a sweep needs
+    using Answer = bool;
     __m256i v;
 
     NONET_INLINE static Boxes load(const uint16_t* p) {
@@ -40,6 +41,9 @@ struct Boxes {
     NONET_INLINE static Boxes add(Boxes a, Boxes b) { return {_mm256_add_epi16(a.v, b.v)}; }
     NONET_INLINE static Boxes decrement(Boxes a) { return add(a, splat(0xFFFF)); }
     NONET_INLINE static Boxes single(Boxes x, Boxes less_one) { return x & equal(x & less_one, zero()); }
+    NONET_INLINE static Boxes where_several(Boxes x, Boxes less_one) {
+        return equal(x & less_one, zero()) ^ splat(0xFFFF);
+    }
     NONET_INLINE static Boxes where_two(Boxes x, Boxes less_one) {
         const Boxes rest = x & less_one;
         return minus(equal(rest & decrement(rest), zero()), equal(rest, zero()));

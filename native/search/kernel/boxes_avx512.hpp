@@ -9,8 +9,9 @@ inline constexpr int kMinusBoth = 0xF0 & ~(0xCC | 0xAA) & 0xFF;
 inline constexpr int kMinusXor = ((0xF0 & ~0xCC) ^ 0xAA) & 0xFF;
 inline constexpr int kMinusCommon = 0xF0 & ~(0xCC & 0xAA) & 0xFF;
 inline constexpr int kMajority = (0xF0 & 0xCC) | (0xF0 & 0xAA) | (0xCC & 0xAA);
-inline constexpr int kAndUnless = 0xF0 & (0xCC | ~0xAA) & 0xFF;     // c = where to restrict a to b
-inline constexpr int kLowestOrAll = (0xF0 | 0xCC) & (0xF0 ^ 0xAA);  // a = s, b = (s == 0), c = s - 1
+inline constexpr int kSignOrMissing = (0xF0 & 0xAA) | (~0xCC & ~0xAA & 0xFF);  // c = the sign: a there, else not b
+inline constexpr int kAndUnless = 0xF0 & (0xCC | ~0xAA) & 0xFF;                // c = where to restrict a to b
+inline constexpr int kLowestOrAll = (0xF0 | 0xCC) & (0xF0 ^ 0xAA);             // a = s, b = (s == 0), c = s - 1
 
 // The position of the smallest of eight words above zero.
 NONET_INLINE unsigned index_of_least(__m128i words) {
@@ -19,6 +20,7 @@ NONET_INLINE unsigned index_of_least(__m128i words) {
 
 struct Boxes {
     static constexpr bool kFitInRegisters = true;  // whether a board does, beside what a sweep needs
+    using Answer = bool;
     __m256i v;
 
     NONET_INLINE static Boxes load(const uint16_t* p) {
@@ -63,6 +65,9 @@ struct Boxes {
         // Comparing into a vector and not into a mask register: two cycles less to the next use.
         return {_mm256_and_si256(x.v, _mm256_cmpeq_epi16(_mm256_and_si256(x.v, less_one.v), _mm256_setzero_si256()))};
     }
+    NONET_INLINE static Boxes where_several(Boxes x, Boxes less_one) {
+        return equal(x & less_one, zero()) ^ splat(0xFFFF);
+    }
     NONET_INLINE static Boxes where_two(Boxes x, Boxes) {
         return {_mm256_cmpeq_epi16(_mm256_popcnt_epi16(x.v), _mm256_set1_epi16(2))};
     }
@@ -98,8 +103,7 @@ struct Boxes {
     NONET_INLINE static bool nonzero(Boxes a) { return !_mm256_testz_si256(a.v, a.v); }
     NONET_INLINE static bool negative(Boxes a) { return _mm256_movepi16_mask(a.v) != 0; }
     NONET_INLINE static bool negative_or_not_all(Boxes signs, Boxes digits) {
-        // Bit 15 from the signs, the others from the digits that are missing.
-        const Boxes bad = ternary<(0xF0 & 0xAA) | (~0xCC & ~0xAA & 0xFF)>(signs, digits, splat(0x8000));
+        const Boxes bad = ternary<kSignOrMissing>(signs, digits, splat(0x8000));
         return !_mm256_testz_si256(bad.v, splat(0x81FF).v);
     }
 };

@@ -3,6 +3,7 @@
 struct Boxes {
     typedef uint16_t Half __attribute__((vector_size(16)));
     static constexpr bool kFitInRegisters = false;  // whether a board does, beside what a sweep needs
+    using Answer = bool;
 
     Half lower, upper;  // lanes 0..7 (two bands) and 8..15 (the third, and spare)
 
@@ -57,6 +58,9 @@ struct Boxes {
     NONET_INLINE static Boxes shift_down(Boxes a, int bits) { return {a.lower >> bits, a.upper >> bits}; }
     NONET_INLINE static Boxes decrement(Boxes a) { return add(a, splat(0xFFFF)); }
     NONET_INLINE static Boxes single(Boxes x, Boxes less_one) { return x & equal(x & less_one, zero()); }
+    NONET_INLINE static Boxes where_several(Boxes x, Boxes less_one) {
+        return equal(x & less_one, zero()) ^ splat(0xFFFF);
+    }
     NONET_INLINE static Boxes where_two(Boxes x, Boxes less_one) {
         const Boxes rest = x & less_one;
         return minus(equal(rest & decrement(rest), zero()), equal(rest, zero()));

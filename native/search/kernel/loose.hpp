@@ -13,35 +13,14 @@ struct Guess {
     bool drops_lowest;  // the lowest candidate goes, else all others
 };
 
-// Marks lanes that are zero with all ones.
-NONET_INLINE Boxes where_zero(Boxes a) {
-    return Boxes::equal(a, Boxes::zero());
-}
-
-// Guesses in the first cell that qualifies in each of the lanes; returns false if no cell does.
-template <bool kWide>
-NONET_INLINE bool guess_in_cells(Board& board, Boxes lanes, bool drops_lowest) {
-    const Boxes others = Boxes::splat(drops_lowest ? 0 : 0xFFFF);
-    Boxes left = lanes;
-    for (auto& row : board.cells)
-        for (Boxes& cell : row) {
-            const Boxes less_one = Boxes::decrement(cell);
-            const Boxes fits =
-                kWide ? Boxes::minus(lanes, where_zero(cell & less_one)) : Boxes::where_two(cell, less_one);
-            const Boxes loses = Boxes::minus_xor(cell, less_one, others);
-            cell = Boxes::minus_common(cell, left & fits, loses);
-            left = Boxes::minus(left, fits);
-        }
-    return Boxes::nonzero(left ^ lanes);
-}
-
 NONET_INLINE bool guess_in(Board& board, Boxes lanes, const Guess& guess) {
-    return guess.is_wide ? guess_in_cells<true>(board, lanes, guess.drops_lowest)
-                         : guess_in_cells<false>(board, lanes, guess.drops_lowest);
+    const Boxes others = Boxes::splat(guess.drops_lowest ? 0 : 0xFFFF);
+    return guess.is_wide ? guess_in_cells<true>(board, lanes, others) : guess_in_cells<false>(board, lanes, others);
 }
 
-// Guesses in an open board, in the next diagonal or else in another.
-NONET_INLINE void make_guess(Board& board, Guess& guess) {
+// Guesses in an open board, in the next diagonal or else in another. `Any` is one board or a pair.
+template <class Any>
+NONET_INLINE void make_guess(Any& board, Guess& guess) {
     guess.is_wide = false;
     for (int tries = 1;; ++tries) {
         guess.diagonal = guess.diagonal == 2 ? 0 : guess.diagonal + 1;
@@ -62,7 +41,7 @@ NONET_INLINE bool is_loose(const Board& board, const Position& start) {
     for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c) {
             const Boxes first = Boxes::load(start.cells[r][c]);
-            const Boxes clue = where_zero(first & Boxes::decrement(first)) & Boxes::splat(kClue);
+            const Boxes clue = Boxes::minus(Boxes::splat(kClue), Boxes::where_several(first, Boxes::decrement(first)));
             sum = Boxes::add(sum, Boxes::add(Boxes::count(board.cells[r][c]), clue));
         }
     const unsigned total = add_lanes(Boxes::only_used(sum)), clues = total / kClue, candidates = total % kClue;
@@ -77,9 +56,9 @@ NONET_INLINE bool has_rectangle(const Board& solution, const Position& before) {
     for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c) {
             const Boxes cell = Boxes::load(before.cells[r][c]);
-            const Boxes fixed = where_zero(cell & Boxes::decrement(cell));
-            here[r][c] = solution.cells[r][c] | fixed;
-            there[r][c] = Boxes::minus(solution.cells[r][c], fixed);
+            const Boxes open = Boxes::where_several(cell, Boxes::decrement(cell));
+            here[r][c] = solution.cells[r][c] | (open ^ Boxes::splat(0xFFFF));
+            there[r][c] = solution.cells[r][c] & open;
         }
     for (int i = 0; i < 3; ++i)
         for (int k = 0; k < 3; ++k) {
@@ -104,54 +83,77 @@ NONET_INLINE Standing nearly_come_to_rest(Board& board) {
         if (verdict.is_dead) return Standing::dead;
         if (verdict.is_changed && sweeps < kMostSweeps) continue;
         sweeper.finish();
-        if (!is_filled(board)) return Standing::open;
+        if (has_open_cells(board)) return Standing::open;
         if (!verdict.is_changed) return Standing::solved;
     }
+}
+
+// What was guessed on the way to a solution: guesses[depth] in the board path[depth].
+struct Way {
+    static constexpr int kMostContradictions = 10, kMostHere = 3;
+    static_assert(kCells < kMaxDepth);
+
+    Position* path;  // with room for a board for each cell
+    Guess guesses[kCells];
+    Guess guess = {2, false, false};  // the last
+    int depth = 0, contradictions = 0, here = 0;
+
+    // Goes back after a contradiction; returns false if there were too many.
+    NONET_INLINE bool go_back() {
+        if (++contradictions == kMostContradictions) return false;
+        if (++here == kMostHere && depth > 0) {
+            here = 0;
+            --depth;
+        }
+        guess.drops_lowest = !guess.drops_lowest;
+        return true;
+    }
+    NONET_INLINE void go_on(const Board& board, Standing standing) {
+        guesses[depth] = guess;
+        here = 0;
+        if (standing == Standing::open) save(board, path[++depth]);
+    }
+};
+
+// Guesses until a board is solved or dead.
+NONET_INLINE bool solve_by_guessing(Board& board, Guess& guess, uint64_t& nodes) {
+    for (;;) {
+        const Standing standing = nearly_come_to_rest(board);
+        if (standing != Standing::open) return standing == Standing::solved;
+        make_guess(board, guess);
+        ++nodes;
+    }
+}
+
+// Looks for another solution than the one that the way has led to: one in which one of the last guesses is wrong.
+NONET_INLINE bool has_opposite(Way& way, uint64_t& nodes) {
+    for (int depth = way.depth; depth >= 0; --depth)
+        for (const uint8_t lane : kDiagonals.of[way.guesses[depth].diagonal]) {
+            Guess opposite = way.guesses[depth];
+            opposite.drops_lowest = !opposite.drops_lowest;
+            Board board = load(way.path[depth]);
+            if (!guess_in(board, Boxes::load(kLanes.lane[lane]), opposite)) continue;
+            if (solve_by_guessing(board, way.guess, nodes)) return true;
+            if (++way.contradictions >= Way::kMostContradictions) return false;
+        }
+    return false;
 }
 
 // Looks for two solutions of the board in path[0], which is at rest; there is room for a board per cell behind it. Adds
 // the guesses made to `nodes`.
 NONET_NOINLINE bool has_two(Position* path, uint64_t& nodes) {
-    constexpr int kMostContradictions = 10, kMostHere = 3;
-    static_assert(kCells < kMaxDepth);
-    Guess guesses[kCells];  // the one made at each depth
-    Guess guess = {2, false, false};
-    int depth = 0, contradictions = 0, here = 0;
+    Way way{path};
     Board board = load(path[0]);
     for (Standing standing = Standing::open; standing != Standing::solved;) {
-        make_guess(board, guess);
+        make_guess(board, way.guess);
         ++nodes;
         standing = nearly_come_to_rest(board);
-        if (standing == Standing::dead) {
-            if (++contradictions == kMostContradictions) return false;
-            if (++here == kMostHere && depth > 0) {
-                here = 0;
-                --depth;
-            }
-            guess.drops_lowest = !guess.drops_lowest;
-            board = load(path[depth]);
+        if (standing != Standing::dead) {
+            way.go_on(board, standing);
         } else {
-            guesses[depth] = guess;
-            here = 0;
-            if (standing == Standing::open) save(board, path[++depth]);
+            if (!way.go_back()) return false;
+            board = load(path[way.depth]);
         }
     }
-    if (has_rectangle(board, path[0])) return true;
-    // Any solution in which one of the last guesses is wrong is another.
-    for (; depth >= 0; --depth)
-        for (const uint8_t lane : kDiagonals.of[guesses[depth].diagonal]) {
-            Guess opposite = guesses[depth];
-            opposite.drops_lowest = !opposite.drops_lowest;
-            board = load(path[depth]);
-            if (!guess_in(board, Boxes::load(kLanes.lane[lane]), opposite)) continue;
-            Standing standing = nearly_come_to_rest(board);
-            while (standing == Standing::open) {
-                make_guess(board, guess);
-                ++nodes;
-                standing = nearly_come_to_rest(board);
-            }
-            if (standing == Standing::solved) return true;
-            if (++contradictions == kMostContradictions) return false;
-        }
-    return false;
+    return has_rectangle(board, path[0]) || has_opposite(way, nodes);
 }

@@ -1,26 +1,14 @@
-// The rules that hold in every board, applied to all 81 cells at once. Included once per instruction set, inside its
-// namespace and target region, after the vector type; see ../README.md for why they are sound.
+// The rules that hold in every board, applied to all 81 cells at once. Included once per vector type, inside its
+// namespace and target region; see ../README.md for why they are sound.
 
 // cells[r][c] of Position in registers.
 struct Board {
     Boxes cells[3][3];
 };
 
-NONET_INLINE Board load(const Position& position) {
-    Board board;
-    for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c) board.cells[r][c] = Boxes::load(position.cells[r][c]);
-    return board;
-}
-
-NONET_INLINE void save(const Board& board, Position& position) {
-    for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c) board.cells[r][c].store(position.cells[r][c]);
-}
-
 // What a rule has found.
 struct Verdict {
-    bool is_changed, is_dead;
+    Boxes::Answer is_changed, is_dead;
 };
 
 // For each digit in a band (or stack), keeps the triads that are part of a complete arrangement: one triad in each box,
@@ -128,15 +116,13 @@ NONET_INLINE Verdict count_all_triads(Board& board) {
     return {Boxes::nonzero(changed), Boxes::negative(overdrawn)};
 }
 
-// Returns whether every cell has at most one candidate.
-NONET_INLINE bool is_filled(const Board& board) {
+// Returns whether a cell has several candidates.
+NONET_INLINE Boxes::Answer has_open_cells(const Board& board) {
     Boxes open = Boxes::zero();
     for (const auto& row : board.cells)
         for (const Boxes& cell : row) open = Boxes::and_or(cell, Boxes::decrement(cell), open);
-    return !Boxes::nonzero(Boxes::only_used(open));
+    return Boxes::nonzero(Boxes::only_used(open));
 }
-
-enum class Standing { dead, solved, open };
 
 // A board between sweeps. GCC would keep the array in memory, and waiting for what was just stored takes a tenth of the
 // time. So where there are enough registers, the board is in nine variables meanwhile.
@@ -170,33 +156,3 @@ struct Sweeper<true> {
         g = x[2][0], h = x[2][1], i = x[2][2];
     }
 };
-
-// Sweeps until nothing changes.
-NONET_INLINE Standing come_to_rest(Board& board) {
-    Sweeper<Boxes::kFitInRegisters> sweeper{board};
-    Verdict verdict;
-    do {
-        verdict = sweeper.sweep();
-        if (verdict.is_dead) return Standing::dead;
-    } while (verdict.is_changed);
-    sweeper.finish();
-    return is_filled(board) ? Standing::solved : Standing::open;
-}
-
-// Applies all the rules, to a board that `sweep` has brought to rest.
-NONET_INLINE Standing settle_further(Board& board) {
-    for (;;) {
-        const Verdict verdict = count_all_triads(board);
-        if (verdict.is_dead) return Standing::dead;
-        if (!verdict.is_changed) return Standing::open;
-        const Standing standing = come_to_rest(board);
-        if (standing != Standing::open) return standing;
-    }
-}
-
-// Applies the rules until nothing changes. The rules only ever remove candidates, and a rule that removes one still
-// does when fewer are left, so the result does not depend on the order: every instruction set ends at the same board.
-NONET_INLINE Standing settle(Board& board) {
-    const Standing standing = come_to_rest(board);
-    return standing == Standing::open ? settle_further(board) : standing;
-}
