@@ -1,9 +1,9 @@
 """Words: all texts for people, one folder per language.
 
-A language has data and no logic: message templates (`steps`, `hints`, `rules`, `variant_steps`, `errors`, `prints`,
-`legend`), the names of techniques (`names`) and their descriptions (`about`), and its `grammar` for lists, plurals and
-names. `nonet.logic.facts` decides once what to say, as messages: a key, and the facts for its template (`saying`). A
-test checks that all languages have the same keys, and their templates the same facts.
+A language has data and no logic: message templates (`steps`, `hints`, `rules`, `variant_steps`, `errors`, `pictures`),
+the names of techniques (`names`) and their descriptions (`about`), and its `grammar` for lists, plurals and names.
+`nonet.logic.facts` decides once what to say, as messages: a key, and the facts for its template (`saying`). A test
+checks that all languages have the same keys, and their templates the same facts.
 
 Fluent was tried on chains, almost locked sets and fish. Its arguments cannot be lists, so joining and naming stayed in
 functions of our own, per language; a message took 116 µs and the import 0.27 s.
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from nonet.arguments import checked_choice
 from nonet.words.saying import say
@@ -29,29 +29,42 @@ __all__ = ["LANGUAGES", "LangName", "Language", "family_name", "language", "leve
 LangName: TypeAlias = Literal["en", "zh", "ja"]
 LANGUAGES: Final[tuple[LangName, ...]] = ("en", "zh", "ja")
 
+#: The modules of a language that hold messages, each in a dict of its name, and the prefix that their keys get.
+_MESSAGES: Final = {
+    "steps": "",
+    "hints": "",
+    "rules": "",
+    "variant_steps": "",
+    "pictures": "",
+    "about": "about.",
+    "errors": "error.",
+}
+
 
 class Language:
     """One language: its names, its messages and the grammar that writes them."""
 
     def __init__(self, lang: str) -> None:
-        folder = f"nonet.words.{lang}"
-        names = import_module(f"{folder}.names")
+        def load(module: str) -> Any:
+            return import_module(f"nonet.words.{lang}.{module}")
+
+        names = load("names")
         self.lang = lang
-        self.techniques: Mapping[str, str] = names.TECHNIQUES
+        fish = {
+            f"{kind}_{size}": f"{prefix}{name}"
+            for kind, prefix in names.FISH_KINDS.items()
+            for size, name in names.FISH.items()
+        }
+        self.techniques: Mapping[str, str] = {**names.FISH, **fish, **names.TECHNIQUES}
         self.families: Mapping[str, str] = names.FAMILIES
         self.levels: Mapping[str, str] = names.LEVELS
-        messages: dict[str, str] = {
-            **import_module(f"{folder}.steps").STEPS,
-            **import_module(f"{folder}.hints").HINTS,
-            **import_module(f"{folder}.rules").RULES,
-            **import_module(f"{folder}.variant_steps").VARIANT_STEPS,
-            **import_module(f"{folder}.prints").PRINTS,
+        messages = {
+            f"{prefix}{key}": text
+            for module, prefix in _MESSAGES.items()
+            if (lang, module) != ("en", "errors")  # exceptions are in English already
+            for key, text in getattr(load(module), module.upper()).items()
         }
-        messages |= {f"about.{key}": text for key, text in import_module(f"{folder}.about").ABOUT.items()}
-        messages |= {f"legend.{key}": text for key, text in import_module(f"{folder}.legend").LEGEND.items()}
-        if lang != "en":  # exceptions are in English already
-            messages |= {f"error.{key}": text for key, text in import_module(f"{folder}.errors").ERRORS.items()}
-        self.grammar: Grammar = import_module(f"{folder}.grammar").Rules(messages)
+        self.grammar: Grammar = load("grammar").Rules(messages)
         self.html_lang = self.grammar.html_lang
 
     def text(self, key: str, **values: object) -> str:

@@ -19,7 +19,9 @@ __all__ = ["FEWEST_CLUES", "error_text", "located", "stuck_text"]
 _MOST_CELLS: Final = 6
 #: No puzzle with fewer clues has exactly one solution (McGuire, Tugemann and Civario, 2012).
 FEWEST_CLUES: Final = 17
-#: How a place is written: a source, or one and a line in it.
+#: Locations with a text of their own; all others are file names or arguments.
+_SOURCES: Final = {"the puzzle": "error.place.puzzle", "standard input": "error.place.input"}
+#: A location: a source, perhaps with a line in it.
 _PLACE: Final = re.compile(r"(?P<source>argument (?P<argument>\d+)|.*?)(?:, line (?P<line>\d+))?", re.DOTALL)
 
 
@@ -33,30 +35,29 @@ def error_text(error: Exception, lang: LangName = "en") -> str:
     ...     print(error_text(error, "zh"))
     第1行中5重复出现：r1c1和r1c2
     """
-    found = language(lang)
+    grammar = language(lang).grammar
     message = None if lang == "en" else _message(error)
-    return str(error) if message is None else found.grammar.write(message)
+    return str(error) if message is None else grammar.write(message)
 
 
 def located(place: str, message: str, lang: LangName = "en") -> str:
-    """Put the place of a puzzle before what is said of it.
+    """Put the location of a puzzle before a message about it.
 
     >>> located("puzzles.txt, line 3", "no solution"), located("puzzles.txt, line 3", "无解", "zh")
     ('puzzles.txt, line 3: no solution', 'puzzles.txt，第3行：无解')
     """
     if lang == "en":
         return f"{place}: {message}"
-    grammar = language(lang).grammar
+    text = language(lang).text
     found = _PLACE.fullmatch(place)
-    source, line = (found["source"], found["line"]) if found else (place, None)
-    if source == "the puzzle":
-        source = grammar.write(say("error.place.puzzle"))
-    elif source == "standard input":
-        source = grammar.write(say("error.place.input"))
-    elif found and found["argument"]:
-        source = grammar.write(say("error.place.argument", number=int(found["argument"])))
-    if line is not None:
-        source = grammar.write(say("error.place.line", source=source, line=int(line)))
+    assert found is not None  # it matches any text
+    source = found["source"]
+    if source in _SOURCES:
+        source = text(_SOURCES[source])
+    elif found["argument"]:
+        source = text("error.place.argument", number=int(found["argument"]))
+    if found["line"]:
+        source = text("error.place.line", source=source, line=int(found["line"]))
     return f"{source}：{message}"
 
 
@@ -64,7 +65,7 @@ def stuck_text(lang: LangName = "en") -> str:
     """Return the message that no enabled technique finds a step."""
     if lang == "en":
         return "unsolved: the enabled techniques find no further step"
-    return language(lang).grammar.write(say("error.stuck"))
+    return language(lang).text("error.stuck")
 
 
 def _message(error: Exception) -> Say | None:
@@ -83,8 +84,8 @@ def _message(error: Exception) -> Say | None:
 
 
 def _no_solution(error: NoSolutionError) -> Say:
-    after = "_after" if error.singles else ""
     singles = error.singles
+    after = "_after" if singles else ""
     if error.is_mistake and error.cell is not None:
         if error.digit is None:
             return say("error.lost_candidate", cell=Cell(error.cell))

@@ -11,11 +11,15 @@ if TYPE_CHECKING:
 
 __all__ = ["cell_names", "puzzle_kind", "rule_meaning", "rule_name", "rule_place"]
 
-#: The field that selects between the texts of a kind, and its values with separate texts.
-_FORMS: Final = {
-    "extreme": "sort",
-    "all_given": "sort",
-    "indexing": "axis",
+#: Kinds with several texts, and the field that selects one of them.
+_FORMS: Final = {"extreme": "sort", "all_given": "sort", "indexing": "axis"}
+#: The field of a rule that its meaning mentions.
+_MEANING_FACTS: Final = {
+    "whisper": "least",
+    "lockout": "least",
+    "modular": "modulus",
+    "sum_line": "total",
+    "regular": "expression",
 }
 #: The number that belongs to one rule of a kind.
 _VALUES: Final = {
@@ -56,8 +60,7 @@ def puzzle_kind(rule: Any) -> Say:
 
 def rule_name(rule: Any) -> Say:
     """Return the name of a rule: cage, thermometer."""
-    form = getattr(rule, _FORMS[rule.kind]) if rule.kind == "extreme" else ""
-    return say(f"rule_name.{form or rule.kind}")
+    return say(f"rule_name.{rule.sort if rule.kind == 'extreme' else rule.kind}")
 
 
 def rule_meaning(rule: Any) -> Say:
@@ -77,19 +80,10 @@ def rule_meaning(rule: Any) -> Say:
         kind = "white_dot_number"
     elif kind == "black_dot" and rule.value != 2:
         kind = "black_dot_number"
-    values: dict[str, Any] = {}
-    if kind in ("whisper", "lockout"):
-        values["least"] = rule.least
-    elif kind == "modular":
-        values["modulus"] = rule.modulus
-    elif kind == "sum_line":
-        values["total"] = rule.total
-    elif kind == "regular":
-        values["expression"] = rule.expression
-    elif kind == "pair_table" and len(rule.pairs) <= 12:
-        kind = "pair_table_short"
-        values["pairs"] = Names(f"{x}–{y}" for x, y in rule.pairs)
-    return say(f"rule.{kind}", **values)
+    if kind == "pair_table" and len(rule.pairs) <= 12:
+        return say("rule.pair_table_short", pairs=Names(f"{x}–{y}" for x, y in rule.pairs))
+    fact = _MEANING_FACTS.get(kind)
+    return say(f"rule.{kind}", **({fact: getattr(rule, fact)} if fact else {}))
 
 
 def rule_place(rule: Any) -> Say:
@@ -99,8 +93,5 @@ def rule_place(rule: Any) -> Say:
         value = Digits(value)
     groups = getattr(rule, "groups", None)
     cells = [cell for group in groups for cell in group] if groups else getattr(rule, "cells", ())
-    facts: dict[str, Any] = {"name": rule_name(rule)}
-    if not cells:
-        return say("rule_at.board" if value is None else "rule_at.board_value", **facts | {"value": value})
-    facts["cells"] = cell_names(cells)
-    return say("rule_at.cells" if value is None else "rule_at.cells_value", **facts | {"value": value})
+    key = f"rule_at.{'cells' if cells else 'board'}{'' if value is None else '_value'}"
+    return say(key, name=rule_name(rule), cells=cell_names(cells), value=value)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
 __all__ = ["Cell", "Cells", "Count", "Digits", "House", "Houses", "Items", "Links", "Names", "Say", "say"]
 
@@ -75,8 +75,3 @@ class Links(tuple["Say | Links", ...]):
 def say(key: str, **values: Any) -> Say:
     """Make a message."""
     return Say(key, values)
-
-
-def items(messages: Iterable[Say]) -> Items:
-    """List messages."""
-    return Items(messages)
