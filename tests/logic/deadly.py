@@ -113,15 +113,15 @@ def _symmetry(step: Step) -> Iterator[Truth]:
     _, image, becomes = symmetry_of(step)
     clues = step.grid.restart()
     for cell in range(81):
-        if clues[cell] and clues[image(cell)] != becomes[clues[cell]]:
+        if clues[cell] and clues[image[cell]] != becomes[clues[cell]]:
             raise UnprovedError(f"{step}: the clues are not symmetrical")
-    if sorted(becomes.values()) != list(range(1, 10)) or sorted(image(cell) for cell in range(81)) != list(range(81)):
+    if sorted(becomes.values()) != list(range(1, 10)) or sorted(image) != list(range(81)):
         raise UnprovedError(f"{step}: no symmetry")
     for house in HOUSES:
-        if sorted(image(cell) for cell in house) not in [sorted(other) for other in HOUSES]:
+        if sorted(image[cell] for cell in house) not in [sorted(other) for other in HOUSES]:
             raise UnprovedError(f"{step}: the turn takes a house to no house")
     for cell in sorted({cell for cell, _ in step.eliminations}):
-        to = image(cell)
+        to = image[cell]
         possible = {step.grid[to]} if step.grid[to] else set(step.grid.candidates(to))
         digits = (d for d in step.grid.candidates(cell) if (becomes[d] == d if to == cell else becomes[d] in possible))
         yield Truth(frozenset((cell, digit) for digit in digits), cell=cell)

@@ -110,10 +110,10 @@ def search(board: Board, run: Run) -> int:
         return False
 
     # A clue eliminates the other candidates of its cell. The list is processed from its end, so clues come first.
-    told = [(cell, ALL_DIGITS_MASK ^ mask) for cell, mask in enumerate(board.allowed_masks) if not board.digits[cell]]
-    told += [(cell, ALL_DIGITS_MASK ^ 1 << (digit - 1)) for cell, digit in enumerate(board.digits) if digit]
+    given = [(cell, ALL_DIGITS_MASK ^ mask) for cell, mask in enumerate(board.allowed_masks) if not board.digits[cell]]
+    given += [(cell, ALL_DIGITS_MASK ^ 1 << (digit - 1)) for cell, digit in enumerate(board.digits) if digit]
     masks = [ALL_DIGITS_MASK] * 81
     decided: list[Candidate] = []
-    dead_end = eliminate(masks, told, decided)
+    dead_end = eliminate(masks, given, decided)
     explore(masks, dead_end, [candidate for candidate in decided if not board.digits[candidate.cell]], 0)
     return nodes

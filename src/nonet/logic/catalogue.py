@@ -10,8 +10,6 @@ from nonet.arguments import show
 from nonet.named import Named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from nonet.words import LangName
 
 __all__ = ["Family", "Level", "Technique", "technique", "techniques"]
@@ -136,23 +134,19 @@ class Technique:
         return self.name
 
 
-def _read() -> tuple[Technique, ...]:
-    return tuple(
-        Technique(
-            id=row["id"],
-            family=Family(row["family"]),
-            level=Level(row["level"]),
-            score=row["score"],
-            order=row["order"],
-            is_on=row["on"],
-            in_hints=row["hints"],
-            se_rating=row["se"],
-        )
-        for row in _core.logic_catalogue()
+_TECHNIQUES: Final = tuple(
+    Technique(
+        id=row["id"],
+        family=Family(row["family"]),
+        level=Level(row["level"]),
+        score=row["score"],
+        order=row["order"],
+        is_on=row["on"],
+        in_hints=row["hints"],
+        se_rating=row["se"],
     )
-
-
-_TECHNIQUES: Final = _read()
+    for row in _core.logic_catalogue()
+)
 _BY_ID: Final = {entry.id: entry for entry in _TECHNIQUES}
 
 
@@ -179,8 +173,11 @@ def technique(name: Technique | str) -> Technique:
         raise TypeError(f"expected a technique, got {show(name)}")
     found = _BY_ID.get(name) or _by_loose_name().get(_loose(name))
     if found is None:
-        close = _suggest(name)
-        raise ValueError(f"expected a technique, got {name!r}" + (f"; did you mean {close}?" if close else ""))
+        import difflib
+
+        close = difflib.get_close_matches(name.casefold().replace(" ", "_"), _BY_ID, n=2)
+        advice = f"; did you mean {' or '.join(close)}?" if close else ""
+        raise ValueError(f"expected a technique, got {name!r}{advice}")
     return found
 
 
@@ -194,10 +191,3 @@ def _by_loose_name() -> dict[str, Technique]:
         for name in (*(entry.name_in(lang) for lang in reversed(words.LANGUAGES)), entry.id):
             names[_loose(name)] = entry
     return names
-
-
-def _suggest(name: str) -> str:
-    import difflib
-
-    ids: Iterable[str] = _BY_ID
-    return " or ".join(difflib.get_close_matches(name.casefold().replace(" ", "_"), ids, n=2))

@@ -14,10 +14,6 @@ if TYPE_CHECKING:
 __all__ = ["LogicConfig", "checked_config"]
 
 
-def _default_order() -> tuple[str, ...]:
-    return tuple(entry.id for entry in techniques() if entry.is_on)
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class LogicConfig:
     """The techniques in use and their order; the default is HoDoKu's, which `nonet.rate` uses.
@@ -43,15 +39,15 @@ class LogicConfig:
     def __repr__(self) -> str:
         names = f"{len(self.order)} techniques" if len(self.order) > 4 else ", ".join(self.order)
         others = [name for name in ("als_in_chains", "als_overlap") if getattr(self, name)]
-        told = "default" if self.is_default else "; ".join([names, f"uniqueness {self.uniqueness}", *others])
-        return f"<LogicConfig {told}>"
+        shown = "default" if self.is_default else "; ".join([names, f"uniqueness {self.uniqueness}", *others])
+        return f"<LogicConfig {shown}>"
 
     def __post_init__(self) -> None:
         names: Any = self.order
         if isinstance(names, str):
             raise TypeError(f"expected techniques in a tuple, got {show(names)}")
         names = checked_items(names, "techniques in a tuple")
-        order = tuple(technique(name).id for name in names) or _default_order()
+        order = tuple(technique(name).id for name in names) or tuple(entry.id for entry in techniques() if entry.is_on)
         if len(set(order)) != len(order):
             twice = next(name for name in order if order.count(name) > 1)
             raise ValueError(f"expected every technique once, got {twice!r} twice")
@@ -124,11 +120,7 @@ class LogicConfig:
     def options(self, is_unique: bool) -> dict[str, bool]:
         """Return the options of the native finders; `is_unique` says whether the puzzle is known to be unique."""
         uniqueness = is_unique if self.uniqueness is None else self.uniqueness
-        return {
-            "uniqueness": uniqueness,
-            "als_in_chains": self.als_in_chains,
-            "als_overlap": self.als_overlap,
-        }
+        return {"uniqueness": uniqueness, "als_in_chains": self.als_in_chains, "als_overlap": self.als_overlap}
 
 
 def checked_config(config: LogicConfig | None, *, for_hints: bool = False) -> LogicConfig:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from nonet.logic.catalogue import Family
 from nonet.logic.catalogue import technique as find
-from nonet.logic.facts import explain_facts, outcome
+from nonet.logic.facts import FACTS, outcome
 from nonet.words import language
 from nonet.words.saying import Count, say
 
@@ -24,7 +24,7 @@ _FISH: Final = (Family.BASIC_FISH, Family.FINNED_FISH, Family.FRANKEN_FISH, Fami
 
 def explain_step(step: Step, lang: LangName = "en") -> str:
     """Explain a step to a learner: what to look at, why it holds, what follows; long chains as numbered links."""
-    return language(lang).grammar.paragraph(explain_facts(step), {"outcome": outcome(step)})
+    return language(lang).grammar.paragraph(FACTS[step.technique.id](step), {"outcome": outcome(step)})
 
 
 def describe(technique: Technique | str, lang: LangName = "en") -> str:

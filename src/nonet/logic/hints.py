@@ -84,8 +84,8 @@ class Hint(Drawn):
                 if found.digit is not None
             )
             lost = Cells(found.cell for found in self.mistakes if found.digit is None)
-            told = [say("hint.wrong", wrong=wrong)] if wrong else []
-            return [*told, say("hint.lost", cells=lost)] if lost else told
+            messages = [say("hint.wrong", wrong=wrong)] if wrong else []
+            return [*messages, say("hint.lost", cells=lost)] if lost else messages
         if self.kind is not HintKind.STEP:
             return [say(f"hint.{self.kind.value}")]
         facts: dict[str, Any] = {"houses": Houses(self.houses), "digit": self.digit, "cells": Cells(self.cells)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from nonet.cells import Candidate
+from nonet.cells import Candidate, text_from_eliminations
 from nonet.drawn import Drawn
 from nonet.geometry import cell_from_name, cell_name, house_name
 from nonet.grid import Grid
@@ -225,7 +225,7 @@ class Step(Drawn):
         """Return the step as plain data for JSON: cells and houses by their names, empty parts left out."""
         grid = {"clues": self.grid.restart().to_line(), "digits": self.grid.to_line()}
         if self.grid.eliminated:
-            grid["eliminated"] = _text_of(self.grid.eliminated)
+            grid["eliminated"] = text_from_eliminations(self.grid.eliminated)
         data: dict[str, Any] = {
             "technique": self.technique.id,
             "notation": str(self),
@@ -298,13 +298,6 @@ def _pairs(candidates: Iterable[Candidate]) -> list[dict[str, Any]]:
 
 def _candidates(pairs: Iterable[Mapping[str, Any]]) -> tuple[Candidate, ...]:
     return tuple(Candidate(cell_from_name(pair["cell"]), pair["digit"]) for pair in pairs)
-
-
-def _text_of(eliminated: Iterable[Candidate]) -> str:
-    by_cell: dict[int, str] = {}
-    for cell, digit in eliminated:
-        by_cell[cell] = by_cell.get(cell, "") + str(digit)
-    return " ".join(f"{cell_name(cell)}<>{digits}" for cell, digits in by_cell.items())
 
 
 def _node_from_core(data: Mapping[str, Any]) -> ChainNode:

@@ -6,12 +6,13 @@ may be a word. Plain numbers and strings are written unchanged.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Cell", "Cells", "Count", "Digits", "House", "Houses", "Items", "Links", "Names", "Say", "say"]
+__all__ = ["Cell", "Cells", "Count", "Digits", "House", "Houses", "Items", "Links", "Messages", "Names", "Say", "say"]
 
 
 class Cell(int):
@@ -70,6 +71,10 @@ class Links(tuple["Say | Links", ...]):
     """
 
     __slots__ = ()
+
+
+#: The messages of a text, one after the other.
+Messages: TypeAlias = Iterator[Say | Links]
 
 
 def say(key: str, **values: Any) -> Say:

@@ -1,6 +1,7 @@
 """Facts: the content of explanations, computed once for all languages, one file per family of techniques.
 
-Each file has `FACTS`: by technique, the function that turns a step into messages (`nonet.words.saying`).
+Each file has `FACTS`: by technique, the function that turns a step into messages (`nonet.words.saying`). Messages that
+name the outcome of the step find it as `outcome`.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from nonet.logic.step import Step
-    from nonet.words.saying import Links, Say
+    from nonet.words.saying import Messages, Say
 
-__all__ = ["FACTS", "explain_facts", "outcome"]
+__all__ = ["FACTS", "outcome"]
 
-FACTS: Final[Mapping[str, Callable[[Step], list[Say | Links]]]] = {
+FACTS: Final[Mapping[str, Callable[[Step], Messages]]] = {
     **singles.FACTS,
     **subsets.FACTS,
     **fish.FACTS,
@@ -44,11 +45,6 @@ FACTS: Final[Mapping[str, Callable[[Step], list[Say | Links]]]] = {
     **large_patterns.FACTS,
     **forcing.FACTS,
 }
-
-
-def explain_facts(step: Step) -> list[Say | Links]:
-    """Return the messages that explain a step; those that name its outcome find it as `outcome`."""
-    return FACTS[step.technique.id](step)
 
 
 def outcome(step: Step) -> Say:

@@ -6,7 +6,7 @@ from itertools import pairwise, permutations, product
 from typing import TYPE_CHECKING
 
 from nonet.geometry import HOUSES, PEERS
-from nonet.logic.facts.evidence import struck_digits
+from nonet.logic.facts.evidence import listed, struck_digits
 from nonet.logic.step import Role
 from nonet.words.saying import Cell, Cells, Count, Digits, House, Items, Say, say
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from nonet.logic.step import RoleSet, Step
-    from nonet.words.saying import Links
+    from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]
 
@@ -61,12 +61,6 @@ def petals_of(step: Step, stem: int, digits: Sequence[int]) -> list[tuple[int, R
     return []
 
 
-def stem_of(step: Step) -> tuple[int, tuple[int, ...]]:
-    """Return the stem of a death blossom and its candidates."""
-    cell = step.cells_of(Role.PIVOT)[0]
-    return cell, step.grid.candidates(cell)
-
-
 def _als(name: str, found: RoleSet) -> Say:
     """Introduce an almost locked set: n cells with n + 1 digits."""
     key = "als.cell" if len(found.cells) == 1 else "als.set"
@@ -78,33 +72,31 @@ def _plain(found: RoleSet) -> Say:
     return say("als.plain", cells=Cells(found.cells), digits=Digits(found.digits))
 
 
-def als_xz(step: Step) -> list[Say | Links]:
+def als_xz(step: Step) -> Messages:
     """Describe two almost locked sets that share one or two restricted digits."""
     (a,), (b,) = step.sets_of(Role.ALS_A), step.sets_of(Role.ALS_B)
     restricted = sorted({digit for _, digit in step.candidates_of(Role.RESTRICTED)})
-    told: list[Say | Links] = [say("als.sets", sets=Items((_als("A", a), _als("B", b))))]
-    if len(restricted) > 1:
-        x, y = restricted
-        told.append(say("als.doubly", x=x, y=y))
-        for name, found in (("A", a), ("B", b)):
-            rest = Digits(digit for digit in found.digits if digit not in restricted)
-            if rest:
-                told.append(say("als.rest", name=name, digits=rest))
-        return [*told, say("als.doubly_end")]
-    return [*told, say("als.xz", x=restricted[0], struck=Digits(struck_digits(step)))]
+    yield say("als.sets", sets=Items((_als("A", a), _als("B", b))))
+    if len(restricted) == 1:
+        yield say("als.xz", x=restricted[0], struck=Digits(struck_digits(step)))
+        return
+    x, y = restricted
+    yield say("als.doubly", x=x, y=y)
+    for name, found in (("A", a), ("B", b)):
+        if rest := Digits(digit for digit in found.digits if digit not in restricted):
+            yield say("als.rest", name=name, digits=rest)
+    yield say("als.doubly_end")
 
 
-def als_xy_wing(step: Step) -> list[Say | Links]:
+def als_xy_wing(step: Step) -> Messages:
     """Describe two almost locked sets joined by a third."""
     (a,), (b,), (c,) = (step.sets_of(role) for role in (Role.ALS_A, Role.ALS_B, Role.ALS_C))
     x, y = shared_links(step, [a, c, b])
-    return [
-        say("als.sets", sets=Items((_als("A", a), _als("B", b), _als("C", c)))),
-        say("als.wing", x=x, y=y, struck=Digits(struck_digits(step))),
-    ]
+    yield say("als.sets", sets=Items((_als("A", a), _als("B", b), _als("C", c))))
+    yield say("als.wing", x=x, y=y, struck=Digits(struck_digits(step)))
 
 
-def als_xy_chain(step: Step) -> list[Say | Links]:
+def als_xy_chain(step: Step) -> Messages:
     """Describe a chain of almost locked sets."""
     sets = step.sets_of(Role.ALS)
     links = shared_links(step, sets)
@@ -113,61 +105,49 @@ def als_xy_chain(step: Step) -> list[Say | Links]:
         for index, (found, link) in enumerate(zip(sets[1:], links, strict=True))
     )
     first, *others = struck_digits(step)
-    told: list[Say | Links] = [
-        say("als.chain", first=_plain(sets[0]), z=first, walk=walk, last=Cells(sets[-1].cells)),
-    ]
+    yield say("als.chain", first=_plain(sets[0]), z=first, walk=walk, last=Cells(sets[-1].cells))
     if others:
-        told.append(say("als.same", digits=Digits(others)))
-    return [*told, say("als.ends", digits=Digits((first, *others)))]
+        yield say("als.same", digits=Digits(others))
+    yield say("als.ends", digits=Digits((first, *others)))
 
 
-def death_blossom(step: Step) -> list[Say | Links]:
+def death_blossom(step: Step) -> Messages:
     """Describe a stem cell each of whose digits feeds a petal."""
-    stem, digits = stem_of(step)
+    stem = step.cells_of(Role.PIVOT)[0]
+    digits = step.grid.candidates(stem)
     cases = Items(say("blossom.case", digit=digit, set=_plain(petal)) for digit, petal in petals_of(step, stem, digits))
-    return [
-        say("blossom.stem", stem=Cell(stem), digits=Digits(digits), cases=cases),
-        say("blossom.petals", struck=Digits(struck_digits(step))),
-    ]
+    yield say("blossom.stem", stem=Cell(stem), digits=Digits(digits), cases=cases)
+    yield say("blossom.petals", struck=Digits(struck_digits(step)))
 
 
-def sue_de_coq(step: Step) -> list[Say | Links]:
+def sue_de_coq(step: Step) -> Messages:
     """Describe a crossing of line and box with a set on either side."""
     (core,), (in_line,), (in_box,) = (step.sets_of(role) for role in (Role.INTERSECTION, Role.LINE, Role.BOX))
     every = sorted({*core.digits, *in_line.digits, *in_box.digits})
     count = len(core.cells) + len(in_line.cells) + len(in_box.cells)
     shared = Digits(sorted(set(in_line.digits) & set(in_box.digits)))
-    told: list[Say | Links] = [
-        say(
-            "sue_de_coq",
-            line=House(step.houses_of(Role.LINE)[0]),
-            box=House(step.houses_of(Role.BOX)[0]),
-            core=Cells(core.cells),
-            core_digits=Digits(core.digits),
-            line_cells=Cells(in_line.cells),
-            line_digits=Digits(in_line.digits),
-            box_cells=Cells(in_box.cells),
-            box_digits=Digits(in_box.digits),
-        )
-    ]
-    if count > len(every):
-        return [*told, say("sue_de_coq.twice", count=Count(count), digits=Digits(every), shared=shared)]
-    return [*told, say("sue_de_coq.once", count=Count(count), digits=Digits(every))]
+    yield say(
+        "sue_de_coq",
+        line=House(step.houses_of(Role.LINE)[0]),
+        box=House(step.houses_of(Role.BOX)[0]),
+        core=Cells(core.cells),
+        core_digits=Digits(core.digits),
+        line_cells=Cells(in_line.cells),
+        line_digits=Digits(in_line.digits),
+        box_cells=Cells(in_box.cells),
+        box_digits=Digits(in_box.digits),
+    )
+    key = "sue_de_coq.twice" if count > len(every) else "sue_de_coq.once"
+    yield say(key, count=Count(count), digits=Digits(every), shared=shared)
 
 
-def aligned_exclusion(step: Step) -> list[Say | Links]:
+def aligned_exclusion(step: Step) -> Messages:
     """Describe cells whose combinations are all blocked for some digit."""
-    return [
-        say(
-            "aligned",
-            cells=Cells(step.cells_of(Role.BASE)),
-            walls=Items(_plain(found) for found in step.sets_of(Role.SUBSET)),
-            struck=Items(say("candidate", cell=Cell(cell), digit=digit) for cell, digit in step.eliminations),
-        )
-    ]
+    walls = Items(_plain(found) for found in step.sets_of(Role.SUBSET))
+    yield say("aligned", cells=Cells(step.cells_of(Role.BASE)), walls=walls, struck=listed(step.eliminations))
 
 
-def fireworks(step: Step) -> list[Say | Links]:
+def fireworks(step: Step) -> Messages:
     """Describe three digits that a row and a column can only place in three cells."""
     row, column = step.houses_of(Role.BASE)
     (box,) = step.houses_of(Role.BOX)
@@ -177,16 +157,16 @@ def fireworks(step: Step) -> list[Say | Links]:
     (down,) = (cell for cell in found.cells if cell != cross and cell in HOUSES[column])
     own = {"row": House(row), "column": House(column), "box": House(box), "digits": Digits(found.digits)}
     cells = {"cross": Cell(cross), "right": Cell(right), "down": Cell(down), "cells": Cells((cross, right, down))}
-    return [say("fireworks", **own, **cells)]
+    yield say("fireworks", **own, **cells)
 
 
-def ahs_chain(step: Step) -> list[Say | Links]:
+def ahs_chain(step: Step) -> Messages:
     """Describe almost hidden sets, each of which shares a cell with the next, and one that the first and last share."""
     sets = step.sets_of(Role.ALS)
     houses = [entry.house for entry in step.houses]
     shared = [entry.cells[0] for entry in step.sets_of(Role.INTERSECTION)]
     end = step.eliminations[0].cell
-    told = Items(
+    described = Items(
         say("ahs.set", house=House(house), digits=Digits(found.digits), cells=Cells(found.cells))
         for house, found in zip(houses, sets, strict=True)
     )
@@ -195,11 +175,9 @@ def ahs_chain(step: Step) -> list[Say | Links]:
         for cell, found in zip(shared, sets[1:], strict=True)
     )
     either = Digits(sorted({*sets[0].digits, *sets[-1].digits}))
-    return [
-        say("ahs.sets", sets=told),
-        say("ahs.walk", end=Cell(end), first=Digits(sets[0].digits), walk=walk),
-        say("ahs.end", end=Cell(end), digits=either),
-    ]
+    yield say("ahs.sets", sets=described)
+    yield say("ahs.walk", end=Cell(end), first=Digits(sets[0].digits), walk=walk)
+    yield say("ahs.end", end=Cell(end), digits=either)
 
 
 FACTS = {

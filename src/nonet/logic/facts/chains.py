@@ -1,4 +1,4 @@
-"""Facts of chains and loops, told from one end to the other; long ones link by link."""
+"""Facts of chains and loops, described from one end to the other; long ones link by link."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from nonet.grid import Grid
     from nonet.logic.step import Chain, ChainNode, Step
+    from nonet.words.saying import Messages
 
 __all__ = ["FACTS", "beats", "state", "story"]
 
@@ -113,14 +114,16 @@ def beats(step: Step, chain: Chain) -> list[Say]:
     return [_beat(beat, is_first=not first.is_on and index == 0) for index, beat in enumerate(found)]
 
 
-def clauses(found: list[Say], inline: str, numbered: str, **values: object) -> list[Say | Links]:
+def clauses(found: list[Say], inline: str, numbered: str, **values: object) -> Messages:
     """Join a few clauses to one sentence; make numbered links of more."""
     if len(found) <= MOST_INLINE:
-        return [say(inline, beats=Items(found), **values)]
-    return [say(numbered, **values), Links(say("link", beat=entry) for entry in found)]
+        yield say(inline, beats=Items(found), **values)
+    else:
+        yield say(numbered, **values)
+        yield Links(say("link", beat=entry) for entry in found)
 
 
-def story(step: Step, chain: Chain) -> list[Say | Links]:
+def story(step: Step, chain: Chain) -> Messages:
     """Describe a chain: the assumption, and its consequences."""
     return clauses(beats(step, chain), "story", "story.long", start=state(chain[0]))
 
@@ -139,11 +142,11 @@ _WINGS: Final = {
 _RINGS: Final = {"cch": "W-Ring", "chh": "M-Ring", "hhh": "L-Ring"}
 
 
-def called(step: Step) -> list[Say | Links]:
+def called(step: Step) -> Messages:
     """Return the name of a chain of three strong links: a wing by the order of their kinds, a ring by their kinds."""
     chain = step.chains[0]
     if len(chain) != 6 or any(node.is_group or node.als_cells for node in chain):
-        return []
+        return
     kinds = "".join(
         "c" if node.cells == before.cells else "h" for before, node in pairwise(chain) if node.link is Link.STRONG
     )
@@ -154,45 +157,52 @@ def called(step: Step) -> list[Say | Links]:
         name = None
     else:
         name = _WINGS.get((min(kinds, kinds[::-1]), digits))
-    return [say("chain.called", name=name)] if name else []
+    if name:
+        yield say("chain.called", name=name)
 
 
-def remote_pair(step: Step) -> list[Say | Links]:
+def remote_pair(step: Step) -> Messages:
     """Describe a chain of equal bivalue cells."""
     path = list(dict.fromkeys(cell for found in step.chains[0] for cell in found.cells))
     a, b = step.digits
-    return [say("remote_pair", cells=Cells(path), ends=Cells((path[0], path[-1])), a=a, b=b)]
+    yield say("remote_pair", cells=Cells(path), ends=Cells((path[0], path[-1])), a=a, b=b)
 
 
-def open_chain(step: Step) -> list[Say | Links]:
+def open_chain(step: Step) -> Messages:
     """Describe a chain of which one end must be true."""
     chain = step.chains[0]
     first, last = chain[0], chain[-1]
-    told = [*called(step), *story(step, chain)]
+    yield from called(step)
+    yield from story(step, chain)
     if first.cells == last.cells and first.digit == last.digit:
-        return [*told, say("chain.itself", start=state(first, True))]
-    if first.digit == last.digit and not (first.is_group or last.is_group):
-        return [*told, say("chain.ends", ends=Cells((first.cell, last.cell)), digit=first.digit)]
-    return [*told, say("chain.either", first=state(first, True), last=state(last, True))]
+        yield say("chain.itself", start=state(first, True))
+    elif first.digit == last.digit and not (first.is_group or last.is_group):
+        yield say("chain.ends", ends=Cells((first.cell, last.cell)), digit=first.digit)
+    else:
+        yield say("chain.either", first=state(first, True), last=state(last, True))
 
 
-def continuous_loop(step: Step) -> list[Say | Links]:
+def continuous_loop(step: Step) -> Messages:
     """Describe a loop without a break."""
-    return [*called(step), *story(step, step.chains[0]), say("loop.closed")]
+    yield from called(step)
+    yield from story(step, step.chains[0])
+    yield say("loop.closed")
 
 
-def discontinuous_loop(step: Step) -> list[Say | Links]:
+def discontinuous_loop(step: Step) -> Messages:
     """Describe a loop that contradicts or proves its start."""
     chain = step.chains[0]
     first, last = chain[0], chain[-1]
-    told = story(step, chain)
-    if first.is_on:
-        if last.is_on and last.digit != first.digit:
-            return [*told, say("loop.two_digits", cell=Cell(first.cell), digits=Digits((first.digit, last.digit)))]
-        return [*told, say("loop.contradicts", start=state(first))]
-    if last.is_on and last.digit == first.digit:
-        return [*told, say("chain.itself", start=state(first, True))]
-    return [*told, say("loop.one_of", cell=Cell(first.cell), digits=Digits((first.digit, last.digit)))]
+    yield from story(step, chain)
+    digits = Digits((first.digit, last.digit))
+    if first.is_on and last.is_on and last.digit != first.digit:
+        yield say("loop.two_digits", cell=Cell(first.cell), digits=digits)
+    elif first.is_on:
+        yield say("loop.contradicts", start=state(first))
+    elif last.is_on and last.digit == first.digit:
+        yield say("chain.itself", start=state(first, True))
+    else:
+        yield say("loop.one_of", cell=Cell(first.cell), digits=digits)
 
 
 FACTS = {

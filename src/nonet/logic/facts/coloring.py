@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet.geometry import PEERS
-from nonet.logic.facts.evidence import places, struck_cells
+from nonet.logic.facts.evidence import listed, places, struck_cells
 from nonet.logic.step import Role
-from nonet.words.saying import Cell, Cells, House, Items, Say, say
+from nonet.words.saying import Cell, Cells, House, Say, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from nonet.cells import Candidate
     from nonet.logic.step import Step
-    from nonet.words.saying import Links
+    from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]
 
@@ -93,84 +93,64 @@ def _clusters(step: Step) -> dict[str, Any]:
     return {name: Cells(step.cells_of(role)) for name, role in _COLORS.items()}
 
 
-def trap(step: Step) -> list[Say | Links]:
+def trap(step: Step) -> Messages:
     """Describe cells that see both colours."""
     digit = step.digits[0]
     cells = _clusters(step)
-    told: list[Say | Links] = [say("color.one_cluster", digit=digit, a=cells["a"], b=cells["b"])]
+    yield say("color.one_cluster", digit=digit, a=cells["a"], b=cells["b"])
     for hit in struck_cells(step):
         seen = (next(cell for cell in cells[name] if cell in PEERS[hit]) for name in "ab")
-        told.append(say("color.sees_both", cell=Cell(hit), seen=Cells(seen)))
-    return [*told, say("color.trap")]
+        yield say("color.sees_both", cell=Cell(hit), seen=Cells(seen))
+    yield say("color.trap")
 
 
-def wrap(step: Step) -> list[Say | Links]:
+def wrap(step: Step) -> Messages:
     """Describe a colour that contradicts itself."""
     digit = step.digits[0]
     cells = _clusters(step)
     name = "a" if set(struck_cells(step)) & set(cells["a"]) else "b"
-    pair = first_sight(cells[name], cells[name])
-    return [
-        say("color.one_cluster", digit=digit, a=cells["a"], b=cells["b"]),
-        say("color.wrap", cells=Cells(pair), color=_color(name)),
-    ]
+    yield say("color.one_cluster", digit=digit, a=cells["a"], b=cells["b"])
+    yield say("color.wrap", cells=Cells(first_sight(cells[name], cells[name])), color=_color(name))
 
 
-def multi_1(step: Step) -> list[Say | Links]:
+def multi_1(step: Step) -> Messages:
     """Describe two clusters of which one colour each cannot both be true; the same may hold for a second pair."""
     digit = step.digits[0]
-    told: list[Say | Links] = [say("color.two_clusters", digit=digit, **_clusters(step))]
+    yield say("color.two_clusters", digit=digit, **_clusters(step))
     for (first, second), (left, right), (near, far), hit in clashing_colors(step):
-        told.append(
-            say(
-                "color.clash",
-                near=Cell(near),
-                far=Cell(far),
-                first=_color(first),
-                second=_color(second),
-                left=_color(left),
-                right=_color(right),
-                hit=Cells(hit),
-                digit=digit,
-            )
-        )
-    return [*told, say("color.so")]
+        colors = {"first": _color(first), "second": _color(second), "left": _color(left), "right": _color(right)}
+        yield say("color.clash", near=Cell(near), far=Cell(far), hit=Cells(hit), digit=digit, **colors)
+    yield say("color.so")
 
 
-def multi_2(step: Step) -> list[Say | Links]:
+def multi_2(step: Step) -> Messages:
     """Describe a colour that sees both colours of another cluster."""
     digit = step.digits[0]
     cells = _clusters(step)
     name = "a" if set(struck_cells(step)) & set(cells["a"]) else "b"
     to_c, to_d = first_sight(cells[name], cells["c"]), first_sight(cells[name], cells["d"])
-    return [
-        say("color.two_clusters", digit=digit, **cells),
-        say("color.between", color=_color(name), to_c=Cells(to_c), to_d=Cells(to_d), digit=digit),
-    ]
+    yield say("color.two_clusters", digit=digit, **cells)
+    yield say("color.between", color=_color(name), to_c=Cells(to_c), to_d=Cells(to_d), digit=digit)
 
 
-def medusa(step: Step) -> list[Say | Links]:
+def medusa(step: Step) -> Messages:
     """Describe the colouring of candidates of several digits."""
-    a, b = step.candidates_of(Role.COLOR_A), step.candidates_of(Role.COLOR_B)
-    told: list[Say | Links] = [say("medusa", a=_listed(a), b=_listed(b))]
-    struck = set(step.eliminations)
-    for name in "ab":
-        if struck <= set(step.candidates_of(_COLORS[name])):
-            kind, where = medusa_fault(step, _COLORS[name])
-            if kind == "place":
-                house, digit = where
-                return [*told, say("medusa.no_place", color=_color(name), house=House(house), digit=digit)]
-            if kind == "cell":
-                return [*told, say("medusa.no_candidate", color=_color(name), cell=Cell(where[0]))]
-            return [*told, say("medusa.twice", color=_color(name), both=_listed(where))]
+    colored = {name: step.candidates_of(_COLORS[name]) for name in "ab"}
+    yield say("medusa", a=listed(colored["a"]), b=listed(colored["b"]))
+    false = next((name for name in "ab" if set(step.eliminations) <= set(colored[name])), None)
+    if false is not None:
+        kind, where = medusa_fault(step, _COLORS[false])
+        if kind == "place":
+            yield say("medusa.no_place", color=_color(false), house=House(where[0]), digit=where[1])
+        elif kind == "cell":
+            yield say("medusa.no_candidate", color=_color(false), cell=Cell(where[0]))
+        else:
+            yield say("medusa.twice", color=_color(false), both=listed(where))
+        return
     for cell, digit in step.eliminations:
         pair = (conflicting(step, cell, digit, _COLORS[name]) for name in "ab")
-        told.append(say("medusa.conflict", cell=Cell(cell), digit=digit, both=_listed(pair)))
-    return [*told, say("medusa.trap")]
-
-
-def _listed(candidates: Iterable[Candidate]) -> Items:
-    return Items(say("candidate", cell=Cell(cell), digit=digit) for cell, digit in candidates)
+        yield say("medusa.conflict", cell=Cell(cell), digit=digit, both=listed(pair))
+    yield say("medusa.trap")
 
 
 FACTS = {

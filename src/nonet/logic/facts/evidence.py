@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nonet.geometry import CELL_HOUSES, HOUSES
+from nonet.geometry import CELL_HOUSES, HOUSES, SYMMETRIES
 from nonet.logic.step import Role
+from nonet.words.saying import Cell, Items, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from nonet.cells import Candidate
     from nonet.grid import Grid
@@ -21,6 +22,7 @@ __all__ = [
     "common_houses",
     "confined_houses",
     "extra_digits",
+    "listed",
     "mapped_digits",
     "pair_of",
     "places",
@@ -56,6 +58,11 @@ def by_cell(candidates: Iterable[Candidate]) -> list[tuple[int, list[int]]]:
     return [(cell, sorted(digits)) for cell, digits in sorted(found.items())]
 
 
+def listed(candidates: Iterable[Candidate]) -> Items:
+    """List candidates in a message: 5 in r1c1 and 7 in r2c3."""
+    return Items(say("candidate", cell=Cell(cell), digit=digit) for cell, digit in candidates)
+
+
 def common_houses(cells: Sequence[int]) -> list[int]:
     """Find the houses that hold all these cells: row, column, box."""
     return [house for house in CELL_HOUSES[cells[0]] if all(cell in HOUSES[house] for cell in cells)]
@@ -68,10 +75,7 @@ def places(grid: Grid, house: int, digit: int) -> list[int]:
 
 def strong_house(grid: Grid, digit: int, cells: Sequence[int]) -> int | None:
     """Find the house in which these cells are all places of a digit."""
-    for house in common_houses(cells):
-        if set(places(grid, house, digit)) <= set(cells):
-            return house
-    return None
+    return next(iter(confined_houses(grid, digit, cells)), None)
 
 
 def confined_houses(grid: Grid, digit: int, cells: Sequence[int]) -> list[int]:
@@ -81,42 +85,35 @@ def confined_houses(grid: Grid, digit: int, cells: Sequence[int]) -> list[int]:
 
 def weak_house(cells: Sequence[int]) -> int | None:
     """Find a house that holds all these cells."""
-    houses = common_houses(cells)
-    return houses[0] if houses else None
+    return next(iter(common_houses(cells)), None)
 
 
-#: Ways to turn or reflect the board, in the order in which they are tried: where a cell goes.
-TURNS: Final[Mapping[str, Callable[[int], int]]] = {
-    "half": lambda cell: 80 - cell,
-    "diagonal": lambda cell: cell % 9 * 9 + cell // 9,
-    "anti_diagonal": lambda cell: (8 - cell % 9) * 9 + 8 - cell // 9,
-    "quarter": lambda cell: cell % 9 * 9 + 8 - cell // 9,
-}
+#: Ways to turn or reflect the board, in the order in which they are tried.
+_TURNS: Final = ("half_turn", "diagonal", "antidiagonal", "quarter_turn")
 
 
-def symmetry_of(step: Step) -> tuple[str, Callable[[int], int], dict[int, int]]:
-    """Find the symmetry that explains a step: the image of each cell, and of each digit."""
-    for name, image in TURNS.items():
+def symmetry_of(step: Step) -> tuple[str, tuple[int, ...], dict[int, int]]:
+    """Find the symmetry that explains a step: its name, the image of each cell, and of each digit."""
+    for name in _TURNS:
+        image = SYMMETRIES[name]
         becomes = mapped_digits(step.grid, image)
         if becomes and all(
             becomes[digit] != digit
-            if image(cell) == cell
-            else step.grid[image(cell)] != becomes[digit]
-            and not step.grid.candidate_masks[image(cell)] >> (becomes[digit] - 1) & 1
+            if image[cell] == cell
+            else step.grid[image[cell]] != becomes[digit]
+            and not step.grid.candidate_masks[image[cell]] >> (becomes[digit] - 1) & 1
             for cell, digit in step.eliminations
         ):
             return name, image, becomes
     raise AssertionError(f"{step.technique.id}: the clues have no symmetry")
 
 
-def mapped_digits(grid: Grid, image: Callable[[int], int]) -> dict[int, int]:
+def mapped_digits(grid: Grid, image: Sequence[int]) -> dict[int, int]:
     """Return the image of each digit if the clues are mapped to clues; nothing if they are not."""
-    clues = grid.restart()
+    clues = grid.clues
     becomes: dict[int, int] = {}
-    for cell in range(81):
-        if bool(clues[cell]) != bool(clues[image(cell)]):
-            return {}
-        if clues[cell] and becomes.setdefault(clues[cell], clues[image(cell)]) != clues[image(cell)]:
+    for clue, other in zip(clues, (clues[cell] for cell in image), strict=True):
+        if bool(clue) != bool(other) or (clue and becomes.setdefault(clue, other) != other):
             return {}
     missing = [digit for digit in range(1, 10) if digit not in becomes]
     left = [digit for digit in range(1, 10) if digit not in becomes.values()]

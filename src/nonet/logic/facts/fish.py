@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from nonet.geometry import HOUSES
 from nonet.logic.catalogue import Family, techniques
 from nonet.logic.facts.chains import story
+from nonet.logic.facts.evidence import struck_cells
 from nonet.logic.step import Role
 from nonet.words.saying import Cells, Count, House, Houses, say
 
@@ -14,22 +15,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from nonet.logic.step import Step
-    from nonet.words.saying import Links, Say
+    from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]
-
-
-def thin_houses(step: Step) -> list[int]:
-    """Return the base houses of a fish that have at most one place besides the fins."""
-    body = set(step.cells_of(Role.BASE)) - set(step.cells_of(Role.FIN, Role.ENDO_FIN))
-    return [house for house in step.houses_of(Role.BASE) if len(body & set(HOUSES[house])) <= 1]
-
-
-def kraken_cover(step: Step) -> tuple[int, list[int]]:
-    """Return the cover house whose places, besides the fins, start the chains of a kraken fish; and these places."""
-    fins = step.cells_of(Role.FIN, Role.ENDO_FIN)
-    starts = [chain[0].cell for chain in step.chains if chain[0].cell not in fins]
-    return next(house for house in step.houses_of(Role.COVER) if set(starts) <= set(HOUSES[house])), starts
 
 
 def _shape(step: Step) -> dict[str, Any]:
@@ -46,51 +34,57 @@ def _shape(step: Step) -> dict[str, Any]:
     }
 
 
-def basic_fish(step: Step) -> list[Say | Links]:
+def basic_fish(step: Step) -> Messages:
     """Describe n rows whose places for a digit lie in n columns, or the mirror image."""
     shape = _shape(step)
-    return [say("fish.rows" if shape["base"][0] < 9 else "fish.columns", **shape)]
+    yield say("fish.rows" if shape["base"][0] < 9 else "fish.columns", **shape)
 
 
-def finned_fish(step: Step) -> list[Say | Links]:
+def finned_fish(step: Step) -> Messages:
     """Describe a fish with some base candidates outside its cover."""
     shape = _shape(step)
-    told: list[Say | Links] = [say("fish.finned", **shape)]
-    thin = thin_houses(step)
+    yield say("fish.finned", **shape)
+    # Without its fins, a base house of a sashimi fish has at most one place.
+    thin = Houses(house for house in shape["base"] if len(set(shape["body"]) & set(HOUSES[house])) <= 1)
     if step.technique.id.startswith("sashimi") and thin:
-        told.append(say("fish.sashimi", houses=Houses(thin), **shape))
-    return [*told, say("fish.no_fin", **shape), say("fish.fin", **shape), say("fish.either")]
+        yield say("fish.sashimi", houses=thin, **shape)
+    yield from _with_fins(shape)
 
 
-def complex_fish(step: Step) -> list[Say | Links]:
+def _with_fins(shape: dict[str, Any]) -> Messages:
+    """Describe the two cases of a fish with fins: none of them is true, or one is."""
+    yield say("fish.no_fin", **shape)
+    yield say("fish.fin", **shape)
+    yield say("fish.either")
+
+
+def complex_fish(step: Step) -> Messages:
     """Describe a fish whose base or cover mixes boxes with lines."""
     shape = _shape(step)
-    inner = Cells(step.cells_of(Role.ENDO_FIN))
-    own = Cells(sorted({cell for cell, _ in step.eliminations} & set(step.cells_of(Role.CANNIBAL))))
-    told: list[Say | Links] = [say("fish.mixed_finned" if shape["fins"] else "fish.mixed", **shape)]
-    if inner:
-        told.append(say("fish.endo", cells=inner))
+    yield say("fish.mixed_finned" if shape["fins"] else "fish.mixed", **shape)
+    if inner := step.cells_of(Role.ENDO_FIN):
+        yield say("fish.endo", cells=Cells(inner))
     if shape["fins"]:
-        told += [say("fish.no_fin", **shape), say("fish.fin", **shape), say("fish.either")]
+        yield from _with_fins(shape)
     else:
-        told.append(say("fish.room", **shape))
-    if own:
-        told.append(say("fish.cannibal", cells=own))
-    return told
+        yield say("fish.room", **shape)
+    if own := set(struck_cells(step)) & set(step.cells_of(Role.CANNIBAL)):
+        yield say("fish.cannibal", cells=Cells(sorted(own)))
 
 
-def kraken_fish(step: Step) -> list[Say | Links]:
+def kraken_fish(step: Step) -> Messages:
     """Describe a finned fish whose fins reach the elimination by chains."""
     shape = _shape(step)
-    told: list[Say | Links] = [say("fish.mixed_finned", **shape)]
+    yield say("fish.mixed_finned", **shape)
     if step.technique.id == "kraken_fish_1":
-        told.append(say("kraken.direct", **shape))
-    else:
-        house, starts = kraken_cover(step)
-        told.append(say("kraken.house", house=House(house), starts=Cells(starts), **shape))
+        yield say("kraken.direct", **shape)
+    else:  # the chains start from the fins, and from all other places of a cover house
+        starts = Cells(chain[0].cell for chain in step.chains if chain[0].cell not in shape["fins"])
+        house = next(house for house in shape["cover"] if set(starts) <= set(HOUSES[house]))
+        yield say("kraken.house", house=House(house), starts=starts, **shape)
     for chain in step.chains:
-        told += story(step, chain)
-    return [*told, say("kraken.end")]
+        yield from story(step, chain)
+    yield say("kraken.end")
 
 
 _BY_FAMILY = {

@@ -12,33 +12,9 @@ from nonet.words.saying import Cell, Cells, Count, Digits, House, Items, Links, 
 
 if TYPE_CHECKING:
     from nonet.logic.step import Chain, ChainNode, Step
+    from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]
-
-
-def is_net(chain: Chain) -> bool:
-    """Return whether nodes list their reasons, which may be more than the node before."""
-    return any(node.reasons for node in chain)
-
-
-def clash(step: Step) -> tuple[str, ChainNode, int | None]:
-    """Return how the ends of a contradiction clash: the kind, a node that shows it, the house without a place."""
-    ends = [chain[-1] for chain in step.chains]
-    if len(ends) == 1:
-        start, end = step.chains[0][0], ends[0]
-        is_last = not end.is_on and (start.cells, start.digit) != (end.cells, end.digit)
-        ends = [end] if is_last else [start, end]  # the last candidate of a cell, or the last place of a house
-    first, last = ends[0], ends[-1]
-    if first.cells == last.cells and first.digit == last.digit and first.is_on != last.is_on:
-        return "both", first, None
-    if all(end.is_on for end in ends):
-        return ("two_digits" if first.cells == last.cells else "twice"), first, None
-    if all(not end.is_on for end in ends):
-        if len({end.cells for end in ends}) == 1 and not step.houses_of(Role.HOUSE):
-            return "no_candidate", first, None
-        houses = step.houses_of(Role.HOUSE) or tuple(common_houses([cell for end in ends for cell in end.cells]))
-        return "no_place", first, houses[0] if houses else None
-    return "other", first, None
 
 
 def _why(chain: Chain, node: ChainNode) -> Say:
@@ -78,39 +54,37 @@ def _together(nodes: list[ChainNode]) -> list[ChainNode]:
     return list(found.values())
 
 
-def _branch(step: Step, chain: Chain, told: list[Say]) -> list[Say]:
-    """Return the consequences of a branch, without those told before: beats of a chain, or all placements of a net."""
-    if is_net(chain):
+def _branch(step: Step, chain: Chain, known: list[Say]) -> list[Say]:
+    """Return the consequences of a branch that are not known yet: beats of a chain, or all placements of a net."""
+    if any(node.reasons for node in chain):  # a net: nodes may have several reasons
         found = [_net_link(step, chain, node) for node in chain[1:] if node.is_on or node is chain[-1]]
     else:
         found = beats(step, chain)
-    return [entry for entry in found if entry not in told]
+    return [entry for entry in found if entry not in known]
 
 
-def refutation(step: Step) -> list[Say | Links]:
+def refutation(step: Step) -> Messages:
     """Describe an assumption followed to its contradiction, with nested assumptions: a proof as a tree."""
     chain = step.chains[0]
-    links, _ = _refute(step, chain, 0)
-    return [
-        say("story.long", start=state(chain[0])),
-        links,
-        say("clash.both", **_clashing(chain, chain[-1])),
-        say("forcing.wrong"),
-    ]
+    yield say("story.long", start=state(chain[0]))
+    yield _refute(step, chain, 0)[0]
+    yield say("clash.both", **_clashing(chain, chain[-1]))
+    yield say("forcing.wrong")
 
 
-def whip(step: Step) -> list[Say | Links]:
+def whip(step: Step) -> Messages:
     """Describe an assumption refuted by a sequence of units, and their number."""
     length = Count(sum(node.link is Link.STRONG for node in step.chains[0]))
-    return [say(f"length.{step.technique.id}", count=length), *refutation(step)]
+    yield say(f"length.{step.technique.id}", count=length)
+    yield from refutation(step)
 
 
-def pattern_overlay(step: Step) -> list[Say | Links]:
+def pattern_overlay(step: Step) -> Messages:
     """Describe patterns of a digit that leave others none."""
     digit = step.eliminations[0].digit
     others = Digits(other for other in step.digits if other != digit)
     cells = Cells(cell for cell, _ in step.eliminations)
-    return [say("overlay.two" if len(others) == 1 else "overlay.three", digit=digit, others=others, cells=cells)]
+    yield say("overlay.two" if len(others) == 1 else "overlay.three", digit=digit, others=others, cells=cells)
 
 
 def _refute(step: Step, chain: Chain, start: int) -> tuple[Links, int]:
@@ -119,22 +93,18 @@ def _refute(step: Step, chain: Chain, start: int) -> tuple[Links, int]:
     Placements and refuted assumptions are described with their reasons, and both nodes of a clash.
     """
     clashing = {reason for node in chain if node.link is Link.REFUTED for reason in node.reasons}
-    told: list[Say | Links] = []
+    messages: list[Say | Links] = []
     at = start + 1
     while chain[at].depth >= chain[start].depth:
         node = chain[at]
         if node.link is None:
             inner, at = _refute(step, chain, at)
-            refuted = chain[at]
-            told += [
-                say("net.suppose", start=state(node)),
-                inner,
-                say("net.refuted", off=state(refuted), **_clashing(chain, refuted)),
-            ]
+            refuted = say("net.refuted", off=state(chain[at]), **_clashing(chain, chain[at]))
+            messages += [say("net.suppose", start=state(node)), inner, refuted]
         elif node.is_on or at in clashing:
-            told.append(say("link", beat=_net_link(step, chain, node)))
+            messages.append(say("link", beat=_net_link(step, chain, node)))
         at += 1
-    return Links(told), at
+    return Links(messages), at
 
 
 def _clashing(chain: Chain, refuted: ChainNode) -> dict[str, Any]:
@@ -142,65 +112,76 @@ def _clashing(chain: Chain, refuted: ChainNode) -> dict[str, Any]:
     return {"cells": Cells(node.cells), "digit": node.digit}
 
 
-def contradiction(step: Step) -> list[Say | Links]:
+def contradiction(step: Step) -> Messages:
     """Describe an assumption that contradicts itself."""
     start = state(step.chains[0][0])
     every: list[Say] = []
     for chain in step.chains:
         if len(chain) > 1:
             every += _branch(step, chain, every)
-    told = clauses(every, "story", "story.long", start=start) if every else [say("story.bare", start=start)]
-    return [*told, _clash(step), say("forcing.wrong")]
+    if every:
+        yield from clauses(every, "story", "story.long", start=start)
+    else:
+        yield say("story.bare", start=start)
+    yield _clash(step)
+    yield say("forcing.wrong")
 
 
 def _clash(step: Step) -> Say:
-    kind, node, house = clash(step)
-    last = step.chains[-1][-1]
-    if kind == "both":
-        return say("clash.both", cells=Cells(node.cells), digit=node.digit)
-    if kind == "two_digits":
-        return say("clash.two_digits", cell=Cell(node.cell), digits=Digits((node.digit, last.digit)))
-    if kind == "twice":
-        return say("clash.twice", first=Cells(node.cells), last=Cells(last.cells), digit=node.digit)
-    if kind == "no_candidate":
-        return say("clash.no_candidate", cell=Cell(node.cell))
-    if house is None:
-        return say("clash.other")
-    return say("clash.no_place", house=House(house), digit=node.digit)
+    """Describe how the ends of a contradiction clash."""
+    ends = [chain[-1] for chain in step.chains]
+    if len(ends) == 1:
+        start, end = step.chains[0][0], ends[0]
+        is_last = not end.is_on and (start.cells, start.digit) != (end.cells, end.digit)
+        ends = [end] if is_last else [start, end]  # the last candidate of a cell, or the last place of a house
+    first, last = ends[0], ends[-1]
+    if first.cells == last.cells and first.digit == last.digit and first.is_on != last.is_on:
+        return say("clash.both", cells=Cells(first.cells), digit=first.digit)
+    if all(end.is_on for end in ends):
+        if first.cells == last.cells:
+            return say("clash.two_digits", cell=Cell(first.cell), digits=Digits((first.digit, last.digit)))
+        return say("clash.twice", first=Cells(first.cells), last=Cells(last.cells), digit=first.digit)
+    if not any(end.is_on for end in ends):
+        houses = step.houses_of(Role.HOUSE)
+        if not houses and len({end.cells for end in ends}) == 1:
+            return say("clash.no_candidate", cell=Cell(first.cell))
+        houses = houses or tuple(common_houses([cell for end in ends for cell in end.cells]))
+        if houses:
+            return say("clash.no_place", house=House(houses[0]), digit=first.digit)
+    return say("clash.other")
 
 
-def verity(step: Step) -> list[Say | Links]:
+def verity(step: Step) -> Messages:
     """Describe premises, one of which is true, that all lead to the same conclusion."""
     assumed = step.candidates_of(Role.ASSUMPTION)
     starts = [chain[0] for chain in step.chains]
     house = step.houses_of(Role.HOUSE)
-    told: list[Say | Links] = []
     if len(starts) == 2 and starts[0].is_on != starts[1].is_on:
-        told.append(say("verity.or_not", cell=Cell(assumed[0].cell), digit=assumed[0].digit))
+        yield say("verity.or_not", cell=Cell(assumed[0].cell), digit=assumed[0].digit)
     elif house:
         places = Cells(cell for start in starts for cell in start.cells)
-        told.append(say("verity.house", house=House(house[0]), digit=starts[0].digit, places=places))
+        yield say("verity.house", house=House(house[0]), digit=starts[0].digit, places=places)
     else:
-        told.append(say("verity.cell", cell=Cell(starts[0].cell), digits=Digits(start.digit for start in starts)))
+        yield say("verity.cell", cell=Cell(starts[0].cell), digits=Digits(start.digit for start in starts))
     for chain in step.chains:
         if len(chain) > 1:
-            told += clauses(_branch(step, chain, []), "verity.case", "verity.long", start=state(chain[0]))
-    return [*told, say("verity.end")]
+            yield from clauses(_branch(step, chain, []), "verity.case", "verity.long", start=state(chain[0]))
+    yield say("verity.end")
 
 
-def template_set(step: Step) -> list[Say | Links]:
+def template_set(step: Step) -> Messages:
     """Describe a place that every template of a digit uses."""
-    return [say("template.set", digit=step.placements[0].digit)]
+    yield say("template.set", digit=step.placements[0].digit)
 
 
-def template_delete(step: Step) -> list[Say | Links]:
+def template_delete(step: Step) -> Messages:
     """Describe places that no template of a digit uses."""
-    return [say("template.delete", digit=step.eliminations[0].digit)]
+    yield say("template.delete", digit=step.eliminations[0].digit)
 
 
-def brute_force(step: Step) -> list[Say | Links]:
+def brute_force(step: Step) -> Messages:
     """State that no technique helped."""
-    return [say("brute_force")]
+    yield say("brute_force")
 
 
 FACTS = {

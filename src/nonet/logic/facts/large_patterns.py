@@ -6,14 +6,14 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from nonet.geometry import CELL_HOUSES, HOUSES, PEERS, column_of
-from nonet.logic.facts.evidence import common_houses
+from nonet.logic.facts.evidence import common_houses, struck_cells
 from nonet.logic.facts.uniqueness import saved
 from nonet.logic.step import Role
 from nonet.words.saying import Cell, Cells, Count, Digits, House, Houses, Items, Say, say
 
 if TYPE_CHECKING:
     from nonet.logic.step import RoleSet, Step
-    from nonet.words.saying import Links
+    from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]
 
@@ -28,23 +28,19 @@ def counted_by_house(step: Step) -> list[tuple[int, list[int]]]:
     return [(house, sorted(digits)) for house, digits in sorted(found.items())]
 
 
-def exocet(step: Step) -> list[Say | Links]:
+def exocet(step: Step) -> Messages:
     """Describe two target cells that contain the digits of two base cells."""
     (base,) = step.sets_of(Role.BASE)
-    targets = step.cells_of(Role.TARGET)
-    pair = Cells(targets)
+    pair = Cells(step.cells_of(Role.TARGET))
     lines = step.houses_of(Role.LINE)
-    told: list[Say | Links] = [
-        say("exocet.base", base=Cells(base.cells), digits=Digits(base.digits), lines=Houses(sorted(lines))),
-        say("exocet.short", targets=pair, walls=Items(_wall(step, lines, digit) for digit in base.digits)),
-        say("exocet.targets", targets=pair),
-    ]
+    yield say("exocet.base", base=Cells(base.cells), digits=Digits(base.digits), lines=Houses(sorted(lines)))
+    yield say("exocet.short", targets=pair, walls=Items(_wall(step, lines, digit) for digit in base.digits))
+    yield say("exocet.targets", targets=pair)
     for mirror in step.sets_of(Role.MIRROR):
-        told += _mirror(step, mirror)
-    lost = {digit for cell, digit in step.eliminations if cell in base.cells}
-    if lost:
-        told.append(say("exocet.no_target", digits=Digits(sorted(lost)), base=Cells(base.cells), targets=pair))
-    return [*told, say("exocet.end")]
+        yield from _mirror(step, mirror)
+    if lost := {digit for cell, digit in step.eliminations if cell in base.cells}:
+        yield say("exocet.no_target", digits=Digits(sorted(lost)), base=Cells(base.cells), targets=pair)
+    yield say("exocet.end")
 
 
 def _wall(step: Step, lines: tuple[int, ...], digit: int) -> Say:
@@ -66,7 +62,7 @@ def _wall(step: Step, lines: tuple[int, ...], digit: int) -> Say:
     raise AssertionError(f"{step.technique.id}: {digit} has places enough")
 
 
-def _mirror(step: Step, mirror: RoleSet) -> list[Say | Links]:
+def _mirror(step: Step, mirror: RoleSet) -> Messages:
     """Describe where a target's digit occurs a second time, and what that rules out."""
     base, targets = step.cells_of(Role.BASE), step.cells_of(Role.TARGET)
     box = CELL_HOUSES[mirror.cells[0]][2]
@@ -82,21 +78,16 @@ def _mirror(step: Step, mirror: RoleSet) -> list[Say | Links]:
         "taken": Houses(sorted((CELL_HOUSES[base[0]][along], CELL_HOUSES[target][along]))),
         "other": Cell(other),
     }
-    if corner == other:
-        told: list[Say | Links] = [say("exocet.mirror", **own)]
-    else:
-        told = [say("exocet.mirror_corner", corner=Cell(corner), **own)]
-    digits = set(step.digits)
-    lost = sorted(digit for cell, digit in step.eliminations if cell == target and digit in digits)
+    yield say("exocet.mirror" if corner == other else "exocet.mirror_corner", corner=Cell(corner), **own)
+    lost = sorted(digit for cell, digit in step.eliminations if cell == target and digit in step.digits)
     if lost:
-        told.append(say("exocet.not_there", target=Cell(target), digits=Digits(lost)))
+        yield say("exocet.not_there", target=Cell(target), digits=Digits(lost))
     for cell in mirror.cells:
-        if any(hit == cell for hit, _ in step.eliminations):
-            told.append(say("exocet.only_there", cell=Cell(cell), digits=Digits(mirror.digits)))
-    return told
+        if cell in struck_cells(step):
+            yield say("exocet.only_there", cell=Cell(cell), digits=Digits(mirror.digits))
 
 
-def locked_cells(step: Step) -> list[Say | Links]:
+def locked_cells(step: Step) -> Messages:
     """Describe cells that use up as many digits as there are cells, each counted for one house."""
     (found,) = step.sets
     lines, others = step.houses_of(Role.BASE), step.houses_of(Role.COVER)
@@ -104,20 +95,22 @@ def locked_cells(step: Step) -> list[Say | Links]:
     own = {"lines": Houses(sorted(lines)), "others": Houses(sorted(others)), "cells": Cells(found.cells)}
     key = "locked.loop" if step.technique.id == "sk_loop" else "locked.crossing"
     room = Items(say("locked.house", house=House(h), digits=Digits(digits)) for h, digits in counted_by_house(step))
-    told: list[Say | Links] = [say(key, count=count, **own)]
+    yield say(key, count=count, **own)
     if len(found.cells) == 6 and sorted((len(lines), len(others))) == [2, 3]:
-        told.append(say("locked.twinned"))
-    return [*told, say("locked.room", room=room), say("locked.full", count=count)]
+        yield say("locked.twinned")
+    yield say("locked.room", room=room)
+    yield say("locked.full", count=count)
 
 
-def tridagon(step: Step) -> list[Say | Links]:
+def tridagon(step: Step) -> Messages:
     """Describe twelve cells that three digits cannot fill, and the candidates that save them."""
     (found,) = step.sets
     boxes = sorted({CELL_HOUSES[cell][2] for cell in found.cells})
     is_odd = {box: _is_odd([cell for cell in found.cells if CELL_HOUSES[cell][2] == box]) for box in boxes}
     (other,) = (box for box in boxes if sum(is_odd[box] == value for value in is_odd.values()) == 1)
     own = {"boxes": Houses(boxes), "cells": Cells(found.cells), "digits": Digits(found.digits), "other": House(other)}
-    return [say("tridagon", **own), saved(step)]
+    yield say("tridagon", **own)
+    yield saved(step)
 
 
 def _is_odd(cells: list[int]) -> bool:

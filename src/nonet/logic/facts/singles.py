@@ -12,7 +12,7 @@ from nonet.words.saying import Cell, Cells, Digits, House, Items, say
 if TYPE_CHECKING:
     from nonet.grid import Grid
     from nonet.logic.step import Step
-    from nonet.words.saying import Links, Say
+    from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]
 
@@ -29,67 +29,59 @@ def ruled_out(grid: Grid, cell: int, digit: int) -> tuple[list[tuple[int, list[i
     return seen, sorted(left)
 
 
-def blockers(grid: Grid, house: int, cell: int, digit: int) -> tuple[list[int], list[int]]:
-    """Return why a digit has no other place in a house: the cells with it that block, and blanks that lost it."""
-    return block(grid, digit, [other for other in HOUSES[house] if other != cell])
-
-
-def full_house(step: Step) -> list[Say | Links]:
+def full_house(step: Step) -> Messages:
     """Describe the last blank of a house."""
     cell, digit = step.placements[0]
-    return [say("full_house", house=House(step.houses_of(Role.SINGLE)[0]), cell=Cell(cell), digit=digit)]
+    yield say("full_house", house=House(step.houses_of(Role.SINGLE)[0]), cell=Cell(cell), digit=digit)
 
 
-def naked_single(step: Step) -> list[Say | Links]:
+def naked_single(step: Step) -> Messages:
     """Describe a cell with one candidate: what each house rules out, and what was eliminated before."""
     cell, digit = step.placements[0]
     by_house, gone = ruled_out(step.grid, cell, digit)
     seen = Items(say("naked_single.seen", house=House(house), digits=Digits(found)) for house, found in by_house)
-    told: list[Say | Links] = []
     if seen:
-        told.append(say("naked_single.look", cell=Cell(cell), seen=seen))
+        yield say("naked_single.look", cell=Cell(cell), seen=seen)
     if gone:
-        told.append(say("naked_single.gone" if seen else "naked_single.all_gone", cell=Cell(cell), digits=Digits(gone)))
-    return [*told, say("naked_single.left", digit=digit)]
+        yield say("naked_single.gone" if seen else "naked_single.all_gone", cell=Cell(cell), digits=Digits(gone))
+    yield say("naked_single.left", digit=digit)
 
 
-def hidden_single(step: Step) -> list[Say | Links]:
+def hidden_single(step: Step) -> Messages:
     """Describe a digit with one place in a house: which digits block the other places, and which lost it before."""
     cell, digit = step.placements[0]
     house = House(step.houses_of(Role.SINGLE)[0])
-    blocking, lost = blockers(step.grid, house, cell, digit)
-    told: list[Say | Links] = [say("hidden_single.where", digit=digit, house=house)]
+    blocking, lost = block(step.grid, digit, [other for other in HOUSES[house] if other != cell])
+    yield say("hidden_single.where", digit=digit, house=house)
     if blocking:
         key = "hidden_single.some_blocked" if lost else "hidden_single.blocked"
-        told.append(say(key, cells=Cells(blocking), digit=digit, house=house))
+        yield say(key, cells=Cells(blocking), digit=digit, house=house)
     if lost:
-        told.append(say("hidden_single.lost", cells=Cells(lost), digit=digit))
-    return [*told, say("hidden_single.left", cell=Cell(cell))]
+        yield say("hidden_single.lost", cells=Cells(lost), digit=digit)
+    yield say("hidden_single.left", cell=Cell(cell))
 
 
-def direct_locked(step: Step) -> list[Say | Links]:
+def direct_locked(step: Step) -> Messages:
     """Describe locked candidates that leave their digit a single place elsewhere."""
     cell, digit = step.placements[0]
-    return [
-        say(
-            "direct_locked",
-            digit=digit,
-            source=House(step.houses_of(Role.BASE)[0]),
-            target=House(step.houses_of(Role.COVER)[0]),
-            places=Cells(step.cells_of(Role.BASE)),
-            house=House(step.houses_of(Role.SINGLE)[0]),
-            cell=Cell(cell),
-        )
-    ]
+    yield say(
+        "direct_locked",
+        digit=digit,
+        source=House(step.houses_of(Role.BASE)[0]),
+        target=House(step.houses_of(Role.COVER)[0]),
+        places=Cells(step.cells_of(Role.BASE)),
+        house=House(step.houses_of(Role.SINGLE)[0]),
+        cell=Cell(cell),
+    )
 
 
-def direct_hidden(step: Step) -> list[Say | Links]:
+def direct_hidden(step: Step) -> Messages:
     """Describe a hidden set that leaves another digit a single place in the house."""
     cell, digit = step.placements[0]
     (found,) = step.sets_of(Role.BASE)
     house = House(step.houses_of(Role.SINGLE, Role.BASE)[0])
     own = {"digits": Digits(found.digits), "cells": Cells(found.cells)}
-    return [say("direct_hidden", **own, house=house, cell=Cell(cell), digit=digit)]
+    yield say("direct_hidden", **own, house=house, cell=Cell(cell), digit=digit)
 
 
 FACTS = {

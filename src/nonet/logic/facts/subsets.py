@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet.geometry import HOUSES
+from nonet.logic.facts.evidence import struck_cells
 from nonet.logic.step import Role
 from nonet.words.saying import Cells, Count, Digits, House, Houses, say
 
@@ -12,30 +13,22 @@ if TYPE_CHECKING:
     from typing import Any
 
     from nonet.logic.step import Step
-    from nonet.words.saying import Links, Say
+    from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]
 
 
-def struck_houses(step: Step) -> list[int]:
-    """Return the base houses with eliminations."""
-    hit = {cell for cell, _ in step.eliminations}
-    return [house for house in step.houses_of(Role.BASE) if hit & set(HOUSES[house])]
-
-
-def locked_candidates(step: Step) -> list[Say | Links]:
+def locked_candidates(step: Step) -> Messages:
     """Describe a digit that a house can only place inside its crossing with another."""
     places = step.cells_of(Role.BASE)
-    return [
-        say(
-            "locked_candidates",
-            digit=step.digits[0],
-            places=Cells(places),
-            count=Count(len(places)),
-            source=House(step.houses_of(Role.BASE)[0]),
-            target=House(step.houses_of(Role.COVER)[0]),
-        )
-    ]
+    yield say(
+        "locked_candidates",
+        digit=step.digits[0],
+        places=Cells(places),
+        count=Count(len(places)),
+        source=House(step.houses_of(Role.BASE)[0]),
+        target=House(step.houses_of(Role.COVER)[0]),
+    )
 
 
 def _set(step: Step) -> dict[str, Any]:
@@ -43,20 +36,22 @@ def _set(step: Step) -> dict[str, Any]:
     return {"cells": Cells(found.cells), "digits": Digits(found.digits), "count": Count(len(found.cells))}
 
 
-def naked_set(step: Step) -> list[Say | Links]:
+def naked_set(step: Step) -> Messages:
     """Describe n cells of a house that hold n digits between them."""
-    return [say("naked_set", **_set(step), houses=Houses(struck_houses(step)))]
+    hit = set(struck_cells(step))
+    houses = Houses(house for house in step.houses_of(Role.BASE) if hit & set(HOUSES[house]))
+    yield say("naked_set", **_set(step), houses=houses)
 
 
-def locked_set(step: Step) -> list[Say | Links]:
+def locked_set(step: Step) -> Messages:
     """Describe a naked set in the crossing of a box and a line."""
     line, box = sorted(step.houses_of(Role.BASE))[:2]
-    return [say("locked_set", **_set(step), line=House(line), box=House(box))]
+    yield say("locked_set", **_set(step), line=House(line), box=House(box))
 
 
-def hidden_set(step: Step) -> list[Say | Links]:
+def hidden_set(step: Step) -> Messages:
     """Describe n digits of a house that have n cells between them."""
-    return [say("hidden_set", **_set(step), house=House(step.houses_of(Role.BASE)[0]))]
+    yield say("hidden_set", **_set(step), house=House(step.houses_of(Role.BASE)[0]))
 
 
 FACTS = {

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nonet.geometry import CELL_HOUSES, column_of, row_of
-from nonet.logic.facts.evidence import by_cell, confined_houses, extra_digits, pair_of, symmetry_of
+from nonet.logic.facts.evidence import (
+    by_cell,
+    confined_houses,
+    extra_digits,
+    listed,
+    pair_of,
+    struck_cells,
+    symmetry_of,
+)
 from nonet.logic.step import Role
 from nonet.words.saying import Cell, Cells, Count, Digits, House, Houses, Items, Say, say
 
@@ -13,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from nonet.logic.step import Step
-    from nonet.words.saying import Links
+    from nonet.words.saying import Messages
 
 __all__ = ["FACTS"]
 
@@ -34,21 +42,22 @@ def _pattern(step: Step) -> dict[str, Any]:
     }
 
 
-def type_1(step: Step) -> list[Say | Links]:
+def type_1(step: Step) -> Messages:
     """Describe a pattern with a single corner that saves it."""
-    return [say("deadly.type_1", **_pattern(step))]
+    yield say("deadly.type_1", **_pattern(step))
 
 
-def type_2(step: Step) -> list[Say | Links]:
+def type_2(step: Step) -> Messages:
     """Describe a pattern whose saving corners share one extra digit."""
     (extra,) = extra_digits(step)
-    return [say("deadly.type_2", extra=extra, **_pattern(step))]
+    yield say("deadly.type_2", extra=extra, **_pattern(step))
 
 
-def type_3(step: Step) -> list[Say | Links]:
+def type_3(step: Step) -> Messages:
     """Describe a pattern whose extras act as one cell of a naked set."""
     pattern = _pattern(step)
-    return [say("deadly.type_3", extras=Digits(extra_digits(step)), **pattern), _as_set(step, pattern["roof"])]
+    yield say("deadly.type_3", extras=Digits(extra_digits(step)), **pattern)
+    yield _as_set(step, pattern["roof"])
 
 
 def _as_set(step: Step, cells: Cells) -> Say:
@@ -57,115 +66,117 @@ def _as_set(step: Step, cells: Cells) -> Say:
     return say("deadly.set", cells=cells, others=Cells(subset.cells), digits=Digits(subset.digits), house=house)
 
 
-def type_4(step: Step) -> list[Say | Links]:
+def type_4(step: Step) -> Messages:
     """Describe a pattern of which one digit is confined to the roof."""
     pattern = _pattern(step)
     struck = step.eliminations[0].digit
     kept = pattern["a"] + pattern["b"] - struck
     houses = Houses(confined_houses(step.grid, kept, pattern["roof"]))
-    return [say("deadly.type_4", houses=houses, kept=kept, struck=struck, **pattern)]
+    yield say("deadly.type_4", houses=houses, kept=kept, struck=struck, **pattern)
 
 
-def rectangle_6(step: Step) -> list[Say | Links]:
+def rectangle_6(step: Step) -> Messages:
     """Describe a rectangle with a diagonal roof and a confined digit."""
     pattern = _pattern(step)
     struck = step.eliminations[0].digit
     lines = Houses(sorted({house for cell in pattern["roof"] for house in CELL_HOUSES[cell][:2]}))
-    return [say("deadly.type_6", lines=lines, struck=struck, other=pattern["a"] + pattern["b"] - struck, **pattern)]
+    yield say("deadly.type_6", lines=lines, struck=struck, other=pattern["a"] + pattern["b"] - struck, **pattern)
 
 
-def hidden_rectangle(step: Step) -> list[Say | Links]:
+def hidden_rectangle(step: Step) -> Messages:
     """Describe a rectangle whose far corner would force the deadly pattern."""
     pattern = _pattern(step)
     corners = sorted(pattern["all"])
     target, struck = step.eliminations[0]
     opposite = next(c for c in corners if row_of(c) != row_of(target) and column_of(c) != column_of(target))
-    return [
-        say(
-            "deadly.hidden",
-            corners=Cells(corners),
-            target=Cell(target),
-            opposite=Cell(opposite),
-            sides=Cells(cell for cell in corners if cell not in (target, opposite)),
-            lines=Houses(CELL_HOUSES[target][:2]),
-            struck=struck,
-            confined=pattern["a"] + pattern["b"] - struck,
-            a=pattern["a"],
-            b=pattern["b"],
-            swap=pattern["swap"],
-        )
-    ]
+    yield say(
+        "deadly.hidden",
+        corners=Cells(corners),
+        target=Cell(target),
+        opposite=Cell(opposite),
+        sides=Cells(cell for cell in corners if cell not in (target, opposite)),
+        lines=Houses(CELL_HOUSES[target][:2]),
+        struck=struck,
+        confined=pattern["a"] + pattern["b"] - struck,
+        **pattern,
+    )
 
 
-def avoidable(step: Step) -> list[Say | Links]:
+def avoidable(step: Step) -> Messages:
     """Describe filled corners, none a clue, and what the others cannot be."""
     placed = step.candidates_of(Role.FLOOR)
     standing = Items(say("deadly.stands", cell=Cell(cell), digit=digit) for cell, digit in placed)
-    told: list[Say | Links] = [say("deadly.placed", standing=standing)]
+    yield say("deadly.placed", standing=standing)
     if step.technique.id == "avoidable_rectangle_1":
         target, struck = step.eliminations[0]
-        return [*told, say("deadly.avoid_1", cell=Cell(target), digit=struck)]
-    roof = step.candidates_of(Role.ROOF)
-    (extra,) = extra_digits(step)
-    wrong = Items(say("deadly.were", cell=Cell(cell), digit=digit) for cell, digit in roof)
-    return [*told, say("deadly.avoid_2", wrong=wrong, cells=Cells(cell for cell, _ in roof), extra=extra)]
+        yield say("deadly.avoid_1", cell=Cell(target), digit=struck)
+    else:
+        roof = step.candidates_of(Role.ROOF)
+        (extra,) = extra_digits(step)
+        wrong = Items(say("deadly.were", cell=Cell(cell), digit=digit) for cell, digit in roof)
+        yield say("deadly.avoid_2", wrong=wrong, cells=Cells(cell for cell, _ in roof), extra=extra)
 
 
 def saved(step: Step) -> Say:
     """Describe the candidates that save a pattern, one of which is true."""
-    extras = Items(say("candidate", cell=Cell(cell), digit=digit) for cell, digit in step.candidates_of(Role.EXTRA))
+    extras = listed(step.candidates_of(Role.EXTRA))
     return say("saved.one" if len(extras) == 1 else "saved.several", extras=extras)
 
 
-def extended(step: Step) -> list[Say | Links]:
+def extended(step: Step) -> Messages:
     """Describe two parallel lines that could be exchanged where they hold just some digits."""
     cells = sorted(step.cells_of(Role.FLOOR, Role.ROOF))
     kind = 0 if len({row_of(cell) for cell in cells}) == 2 else 1
     lines = Houses(sorted({CELL_HOUSES[cell][kind] for cell in cells}))
-    return [say("deadly.extended", cells=Cells(cells), lines=lines, digits=Digits(step.digits)), saved(step)]
+    yield say("deadly.extended", cells=Cells(cells), lines=lines, digits=Digits(step.digits))
+    yield saved(step)
 
 
-def bug_lite(step: Step) -> list[Say | Links]:
+def bug_lite(step: Step) -> Messages:
     """Describe cells with two digits each that could all be swapped."""
     pairs = by_cell(step.candidates_of(Role.FLOOR, Role.ROOF))
-    told = Items(say("als.plain", cells=Cells((cell,)), digits=Digits(digits)) for cell, digits in pairs)
-    return [say("deadly.bug_lite", pairs=told), saved(step)]
+    described = (say("als.plain", cells=Cells((cell,)), digits=Digits(digits)) for cell, digits in pairs)
+    yield say("deadly.bug_lite", pairs=Items(described))
+    yield saved(step)
 
 
-def symmetry(step: Step) -> list[Say | Links]:
+def symmetry(step: Step) -> Messages:
     """Describe a puzzle that looks the same turned or reflected."""
     turn, image, becomes = symmetry_of(step)
     stays = Digits(digit for digit, other in becomes.items() if digit == other)
     pairs = [say("symmetry.pair", a=digit, b=other) for digit, other in becomes.items() if digit != other]
     if stays:
         pairs.append(say("symmetry.stay", digits=stays))
-    told: list[Say | Links] = [say("symmetry.clues", turn=say(f"symmetry.{turn}"), pairs=Items(pairs))]
-    cells = sorted({cell for cell, _ in step.eliminations})
-    if image(cells[0]) == cells[0]:
-        return [*told, say("symmetry.fixed", cells=Cells(cells), digits=stays)]
-    digits = Digits(digit for _, digit in step.eliminations)
-    lost = Digits(sorted(becomes[digit] for digit in digits))
-    return [*told, say("symmetry.image", cell=Cell(cells[0]), image=Cell(image(cells[0])), lost=lost, digits=digits)]
+    yield say("symmetry.clues", turn=say(f"symmetry.{turn}"), pairs=Items(pairs))
+    first, *_ = cells = struck_cells(step)
+    if image[first] == first:
+        yield say("symmetry.fixed", cells=Cells(cells), digits=stays)
+    else:
+        digits = Digits(digit for _, digit in step.eliminations)
+        lost = Digits(sorted(becomes[digit] for digit in digits))
+        yield say("symmetry.image", cell=Cell(first), image=Cell(image[first]), lost=lost, digits=digits)
 
 
-def bug(step: Step) -> list[Say | Links]:
+def bug(step: Step) -> Messages:
     """Describe a bivalue universal grave but for a few extra candidates."""
     extras = Cells(step.cells_of(Role.EXTRA))
     first, digit = step.candidates_of(Role.EXTRA)[0]
     grave = say("bug.grave")
     if step.technique.id == "bug_plus_1":
-        return [say("bug.type_1", cell=Cell(first), digit=digit, grave=grave)]
+        yield say("bug.type_1", cell=Cell(first), digit=digit, grave=grave)
+        return
     if step.technique.id == "bug_2":
-        return [say("bug.type_2", cells=extras, count=Count(len(extras)), digit=digit, grave=grave)]
-    listed = Items(
-        say("bug.extra", cell=Cell(cell), digits=Digits(found))
-        for cell, found in by_cell(step.candidates_of(Role.EXTRA))
-    )
-    told: list[Say | Links] = [say("bug.extras", cells=extras, listed=listed, grave=grave)]
+        yield say("bug.type_2", cells=extras, count=Count(len(extras)), digit=digit, grave=grave)
+        return
+    found = by_cell(step.candidates_of(Role.EXTRA))
+    described = Items(say("bug.extra", cell=Cell(cell), digits=Digits(digits)) for cell, digits in found)
+    yield say("bug.extras", cells=extras, listed=described, grave=grave)
     if step.technique.id == "bug_3":
-        return [*told, say("bug.type_3", cells=extras, digits=Digits(extra_digits(step))), _as_set(step, extras)]
-    house, linked = House(step.houses_of(Role.LINK)[0]), step.candidates_of(Role.LINK)[0].digit
-    return [*told, say("bug.type_4", cells=extras, digit=linked, house=house)]
+        yield say("bug.type_3", cells=extras, digits=Digits(extra_digits(step)))
+        yield _as_set(step, extras)
+    else:
+        house, linked = House(step.houses_of(Role.LINK)[0]), step.candidates_of(Role.LINK)[0].digit
+        yield say("bug.type_4", cells=extras, digit=linked, house=house)
 
 
 FACTS = {

@@ -160,10 +160,10 @@ _DEADLY = {
         "or in none. If each cell held one of its two digits, all of them could hold the other one instead, and the "
         "puzzle would have two solutions."
     ),
-    "symmetry.half": "a half turn of the board",
-    "symmetry.quarter": "a quarter turn of the board",
+    "symmetry.half_turn": "a half turn of the board",
+    "symmetry.quarter_turn": "a quarter turn of the board",
     "symmetry.diagonal": "a reflection in the diagonal from the top left",
-    "symmetry.anti_diagonal": "a reflection in the diagonal from the top right",
+    "symmetry.antidiagonal": "a reflection in the diagonal from the top right",
     "symmetry.pair": "{a} becomes {b}",
     "symmetry.stay": "{digits} {digits?stays|stay}",
     "symmetry.clues": (

@@ -151,10 +151,10 @@ _DEADLY = {
         "スにあるか、一つもありません。どのマスにも二つのうち一方が入るなら、すべてをもう一方に入れ替えられ、解が二つ"
         "になります。"
     ),
-    "symmetry.half": "盤面を半回転する",
-    "symmetry.quarter": "盤面を四分の一回転する",
+    "symmetry.half_turn": "盤面を半回転する",
+    "symmetry.quarter_turn": "盤面を四分の一回転する",
     "symmetry.diagonal": "盤面を左上からの対角線で折り返す",
-    "symmetry.anti_diagonal": "盤面を右上からの対角線で折り返す",
+    "symmetry.antidiagonal": "盤面を右上からの対角線で折り返す",
     "symmetry.pair": "{a}は{b}になり",
     "symmetry.stay": "{digits}は変わりません",
     "symmetry.clues": (
