@@ -12,9 +12,10 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from nonet.arguments import checked_batch, show
+from nonet.cells import plain_cells
 from nonet.errors import ParseError
 from nonet.formats import decode, parse, parse_many
-from nonet.formats.base import digit_of, line_of, plain_cells
+from nonet.formats.base import digit_of, line_of
 from nonet.formats.rows import row_of_line
 from nonet.frames import is_frame, whole_digits
 from nonet.geometry import cell_name
@@ -149,11 +150,11 @@ def _row(row: Any, index: int) -> bytes:
     if isinstance(row, (bytes, bytearray)):
         row = decode(bytes(row))
     if isinstance(row, str):
-        cells = row_of_line(line_of(row, index + 1))
-        if isinstance(cells, ParseError):
-            message = str(cells).replace(f" at line {index + 1}", f" at row {index + 1}")
-            raise ParseError(message, text=row, line=cells.line, column=cells.column, kind=cells.kind, got=cells.got)
-        return cells
+        try:
+            return row_of_line(line_of(row, index + 1))
+        except ParseError as e:
+            message = str(e).replace(f" at line {index + 1}", f" at row {index + 1}")
+            raise ParseError(message, text=row, line=e.line, column=e.column, kind=e.kind, got=e.got) from None
     if getattr(row, "ndim", None) == 1:
         row = row.tolist()
     if not isinstance(row, Sequence):

@@ -1,4 +1,4 @@
-"""Text in, text out: every Sudoku format in use, one file each, recognised by its content.
+"""Text in, text out: every Sudoku format in use, recognised by its content.
 
 `parse` reads one grid, `parse_many` all grids of a text or of an open file, one at a time; `write` and `convert` go the
 other way. docs/formats.md shows every format.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from nonet.arguments import checked_function, checked_items, show
+from nonet.cells import plain_cells
 from nonet.errors import FormatError, ParseError
 from nonet.formats.base import Entry, Format, Outcome, lines_of
 from nonet.formats.foreign import expect_text
@@ -38,6 +39,8 @@ def parse(text: GridLike, *, format: str | None = None) -> Grid:  # noqa: A002 -
     >>> parse([[5, 3, 0, 0, 7, 0, 0, 0, 0]] + [[0] * 9] * 8).clue_count
     3
     """
+    if type(text) is str and len(text) == 81 and format is None and (digits := plain_cells(text)) is not None:
+        return Grid._make(digits, digits)  # a plain line, by far the most common input
     if isinstance(text, (bytes, bytearray, memoryview)):
         text = decode(bytes(text))
     elif not isinstance(text, str) and (_is_board(text) or hasattr(text, "as_py")):

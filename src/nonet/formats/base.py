@@ -11,15 +11,15 @@ import io
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from nonet.cells import BLANK_CHARACTERS
-from nonet.errors import ParseError
+from nonet.cells import DIGIT_OF_CHARACTER
+from nonet.errors import FormatError, ParseError
 from nonet.geometry import cell_name
 from nonet.grid import Grid  # noqa: TC001 - who asks for the types of an Entry finds it here
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from nonet.errors import ParseKind
 
@@ -30,26 +30,27 @@ __all__ = [
     "Line",
     "Outcome",
     "cell_masks",
+    "check_has_candidates",
     "content_of",
     "digit_of",
     "digits_of",
     "error_at",
     "has_content",
+    "in_rows",
     "line_of",
     "lines_of",
     "mask_of",
-    "plain_cells",
+    "read_each",
     "shorten",
 ]
 
 #: Longer lines are rejected at once: the longest valid ones, links, have a few thousand characters.
 LONGEST_LINE: Final = 1_000_000
 
-COMMENT: Final = re.compile(r"\s*(?:#|;|//|%|!)")
+#: Return the digit that a character of a plain line stands for, 0 for a blank, None for anything else.
+digit_of: Final = DIGIT_OF_CHARACTER.get
 
-_DIGITS: Final = dict.fromkeys(BLANK_CHARACTERS, 0) | {str(digit): digit for digit in range(1, 10)}
-_NO_CELL: Final = 0xFF
-_DIGIT_OF_BYTE: Final = bytes(_DIGITS.get(chr(code), _NO_CELL) for code in range(256))
+COMMENT: Final = re.compile(r"\s*(?:#|;|//|%|!)")
 
 
 def _plain_characters() -> dict[int, str]:
@@ -138,18 +139,12 @@ def lines_of(source: str | Iterable[str]) -> Iterator[Line]:
             if number == 1:
                 line = line.removeprefix("\ufeff")
             if len(line) > LONGEST_LINE:
-                raise ParseError(
-                    f"expected at most {LONGEST_LINE} characters in line {number}, got {len(line)}",
-                    line=number,
-                    kind="unreadable",
-                )
+                message = f"expected at most {LONGEST_LINE} characters in line {number}, got {len(line)}"
+                raise ParseError(message, line=number, kind="unreadable")
             yield line_of(line, number)
     except UnicodeDecodeError as error:
-        raise ParseError(
-            f"expected {error.encoding} text, got the byte {error.object[error.start]:#04x} after line {number}",
-            line=number + 1,
-            kind="unreadable",
-        ) from None
+        message = f"expected {error.encoding} text, got the byte {error.object[error.start]:#04x} after line {number}"
+        raise ParseError(message, line=number + 1, kind="unreadable") from None
 
 
 def content_of(lines: Iterable[Line]) -> Iterator[Line]:
@@ -162,18 +157,18 @@ def has_content(line: Line) -> bool:
     return bool(line.text.strip()) and not COMMENT.match(line.text)
 
 
-def digit_of(character: str) -> int | None:
-    """Return the digit that a character of a plain line stands for, 0 for a blank, None for anything else."""
-    return _DIGITS.get(character)
+def read_each(lines: Iterator[Line], to_grid: Callable[[Line], Grid], format_name: str) -> Iterator[Outcome]:
+    """Read one grid from every line with content; `to_grid` raises ParseError."""
+    for line in content_of(lines):
+        try:
+            yield Entry(to_grid(line), line.number, format_name)
+        except ParseError as error:
+            yield error.with_traceback(None)
 
 
-def plain_cells(text: str) -> bytes | None:
-    """Return the digits of a text that consists of cells alone: the fast path for the common case."""
-    try:
-        cells = text.encode("ascii").translate(_DIGIT_OF_BYTE)
-    except UnicodeEncodeError:
-        return None
-    return None if _NO_CELL in cells else cells
+def in_rows(cells: Sequence[Any]) -> list[Any]:
+    """Cut 81 cells into nine rows."""
+    return [cells[start : start + 9] for start in range(0, 81, 9)]
 
 
 def mask_of(digits: str) -> int:
@@ -187,6 +182,14 @@ def mask_of(digits: str) -> int:
 def cell_masks(grid: Grid) -> list[int]:
     """Return every cell's candidates as bits, a digit on the board as its one bit."""
     return [1 << (digit - 1) if digit else mask for digit, mask in zip(grid, grid.candidate_masks, strict=True)]
+
+
+def check_has_candidates(grid: Grid, cells: Iterable[int], format_name: str) -> None:
+    """Raise FormatError if one of some cells is blank and has no candidate, which most formats cannot represent."""
+    for cell in cells:
+        if not grid[cell] and not grid.candidate_masks[cell]:
+            message = f"format {format_name!r} cannot carry a blank cell without candidates, got {cell_name(cell)}"
+            raise FormatError(message, format=format_name)
 
 
 def digits_of(mask: int) -> str:

@@ -10,9 +10,10 @@ The rows are read as in `rows`; a blank may be a space if the bars fix the posit
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from nonet.formats.base import Format, Line
+from nonet.formats.base import Format, Line, in_rows
 from nonet.formats.rows import is_rule, looks_like_rows, may_be_dashes, read_cells
 
 if TYPE_CHECKING:
@@ -33,13 +34,8 @@ def detect(head: list[Line]) -> bool:
 def write(grid: Grid) -> str:
     """Write the grid in a frame."""
     rule = "+-------+-------+-------+"
-    rows = [rule]
-    line = grid.to_line()
-    for start in range(0, 81, 9):
-        rows.append("| " + " | ".join(" ".join(line[start + i : start + i + 3]) for i in (0, 3, 6)) + " |")
-        if start in (18, 45, 72):
-            rows.append(rule)
-    return "\n".join(rows)
+    rows = ["| " + " | ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)) + " |" for row in in_rows(grid.to_line())]
+    return "\n".join([rule, *rows[:3], rule, *rows[3:6], rule, *rows[6:], rule])
 
 
-BOXED: Final = Format("boxed", "boxed grids", detect, lambda lines: read_cells(lines, "boxed"), write, separator="\n\n")
+BOXED: Final = Format("boxed", "boxed grids", detect, partial(read_cells, format_name="boxed"), write, separator="\n\n")

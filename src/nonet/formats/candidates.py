@@ -17,21 +17,21 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from nonet.cells import ALL_DIGITS_MASK
-from nonet.errors import FormatError, ParseError
 from nonet.formats.base import (
-    Entry,
     Format,
     Line,
     Outcome,
     cell_masks,
+    check_has_candidates,
     digits_of,
     error_at,
+    in_rows,
     line_of,
     mask_of,
     shorten,
 )
 from nonet.formats.rows import is_heading, is_rule, read_rows
-from nonet.geometry import cell_name
+from nonet.geometry import CELLS
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
@@ -57,11 +57,8 @@ def _is_row(line: Line) -> bool:
     words = [token[0] for token in tokens_of(line)]
     if len(words) not in (9, 81):
         return False
-    if "|" in line.text:
-        return all(
-            word in (".", "0") or (set(word) <= set("123456789") and len(set(word)) == len(word)) for word in words
-        )
-    return all(word in (".", "0") or is_ascending(word) for word in words)
+    is_framed = "|" in line.text  # and so the order of the digits does not matter
+    return all(word in (".", "0") or is_ascending("".join(sorted(word)) if is_framed else word) for word in words)
 
 
 def detect(head: list[Line]) -> bool:
@@ -75,11 +72,7 @@ def detect(head: list[Line]) -> bool:
 
 def read(lines: Iterator[Line]) -> Iterator[Outcome]:
     """Read grids of nine rows of nine sets of digits."""
-    for found in read_rows(_rows_of(lines), _row_masks):
-        if isinstance(found, ParseError):
-            yield found
-        else:
-            yield Entry(Grid.from_candidates(found[0]), found[1], CANDIDATES.name)
+    return read_rows(_rows_of(lines), _row_masks, Grid.from_candidates, CANDIDATES.name)
 
 
 def _rows_of(lines: Iterator[Line]) -> Iterator[Line]:
@@ -87,17 +80,16 @@ def _rows_of(lines: Iterator[Line]) -> Iterator[Line]:
     for line in lines:
         tokens = tokens_of(line) if len(line.text) > 160 else []
         if len(tokens) == 81:
-            for start in range(0, 81, 9):
-                yield line_of(" ".join(token[0] for token in tokens[start : start + 9]), line.number)
+            for row in in_rows(tokens):
+                yield line_of(" ".join(token[0] for token in row), line.number)
             yield line_of("", line.number)
         else:
             yield line
 
 
-def _row_masks(line: Line) -> list[int] | ParseError:
-    tokens = tokens_of(line)
+def _row_masks(line: Line) -> list[int]:
     masks = []
-    for token in tokens:
+    for token in tokens_of(line):
         word = token[0]
         if word in (".", "0"):
             masks.append(ALL_DIGITS_MASK)
@@ -106,26 +98,21 @@ def _row_masks(line: Line) -> list[int] | ParseError:
             column = token.start() + offset
             if character not in "123456789":
                 message = f"expected candidates of 1..9, got {line.raw[column]!r}"
-                return error_at(message, line, column + 1, kind="candidate", got=word)
+                raise error_at(message, line, column + 1, kind="candidate", got=word)
             if character in word[:offset]:
                 message = f"expected each candidate once, got {character} twice in {shorten(word)}"
-                return error_at(message, line, column + 1, kind="candidate", got=word)
+                raise error_at(message, line, column + 1, kind="candidate", got=word)
         masks.append(mask_of(word))
     if len(masks) != 9:
         message = f"expected a row of 9 cells, got {len(masks)}: {shorten(line.raw.strip())}"
-        return error_at(message, line, kind="row", got=len(masks))
+        raise error_at(message, line, kind="row", got=len(masks))
     return masks
 
 
 def marked_masks(grid: Grid, format_name: str) -> list[int]:
     """Return the marks of each cell, for a format in which no cell may be empty."""
-    masks = cell_masks(grid)
-    if 0 in masks:
-        raise FormatError(
-            f"format {format_name!r} cannot carry a blank cell without candidates, got {cell_name(masks.index(0))}",
-            format=format_name,
-        )
-    return masks
+    check_has_candidates(grid, CELLS, format_name)
+    return cell_masks(grid)
 
 
 def write(grid: Grid) -> str:
@@ -133,14 +120,12 @@ def write(grid: Grid) -> str:
     words = [digits_of(mask) for mask in marked_masks(grid, CANDIDATES.name)]
     widths = [max(len(words[row * 9 + column]) for row in range(9)) for column in range(9)]
     boxes = ["-" * (sum(widths[i : i + 3]) + 6) for i in (0, 3, 6)]
-    text = [f".{'.'.join(boxes)}."]
-    for row in range(9):
-        cells = [word.ljust(width) for word, width in zip(words[row * 9 : row * 9 + 9], widths, strict=True)]
-        text.append("| " + " | ".join("  ".join(cells[i : i + 3]) for i in (0, 3, 6)) + " |")
-        if row in (2, 5):
-            text.append(f":{'+'.join(boxes)}:")
-    text.append(f"'{chr(39).join(boxes)}'")
-    return "\n".join(text)
+    rows = []
+    for row in in_rows(words):
+        cells = [word.ljust(width) for word, width in zip(row, widths, strict=True)]
+        rows.append("| " + " | ".join("  ".join(cells[i : i + 3]) for i in (0, 3, 6)) + " |")
+    top, rule, bottom = f".{'.'.join(boxes)}.", f":{'+'.join(boxes)}:", "'".join(["", *boxes, ""])
+    return "\n".join([top, *rows[:3], rule, *rows[3:6], rule, *rows[6:], bottom])
 
 
 CANDIDATES: Final = Format(

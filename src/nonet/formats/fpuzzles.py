@@ -10,32 +10,21 @@ cell; corner marks say nothing about the other digits and are ignored.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import Any, Final
 
 from nonet.formats import links
-from nonet.formats.base import Format, Line, Outcome, shorten
+from nonet.formats.base import Format, Line, shorten
 from nonet.formats.links import Link, PuzzleError
 from nonet.formats.lzstring import compress
 from nonet.geometry import box_of
 from nonet.grid import Grid
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 __all__ = ["FPUZZLES", "grid_from_fpuzzles"]
 
 _ADDRESS: Final = "https://f-puzzles.com/?load="
 _NEUTRAL: Final = (
-    "author",
-    "disabledlogic",
-    "grid",
-    "highlightConflicts",
-    "info",
-    "ruleset",
-    "size",
-    "solution",
-    "title",
-    "truecandidatesoptions",
+    "author disabledlogic grid highlightConflicts info ruleset size solution title truecandidatesoptions".split()
 )
 
 
@@ -43,11 +32,6 @@ def detect(head: list[Line]) -> bool:
     """Recognise a link to the site."""
     link = links.link_of(head[0])
     return link is not None and link.host.endswith("f-puzzles.com")
-
-
-def read(lines: Iterator[Line]) -> Iterator[Outcome]:
-    """Read one grid from the link on every line."""
-    return links.read_links(lines, _decode, FPUZZLES.name)
 
 
 def _decode(text: str) -> Grid:
@@ -70,10 +54,8 @@ def grid_from_fpuzzles(data: dict[str, Any]) -> Grid:
     for cell, item in enumerate(links.cells_from(data.get("grid"))):
         digits[cell] = links.digit_from(item.get("value"), cell)
         clues[cell] = digits[cell] if item.get("given") else 0
-        marks = links.mask_from(item.get("centerPencilMarks"), cell) & links.mask_from(
-            item.get("givenPencilMarks"), cell
-        )
-        masks.append(marks)
+        centre, given = (links.mask_from(item.get(name), cell) for name in ("centerPencilMarks", "givenPencilMarks"))
+        masks.append(centre & given)
         regions.append(item["region"] if "region" in item else box_of(cell))
     links.check_boxes(regions)
     return Grid.from_digits(digits, clues, masks)
@@ -90,5 +72,10 @@ def write(grid: Grid) -> str:
 
 
 FPUZZLES: Final = Format(
-    "fpuzzles", "f-puzzles links", detect, read, write, carries=frozenset({"placements", "eliminations"})
+    "fpuzzles",
+    "f-puzzles links",
+    detect,
+    partial(links.read_links, decode=_decode, format_name="fpuzzles"),
+    write,
+    carries=frozenset({"placements", "eliminations"}),
 )

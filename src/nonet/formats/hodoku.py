@@ -10,15 +10,12 @@ The last three and the technique are ignored.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import Final
 
-from nonet.cells import ALL_DIGITS_MASK
-from nonet.errors import ParseError
-from nonet.formats.base import Entry, Format, Line, Outcome, content_of, digit_of, error_at, plain_cells, shorten
+from nonet.cells import ALL_DIGITS_MASK, plain_cells
+from nonet.formats.base import Format, Line, digit_of, error_at, read_each, shorten
 from nonet.grid import Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = ["HODOKU"]
 
@@ -31,42 +28,27 @@ def detect(head: list[Line]) -> bool:
     return text.startswith(":") and text.count(":") >= 4
 
 
-def read(lines: Iterator[Line]) -> Iterator[Outcome]:
-    """Read one grid from every line."""
-    for line in content_of(lines):
-        yield _grid(line)
-
-
-def _grid(line: Line) -> Outcome:
+def _grid(line: Line) -> Grid:
     fields = line.text.split(":")
     if fields[0].strip() or len(fields) < 5:
-        return error_at(
-            f"expected :technique:candidates:digits:eliminated:…, got {shorten(line.raw)}", line, kind="layout"
-        )
+        message = f"expected :technique:candidates:digits:eliminated:…, got {shorten(line.raw)}"
+        raise error_at(message, line, kind="layout")
     column = len(":".join(fields[:3])) + 2
-    board = _board(fields[3], line, column)
-    if isinstance(board, ParseError):
-        return board
-    digits, clues = board
+    digits, clues = _board(fields[3], line, column)
     column += len(fields[3]) + 1
     if not fields[4].strip():
-        return Entry(Grid._make(clues, digits), line.number, HODOKU.name)
+        return Grid._make(clues, digits)
     masks = [ALL_DIGITS_MASK] * 81
     for match in re.finditer(r"\S+", fields[4]):
         word = match[0]
         if not _CANDIDATE.fullmatch(word):
-            return error_at(
-                f"expected an eliminated candidate as digit, row, column, got {shorten(word)}",
-                line,
-                column + match.start(),
-                kind="candidate",
-                got=word,
-            )
+            message = f"expected an eliminated candidate as digit, row, column, got {shorten(word)}"
+            raise error_at(message, line, column + match.start(), kind="candidate", got=word)
         masks[9 * (int(word[1]) - 1) + int(word[2]) - 1] &= ~(1 << (int(word[0]) - 1))
-    return Entry(Grid.from_digits(digits, clues, masks), line.number, HODOKU.name)
+    return Grid.from_digits(digits, clues, masks)
 
 
-def _board(field: str, line: Line, column: int) -> tuple[bytes, bytes] | ParseError:
+def _board(field: str, line: Line, column: int) -> tuple[bytes, bytes]:
     """Read the digits and the clues among them."""
     plain = plain_cells(field) if len(field) == 81 else None
     if plain is not None:
@@ -79,16 +61,14 @@ def _board(field: str, line: Line, column: int) -> tuple[bytes, bytes] | ParseEr
             continue
         digit = digit_of(character)
         if digit is None or (is_placed and digit == 0):
-            expected = "a digit after +" if is_placed else "a digit, a blank or +"
-            return error_at(
-                f"expected {expected}, got {character!r}", line, column + place, kind="character", got=character
-            )
+            message = f"expected {'a digit after +' if is_placed else 'a digit, a blank or +'}, got {character!r}"
+            raise error_at(message, line, column + place, kind="character", got=character)
         digits.append(digit)
         clues.append(0 if is_placed else digit)
         is_placed = False
     if len(digits) != 81 or is_placed:
         message = f"expected 81 cells, got {len(digits)}: {shorten(field)}"
-        return error_at(message, line, column, kind="cells", got=len(digits))
+        raise error_at(message, line, column, kind="cells", got=len(digits))
     return bytes(digits), bytes(clues)
 
 
@@ -103,5 +83,10 @@ def write(grid: Grid) -> str:
 
 
 HODOKU: Final = Format(
-    "hodoku", "HoDoKu library lines", detect, read, write, carries=frozenset({"placements", "eliminations"})
+    "hodoku",
+    "HoDoKu library lines",
+    detect,
+    partial(read_each, to_grid=_grid, format_name="hodoku"),
+    write,
+    carries=frozenset({"placements", "eliminations"}),
 )

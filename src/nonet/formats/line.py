@@ -4,25 +4,27 @@
 
 A blank is ``.``, ``0``, ``_``, ``*`` or ``-``; it is a space only in a line of digits and spaces that is exactly 81
 long. Spaces, tabs, bars and commas may separate the cells, a comment may follow them, and the first line may be a
-count of the puzzles, as in the published list of 17-clue puzzles.
+count of the puzzles, as in the published list of 17-clue puzzles. The .sdm collections of SudoCue and others are such
+lines with zeros for blanks.
 """
 
 from __future__ import annotations
 
 import re
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from nonet.cells import BLANK_CHARACTERS
+from nonet.cells import DIGIT_OF_CHARACTER, plain_cells
 from nonet.formats.base import (
     COMMENT,
-    Entry,
     Format,
     Line,
     Outcome,
     content_of,
     digit_of,
     error_at,
-    plain_cells,
+    read_each,
     shorten,
 )
 from nonet.grid import Grid
@@ -32,11 +34,10 @@ if TYPE_CHECKING:
 
     from nonet.errors import ParseError
 
-__all__ = ["LINE", "cells_of_line", "read"]
+__all__ = ["LINE", "SDM", "grid_of_line"]
 
 _COUNT: Final = re.compile(r"\s*[0-9]{1,8}\s*")
 _SEPARATORS: Final = " \t|"
-_CELL_CHARACTERS: Final = frozenset("123456789" + BLANK_CHARACTERS)
 #: A line with at least this many cells is meant as 81 cells, unless that many other characters precede them.
 _LINE_CELLS: Final = 60
 _STRANGE_CHARACTERS: Final = 3
@@ -51,32 +52,33 @@ def detect(head: list[Line]) -> bool:
         return all(len(field.strip()) < 2 for field in first.text.split(","))
     cells, strange = 0, 0
     for character in first.text:
-        cells += character in _CELL_CHARACTERS
-        strange += character not in _CELL_CHARACTERS and character not in _SEPARATORS
+        cells += character in DIGIT_OF_CHARACTER
+        strange += character not in DIGIT_OF_CHARACTER and character not in _SEPARATORS
         if strange > _STRANGE_CHARACTERS:  # too many for typos; a comment comes after the cells
             break
     return cells >= _LINE_CELLS
 
 
 def read(lines: Iterator[Line]) -> Iterator[Outcome]:
-    """Read one grid from every line that is not blank and not a comment."""
-    may_be_count = True
-    for line in content_of(lines):
-        if may_be_count and _COUNT.fullmatch(line.text):
-            may_be_count = False
-            continue
-        may_be_count = False
-        cells = cells_of_line(line)
-        yield Entry(Grid._make(cells, cells), line.number, LINE.name) if isinstance(cells, bytes) else cells
+    """Read one grid from every line that is not blank and not a comment; the first line may be a count."""
+    first = next(content_of(lines), None)
+    if first is not None and not _COUNT.fullmatch(first.text):
+        lines = chain([first], lines)
+    return read_each(lines, grid_of_line, LINE.name)
 
 
-def cells_of_line(line: Line) -> bytes | ParseError:
-    """Read the 81 cells of a line, or raise an error."""
+def grid_of_line(line: Line) -> Grid:
+    """Read the 81 cells of a line, or raise ParseError."""
+    stripped = line.text.strip()
+    cells = plain_cells(stripped) if len(stripped) == 81 else None
+    if cells is None:
+        cells = _cells_of_line(line)
+    return Grid._make(cells, cells)
+
+
+def _cells_of_line(line: Line) -> bytes:
+    """Read cells with separators, spaces as blanks, or a comment after them."""
     text = line.text
-    stripped = text.strip()
-    plain = plain_cells(stripped) if len(stripped) == 81 else None
-    if plain is not None:
-        return plain
     if set(text) <= set("123456789 ") and " " in text.strip():
         return _spaced_cells(line)
     if "," in text:
@@ -90,65 +92,63 @@ def cells_of_line(line: Line) -> bytes | ParseError:
             cells.append(digit)
         elif character not in _SEPARATORS:
             found = line.raw[column - 1]
-            return error_at(f"expected a digit or a blank, got {found!r}", line, column, kind="character", got=found)
-    return bytes(cells) if len(cells) == 81 else _wrong_count(len(cells), line)
+            raise error_at(f"expected a digit or a blank, got {found!r}", line, column, kind="character", got=found)
+    if len(cells) != 81:
+        raise _wrong_count(len(cells), line)
+    return bytes(cells)
 
 
-def _spaced_cells(line: Line) -> bytes | ParseError:
+def _spaced_cells(line: Line) -> bytes:
     """Read a line of digits and spaces: the spaces are blanks if that makes 81, separators if the digits do."""
     digits = line.text.replace(" ", "")
     if len(digits) == 81:
         return bytes(map(int, digits))
     if len(line.text) == 81:
         return bytes(int(character) if character != " " else 0 for character in line.text)
-    return error_at(
-        f"expected 81 cells, got {len(line.text)} with spaces as blanks or {len(digits)} without: {shorten(line.raw)}",
-        line,
-        kind="cells",
-        got=len(line.text),
-    )
+    counts = f"{len(line.text)} with spaces as blanks or {len(digits)} without"
+    raise error_at(f"expected 81 cells, got {counts}: {shorten(line.raw)}", line, kind="cells", got=len(line.text))
 
 
-def _comma_cells(line: Line) -> bytes | ParseError:
+def _comma_cells(line: Line) -> bytes:
     """Read 81 cells between commas; an empty field is a blank too."""
     fields = [field.strip() for field in line.text.split(",")]
     if len(fields) == 82 and not fields[81] and all(fields[:81]):  # else it may be a blank that came in
         fields.pop()
     if len(fields) != 81:
         message = f"expected 81 cells between commas, got {len(fields)}: {shorten(line.raw)}"
-        return error_at(message, line, kind="cells", got=len(fields))
+        raise error_at(message, line, kind="cells", got=len(fields))
     for field in fields:
-        if field and field not in _CELL_CHARACTERS:
+        if field and field not in DIGIT_OF_CHARACTER:
             message, column = f"expected a digit or a blank, got {shorten(field)}", line.text.index(field) + 1
-            return error_at(message, line, column, kind="character", got=field)
+            raise error_at(message, line, column, kind="character", got=field)
     return bytes(digit_of(field) or 0 for field in fields)
 
 
-def _cells_before(cells: bytes, line: Line, column: int) -> bytes | ParseError:
+def _cells_before(cells: bytes, line: Line, column: int) -> bytes:
     """Return the 81 cells if only a comment follows them."""
     rest = line.text[column - 1 :]
     tail = rest.strip(_SEPARATORS)
     if not tail or COMMENT.match(tail) or (rest[0] in _SEPARATORS and tail[0].isalpha()):
         return cells
-    more = sum(character in _CELL_CHARACTERS for character in tail)
+    more = sum(character in DIGIT_OF_CHARACTER for character in tail)
     if more == len(tail) and (rest[0] not in _SEPARATORS or more == 1):
-        return _wrong_count(81 + more, line)
-    return error_at(
-        f"expected the end of the line or a comment with # after 81 cells, got {shorten(tail)}",
-        line,
-        column + len(rest) - len(rest.lstrip(_SEPARATORS)),
-        kind="rest",
-        got=tail,
-    )
+        raise _wrong_count(81 + more, line)
+    message = f"expected the end of the line or a comment with # after 81 cells, got {shorten(tail)}"
+    raise error_at(message, line, column + len(rest) - len(rest.lstrip(_SEPARATORS)), kind="rest", got=tail)
 
 
 def _wrong_count(count: int, line: Line) -> ParseError:
     return error_at(f"expected 81 cells, got {count}: {shorten(line.raw.strip())}", line, kind="cells", got=count)
 
 
-def write(grid: Grid) -> str:
-    """Write the digits, with dots for blanks."""
-    return grid.to_line()
+LINE: Final = Format("line", "81-character lines", detect, read, Grid.to_line, suffixes=(".txt",))
 
-
-LINE: Final = Format("line", "81-character lines", detect, read, write, suffixes=(".txt",))
+#: The collections of SudoCue and others are plain lines, and detected as such; this format is only for writing.
+SDM: Final = Format(
+    "sdm",
+    ".sdm collections",
+    lambda _: False,
+    read,
+    partial(Grid.to_line, blank="0"),
+    suffixes=(".sdm",),
+)

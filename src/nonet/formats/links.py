@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit
 
 from nonet.cells import ALL_DIGITS_MASK
-from nonet.errors import FormatError, ParseError
-from nonet.formats.base import Entry, Line, Outcome, content_of, error_at, shorten
+from nonet.formats.base import Line, Outcome, check_has_candidates, error_at, in_rows, read_each, shorten
 from nonet.formats.lzstring import decompress
 from nonet.formats.relaxed_json import loads
 from nonet.geometry import BOXES, cell_name
@@ -87,14 +86,15 @@ def _first_word(line: Line) -> str:
 
 
 def read_links(lines: Iterator[Line], decode: Callable[[str], Grid], format_name: str) -> Iterator[Outcome]:
-    """Read one grid from the link on every line."""
-    for line in content_of(lines):
+    """Read one grid from the link on every line; `decode` raises PuzzleError."""
+
+    def to_grid(line: Line) -> Grid:
         try:
-            yield Entry(decode(_first_word(line)), line.number, format_name)
+            return decode(_first_word(line))
         except PuzzleError as error:
-            yield error_at(str(error), line, kind=error.kind)
-        except ParseError as error:
-            yield error
+            raise error_at(str(error), line, kind=error.kind) from None
+
+    return read_each(lines, to_grid, format_name)
 
 
 def unpack(packed: str) -> dict[str, Any]:
@@ -131,19 +131,12 @@ def cells_from(rows: Any) -> list[dict[str, Any]]:
 
 def rows_of(grid: Grid, marks: str, format_name: str) -> list[list[dict[str, Any]]]:
     """Return nine rows of nine objects; eliminations appear in the marks of their cells, under that name."""
-    marked = {cell for cell, _ in grid.eliminated}
-    cells: list[dict[str, Any]] = []
-    for cell in range(81):
-        item: dict[str, Any] = {}
-        if grid[cell]:
-            item["value"] = grid[cell]
-        elif cell in marked:
-            item[marks] = list(grid.candidates(cell))
-            if not item[marks]:
-                message = f"format {format_name!r} cannot carry a blank cell without candidates, got {cell_name(cell)}"
-                raise FormatError(message, format=format_name)
-        cells.append(item)
-    return [cells[start : start + 9] for start in range(0, 81, 9)]
+    cells: list[dict[str, Any]] = [{"value": digit} if digit else {} for digit in grid]
+    marked = sorted({cell for cell, _ in grid.eliminated})
+    check_has_candidates(grid, marked, format_name)
+    for cell in marked:
+        cells[cell][marks] = list(grid.candidates(cell))
+    return in_rows(cells)
 
 
 def check_plain(data: dict[str, Any], neutral: Iterable[str]) -> None:

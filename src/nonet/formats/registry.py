@@ -13,12 +13,11 @@ from nonet.formats.boxed import BOXED
 from nonet.formats.candidates import CANDIDATES, tokens_of
 from nonet.formats.fpuzzles import FPUZZLES
 from nonet.formats.hodoku import HODOKU
-from nonet.formats.line import LINE
+from nonet.formats.line import LINE, SDM
 from nonet.formats.links import link_of
 from nonet.formats.lists import LISTS
 from nonet.formats.rows import ROWS, is_rule
 from nonet.formats.sdk import SDK
-from nonet.formats.sdm import SDM
 from nonet.formats.sdx import SDX
 from nonet.formats.ss import SS
 from nonet.formats.string729 import STRING729

@@ -11,10 +11,11 @@ fixed anyway: nine characters per row, three between bars, or two for each cell 
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet.errors import ParseError
-from nonet.formats.base import COMMENT, Entry, Format, Line, Outcome, digit_of, error_at, shorten
+from nonet.formats.base import COMMENT, Entry, Format, Line, Outcome, digit_of, error_at, in_rows, shorten
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
@@ -55,17 +56,15 @@ def may_be_dashes(text: str) -> bool:
     return re.sub(r"[ \t|]", "", text) == "-" * 9
 
 
-def row_of_line(line: Line, *, blanks: str = "") -> bytes | ParseError:
-    """Read the nine cells of a row, or raise an error; `blanks` are further characters for a blank."""
+def row_of_line(line: Line, *, blanks: str = "") -> bytes:
+    """Read the nine cells of a row, or raise ParseError; `blanks` are further characters for a blank."""
     text = line.text
     for separator in ",\t":
         fields = [field.strip() for field in text.split(separator)]
         if len(fields) == 10 and not fields[9] and all(fields[:9]):  # else it may be a blank that came in
             fields.pop()
         if len(fields) == 9:
-            return _cells(
-                "".join(field if len(field) < 2 else "?" for field in (f or "." for f in fields)), line, blanks
-            )
+            return _cells("".join("?" if len(field) > 1 else field or "." for field in fields), line, blanks)
     if "|" in text:
         segments = re.sub(r"\|+", "|", text.strip()).strip("|").split("|")
         if len(segments) == 3 and all(len(segment) == 3 for segment in segments):
@@ -80,20 +79,20 @@ def row_of_line(line: Line, *, blanks: str = "") -> bytes | ParseError:
     return _cells(cells, line, blanks)
 
 
-def _cells(text: str, line: Line, blanks: str) -> bytes | ParseError:
+def _cells(text: str, line: Line, blanks: str) -> bytes:
     cells = bytearray()
     for character in text:
         digit = 0 if character in blanks else digit_of(character)
         if digit is None:
             found = line.text.find(character)
             if found < 0:
-                return error_at(f"expected a row of 9 cells, got {shorten(line.raw.strip())}", line, kind="layout")
+                raise error_at(f"expected a row of 9 cells, got {shorten(line.raw.strip())}", line, kind="layout")
             wrong = line.raw[found]
-            return error_at(f"expected a digit or a blank, got {wrong!r}", line, found + 1, kind="character", got=wrong)
+            raise error_at(f"expected a digit or a blank, got {wrong!r}", line, found + 1, kind="character", got=wrong)
         cells.append(digit)
     if len(cells) != 9:
         message = f"expected a row of 9 cells, got {len(cells)}: {shorten(line.raw.strip())}"
-        return error_at(message, line, kind="row", got=len(cells))
+        raise error_at(message, line, kind="row", got=len(cells))
     return bytes(cells)
 
 
@@ -165,14 +164,14 @@ class _Rows:
             return places in (set(), _BAND_GAPS, _ALL_GAPS)
         return places <= _BAND_GAPS or places == set(range(1, count + 1))
 
-    def problem_with_another(self, line: Line) -> ParseError | None:
-        """Raise an error if another row comes."""
+    def check_room(self, line: Line) -> None:
+        """Raise ParseError if there is no room for another row."""
         if self.count < 9:
-            return None
+            return
         if self.dash_count and self.dashes_are_blanks:
-            return error_at(_TWO_KINDS_OF_DASHES, line, kind="layout")
+            raise error_at(_TWO_KINDS_OF_DASHES, line, kind="layout")
         message = "expected an empty line, a rule or a heading after 9 rows, got another row"
-        return error_at(message, line, kind="rest", got=line.raw.strip())
+        raise error_at(message, line, kind="rest", got=line.raw.strip())
 
     def take(self) -> tuple[list[Any], int]:
         """Return the 81 cells and the number of the first line, and start over."""
@@ -187,17 +186,24 @@ def _too_few_rows(count: int, first: Line) -> ParseError:
 
 def read_rows(
     lines: Iterator[Line],
-    read_row: Callable[[Line], Sequence[Any] | ParseError],
+    read_row: Callable[[Line], Sequence[Any]],
+    to_grid: Callable[[list[Any]], Grid],
+    format_name: str,
     *,
     may_have_dashes: bool = False,
-) -> Iterator[tuple[list[Any], int] | ParseError]:
-    """Read grids of nine rows: their 81 cells, as returned by `read_row`, and the line where each starts.
+) -> Iterator[Outcome]:
+    """Read grids of nine rows: `read_row` returns nine cells or raises ParseError, `to_grid` takes all 81.
 
     Between two grids there must be an empty line, a rule, a heading or a comment. A full grid is kept until the next
     line shows that it ends there: a tenth row means that an extra row, or a missing one in the grid before, has shifted
     everything after it.
     """
     rows = _Rows(may_have_dashes=may_have_dashes)
+
+    def taken() -> Entry:
+        cells, number = rows.take()
+        return Entry(to_grid(cells), number, format_name)
+
     passed_over = -1  # lines after a bad row, up to the next empty line or heading; -1 if there is none
     fixed_width = False
     last: Line | None = None
@@ -211,7 +217,7 @@ def read_rows(
         is_drawn = is_rule(line.text) and not (is_dashes and rows.dashes_are_blanks is not False)
         if is_empty or has_heading or is_drawn or COMMENT.match(line.text):
             if rows.count == 9:
-                yield rows.take()
+                yield taken()
             elif has_heading and rows.count:
                 yield _too_few_rows(rows.count, rows.rows[0][1])
                 rows.clear()
@@ -223,24 +229,22 @@ def read_rows(
         if passed_over >= 0:
             passed_over += 1
             continue
-        row = None if is_dashes else read_row(line)
         fixed_width |= len(line.text) == 9 and " " in line.text
-        problem = row if isinstance(row, ParseError) else rows.problem_with_another(line)
-        if isinstance(row, ParseError) or problem is not None:
-            assert problem is not None
-            yield problem
+        try:
+            row = None if is_dashes else read_row(line)
+            rows.check_room(line)
+        except ParseError as error:
+            yield error.with_traceback(None)
             rows.clear()
             passed_over = 0
             continue
-        stub = rows.drop_stub()
-        if stub is not None:
+        if stub := rows.drop_stub():
             yield stub
         rows.add(row, line)
-        stub = rows.drop_stub() if rows.count == 9 else None
-        if stub is not None:
+        if rows.count == 9 and (stub := rows.drop_stub()):
             yield stub
     if rows.count == 9:
-        yield rows.take()
+        yield taken()
     elif rows.count > 9:
         yield error_at(_TWO_KINDS_OF_DASHES, rows.rows[-1][1], kind="layout")
     elif rows.count:
@@ -252,27 +256,28 @@ def read_rows(
 
 def read_cells(lines: Iterator[Line], format_name: str, blanks: str = "") -> Iterator[Outcome]:
     """Read grids of nine rows of nine digits and blanks."""
-    for found in read_rows(lines, lambda line: row_of_line(line, blanks=blanks), may_have_dashes=True):
-        yield found if isinstance(found, ParseError) else Entry(Grid.from_digits(found[0]), found[1], format_name)
+    read_row = partial(row_of_line, blanks=blanks)
+    return read_rows(lines, read_row, Grid.from_digits, format_name, may_have_dashes=True)
 
 
 def looks_like_rows(head: list[Line]) -> bool:
     """Return whether the first line that is neither a rule nor a heading is a row."""
     for line in head:
-        if is_rule(line.text) and not may_be_dashes(line.text):
+        if is_heading(line.text) or (is_rule(line.text) and not may_be_dashes(line.text)):
             continue
-        if is_heading(line.text):
-            continue
-        return not isinstance(row_of_line(line), ParseError)
+        try:
+            row_of_line(line)
+        except ParseError:
+            return False
+        return True
     return False
 
 
 def write(grid: Grid) -> str:
     """Write nine lines of nine characters."""
-    line = grid.to_line()
-    return "\n".join(line[start : start + 9] for start in range(0, 81, 9))
+    return "\n".join(in_rows(grid.to_line()))
 
 
 ROWS: Final = Format(
-    "rows", "nine lines", looks_like_rows, lambda lines: read_cells(lines, "rows"), write, separator="\n\n"
+    "rows", "nine lines", looks_like_rows, partial(read_cells, format_name="rows"), write, separator="\n\n"
 )

@@ -18,10 +18,21 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nonet.cells import ALL_DIGITS_MASK
-from nonet.errors import FormatError, ParseError
-from nonet.formats.base import Entry, Format, Line, Outcome, digits_of, error_at, mask_of, shorten
+from nonet.errors import ParseError
+from nonet.formats.base import (
+    Entry,
+    Format,
+    Line,
+    Outcome,
+    check_has_candidates,
+    digits_of,
+    error_at,
+    in_rows,
+    mask_of,
+    shorten,
+)
 from nonet.formats.rows import row_of_line
-from nonet.geometry import cell_name
+from nonet.geometry import CELLS
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
@@ -67,8 +78,8 @@ def read(lines: Iterator[Line]) -> Iterator[Outcome]:
 
 def _grid(sections: dict[str, list[Line]], place: Line) -> Outcome:
     try:
-        clues = _rows(sections, "puzzle", place)
-        state = _rows(sections, "state", place) if "state" in sections else bytes(81)
+        clues = _digits(_rows(sections, "Puzzle", place))
+        state = _digits(_rows(sections, "State", place)) if "state" in sections else bytes(81)
         digits = bytearray(clues)
         for cell, digit in enumerate(state):
             if digit and clues[cell] not in (0, digit):
@@ -76,32 +87,25 @@ def _grid(sections: dict[str, list[Line]], place: Line) -> Outcome:
                 message = f"expected the clue {clues[cell]} in [State], got {digit}"
                 raise error_at(message, line, cell=cell, kind="clue", got=digit)
             digits[cell] = digits[cell] or digit
-        masks = _marks(sections.get("pencilmarks"), place)
+        masks = _masks(_rows(sections, "PencilMarks", place)) if "pencilmarks" in sections else None
     except ParseError as error:
-        return error
+        return error.with_traceback(None)
     return Entry(Grid.from_digits(digits, clues, masks), place.number, SDK.name)
 
 
-def _rows(sections: dict[str, list[Line]], name: str, place: Line) -> bytes:
-    lines = sections.get(name, [])
+def _rows(sections: dict[str, list[Line]], name: str, place: Line) -> list[Line]:
+    lines = sections.get(name.lower(), [])
     if len(lines) != 9:
-        message = f"expected 9 rows in [{name.title()}], got {len(lines)}: the file starts"
+        message = f"expected 9 rows in [{name}], got {len(lines)}: the file starts"
         raise error_at(message, place, kind="rows", got=len(lines))
-    cells = b""
-    for line in lines:
-        row = row_of_line(line)
-        if isinstance(row, ParseError):
-            raise row
-        cells += row
-    return cells
+    return lines
 
 
-def _marks(lines: list[Line] | None, place: Line) -> list[int] | None:
-    if lines is None:
-        return None
-    if len(lines) != 9:
-        message = f"expected 9 rows in [PencilMarks], got {len(lines)}: the file starts"
-        raise error_at(message, place, kind="rows", got=len(lines))
+def _digits(lines: list[Line]) -> bytes:
+    return b"".join(map(row_of_line, lines))
+
+
+def _masks(lines: list[Line]) -> list[int]:
     masks = []
     for line in lines:
         fields = [field.strip() for field in line.text.split(",")]
@@ -118,22 +122,13 @@ def _marks(lines: list[Line] | None, place: Line) -> list[int] | None:
 
 def write(grid: Grid) -> str:
     """Write the puzzle, and the state and the pencil marks if they add anything."""
-    text = ["[Puzzle]", *_lines(grid.clues)]
+    text = ["[Puzzle]", *in_rows(grid.restart().to_line())]
     if grid.digits != grid.clues or grid.eliminated:
-        text += ["[State]", *_lines(grid.digits)]
+        text += ["[State]", *in_rows(grid.to_line())]
     if grid.eliminated:
-        masks = grid.candidate_masks
-        for cell in grid.blanks:
-            if not masks[cell]:
-                message = f"format 'sdk' cannot carry a blank cell without candidates, got {cell_name(cell)}"
-                raise FormatError(message, format=SDK.name)
-        text += ["[PencilMarks]"]
-        text += [",".join(digits_of(mask) for mask in masks[start : start + 9]) for start in range(0, 81, 9)]
+        check_has_candidates(grid, CELLS, SDK.name)
+        text += ["[PencilMarks]", *(",".join(map(digits_of, row)) for row in in_rows(grid.candidate_masks))]
     return "\n".join(text)
-
-
-def _lines(digits: tuple[int, ...]) -> list[str]:
-    return ["".join(str(digit or ".") for digit in digits[start : start + 9]) for start in range(0, 81, 9)]
 
 
 SDK: Final = Format(

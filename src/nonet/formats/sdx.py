@@ -12,16 +12,13 @@ cell with one candidate reads back as a clue. Described at sudocue.net/fileforma
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import Final
 
-from nonet.errors import ParseError
-from nonet.formats.base import Entry, Format, Line, Outcome, digits_of, error_at, mask_of, shorten
+from nonet.formats.base import Format, Line, digits_of, error_at, in_rows, mask_of, shorten
 from nonet.formats.candidates import is_ascending, marked_masks
 from nonet.formats.rows import read_rows
 from nonet.grid import Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = ["SDX"]
 
@@ -37,34 +34,24 @@ def detect(head: list[Line]) -> bool:
     return any(len(word) > 1 for word in words) and all(is_ascending(word.removeprefix("u")) for word in words)
 
 
-def read(lines: Iterator[Line]) -> Iterator[Outcome]:
-    """Read grids of nine rows."""
-    for found in read_rows(lines, _row):
-        if isinstance(found, ParseError):
-            yield found
-        else:
-            masks, clues = zip(*found[0], strict=True)
-            yield Entry(Grid.from_candidates(masks, clues), found[1], SDX.name)
+def _grid(cells: list[tuple[int, int]]) -> Grid:
+    masks, clues = zip(*cells, strict=True)
+    return Grid.from_candidates(masks, clues)
 
 
-def _row(line: Line) -> list[tuple[int, int]] | ParseError:
+def _row(line: Line) -> list[tuple[int, int]]:
     """Read the candidates and the clue, 0 for none, of nine cells."""
     row = []
     for match in re.finditer(r"\S+", line.text):
         word = match[0]
         digits = word.removeprefix("u")
         if not _CELL.fullmatch(word) or len(set(digits)) != len(digits) or (digits != word and len(digits) > 1):
-            return error_at(
-                f"expected candidates such as 679, a clue or a placed digit such as u1, got {shorten(word)}",
-                line,
-                match.start() + 1,
-                kind="candidate",
-                got=word,
-            )
+            message = f"expected candidates such as 679, a clue or a placed digit such as u1, got {shorten(word)}"
+            raise error_at(message, line, match.start() + 1, kind="candidate", got=word)
         row.append((mask_of(digits), int(word) if len(word) == 1 else 0))
     if len(row) != 9:
         message = f"expected a row of 9 cells, got {len(row)}: {shorten(line.raw)}"
-        return error_at(message, line, kind="row", got=len(row))
+        raise error_at(message, line, kind="row", got=len(row))
     return row
 
 
@@ -74,14 +61,14 @@ def write(grid: Grid) -> str:
         ("u" if digit and not clue else "") + digits_of(mask)
         for mask, digit, clue in zip(marked_masks(grid, SDX.name), grid.digits, grid.clues, strict=True)
     ]
-    return "\n".join(" ".join(words[start : start + 9]) for start in range(0, 81, 9))
+    return "\n".join(map(" ".join, in_rows(words)))
 
 
 SDX: Final = Format(
     "sdx",
     "SudoCue .sdx",
     detect,
-    read,
+    partial(read_rows, read_row=_row, to_grid=_grid, format_name="sdx"),
     write,
     carries=frozenset({"placements", "eliminations"}),
     suffixes=(".sdx",),

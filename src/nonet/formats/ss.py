@@ -11,14 +11,13 @@ Both layouts are described at sudocue.net/fileformats.php.
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from nonet.formats.base import Format, Line, Outcome
+from nonet.formats.base import Format, Line, in_rows
 from nonet.formats.rows import read_cells
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from nonet.grid import Grid
 
 __all__ = ["SS"]
@@ -36,16 +35,18 @@ def detect(head: list[Line]) -> bool:
     return all(_OLD_ROW.fullmatch(text) for text in texts[:9]) and any("x" in text.lower() for text in texts[:9])
 
 
-def read(lines: Iterator[Line]) -> Iterator[Outcome]:
-    """Read grids in either layout."""
-    return read_cells(lines, "ss", blanks="Xx")
-
-
 def write(grid: Grid) -> str:
     """Write the newer layout."""
-    line = grid.to_line()
-    rows = ["|".join(line[start + i : start + i + 3] for i in (0, 3, 6)) for start in range(0, 81, 9)]
+    rows = ["|".join(row[i : i + 3] for i in (0, 3, 6)) for row in in_rows(grid.to_line())]
     return "\n".join([*rows[:3], _RULE, *rows[3:6], _RULE, *rows[6:]])
 
 
-SS: Final = Format("ss", "Simple Sudoku .ss", detect, read, write, suffixes=(".ss",), separator="\n\n")
+SS: Final = Format(
+    "ss",
+    "Simple Sudoku .ss",
+    detect,
+    partial(read_cells, format_name="ss", blanks="Xx"),
+    write,
+    suffixes=(".ss",),
+    separator="\n\n",
+)

@@ -9,15 +9,11 @@ this format, and it is the only candidate layout that can represent a cell witho
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import Final
 
-from nonet.formats.base import COMMENT, Entry, Format, Line, Outcome, cell_masks, content_of, error_at, shorten
+from nonet.formats.base import COMMENT, Format, Line, cell_masks, error_at, read_each, shorten
 from nonet.grid import Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from nonet.errors import ParseError
 
 __all__ = ["STRING729"]
 
@@ -29,35 +25,25 @@ def detect(head: list[Line]) -> bool:
     return _STRING.fullmatch(head[0].text) is not None
 
 
-def read(lines: Iterator[Line]) -> Iterator[Outcome]:
-    """Read one grid from every line."""
-    for line in content_of(lines):
-        yield _grid(line)
-
-
-def _grid(line: Line) -> Outcome:
+def _grid(line: Line) -> Grid:
     text = line.text.strip()
     string, _, rest = text.partition(" ") if " " in text else text.partition("\t")
     if rest.strip() and not COMMENT.match(rest) and not rest.lstrip()[0].isalpha():
         rest = rest.strip()
         message = f"expected a comment with # after the candidates, got {shorten(rest)}"
-        return error_at(message, line, kind="rest", got=rest)
+        raise error_at(message, line, kind="rest", got=rest)
     start = len(line.text) - len(line.text.lstrip())
     if len(string) != 729:
-        return error_at(f"expected 729 characters, got {len(string)}: {shorten(string)}", line, kind="layout")
+        raise error_at(f"expected 729 characters, got {len(string)}: {shorten(string)}", line, kind="layout")
     masks = [0] * 81
     for place, character in enumerate(string):
         digit = place % 9 + 1
         if character == str(digit):
             masks[place // 9] |= 1 << (digit - 1)
         elif character not in ".0":
-            return _misplaced(character, digit, line, start + place, place // 9)
-    return Entry(Grid.from_candidates(masks), line.number, STRING729.name)
-
-
-def _misplaced(character: str, digit: int, line: Line, place: int, cell: int) -> ParseError:
-    message = f"expected {digit}, a dot or 0, got {character!r}"
-    return error_at(message, line, place + 1, cell, kind="candidate", got=character)
+            message = f"expected {digit}, a dot or 0, got {character!r}"
+            raise error_at(message, line, start + place + 1, place // 9, kind="candidate", got=character)
+    return Grid.from_candidates(masks)
 
 
 def write(grid: Grid) -> str:
@@ -68,5 +54,10 @@ def write(grid: Grid) -> str:
 
 
 STRING729: Final = Format(
-    "729", "729-character candidate strings", detect, read, write, carries=frozenset({"eliminations"})
+    "729",
+    "729-character candidate strings",
+    detect,
+    partial(read_each, to_grid=_grid, format_name="729"),
+    write,
+    carries=frozenset({"eliminations"}),
 )

@@ -13,19 +13,17 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import Any, Final
 from urllib.parse import quote
 
 from nonet.formats import links
-from nonet.formats.base import Format, Line, Outcome, shorten
+from nonet.formats.base import Format, Line, shorten
 from nonet.formats.fpuzzles import grid_from_fpuzzles
 from nonet.formats.links import Link, PuzzleError
 from nonet.formats.lzstring import compress
 from nonet.geometry import BOXES
 from nonet.grid import Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 __all__ = ["SUDOKUPAD", "long_keys"]
 
@@ -33,19 +31,7 @@ _ADDRESS: Final = "https://sudokupad.app/scl"
 _HOSTS: Final = ("sudokupad.app", "crackingthecryptic.com", "svencodes.com")
 _PREFIXES: Final = ("fpuzzles", "fpuz", "scl", "ctc", "scf")
 _BARE: Final = re.compile(r"(?:fpuzzles|fpuz|scl|ctc)N4[0-9A-Za-z+/=%$_-]{20,}|scf[0-9A-Za-x]{14,90}")
-_NEUTRAL: Final = (
-    "author",
-    "cages",
-    "cellSize",
-    "cells",
-    "id",
-    "metadata",
-    "regions",
-    "rules",
-    "settings",
-    "solution",
-    "title",
-)
+_NEUTRAL: Final = "author cages cellSize cells id metadata regions rules settings solution title".split()
 _SHORT_KEYS: Final = {
     "a": "arrows",
     "ca": "cages",
@@ -70,11 +56,6 @@ def detect(head: list[Line]) -> bool:
     if link is not None:
         return any(link.host == host or link.host.endswith("." + host) for host in _HOSTS)
     return _BARE.fullmatch(head[0].raw.strip()) is not None
-
-
-def read(lines: Iterator[Line]) -> Iterator[Outcome]:
-    """Read one grid from the link on every line."""
-    return links.read_links(lines, _decode, SUDOKUPAD.name)
 
 
 def _decode(text: str) -> Grid:
@@ -164,4 +145,11 @@ def write(grid: Grid) -> str:
     return _ADDRESS + quote(compress(json.dumps(data, separators=(",", ":"))), safe="")
 
 
-SUDOKUPAD: Final = Format("sudokupad", "SudokuPad links", detect, read, write, carries=frozenset({"eliminations"}))
+SUDOKUPAD: Final = Format(
+    "sudokupad",
+    "SudokuPad links",
+    detect,
+    partial(links.read_links, decode=_decode, format_name="sudokupad"),
+    write,
+    carries=frozenset({"eliminations"}),
+)

@@ -14,13 +14,13 @@ a board in that form is rejected. We read all three and write the first if it is
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from nonet.cells import ALL_DIGITS_MASK
-from nonet.errors import FormatError
-from nonet.formats.base import Format, Line, Outcome, digit_of, shorten
+from nonet.formats.base import Format, Line, check_has_candidates, digit_of, shorten
 from nonet.formats.links import Link, PuzzleError, link_of, read_links
-from nonet.geometry import cell_name
+from nonet.geometry import CELLS, cell_name
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
@@ -42,16 +42,10 @@ def detect(head: list[Line]) -> bool:
     return _BARE.fullmatch(head[0].raw.strip()) is not None
 
 
-def read(lines: Iterator[Line]) -> Iterator[Outcome]:
-    """Read one grid from the link on every line."""
-    return read_links(lines, _decode, SUDOKUWIKI.name)
-
-
 def _decode(text: str) -> Grid:
     board = text.removeprefix("bd=")
     if "://" in text:
-        query = Link(text).query
-        board = query.get("bd", "")
+        board = Link(text).query.get("bd", "")
         if not board:
             raise PuzzleError("expected a link with bd= and a board, got none")
     if len(board) == 81:
@@ -112,16 +106,19 @@ def write(grid: Grid) -> str:
     """Write a link; the short form if there are only clues."""
     if grid.digits == grid.clues and not grid.eliminated:
         return _ADDRESS + grid.to_line(blank="0")
+    check_has_candidates(grid, CELLS, SUDOKUWIKI.name)
     pairs = []
-    for cell, (digit, clue, mask) in enumerate(zip(grid.digits, grid.clues, grid.candidate_masks, strict=True)):
-        if not digit and not mask:
-            message = f"format 'sudokuwiki' cannot carry a blank cell without candidates, got {cell_name(cell)}"
-            raise FormatError(message, format=SUDOKUWIKI.name)
+    for digit, clue, mask in zip(grid.digits, grid.clues, grid.candidate_masks, strict=True):
         value = clue or (digit + 9 if digit else mask + _FIRST_MASK)
         pairs.append(_BASE36[value // 36] + _BASE36[value % 36])
     return f"{_ADDRESS}S9B{''.join(pairs)}"
 
 
 SUDOKUWIKI: Final = Format(
-    "sudokuwiki", "SudokuWiki links", detect, read, write, carries=frozenset({"placements", "eliminations"})
+    "sudokuwiki",
+    "SudokuWiki links",
+    detect,
+    partial(read_links, decode=_decode, format_name="sudokuwiki"),
+    write,
+    carries=frozenset({"placements", "eliminations"}),
 )

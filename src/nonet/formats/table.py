@@ -10,12 +10,14 @@ blanks. Fields may be quoted; commas, semicolons and tabs separate them.
 from __future__ import annotations
 
 import csv
+from functools import partial
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
-from nonet.cells import BLANK_CHARACTERS
+from nonet.cells import BLANK_CHARACTERS, DIGIT_OF_CHARACTER
 from nonet.errors import ParseError
-from nonet.formats.base import COMMENT, Entry, Format, Line, Outcome, content_of, error_at, shorten
-from nonet.formats.line import cells_of_line
+from nonet.formats.base import COMMENT, Format, Line, Outcome, content_of, error_at, read_each, shorten
+from nonet.formats.line import grid_of_line
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
@@ -24,20 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["CSV", "puzzle_columns"]
 
 #: Names of puzzle columns, the most certain first.
-_NAMES: Final = (
-    "puzzle",
-    "puzzles",
-    "quiz",
-    "quizzes",
-    "question",
-    "q",
-    "sudoku",
-    "clues",
-    "board",
-    "grid",
-    "unsolved",
-)
-_CELL_CHARACTERS: Final = frozenset("123456789" + BLANK_CHARACTERS)
+_NAMES: Final = "puzzle puzzles quiz quizzes question q sudoku clues board grid unsolved".split()
 
 
 def _split(text: str, separator: str) -> list[str]:
@@ -51,7 +40,7 @@ def _split(text: str, separator: str) -> list[str]:
 
 def _is_meant_as_puzzle(field: str) -> bool:
     """Return whether a field has about 81 cells: a typo in a puzzle must not make its solution the puzzle."""
-    strange = sum(character not in _CELL_CHARACTERS for character in field) if len(field) < 200 else len(field)
+    strange = sum(character not in DIGIT_OF_CHARACTER for character in field) if len(field) < 200 else len(field)
     return len(field) - strange >= 60 and strange <= 3
 
 
@@ -88,56 +77,44 @@ def detect(head: list[Line]) -> bool:
 
 def read(lines: Iterator[Line]) -> Iterator[Outcome]:
     """Read one grid from every row of the table."""
-    content = content_of(lines)
-    head = [line for _, line in zip(range(2), content, strict=False)]
+    head = list(islice(content_of(lines), 2))
     if not head:
-        return
+        return iter(())
     separator = _separator(head)
     if separator is None:
         message = f"expected a table with a puzzle column, got {shorten(head[0].raw)}"
-        yield error_at(message, head[0], kind="layout")
-        return
+        return iter([error_at(message, head[0], kind="layout")])
     first = _split(head[0].text, separator)
     column = None if puzzle_columns(first) else _named_column(first)
     rows = head if puzzle_columns(first) else head[1:]
-    if column is None and rows:
+    if not rows:
+        return iter(())
+    if column is None:
         columns = puzzle_columns(_split(rows[0].text, separator))
         if len(columns) != 1:
             names = " and ".join(str(found + 1) for found in columns) or "none"
             message = f"expected one column with puzzles of 81 cells or a header that names it, got {names}"
-            yield error_at(message, rows[0], kind="layout")
-            return
+            return iter([error_at(message, rows[0], kind="layout")])
         column = columns[0]
-    for line in _chain(rows, content):
-        assert column is not None
-        yield _grid(line, separator, column, len(first))
+    to_grid = partial(_grid, separator=separator, column=column, count=len(first))
+    return read_each(chain(rows, lines), to_grid, CSV.name)
 
 
-def _chain(head: list[Line], rest: Iterator[Line]) -> Iterator[Line]:
-    yield from head
-    yield from rest
-
-
-def _grid(line: Line, separator: str, column: int, count: int) -> Outcome:
+def _grid(line: Line, separator: str, column: int, count: int) -> Grid:
     fields = _split(line.text, separator)
     if len(fields) != count:
-        message = f"expected {count} fields as in the first line, got {len(fields)}"
-        return error_at(message, line, kind="layout")
+        raise error_at(f"expected {count} fields as in the first line, got {len(fields)}", line, kind="layout")
     field = fields[column]
-    cells = cells_of_line(Line(line.number, field, field))
-    if isinstance(cells, ParseError):
+    try:
+        return grid_of_line(Line(line.number, field, field))
+    except ParseError as error:
         place = line.text.find(field) if field else -1
-        if cells.column is not None and place >= 0:
-            message = str(cells).rpartition(" at line ")[0]
-            kind = cells.kind or "layout"
-            return error_at(message, line, place + cells.column, kind=kind, got=cells.got)
-        return cells
-    return Entry(Grid._make(cells, cells), line.number, CSV.name)
+        if error.column is None or place < 0:
+            raise
+        message = str(error).rpartition(" at line ")[0]
+        raise error_at(message, line, place + error.column, kind=error.kind or "layout", got=error.got) from None
 
 
-def write(grid: Grid) -> str:
-    """Write one row."""
-    return grid.to_line()
-
-
-CSV: Final = Format("csv", "CSV with a puzzle column", detect, read, write, suffixes=(".csv", ".tsv"), header="puzzle")
+CSV: Final = Format(
+    "csv", "CSV with a puzzle column", detect, read, Grid.to_line, suffixes=(".csv", ".tsv"), header="puzzle"
+)
