@@ -24,21 +24,13 @@ MANY = "1" + "." * 80
 MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "a file name": (lambda: nonet.parse("puzzle.txt"), nonet.ParseError, "nonet.load reads files"),
     "a path": (lambda: nonet.solve(Path("puzzle.txt")), nonet.ParseError, "nonet.load reads files"),  # type: ignore[call-overload]
-    "an empty text": (lambda: nonet.parse(""), nonet.ParseError, "expected a grid, got nothing"),
-    "two puzzles": (lambda: nonet.parse(f"{WIKIPEDIA}\n{WIKIPEDIA}"), nonet.ParseError, "parse_many reads them all"),
-    "80 cells": (lambda: nonet.solve(WIKIPEDIA[:-1]), nonet.ParseError, "expected 81 cells, got 80"),
     "a letter": (lambda: nonet.solve("x" + WIKIPEDIA[1:]), nonet.ParseError, "got 'x' at line 1, column 1"),
     "None": (lambda: nonet.solve(None), nonet.ParseError, "got NoneType"),  # type: ignore[call-overload]
-    "a number": (lambda: nonet.solve(53), nonet.ParseError, "got int"),  # type: ignore[call-overload]
     "eight rows": (lambda: nonet.solve(ROWS[:8]), nonet.ParseError, "expected 9 rows or 81 cells, got 8"),
-    "a row of ten": (lambda: nonet.solve([[0] * 10, *ROWS[1:]]), nonet.ParseError, "got 10 at row 1"),
-    "a ten": (lambda: nonet.solve([[10] + [0] * 8, *ROWS[1:]]), nonet.ParseError, "got 10 at r1c1"),
-    "halves": (lambda: nonet.solve(np.full((9, 9), 0.5)), nonet.ParseError, "0.5 at r1c1"),
     "a small array": (lambda: nonet.solve(np.zeros((4, 4), int)), nonet.ParseError, "got (4, 4)"),
+    "a row of ten": (lambda: nonet.solve([[0] * 10, *ROWS[1:]]), nonet.ParseError, "got 10 at row 1"),
     "a PDF": (lambda: nonet.solve(b"%PDF-1.4"), nonet.ParseError, "got a PDF file"),
     "a picture": (lambda: nonet.parse_many(b"\x89PNG\r\n".decode("latin-1")).__next__(), nonet.ParseError, "expected"),
-    "a conflict": (lambda: nonet.solve("55" + "." * 79), nonet.InvalidGridError, "digit 5 twice in row 1"),
-    "several": (lambda: nonet.solve(MANY), nonet.NotUniqueError, "several solutions"),
     "another site": (lambda: nonet.parse("https://sudoku.com/x"), nonet.ParseError, "copy the 81 cells"),
     "limit 0": (
         lambda: nonet.count_solutions(WIKIPEDIA, limit=0),
@@ -66,21 +58,11 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "a dict to rate": (lambda: nonet.rate_many({"a": WIKIPEDIA}), TypeError, "of puzzles, got {'a'"),
     "a stream of a dict": (lambda: nonet.solve_stream({"a": WIKIPEDIA}), TypeError, "of puzzles, got {'a'"),
     "no threads": (lambda: nonet.solve_many([WIKIPEDIA], threads=0), ValueError, "threads"),
-    "level expert": (lambda: nonet.generate(level="expert"), ValueError, "easy, medium, hard"),  # type: ignore[call-overload]
-    "12 clues": (lambda: nonet.generate(clues=12), nonet.OrderError, "expected 17 clues or more"),
-    "a wrong symmetry": (lambda: nonet.generate(symmetry="round"), ValueError, "rotational"),  # type: ignore[call-overload]
-    "no technique": (lambda: nonet.generate(practice=True), ValueError, "expected a technique to practise"),
-    "an unknown technique": (lambda: nonet.LogicConfig.of("x-wong"), ValueError, "got 'x-wong'"),
-    "an unknown format": (lambda: nonet.formats.write(GRID, "xml"), nonet.FormatError, "got 'xml'"),
     "a theme": (lambda: nonet.render.svg(GRID, theme="blue"), ValueError, "got 'blue'"),  # type: ignore[arg-type]
     "no puzzles": (lambda: nonet.render.book([]), ValueError, "expected at least one puzzle, got none"),
-    "a language": (lambda: nonet.hint(GRID).text("de"), ValueError, "got 'de'"),  # type: ignore[arg-type]
-    "detail 5": (lambda: nonet.hint(GRID, 5), ValueError, "expected a detail of 0..4, got 5"),
     "a cell": (lambda: GRID["a1"], ValueError, "got 'a1'"),
     "row 9": (lambda: GRID[9, 0], IndexError, "expected a row or column of 0..8, got 9"),
     "three numbers": (lambda: GRID[1, 2, 3], TypeError, "expected a row and a column"),  # type: ignore[index]
-    "a taken cell": (lambda: GRID.place("r1c1", 4), ValueError, "expected a blank cell, got 5 at r1c1"),
-    "digit 10": (lambda: GRID.place("r1c3", 10), ValueError, "expected a digit of 1..9, got 10"),
     "a missing file": (lambda: nonet.load("nofile.txt"), FileNotFoundError, "no such file"),
     "a number as path": (lambda: nonet.load(3), TypeError, "expected the path of a file, got 3"),  # type: ignore[arg-type]
     "an address as picture": (lambda: nonet.read_image("https://a.example/a.jpg"), nonet.PictureError, "download it"),
@@ -93,6 +75,17 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         "got one of numbers, such as 1",
     ),
     "a column": (lambda: nonet.load(__file__, column="x"), nonet.SudokuError, "expected one of the columns"),
+    "a word as seed": (
+        lambda: nonet.random_grid("abc"),  # type: ignore[arg-type]
+        TypeError,
+        "expected a seed of 0 to 18446744073709551615, got 'abc'",
+    ),
+    "no count": (lambda: nonet.generate_many(None), TypeError, "expected a count of 0 to 1,000,000,000, got None"),  # type: ignore[call-overload]
+    "nothing to rate": (lambda: nonet.rate_many(None), TypeError, "an array or a collection of puzzles, got None"),  # type: ignore[arg-type]
+    "a stream of nothing": (lambda: nonet.solve_stream(None), TypeError, "expected a collection of puzzles, got None"),  # type: ignore[arg-type]
+    "nothing to solve": (lambda: nonet.solve_many(None), TypeError, "or a collection of puzzles, got NoneType"),  # type: ignore[arg-type]
+    "clues in a list": (lambda: nonet.generate(clues=[24]), TypeError, "24, '24-28' or (24, 28), got [24]"),
+    "no cell": (lambda: GRID[None], TypeError, "expected a cell such as 'r1c1' or 0..80, got None"),  # type: ignore[call-overload]
 }
 
 

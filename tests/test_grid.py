@@ -11,8 +11,8 @@ import nonet
 from nonet.cells import Candidate
 from nonet.geometry import PEERS, cell_name
 from nonet.grid import Grid
+from puzzles import WIKIPEDIA, WIKIPEDIA_SOLUTION
 
-WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 lines = st.text(alphabet=".123456789", min_size=81, max_size=81)
 
 
@@ -90,7 +90,7 @@ def test_conflicts_name_digit_house_and_cells() -> None:
 
 
 def test_solved_means_complete_and_free_of_conflicts() -> None:
-    solved = Grid("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+    solved = Grid(WIKIPEDIA_SOLUTION)
     assert solved.is_complete
     assert solved.is_solved
     assert Grid("1" * 81).is_complete

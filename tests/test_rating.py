@@ -9,9 +9,7 @@ import nonet
 from logic.boards import some_puzzles
 from nonet.logic import Level, LogicConfig
 from nonet.rating import Rating, RatingStatus
-from puzzles import EMPTY, MANY, WIKIPEDIA, WIKIPEDIA_SOLUTION
-
-NO_SOLUTION = "12345678." + "." * 8 + "9" + "." * 63
+from puzzles import EMPTY, IMPOSSIBLE, MANY, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 
 def test_a_rating_agrees_with_the_explanation() -> None:
@@ -34,7 +32,7 @@ def test_a_rating_agrees_with_the_explanation() -> None:
     ("line", "status", "message"),
     [
         ("55" + "." * 79, RatingStatus.CONFLICT, "not a puzzle: digit 5 twice in row 1 (r1c1, r1c2)"),
-        (NO_SOLUTION, RatingStatus.NO_SOLUTION, "not a puzzle: no solution"),
+        (IMPOSSIBLE, RatingStatus.NO_SOLUTION, "not a puzzle: no solution"),
         (MANY, RatingStatus.SEVERAL, "not a puzzle: several solutions"),
         (EMPTY, RatingStatus.SEVERAL, "several solutions: 0 clues, and a puzzle needs at least 17"),
         (WIKIPEDIA_SOLUTION, RatingStatus.SOLVED, "already solved"),

@@ -156,26 +156,3 @@ def test_an_unknown_keyword_is_named(name: str) -> None:
     needed = [each.name for each in inspect.signature(CALLS[name]).parameters.values() if each.default is each.empty]
     with pytest.raises(TypeError, match=r"colour|keyword arguments"):
         CALLS[name](*(SOUND[each] for each in needed if each in SOUND), colour="red")
-
-
-@pytest.mark.parametrize(
-    ("wrong", "kind", "message"),
-    [
-        (lambda: nonet.random_grid("abc"), TypeError, "expected a seed of 0 to 18446744073709551615, got 'abc'"),  # type: ignore[arg-type]
-        (lambda: nonet.generate_many(None), TypeError, "expected a count of 0 to 1,000,000,000, got None"),  # type: ignore[call-overload]
-        (lambda: nonet.rate_many(None), TypeError, "expected text, an array or a collection of puzzles, got None"),  # type: ignore[arg-type]
-        (lambda: nonet.solve_stream(None), TypeError, "expected a collection of puzzles, got None"),  # type: ignore[arg-type]
-        (
-            lambda: nonet.solve_many(None),  # type: ignore[arg-type]
-            TypeError,
-            "expected lines, bytes, an array or a collection of puzzles, got NoneType",
-        ),
-        (lambda: nonet.generate(clues=[24]), TypeError, "expected clues such as 24, '24-28' or (24, 28), got [24]"),
-        (lambda: nonet.hint(puzzles.WIKIPEDIA, 5), ValueError, "expected a detail of 0..4, got 5"),
-        (lambda: nonet.Grid()[None], TypeError, "expected a cell such as 'r1c1' or 0..80, got None"),  # type: ignore[call-overload]
-    ],
-)
-def test_the_words_say_what_was_expected(wrong: Callable[[], Any], kind: type[Exception], message: str) -> None:
-    with pytest.raises(kind) as caught:
-        wrong()
-    assert str(caught.value) == message

@@ -105,30 +105,14 @@ def test_a_format_by_name_reads_any_sample_or_says_why_not(name: str) -> None:
                 assert isinstance(entry.grid, Grid)
 
 
+#: Keys of the puzzles in links.
+KEYS = "size grid cells regions value given cages metadata centerPencilMarks region".split()
+
+
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=9),
-        lambda inner: (
-            st.lists(inner, max_size=9)
-            | st.dictionaries(
-                st.sampled_from(
-                    [
-                        "size",
-                        "grid",
-                        "cells",
-                        "regions",
-                        "value",
-                        "given",
-                        "cages",
-                        "metadata",
-                        "centerPencilMarks",
-                        "region",
-                    ]
-                ),
-                inner,
-                max_size=4,
-            )
-        ),
+        lambda inner: st.lists(inner, max_size=9) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=4),
         max_leaves=30,
     )
 )

@@ -6,9 +6,17 @@ from functools import cache
 from random import Random
 
 import nonet
+from nonet.logic import Step, example_of
 from puzzles import full
 
-__all__ = ["minimal", "some_puzzles"]
+__all__ = ["example", "minimal", "some_puzzles"]
+
+
+def example(technique: str) -> Step:
+    """Return the first example step of a technique."""
+    step = example_of(technique)
+    assert step is not None
+    return step
 
 
 def minimal(rng: Random) -> str:

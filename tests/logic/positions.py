@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 import nonet
-from logic.boards import some_puzzles
+from logic.boards import example, some_puzzles
 from nonet import _core
-from nonet.logic import example_of
 
 __all__ = ["Position", "example_position", "some_positions"]
 
@@ -48,9 +47,7 @@ def some_positions(puzzles: int, every: int) -> tuple[Position, ...]:
 
 def example_position(technique: str) -> Position:
     """Return the board of a technique's example, which has at least one step of it."""
-    example = example_of(technique)
-    assert example is not None
-    grid = example.grid
+    grid = example(technique).grid
     masks = [0 if grid[cell] else mask for cell, mask in enumerate(grid.candidate_masks)]
     candidates = b"".join(mask.to_bytes(2, "little") for mask in masks)
     clues = bytes(clue != 0 for clue in grid.clues)

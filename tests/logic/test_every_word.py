@@ -10,12 +10,12 @@ from dataclasses import replace
 import pytest
 
 import nonet
-from logic.boards import some_puzzles
+from logic.boards import example, some_puzzles
 from logic.checking import faults_of
 from logic.proving import UnprovedError, prove
 from logic.reading_back import named, read_back
 from nonet.geometry import cell_from_name
-from nonet.logic import Family, Role, Step, example_of
+from nonet.logic import Family, Role
 from nonet.words import LANGUAGES, LangName
 
 #: Boards on which words were once wrong: a link of almost locked sets, colours, a net.
@@ -24,12 +24,6 @@ REPORTED = (
     ".5........3..17...8.2.....4............1.9.5.9.4.5...2....68..7.6..7..3.3....4..5",
     "..3.......5..8...7874..5.........796.18.9.......2.......63....24.16........8.43..",
 )
-
-
-def example(name: str) -> Step:
-    step = example_of(name)
-    assert step is not None
-    return step
 
 
 @pytest.mark.parametrize("name", [entry.id for entry in nonet.techniques()])

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 import nonet
-from logic.boards import some_puzzles
-from nonet.logic import Family, LogicConfig, example_of
-from puzzles import EMPTY, HARD, MANY, WIKIPEDIA, WIKIPEDIA_SOLUTION, full
+from logic.boards import example, some_puzzles
+from nonet.logic import Family, LogicConfig
+from puzzles import EMPTY, HARD, IMPOSSIBLE, MANY, WIKIPEDIA, WIKIPEDIA_SOLUTION, full
 
 
 @pytest.mark.parametrize("line", some_puzzles())
@@ -39,7 +39,7 @@ def test_explain_refuses_bad_boards_at_once() -> None:
     with pytest.raises(nonet.NotUniqueError, match=r"^several solutions"):
         nonet.explain(MANY)
     with pytest.raises(nonet.NoSolutionError):
-        nonet.explain("12345678." + "." * 8 + "9" + "." * 63)
+        nonet.explain(IMPOSSIBLE)
     wrong = nonet.parse(WIKIPEDIA).place("r1c3", 1)
     with pytest.raises(nonet.NoSolutionError, match="1 in r1c3 is wrong") as caught:
         nonet.explain(wrong)
@@ -86,9 +86,7 @@ def test_a_configuration_without_a_technique_never_uses_it() -> None:
 def test_a_board_upside_down_has_the_same_fish() -> None:
     """Among them some with one base that differ in the last rows alone."""
     names = ["x_wing", "finned_x_wing", "finned_swordfish", "sashimi_swordfish", "finned_franken_x_wing"]
-    example = example_of("x_wing")
-    assert example is not None
-    grid = example.grid
+    grid = example("x_wing").grid
     masks = [mask or 0x1FF for mask in grid.candidate_masks]
     turned = nonet.Grid.from_digits(grid.digits[::-1], grid.clues[::-1], masks[::-1])
     upright = [(step.technique.id, sorted(step.eliminations)) for step in nonet.find_steps(grid, names)]

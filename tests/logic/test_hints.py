@@ -5,8 +5,8 @@ import re
 import pytest
 
 import nonet
-from logic.boards import some_puzzles
-from nonet.logic import HintKind, LogicConfig, example_of
+from logic.boards import example, some_puzzles
+from nonet.logic import HintKind, LogicConfig
 from nonet.logic.hints import FULL_STEP, where_to_look
 from nonet.words import LANGUAGES, LangName
 from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
@@ -106,6 +106,5 @@ def test_bad_boards_raise_what_solve_raises() -> None:
     [("x_wing", True), ("skyscraper", True), ("x_chain", True), ("naked_pair", False), ("xy_wing", False)],
 )
 def test_the_digit_to_follow_is_named_if_the_pattern_has_only_one(technique: str, *, has_digit: bool) -> None:
-    step = example_of(technique)
-    assert step is not None
+    step = example(technique)
     assert where_to_look(step)[1] == (step.digits[0] if has_digit else None)

@@ -7,16 +7,17 @@ from dataclasses import replace
 import pytest
 
 import nonet
+from logic.boards import example
 from logic.checking import faults_of
 from logic.proving import UnprovedError, prove
-from nonet.logic import HintKind, Link, LogicConfig, Step, example_of
+from nonet.logic import HintKind, Link, LogicConfig, Step
+from puzzles import HARD
 
-INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 GOLDEN = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 NETS = ("whip", "g_whip", "braid", "dynamic_net", "nested_net")
 
 
-@pytest.mark.parametrize("line", [INKALA, GOLDEN])
+@pytest.mark.parametrize("line", [HARD, GOLDEN])
 def test_the_hardest_puzzles_need_no_guess(line: str) -> None:
     solution = nonet.solve(line)
     proved = 0
@@ -35,14 +36,14 @@ def test_the_hardest_puzzles_need_no_guess(line: str) -> None:
 
 def test_a_guess_comes_only_when_it_is_asked_for() -> None:
     assert "brute_force" not in LogicConfig.for_hints().order
-    assert nonet.hint(INKALA, config=LogicConfig.of("remote_pair")).kind is HintKind.STUCK
-    asked = nonet.hint(INKALA, config=LogicConfig.of("brute_force")).step
+    assert nonet.hint(HARD, config=LogicConfig.of("remote_pair")).kind is HintKind.STUCK
+    asked = nonet.hint(HARD, config=LogicConfig.of("brute_force")).step
     assert asked is not None
     assert asked.technique.id == "brute_force"
 
 
 def test_the_scale_is_hodokus_still() -> None:
-    rating = nonet.rate(INKALA)
+    rating = nonet.rate(HARD)
     assert rating.hardest is not None
     assert rating.hardest.id == "brute_force"
     assert not any(name in LogicConfig().order for name in NETS)
@@ -55,8 +56,7 @@ def test_a_tree_is_numbered_and_indented() -> None:
 
 
 def nested() -> Step:
-    step = example_of("nested_net")
-    assert step is not None
+    step = example("nested_net")
     assert any(node.depth > 1 for node in step.chains[0])
     return step
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import nonet
-from logic.boards import some_puzzles
-from nonet.logic import ChainNode, Family, Link, LogicConfig, Role, Step, describe, example_of
+from logic.boards import example, some_puzzles
+from nonet.logic import ChainNode, Family, Link, LogicConfig, Role, Step, describe
 from nonet.logic.examples import examples_of
 from nonet.logic.facts import FACTS
 from nonet.logic.facts.chains import called
@@ -158,8 +158,7 @@ def test_short_chains_have_their_names(links: str, technique: str, name: str | N
 
 
 def test_a_dual_empty_rectangle_tells_each_link_from_its_near_end() -> None:
-    step = example_of("dual_empty_rectangle")
-    assert step is not None
+    step = example("dual_empty_rectangle")
     links = [nonet.geometry.cell_name(cell) for cell, _ in step.candidates_of(Role.LINK)]
     assert len(links) == 4
     for near, far in (links[:2], links[2:]):

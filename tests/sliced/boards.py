@@ -7,25 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+import oracle
+import puzzles
 from nonet import _core
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-Boards = "NDArray[np.uint8]"
-
 
 def full_board(rng: random.Random) -> list[int]:
-    """Make a full board: the cyclic one with digits, rows, columns, bands and stacks shuffled."""
-
-    def lines() -> list[int]:
-        return [3 * group + line for group in rng.sample(range(3), 3) for line in rng.sample(range(3), 3)]
-
-    rows, columns, names = lines(), lines(), rng.sample(range(1, 10), 9)
-    board = [names[(3 * (r % 3) + r // 3 + c) % 9] for r in rows for c in columns]
-    # The cyclic board has too much symmetry: resolve it from 20 of its cells to reach others.
-    kept = set(rng.sample(range(81), 20))
-    _, found, _ = _core.solve_digits(bytes(d if cell in kept else 0 for cell, d in enumerate(board)), 1)
+    """Make a full board: a shuffled cyclic one, which has too much symmetry, solved again from 20 of its cells."""
+    _, found, _ = _core.solve_digits(bytes(oracle.digits_from_line(puzzles.puzzle(rng, 20))), 1)
     return list(found[0])
 
 
