@@ -179,7 +179,7 @@ def test_hints_tell_more_and_more() -> None:
     assert texts[3] == "Look for a step by a pair of cells at r4c1, r3c1."
     assert texts[4] == (
         "Step by a pair of cells: Look at the thermometer at r4c1, r3c1. Digits increase along a thermometer from its"
-        " bulb. r4c1 has 1, 2, 3, 4 and r3c1 has 1, 2, 3, 4; what finds no partner goes."
+        " bulb. r4c1 has 1, 2, 3, 4 and r3c1 has 1, 2, 3, 4; digits with no partner are ruled out."
         " So r3c1 is not 1; r4c1 is not 4."
     )
     assert v.hint(PUZZLE).to_json("zh")["kind"] == "step"

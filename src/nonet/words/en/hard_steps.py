@@ -49,7 +49,7 @@ _ALS = {
         "These {count} cells have room for just the digits {digits} ({shared} twice), so each of them is used up in "
         "the house that it is tied to: {outcome}."
     ),
-    "ahs.set": "in {house}, {digits} {digits?has|have} only {cells}",
+    "ahs.set": "in {house}, {digits} can only go in {cells}",
     "ahs.sets": (
         "{sets:semicolon}. Each of these sets has one cell more than digits, so if it does without one of its cells, "
         "it fills all the others."
