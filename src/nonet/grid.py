@@ -247,9 +247,7 @@ class Grid(Drawn):
 
     def place(self, cell: int | str, digit: int) -> Grid:
         """Return the grid with a digit placed in a blank cell."""
-        index = cell_index(cell)
-        if self._digits[index]:
-            raise ValueError(f"expected a blank cell, got {self._digits[index]} at {cell_name(index)}")
+        index = self._blank_index(cell)
         digits = bytearray(self._digits)
         digits[index] = checked_digit(digit)
         grid = Grid._make(self._clues, bytes(digits))
@@ -258,22 +256,26 @@ class Grid(Drawn):
 
     def eliminate(self, cell: int | str, *digits: int) -> Grid:
         """Return the grid with candidates of a blank cell eliminated."""
-        index = cell_index(cell)
-        if self._digits[index]:
-            raise ValueError(f"expected a blank cell, got {self._digits[index]} at {cell_name(index)}")
+        index = self._blank_index(cell)
         mask = self._eliminated
         for digit in digits:
             mask |= 1 << (9 * index + checked_digit(digit) - 1)
         return Grid._make(self._clues, self._digits, self._without_implied(mask))
+
+    def _blank_index(self, cell: int | str) -> int:
+        """Return the number of a cell, which must be blank."""
+        index = cell_index(cell)
+        if self._digits[index]:
+            raise ValueError(f"expected a blank cell, got {self._digits[index]} at {cell_name(index)}")
+        return index
 
     def apply(self, step: Changes) -> Grid:
         """Return the grid after a step of logic: its digits placed, its candidates eliminated."""
         grid = self
         for cell, digit in step.placements:
             grid = grid.place(cell, digit)
-        gone = [(cell, digit) for cell, digit in step.eliminations if not grid._digits[cell]]
         mask = grid._eliminated
-        for cell, digit in gone:
+        for cell, digit in step.eliminations:
             mask |= 1 << (9 * cell + checked_digit(digit) - 1)
         return Grid._make(grid._clues, grid._digits, grid._without_implied(mask))
 

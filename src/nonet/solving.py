@@ -151,32 +151,30 @@ def solve_in_place(board: list[list[str]]) -> None:
     >>> "".join(board[0])
     '534678912'
     """
-    line = "".join(_checked_row(number, row) for number, row in enumerate(_checked_board(board), 1))
-    solution = solve(line).to_line()
+    _check_board(board)
+    solution = solve("".join(map("".join, board))).to_line()
     for index, row in enumerate(board):
         row[:] = solution[9 * index : 9 * index + 9]
 
 
-def _checked_board(board: list[list[str]]) -> list[list[str]]:
-    if not isinstance(board, list) or len(board) != 9:
-        got = f"{len(board)} rows" if isinstance(board, list) else type(board).__name__
-        raise ParseError(f"expected a list of 9 rows, got {got}")
+def _check_board(board: list[list[str]]) -> None:
+    _check_nine(board, "rows", "")
     for first in range(9):
         for second in range(first):
             if board[first] is board[second]:
                 raise ParseError(f"expected 9 separate rows, got one list as rows {second + 1} and {first + 1}")
-    return board
+    for number, row in enumerate(board, 1):
+        _check_nine(row, "cells", f" as row {number}")
+        for column, text in enumerate(row, 1):
+            if not isinstance(text, str) or text not in _BOARD_CELLS:
+                cell = 9 * (number - 1) + column - 1
+                raise ParseError(f"expected '1'..'9' or '.' at r{number}c{column}, got {text!r}", cell=cell)
 
 
-def _checked_row(number: int, row: list[str]) -> str:
-    if not isinstance(row, list) or len(row) != 9:
-        got = f"{len(row)} cells" if isinstance(row, list) else type(row).__name__
-        raise ParseError(f"expected a list of 9 cells as row {number}, got {got}")
-    for column, text in enumerate(row, 1):
-        if not isinstance(text, str) or text not in _BOARD_CELLS:
-            cell = 9 * (number - 1) + column - 1
-            raise ParseError(f"expected '1'..'9' or '.' at r{number}c{column}, got {text!r}", cell=cell)
-    return "".join(row)
+def _check_nine(given: Any, what: str, where: str) -> None:
+    if not isinstance(given, list) or len(given) != 9:
+        got = f"{len(given)} {what}" if isinstance(given, list) else type(given).__name__
+        raise ParseError(f"expected a list of 9 {what}{where}, got {got}")
 
 
 _BOARD_CELLS = frozenset(".123456789")

@@ -219,11 +219,8 @@ class Generated(Tabular, Sequence[Grid]):
     """Generated puzzles: a sequence of grids over arrays of digits, convertible to tables."""
 
     def __init__(self, block: Block, order: Order, seed: int) -> None:
-        self.puzzles = block.puzzles
-        self.solutions = block.solutions
-        self.tries = block.tries
-        self.order = order
-        self.seed = seed
+        self.puzzles, self.solutions, self.tries = block.puzzles, block.solutions, block.tries
+        self.order, self.seed = order, seed
 
     @classmethod
     def of(cls, done: list[Block], order: Order, seed: int) -> Generated:
@@ -332,16 +329,11 @@ def _failure(order: Order, tries: int, nearest: Grid | None) -> OrderError:
         message = f"expected a puzzle ({order}), found none with one solution in {tries:,} tries"
         return OrderError(message, tries=tries, kind="not_found")
     message = f"expected a puzzle ({order}), found none in {tries:,} tries; the nearest was {nearest.to_line()}"
-    return OrderError(
-        message + _advice(order),
-        nearest=nearest,
-        tries=tries,
-        kind="not_found",
-    )
+    return OrderError(message + _advice(order), nearest=nearest, tries=tries, kind="not_found")
 
 
 def _advice(order: Order) -> str:
-    """Say why a puzzle was not found, where the order itself asks for what hardly exists."""
+    """Say why a puzzle was not found, if such puzzles are rare."""
     if order.diamond:
         return (
             "; diamonds are rare, because hardly any puzzle starts with its hardest step: "

@@ -220,9 +220,9 @@ class Order:
                 continue
             if isinstance(value, Technique):
                 value = value.id
-            data[item.name] = (
-                value.value if isinstance(value, enum.Enum) else list(value) if type(value) is tuple else value
-            )
+            elif isinstance(value, enum.Enum):
+                value = value.value
+            data[item.name] = list(value) if isinstance(value, tuple) else value
         if self.se is not None:
             data["se"] = [tenths / 10 for tenths in self.se]
         return data
@@ -281,15 +281,19 @@ def _one_of(kind: Any, value: Any) -> Any:
         raise ValueError(f"expected a {kind.__name__.lower()} ({known}), got {show(value)}") from None
 
 
+def _text_range(text: str, number: str, example: str, most: float) -> tuple[str | float, str | float]:
+    """Read the ends of a range such as `24-28`, `24-` up to the most, or of a single number."""
+    match = re.fullmatch(rf"\s*({number})\s*(?:(-|\.\.)\s*({number})?\s*)?", text)
+    if match is None:
+        raise ValueError(f"expected {example}, got {show(text)}")
+    return match[1], match[3] or (most if match[2] else match[1])
+
+
 def _range(value: Any, what: str, most: int) -> tuple[int, int]:
     """Read a number, `24-28`, `24-`, a pair or a range."""
     if isinstance(value, str):
-        match = re.fullmatch(r"\s*(\d+)\s*(?:(-|\.\.)\s*(\d*)\s*)?", value)
-        if match is None:
-            example = "700 or 700-900" if what == "score" else "24 or 24-28"
-            raise ValueError(f"expected {'a score' if what == 'score' else what} such as {example}, got {show(value)}")
-        low = int(match[1])
-        high = int(match[3]) if match[3] else most if match[2] else low
+        example = "a score such as 700 or 700-900" if what == "score" else f"{what} such as 24 or 24-28"
+        low, high = map(int, _text_range(value, r"\d+", example, most))
     elif isinstance(value, range):
         low, high = min(value, default=1), max(value, default=0)
     elif isinstance(value, (list, tuple)) and len(value) == 2:
@@ -305,11 +309,8 @@ def _range(value: Any, what: str, most: int) -> tuple[int, int]:
 def _tenths(value: Any) -> tuple[int, int]:
     """Read an ER: a number, `7.1-7.6`, `7.1-` or a pair; return tenths."""
     if isinstance(value, str):
-        match = re.fullmatch(r"\s*(\d+(?:\.\d)?)\s*(?:(-|\.\.)\s*(\d+(?:\.\d)?)?\s*)?", value)
-        if match is None:
-            raise ValueError(f"expected an ER such as 7.1 or 7.1-7.6, got {show(value)}")
-        low = float(match[1])
-        high = float(match[3]) if match[3] else _MOST_TENTHS / 10 if match[2] else low
+        example = "an ER such as 7.1 or 7.1-7.6"
+        low, high = map(float, _text_range(value, r"\d+(?:\.\d)?", example, _MOST_TENTHS / 10))
     elif isinstance(value, (list, tuple)) and len(value) == 2:
         low, high = (checked_number(item, "an ER as two numbers", 0.0) for item in value)
     else:

@@ -22,7 +22,7 @@ from nonet.logic.config import LogicConfig, checked_config
 from nonet.puzzles import variant_from
 from nonet.rating import se
 from nonet.rating.se import SeRating
-from nonet.rating.status import STATUSES, RatingStatus, puzzle_digits, why_unrated_line
+from nonet.rating.status import STATUSES, RatingStatus, puzzle_digits, puzzle_lines, why_unrated_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -202,13 +202,11 @@ def rate_many(
         columns = rate_columns(digits, config=config, threads=threads)
         explained = se.rate_columns(digits, threads=threads) if scale == "both" else None
     catalogue = techniques()
-    lines = (digits + ord("0")).view("S81").ravel() if len(digits) else np.empty(0, "S81")
     ratings = Ratings()
-    for index in range(len(digits)):
+    for index, puzzle in enumerate(puzzle_lines(digits)):
         status = STATUSES[columns["status"][index]]
         is_rated = status is RatingStatus.RATED
         used = np.flatnonzero(columns["counts"][index])
-        puzzle = lines[index].decode("ascii").replace("0", ".")
         ratings.append(
             Rating(
                 puzzle=puzzle,

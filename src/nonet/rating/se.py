@@ -12,7 +12,7 @@ from nonet.arguments import checked_seconds
 from nonet.cells import Candidate
 from nonet.engines.threads import checked_threads
 from nonet.inputs import as_grid
-from nonet.rating.status import STATUSES, RatingStatus, puzzle_digits, why_unrated_line
+from nonet.rating.status import STATUSES, RatingStatus, puzzle_digits, puzzle_lines, why_unrated_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -124,8 +124,7 @@ def rate_many(
     """
     digits = puzzle_digits(puzzles)
     columns = rate_columns(digits, threads=threads, timeout=timeout)
-    lines = (digits + ord("0")).view("S81").ravel() if len(digits) else np.empty(0, "S81")
-    return [rating_at(columns, row, line.decode("ascii").replace("0", ".")) for row, line in enumerate(lines)]
+    return [rating_at(columns, row, line) for row, line in enumerate(puzzle_lines(digits))]
 
 
 def rate_columns(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nonet.frames import Frame
     from nonet.inputs import GridLike
 
-__all__ = ["STATUSES", "RatingStatus", "puzzle_digits", "why_unrated", "why_unrated_line"]
+__all__ = ["STATUSES", "RatingStatus", "puzzle_digits", "puzzle_lines", "why_unrated", "why_unrated_line"]
 
 
 class RatingStatus(Named):
@@ -72,3 +72,9 @@ def puzzle_digits(puzzles: str | bytes | Iterable[GridLike] | NDArray[Any] | Fra
         return np.ascontiguousarray(puzzles.reshape(-1, 81), dtype=np.uint8)
     clues = b"".join(grid._clues for grid in grids_of(puzzles))
     return np.frombuffer(clues, dtype=np.uint8).reshape(-1, 81)
+
+
+def puzzle_lines(digits: NDArray[np.uint8]) -> list[str]:
+    """Return the puzzles of an array of shape (n, 81) as lines of 81 cells."""
+    lines = (digits + ord("0")).view("S81").ravel().tolist() if len(digits) else []
+    return [line.decode("ascii").replace("0", ".") for line in lines]
