@@ -54,7 +54,7 @@ def _make(kind: str, draw: random.Random) -> str:
     if kind == "conflict":
         cells[0] = cells[1] = draw.choice("123456789")
     elif kind == "dead":
-        # Mostly without a solution: a clue exchanged for another that breaks no rule at sight is not easy to draw.
+        # Mostly without a solution: it is hard to draw a changed clue that breaks no rule immediately.
         cell = draw.choice([index for index in range(81) if cells[index] != "."])
         cells[cell] = draw.choice("123456789")
     return "".join(cells)

@@ -30,7 +30,7 @@ def test_conflicts_are_all_named() -> None:
 
 
 def test_a_digit_without_a_place_in_a_house_is_named() -> None:
-    # 1 stands in rows 2 and 3 and in columns 7 and 8, so r1c9 alone could hold it in row 1: and there stands a 2.
+    # 1 is in rows 2 and 3 and in columns 7 and 8, so only r1c9 could hold it in row 1, but that is a 2.
     line = ".....3.42" + "1........" + "...1....." + "......1.." + "." * 18 + ".......1." + "." * 18
     verdict = nonet.check(line)
     assert not verdict

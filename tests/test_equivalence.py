@@ -14,7 +14,7 @@ import puzzles
 from nonet import _core
 from nonet.equivalence import Transform, canonical_many, canonical_transform, equivalence
 
-#: The most symmetrical grid there is, known to have 648 automorphisms.
+#: The grid with the most symmetries: 648 automorphisms.
 MOST_SYMMETRICAL = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 
 FROM_SEED_7 = "19....628.35..6.....7......9..1...8.4..2...5.25.93.7.6.....5......61.345..6.89..."
@@ -69,7 +69,7 @@ def test_the_canonical_form_is_the_smallest_of_all(line: str) -> None:
 
 
 @given(st.integers(0, 10**9), CLUES)
-def test_every_disguise_has_the_same_canonical_form(seed: int, clues: int) -> None:
+def test_equivalent_grids_have_the_same_canonical_form(seed: int, clues: int) -> None:
     grid = nonet.Grid(puzzles.puzzle(Random(seed), clues))
     form = nonet.canonical(grid)
     disguised = nonet.random_equivalent(grid, seed + 1)
@@ -124,7 +124,7 @@ def test_inequivalent_puzzles_have_different_forms() -> None:
 def test_a_random_equivalent_depends_on_its_seed_alone() -> None:
     assert nonet.random_equivalent(puzzles.HARD, 1) == nonet.random_equivalent(puzzles.HARD, 1)
     assert len({nonet.random_equivalent(puzzles.HARD, seed) for seed in range(50)}) == 50
-    # Written down once, so that a machine that disagrees shows up.
+    # A fixed result, so that a machine that disagrees is noticed.
     assert nonet.random_equivalent(puzzles.WIKIPEDIA, 7).to_line() == FROM_SEED_7
 
 
@@ -151,7 +151,7 @@ def test_conflicts_and_wrong_transforms_are_refused() -> None:
 
 
 @pytest.mark.parametrize("digit", [-1, 10, 257])
-def test_canonical_many_names_what_is_no_digit(digit: int) -> None:
+def test_canonical_many_names_an_invalid_digit(digit: int) -> None:
     array = np.zeros((2, 81), np.int64)
     array[1, 10] = digit
     with pytest.raises(nonet.ParseError, match=f"expected digits 0..9, got {digit} at r2c2 of puzzles.1."):
@@ -175,7 +175,7 @@ def test_class_ids_are_hashes_of_the_canonical_forms() -> None:
         assert [row.tobytes() for row in ids] == [blake2b(line.encode(), digest_size=16).digest() for line in lines]
 
 
-def test_a_board_that_is_not_sound_has_no_class_id() -> None:
+def test_an_invalid_board_has_no_class_id() -> None:
     digits = np.zeros((4, 81), np.uint8)
     digits[1, :2] = 5
     digits[2, 80] = 10

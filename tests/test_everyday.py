@@ -1,4 +1,4 @@
-"""Things that people try in Python on the first day: they work, or one sentence says what to do."""
+"""What people try in Python on the first day: it works, or one sentence says what to do."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
 
 
 @pytest.mark.parametrize("name", list(MISTAKES))
-def test_a_mistake_is_said_in_a_sentence(name: str) -> None:
+def test_the_error_for_a_mistake_is_one_sentence(name: str) -> None:
     call, kind, words = MISTAKES[name]
     with pytest.raises(kind) as raised:
         call()
@@ -98,7 +98,7 @@ def test_a_mistake_is_said_in_a_sentence(name: str) -> None:
     assert "\n" not in str(raised.value)
 
 
-#: What may stand for the puzzle.
+#: Forms of the same puzzle.
 FORMS: dict[str, Any] = {
     "text": WIKIPEDIA,
     "bytes": WIKIPEDIA.encode(),

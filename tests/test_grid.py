@@ -53,7 +53,7 @@ def test_placing_and_eliminating_leave_the_old_grid_alone() -> None:
 
 def test_eliminations_that_the_board_implies_do_not_make_grids_differ() -> None:
     grid = Grid(WIKIPEDIA)
-    assert grid.eliminate("r1c3", 5) == grid  # 5 stands in the row already
+    assert grid.eliminate("r1c3", 5) == grid  # 5 is in the row already
     assert grid.eliminate("r1c4", 4).place("r1c3", 4) == grid.place("r1c3", 4)
     assert grid.eliminate("r1c3", 1).place("r1c3", 4) == grid.place("r1c3", 4)
 

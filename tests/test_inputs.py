@@ -1,4 +1,4 @@
-"""as_grid: everything that people call a board, and clear errors for everything else."""
+"""as_grid: every form of a board, and clear errors for everything else."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ARRAY = GRID.to_array()
 
 
 class Index:
-    """A number that is only one by `__index__`."""
+    """A number only because of `__index__`."""
 
     def __init__(self, value: int) -> None:
         self.value = value
@@ -35,7 +35,7 @@ class Index:
 
 
 class Table:
-    """Something that is an array if asked, as a data frame is."""
+    """Something that converts to an array, as a data frame does."""
 
     def __array__(self, dtype: object = None, copy: object = None) -> Any:
         return ARRAY.astype(object)
@@ -188,6 +188,6 @@ def test_81_characters_of_any_kind_are_a_grid_or_a_parse_error(text: str) -> Non
         grid = as_grid(text)
     except ParseError:
         return
-    # What was read back is what the text holds: its digits in their order, whatever stands between them.
+    # What was read back is what the text holds: its digits in their order, whatever is between them.
     digits = [unicodedata.digit(sign) for sign in text if sign.isdecimal() and sign != "0"]
     assert [digit for digit in grid if digit] == [digit for digit in digits if digit]

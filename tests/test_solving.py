@@ -173,7 +173,7 @@ def test_solve_in_place_names_what_is_wrong_with_a_board(board: Any, message: st
     ids=["count", "iterate"],
 )
 def test_ctrl_c_ends_a_long_search(code: str) -> None:
-    """The program sends the signal to itself when it is told to: no process can send it to another on Windows."""
+    """The program sends the signal to itself on request: no process can send it to another on Windows."""
     program = textwrap.dedent(f"""
         import signal, sys, threading
         import nonet

@@ -148,14 +148,6 @@ def test_placements_of_the_player_are_kept() -> None:
         assert not classic.solve(puzzle.place("r1c3", 2), algorithm).solutions
 
 
-def test_solve_takes_text_lists_and_arrays() -> None:
-    grid = nonet.parse(classic.EXAMPLES["ordinary"].puzzle)
-    answers = {
-        classic.solve(form, "norvig").solution for form in (grid, grid.to_line(), grid.to_rows(), grid.to_array())
-    }
-    assert answers == {nonet.solve(grid)}
-
-
 def test_solve_rejects_an_unknown_algorithm() -> None:
     with pytest.raises(ValueError, match=r"expected an algorithm of boolean, bitmask, .*, got 'magic'"):
         classic.solve("." * 81, "magic")  # type: ignore[arg-type]

@@ -58,7 +58,7 @@ def test_a_timeout_stops_the_search_when_it_next_looks_at_the_clock(algorithm: A
         _ = result.solution
 
 
-def test_a_timeout_leaves_a_search_its_time() -> None:
+def test_a_search_runs_until_its_timeout() -> None:
     result = classic.solve(classic.EXAMPLES["brute_force_killer"].puzzle, "bitmask", timeout=0.05)
     assert result.stopped_by == "time"
     assert result.seconds >= 0.05

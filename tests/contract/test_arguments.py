@@ -26,7 +26,7 @@ SOUND: dict[str, Any] = {
     "seed": 1,
 }
 
-#: What no parameter can use, but for those that are only asked whether they are true.
+#: What no parameter can use, except those that are tested for truth only.
 NONSENSE = object()
 
 WRONG: dict[str, Any] = {
@@ -81,7 +81,7 @@ READERS: dict[str, dict[str, Any]] = {
     "read_image": {"source": encoded(photo(board(puzzles.WIKIPEDIA), 5), "JPEG")},
 }
 
-#: Only asked whether it is true; and engines, which have tests of their own.
+#: Tested for truth only; and engines, which have their own tests.
 FREE = {"unique", "is_transposed", "uniqueness", "als_in_chains", "als_overlap", "minimal", "practice", "engine"}
 FREE |= {"judged", "strict", "title", "pattern_only", "diamond", "pearl"}
 

@@ -114,7 +114,7 @@ def test_without_an_extra_the_error_says_what_to_install() -> None:
 
 
 def test_the_import_is_light() -> None:
-    """Importing nonet, and reading and solving one puzzle, must not drag in what only others need."""
+    """Importing nonet, and reading and solving one puzzle, must not import what only other features need."""
     heavy = ("numpy", "rich", "typer", "pyarrow", "zstandard", "PIL", "reportlab", "nonet.bulk", "nonet.render.board")
     program = (
         "import nonet, sys\n"

@@ -41,7 +41,7 @@ def test_every_technique_has_an_example_that_is_sound_and_explained(name: str) -
 
 
 def test_every_example_has_a_picture_of_its_step() -> None:
-    """The look of a picture may change with the renderer; what it shows may not."""
+    """A picture may look different after a change of the renderer; it must show the same."""
     assert {path.stem for path in (FOLDER / "images").glob("*.svg")} == set(NAMES)
     for name, (step, *_) in EXAMPLES.items():
         root = ElementTree.parse(FOLDER / "images" / f"{name}.svg").getroot()

@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "nonet"
 
-#: Each part may import the parts to its left, and itself. `render` stands apart: it sees values, never engines.
+#: Each part may import the parts to its left, and itself. `render` is separate: it sees values, never engines.
 LAYERS = [
     "lazy",
     "seen",

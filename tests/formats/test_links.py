@@ -46,7 +46,7 @@ CONSTRAINTS = [
 
 
 @pytest.mark.parametrize("changes", NEUTRAL_FPUZZLE)
-def test_a_plain_fpuzzle_is_read_whatever_is_said_about_it(changes: dict[str, Any]) -> None:
+def test_a_plain_fpuzzle_is_read_with_any_metadata(changes: dict[str, Any]) -> None:
     assert parse(fpuzzle(**changes)) == GRID
 
 

@@ -131,7 +131,7 @@ def test_an_error_says_what_was_expected_and_where(text: str, message: str) -> N
         ("https://f-puzzles.com/?id=abc", "short_link", None),
     ],
 )
-def test_an_error_says_in_a_word_what_is_wrong(text: str, kind: str, got: object) -> None:
+def test_an_error_has_its_kind_and_what_was_found(text: str, kind: str, got: object) -> None:
     with pytest.raises(ParseError) as caught:
         parse(text)
     assert (caught.value.kind, caught.value.got) == (kind, got)
@@ -199,12 +199,12 @@ def test_a_named_format_is_not_second_guessed() -> None:
     assert parse(write(Grid(WIKIPEDIA), "hodoku"), format="hodoku") == Grid(WIKIPEDIA)
 
 
-def test_lines_that_are_no_text_are_refused() -> None:
+def test_lines_that_are_not_text_are_refused() -> None:
     with pytest.raises(ParseError, match="expected lines of text, got bytes"):
         list(parse_many([b"53"]))  # type: ignore[list-item]
 
 
-def test_a_line_without_end_is_refused() -> None:
+def test_a_line_that_is_too_long_is_refused() -> None:
     with pytest.raises(ParseError, match="expected at most 1000000 characters in line 1, got 1000001"):
         parse("." * 1_000_001)
 

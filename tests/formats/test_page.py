@@ -11,7 +11,7 @@ from nonet import parse_many
 from nonet.formats import FORMATS, detect
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
-#: Sections whose samples are detected as a more general format, and why is told there.
+#: Sections whose samples are detected as a more general format; the page says why.
 DETECTED_AS = {"sdm": "line"}
 
 

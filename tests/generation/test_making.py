@@ -47,7 +47,7 @@ def test_a_score_is_the_score_that_rate_gives() -> None:
 @pytest.mark.parametrize(
     "name", ["x_wing", "swordfish", "xy_wing", "unique_rectangle_1", "als_xz", "forcing_net_verity"]
 )
-def test_a_technique_is_used_and_what_is_easier_does_not_do(name: str) -> None:
+def test_a_required_technique_is_used_and_easier_ones_are_not_enough(name: str) -> None:
     puzzle = nonet.generate(technique=name, seed=SEED)
     place = nonet.logic.technique(name).order
     easier = [t.id for t in nonet.techniques() if t.is_on and t.order < place]
@@ -150,7 +150,7 @@ def test_a_practice_position_is_just_before_the_technique(name: str) -> None:
 
 # ── the same seed, the same puzzle ─────────────────────────────────────────────────────────────────────────────────
 
-#: Written down once: they must never change, on no machine.
+#: Fixed results: they must never change, on any machine.
 KNOWN: dict[str, tuple[dict[str, Any], str]] = {
     "any": ({}, "...458.93.9.3.6.57....724.1.1......4.258.9.769476.....46.2.7.3..............8..42"),
     "minimal": ({"minimal": True}, "...45..93.....6.5.....724...1........258.9.76947......46.2.7.3..............8..42"),
@@ -195,7 +195,7 @@ def test_no_two_puzzles_are_equivalent(order: dict[str, Any]) -> None:
 
 
 def test_one_solution_does_not_make_one_puzzle_twice() -> None:
-    """Very few patterns of 60 cells and full symmetry exist for a grid: repeats are left out, and then it says so."""
+    """A grid has few patterns of so many cells and full symmetry: duplicates are dropped, then it is an error."""
     full = nonet.random_grid(SEED)
     with pytest.raises(OrderError, match="different puzzles") as caught:
         nonet.generate_many(2000, solution=full, symmetry="full", clues="73-81", effort=500, seed=SEED)
@@ -203,7 +203,7 @@ def test_one_solution_does_not_make_one_puzzle_twice() -> None:
     assert len(made) == len(set(made)) > 10
 
 
-def test_an_order_tells_what_is_asked() -> None:
+def test_an_order_shows_its_requirements() -> None:
     order = Order.of(level="hard", technique="X-Wing", clues=range(24, 29), minimal=True)
     assert order.to_json() == {
         "level": "hard",
@@ -237,7 +237,7 @@ def test_minimise_keeps_a_symmetry() -> None:
         nonet.minimise(puzzle, symmetry="full")
 
 
-def test_minimise_wants_one_solution() -> None:
+def test_minimise_needs_one_solution() -> None:
     with pytest.raises(nonet.NotUniqueError):
         nonet.minimise("." * 81)
     with pytest.raises(nonet.InvalidGridError):

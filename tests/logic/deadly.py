@@ -88,7 +88,7 @@ def _many_digits(step: Step) -> Truth:
         if all(digit in own[cell] for cell, digit in filling.items()) and by_houses[_in_houses(filling)] < 2:
             raise UnprovedError(f"{step}: no deadly pattern: a filling that cannot be replaced")
     if any(not digits <= choices[cell] for cell, digits in own.items()):
-        raise UnprovedError(f"{step}: an extra candidate that is not told")
+        raise UnprovedError(f"{step}: an extra candidate that is not mentioned")
     return Truth(extras)
 
 

@@ -178,7 +178,7 @@ def check_refutation(step: Step) -> list[Truth]:
     (chain,) = step.chains
     truths: list[Truth] = []
     open_: list[int] = []  # assumptions
-    holds: list[bool] = []  # by node: does what it was derived from still stand
+    holds: list[bool] = []  # by node: whether what it was derived from still holds
     for index, node in enumerate(chain):
         reasons = [chain[reason] for reason in node.reasons]
         if any(reason >= index or not holds[reason] for reason in node.reasons):
@@ -199,7 +199,7 @@ def check_refutation(step: Step) -> list[Truth]:
         else:
             truths += _link(step, node, reasons)
         if node.depth != len(open_):
-            raise UnprovedError(f"{step}: node {index} stands at a wrong depth")
+            raise UnprovedError(f"{step}: node {index} is at a wrong depth")
         holds.append(True)
     if step.technique.id.endswith("whip"):
         check_whip(step)
@@ -321,7 +321,7 @@ def _premises(step: Step) -> Iterator[Truth]:
     else:
         truth = of_house(step.grid, step.houses_of(Role.HOUSE)[0], ends[0].digit)
     if not truth.options <= {(cell, end.digit) for end in ends for cell in end.cells}:
-        raise UnprovedError(f"{step}: not every case is told")
+        raise UnprovedError(f"{step}: not every case is covered")
     yield truth
 
 

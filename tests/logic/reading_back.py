@@ -54,7 +54,7 @@ def read_back(step: Step, text: str, lang: str, truths: list[Truth]) -> list[str
             faults.append("extra candidates are needed")
     for cell, digit in (*step.placements, *step.eliminations):
         if cell not in cells or digit not in digits:
-            faults.append(f"{digit} in {cell_name(cell)} follows and is not told")
+            faults.append(f"{digit} in {cell_name(cell)} follows and is not mentioned")
     return faults
 
 

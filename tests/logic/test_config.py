@@ -32,7 +32,7 @@ def test_techniques_are_added_at_their_place_and_taken_away() -> None:
     assert config.having("wxyz_wing") == config
 
 
-def test_an_own_order_is_kept() -> None:
+def test_a_custom_order_is_kept() -> None:
     config = LogicConfig.of("X-Wing", "naked_single")
     assert config.order == ("x_wing", "naked_single")
     assert not config.is_default

@@ -37,7 +37,7 @@ def is_sound(step: Step) -> bool:
 
 
 @pytest.mark.parametrize("name", NEW)
-def test_steps_are_sound_and_proved_and_told(name: str) -> None:
+def test_steps_are_sound_and_proved_and_explained(name: str) -> None:
     found = steps_of(name)
     assert found
     for step in found:
@@ -47,7 +47,7 @@ def test_steps_are_sound_and_proved_and_told(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LARGE)
-def test_large_patterns_are_sound_on_boards_of_others(name: str) -> None:
+def test_large_patterns_are_sound_on_each_others_boards(name: str) -> None:
     for other in LARGE:
         for example in examples_of(other):
             for step in nonet.find_steps(example.grid, name):
@@ -127,7 +127,7 @@ def test_the_prover_misses_a_cell_of_a_deadly_pattern(name: str) -> None:
     assert not is_proved(replace(step, candidates=tuple(entry for entry in step.candidates if entry.cell != gone)))
 
 
-def test_a_braid_is_no_whip() -> None:
+def test_a_braid_is_not_always_a_whip() -> None:
     whip = nonet.logic.technique("whip")
     braids = [step for step in steps_of("braid") if len(step.chains[0]) > 8]
     assert any(not is_proved(replace(step, technique=whip)) for step in braids)

@@ -17,7 +17,7 @@ GRID = nonet.parse(WIKIPEDIA)
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("line", some_puzzles(12))
-def test_each_level_tells_what_it_should_and_no_more(line: str, lang: LangName) -> None:
+def test_each_level_reveals_what_it_should_and_no_more(line: str, lang: LangName) -> None:
     full = nonet.hint(line).step
     assert full is not None
     where, technique, cells, whole = (nonet.hint(line, level) for level in range(1, 5))
@@ -37,7 +37,7 @@ def test_each_level_tells_what_it_should_and_no_more(line: str, lang: LangName) 
     assert full.explain(lang) in whole.text(lang)
 
 
-def test_the_levels_in_json_hold_back_as_well() -> None:
+def test_the_levels_in_json_reveal_no_more() -> None:
     assert set(nonet.hint(GRID, 1).to_json()) == {"detail", "kind", "text", "houses"}
     assert "technique" in nonet.hint(GRID, 2).to_json()
     assert "step" not in nonet.hint(GRID, 3).to_json()

@@ -62,7 +62,7 @@ def test_every_language_says_the_same_from_the_same_facts(lang: LangName) -> Non
 
 
 def test_errors_are_the_same_in_every_language() -> None:
-    """An exception speaks English by itself; the other languages have their own messages."""
+    """Exceptions are in English; the other languages have their own messages."""
     chinese, japanese = (language(lang).grammar.messages for lang in ("zh", "ja"))
     keys = {key for key in chinese if key.startswith("error.")}
     assert keys == {key for key in japanese if key.startswith("error.")}
@@ -88,7 +88,7 @@ def test_english_is_made_of_whole_sentences() -> None:
 
 
 @pytest.mark.parametrize("lang", ["zh", "ja"])
-def test_chinese_and_japanese_keep_to_their_own_signs(lang: LangName) -> None:
+def test_chinese_and_japanese_use_their_own_punctuation(lang: LangName) -> None:
     for step in found_steps():
         text = re.sub(r"\n *[\d.]+ |[A-Z]+-[RW]ing", "", step.explain(lang))
         assert text.endswith("。")
@@ -102,7 +102,7 @@ def test_many_techniques_were_read() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_explanation_is_a_novel(lang: LangName) -> None:
+def test_no_explanation_is_too_long(lang: LangName) -> None:
     limit = {"en": 1400, "zh": 700, "ja": 900}[lang]
     for line in some_puzzles():
         for step in nonet.explain(line, config=LogicConfig()):
@@ -110,24 +110,18 @@ def test_no_explanation_is_a_novel(lang: LangName) -> None:
                 assert len(step.explain(lang)) < limit, step.explain(lang)
 
 
-def test_long_chains_are_told_link_by_link() -> None:
+def test_long_chains_are_described_link_by_link() -> None:
     numbered = [step for step in found_steps() if "\n2. " in step.explain()]
     assert {step.technique.family for step in numbered} >= {Family.CHAINS}
 
 
 @pytest.mark.parametrize("family", [Family.FRANKEN_FISH, Family.MUTANT_FISH])
-def test_only_cells_that_a_fish_eats_of_itself_are_said_to_use_up_two_covers(family: Family) -> None:
+def test_only_eliminated_cannibal_cells_are_said_to_use_up_two_covers(family: Family) -> None:
     for technique in [entry for entry in nonet.techniques() if entry.family is family]:
         for step in examples_of(technique):
             own = {cell for cell, _ in step.eliminations} & set(step.cells_of(Role.CANNIBAL))
             told = re.search(r"(r[^.]*) belongs? to the base", step.explain())
             assert bool(told) == bool(own), step
-
-
-def test_an_unknown_language_is_refused() -> None:
-    step = next(nonet.explain(some_puzzles()[0]))
-    with pytest.raises(ValueError, match="expected a language of en, zh, ja, got 'de'"):
-        step.explain("de")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +151,7 @@ def test_short_chains_have_their_names(links: str, technique: str, name: str | N
     assert [message.values["name"] for message in called(step) if isinstance(message, Say)] == [name] * bool(name)
 
 
-def test_a_dual_empty_rectangle_tells_each_link_from_its_near_end() -> None:
+def test_a_dual_empty_rectangle_describes_each_link_from_its_near_end() -> None:
     step = example("dual_empty_rectangle")
     links = [nonet.geometry.cell_name(cell) for cell, _ in step.candidates_of(Role.LINK)]
     assert len(links) == 4

@@ -38,7 +38,7 @@ def minimal(rng: random.Random) -> list[int]:
 
 
 def spoiled(rng: random.Random, board: list[int]) -> list[int]:
-    """Change one clue to another digit: mostly no solution, often a conflict in sight."""
+    """Change one clue to another digit: mostly no solution, often an immediate conflict."""
     spoiled = list(board)
     cell = rng.choice([cell for cell in range(81) if board[cell]])
     spoiled[cell] = spoiled[cell] % 9 + 1

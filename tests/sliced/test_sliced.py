@@ -155,9 +155,7 @@ def test_solutions_need_not_be_asked_for(isa: str, mixed: NDArray[np.uint8]) -> 
 
 
 @pytest.mark.parametrize("limit", [2, 5])
-def test_only_unique_solutions_are_the_same_but_for_those_of_several(
-    isa: str, mixed: NDArray[np.uint8], limit: int
-) -> None:
+def test_only_unique_leaves_out_solutions_of_ambiguous_puzzles(isa: str, mixed: NDArray[np.uint8], limit: int) -> None:
     counts, solutions = answer(mixed, limit)
     solutions[counts > 1] = 0
     # The second time there is a stack for each puzzle from the start: the solver has seen that many have several.

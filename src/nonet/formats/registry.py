@@ -58,7 +58,7 @@ _FILE_NAME: Final = re.compile(
 )
 #: The number of non-blank lines used for detection.
 _HEAD_LINES: Final = 16
-#: The maximum number of blank lines kept in a row: a pipe may have no end of them.
+#: The maximum number of blank lines kept in a row: a pipe may send any number of them.
 _MOST_EMPTY: Final = 1000
 
 

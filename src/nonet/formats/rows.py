@@ -158,7 +158,7 @@ class _Rows:
         return error
 
     def _is_regular(self, places: set[int]) -> bool:
-        """Return whether empty lines or rules stand nowhere, between the bands, or between all rows."""
+        """Return whether there are no empty lines or rules, or they are between all bands or between all rows."""
         count = len(self.rows)
         if count == 9:
             return places in (set(), _BAND_GAPS, _ALL_GAPS)

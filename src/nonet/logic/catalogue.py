@@ -43,7 +43,7 @@ class Level(Named):
 
     def name_in(self, lang: LangName) -> str:
         """Return the name of the level in a language."""
-        return words.level_name(self.value, lang)
+        return words.language(lang).levels[self.value]
 
 
 _RANKS: Final = {level: rank for rank, level in enumerate(Level)}
@@ -74,7 +74,7 @@ class Family(Named):
 
     def name_in(self, lang: LangName) -> str:
         """Return the name of the family in a language."""
-        return words.family_name(self.value, lang)
+        return words.language(lang).families[self.value]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Technique:
 
     def name_in(self, lang: LangName) -> str:
         """Return the name of the technique in a language."""
-        return words.technique_name(self.id, lang)
+        return words.language(lang).techniques[self.id]
 
     def to_json(self) -> dict[str, Any]:
         """Return the technique as plain data for JSON."""

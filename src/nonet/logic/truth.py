@@ -45,7 +45,7 @@ class Truth:
 def learn_truth(grid: Grid) -> Truth:
     """Find the solution of a board's clues; raise what is wrong with them if there is not exactly one.
 
-    Where the clues leave several solutions but the board as it stands leaves one, that one counts, and the puzzle is
+    If the clues leave several solutions but the current board leaves one, that one counts, and the puzzle is
     not taken as unique.
     """
     puzzle = grid.restart()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from nonet.words.grammar import Grammar
 
-__all__ = ["LANGUAGES", "LangName", "Language", "family_name", "language", "level_name", "technique_name"]
+__all__ = ["LANGUAGES", "LangName", "Language", "language"]
 
 #: English, Simplified Chinese and Japanese, so that type checkers reject others.
 LangName: TypeAlias = Literal["en", "zh", "ja"]
@@ -81,18 +81,3 @@ def language(lang: str) -> Language:
     """Return a language by its code."""
     checked_choice(lang, "a language", LANGUAGES)
     return _load(lang)
-
-
-def technique_name(name: str, lang: LangName) -> str:
-    """Return the name of a technique."""
-    return language(lang).techniques[name]
-
-
-def family_name(name: str, lang: LangName) -> str:
-    """Return the name of a family of techniques."""
-    return language(lang).families[name]
-
-
-def level_name(name: str, lang: LangName) -> str:
-    """Return the name of a level."""
-    return language(lang).levels[name]

@@ -50,7 +50,7 @@ class Beat:
         return None
 
 
-def tell(grid: Grid, chain: Chain) -> tuple[ChainNode, list[Beat]]:
+def split_chain(grid: Grid, chain: Chain) -> tuple[ChainNode, list[Beat]]:
     """Return a chain as its first node and the beats that follow from it."""
     first, *rest = chain
     beats: list[Beat] = []
@@ -110,7 +110,7 @@ def _beat(beat: Beat, is_first: bool) -> Say:
 
 def beats(step: Step, chain: Chain) -> list[Say]:
     """Return the consequences of the first node of a chain, one clause after the other."""
-    first, found = tell(step.grid, chain)
+    first, found = split_chain(step.grid, chain)
     return [_beat(beat, is_first=not first.is_on and index == 0) for index, beat in enumerate(found)]
 
 

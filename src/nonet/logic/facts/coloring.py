@@ -48,7 +48,7 @@ def clashing_colors(step: Step) -> list[tuple[tuple[str, str], tuple[str, str], 
 
 
 def conflicting(step: Step, cell: int, digit: int, role: Role) -> Candidate:
-    """Find a coloured candidate that cannot be true together with this one: in its cell, or the same digit in sight."""
+    """Find a coloured candidate that conflicts with this one: in the same cell, or the same digit in a peer."""
     return next(
         other
         for other in step.candidates_of(role)
