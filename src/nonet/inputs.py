@@ -116,12 +116,9 @@ def _from_array(puzzle: ArrayLike) -> Grid:
             what = f"a {type(puzzle).__name__} of shape {array.shape}"
             raise ParseError(f"expected one grid, 9 by 9 or 81 cells, got {what}; nonet.solve_many takes many puzzles")
         raise ParseError(f"expected an array of shape (9, 9) or (81,), got {array.shape}")
+    given = array.reshape(-1)
     if array.dtype.kind == "f" and array.size == 81:
-        numbers = array.reshape(81)
         array = whole_digits(array)
-        if (array > 9).any():
-            cell = int(np.argmax(array.reshape(81) > 9))
-            raise ParseError(f"expected a digit of 0..9, got {numbers[cell]:g} at {cell_name(cell)}", cell=cell)
     if array.dtype.kind not in "iu" or array.shape == (9,):
         if array.dtype.kind in "USO":
             return _from_sequence(array.tolist())
@@ -130,7 +127,8 @@ def _from_array(puzzle: ArrayLike) -> Grid:
     wrong = np.flatnonzero((flat < 0) | (flat > 9))
     if len(wrong):
         cell = int(wrong[0])
-        raise ParseError(f"expected a digit of 0..9, got {int(flat[cell])} at {cell_name(cell)}", cell=cell)
+        got = f"{given[cell]:g}" if given.dtype.kind == "f" else int(given[cell])
+        raise ParseError(f"expected a digit of 0..9, got {got} at {cell_name(cell)}", cell=cell)
     digits = flat.astype(np.uint8).tobytes()
     return Grid._make(digits, digits)
 

@@ -16,6 +16,11 @@ import puzzles
 from nonet import errors
 
 
+def run(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command, variables = [sys.executable, "-c", program], {**os.environ, **environment}
+    return subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
+
+
 def test_all_is_sorted_and_complete() -> None:
     assert list(nonet.__all__) == sorted(nonet.__all__)
     members = {name: getattr(nonet, name) for name in {*dir(nonet), *nonet.__all__}}
@@ -90,8 +95,7 @@ def test_a_bare_install_works() -> None:
         "for name in nonet.__all__: getattr(nonet, name)\n"
         "print(nonet.solve('53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79')['r1c3'])\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "4\n"
+    assert run(program).stdout == "4\n"
 
 
 def test_without_an_extra_the_error_says_what_to_install() -> None:
@@ -107,10 +111,9 @@ def test_without_an_extra_the_error_says_what_to_install() -> None:
         "    try: call(*given)\n"
         "    except nonet.MissingExtraError as error: print(error)\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     needed = {"a PNG picture": "print", "a PDF": "print", "nonet.arrow": "data", "the web page": "web"}
-    told = [f"{feature} needs an extra: pip install 'nonet[{extra}]'" for feature, extra in needed.items()]
-    assert done.stdout.splitlines() == told
+    expected = [f"{feature} needs an extra: pip install 'nonet[{extra}]'" for feature, extra in needed.items()]
+    assert run(program).stdout.splitlines() == expected
 
 
 def test_the_import_is_light() -> None:
@@ -122,27 +125,18 @@ def test_the_import_is_light() -> None:
         f"nonet.solve(nonet.parse({puzzles.WIKIPEDIA!r}))\n"
         f"print(*sorted(m for m in {heavy} if m in sys.modules))\n"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == "\n"
+    assert run(program).stdout == "\n"
 
 
-def run_with_isa(isa: str) -> subprocess.CompletedProcess[str]:
-    program = "from nonet import _core; print(_core.isa())"
-    return subprocess.run(
-        [sys.executable, "-c", program],
-        env={**os.environ, "NONET_ISA": isa},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+PRINT_ISA = "from nonet import _core; print(_core.isa())"
 
 
 @pytest.mark.parametrize("isa", nonet._core.supported_isas())
 def test_the_forced_instruction_set_is_the_one_that_runs(isa: str) -> None:
-    assert run_with_isa(isa).stdout == f"{isa}\n"
+    assert run(PRINT_ISA, NONET_ISA=isa).stdout == f"{isa}\n"
 
 
 def test_an_unknown_instruction_set_is_an_error() -> None:
-    done = run_with_isa("mmx")
+    done = run(PRINT_ISA, NONET_ISA="mmx")
     assert done.returncode == 1
     assert "NONET_ISA: expected an instruction set (avx512, avx2, portable), got 'mmx'" in done.stderr

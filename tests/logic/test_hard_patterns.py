@@ -111,15 +111,6 @@ def test_the_prover_misses_a_line_of_an_exocet(name: str) -> None:
     assert any(not is_proved(short) for short in shorter)
 
 
-@pytest.mark.parametrize("name", ["tridagon", "sk_loop", "multi_sector_locked_set"])
-def test_the_prover_misses_a_cell_of_a_large_pattern(name: str) -> None:
-    step = examples_of(name)[0]
-    (found,) = step.sets
-    gone = found.cells[0]
-    left = tuple(entry for entry in step.candidates if entry.cell != gone)
-    assert not is_proved(replace(step, sets=(replace(found, cells=found.cells[1:]),), candidates=left))
-
-
 @pytest.mark.parametrize("name", ["extended_rectangle", "bug_lite"])
 def test_the_prover_misses_a_cell_of_a_deadly_pattern(name: str) -> None:
     step = examples_of(name)[0]

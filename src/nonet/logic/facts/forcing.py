@@ -84,6 +84,7 @@ def pattern_overlay(step: Step) -> Messages:
     digit = step.eliminations[0].digit
     others = Digits(other for other in step.digits if other != digit)
     cells = Cells(cell for cell, _ in step.eliminations)
+    yield say("patterns.more", digit=digit, others=others)
     yield say("overlay.two" if len(others) == 1 else "overlay.three", digit=digit, others=others, cells=cells)
 
 
@@ -169,14 +170,10 @@ def verity(step: Step) -> Messages:
     yield say("verity.end")
 
 
-def template_set(step: Step) -> Messages:
-    """Describe a place that every template of a digit uses."""
-    yield say("template.set", digit=step.placements[0].digit)
-
-
-def template_delete(step: Step) -> Messages:
-    """Describe places that no template of a digit uses."""
-    yield say("template.delete", digit=step.eliminations[0].digit)
+def template(step: Step) -> Messages:
+    """Describe a place that every template of a digit uses, or places that none uses."""
+    yield say("patterns.one", digit=step.digits[0])
+    yield say("template.set" if step.placements else "template.delete")
 
 
 def brute_force(step: Step) -> Messages:
@@ -195,7 +192,7 @@ FACTS = {
     "pattern_overlay": pattern_overlay,
     "dynamic_net": refutation,
     "nested_net": refutation,
-    "template_set": template_set,
-    "template_delete": template_delete,
+    "template_set": template,
+    "template_delete": template,
     "brute_force": brute_force,
 }

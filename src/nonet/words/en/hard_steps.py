@@ -142,23 +142,17 @@ HARD_STEPS = {
         "have two or three places left where a box and a line cross."
     ),
     "length.braid": "This is a braid of length {count}: every link uses what any of those before it have ruled out.",
-    "overlay.two": (
+    "patterns.one": "List every way to place {digit} nine times on the board, once in each row, column and box.",
+    "patterns.more": (
         "List every way to place {digit} nine times on the board, once in each row, column and box, and the same for "
-        "{others}. Each pattern of {digit} that uses {cells:or} meets every pattern of {others}, so {outcome}."
+        "{others}."
     ),
+    "overlay.two": "Each pattern of {digit} that uses {cells:or} meets every pattern of {others}, so {outcome}.",
     "overlay.three": (
-        "List every way to place {digit} nine times on the board, once in each row, column and box, and the same for "
-        "{others}. No pattern of {digit} that uses {cells:or} leaves room for a pattern of each of the others, so "
-        "{outcome}."
+        "No pattern of {digit} that uses {cells:or} leaves room for a pattern of each of the others, so {outcome}."
     ),
-    "template.set": (
-        "List every way to place {digit} nine times on the board, once in each row, column and box. All of these "
-        "patterns use the same place, so {outcome}."
-    ),
-    "template.delete": (
-        "List every way to place {digit} nine times on the board, once in each row, column and box. None of these "
-        "patterns uses the places struck here, so {outcome}."
-    ),
+    "template.set": "All of these patterns use the same place, so {outcome}.",
+    "template.delete": "None of these patterns uses the places struck here, so {outcome}.",
     "brute_force": (
         "None of the techniques in use finds a step here. A search through the possibilities gives the solution, and "
         "one digit of it lets you go on: {outcome}."

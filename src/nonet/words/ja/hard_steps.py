@@ -133,22 +133,15 @@ HARD_STEPS = {
         "数字がブロックと行・列の交わりの二、三マスに残ることもあります。"
     ),
     "length.braid": "これは{count}個の環からなるブレイドで、どの環もそれまでの環が消した候補を使います。",
-    "overlay.two": (
+    "patterns.one": "{digit}を盤面全体に、各行・列・ブロックに一つずつ入れる方法をすべて挙げます。",
+    "patterns.more": (
         "{digit}を盤面に九つ入れる方法（各行・各列・各ブロックに一つずつ）をすべて挙げ、{others}についても同じことを"
-        "します。{cells:or}を使う{digit}の入れ方は、{others}のどの入れ方とも重なるので、{outcome}。"
+        "します。"
     ),
-    "overlay.three": (
-        "{digit}を盤面に九つ入れる方法（各行・各列・各ブロックに一つずつ）をすべて挙げ、{others}についても同じことを"
-        "します。{cells:or}を使う{digit}の入れ方では、ほかの数字すべてに入れ方を残せないので、{outcome}。"
-    ),
-    "template.set": (
-        "{digit}を盤面全体に、各行・列・ブロックに一つずつ入れる方法をすべて挙げます。"
-        "どの方法でも同じマスを使うので、{outcome}。"
-    ),
-    "template.delete": (
-        "{digit}を盤面全体に、各行・列・ブロックに一つずつ入れる方法をすべて挙げます。"
-        "消去するマスを使う方法は一つもないので、{outcome}。"
-    ),
+    "overlay.two": "{cells:or}を使う{digit}の入れ方は、{others}のどの入れ方とも重なるので、{outcome}。",
+    "overlay.three": "{cells:or}を使う{digit}の入れ方では、ほかの数字すべてに入れ方を残せないので、{outcome}。",
+    "template.set": "どの方法でも同じマスを使うので、{outcome}。",
+    "template.delete": "消去するマスを使う方法は一つもないので、{outcome}。",
     "brute_force": (
         "使える手筋では次の一手が見つかりません。総当たりで解を求め、その数字を一つ入れると先に進めます。{outcome}。"
     ),

@@ -118,19 +118,11 @@ HARD_STEPS = {
         "置。"
     ),
     "length.braid": "这是一条长度为{count}的辫链，每一环可以利用前面任何一环排除的候选数。",
-    "overlay.two": (
-        "列出{digit}填满全盘的所有方式（每行、每列、每宫各一次），再列出{others}的所有方式。"
-        "凡是用到{cells:or}的{digit}的方式，都与{others}的每种方式冲突，所以{outcome}。"
-    ),
-    "overlay.three": (
-        "列出{digit}填满全盘的所有方式（每行、每列、每宫各一次），再列出{others}的所有方式。"
-        "凡是用到{cells:or}的{digit}的方式，都不能给其他数字各留下一种方式，所以{outcome}。"
-    ),
-    "template.set": (
-        "列出{digit}在全盘上各行、列、宫恰好各出现一次的所有填法。每一种填法都用到同一个位置，所以{outcome}。"
-    ),
-    "template.delete": (
-        "列出{digit}在全盘上各行、列、宫恰好各出现一次的所有填法。没有一种填法用到要删去的位置，所以{outcome}。"
-    ),
+    "patterns.one": "列出{digit}在全盘上各行、列、宫恰好各出现一次的所有填法。",
+    "patterns.more": "列出{digit}填满全盘的所有方式（每行、每列、每宫各一次），再列出{others}的所有方式。",
+    "overlay.two": "凡是用到{cells:or}的{digit}的方式，都与{others}的每种方式冲突，所以{outcome}。",
+    "overlay.three": "凡是用到{cells:or}的{digit}的方式，都不能给其他数字各留下一种方式，所以{outcome}。",
+    "template.set": "每一种填法都用到同一个位置，所以{outcome}。",
+    "template.delete": "没有一种填法用到要删去的位置，所以{outcome}。",
     "brute_force": "所启用的技巧在这里都找不到可用的一步。通过穷举求出答案，先填其中一个数字就能继续：{outcome}。",
 }
