@@ -91,14 +91,9 @@ class Transform:
         """Return the transformed grid: clues, digits and eliminated candidates alike."""
         cells = self.cells
         names = bytes((0, *self.digits))
-        eliminated = [
-            (place, self.digits[digit - 1])
-            for place, cell in enumerate(cells)
-            for digit in range(1, 10)
-            if grid._eliminated >> (9 * cell + digit - 1) & 1
-        ]
         clues, digits = (bytes(names[board[cell]] for cell in cells) for board in (grid._clues, grid._digits))
-        mask = sum(1 << (9 * cell + digit - 1) for cell, digit in eliminated)
+        place_of = _inverse(cells)
+        mask = sum(1 << (9 * place_of[cell] + names[digit] - 1) for cell, digit in grid.eliminated)
         return Grid._make(clues, digits, mask)
 
     def inverse(self) -> Transform:
@@ -160,12 +155,7 @@ def canonical_many(
     """
     array = _array_of(puzzles)
     for row in np.flatnonzero(conflicting_rows(array))[:1].tolist():
-        try:
-            _sound_digits(Grid.from_digits(array[row].tobytes()))
-        except InvalidGridError as error:
-            raise InvalidGridError(
-                f"puzzles[{row}]: {error}", digit=error.digit, cells=error.cells, house=error.house
-            ) from None
+        _sound_digits(Grid.from_digits(array[row].tobytes()), f"puzzles[{row}]: ")
     with timeout_of(timeout):
         return _core.canonical_many(array, checked_threads(threads))
 
@@ -228,11 +218,11 @@ def automorphisms(puzzle: GridLike) -> int:
     return _core.canonical(_sound_digits(as_grid(puzzle)))[5]
 
 
-def _sound_digits(grid: Grid) -> bytes:
-    conflicts = grid.conflicts()
-    if conflicts:
+def _sound_digits(grid: Grid, place: str = "") -> bytes:
+    """Return the digits of a grid; raise InvalidGridError if they conflict."""
+    if conflicts := grid.conflicts():
         first = conflicts[0]
-        raise InvalidGridError(str(first), digit=first.digit, cells=first.cells, house=first.house)
+        raise InvalidGridError(f"{place}{first}", digit=first.digit, cells=first.cells, house=first.house)
     return grid._digits
 
 

@@ -6,19 +6,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, overload
 
 from nonet.arguments import checked_choice, checked_whole
+from nonet.cells import Candidate
 from nonet.drawn import Drawn
-from nonet.geometry import CELL_HOUSES, HOUSES, cell_name, house_name
+from nonet.geometry import CELL_HOUSES, cell_name, house_name
 from nonet.grid import Grid
 from nonet.limits import timeout_of
 from nonet.logic.catalogue import Family
 from nonet.logic.config import checked_config
+from nonet.logic.facts.evidence import common_houses, listed
 from nonet.logic.finding import find_steps, next_step
 from nonet.logic.step import Role
 from nonet.logic.truth import find_mistakes, learn_truth
 from nonet.named import Named
 from nonet.puzzles import as_puzzle
 from nonet.words import language
-from nonet.words.saying import Cell, Cells, Houses, Items, say
+from nonet.words.saying import Cell, Cells, Houses, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -78,11 +80,7 @@ class Hint(Drawn):
     def _facts(self, names: Mapping[str, str], lang: LangName) -> list[Say]:
         """Return the messages of the hint: as much as the level allows."""
         if self.kind is HintKind.MISTAKE:
-            wrong = Items(
-                say("candidate", cell=Cell(found.cell), digit=found.digit)
-                for found in self.mistakes
-                if found.digit is not None
-            )
+            wrong = listed(Candidate(found.cell, found.digit) for found in self.mistakes if found.digit is not None)
             lost = Cells(found.cell for found in self.mistakes if found.digit is None)
             messages = [say("hint.wrong", wrong=wrong)] if wrong else []
             return [*messages, say("hint.lost", cells=lost)] if lost else messages
@@ -109,20 +107,18 @@ class Hint(Drawn):
 
     def to_json(self, lang: LangName = "en") -> dict[str, Any]:
         """Return the hint as plain data for JSON, without empty fields."""
-        data: dict[str, Any] = {"detail": self.detail, "kind": self.kind.value, "text": self.text(lang)}
-        if self.mistakes:
-            data["mistakes"] = [{"cell": cell_name(found.cell), "digit": found.digit} for found in self.mistakes]
-        if self.houses:
-            data["houses"] = [house_name(house) for house in self.houses]
-        if self.digit:
-            data["digit"] = self.digit
-        if self.technique:
-            data["technique"] = self.technique.id
-        if self.cells:
-            data["cells"] = [cell_name(cell) for cell in self.cells]
-        if self.step:
-            data["step"] = self.step.to_json()
-        return data
+        data: dict[str, Any] = {
+            "detail": self.detail,
+            "kind": self.kind.value,
+            "text": self.text(lang),
+            "mistakes": [{"cell": cell_name(found.cell), "digit": found.digit} for found in self.mistakes],
+            "houses": [house_name(house) for house in self.houses],
+            "digit": self.digit,
+            "technique": self.technique and self.technique.id,
+            "cells": [cell_name(cell) for cell in self.cells],
+            "step": self.step and self.step.to_json(),
+        }
+        return {key: value for key, value in data.items() if value or key == "detail"}
 
 
 #: The highest level: the full step.
@@ -271,7 +267,7 @@ def where_to_look(step: Step) -> tuple[tuple[int, ...], int | None]:
     houses = step.houses_of(Role.SINGLE, Role.BASE, Role.LINE, Role.BOX, Role.HOUSE)
     if not houses:
         cells = step.pattern_cells
-        shared = [house for house in CELL_HOUSES[cells[0]] if all(cell in HOUSES[house] for cell in cells)]
+        shared = common_houses(cells)
         boxes = tuple(sorted({CELL_HOUSES[cell][2] for cell in cells}))
         houses = boxes if len(cells) == 1 or not shared else tuple(shared[:1])
     return (houses if len(houses) <= _MOST_HOUSES else ()), digit

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from nonet.geometry import cell_name, column_of, house_name, row_of
 from nonet.logic.catalogue import Family
+from nonet.logic.facts.evidence import by_digit
 from nonet.logic.step import Chain, ChainNode, Link, Role, RoleSet, Step
 
 if TYPE_CHECKING:
@@ -202,13 +203,8 @@ def _write_placements(placements: Iterable[Candidate]) -> str:
 
 
 def _write_eliminations(eliminations: Iterable[Candidate]) -> str:
-    by_digit: dict[int, list[int]] = {}
-    for cell, digit in eliminations:
-        by_digit.setdefault(digit, []).append(cell)
-    parts = []
-    for digit, cells in sorted(by_digit.items()):
-        parts += [f"{place}<>{digit}" for place in write_cells(sorted(cells)).split(",")]
-    return ", ".join(parts)
+    places = ((place, digit) for digit, cells in by_digit(eliminations) for place in write_cells(cells).split(","))
+    return ", ".join(f"{place}<>{digit}" for place, digit in places)
 
 
 def _join_digits(digits: Iterable[int]) -> str:
