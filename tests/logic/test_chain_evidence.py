@@ -11,18 +11,9 @@ from logic.positions import Position, some_positions
 from nonet import _core
 from nonet.geometry import HOUSES, PEERS
 
-CHAINS = (
-    "x_chain",
-    "xy_chain",
-    "continuous_nice_loop",
-    "discontinuous_nice_loop",
-    "aic",
-    "grouped_continuous_nice_loop",
-    "grouped_discontinuous_nice_loop",
-    "grouped_aic",
-    "forcing_chain_contradiction",
-    "forcing_chain_verity",
-)
+LOOPS = ("continuous_nice_loop", "discontinuous_nice_loop", "aic")
+FORCING = ("forcing_chain_contradiction", "forcing_chain_verity")
+CHAINS = ("x_chain", "xy_chain", *LOOPS, *(f"grouped_{name}" for name in LOOPS), *FORCING)
 NETS = ("forcing_net_contradiction", "forcing_net_verity")
 
 

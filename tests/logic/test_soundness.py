@@ -12,18 +12,7 @@ from nonet import _core
 CATALOGUE = _core.logic_catalogue()
 TECHNIQUES = [row["id"] for row in CATALOGUE]
 # These find very many steps, or think long; they get fewer positions.
-SLOW = (
-    "franken",
-    "forcing_net",
-    "dynamic_net",
-    "als_xy_chain",
-    "death_blossom",
-    "whip",
-    "braid",
-    "overlay",
-    "sector",
-    "ahs",
-)
+SLOW = "franken forcing_net dynamic_net als_xy_chain death_blossom whip braid overlay sector ahs".split()
 SLOWEST = ("mutant", "kraken", "nested_net", "g_whip")
 WIDER = {"duals": True, "empty_rectangle_of_two": True, "als_overlap": True, "als_in_chains": True}
 

@@ -21,24 +21,16 @@ _MEANING_FACTS: Final = {
     "sum_line": "total",
     "regular": "expression",
 }
-#: The number that belongs to one rule of a kind.
-_VALUES: Final = {
-    "cage": "total",
-    "sum": "total",
-    "little_killer": "total",
-    "sandwich": "total",
-    "lunchbox": "total",
-    "x_sum": "total",
-    "skyscraper": "count",
-    "numbered_room": "digit",
-    "pair_sum": "total",
-    "white_dot": "value",
-    "black_dot": "value",
-    "quad": "digits",
-    "contains": "digits",
-    "candidates": "digits",
-    "diagonal": "direction",
+#: The field with the number of one rule, and the kinds of rules that have it.
+_KINDS_BY_FIELD: Final = {
+    "total": "cage sum little_killer sandwich lunchbox x_sum pair_sum",
+    "value": "white_dot black_dot",
+    "digits": "quad contains candidates",
+    "count": "skyscraper",
+    "digit": "numbered_room",
+    "direction": "diagonal",
 }
+_VALUES: Final = {kind: field for field, kinds in _KINDS_BY_FIELD.items() for kind in kinds.split()}
 
 
 def cell_names(cells: Iterable[tuple[int, int]]) -> Names:
