@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import nonet
+from logic.boards import is_sound
 from nonet.geometry import cell_name
 from nonet.logic import LANGUAGES, Step
 
@@ -29,10 +30,8 @@ def test_pages_are_current() -> None:
 def test_every_technique_has_an_example_that_is_sound_and_explained(name: str) -> None:
     assert EXAMPLES[name]
     for step in EXAMPLES[name]:
-        solution = nonet.solve(step.grid.restart())
         assert step.technique.id == name
-        assert all(solution[cell] == digit for cell, digit in step.placements)
-        assert all(solution[cell] != digit for cell, digit in step.eliminations)
+        assert is_sound(step), step
         assert Step.from_json(json.loads(json.dumps(step.to_json()))) == step
         for lang in LANGUAGES:
             text = step.explain(lang)

@@ -11,41 +11,11 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "nonet"
 
 #: Each part may import the parts to its left, and itself. `render` is separate: it sees values, never engines.
-LAYERS = [
-    "lazy",
-    "seen",
-    "drawn",
-    "arguments",
-    "errors",
-    "named",
-    "status",
-    "frames",
-    "limits",
-    "interrupts",
-    "storage",
-    "cuda",
-    "engines",
-    "geometry",
-    "words",
-    "cells",
-    "grid",
-    "formats",
-    "inputs",
-    "variants",
-    "puzzles",
-    "checking",
-    "photo",
-    "counting",
-    "solving",
-    "equivalence",
-    "classic",
-    "logic",
-    "rating",
-    "generation",
-    "bulk",
-    "arrow",
-    "dataset",
-]
+LAYERS = (
+    "lazy seen drawn arguments errors named status frames limits interrupts storage cuda engines geometry words"
+    " cells grid formats inputs variants puzzles checking photo counting solving equivalence classic logic rating"
+    " generation bulk arrow dataset"
+).split()
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
 ALLOWED["drawn"] |= {"render"}  # when a notebook asks, not before
 ALLOWED["formats"] |= {"inputs"}  # when something else than a grid is to be written

@@ -9,7 +9,7 @@ import nonet
 from nonet.logic import Step, example_of
 from puzzles import full
 
-__all__ = ["example", "minimal", "some_puzzles"]
+__all__ = ["example", "is_sound", "minimal", "some_puzzles"]
 
 
 def example(technique: str) -> Step:
@@ -17,6 +17,13 @@ def example(technique: str) -> Step:
     step = example_of(technique)
     assert step is not None
     return step
+
+
+def is_sound(step: Step) -> bool:
+    """Return whether a step places and eliminates only what the solution confirms."""
+    solution = nonet.solve(step.grid.restart())
+    placed = all(solution[cell] == digit for cell, digit in step.placements)
+    return placed and all(solution[cell] != digit for cell, digit in step.eliminations)
 
 
 def minimal(rng: Random) -> str:

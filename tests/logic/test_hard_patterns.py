@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 import nonet
+from logic.boards import is_sound
 from logic.checking import faults_of
 from logic.proving import UnprovedError, prove
 from nonet.geometry import PEERS
@@ -28,12 +29,6 @@ NEW = (*LARGE, *DEADLY, *WHIPS, "pattern_overlay", "ahs_chain")
 def steps_of(name: str) -> list[Step]:
     """Return all steps of a technique on the boards of its examples."""
     return [step for example in examples_of(name) for step in nonet.find_steps(example.grid, name)]
-
-
-def is_sound(step: Step) -> bool:
-    solution = nonet.solve(step.grid.restart())
-    placed = all(solution[cell] == digit for cell, digit in step.placements)
-    return placed and all(solution[cell] != digit for cell, digit in step.eliminations)
 
 
 @pytest.mark.parametrize("name", NEW)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import nonet
-from logic.boards import example
+from logic.boards import example, is_sound
 from logic.checking import faults_of
 from logic.proving import UnprovedError, prove
 from nonet.logic import HintKind, Link, LogicConfig, Step
@@ -19,13 +19,11 @@ NETS = ("whip", "g_whip", "braid", "dynamic_net", "nested_net")
 
 @pytest.mark.parametrize("line", [HARD, GOLDEN])
 def test_the_hardest_puzzles_need_no_guess(line: str) -> None:
-    solution = nonet.solve(line)
     proved = 0
     grid = nonet.parse(line)
     for step in nonet.explain(line):
         assert step.technique.id != "brute_force"
-        assert all(solution[cell] == digit for cell, digit in step.placements)
-        assert all(solution[cell] != digit for cell, digit in step.eliminations)
+        assert is_sound(step), step
         if step.technique.id in NETS and proved < 6:
             proved += 1
             assert faults_of(step) == []
