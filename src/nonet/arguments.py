@@ -26,7 +26,7 @@ __all__ = [
 
 
 def checked_whole(given: Any, what: str, least: int | None = None, most: int | None = None) -> int:
-    """Return `value` as an int in its range.
+    """Return `given` as an int if it is in its range.
 
     >>> checked_whole(3, "a digit of 1..9", 1, 9)
     3
@@ -88,7 +88,7 @@ def checked_batch(given: Any, what: str) -> Iterable[Any]:
 
 
 def checked_function(given: Any, what: str) -> Any:
-    """Return `value` if it is callable."""
+    """Return `given` if it is callable."""
     if not callable(given):
         raise TypeError(f"expected {what}, got {show(given)}")
     return given

@@ -60,13 +60,14 @@ def generate(
 ) -> Grid | Any:
     """Make a puzzle with exactly one solution that meets an order; the same seed makes the same puzzle.
 
-    `level` and `score` are HoDoKu's, as in `nonet.rate`. `technique` is required: easier techniques are not enough;
-    `only_up_to` is the hardest technique allowed. `se` is the ER on Sudoku Explainer's scale, such as "7.1-7.6"; in a
-    `diamond` the first step is the hardest, in a `pearl` no step after the first digit is harder. `clues` is a number
-    or a range, `symmetry` that of their pattern, `pattern` the cells they may occupy; a `minimal` puzzle has no
-    redundant clue; `solution` is the grid it leads to. With `practice`, the result is the board just before
-    `technique` is needed. After `effort` failed attempts, OrderError is raised with the nearest puzzle; LimitError when
-    it takes more than `timeout` seconds.
+    `level` and `score`, which may be a range, are HoDoKu's, as in `nonet.rate`. `technique` is required: easier
+    techniques are not enough; `only_up_to` is the hardest technique allowed. `se` is the ER on Sudoku Explainer's
+    scale, a number or a range such as "7.1-7.6"; in a `diamond` the first step is the hardest, in a `pearl` no step
+    after the first digit is harder. `clues` is a number or a range such as "24-28", `symmetry` that of their pattern,
+    `pattern` the cells they may occupy: 81 cells, blank where no clue may be. A `minimal` puzzle has no redundant clue;
+    `solution` is the grid it leads to. With `practice`, the result is the board just before `technique` is needed.
+    After `effort` failed attempts, OrderError is raised with the nearest puzzle; LimitError when it takes more than
+    `timeout` seconds.
 
     With `variant`, such as "killer", it makes a variant and takes the options of `nonet.variants.generate`: `size`,
     `symmetry`, `level` and `givens`.

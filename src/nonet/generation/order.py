@@ -74,20 +74,7 @@ class Symmetry(Named):
 
 
 class Asked(TypedDict, total=False):
-    """The requirements for puzzles, in the forms that users write; None for no requirement.
-
-    level, score: the difficulty as in `nonet.rate`; a score may be a range.
-    technique: one that is needed, because easier ones are not enough.
-    only_up_to: the hardest technique that may be needed.
-    se: the ER on Sudoku Explainer's scale, a number or a range such as "7.1-7.6".
-    diamond: the first step is the hardest on that scale; pearl: no step after the first digit is harder.
-    clues: a number or a range such as "24-28".
-    symmetry: of the pattern of clues.
-    pattern: where clues may be: 81 cells, blanks where none may.
-    minimal: no clue is redundant.
-    solution: the full grid they lead to.
-    effort: attempts per puzzle before giving up.
-    """
+    """The requirements for puzzles, in the forms that users write; `nonet.generate` describes them."""
 
     level: Level | LevelName | None
     score: int | str | Sequence[int] | None

@@ -17,14 +17,12 @@ if TYPE_CHECKING:
 
 __all__ = ["example_of", "examples_of", "find_again"]
 
-_FILE = "examples.tsv"
-
 
 @cache
 def _boards() -> dict[str, list[tuple[Grid, str]]]:
     """Read the boards by technique, each with the notation of its step."""
     boards: dict[str, list[tuple[Grid, str]]] = {}
-    for line in files("nonet.logic").joinpath(_FILE).read_text(encoding="utf-8").splitlines():
+    for line in files("nonet.logic").joinpath("examples.tsv").read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             name, clues, digits, eliminated, notation = line.split("\t")
             boards.setdefault(name, []).append((Grid(clues, digits, eliminated), notation))
