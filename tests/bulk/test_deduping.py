@@ -201,10 +201,3 @@ def test_puzzles_of_the_command_line_are_deduped() -> None:
     assert done.stdout.splitlines() == [WIKIPEDIA, EMPTY]
     assert "2 of 3 kept, 1 equivalent" in done.stderr
     assert run(WIKIPEDIA, CONFLICT).returncode == 1
-
-
-@pytest.mark.parametrize(
-    "arguments", [["-", "--resume"], [WIKIPEDIA, "-o", "x"], [WIKIPEDIA, "--engine", "dask"], ["-", "--engine", "x"]]
-)
-def test_wrong_calls_are_usage_errors(arguments: list[str]) -> None:
-    assert run(*arguments).returncode == 2

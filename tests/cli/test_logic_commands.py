@@ -1,22 +1,18 @@
 """hint, explain, techniques and rate, as a shell uses them."""
 
 import json
+from functools import partial
 from pathlib import Path
 
-from typer.testing import CliRunner, Result
-
 import nonet
-from nonet.cli.app import app
+import shell
 from nonet.rating import se
 from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
-def run(*arguments: str, stdin: str = "", code: int = 0) -> Result:
-    done = CliRunner().invoke(app, list(arguments), input=stdin)
-    assert done.exit_code == code, (done.output, done.exception)
-    return done
+run = partial(shell.run, code=0)
 
 
 def test_hint_climbs_the_ladder() -> None:

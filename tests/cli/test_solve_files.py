@@ -33,11 +33,6 @@ def test_a_good_file_is_exit_code_0_with_a_summary(good: Path, tmp_path: Path) -
     assert done.stderr.startswith("nonet: 500 puzzles: 500 unique; 500 in ")
 
 
-def test_quiet_says_nothing(good: Path, tmp_path: Path) -> None:
-    done = run(good, "-o", tmp_path / "out.csv", "--quiet")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-
-
 def test_unreadable_lines_are_exit_code_1_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "in.txt"
     path.write_text(f"{puzzles.WIKIPEDIA}\nrubbish\n")
@@ -90,29 +85,6 @@ def test_many_failures_on_a_pipe_are_counted_after_the_first(tmp_path: Path) -> 
     assert len(done.stderr.splitlines()) == 21
     assert done.stderr.splitlines()[-1] == "nonet: 980 more puzzles failed"
     assert done.stdout.count("# unreadable") == 1000
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        "{good} --resume",
-        "{good} --json --engine dask",
-        "{puzzle} -o out.txt",
-        "{good} --threads 0",
-        "missing.txt -o o.txt",
-    ],
-)
-def test_wrong_usage_is_exit_code_2(arguments: str, good: Path) -> None:
-    done = run(*arguments.format(good=good, puzzle=puzzles.WIKIPEDIA).split())
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
-
-
-def test_an_output_that_cannot_be_written_is_a_clear_error(good: Path) -> None:
-    done = run(good, "-o", "/proc/none/out.txt")
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
-    assert done.stderr.startswith("nonet: ")
 
 
 def test_a_person_sees_a_bar_and_a_summary(good: Path, tmp_path: Path) -> None:

@@ -59,12 +59,6 @@ def test_a_command_pays_for_nothing_that_it_does_not_use(arguments: list[str], s
     assert not {*others, *spared, "nonet.logic", "numpy", "pydantic", "rich"} & loaded
 
 
-def test_a_mistyped_command_suggests_the_nearest() -> None:
-    done = run("-m", "nonet", "solv", "-")
-    assert done.returncode == 2
-    assert "Did you mean 'solve'?" in done.stderr
-
-
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_no_reason_for_a_traceback(closed: str) -> None:
     command = f'"{sys.executable}" -m nonet solve {puzzles.WIKIPEDIA} 53..7 {closed}'

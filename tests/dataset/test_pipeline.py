@@ -10,12 +10,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import nonet
 import oracle
 from datasets import command, make_with_stops, tree
-from nonet.cli.app import app
 from nonet.dataset import Options, make_dataset, verify_dataset
 from nonet.dataset.layouts import layout_for
 from nonet.dataset.options import FORMATS
@@ -275,23 +273,6 @@ def test_a_finished_set_is_replaced_only_when_asked(tmp_path: Path) -> None:
     assert tree(out) == before
     make_dataset(out, Options(format="jsonl"), count=5, overwrite=True, sync=False)
     assert sorted(tree(out)) == ["manifest.json", "test.jsonl", "train.jsonl"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["-n", "5"], "--output"),
-        (["-o", "x"], "either"),
-        (["-n", "5", "-o", "x", "--test", "0.7", "--validation", "0.5"], "shares"),
-        (["-n", "5", "-o", "x", "--words", "en"], "traces"),
-        (["missing.csv", "-o", "x"], "expected files"),
-        (["-n", "5", "-o", "x", "--clues", "many"], "clues"),
-    ],
-)
-def test_wrong_calls_are_usage_errors(arguments: list[str], said: str) -> None:
-    done = CliRunner().invoke(app, ["dataset", *arguments])
-    assert done.exit_code == 2
-    assert said in " ".join(done.output.split())
 
 
 def test_an_unsolved_puzzle_has_its_status(tmp_path: Path) -> None:

@@ -9,13 +9,12 @@ import numpy as np
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 import pytest
-from typer.testing import CliRunner
 
 import nonet
-from nonet.cli.app import app
 from nonet.dataset import Options, make_dataset, verify_dataset
 from nonet.dataset.manifest import describe_file
 from nonet.generation import Order
+from shell import run
 
 
 @pytest.fixture
@@ -105,10 +104,9 @@ def test_a_changed_byte_and_a_missing_file_are_found(folder: Path) -> None:
     with (folder / "train.jsonl").open("ab") as file:
         file.write(b"\n")
     (folder / "test.traces.jsonl").unlink()
-    done = CliRunner().invoke(app, ["dataset", "verify", str(folder)])
-    assert done.exit_code == 1
-    assert "train.jsonl: expected" in done.output
-    assert "test.traces.jsonl: expected a file, got none" in done.output
+    told = run("dataset", "verify", folder, code=1).stderr
+    assert "train.jsonl: expected" in told
+    assert "test.traces.jsonl: expected a file, got none" in told
 
 
 @pytest.mark.parametrize("name", ["inputs", "labels", "puzzle_indices", "group_indices"])
@@ -123,6 +121,4 @@ def test_damage_to_tokens_and_indices_is_found(name: str, tmp_path: Path) -> Non
 
 
 def test_a_sound_set_ends_with_0(folder: Path) -> None:
-    done = CliRunner().invoke(app, ["dataset", "verify", str(folder), "--quick"])
-    assert done.exit_code == 0
-    assert "no problems found" in done.output
+    assert "no problems found" in run("dataset", "verify", folder, "--quick", code=0).stderr
