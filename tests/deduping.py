@@ -48,7 +48,3 @@ def write(path: Path, lines: Iterable[str]) -> Path:
 
 def dedupe(path: Path, out: Path, **options: Any) -> Summary:
     return dedupe_files([path], out, **{"sync": False, "piece_rows": 50, **options})
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}

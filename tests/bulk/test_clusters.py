@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import json
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ import pyarrow.parquet
 import pytest
 
 import nonet
+from jobs import tree
 from mixing import mixed_lines, proper_lines
 from nonet.bulk.read import open_source
 from nonet.bulk.read.packed import compress
@@ -39,24 +41,12 @@ LINES = mixed_lines(1500, seed=3)
 #: So small that a piece has several chunks and a file several pieces.
 CHUNK_ROWS = 100
 PIECE_ROWS = 250
-INPUTS = [
-    "txt",
-    "bare.txt",
-    "csv",
-    "quoted.csv",
-    "lone.csv",
-    "parquet",
-    "npy",
-    "txt.gz",
-    "txt.zst",
-    "boards.txt",
-    "two",
-]
-OUTPUTS = ["txt", "csv", "parquet", "npy", "txt.gz", "csv.zst"]
+INPUTS = "txt bare.txt csv quoted.csv lone.csv parquet npy txt.gz txt.zst boards.txt two".split()
+OUTPUTS = "txt csv parquet npy txt.gz csv.zst".split()
 
 
 def make_inputs(kind: str, folder: Path) -> list[Path]:
-    """Write the puzzles in some form, with comments, bad lines and whatever else that form can have."""
+    """Write the puzzles in some form, with comments, bad lines and anything else that the form allows."""
     path = folder / f"in.{kind}"
     text = "".join(f"{line}\n" if row % 7 else f"# {row}\n\n{line}\r\n" for row, line in enumerate(LINES))
     if kind == "txt":
@@ -96,13 +86,11 @@ def run(task: Task, inputs: list[Path], out: Path, engine: Any, **options: Any) 
 
 def contents(path: Path) -> dict[str, bytes]:
     """Return all files of an output: those beside it, or those in it."""
-    if not path.is_dir():
-        return {file.name: file.read_bytes() for file in sorted(path.parent.iterdir())}
-    return {str(file.relative_to(path)): file.read_bytes() for file in sorted(path.rglob("*")) if file.is_file()}
+    return tree(path if path.is_dir() else path.parent)
 
 
 def check_engines(
-    work: Callable[[Path, Any, bool], Summary], folder: Path, suffix: str, dask: Engine, *, is_whole: bool = False
+    work: Callable[..., Summary], folder: Path, suffix: str, dask: Engine, *, is_whole: bool = False
 ) -> None:
     """Check that a job does the same on each engine, into a file and into a folder, in several parts if it can."""
     engines: dict[str, Any] = {"one": Threads(1), "two": Threads(2), "dask": dask}
@@ -111,7 +99,7 @@ def check_engines(
         for in_parts in (False, True):
             out = folder / f"{name}-{in_parts}" / ("parts" if in_parts else f"out.{suffix}")
             out.parent.mkdir()
-            summary = work(out, engine, in_parts)
+            summary = work(out, engine=engine, in_parts=in_parts)
             found[name, in_parts] = (contents(out), summary.tally, summary.rows)
     for name in ("one", "two"):
         engines[name].close()
@@ -151,11 +139,7 @@ def check_joined(folder: Path, names: list[str], whole: Path) -> None:
 def test_solve_reads_every_kind_of_file_alike_on_every_engine(kind: str, tmp_path: Path, cluster: Engine) -> None:
     inputs = make_inputs(kind, tmp_path)
     name = "csv" if kind.endswith("csv") else "lines"
-    task = SolveTask()
-
-    def work(out: Path, engine: Any, in_parts: bool) -> Summary:
-        return run(task, inputs, out, engine, in_parts=in_parts, container=name)
-
+    work = partial(run, SolveTask(), inputs, container=name)
     is_whole = kind in ("txt.gz", "txt.zst", "boards.txt", "lone.csv")
     check_engines(work, tmp_path, "csv" if name == "csv" else "txt", cluster, is_whole=is_whole)
 
@@ -164,18 +148,13 @@ def test_solve_reads_every_kind_of_file_alike_on_every_engine(kind: str, tmp_pat
 def test_solve_writes_every_kind_of_file_alike_on_every_engine(suffix: str, tmp_path: Path, cluster: Engine) -> None:
     inputs = make_inputs("csv", tmp_path)
     name = {"txt": "lines"}.get(suffix.partition(".")[0], suffix.partition(".")[0])
-    task = SolveTask(5)
-    if "." not in suffix:
-
-        def work(out: Path, engine: Any, in_parts: bool) -> Summary:
-            return run(task, inputs, out, engine, in_parts=in_parts, container=name)
-
-        if suffix != "txt":  # where the first line is a comment in each part, and in the file only once
-            check_engines(work, tmp_path, suffix, cluster)
-            return
+    work = partial(run, SolveTask(5), inputs, container=name)
+    if suffix in ("csv", "parquet", "npy"):  # the first line of a text is a comment, in each part but once in the file
+        check_engines(work, tmp_path, suffix, cluster)
+        return
     for number, engine in enumerate((None, cluster)):
         (tmp_path / f"{number}").mkdir()
-        run(task, inputs, tmp_path / f"{number}" / f"out.{suffix}", engine, container=name)
+        work(tmp_path / f"{number}" / f"out.{suffix}", engine)
     assert contents(tmp_path / "0" / f"out.{suffix}") == contents(tmp_path / "1" / f"out.{suffix}")
 
 
@@ -184,12 +163,7 @@ def test_solve_writes_every_kind_of_file_alike_on_every_engine(suffix: str, tmp_
 def test_answers_are_alike_on_every_engine(kind: type[Task], suffix: str, tmp_path: Path, cluster: Engine) -> None:
     inputs = make_inputs("txt", tmp_path)
     name = {"txt": "lines"}.get(suffix, suffix)
-    task = kind()
-
-    def work(out: Path, engine: Any, in_parts: bool) -> Summary:
-        return run(task, inputs, out, engine, in_parts=in_parts, container=name)
-
-    check_engines(work, tmp_path, suffix, cluster)
+    check_engines(partial(run, kind(), inputs, container=name), tmp_path, suffix, cluster)
 
 
 def test_a_timeout_is_the_same_on_every_engine(tmp_path: Path, cluster: Engine) -> None:
@@ -199,16 +173,9 @@ def test_a_timeout_is_the_same_on_every_engine(tmp_path: Path, cluster: Engine) 
     lines = list(proper_lines(600))
     lines[411] = loose
     path.write_text("".join(f"{line}\n" for line in lines))
-    task = CountTask(0, timeout=0.5)
-
-    def work(out: Path, engine: Any, in_parts: bool) -> Summary:
-        summary = run(task, [path], out, engine, in_parts=in_parts)
-        assert summary.tally == {"unique": 599, "too_long": 1}
-        assert summary.rejects is not None
-        assert summary.rejects.read_text() == f"412\ttook too long\t{loose}\n"
-        return summary
-
-    check_engines(work, tmp_path, "txt", cluster)
+    check_engines(partial(run, CountTask(0, timeout=0.5), [path]), tmp_path, "txt", cluster)
+    rejects = tmp_path / "one-False" / "out.txt.rejects"
+    assert rejects.read_text() == f"412\ttook too long\t{loose}\n"
 
 
 @pytest.mark.parametrize(
@@ -223,43 +190,23 @@ def test_a_timeout_is_the_same_on_every_engine(tmp_path: Path, cluster: Engine) 
 def test_generate_is_alike_on_every_engine(
     asked: dict[str, Any], count: int, suffix: str, tmp_path: Path, cluster: Engine
 ) -> None:
-
-    def work(out: Path, engine: Any, in_parts: bool) -> Summary:
-        return generate_files(
-            Order.of(**asked),
-            count,
-            out,
-            seed=5,
-            container={"txt": "lines"}.get(suffix, suffix),
-            with_ratings=not asked,
-            in_parts=in_parts,
-            piece_rows=1000,
-            engine=engine,
-            sync=False,
-        )
-
+    name = {"txt": "lines"}.get(suffix, suffix)
+    options: dict[str, Any] = {"container": name, "with_ratings": not asked, "piece_rows": 1000, "sync": False}
+    work = partial(generate_files, Order.of(**asked), count, seed=5, **options)
     check_engines(work, tmp_path, suffix, cluster)
 
 
 @pytest.mark.parametrize("in_parts", [False, True])
 def test_a_fault_ends_a_job_alike_on_every_engine(in_parts: bool, tmp_path: Path, cluster: Engine) -> None:
     found = []
+    order = Order.of(clues=(17, 23), effort=30)
+    options: dict[str, Any] = {"container": "lines", "in_parts": in_parts, "piece_rows": 1, "sync": False}
     for number, engine in enumerate((Threads(1), Threads(2), cluster)):
         out = tmp_path / f"{number}" / ("parts" if in_parts else "out.txt")
         out.parent.mkdir()
         with pytest.raises(nonet.OrderError) as raised:
             # So few clues are rare: more than a thousand puzzles are found, each within 30 tries, and then one is not.
-            generate_files(
-                Order.of(clues=(17, 23), effort=30),
-                10_000,
-                out,
-                seed=1,
-                container="lines",
-                engine=engine,
-                in_parts=in_parts,
-                piece_rows=1,
-                sync=False,
-            )
+            generate_files(order, 10_000, out, seed=1, engine=engine, **options)
         found.append((str(raised.value), contents(out)))
     assert found[0] == found[1] == found[2]
     assert sum(text.count(b"\n") for name, text in found[0][1].items() if not name.startswith("_")) > 1000
@@ -284,15 +231,10 @@ def test_packed_text_of_any_size_is_shared_by_the_workers(
     monkeypatch.setattr("nonet.bulk.read.lines._SMALL_PACKED", 10)
     path = tmp_path / "in.txt.gz"
     path.write_bytes(gzip.compress("".join(f"{line}\n" for line in LINES).encode()))
-    task = SolveTask()
     totals: list[int | None] = []
-
-    def work(out: Path, engine: Any, in_parts: bool) -> Summary:
-        return run(task, [path], out, engine, in_parts=in_parts, on_total=totals.append)
-
-    check_engines(work, tmp_path, "txt", cluster)
+    check_engines(partial(run, SolveTask(), [path], on_total=totals.append), tmp_path, "txt", cluster)
     assert len(list((tmp_path / "dask-True" / "parts").glob("part-*"))) == 8
-    assert totals[1::2] == [None] * 3  # parts that nobody can count before they are read
+    assert totals[1::2] == [None] * 3  # parts cannot be counted before they are read
 
 
 def test_progress_counts_every_part_and_row(tmp_path: Path, cluster: Engine) -> None:
@@ -338,7 +280,7 @@ def test_workers_find_files_that_are_named_from_here(
 
 
 def test_a_second_run_cannot_disturb_the_first(tmp_path: Path, cluster: Engine) -> None:
-    """The first run has its output locked; the second must leave it, and the pieces that wait beside it, alone."""
+    """The first run holds the lock on its output; the second must not touch it, nor the pieces waiting next to it."""
     (path,) = make_inputs("txt", tmp_path)
     out = tmp_path / "out.txt"
     refused: list[str] = []

@@ -9,21 +9,19 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 import nonet
 import shell
 from deduping import CONFLICT, dedupe, drawn_lines, simple, write
+from jobs import unpack, write_as
 from nonet.bulk import repeats
 from nonet.bulk.tasks import dedupe_files
 from nonet.errors import ParseError
-from packing import pack, unpack
 from puzzles import EMPTY, WIKIPEDIA
 
 if TYPE_CHECKING:
-    import subprocess
     from pathlib import Path
 
 
@@ -102,22 +100,6 @@ def test_what_is_left_out_is_named_with_its_line(tmp_path: Path) -> None:
 # ── containers ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def write_as(path: Path, lines: list[str]) -> Path:
-    """Write puzzles with a number and a note beside them, where the container has columns."""
-    if path.suffix == ".parquet":
-        notes = pa.array([None if n % 3 else f"note {n}" for n in range(len(lines))])
-        table = pa.table({"number": range(len(lines)), "puzzle": lines, "note": notes})
-        pq.write_table(table, path, row_group_size=70)
-        return path
-    if path.suffix == ".npy":
-        np.save(path, np.array([list(nonet.parse(line)._digits) for line in lines], np.uint8))
-        return path
-    text = "".join(f"{line}\n" for line in lines)
-    if ".csv" in path.suffixes:
-        text = "number,puzzle,note\n" + "".join(f'{n},{line},"a, ""b""\n{n}"\n' for n, line in enumerate(lines))
-    return pack(path, text)
-
-
 def rows_in(path: Path) -> list[dict[str, Any]]:
     if path.suffix == ".parquet":
         return list(pq.read_table(path).to_pylist())
@@ -173,31 +155,21 @@ def test_columns_that_differ_are_refused_before_anything_is_done(tmp_path: Path)
 # ── the command ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def run(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    return shell.run("dedupe", *arguments, stdin=given)
-
-
-def test_a_pipe_is_deduped_to_standard_output(mixed: Path) -> None:
+def test_a_pipe_is_deduped_to_standard_output_or_into_a_file(mixed: Path, tmp_path: Path) -> None:
     text = mixed.read_text()
-    done = run(given=text)
-    assert done.stdout.splitlines() == simple(line for line in text.splitlines() if line and line[0] != "#")
-    assert done.returncode == 1
+    kept = simple(line for line in text.splitlines() if line and line[0] != "#")
+    done = shell.run("dedupe", stdin=text, code=1)
+    assert done.stdout.splitlines() == kept
     assert "standard input, line " in done.stderr
     assert " equivalent" in done.stderr
-
-
-def test_a_pipe_is_deduped_into_a_file(mixed: Path, tmp_path: Path) -> None:
-    text = mixed.read_text()
-    out = tmp_path / "out.txt"
-    done = run("-", "-o", str(out), given=text)
-    assert done.returncode == 1
-    assert out.read_text().splitlines() == simple(line for line in text.splitlines() if line and line[0] != "#")
+    shell.run("dedupe", "-", "-o", tmp_path / "out.txt", stdin=text, code=1)
+    assert (tmp_path / "out.txt").read_text().splitlines() == kept
     assert sorted(path.name for path in tmp_path.iterdir()) == ["out.txt", "out.txt.rejects"]
 
 
 def test_puzzles_of_the_command_line_are_deduped() -> None:
     disguised = nonet.random_equivalent(WIKIPEDIA, 3).to_line()
-    done = run(WIKIPEDIA, disguised, EMPTY)
+    done = shell.run("dedupe", WIKIPEDIA, disguised, EMPTY)
     assert done.stdout.splitlines() == [WIKIPEDIA, EMPTY]
     assert "2 of 3 kept, 1 equivalent" in done.stderr
-    assert run(WIKIPEDIA, CONFLICT).returncode == 1
+    shell.run("dedupe", WIKIPEDIA, CONFLICT, code=1)

@@ -18,7 +18,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from clusters import ProcessCluster, wait_until
-from deduping import dedupe, drawn_lines, files, simple, write
+from deduping import dedupe, drawn_lines, simple, write
+from jobs import stop_after, tree
 from nonet import _core
 from nonet.bulk import repeats
 from nonet.bulk.read import open_source
@@ -47,14 +48,14 @@ def test_engines_and_pieces_change_nothing(target: str, mixed: Path, tmp_path: P
         (tmp_path / name).mkdir()
         summary = dedupe(mixed, tmp_path / name / target, engine=engine, piece_rows=120, **options)
         assert summary.rows == sum(summary.tally.values())
-        found.append(files(tmp_path / name))
+        found.append(tree(tmp_path / name))
         if engine is not cluster:
             engine.close()
     assert found[0] == found[1] == found[2]
     if target != "parts":
         (tmp_path / "pieces").mkdir()
         dedupe(mixed, tmp_path / "pieces" / target, piece_rows=77)
-        assert files(tmp_path / "pieces") == found[0]
+        assert tree(tmp_path / "pieces") == found[0]
     else:
         manifest = json.loads(found[0]["parts/_manifest.json"])
         rows = pq.read_table(tmp_path / "one" / "parts").column("puzzle").to_pylist()
@@ -103,11 +104,11 @@ def test_folders_may_be_at_any_address(mixed: Path, tmp_path: Path) -> None:
 
     def stop(progress: Any) -> None:
         if progress.done > 50:
-            raise Stopped
+            raise KeyboardInterrupt
 
     # One thread: a file in memory is one object, and has one place where it stands.
     options: dict[str, Any] = {"in_parts": True, "container": "lines", "piece_rows": 120, "threads": 1}
-    with pytest.raises(Stopped):
+    with pytest.raises(KeyboardInterrupt):
         dedupe(source, out, watch=stop, **options)
     summary = dedupe(source, out, resume=True, **options)
     assert 0 < summary.rows < sum(summary.tally.values())
@@ -137,10 +138,6 @@ def test_buckets_have_equal_shares_of_all_ids(buckets: int, tmp_path: Path) -> N
 # ── stopped and resumed ────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Stopped(BaseException):
-    """A signal."""
-
-
 @pytest.mark.parametrize("kind", ["file", "parts"])
 def test_it_resumes_from_every_step_of_every_round(kind: str, mixed: Path, tmp_path: Path) -> None:
     options: dict[str, Any] = {"in_parts": kind == "parts", "container": "csv", "piece_rows": 60, "threads": 1}
@@ -152,22 +149,22 @@ def test_it_resumes_from_every_step_of_every_round(kind: str, mixed: Path, tmp_p
     def stop_at_news(progress: Any) -> None:
         if progress.done not in seen:
             seen.add(progress.done)
-            raise Stopped
+            raise KeyboardInterrupt
 
     for _ in range(200):
         try:
             summary = dedupe(
                 mixed, tmp_path / "out" / "x", resume=True, watch=stop_at_news, checkpoint_seconds=0.0, **options
             )
-        except Stopped:
+        except KeyboardInterrupt:
             continue
         break
     assert len(seen) > 40
     assert summary.rows == 0
-    assert files(tmp_path / "out") == files(tmp_path / "whole")
+    assert tree(tmp_path / "out") == tree(tmp_path / "whole")
     again = dedupe(mixed, tmp_path / "out" / "x", resume=True, **options)
     assert again.was_finished
-    assert files(tmp_path / "out") == files(tmp_path / "whole")
+    assert tree(tmp_path / "out") == tree(tmp_path / "whole")
 
 
 PROGRAM = """
@@ -228,7 +225,7 @@ def test_killed_runs_end_with_the_same_bytes(name: str, options: list[str], long
     assert kills
     done = subprocess.run(command(long, out, "--resume", *options), capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr  # some lines are no puzzles
-    assert files(tmp_path / "out") == files(tmp_path / "whole")
+    assert tree(tmp_path / "out") == tree(tmp_path / "whole")
 
 
 def test_a_worker_may_die(long: Path, tmp_path: Path, cluster: Any) -> None:
@@ -246,7 +243,7 @@ def test_a_worker_may_die(long: Path, tmp_path: Path, cluster: Any) -> None:
 
     dedupe(long, tmp_path / "out" / "out.txt", piece_rows=100, engine=cluster, watch=kill)
     assert killed
-    assert files(tmp_path / "out") == files(tmp_path / "whole")
+    assert tree(tmp_path / "out") == tree(tmp_path / "whole")
 
 
 def test_workers_that_outlive_a_killed_client_spoil_nothing(long: Path, tmp_path: Path) -> None:
@@ -268,15 +265,12 @@ def test_workers_that_outlive_a_killed_client_spoil_nothing(long: Path, tmp_path
                 assert process.wait(300) == (1 if pieces == "75" else -signal.SIGKILL)
     finally:
         running.close()
-    assert files(tmp_path / "out") == files(tmp_path / "whole")
+    assert tree(tmp_path / "out") == tree(tmp_path / "whole")
 
 
 def stopped(path: Path, out: Path, **options: Any) -> None:
-    def stop(progress: Any) -> None:
-        raise Stopped
-
-    with pytest.raises(Stopped):
-        dedupe(path, out, watch=stop, **options)
+    with pytest.raises(KeyboardInterrupt):
+        dedupe(path, out, watch=stop_after(), **options)
 
 
 def test_another_job_is_not_resumed(mixed: Path, tmp_path: Path) -> None:

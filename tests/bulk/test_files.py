@@ -13,41 +13,26 @@ import pyarrow.parquet as pq
 import pytest
 
 import nonet
+from jobs import unpack, write_as
 from mixing import mixed_lines, proper_lines
 from nonet import MissingExtraError, ParseError, SudokuError, UsageError
 from nonet.bulk.read import streams
 from nonet.bulk.tasks import solve_files
-from packing import pack, unpack
+from puzzles import WIKIPEDIA as PUZZLE
+from puzzles import WIKIPEDIA_SOLUTION as SOLVED
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from nonet.bulk.run.files import Summary
 
-PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+pytestmark = pytest.mark.usefixtures("small_chunks")
 CONFLICT = "55" + "." * 79
 
 
 def solve(path: Path, out: Path, **options: object) -> Summary:
     """Solve one file without waiting for the disk."""
     return solve_files([path], out, **{"sync": False, **options})  # type: ignore[arg-type]
-
-
-def write_as(path: Path, lines: list[str]) -> Path:
-    """Write puzzles in the container that the name asks for."""
-    suffixes = "".join(path.suffixes)
-    if suffixes == ".parquet":
-        table = pa.table({"number": range(len(lines)), "puzzle": lines, "note": ["x"] * len(lines)})
-        pq.write_table(table, path, row_group_size=97)
-    elif suffixes == ".npy":
-        np.save(path, np.array([[int(c) if c != "." else 0 for c in line] for line in lines], np.uint8))
-    else:
-        text = "".join(f"{line}\n" for line in lines)
-        if suffixes.startswith(".csv"):
-            text = "number,puzzle,note\n" + "".join(f"{i},{line},x\n" for i, line in enumerate(lines))
-        pack(path, text)
-    return path
 
 
 def solutions_in(path: Path) -> list[str | None]:
@@ -61,12 +46,6 @@ def solutions_in(path: Path) -> list[str | None]:
     if suffixes.startswith(".csv"):
         return [row["solution"] or None for row in csv.DictReader(io.StringIO(unpack(path)))]
     return [line if not line.startswith("#") else None for line in unpack(path).splitlines() if line[:3] != "# n"]
-
-
-@pytest.fixture(autouse=True)
-def _small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make chunks so small that every file has many."""
-    monkeypatch.setattr(streams, "CHUNK_BYTES", 10_000)
 
 
 TEXT_SUFFIXES = ["txt", "txt.gz", "txt.zst", "csv", "csv.gz", "csv.zst"]
@@ -84,23 +63,6 @@ def test_every_container_is_read_and_written(source: str, target: str, tmp_path:
     assert summary.tally == {"unique": 400, "conflict": 1, "several": 1}
     assert summary.failures == 2
     assert sorted(file.name for file in tmp_path.iterdir()) == [f"in.{source}", f"out.{target}"]
-
-
-@pytest.mark.parametrize("target", ["csv", "parquet"])
-@pytest.mark.parametrize("source", ["csv", "parquet"])
-def test_other_columns_are_carried_along(source: str, target: str, tmp_path: Path) -> None:
-    path = write_as(tmp_path / f"in.{source}", list(proper_lines(300)))
-    out = tmp_path / f"out.{target}"
-    solve(path, out)
-    if target == "csv":
-        rows = list(csv.DictReader(io.StringIO(unpack(out))))
-    else:
-        rows = [{name: str(item) for name, item in row.items()} for row in pq.read_table(out).to_pylist()]
-    assert list(rows[0]) == ["number", "puzzle", "note", "solution", "status"]
-    assert [(row["number"], row["note"], row["status"]) for row in rows] == [
-        (str(i), "x", "unique") for i in range(300)
-    ]
-    assert [row["puzzle"] for row in rows] == list(proper_lines(300))
 
 
 @pytest.mark.parametrize(
@@ -242,16 +204,10 @@ def test_a_larger_limit_adds_a_count(tmp_path: Path) -> None:
 @pytest.mark.parametrize("source", ["txt", "csv", "txt.gz", "npy", "parquet"])
 @pytest.mark.parametrize("target", ["txt", "csv", "parquet", "npy", "txt.gz"])
 def test_no_puzzles_give_a_complete_empty_output(source: str, target: str, tmp_path: Path) -> None:
-    path = tmp_path / f"in.{source}"
-    if source == "npy":
-        np.save(path, np.empty((0, 81), np.uint8))
-    elif source == "csv":
-        path.write_text("puzzle\n")
-    else:
-        write_as(path, [])
+    path = write_as(tmp_path / f"in.{source}", [])
     out = tmp_path / f"out.{target}"
     assert solve(path, out).tally == {}
-    assert solutions_in(out) == ([] if target[:3] != "txt" or source != "csv" else [None])
+    assert solutions_in(out) == []
 
 
 def test_other_text_formats_are_read_too(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow.dataset
 import pytest
 
+from jobs import tree
 from mixing import mixed_lines
 from nonet import _core
 from nonet.bulk.read import open_source
@@ -34,19 +35,25 @@ LINES = mixed_lines(1000, seed=4)
 
 
 class AtOnce:
-    """An engine that finishes every call at once; a given number of calls fail."""
+    """An engine that finishes every call at once, and keeps a copy of each, as a worker that hangs would.
+
+    The call for part `full_at` finds the disk full.
+    """
 
     is_remote = True
     width = 2
 
-    def __init__(self, *, before: Callable[[int], None] = lambda number: None) -> None:
-        self.before = before
+    def __init__(self, full_at: int | None = None) -> None:
+        self.full_at = full_at
         self.numbers: list[int] = []
+        self.asleep: list[Callable[[], Any]] = []
 
     def submit(self, function: Callable[..., Any], /, *args: Any) -> Future[Any]:
+        self.asleep.append(lambda: function(*args, stop=_core.StopFlag()))
         future: Future[Any] = Future()
         try:
-            self.before(args[0])
+            if args[0] == self.full_at:
+                raise OSError(28, "No space left on device")
             self.numbers.append(args[0])
             future.set_result(function(*args, stop=_core.StopFlag()))
         except Exception as error:
@@ -75,26 +82,18 @@ def run(
     return run_sources([open_source(path, None, 50)], out, task, engine=engine, **options)
 
 
-def names(folder: Path) -> list[str]:
-    return sorted(str(item.relative_to(folder)) for item in folder.rglob("*") if item.is_file())
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {name: (folder / name).read_bytes() for name in names(folder)}
-
-
-def stop_at(number: int) -> Callable[[int], None]:
-    def fail(now: int) -> None:
-        if now == number:
-            raise OSError(28, "No space left on device")
-
-    return fail
+def stopped_engine(path: Path, out: Path, full_at: int, **options: Any) -> AtOnce:
+    """Run a job until the disk is full; return its engine, which still holds the calls."""
+    engine = AtOnce(full_at)
+    with pytest.raises(OSError, match="No space"):
+        run(path, out, engine=engine, **options)
+    return engine
 
 
 @pytest.fixture
 def whole(path: Path, tmp_path: Path) -> dict[str, bytes]:
     run(path, tmp_path / "whole")
-    return contents(tmp_path / "whole")
+    return tree(tmp_path / "whole")
 
 
 # ── a run ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -112,7 +111,7 @@ def test_a_folder_holds_parts_manifest_and_rejects_and_nothing_else(path: Path, 
 def test_no_part_is_forgotten_by_an_engine_that_is_fast(path: Path, tmp_path: Path, whole: dict[str, bytes]) -> None:
     engine = AtOnce()
     run(path, tmp_path / "out", engine=engine)
-    assert contents(tmp_path / "out") == whole
+    assert tree(tmp_path / "out") == whole
     assert engine.numbers == list(range(len(whole) - 2))
 
 
@@ -127,14 +126,14 @@ def test_an_empty_file_makes_a_folder_that_is_whole(tmp_path: Path) -> None:
     path = tmp_path / "in.txt"
     path.touch()
     run(path, tmp_path / "out", container="parquet")
-    assert names(tmp_path / "out") == [MANIFEST, "part-000000.parquet"]
+    assert sorted(tree(tmp_path / "out")) == [MANIFEST, "part-000000.parquet"]
     assert json.loads((tmp_path / "out" / MANIFEST).read_text())["rows"] == 0
 
 
 def test_more_than_a_million_parts_have_names(monkeypatch: pytest.MonkeyPatch, path: Path, tmp_path: Path) -> None:
     monkeypatch.setattr(folders, "enumerate", lambda items: enumerate(items, 999_995), raising=False)
     run(path, tmp_path / "out")
-    found = names(tmp_path / "out")
+    found = sorted(tree(tmp_path / "out"))
     assert "part-999999.txt" in found
     assert "part-1000000.txt" in found
     monkeypatch.undo()
@@ -142,14 +141,14 @@ def test_more_than_a_million_parts_have_names(monkeypatch: pytest.MonkeyPatch, p
     assert (tmp_path / "out" / REJECTS).read_bytes() == (tmp_path / "usual" / REJECTS).read_bytes()
 
 
-# ── what is there already ──────────────────────────────────────────────────────────────────────────────────────
+# ── existing folders ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_finished_folder_is_not_written_over(path: Path, tmp_path: Path, whole: dict[str, bytes]) -> None:
     with pytest.raises(SudokuError, match="got a finished output"):
         run(path, tmp_path / "whole")
     assert run(path, tmp_path / "whole", resume=True).was_finished
-    assert contents(tmp_path / "whole") == whole
+    assert tree(tmp_path / "whole") == whole
 
 
 def test_a_folder_with_other_files_is_left_alone(path: Path, tmp_path: Path) -> None:
@@ -157,7 +156,7 @@ def test_a_folder_with_other_files_is_left_alone(path: Path, tmp_path: Path) -> 
     (tmp_path / "out" / "letter.txt").touch()
     with pytest.raises(SudokuError, match="expected an empty folder, got other files"):
         run(path, tmp_path / "out")
-    assert names(tmp_path / "out") == ["letter.txt"]
+    assert sorted(tree(tmp_path / "out")) == ["letter.txt"]
 
 
 def test_two_runs_do_not_share_a_folder(path: Path, tmp_path: Path, whole: dict[str, bytes]) -> None:
@@ -171,10 +170,10 @@ def test_two_runs_do_not_share_a_folder(path: Path, tmp_path: Path, whole: dict[
 
     run(path, tmp_path / "out", watch=intrude)
     assert "another run is writing" in refused[0]
-    assert contents(tmp_path / "out") == whole
+    assert tree(tmp_path / "out") == whole
 
 
-# ── going on ───────────────────────────────────────────────────────────────────────────────────────────────────
+# ── resuming ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("number", [0, 1, 5])
@@ -182,22 +181,19 @@ def test_a_stopped_run_resumes_with_the_missing_parts(
     number: int, path: Path, tmp_path: Path, whole: dict[str, bytes]
 ) -> None:
     out = tmp_path / "out"
-    first, again = AtOnce(before=stop_at(number)), AtOnce()
-    with pytest.raises(OSError, match="No space"):
-        run(path, out, engine=first)
-    assert MANIFEST not in names(out)
+    first, again = stopped_engine(path, out, number), AtOnce()
+    assert MANIFEST not in tree(out)
     summary = run(path, out, engine=again, resume=True)
     assert again.numbers == [number]
     assert sorted([*first.numbers, number]) == list(range(len(whole) - 2))
-    assert contents(out) == whole
+    assert tree(out) == whole
     assert 0 < summary.rows < len(LINES) / 5
     assert sum(summary.tally.values()) == len(LINES)
 
 
 def test_a_torn_record_or_a_missing_part_is_made_again(path: Path, tmp_path: Path, whole: dict[str, bytes]) -> None:
     out = tmp_path / "out"
-    with pytest.raises(OSError, match="No space"):
-        run(path, out, engine=AtOnce(before=stop_at(6)))
+    stopped_engine(path, out, 6)
     (work,) = [item for item in (out / WORK).iterdir() if item.is_dir()]
     (work / "part-000001.json").write_bytes(b"")
     (work / "part-000002.json").write_text((work / "part-000002.json").read_text()[:20])
@@ -208,15 +204,12 @@ def test_a_torn_record_or_a_missing_part_is_made_again(path: Path, tmp_path: Pat
     run(path, out, engine=again, resume=True)
     assert {1, 2, 3, 4} <= set(again.numbers)
     assert 0 not in again.numbers
-    assert contents(out) == whole
+    assert tree(out) == whole
 
 
-def test_records_that_changed_places_or_were_forged_are_not_believed(
-    path: Path, tmp_path: Path, whole: dict[str, bytes]
-) -> None:
+def test_exchanged_and_forged_records_are_ignored(path: Path, tmp_path: Path, whole: dict[str, bytes]) -> None:
     out = tmp_path / "out"
-    with pytest.raises(OSError, match="No space"):
-        run(path, out, engine=AtOnce(before=stop_at(6)))
+    stopped_engine(path, out, 6)
     (work,) = [item for item in (out / WORK).iterdir() if item.is_dir()]
     first, second = work / "part-000000.json", work / "part-000001.json"
     texts = first.read_bytes(), second.read_bytes()
@@ -231,7 +224,7 @@ def test_records_that_changed_places_or_were_forged_are_not_believed(
     again = AtOnce()
     run(path, out, engine=again, resume=True)
     assert {0, 1, 2, 3, 4} <= set(again.numbers)
-    assert contents(out) == whole
+    assert tree(out) == whole
 
 
 @pytest.mark.parametrize("resume", [True, False])
@@ -239,30 +232,27 @@ def test_a_stopped_run_without_its_note_resumes_or_starts_over(
     resume: bool, path: Path, tmp_path: Path, whole: dict[str, bytes]
 ) -> None:
     out, again = tmp_path / "out", AtOnce()
-    with pytest.raises(OSError, match="No space"):
-        run(path, out, engine=AtOnce(before=stop_at(3)))
+    stopped_engine(path, out, 3)
     (out / WORK / "job.json").unlink()
     run(path, out, engine=again, resume=resume)
     assert (again.numbers == [3]) is resume
-    assert contents(out) == whole
+    assert tree(out) == whole
 
 
 def test_parts_of_an_unknown_run_are_left_alone(path: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    with pytest.raises(OSError, match="No space"):
-        run(path, out, engine=AtOnce(before=stop_at(3)))
+    stopped_engine(path, out, 3)
     shutil.rmtree(out / WORK)
-    before = contents(out)
+    before = tree(out)
     for resume in (True, False):
         with pytest.raises(SudokuError, match=r"such as part-\d{6}.*; remove them, or choose another folder"):
             run(path, out, resume=resume)
-    assert contents(out) == before
+    assert tree(out) == before
 
 
 def test_a_run_resumes_only_with_the_same_identity(path: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    with pytest.raises(OSError, match="No space"):
-        run(path, out, engine=AtOnce(before=stop_at(3)))
+    stopped_engine(path, out, 3)
     with pytest.raises(ResumeError, match="expected the same limit"):
         run(path, out, resume=True, limit=5)
     with pytest.raises(ResumeError, match="expected the same piece_rows"):
@@ -274,55 +264,33 @@ def test_a_run_resumes_only_with_the_same_identity(path: Path, tmp_path: Path) -
 
 def test_a_new_run_starts_over_where_one_was_stopped(path: Path, tmp_path: Path, whole: dict[str, bytes]) -> None:
     out = tmp_path / "out"
-    with pytest.raises(OSError, match="No space"):
-        run(path, out, engine=AtOnce(before=stop_at(5)), limit=5)
+    stopped_engine(path, out, 5, limit=5)
     again = AtOnce()
     run(path, out, engine=again)
-    assert contents(out) == whole
+    assert tree(out) == whole
     assert again.numbers == list(range(len(whole) - 2))
 
 
-# ── workers that were given up ─────────────────────────────────────────────────────────────────────────────────
+# ── abandoned workers ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-class Sleepy(AtOnce):
-    """An engine that keeps a second copy of each call, for a worker that sleeps."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asleep: list[Callable[[], Any]] = []
-
-    def submit(self, function: Callable[..., Any], /, *args: Any) -> Future[Any]:
-        self.asleep.append(lambda: function(*args, stop=_core.StopFlag()))
-        return super().submit(function, *args)
-
-
-def stopped_engine(path: Path, out: Path, **options: Any) -> Sleepy:
-    """Run a job until the disk is full; the engine still holds its calls."""
-    engine = Sleepy()
-    engine.before = stop_at(5)
-    with pytest.raises(OSError, match="No space"):
-        run(path, out, engine=engine, **options)
-    return engine
-
-
-def test_a_worker_that_wakes_when_all_is_done_changes_nothing(
+def test_a_worker_that_wakes_up_after_the_job_changes_nothing(
     path: Path, tmp_path: Path, whole: dict[str, bytes]
 ) -> None:
-    engine = Sleepy()
+    engine = AtOnce()
     out = tmp_path / "out"
     run(path, out, engine=engine)
     for wake in engine.asleep:
         with pytest.raises(FileNotFoundError):
             wake()
-    assert contents(out) == whole
+    assert tree(out) == whole
 
 
-def test_a_worker_that_wakes_in_another_job_changes_nothing(
+def test_a_worker_that_wakes_up_during_another_job_changes_nothing(
     path: Path, tmp_path: Path, whole: dict[str, bytes]
 ) -> None:
     out = tmp_path / "out"
-    engine = stopped_engine(path, out, limit=5)
+    engine = stopped_engine(path, out, 5, limit=5)
 
     def wake(_: Any) -> None:
         while engine.asleep:
@@ -330,14 +298,14 @@ def test_a_worker_that_wakes_in_another_job_changes_nothing(
                 engine.asleep.pop()()
 
     run(path, out, watch=wake)
-    assert contents(out) == whole
+    assert tree(out) == whole
 
 
-def test_a_worker_that_wakes_in_the_same_job_writes_the_same(
+def test_a_worker_that_wakes_up_during_the_same_job_writes_the_same(
     path: Path, tmp_path: Path, whole: dict[str, bytes]
 ) -> None:
     out = tmp_path / "out"
-    engine = stopped_engine(path, out)
+    engine = stopped_engine(path, out, 5)
     started: list[threading.Thread] = []
 
     def wake(_: Any) -> None:
@@ -349,7 +317,7 @@ def test_a_worker_that_wakes_in_the_same_job_writes_the_same(
             thread.join()
 
     run(path, out, watch=wake, resume=True, engine=AtOnce())
-    assert contents(out) == whole
+    assert tree(out) == whole
 
 
 def test_a_worker_that_cannot_see_the_folder_says_so(path: Path, tmp_path: Path) -> None:
@@ -372,4 +340,4 @@ def test_threads_and_one_process_agree_with_sync(path: Path, tmp_path: Path, who
     engine = Threads(2)
     run(path, tmp_path / "out", engine=engine, sync=True)
     engine.close()
-    assert contents(tmp_path / "out") == whole
+    assert tree(tmp_path / "out") == whole

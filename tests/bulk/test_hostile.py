@@ -23,7 +23,6 @@ from nonet import _core
 from nonet.bulk.read import open_source, parquet, streams
 from nonet.bulk.read.source import WHOLE
 from nonet.bulk.tasks import check_files, dedupe_files, solve_files
-from nonet.bulk.write.parquet import unique_names
 from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def read(path: Path) -> list[list[Any]]:
 
 def check(source: Path, rows: Sequence[tuple[str | None, ...]], folder: Path) -> None:
     """Solve and check a table into every kind of file with columns; each row must be there as it was."""
-    for command, statuses in ((solve_files, {"unique": "unique"}), (check_files, {})):
+    for command in (solve_files, check_files):
         for suffix in (".csv", ".parquet"):
             out = folder / f"out{suffix}"
             command([source], out, sync=False)
@@ -63,8 +62,7 @@ def check(source: Path, rows: Sequence[tuple[str | None, ...]], folder: Path) ->
             assert len(found) == len(rows)
             for row, new in zip(rows, found, strict=True):
                 assert [value or "" for value in new[: len(row)]] == [value or "" for value in row]
-                status = new[len(row) + (command is solve_files)]
-                assert status == statuses.get(status_of(row[0]), status_of(row[0]))
+                assert new[len(row) + (command is solve_files)] == status_of(row[0])
     solve_files([source], folder / "out.txt", sync=False)
     lines = (folder / "out.txt").read_bytes()
     assert lines.count(b"\n") == len(rows) + source.read_bytes().startswith(b"puzzle")
@@ -320,10 +318,6 @@ def test_a_row_with_more_values_than_memory_is_refused(tmp_path: Path, monkeypat
     pq.write_table(pa.table({"puzzle": [WIKIPEDIA], "note": [[7] * 20_000]}), tmp_path / "in.parquet")
     with pytest.raises(nonet.ParseError, match="expected rows of at most 100,000 bytes"):
         list(open_source(tmp_path / "in.parquet").chunks(WHOLE))
-
-
-def test_names_that_occur_twice_are_numbered_in_parquet() -> None:
-    assert unique_names(NAMES) == ["puzzle", "note", "note_2"]
 
 
 def test_a_count_without_a_limit_fits_into_arrow() -> None:

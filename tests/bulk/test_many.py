@@ -21,10 +21,10 @@ from mixing import mixed_lines, proper_lines
 from nonet import Grid, StatusCode, _core, solve_many, solve_stream
 from nonet.bulk.many import solve_rows
 from nonet.bulk.puzzles import rows_from
+from puzzles import WIKIPEDIA as PUZZLE
+from puzzles import WIKIPEDIA_SOLUTION as SOLVED
 from puzzles import mixed
 
-PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 DIGITS = [int(c) if c != "." else 0 for c in PUZZLE]
 #: Two digits of the solution swapped in two rows of a rectangle: two solutions.
 SEVERAL = SOLVED.translate(str.maketrans("12", ".."))

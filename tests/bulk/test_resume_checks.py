@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import shell
-from nonet.bulk.read import streams
+from jobs import stop_after
 from nonet.bulk.run import work_files
 from nonet.bulk.tasks import check_files, solve_files
 from nonet.errors import SudokuError, UsageError
@@ -18,20 +18,17 @@ from nonet.storage.journal import ResumeError
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.usefixtures("small_chunks")
+
 
 def stopped_run(source: Path, out: Path) -> None:
     """Leave a run unfinished."""
-
-    def stop(_: object) -> None:
-        raise KeyboardInterrupt
-
     with pytest.raises(KeyboardInterrupt):
-        solve_files([source], out, sync=False, watch=stop)
+        solve_files([source], out, sync=False, watch=stop_after())
     assert out.with_name(f"{out.name}.state").exists()
 
 
-def test_another_job_is_not_resumed(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "CHUNK_BYTES", 10_000)
+def test_another_job_is_not_resumed(source: Path, tmp_path: Path) -> None:
     path, out = tmp_path / "in.txt", tmp_path / "out.txt"
     path.write_bytes(source.read_bytes())
     stopped_run(path, out)
@@ -52,10 +49,7 @@ def test_a_damaged_state_is_a_clear_error(source: Path, tmp_path: Path) -> None:
         solve_files([source], out, resume=True)
 
 
-def test_a_part_that_has_shrunk_is_a_clear_error_and_a_new_run_starts_over(
-    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(streams, "CHUNK_BYTES", 10_000)
+def test_a_part_that_has_shrunk_is_a_clear_error_and_a_new_run_starts_over(source: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.txt"
     stopped_run(source, out)
     (tmp_path / "out.txt.part").write_bytes(b"")
@@ -64,10 +58,7 @@ def test_a_part_that_has_shrunk_is_a_clear_error_and_a_new_run_starts_over(
     assert solve_files([source], out, sync=False).rows == 9_000
 
 
-def test_an_old_output_stays_until_the_new_one_is_whole(
-    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(streams, "CHUNK_BYTES", 10_000)
+def test_an_old_output_stays_until_the_new_one_is_whole(source: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.txt"
     out.write_text("old\n")
     stopped_run(source, out)
@@ -127,9 +118,8 @@ def test_an_output_without_a_record_is_made_again(source: Path, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("name", ["out.txt.state", "out.txt.part", "out.txt.part.rejects", "out.txt.part.sums"])
-def test_a_flipped_bit_is_noticed(name: str, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flipped_bit_is_noticed(name: str, source: Path, tmp_path: Path) -> None:
     """Whatever bit of whatever file is wrong, the run ends with the right bytes or says that they are damaged."""
-    monkeypatch.setattr(streams, "CHUNK_BYTES", 4_000)
     path, out, whole = tmp_path / "in.txt", tmp_path / "out.txt", tmp_path / "whole.txt"
     path.write_bytes(source.read_bytes()[:40_000])
     solve_files([path], whole, sync=False)
@@ -157,10 +147,7 @@ def test_a_flipped_bit_is_noticed(name: str, source: Path, tmp_path: Path, monke
 
 
 @pytest.mark.parametrize("change", ["append", "shrink", "replace"])
-def test_an_input_that_changes_while_it_is_read_is_noticed(
-    change: str, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(streams, "CHUNK_BYTES", 4_000)
+def test_an_input_that_changes_while_it_is_read_is_noticed(change: str, source: Path, tmp_path: Path) -> None:
     path, out = tmp_path / "in.txt", tmp_path / "out.txt"
     path.write_bytes(source.read_bytes()[:400_000])
     done: list[int] = []

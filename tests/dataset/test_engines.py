@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 
 import nonet
-from datasets import command, make_with_stops, tree
+from datasets import command, make_with_stops
+from jobs import tree
 from mixing import mixed_lines
 from nonet import _core
 from nonet.bulk.read.source import Chunk

@@ -13,7 +13,8 @@ import pytest
 
 import nonet
 import oracle
-from datasets import command, make_with_stops, tree
+from datasets import command, make_with_stops
+from jobs import tree
 from nonet.dataset import Options, make_dataset, verify_dataset
 from nonet.dataset.layouts import layout_for
 from nonet.dataset.options import FORMATS
