@@ -28,6 +28,7 @@ __all__ = [
     "Texts",
     "Value",
     "import_arrow",
+    "import_parquet",
     "text_column",
 ]
 
@@ -42,6 +43,15 @@ def import_arrow(feature: str = "Arrow") -> Any:
         import pyarrow.compute
     except ImportError:
         raise MissingExtraError(feature, "data") from None
+    return pyarrow
+
+
+def import_parquet() -> Any:
+    """Import pyarrow with its readers and writers of Parquet and CSV, which it loads on demand."""
+    import_arrow("Parquet")
+    import pyarrow.csv
+    import pyarrow.parquet
+
     return pyarrow
 
 

@@ -107,9 +107,7 @@ def read_file(path: Path | None, column: str | None = None) -> Iterator[Outcome]
         yield from _read_table(path, column)
         return
     if path is None and not isinstance(getattr(sys.stdin, "buffer", None), io.BufferedReader):
-        yield from _read_lines(
-            bounded_lines(sys.stdin), "standard input"
-        )  # sys.stdin was replaced: there is no descriptor to read
+        yield from _read_lines(bounded_lines(sys.stdin), "standard input")  # sys.stdin was replaced: no descriptor
         return
     source = ByteSource(path, compression)
     head = source.head()

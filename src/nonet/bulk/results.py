@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, overload
 
 import numpy as np
 
-from nonet.frames import Tabular
+from nonet.frames import Tabular, summary
 from nonet.grid import Grid
 
 if TYPE_CHECKING:
@@ -170,9 +170,7 @@ class Results(Tabular):
         return (self[index] for index in range(len(self)))
 
     def __repr__(self) -> str:
-        puzzles = f"{len(self):,} puzzle{'' if len(self) == 1 else 's'}"
-        parts = ", ".join(f"{count:,} {code.label}" for code, count in self.tally().items())
-        return f"<Results of {puzzles}{': ' if parts else ''}{parts}>"
+        return summary("Results", {code.label: count for code, count in self.tally().items()})
 
     def _reason(self, index: int) -> str:
         reason = REASONS[StatusCode(self.status[index])]

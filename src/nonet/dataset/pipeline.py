@@ -127,7 +127,7 @@ def make_dataset(
             shop = Workshop(folder / _WORK, identity, is_resumed, opened, sync, checkpoint_seconds, on_stage, watch)
             if not opened.sees(shop.folder):
                 raise out_of_reach(shop.folder)
-            records = shop.path("records")
+            records = shop.folder / "records"
             if count is not None:
                 collected = collect_made(shop, order, count, options.seed, options.config, records)
             else:
@@ -154,7 +154,7 @@ def _finish(
     """Make all files of the set from the records, and the manifest last."""
     files, splits = [], {}
     for split in options.splits:
-        examples = shop.path(f"{split}.examples")
+        examples = shop.folder / f"{split}.examples"
         splits[split] = make_examples(shop, records, split, options, examples)
         files += _write_split(shop, folder, split, options, layout, examples, splits[split])
     files += _write_notes(folder, layout.notes("", 0, 0))

@@ -10,7 +10,7 @@ import json
 import os
 import platform
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TypeVar, cast
 
 import numpy as np
@@ -185,12 +185,6 @@ class Workshop:
     #: Called with the name of each stage and the final value of its progress.
     on_stage: Callable[[str, int | None], None] = lambda name, total: None
     watch: Callable[[Progress], None] | None = None
-    #: The stages that this run did itself.
-    done: list[str] = field(default_factory=list)
-
-    def path(self, name: str) -> Path:
-        """Return the path of a work file."""
-        return self.folder / name
 
     def output(self, kind: type[Output], out: Path, writer: Any, sources: list[Any], name: str) -> Output:
         """Make the output of a stage."""
@@ -201,7 +195,7 @@ class Workshop:
             {**self.identity, "stage": name},
             None,
             self.resume,
-            self.path(f"{_file_name(name)}.tally"),
+            self.folder / f"{name.replace('/', '-')}.tally",
         )
 
     def run(
@@ -216,9 +210,7 @@ class Workshop:
         if (tally := output.earlier_tally()) is not None:
             return tally
         self.on_stage(name, total)
-        tally = Job(chunks, work, output, self.engine, self.checkpoint_seconds, self.watch).run().tally
-        self.done.append(name)
-        return tally
+        return Job(chunks, work, output, self.engine, self.checkpoint_seconds, self.watch).run().tally
 
     def encode(
         self, name: str, source: RecordSource, out: Path, writer: Any, change: Change | None = None
@@ -233,7 +225,3 @@ class Workshop:
 def write_json(path: Path, data: Any) -> None:
     """Write a JSON file atomically."""
     put(path, (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode(), is_held=True)
-
-
-def _file_name(name: str) -> str:
-    return name.replace("/", "-")

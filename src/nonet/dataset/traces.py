@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from nonet import _core
-from nonet.bulk.columns import import_arrow
+from nonet.bulk.columns import import_parquet
 from nonet.dataset.layouts.base import JsonEncoder, texts_of
 from nonet.dataset.layouts.parquet import ParquetTable
 from nonet.geometry import cell_name
@@ -71,10 +71,7 @@ def trace_encoder(path: str, config: LogicConfig, words: tuple[str, ...]) -> Enc
 def read_traces(path: Path) -> Iterator[list[dict[str, Any]]]:
     """Read the traces in a file, in chunks."""
     if path.suffix == ".parquet":
-        import_arrow("Parquet")
-        from pyarrow.parquet import ParquetFile
-
-        with ParquetFile(path) as file:
+        with import_parquet().parquet.ParquetFile(path) as file:
             for batch in file.iter_batches(TRACE_ROWS):
                 yield batch.to_pylist()
     else:

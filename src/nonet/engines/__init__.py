@@ -7,17 +7,41 @@ parallel. A call may run twice if a worker is lost or too slow.
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar, runtime_checkable
 
-from nonet.engines.base import Engine
 from nonet.engines.threads import Threads
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Future
+    from pathlib import Path
 
 __all__ = ["Engine", "Threads", "checked_spec", "open_engine"]
 
+T = TypeVar("T")
+
 _SCHEMES: Final = ("tcp", "tls", "ws", "wss", "ucx", "ucxx", "inproc")
+
+
+@runtime_checkable
+class Engine(Protocol):
+    """Runs calls of pure functions."""
+
+    #: Whether calls run in other processes: arguments and answers are pickled, and workers must be able to reach files.
+    is_remote: bool
+
+    @property
+    def width(self) -> int:
+        """The number of calls that run in parallel; may change as workers come and go."""
+
+    def submit(self, function: Callable[..., T], /, *args: Any) -> Future[T]:
+        """Schedule `function(*args, stop=flag)`; the flag tells the function to end early."""
+
+    def sees(self, folder: Path) -> bool:
+        """Return whether all workers can reach a folder of this machine."""
+
+    def close(self) -> None:
+        """Stop running calls and release the workers."""
 
 
 @contextmanager

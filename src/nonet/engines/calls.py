@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from concurrent.futures import Future
 
-    from nonet.engines.base import Engine
+    from nonet.engines import Engine
 
 __all__ = ["Calls", "ahead", "answers"]
 

@@ -55,10 +55,7 @@ def text_of(kind: str, body: Mapping[str, Any]) -> bytes:
 
 
 def save(path: Path, kind: str, body: Mapping[str, Any], *, is_held: bool = True, is_synced: bool = True) -> None:
-    """Write an entry atomically.
-
-    The caller holds the lock of the run, unless `is_held` is false.
-    """
+    """Write an entry atomically; `is_held` says that the caller holds the lock of the run."""
     put(path, text_of(kind, body), is_held=is_held, is_synced=is_synced)
 
 
@@ -154,7 +151,7 @@ def save_finished(file: BinaryIO, identity: Mapping[str, Any], outcome: Mapping[
     status = os.fstat(file.fileno())
     body = {"identity": _shortened(identity), **outcome, "size": status.st_size, "mtime_ns": status.st_mtime_ns}
     with suppress(OSError, AttributeError):
-        os.setxattr(file.fileno(), _ATTRIBUTE, _compact("finished", body))
+        os.setxattr(file.fileno(), _ATTRIBUTE, _canonical(json.loads(text_of("finished", body))).encode())
 
 
 def load_finished(path: Path, identity: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -174,15 +171,6 @@ def load_finished(path: Path, identity: Mapping[str, Any]) -> dict[str, Any] | N
     return body
 
 
-def _compact(kind: str, body: Mapping[str, Any]) -> bytes:
-    return _canonical(json.loads(text_of(kind, body))).encode()
-
-
 def _shortened(identity: Mapping[str, Any]) -> dict[str, Any]:
     """Return an identity with long values replaced by digests, to fit into an attribute."""
-    return {key: _short(value) for key, value in identity.items()}
-
-
-def _short(value: Any) -> Any:
-    text = _canonical(value)
-    return value if len(text) <= _MOST_KEPT else hashlib.sha256(text.encode()).hexdigest()[:16]
+    return {key: value if len(_canonical(value)) <= _MOST_KEPT else name_of(value) for key, value in identity.items()}

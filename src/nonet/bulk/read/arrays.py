@@ -9,7 +9,7 @@ import numpy as np
 from nonet import _core
 from nonet.bulk.columns import import_arrow
 from nonet.bulk.puzzles import PuzzleRows, rows_from_table
-from nonet.bulk.read.source import Table
+from nonet.bulk.read.source import Table, TextTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,18 +22,6 @@ _BYTES: Final = frozenset({"binary", "large_binary", "binary_view"})
 #: Contiguous text and byte types, with the width of their offsets; other types are copied.
 _WIDTHS: Final = {"string": np.int32, "binary": np.int32, "large_string": np.int64, "large_binary": np.int64}
 _NULL: Final = "expected a puzzle, got null"
-
-
-class FieldTable(Table):
-    """Puzzles in a column of text."""
-
-    def __init__(self, rows: PuzzleRows, odd: dict[int, bytes]) -> None:
-        super().__init__(rows)
-        self._odd = odd
-
-    def text_of(self, row: int) -> str:
-        """Return the text of a row."""
-        return self._odd[row].decode(errors="replace") if row in self._odd else self.rows.line(row)
 
 
 def may_hold_puzzles(kind: Any) -> bool:
@@ -106,7 +94,7 @@ def _table_of_text(arrow: Any, column: Any) -> Table:
         rows.digits[row] = np.frombuffer(text, np.uint8)
     for row in nulls:
         rows.fail(row, _NULL)
-    return FieldTable(rows, {**dict(odd), **dict.fromkeys(nulls, b"")})
+    return TextTable(rows, {**dict(odd), **dict.fromkeys(nulls, b"")})
 
 
 def _raw_digits(data: Any, places: NDArray[np.int64]) -> NDArray[np.uint8] | None:

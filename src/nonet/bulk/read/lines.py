@@ -10,7 +10,7 @@ import numpy as np
 from nonet import _core
 from nonet.bulk.puzzles import rows_from_table
 from nonet.bulk.read.records import cut, line_start, whole_lines
-from nonet.bulk.read.source import Chunk, Source, Stretch, Table, Text
+from nonet.bulk.read.source import Chunk, Source, Stretch, Text, TextTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,24 +30,19 @@ _MOST_LINES: Final = 1 << 15
 _SMALL_PACKED: Final = 16 << 20
 
 
-class LineTable(Table):
+class LineTable(TextTable):
     """Puzzles in lines of text."""
 
     native: _core.PuzzleTable
 
     def __init__(self, native: _core.PuzzleTable) -> None:
         odd = native.odd()
-        super().__init__(rows_from_table(native, odd), native.lines)
+        super().__init__(rows_from_table(native, odd), dict(odd), native.lines)
         self.native = native
-        self._odd = dict(odd)
 
     def line_of(self, row: int) -> int:
         """Return the 0-based line of a row in its chunk."""
         return self.native.line_of(row)
-
-    def text_of(self, row: int) -> str:
-        """Return the text of a row."""
-        return self._odd[row].decode(errors="replace") if row in self._odd else self.rows.line(row)
 
 
 class TextSource(Source[Text]):

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
-from nonet.bulk.columns import Boards, import_arrow
+from nonet.bulk.columns import Boards, import_parquet
 from nonet.bulk.read.arrays import puzzle_table
 from nonet.bulk.read.csv import HEAD_RECORDS, choose_column
 from nonet.bulk.read.source import Carried, Chunk, Source, Stretch, Table
@@ -28,16 +28,6 @@ _MOST_BYTES: Final = 256 << 20
 #: Rows decoded at a time: as fast as more of them; fewer from row groups larger than a chunk.
 _STEP: Final = 1024
 _SMALL_STEP: Final = 128
-
-
-def _arrow() -> Any:
-    """Import pyarrow with its readers and writers; if it is missing, raise an error that tells how to install it."""
-    import_arrow("Parquet")
-    import pyarrow.compute
-    import pyarrow.csv
-    import pyarrow.parquet
-
-    return pyarrow
 
 
 def _first_rows(file: Any) -> Iterator[list[str]]:
@@ -62,18 +52,13 @@ class ParquetSource(Source):
                 self.size = file.metadata.num_rows
                 names = self.schema.names
                 self.column = choose_column(names, islice(_first_rows(file), HEAD_RECORDS), column, self.name)
-        except self.arrow.ArrowInvalid as error:
+        except import_parquet().ArrowInvalid as error:
             raise ParseError(f"expected a Parquet file, got {path}: {error}") from None
         self.carried = Carried(tuple(names), schema=self.schema)
 
-    @property
-    def arrow(self) -> Any:
-        """pyarrow, imported on demand because modules cannot be pickled."""
-        return _arrow()
-
     def _file(self) -> Any:
         place = self.path if is_local(self.path) else self.path.open("rb")
-        return self.arrow.parquet.ParquetFile(place, memory_map=False, pre_buffer=False)
+        return import_parquet().parquet.ParquetFile(place, memory_map=False, pre_buffer=False)
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle an absolute path: workers may run in other folders."""
@@ -152,13 +137,13 @@ class ParquetSource(Source):
         name = column.path_in_schema
         place = self.path if is_local(self.path) else self.path.open("rb")
         try:
-            with self.arrow.parquet.ParquetFile(place, read_dictionary=[name], pre_buffer=False) as packed:
+            with import_parquet().parquet.ParquetFile(place, read_dictionary=[name], pre_buffer=False) as packed:
                 batch = next(packed.iter_batches(1, row_groups=[index], columns=[name]))
             cells = batch.column(0).dictionary
-            return int(self.arrow.compute.max(self.arrow.compute.binary_length(cells)).as_py() or 0)
+            return int(import_parquet().compute.max(import_parquet().compute.binary_length(cells)).as_py() or 0)
         except StopIteration:  # no rows
             return 0
-        except (AttributeError, self.arrow.ArrowException):  # nested: its cells cannot be read as a dictionary
+        except (AttributeError, import_parquet().ArrowException):  # nested: its cells cannot be read as a dictionary
             return int(column.total_uncompressed_size)
 
     def stretches(self, rows: int, position: Any) -> list[Stretch]:
@@ -186,7 +171,7 @@ def _joined(batches: list[Any]) -> Any:
     """Return batches as one."""
     if len(batches) == 1:
         return batches[0]
-    return _arrow().Table.from_batches(batches).combine_chunks().to_batches()[0]
+    return import_parquet().Table.from_batches(batches).combine_chunks().to_batches()[0]
 
 
 class BatchTable(Table):
@@ -208,7 +193,7 @@ class BatchTable(Table):
 
     def csv_records(self) -> _core.PuzzleTable:
         """Return the rows as CSV: nested values as JSON, and puzzles in lists or bytes as text."""
-        arrow = _arrow()
+        arrow = import_parquet()
         columns = [self._writable(place, column) for place, column in enumerate(self._batch.columns)]
         if len(columns) == 1:  # pyarrow would write an empty line, which is not a record
             columns = [columns[0].cast(arrow.string()).fill_null("")]
@@ -220,7 +205,8 @@ class BatchTable(Table):
 
     def _writable(self, place: int, column: Any) -> Any:
         """Convert a column to a type that can be written as CSV."""
-        arrow, types = _arrow(), _arrow().types
+        arrow = import_parquet()
+        types = arrow.types
         kind = column.type
         is_text = types.is_string(kind) or types.is_large_string(kind)
         if is_text or types.is_integer(kind) or types.is_boolean(kind) or types.is_float32(kind):

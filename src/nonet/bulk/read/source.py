@@ -11,7 +11,7 @@ import numpy as np
 from nonet.bulk.columns import Boards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from numpy.typing import NDArray
     from typing_extensions import TypeVar
@@ -25,7 +25,7 @@ else:
 
     Payload = TypeVar("Payload")
 
-__all__ = ["WHOLE", "Carried", "Chunk", "Held", "Position", "Source", "Stretch", "Table", "Text"]
+__all__ = ["WHOLE", "Carried", "Chunk", "Held", "Position", "Source", "Stretch", "Table", "Text", "TextTable"]
 
 #: A position between two chunks: anything JSON can represent.
 Position: TypeAlias = Any
@@ -142,6 +142,19 @@ class Table:
     def arrow_columns(self) -> list[Any]:
         """Return the columns of the input as Arrow arrays."""
         return [self.puzzles().to_arrow("string")]
+
+
+class TextTable(Table):
+    """Puzzles in lines or fields of text."""
+
+    def __init__(self, rows: PuzzleRows, odd: Mapping[int, bytes], lines: int | None = None) -> None:
+        super().__init__(rows, lines)
+        #: The texts that are not simply 81 cells, by row.
+        self._odd = odd
+
+    def text_of(self, row: int) -> str:
+        """Return the text of a row."""
+        return self._odd[row].decode(errors="replace") if row in self._odd else self.rows.line(row)
 
 
 class Source(ABC, Generic[Payload]):

@@ -139,7 +139,6 @@ def run_files(
         task = task.on_json()
         sources = [as_json(source) for source in sources]
         container = container or ("jsonl" if output is None or is_pipe(output) else None)
-    container = container_for(output, container, task.formats)
     return run_sources(sources, output, task, container=container, is_stream=None in inputs, **options)
 
 

@@ -44,21 +44,13 @@ class CanonicalTask(Task[Table]):
     #: Seconds per puzzle; 0 for no limit.
     timeout: float = TIMEOUT
 
+    settings: ClassVar = {"task": "canonical"}
+    columns: ClassVar = (Column("canonical", "string"),)
     good: ClassVar = ("canonical",)
     formats: ClassVar = ("lines", "csv", "parquet", "npy")
     #: A form takes 50 µs; for some unusual grids, 0.1 s.
     chunk_rows: ClassVar = 4096
     piece_rows: ClassVar = 1 << 15
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """The settings that determine the output besides the input."""
-        return {"task": "canonical"}
-
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        """The canonical form."""
-        return (Column("canonical", "string"),)
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
         """Find the forms of all puzzles without conflicts."""

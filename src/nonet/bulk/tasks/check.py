@@ -44,17 +44,9 @@ class CheckTask(Task[Table]):
     #: Seconds per puzzle; 0 for no limit.
     timeout: float = TIMEOUT
 
+    settings: ClassVar = {"task": "check"}
+    columns: ClassVar = (Column("status", "string"), Column("message", "string"))
     good: ClassVar = ("unique",)
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """The settings that determine the output besides the input."""
-        return {"task": "check"}
-
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        """The status and a message."""
-        return Column("status", "string"), Column("message", "string")
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
         """Solve all puzzles, which is fast, and diagnose those that are not proper."""

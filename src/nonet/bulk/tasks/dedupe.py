@@ -99,7 +99,7 @@ def dedupe_files(
                     return _to_stream(sources, stream, opened, run)
             compression = None if run.in_parts else checked_compression(output, writer)
             rows = run.piece_rows or (_PART_ROWS if run.in_parts else _PIECE_ROWS)
-            identity = identity_of(sources, writer, compression, {"task": "dedupe", "piece_rows": rows})
+            identity = identity_of(sources, writer, compression, {**DedupeTask.settings, "piece_rows": rows})
             bar = _Bar(run.watch, run.on_total)
             search = _Search(opened, writer, journal.name_of(identity), rows, column, bar, run.sync)
             if run.in_parts:
@@ -129,15 +129,7 @@ class DistinctStream(StreamOutput):
         return super().append(state, chunk, replace(piece, data=lines.tobytes(), tally=+tally, index=[]))
 
 
-# ── into a file or a folder ────────────────────────────────────────────────────────────────────────────────────
-
-
-def _to_stream(
-    sources: list[Source],
-    stream: BinaryIO,
-    engine: Engine,
-    run: RunOptions,
-) -> Summary:
+def _to_stream(sources: list[Source], stream: BinaryIO, engine: Engine, run: RunOptions) -> Summary:
     """Dedupe to a stream, in one round."""
     started = time.monotonic()
     task, writer = DedupeTask(), ClassWriter()
@@ -147,6 +139,9 @@ def _to_stream(
     job.watch = run.watch
     tally = job.run().tally
     return Summary(tally, sum(tally.values()), time.monotonic() - started, good=task.good)
+
+
+# ── into a file or a folder ────────────────────────────────────────────────────────────────────────────────────
 
 
 class _Bar:
@@ -303,17 +298,8 @@ def _to_folder(
 ) -> Summary:
     """Dedupe into a folder of parts."""
     nothing = Keeper(writer, Repeats(folder, "", 0, 1))
-    job = _FolderDedupe(
-        sources,
-        folder,
-        nothing,
-        search.engine,
-        identity,
-        search.piece_rows,
-        search.sync,
-        search.bar.kept,
-        search=search,
-    )
+    engine, rows, watch = search.engine, search.piece_rows, search.bar.kept
+    job = _FolderDedupe(sources, folder, nothing, engine, identity, rows, search.sync, watch, search=search)
     tally = job.run(resume=resume)
     if job.was_finished:
         return finished_summary(tally, job.earlier_fault, folder / REJECTS, DedupeTask.good)

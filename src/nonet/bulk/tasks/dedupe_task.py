@@ -1,13 +1,10 @@
-"""The worker side of dedupe: find the class of each puzzle, and write the rows that stay.
-
-`nonet.bulk.tasks.dedupe` combines them.
-"""
+"""The worker side of dedupe: find the class of each puzzle, and write the rows that stay."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -28,7 +25,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.columns import Column
     from nonet.bulk.read.source import Chunk, Source, Stretch
     from nonet.bulk.repeats import Repeats
     from nonet.bulk.write.pieces import Piece
@@ -41,19 +37,11 @@ __all__ = ["ClassWriter", "DedupeTask", "Keeper", "Numbered"]
 class DedupeTask(Task[Table]):
     """Find the class of each puzzle; keep puzzles without conflicts."""
 
+    settings: ClassVar = {"task": "dedupe"}
+    columns: ClassVar = ()
     good: ClassVar = ("kept", "equivalent")
     formats: ClassVar = ("lines", "csv", "parquet", "npy")
     keeps_lines: ClassVar = False
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """The settings that determine the output besides the input."""
-        return {"task": "dedupe"}
-
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        """None are added."""
-        return ()
 
     def work(self, table: Table, stop: _core.StopFlag) -> Classed:
         """Find the classes; repeats are dropped when the pieces are joined."""

@@ -56,19 +56,16 @@ class SeRateTask(Task[Table]):
     #: Seconds per puzzle; 0 for no limit.
     timeout: float = TIMEOUT
 
+    settings: ClassVar = {"task": "rate", "scale": "se"}
+    columns: ClassVar = (
+        Column("status", "string"),
+        *SE_COLUMNS,
+        Column("steps", "int32"),
+        Column("rated_by", "string"),
+    )
     good: ClassVar = ("rated", "solved", _BOUND)
     chunk_rows: ClassVar = 1024
     piece_rows: ClassVar = 1 << 13
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """The settings that determine the output besides the input."""
-        return {"task": "rate", "scale": "se"}
-
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        """The status, the rating, and what rated it."""
-        return (Column("status", "string"), *SE_COLUMNS, Column("steps", "int32"), Column("rated_by", "string"))
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
         """Rate the puzzles of a table."""
@@ -78,19 +75,12 @@ class SeRateTask(Task[Table]):
         status = found["status"].astype(np.uint8)
         status[list(errors)] = _STATUSES.index(UNREADABLE)
         is_rated = status == _STATUSES.index("rated")
-        rated_by = Labels(
-            (f"nonet {_core.version}, Sudoku Explainer 1.2.1 scale",),
-            np.where(is_rated, 0, NO_LABEL).astype(np.uint8),
-        )
+        rater = f"nonet {_core.version}, Sudoku Explainer 1.2.1 scale"
+        rated_by = Labels((rater,), np.where(is_rated, 0, NO_LABEL).astype(np.uint8))
         unrated = np.flatnonzero(~is_rated).tolist()
         codes = np.where(is_rated & (found["is_bound"] != 0), len(_STATUSES), status).astype(np.uint8)
         return Columns(
-            (
-                Labels(_STATUSES, status),
-                *se_values(found, is_rated),
-                Numbers(found["steps"], is_rated),
-                rated_by,
-            ),
+            (Labels(_STATUSES, status), *se_values(found, is_rated), Numbers(found["steps"], is_rated), rated_by),
             Labels((*_STATUSES, _BOUND), codes).counted(),
             failed=[row for row in unrated if _STATUSES[status[row]] not in self.good],
             rejects=errors,

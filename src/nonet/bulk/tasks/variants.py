@@ -42,6 +42,8 @@ class VariantTask(Task[JsonTable]):
     #: Seconds per puzzle; 0 for no limit.
     timeout: float = TIMEOUT
 
+    #: The whole object, as text.
+    columns: ClassVar = (Column("json", "string"),)
     formats: ClassVar = ("jsonl",)
     chunk_rows: ClassVar = 16
     piece_rows: ClassVar = 64
@@ -55,11 +57,6 @@ class VariantTask(Task[JsonTable]):
     def settings(self) -> dict[str, Any]:
         """The settings that determine the output besides the input."""
         return {"task": f"{self.verb} json", "limit": self.limit}
-
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        """The whole object, as text."""
-        return (Column("json", "string"),)
 
     def work(self, table: JsonTable, stop: _core.StopFlag) -> Columns:
         """Work on the rows one by one."""

@@ -7,7 +7,7 @@ import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from nonet.bulk.columns import import_arrow
+from nonet.bulk.columns import import_parquet
 from nonet.bulk.read.csv import free_names
 from nonet.bulk.write.footer import MAGIC, join_footers, split_file
 from nonet.bulk.write.writer import Encoded
@@ -24,7 +24,7 @@ __all__ = ["ParquetWriter", "index_entry", "output_schema"]
 
 def output_schema(carried: Carried, columns: Sequence[Column]) -> Any:
     """Return the schema of an output: the columns of the input, then those of the task under unused names."""
-    arrow = _arrow()
+    arrow = import_parquet()
     fields = [arrow.field(name, "string") for name in carried.names] if carried.schema is None else list(carried.schema)
     names = unique_names([field.name for field in fields])
     fields = [arrow.field(name, field.type) for field, name in zip(fields, names, strict=True)]
@@ -48,14 +48,6 @@ def unique_names(names: Sequence[str]) -> list[str]:
     return unique
 
 
-def _arrow() -> Any:
-    """Import pyarrow with its Parquet writer; if it is missing, raise an error that tells how to install it."""
-    import_arrow("Parquet")
-    import pyarrow.parquet
-
-    return pyarrow
-
-
 @dataclass(frozen=True)
 class ParquetWriter:
     """Rows of a known schema."""
@@ -67,7 +59,7 @@ class ParquetWriter:
     @property
     def library(self) -> str:
         """The library that encodes row groups; versions must not be mixed in one file."""
-        return f"pyarrow {_arrow().__version__}"
+        return f"pyarrow {import_parquet().__version__}"
 
     def start(self) -> bytes:
         """Return the magic bytes."""
@@ -78,18 +70,18 @@ class ParquetWriter:
         carried = len(self.schema) - len(columns.values)
         added = [value.to_arrow(column.kind) for value, column in zip(columns.values, task.columns, strict=True)]
         arrays = [*(table.arrow_columns() if carried else ()), *added]
-        rows = _arrow().Table.from_arrays(arrays, schema=self.schema)
+        rows = import_parquet().Table.from_arrays(arrays, schema=self.schema)
         if columns.keep is not None:
-            rows = rows.filter(_arrow().array(columns.keep))
+            rows = rows.filter(import_parquet().array(columns.keep))
         return self._encode(rows) if rows.num_rows else Encoded(b"")
 
     def group(self, values: Mapping[str, Sequence[Any]]) -> Encoded:
         """Write plain values as one row group."""
-        return self._encode(_arrow().table(dict(values), schema=self.schema))
+        return self._encode(import_parquet().table(dict(values), schema=self.schema))
 
     def _encode(self, rows: Any) -> Encoded:
         out = io.BytesIO()
-        _arrow().parquet.write_table(rows, out, compression="zstd", row_group_size=max(1, rows.num_rows))
+        import_parquet().parquet.write_table(rows, out, compression="zstd", row_group_size=max(1, rows.num_rows))
         return Encoded(*split_file(out.getvalue()))
 
     def finish(self, file: Any, index: Any, rows: int) -> None:

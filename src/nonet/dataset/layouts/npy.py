@@ -10,7 +10,7 @@ import numpy as np
 
 from nonet.bulk.write.npy import NpyWriter
 from nonet.dataset.layouts.base import ROWS, Encoder, Layout
-from nonet.dataset.records import RECORD
+from nonet.dataset.records import COLUMNS, RECORD
 from nonet.storage.npy import NpyArray
 
 if TYPE_CHECKING:
@@ -24,19 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["ArrayFile", "Arrays", "read_column"]
 
 #: Columns by the field of the record; levels, techniques and statuses are codes, listed in the manifest.
-_FIELDS: Final = {
-    "puzzle": "puzzle",
-    "solution": "solution",
-    "clues": "clues",
-    "level": "level",
-    "score": "score",
-    "hardest": "hardest",
-    "steps": "steps",
-    "status": "status",
-    "search_nodes": "nodes",
-    "canonical_id": "id",
-    "augmentation": "augmentation",
-}
+_FIELDS: Final = dict(zip(COLUMNS, COLUMNS, strict=True)) | {"search_nodes": "nodes", "canonical_id": "id"}
 
 
 class Arrays(Layout):

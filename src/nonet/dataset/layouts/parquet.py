@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from nonet.bulk.columns import import_arrow
+from nonet.bulk.columns import import_parquet
 from nonet.bulk.write.parquet import ParquetWriter
 from nonet.dataset.layouts.base import ROWS, Encoder, Layout, records_from, values_of
 
@@ -36,10 +36,7 @@ class Parquet(Layout):
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
         """Yield row groups."""
-        import_arrow("Parquet")
-        from pyarrow.parquet import ParquetFile
-
-        with ParquetFile(folder / f"{split}.parquet") as file:
+        with import_parquet().parquet.ParquetFile(folder / f"{split}.parquet") as file:
             for batch in file.iter_batches(ROWS):
                 yield records_from(batch.to_pydict())
 
@@ -54,7 +51,7 @@ class ParquetTable(Encoder):
     @property
     def writer(self) -> ParquetWriter:
         """A table without nulls."""
-        arrow = import_arrow("Parquet")
+        arrow = import_parquet()
         kinds = self.kinds(arrow)
         return ParquetWriter(arrow.schema([arrow.field(name, kind, nullable=False) for name, kind in kinds.items()]))
 
