@@ -1,7 +1,7 @@
-"""Waiting for other threads in such a way that Ctrl-C leaves no lock behind.
+"""Waiting for other threads so that Ctrl-C leaves no lock behind.
 
-Python raises KeyboardInterrupt between any two steps of the main thread, also between taking the lock of an Event or a
-Future and the block that gives it back. Every thread that needs the lock afterwards waits for ever.
+Python raises KeyboardInterrupt between any two steps of the main thread, even between taking the lock of an Event or a
+Future and the block that releases it. Every thread that needs that lock later then waits forever.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Bell:
         self._rings: queue.SimpleQueue[None] = queue.SimpleQueue()
 
     def ring(self) -> None:
-        """Wake up the thread that waits, or the next one that will."""
+        """Wake up the waiting thread, or the next one that waits."""
         if self._rings.empty():
             self._rings.put(None)
 
     def clear(self) -> None:
-        """Forget what has rung so far."""
+        """Forget all earlier rings."""
         with suppress(queue.Empty):
             while True:
                 self._rings.get_nowait()
@@ -49,7 +49,7 @@ class Bell:
 def interrupts_held(wake: Callable[[], None] = lambda: None) -> Iterator[list[int]]:
     """Hold back Ctrl-C until the end of the block; `wake` ends what the block waits for.
 
-    Yields a list that holds the signal once it has come. A second Ctrl-C is not held back.
+    Yields a list that receives the signal when it arrives. A second Ctrl-C is not held back.
 
     >>> try:
     ...     with interrupts_held(lambda: print("woken up")):
@@ -78,7 +78,7 @@ def interrupts_held(wake: Callable[[], None] = lambda: None) -> Iterator[list[in
 
 
 class _Hold:
-    """A handler of signals that notes the first one and passes on the others."""
+    """A signal handler that records the first signal and passes on the others."""
 
     def __init__(self, handler: Any, wake: Callable[[], None]) -> None:
         # In a block inside another one, the signal is raised at the end of the inner one.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nonet import checking
 from nonet.bulk import tasks
@@ -43,35 +43,27 @@ def check(inputs: Inputs = None, as_json: Json = False, *, options: FileOptions)
         options.run(tasks.check_files, "checking", paths, as_json=as_json, **options.reading)
         return
     for read in report.of_any_kind(read_puzzles(inputs, options.column)):
-        if isinstance(read, Variant):
-            with report.reporting(read), timeout_of(options.seconds):
-                _report_variant(report, checking.check(read.puzzle), read.place)
-            continue
-        verdict = checking.check(read.grid)
-        report.failures += not verdict
-        if as_json:
-            report.json(verdict.to_json())
-        elif report.for_people:
-            _show(report, verdict, read.place)
-        else:
-            report.line(f"{verdict.status.value}\t{verdict}")
+        board: Any = read.puzzle if isinstance(read, Variant) else read.grid
+        with report.reporting(read), timeout_of(options.seconds if isinstance(read, Variant) else None):
+            verdict = checking.check(board)
+            report.failures += not verdict
+            if as_json:
+                report.json(verdict.to_json())
+            elif not report.for_people:
+                report.line(f"{verdict.status.value}\t{verdict}")
+            else:
+                (_show_variant if isinstance(read, Variant) else _show)(report, verdict)
+                style = "green" if verdict else "red"
+                report.console.print(f"{read.place}: [{style}]{verdict}[/{style}]")
     report.finish()
 
 
-def _report_variant(report: Reporter, verdict: PuzzleVerdict, place: str) -> None:
-    report.failures += not verdict
-    if report.as_json:
-        report.json(verdict.to_json())
-    elif report.for_people:
-        for solution in verdict.solutions if verdict.status is Status.SEVERAL else ():
-            report.line(f"{solution}\n")
-        style = "green" if verdict else "red"
-        report.console.print(f"{place}: [{style}]{verdict}[/{style}]")
-    else:
-        report.line(f"{verdict.status.value}\t{verdict}")
+def _show_variant(report: Reporter, verdict: PuzzleVerdict) -> None:
+    for solution in verdict.solutions if verdict.status is Status.SEVERAL else ():
+        report.line(f"{solution}\n")
 
 
-def _show(report: Reporter, verdict: checking.Verdict, place: str) -> None:
+def _show(report: Reporter, verdict: checking.Verdict) -> None:
     """Draw the board with the errors marked."""
     marked = {cell for conflict in verdict.conflicts for cell in conflict.cells}
     if verdict.dead_end and verdict.dead_end.cell is not None:
@@ -81,5 +73,3 @@ def _show(report: Reporter, verdict: checking.Verdict, place: str) -> None:
             report.console.print(terminal.board(solution, verdict.differing_cells))
     else:
         report.console.print(terminal.board(verdict.grid, marked))
-    style = "green" if verdict else "red"
-    report.console.print(f"{place}: [{style}]{verdict}[/{style}]")

@@ -22,7 +22,7 @@ from nonet.storage.outputs import refuse_inputs
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from nonet.cli.reading import Column, Read
+    from nonet.cli.reading import Read
     from nonet.grid import Grid
 
 __all__ = ["convert"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
@@ -12,11 +13,12 @@ import typer
 from nonet import solving
 from nonet.arguments import checked_count_limit
 from nonet.bulk import tasks
-from nonet.cli.counting import StateOption, count_watched
 from nonet.cli.files import FileOptions
+from nonet.cli.progress import count_progress
 from nonet.cli.reading import Inputs, Read, Variant, file_paths, input_files, read_puzzles
 from nonet.cli.reporting import Json, Reporter, puzzle_data
 from nonet.cli.sharing import takes
+from nonet.counting import count_grid, count_up_to
 from nonet.engines import open_engine
 from nonet.errors import SudokuError
 from nonet.limits import timeout_of
@@ -24,6 +26,8 @@ from nonet.storage.outputs import refuse_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from nonet.grid import Grid
 
 __all__ = ["count"]
 
@@ -35,7 +39,14 @@ def count(
         str,
         typer.Option(metavar="N|none", help="Stop counting a puzzle at this many solutions; none counts them all."),
     ] = "1000000",
-    state: StateOption = None,
+    state: Annotated[
+        str | None,
+        typer.Option(
+            "--state",
+            metavar="FILE",
+            help="Count one puzzle without a limit and save the state in this file; resumes automatically.",
+        ),
+    ] = None,
     as_json: Json = False,
     *,
     options: FileOptions,
@@ -80,7 +91,7 @@ def count(
                     if isinstance(read, Variant):
                         number = solving.count_solutions(read.puzzle, limit=most)
                     else:
-                        number = count_watched(read.grid, limit=most, **watched)
+                        number = _count_watched(read.grid, limit=most, **watched)
             except SudokuError as error:
                 report.fail(read, error)
                 continue
@@ -92,6 +103,21 @@ def count(
             else:
                 report.line(f"{number}{'+' if at_limit else ''}")
     report.finish()
+
+
+def _count_watched(
+    grid: Grid, *, limit: int | None, threads: int | None, engine: Any, state: Path | None, quiet: bool
+) -> int:
+    """Count, with a progress bar at a terminal; Ctrl-C prints how to continue."""
+    try:
+        with count_progress(quiet=quiet) as watch:
+            if state is not None:
+                return count_grid(grid, threads=threads, engine=engine, state=state, watch=watch)
+            return count_up_to(grid, limit, threads=threads, engine=engine, watch=watch)
+    except KeyboardInterrupt:
+        if state is not None and state.exists():
+            print(f"nonet: stopped; rerun the same command to continue from {state}", file=sys.stderr)
+        raise typer.Exit(130) from None
 
 
 def _limit_of(text: str) -> int | None:

@@ -44,7 +44,7 @@ dataset = typer.Typer(
     no_args_is_help=True,
     help="""Make data sets for machine learning, and verify them.
 
-    `make` need not be said: `nonet dataset -n 1000 -o set` makes a set, `nonet dataset verify set` checks it.
+    `make` is the default: `nonet dataset -n 1000 -o set` makes a set, `nonet dataset verify set` checks it.
     """,
 )
 
@@ -100,10 +100,9 @@ def make(
 
     Every puzzle has one solution and no two are equivalent. Puzzles that have the same solution, or equivalent
     solutions, are in the same split: train, validation or test. Augmented copies (random equivalent puzzles) are added
-    to train only. The same options and seed give the same bytes
-    on any number of threads or workers; --resume continues an interrupted run. manifest.json has options, counts and
-    checksums. Rows that are not proper puzzles are left out and listed in rejects.tsv. The workers of a cluster
-    (--engine) must share the file system of the folder.
+    to train only. The same options and seed give the same bytes on any number of threads or workers; --resume
+    continues an interrupted run. manifest.json has options, counts and checksums. Rows that are not proper puzzles are
+    left out and listed in rejects.tsv. The workers of a cluster (--engine) must share the file system of the folder.
 
     Examples:
     ```
@@ -204,10 +203,8 @@ def verify(
     if as_json:
         print(json.dumps({"examples": verdict.examples, "is_sound": bool(verdict), "problems": verdict.problems}))
     elif not quiet:
-        print(
-            f"nonet: {verdict.examples:,} examples, {'no problems found' if verdict else 'problems found'}",
-            file=sys.stderr,
-        )
+        found = "no problems found" if verdict else "problems found"
+        print(f"nonet: {verdict.examples:,} examples, {found}", file=sys.stderr)
     if not verdict:
         raise typer.Exit(1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -16,6 +16,8 @@ from nonet.cli.reporting import Json, Reporter, puzzle_data
 from nonet.errors import SudokuError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from nonet.grid import Grid
     from nonet.logic import Step
     from nonet.render.theme import ThemeName
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from nonet.variants import VariantStep
 
 __all__ = ["draw"]
+
+T = TypeVar("T")
 
 _SUFFIXES = (".svg", ".png", ".pdf")
 
@@ -80,12 +84,7 @@ def draw(
         raise typer.BadParameter("--json needs --output: a file for the picture")
     report = Reporter(as_json=as_json, lang=lang.value)
     number = 0
-    options: dict[str, Any] = {
-        "candidates": candidates,
-        "coordinates": coordinates,
-        "legend": legend,
-        "lang": lang.value,
-    }
+    options: dict[str, Any] = {"candidates": candidates, "coordinates": coordinates, "legend": legend}
     for read in report.of_any_kind(read_puzzles(inputs, column)):
         try:
             shown: Grid | VariantPuzzle
@@ -101,7 +100,7 @@ def draw(
             report.fail(read, error)
             continue
         number += 1
-        picture = _picture(suffix, shown, found, theme, size, {**options, "marked": wrong})
+        picture = _picture(suffix, shown, found, theme, size, {**options, "lang": lang.value, "marked": wrong})
         path = output if str(output) == "-" else numbered(output, number)
         pictures.write(path, picture)
         if as_json:
@@ -117,10 +116,7 @@ def _find(grid: Grid, hint: bool, step: int | None) -> tuple[Step | None, list[i
             raise SudokuError(found.text())
         return found.step, [mistake.cell for mistake in found.mistakes]
     if step is not None:
-        steps = list(islice(logic.explain(grid), step))
-        if len(steps) < step:
-            raise SudokuError(f"expected step {step}, but there are only {len(steps)}")
-        return steps[-1], []
+        return _nth(logic.explain(grid), step), []
     return None, []
 
 
@@ -128,12 +124,14 @@ def _find_variant(puzzle: VariantPuzzle, hint: bool, step: int | None) -> Varian
     """Return the step to draw on a variant."""
     if hint:
         return logic.hint(puzzle).step
-    if step is None:
-        return None
-    steps = list(islice(logic.explain(puzzle), step))
-    if len(steps) < step:
-        raise SudokuError(f"expected step {step}, but there are only {len(steps)}")
-    return steps[-1]
+    return None if step is None else _nth(logic.explain(puzzle), step)
+
+
+def _nth(steps: Iterator[T], number: int) -> T:
+    found = list(islice(steps, number))
+    if len(found) < number:
+        raise SudokuError(f"expected step {number}, but there are only {len(found)}")
+    return found[-1]
 
 
 def _picture(

@@ -80,7 +80,7 @@ def explain(
                 else:
                     found = list(islice(logic.explain(read.puzzle), steps))
                     written += 1
-                    _write(pictures, read.puzzle, found, html, pdf, paper.value, lang, written)
+                    _write_files(pictures, read.puzzle, found, html, pdf, paper.value, lang, written)
             continue
         try:
             path = logic.explain(read.grid, config=config)
@@ -90,7 +90,7 @@ def explain(
         if html is not None or pdf is not None:
             written += 1
             shown = list(islice(path, steps))
-            _write(pictures, read.grid, shown, html, pdf, paper.value, lang, written)
+            _write_files(pictures, read.grid, shown, html, pdf, paper.value, lang, written)
             end = shown[-1].apply() if shown else read.grid
             if not end.is_complete and not _has_next(end, config):
                 report.note_failure(read.place, stuck_text(report.lang))
@@ -101,7 +101,7 @@ def explain(
             if options.as_json:
                 report.json({"number": number, **step.to_json(), "text": step.explain(lang)})
             else:
-                _tell(report, number, step, lang if words else None, boards)
+                _write_step(report, number, step, lang if words else None, boards)
         is_stuck = not grid.is_complete and not _has_next(grid, config)
         if is_stuck and options.as_json:
             report.fail(read, stuck_text(report.lang), "unsolved")
@@ -123,7 +123,7 @@ def _explain_variant(report: Reporter, read: Variant, most: int, lang: str | Non
                 report.line(textwrap.indent(step.explain(lang), "   ") + "\n")
 
 
-def _write(
+def _write_files(
     pictures: Pictures,
     puzzle: Grid | VariantPuzzle,
     steps: list[Step] | list[VariantStep],
@@ -145,7 +145,7 @@ def _has_next(grid: Grid, config: LogicConfig) -> bool:
     return next(iter(logic.explain(grid, config=config)), None) is not None
 
 
-def _tell(report: Reporter, number: int, step: Step, lang: LangName | None, boards: bool) -> None:
+def _write_step(report: Reporter, number: int, step: Step, lang: LangName | None, boards: bool) -> None:
     """Write one step: its notation, its board, its words. Only English has names in its notation."""
     title = f"{number}. {step}"
     if lang and lang != "en":

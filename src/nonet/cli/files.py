@@ -101,7 +101,6 @@ QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Hide the progr
 class Target:
     """Where the output of a command goes: standard output, a file, or a folder of parts."""
 
-    text: str | None
     path: Path | None
     in_parts: bool
 
@@ -109,12 +108,12 @@ class Target:
     def of(cls, text: str | None) -> Target:
         """Parse the argument of -o; a trailing slash or an existing folder means parts."""
         if text is None:
-            return cls(None, None, in_parts=False)
+            return cls(None, in_parts=False)
         path = path_from(text)
         in_parts = text.endswith(("/", os.sep)) or is_folder(path)
         if not in_parts and not is_local(path):
             raise typer.BadParameter(f"remote output must be a folder: end it with /, got {text}")
-        return cls(text, path, in_parts)
+        return cls(path, in_parts)
 
     def container(self, asked: str | None, inputs: list[Path | None]) -> str | None:
         """Return the output format: as requested; for parts, by default that of the input."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from functools import partial
 from pathlib import Path
@@ -11,8 +12,8 @@ import typer
 
 from nonet import formats
 from nonet.bulk import tasks
+from nonet.cli.errors import writing
 from nonet.cli.files import FileOptions
-from nonet.cli.generate_variants import generate_variants
 from nonet.cli.options import OrderOptions, usage_errors
 from nonet.cli.reading import is_file
 from nonet.cli.reporting import Json, Reporter
@@ -23,6 +24,7 @@ from nonet.generation.order import MOST_MADE
 from nonet.rating import rate_many
 from nonet.render import terminal
 from nonet.render.candidates import candidates_board
+from nonet.storage.atomic import open_output, write_all
 
 if TYPE_CHECKING:
     from nonet.generation import Order
@@ -94,7 +96,7 @@ def generate(
         if any(option is not None for option in others) or wanted.minimal or diamond or pearl or practice:
             raise typer.BadParameter("--variant takes --count, --size, --symmetry, --level, --givens and --seed")
         level = None if wanted.level is None else wanted.level.value
-        generate_variants(variant, count, size, wanted.symmetry.value, level, givens, seed, options)
+        _generate_variants(variant, count, size, wanted.symmetry.value, level, givens, seed, options)
         return
     if size != 9 or givens is not None:
         raise typer.BadParameter("--size and --givens need --variant; plain boards of other sizes are --variant plain")
@@ -165,6 +167,40 @@ def _show(report: Reporter, order: Order, count: int, seed: int, threads: int | 
         sys.stdout.flush()
         raise typer.Exit(130) from None
     report.finish()
+
+
+def _generate_variants(
+    kind: str,
+    count: int,
+    size: int,
+    symmetry: str,
+    level: str | None,
+    givens: bool | None,
+    seed: int | None,
+    options: FileOptions,
+) -> None:
+    """Write puzzles of a kind to a file or to standard output, one JSON object on a line."""
+    from nonet.variants import KINDS, generate_many
+
+    if kind not in KINDS:
+        raise typer.BadParameter(f"expected one of {', '.join(KINDS)}, got {kind!r}", param_hint="--variant")
+    if options.engine or options.resume or options.container or options.threads:
+        raise typer.BadParameter("--variant cannot be combined with --engine, --resume, --format or --threads")
+    if options.output is not None and Path(options.output).suffix not in (".json", ".jsonl", ".ndjson"):
+        raise typer.BadParameter(f"expected a file that ends in .jsonl, got {options.output}", param_hint="--output")
+    if level == "unfair":
+        raise typer.BadParameter("expected easy, medium, hard or extreme for a --variant", param_hint="--level")
+    puzzles = generate_many(count, kind, size=size, symmetry=symmetry, level=level, givens=givens, seed=seed)
+    lines = (json.dumps(puzzle.to_json()) + "\n" for puzzle in puzzles)
+    if options.output is None:
+        for line in lines:
+            sys.stdout.write(line)
+            sys.stdout.flush()
+        return
+    path = Path(options.output)
+    with writing(path), open_output(path) as file:
+        for line in lines:
+            write_all(file, line.encode())
 
 
 def _text_of(pattern: str) -> str:

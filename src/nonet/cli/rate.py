@@ -30,7 +30,7 @@ __all__ = ["rate"]
 
 #: Enough to keep all cores busy, few enough that results appear quickly.
 _BATCH = 512
-#: What a proper puzzle, or a full grid, is told.
+#: Statuses of proper puzzles and full grids; all others are failures.
 _ANSWERS = (RatingStatus.RATED, RatingStatus.UNSOLVED, RatingStatus.SOLVED)
 
 
@@ -142,8 +142,8 @@ def _rate_classic(
         elif report.for_people:
             if draw:
                 report.console.print(terminal.board(read.grid))
-            told = f"{found}; {found.se}" if explained and found else str(found)
-            report.line(f"{read.place}: {told}" if not draw else told)
+            text = f"{found}; {found.se}" if explained and found else str(found)
+            report.line(f"{read.place}: {text}" if not draw else text)
             if draw and found.counts:
                 _count(report, found)
         elif found:

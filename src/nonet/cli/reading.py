@@ -19,7 +19,7 @@ from nonet.errors import ParseError, SudokuError
 from nonet.grid import Grid
 from nonet.photo.magic import MAGIC_BYTES, is_picture, may_be_picture
 from nonet.storage.outputs import is_stream, refuse_inputs
-from nonet.storage.paths import is_address
+from nonet.storage.paths import is_address, is_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -119,16 +119,11 @@ def input_files(inputs: list[str] | None, *more: Path | None) -> list[Path | Non
     """Return the files among the inputs, None for standard input: no output may be one of them."""
     found: list[Path | None] = []
     for text in inputs or ["-"]:
-        if is_input(text):
+        if text == "-" or is_file(text):
             found.append(None if text == "-" else Path(text))
         elif _is_directory(text):
             found += files_at(text)
     return [*found, *(path for path in more if path is not None)]
-
-
-def is_input(text: str) -> bool:
-    """Return whether an argument is standard input or names a file."""
-    return text == "-" or is_file(text)
 
 
 def is_file(text: str) -> bool:
@@ -172,10 +167,7 @@ def _first_bytes() -> bytes:
 
 
 def _is_directory(text: str) -> bool:
-    try:
-        return bool(text) and Path(text).is_dir()
-    except (OSError, ValueError):
-        return False
+    return bool(text) and is_folder(Path(text))
 
 
 def _is_data_address(text: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -65,31 +65,19 @@ def solve(
     """
     report = Reporter(as_json=as_json, has_a_line_each=True)
     if paths := options.paths(inputs, report):
-        options.run(
-            tasks.solve_files,
-            "solving",
-            paths,
-            as_json=as_json,
-            limit=1 if any_solution else 2,
-            device=device,
-            **options.reading,
-        )
+        limit = 1 if any_solution else 2
+        options.run(tasks.solve_files, "solving", paths, as_json=as_json, limit=limit, device=device, **options.reading)
         return
     for read in report.of_any_kind(read_puzzles(inputs, options.column)):
-        if isinstance(read, Variant):
-            with report.reporting(read), timeout_of(options.seconds):
-                solved = solving.solve(read.puzzle, unique=not any_solution)
-                if as_json:
-                    report.json({"puzzle": puzzle_data(read), "solution": solved.to_line()})
-                else:
-                    report.line(str(solved) if report.for_people else solved.to_line())
-            continue
-        with report.reporting(read):
-            solution = solving.solve(read.grid, unique=not any_solution)
+        board: Any = read.puzzle if isinstance(read, Variant) else read.grid
+        with report.reporting(read), timeout_of(options.seconds if isinstance(read, Variant) else None):
+            solved = solving.solve(board, unique=not any_solution)
             if as_json:
-                report.json({"puzzle": read.grid.to_line(), "solution": solution.to_line()})
-            elif report.for_people:
-                report.console.print(terminal.board(solution))
+                report.json({"puzzle": puzzle_data(read), "solution": solved.to_line()})
+            elif not report.for_people:
+                report.line(solved.to_line())
+            elif isinstance(read, Variant):
+                report.line(str(solved))
             else:
-                report.line(solution.to_line())
+                report.console.print(terminal.board(solved))
     report.finish()

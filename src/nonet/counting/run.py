@@ -153,7 +153,10 @@ class _Count:
         """Report progress, save the state and check limits."""
         if _core.is_past_deadline():
             raise TimeoutError("the time limit was reached")
-        self._tell()
+        if self._watch is not None:
+            self._watch(Progress(self.state.share, self.state.total, time.monotonic() - self._start))
+        if time.monotonic() - self._saved >= self._save_seconds:
+            self._save()
 
     def _take(self, waiting: list[Part]) -> Part:
         """Take the newest part, which keeps the queue short; if it is big, split it."""
@@ -174,12 +177,6 @@ class _Count:
             open=[*others, *parts],
             seconds=time.monotonic() - self._start,
         )
-
-    def _tell(self) -> None:
-        if self._watch is not None:
-            self._watch(Progress(self.state.share, self.state.total, time.monotonic() - self._start))
-        if time.monotonic() - self._saved >= self._save_seconds:
-            self._save()
 
     def _save(self) -> None:
         if self._path is not None:

@@ -68,11 +68,9 @@ class CsvTable(LineTable):
         self._width = width
 
     def csv_records(self) -> _core.PuzzleTable:
-        """Return the records unchanged."""
         return self.native
 
     def arrow_columns(self) -> list[Any]:
-        """Return all columns as text."""
         return [_arrow_text(*self.native.column(place)) for place in range(self._width)]
 
 
@@ -124,7 +122,6 @@ class CsvSource(TextSource):
         self._width = 0
 
     def identity(self) -> dict[str, Any]:
-        """Return a fingerprint of the file."""
         return {**self.source.identity(), "column": self.column}
 
     def keep_fields(self) -> None:
@@ -132,7 +129,6 @@ class CsvSource(TextSource):
         self._width = len(self.carried.names)
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[Text]]:
-        """Read whole records."""
         start: int = self.start if stretch.start is None else stretch.start
         delimiter, size = self.carried.delimiter, self.source.chunk_bytes
         with self.source.open(start) as file:
@@ -151,13 +147,11 @@ class CsvSource(TextSource):
             return survey_csv(buffer[: read_into(file, buffer)], self.carried.delimiter)
 
     def parts(self, chunk: Chunk[Text]) -> Iterator[Chunk[Text]]:
-        """Split a chunk with very many records."""
         if chunk.payload.is_by_line:
             return text_parts(chunk, whole_lines)
         return text_parts(chunk, lambda data: _core.scan_csv(data, self.carried.delimiter)[1])
 
     def table(self, chunk: Chunk[Text]) -> CsvTable:
-        """Find the puzzles of some records."""
         text, delimiter = chunk.payload, self.carried.delimiter
         table = _core.PuzzleTable.from_csv(text.data, self.column, delimiter, self._width, text.is_by_line)
         return CsvTable(table, self._width)

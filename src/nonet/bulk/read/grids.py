@@ -54,7 +54,6 @@ class GridTable(Table):
         return (outcome.text or "") if isinstance(outcome, ParseError) else outcome.grid.to_line()
 
     def clues(self) -> NDArray[np.uint8]:
-        """Return the clues, without placed digits."""
         clues = self.readable().copy()
         for row, outcome in enumerate(self._outcomes):
             if not isinstance(outcome, ParseError):
@@ -74,11 +73,9 @@ class GridSource(Source[list[Outcome]]):
         self.is_packed = source.path is None or source.compression is not None
 
     def identity(self) -> dict[str, Any]:
-        """Return a fingerprint of the file."""
         return self.source.identity()
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[list[Outcome]]]:
-        """Yield grids in chunks."""
         done = 0
         mark = self.source.head()[:2]
         with self.source.open() as raw:
@@ -101,5 +98,4 @@ class GridSource(Source[list[Outcome]]):
         return [Stretch(position)] if (self.source.size or _SMALL + 1) <= _SMALL else None
 
     def table(self, chunk: Chunk[list[Outcome]]) -> GridTable:
-        """Return the digits of some grids."""
         return GridTable(chunk.payload)

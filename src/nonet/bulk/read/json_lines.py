@@ -57,11 +57,9 @@ class JsonTable(Table):
         return len(self.texts)
 
     def line_of(self, row: int) -> int:
-        """Return the 0-based line of a row in its chunk."""
         return self._numbers[row]
 
     def text_of(self, row: int) -> str:
-        """Return the original line."""
         return self.texts[row]
 
 
@@ -74,7 +72,6 @@ class JsonSource(TextSource):
         self.is_one = _is_one_object(source.head())
 
     def set_chunk_rows(self, rows: int) -> None:
-        """Set the approximate number of lines per chunk."""
         self.chunk_rows = rows
         self.source.chunk_bytes = rows * _ROW_BYTES
 

@@ -41,7 +41,6 @@ class LineTable(TextTable):
         self.native = native
 
     def line_of(self, row: int) -> int:
-        """Return the 0-based line of a row in its chunk."""
         return self.native.line_of(row)
 
 
@@ -56,12 +55,10 @@ class TextSource(Source[Text]):
         self.is_packed = source.path is None or source.compression is not None
 
     def set_chunk_rows(self, rows: int) -> None:
-        """Set the approximate number of lines per chunk."""
         self.chunk_rows = rows
         self.source.chunk_bytes = rows * LINE_BYTES
 
     def identity(self) -> dict[str, Any]:
-        """Return a fingerprint of the file."""
         return self.source.identity()
 
     def stretches(self, rows: int, position: Any) -> list[Stretch] | None:
@@ -82,19 +79,15 @@ class LineSource(TextSource):
     """Lines of a file or of standard input."""
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[Text]]:
-        """Read whole lines."""
         return line_chunks(self.source, stretch)
 
     def table(self, chunk: Chunk[Text]) -> LineTable:
-        """Parse some lines."""
         return LineTable(_core.PuzzleTable.from_lines(without_mark(chunk.payload), chunk.payload.is_start))
 
     def parts(self, chunk: Chunk[Text]) -> Iterator[Chunk[Text]]:
-        """Split a chunk with very many lines."""
         yield from text_parts(chunk, whole_lines)
 
     def plain_text(self, chunk: Chunk[Text]) -> bytes | memoryview:
-        """Return the lines."""
         return chunk.payload.data
 
 

@@ -51,23 +51,19 @@ class NpySource(Source[NDArray[Any]]):
         self.chunk_rows = max(1, min(rows, _MOST_BYTES // row_bytes))
 
     def identity(self) -> dict[str, Any]:
-        """Return a fingerprint of the file."""
         return ByteSource(self.array.path).identity()
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[NDArray[Any]]]:
-        """Yield the rows in chunks."""
         end = len(self.array) if stretch.stop is None else stretch.stop
         for start in range(stretch.start or 0, end, self.chunk_rows):
             rows = self.array.rows(start, min(end, start + self.chunk_rows))
             yield Chunk(rows, start + len(rows), start + len(rows))
 
     def stretches(self, rows: int, position: Any) -> list[Stretch]:
-        """Divide the array between chunks."""
         step = max(1, rows // self.chunk_rows) * self.chunk_rows
         start = position or 0
         edges = range(start // step * step + step, self.size or 0, step)
         return [Stretch(at, stop) for at, stop in zip([start, *edges], [*edges, None], strict=True)]
 
     def table(self, chunk: Chunk[NDArray[Any]]) -> Table:
-        """Read the digits of some rows."""
         return Table(rows_from(chunk.payload))

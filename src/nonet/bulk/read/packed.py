@@ -71,7 +71,6 @@ class PackedFile(io.RawIOBase):
             self._unpacked = zstandard().ZstdDecompressor().stream_reader(self._frames, read_across_frames=True)
 
     def readable(self) -> bool:
-        """Return True."""
         return True
 
     def readinto(self, buffer: Any) -> int:
@@ -94,7 +93,6 @@ class PackedFile(io.RawIOBase):
         return filled
 
     def close(self) -> None:
-        """Close the file."""
         if not self.closed:
             self._raw.close()
         super().close()

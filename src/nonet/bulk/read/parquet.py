@@ -65,7 +65,6 @@ class ParquetSource(Source):
         return {**self.__dict__, "path": absolute(self.path)}
 
     def identity(self) -> dict[str, Any]:
-        """Return a fingerprint of the file."""
         return {**ByteSource(self.path).identity(), "column": self.column}
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
@@ -163,7 +162,6 @@ class ParquetSource(Source):
         return [Stretch(at, stop) for at, stop in zip(starts, [*starts[1:], None], strict=True)]
 
     def table(self, chunk: Chunk) -> BatchTable:
-        """Find the puzzles in their column: text, or lists of digits."""
         return BatchTable(chunk.payload, self.column)
 
 
@@ -184,11 +182,9 @@ class BatchTable(Table):
         self._column = column
 
     def text_of(self, row: int) -> str:
-        """Return the text of a row."""
         return self._inner.text_of(row)
 
     def arrow_columns(self) -> list[Any]:
-        """Return the columns unchanged."""
         return list(self._batch.columns)
 
     def csv_records(self) -> _core.PuzzleTable:

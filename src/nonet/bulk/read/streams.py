@@ -180,7 +180,6 @@ class Pipe(io.RawIOBase):
         return cls(sys.stdin.fileno(), _take_peeked())
 
     def readable(self) -> bool:
-        """Return True."""
         return True
 
     def readinto(self, buffer: Any) -> int:

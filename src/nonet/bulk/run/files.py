@@ -94,7 +94,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """How a job runs; none of it changes what the output says."""
+    """How a job runs; no option changes the content of the output."""
 
     #: Write a folder of files instead of one file, each with about `piece_rows` puzzles.
     in_parts: bool = False

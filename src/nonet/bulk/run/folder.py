@@ -363,7 +363,7 @@ def _counted(
 
 
 def _rejects_text(rejects: list[Reject]) -> bytes:
-    return "".join(f"{reject.line + 1}\t{reject.told()}\n" for reject in rejects).encode()
+    return "".join(f"{reject.line + 1}\t{reject.to_columns()}\n" for reject in rejects).encode()
 
 
 def has_records(folder: Path) -> bool:

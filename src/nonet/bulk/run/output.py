@@ -139,7 +139,7 @@ class FileOutput:
         place = f"{line + reject.line + 1}"
         if len(self.sources) > 1:
             place = f"{self.sources[chunk.source].name}:{place}"
-        return f"{place}\t{reject.told()}\n"
+        return f"{place}\t{reject.to_columns()}\n"
 
 
 @dataclass

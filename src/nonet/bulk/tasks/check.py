@@ -77,7 +77,6 @@ class CheckTask(Task[Table]):
         return Texts([f"{status.of(row)}\t{message}" for row, message in enumerate(messages.values)])
 
     def on_json(self) -> VariantTask:
-        """Return the task for JSON lines."""
         from nonet.bulk.tasks.variants import VariantTask
 
         return VariantTask("check", 2, self.timeout)

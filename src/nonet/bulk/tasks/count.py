@@ -66,7 +66,6 @@ class CountTask(Task[Table]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The settings that determine the output besides the input."""
         return {"task": "count", "limit": self.limit}
 
     @property
@@ -106,7 +105,6 @@ class CountTask(Task[Table]):
         )
 
     def on_json(self) -> VariantTask:
-        """Return the task for JSON lines."""
         from nonet.bulk.tasks.variants import VariantTask
 
         return VariantTask("count", self.limit, self.timeout)

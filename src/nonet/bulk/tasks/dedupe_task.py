@@ -60,7 +60,6 @@ class DedupeTask(Task[Table]):
         return Columns((), +tally, keep, failed=list(rejects), rejects=rejects, reasons=rejects)
 
     def lines(self, table: Table, columns: Columns) -> Boards:
-        """Return the puzzle."""
         return Boards(table.readable(), ".")
 
 

@@ -95,12 +95,10 @@ class MakeTask(Task[IndexTable]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The settings that determine the output besides the order."""
         return {"task": "generate", "with_ratings": self.with_ratings}
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The puzzle and what is known about it."""
         names = (Column("puzzle", "string"), Column("solution", "string"), Column("clues", "int8"))
         if not self.is_rated:
             return names
@@ -120,7 +118,6 @@ class MakeTask(Task[IndexTable]):
         return Columns(values, Counter({"made": len(block)}) if len(block) else Counter(), fault=fault)
 
     def lines(self, table: IndexTable, columns: Columns) -> Boards:
-        """Return the puzzle."""
         puzzles = columns.values[0]
         assert isinstance(puzzles, Boards)
         return puzzles
@@ -164,7 +161,6 @@ class OrderSource(Source[Indices]):
         return {"generator": _GENERATOR, "order": asked, "seed": self.seed, "count": self.size}
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[Indices]]:
-        """Yield ranges of indices."""
         first, stop = stretch.start or 0, stretch.stop or self.size
         made: Iterator[tuple[Block | None, OrderError | None]]
         made = self._different() if self.order.is_narrow else repeat((None, None))
@@ -200,7 +196,6 @@ class OrderSource(Source[Indices]):
         yield held, fault
 
     def table(self, chunk: Chunk[Indices]) -> IndexTable:
-        """Return the indices to make."""
         return IndexTable(chunk.payload)
 
 

@@ -83,12 +83,10 @@ class RateTask(Task[Table]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The settings that determine the output besides the input."""
         return {"task": "rate", "config": self.config.to_json()} | ({"scale": "both"} if self.has_se else {})
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The status, the rating, and what rated it."""
         return (
             Column("status", "string"),
             *RATING_COLUMNS,
@@ -97,7 +95,6 @@ class RateTask(Task[Table]):
         )
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
-        """Rate the puzzles of a table."""
         clues = table.clues()
         found, late = self._rate(clues, stop)
         errors = table.rows.errors
@@ -130,7 +127,6 @@ class RateTask(Task[Table]):
         )
 
     def on_json(self) -> VariantTask:
-        """Rate puzzles in JSON lines, variants or classic."""
         from nonet.bulk.tasks.variants import VariantTask
 
         if self.has_se or not self.config.is_default:

@@ -68,7 +68,6 @@ class SeRateTask(Task[Table]):
     piece_rows: ClassVar = 1 << 13
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
-        """Rate the puzzles of a table."""
         clues = table.clues()
         found = se.rate_columns(clues, threads=1, timeout=self.timeout, stop=stop)
         errors = table.rows.errors

@@ -73,7 +73,6 @@ class SolveTask(Task[Table]):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The settings that determine the output besides the input."""
         return {"task": "solve", "limit": self.limit}
 
     @property
@@ -83,7 +82,6 @@ class SolveTask(Task[Table]):
         return (Column("solution", "string"), Column("status", "string"), *count)
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
-        """Solve the puzzles of a table."""
         device = device_of_worker(self.device)
         results = solve_rows(table.rows, self.limit, 1, stop=stop, timeout=self.timeout, device=device)
         late = np.flatnonzero(results.status == StatusCode.TOO_LONG).tolist()
@@ -118,7 +116,6 @@ class SolveTask(Task[Table]):
         return reason
 
     def on_json(self) -> VariantTask:
-        """Return the task for JSON lines."""
         from nonet.bulk.tasks.variants import VariantTask
 
         return VariantTask("solve", min(self.limit, 2), self.timeout)

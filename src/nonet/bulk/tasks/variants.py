@@ -50,16 +50,13 @@ class VariantTask(Task[JsonTable]):
 
     @property
     def good(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Statuses that count as success."""
         return _GOOD[self.verb]
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The settings that determine the output besides the input."""
         return {"task": f"{self.verb} json", "limit": self.limit}
 
     def work(self, table: JsonTable, stop: _core.StopFlag) -> Columns:
-        """Work on the rows one by one."""
         lines: list[str] = []
         tally: Counter[str] = Counter()
         reasons: dict[int, str] = {}
@@ -77,7 +74,6 @@ class VariantTask(Task[JsonTable]):
         return Columns((Texts(lines),), tally, failed=list(reasons), rejects=rejects, reasons=reasons)
 
     def lines(self, table: JsonTable, columns: Columns) -> Texts:
-        """Return the objects."""
         [texts] = columns.values
         assert isinstance(texts, Texts)
         return texts

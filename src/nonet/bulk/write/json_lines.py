@@ -27,7 +27,6 @@ class JsonWriter:
         return b""
 
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
-        """Encode one object per row."""
         return Encoded("".join(f"{line}\n" for line in task.lines(table, columns).values).encode())  # type: ignore[union-attr]
 
     def finish(self, file: Any, index: Any, rows: int) -> None:

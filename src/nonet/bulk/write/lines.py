@@ -31,7 +31,6 @@ class LineWriter:
         return b"# " + self.header.replace(b"\n", b" ") + b"\n" if self.header else b""
 
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
-        """Encode one line per row."""
         value = task.lines(table, columns)
         writer = _core.RowWriter(len(value))
         value.add_to(writer)

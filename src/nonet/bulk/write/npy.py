@@ -42,7 +42,6 @@ class NpyWriter:
         return self._header(0)
 
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
-        """Write the boards."""
         boards = task.lines(table, columns)
         if not isinstance(boards, Boards):
             raise ParseError(f"expected lines, CSV or Parquet for {type(task).__name__}, got npy")

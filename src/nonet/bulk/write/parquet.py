@@ -62,7 +62,6 @@ class ParquetWriter:
         return f"pyarrow {import_parquet().__version__}"
 
     def start(self) -> bytes:
-        """Return the magic bytes."""
         return MAGIC
 
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:

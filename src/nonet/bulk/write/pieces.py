@@ -28,7 +28,7 @@ class Reject:
     reason: str
     text: str
 
-    def told(self) -> str:
+    def to_columns(self) -> str:
         """Return reason and text as two tab-separated columns."""
         return f"{_one_line(self.reason)}\t{_one_line(self.text)}"
 

@@ -40,7 +40,6 @@ class Hrm(Layout):
     has_columns = False
 
     def encoders(self, split: str) -> dict[str, Encoder]:
-        """Return the five arrays of a part."""
         arrays = {
             "inputs": ArrayFile(_TOKEN, (81,), partial(_tokens, "puzzle")),
             "labels": ArrayFile(_TOKEN, (81,), partial(_tokens, "solution")),

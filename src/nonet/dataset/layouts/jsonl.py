@@ -25,17 +25,14 @@ class JsonLines(Layout):
     has_columns = True
 
     def encoders(self, split: str) -> dict[str, Encoder]:
-        """Return the single file of a part."""
         return {f"{split}.jsonl": _Lines()}
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
-        """Yield objects in chunks."""
         with (folder / f"{split}.jsonl").open(encoding="utf-8") as file:
             while rows := [json.loads(line) for line in islice(file, ROWS)]:
                 yield records_from({name: [row[name] for row in rows] for name in COLUMNS})
 
     def trace_path(self, split: str) -> str:
-        """Return the path of the traces: a separate file."""
         return f"{split}.traces.jsonl"
 
 

@@ -34,11 +34,9 @@ class Arrays(Layout):
     has_columns = True
 
     def encoders(self, split: str) -> dict[str, Encoder]:
-        """Return the file of each column."""
         return {f"{split}/{column}.npy": _column(field) for column, field in _FIELDS.items()}
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
-        """Yield all columns in chunks."""
         columns = {
             field: read_column(folder / split / f"{column}.npy", RECORD[field].shape)
             for column, field in _FIELDS.items()
@@ -71,11 +69,9 @@ class ArrayFile(Encoder):
 
     @property
     def writer(self) -> NpyWriter:
-        """An array of the column's type."""
         return NpyWriter(self.kind, self.shape, self.ends_with_count)
 
     def encode(self, first: int, records: NDArray[Any]) -> Encoded:
-        """Write part of the column."""
         return self.writer.rows(self.column(first, records))
 
 

@@ -31,17 +31,14 @@ class Parquet(Layout):
         return _Examples().library
 
     def encoders(self, split: str) -> dict[str, Encoder]:
-        """Return the single file of a part."""
         return {f"{split}.parquet": _Examples()}
 
     def read(self, folder: Path, split: str) -> Iterator[NDArray[Any]]:
-        """Yield row groups."""
         with import_parquet().parquet.ParquetFile(folder / f"{split}.parquet") as file:
             for batch in file.iter_batches(ROWS):
                 yield records_from(batch.to_pydict())
 
     def trace_path(self, split: str) -> str:
-        """Return the path of the traces: a separate table."""
         return f"{split}.traces.parquet"
 
 

@@ -276,7 +276,7 @@ class Dask:
     # ── watching ───────────────────────────────────────────────────────────────────────────────────────────────
 
     def _watch(self) -> None:
-        """Count the workers, resend late calls, and detect when nobody is left to wait for."""
+        """Count the workers, resend late calls, and fail all calls once the cluster is gone."""
         heard = staffed = time.monotonic()
         while not self._is_closed.wait(1.0):
             now = time.monotonic()
@@ -295,11 +295,11 @@ class Dask:
             if self._threads or not self._calls():
                 staffed = now
             if now - heard > self.patient_seconds:
-                told = f"expected the Dask scheduler at {self._place} to answer, got nothing for {now - heard:.0f} s"
-                self._fail_all(EngineError(told))
+                message = f"expected the Dask scheduler at {self._place} to answer, got nothing for {now - heard:.0f} s"
+                self._fail_all(EngineError(message))
             elif now - staffed > self.patient_seconds:
-                told = f"expected workers of the Dask scheduler at {self._place}, got none for {now - staffed:.0f} s"
-                self._fail_all(EngineError(told))
+                message = f"expected workers of the Dask scheduler at {self._place}, got none for {now - staffed:.0f} s"
+                self._fail_all(EngineError(message))
 
     def _on_loop(self, ask: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Ask the cluster something from another thread, with a timeout."""

@@ -67,9 +67,9 @@ def _call_here(sender: tuple[str, str, str], function: Callable[..., T], args: t
         return function(*args, stop=_core.StopFlag())
     except OSError as error:
         address = get_worker().address
-        told = OSError(error.errno, f"{error.strerror or error} (on worker {address})", error.filename)
-        told.worker = address  # type: ignore[attr-defined]  # pickled with the error
-        raise told from None
+        named = OSError(error.errno, f"{error.strerror or error} (on worker {address})", error.filename)
+        named.worker = address  # type: ignore[attr-defined]  # pickled with the error
+        raise named from None
 
 
 def explained(error: BaseException) -> BaseException:
