@@ -1,4 +1,4 @@
-"""Clusters that a test may break: a scheduler and workers, each a separate process."""
+"""Clusters that tests can break: a scheduler and workers, each a separate process."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ __all__ = ["ProcessCluster", "wait_until"]
 
 #: Where workers find the functions that tests send them.
 _PATH = str(Path(__file__).parent)
+_HOST = "127.0.0.1"
 
 
 @dataclass
@@ -28,10 +29,7 @@ class ProcessCluster:
     """A scheduler and workers; workers with a nanny come back when they are killed."""
 
     folder: Path
-    #: What each command is prefixed with, such as another network namespace.
-    prefix: tuple[str, ...] = ()
-    host: str = "127.0.0.1"
-    #: What scheduler and workers are told alike, such as their certificates.
+    #: Options of the scheduler and the workers, such as certificates.
     options: tuple[str, ...] = ()
     address: str = ""
     scheduler: subprocess.Popen[bytes] | None = None
@@ -43,7 +41,7 @@ class ProcessCluster:
         """Start the scheduler, and workers of one thread each."""
         note = self.folder / "scheduler.json"
         note.unlink(missing_ok=True)
-        options = ["--host", self.host, "--port", str(port), "--no-dashboard", "--scheduler-file", str(note)]
+        options = ["--host", _HOST, "--port", str(port), "--no-dashboard", "--scheduler-file", str(note)]
         self.scheduler = self._run("scheduler", *options, python_path=python_path)
         wait_until(lambda: _address_in(note), "the scheduler starts")
         self.address = _address_in(note)
@@ -51,18 +49,11 @@ class ProcessCluster:
             self.add_worker(nanny=nanny)
         return self
 
-    def add_worker(
-        self,
-        *,
-        nanny: bool = True,
-        host: str | None = None,
-        prefix: tuple[str, ...] | None = None,
-        python_path: str | None = None,
-    ) -> subprocess.Popen[bytes]:
+    def add_worker(self, *, nanny: bool = True, python_path: str | None = None) -> subprocess.Popen[bytes]:
         """Start one more worker."""
         options = ["--nthreads", "1", "--no-dashboard", "--nanny" if nanny else "--no-nanny"]
-        options += ["--host", host or self.host, "--local-directory", str(self.folder), self.address]
-        worker = self._run("worker", *options, prefix=prefix, python_path=python_path)
+        options += ["--host", _HOST, "--local-directory", str(self.folder), self.address]
+        worker = self._run("worker", *options, python_path=python_path)
         self.workers.append(worker)
         return worker
 
@@ -77,7 +68,7 @@ class ProcessCluster:
         return found
 
     def close(self) -> None:
-        """End all of it."""
+        """End all processes."""
         processes = [*self.workers, *([self.scheduler] if self.scheduler is not None else [])]
         for process in processes:
             with suppress(ProcessLookupError):
@@ -90,15 +81,13 @@ class ProcessCluster:
                 process.wait()
         self.workers.clear()
 
-    def _run(
-        self, what: str, *options: str, prefix: tuple[str, ...] | None = None, python_path: str | None = None
-    ) -> subprocess.Popen[bytes]:
+    def _run(self, what: str, *options: str, python_path: str | None = None) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *options, *self.options]
-        # A worker that was killed is the test's fault, and not that of the call that it ran.
+        # The test kills workers: the calls that they ran are not to blame.
         settings = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "20"}
         environment = {**os.environ, **settings, "PYTHONPATH": python_path or _PATH}
         quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        return subprocess.Popen([*(self.prefix if prefix is None else prefix), *command], env=environment, **quiet)
+        return subprocess.Popen(command, env=environment, **quiet)
 
 
 def _address_in(note: Path) -> str:
@@ -109,7 +98,7 @@ def _address_in(note: Path) -> str:
 
 
 def wait_until(is_so: Callable[[], Any], what: str, seconds: float = 300) -> None:
-    """Wait for something that is about to happen."""
+    """Wait until a condition holds; TimeoutError if it takes too long."""
     deadline = time.monotonic() + seconds
     while not is_so():
         if time.monotonic() > deadline:

@@ -202,12 +202,13 @@ def test_a_larger_limit_adds_a_count(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("source", ["txt", "csv", "txt.gz", "npy", "parquet"])
-@pytest.mark.parametrize("target", ["txt", "csv", "parquet", "npy", "txt.gz"])
+@pytest.mark.parametrize("target", ["txt", "csv", "parquet", "npy", "txt.gz", "txt.zst"])
 def test_no_puzzles_give_a_complete_empty_output(source: str, target: str, tmp_path: Path) -> None:
     path = write_as(tmp_path / f"in.{source}", [])
     out = tmp_path / f"out.{target}"
     assert solve(path, out).tally == {}
     assert solutions_in(out) == []
+    assert nonet.load(out) == []
 
 
 def test_other_text_formats_are_read_too(tmp_path: Path) -> None:

@@ -119,15 +119,6 @@ def test_a_truncated_file_gives_no_output_in_any_format(kind: str, text: bytes, 
 
 
 @pytest.mark.parametrize("kind", PARTS)
-def test_an_output_without_rows_is_a_whole_file_that_can_be_read(kind: str, tmp_path: Path) -> None:
-    (tmp_path / "in.txt").write_bytes(b"")
-    solve_files([tmp_path / "in.txt"], tmp_path / f"out.txt.{kind}")
-    data = (tmp_path / f"out.txt.{kind}").read_bytes()
-    assert (gzip.decompress(data) if kind == "gz" else zstandard.decompress(data)) == b""
-    assert load(tmp_path / f"out.txt.{kind}") == []
-
-
-@pytest.mark.parametrize("kind", PARTS)
 @pytest.mark.parametrize("damage", ["flipped", "cut", "no record", "no copy"])
 def test_a_damaged_copy_of_an_input_is_unpacked_again(kind: str, damage: str, tmp_path: Path) -> None:
     """`dedupe` unpacks what it reads more than once; a resumed run takes the copy of the run before."""

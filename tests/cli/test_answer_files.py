@@ -13,6 +13,7 @@ import pytest
 
 import oracle
 import puzzles
+from clusters import wait_until
 from mixing import mixed_lines
 from shell import run
 
@@ -114,9 +115,7 @@ def test_control_c_ends_a_long_count_and_resume_continues(tmp_path: Path) -> Non
     source.write_text("".join(f"{line}\n" for line in LINES) * 200 + f"{LOOSE}\n")
     command = [sys.executable, "-m", "nonet", "count", str(source), "--limit", "none", "-o", str(out)]
     with subprocess.Popen([*command, "--timeout", "0"], stderr=subprocess.PIPE, text=True) as process:
-        deadline = time.monotonic() + 300
-        while not (part.exists() and part.stat().st_size > 1000) and time.monotonic() < deadline:
-            time.sleep(0.02)
+        wait_until(lambda: part.exists() and part.stat().st_size > 1000, "some puzzles are counted")
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=300)

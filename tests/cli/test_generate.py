@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +16,7 @@ import pytest
 import nonet
 import oracle
 import shell
+from clusters import wait_until
 from nonet.rating import se
 from puzzles import EMPTY, WIKIPEDIA
 
@@ -130,9 +130,7 @@ def test_generate_resumes_after_ctrl_c_to_the_same_result(tmp_path: Path, narrow
     command = [sys.executable, "-m", "nonet", "generate", "-n", "2000", "--seed", "9", *options, "-o"]
     process = subprocess.Popen([*command, str(out), "--threads", "1"], stderr=subprocess.PIPE, text=True)
     part = tmp_path / "out.csv.part"
-    deadline = time.monotonic() + 300
-    while not (part.exists() and part.stat().st_size > 1000) and time.monotonic() < deadline:
-        time.sleep(0.02)
+    wait_until(lambda: part.exists() and part.stat().st_size > 1000, "some puzzles are made")
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=300)
     assert process.returncode == 130, said

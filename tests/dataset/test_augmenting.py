@@ -6,8 +6,9 @@ from numpy.typing import NDArray
 import nonet
 from nonet.dataset.augmenting import copy_transform, draw, transformed
 from nonet.dataset.records import class_ids
+from puzzles import WIKIPEDIA
 
-PUZZLE = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+PUZZLE = nonet.parse(WIKIPEDIA)
 
 
 def drawn(count: int, seed: int = 0) -> tuple[NDArray[np.uint8], NDArray[np.uint64]]:

@@ -22,8 +22,8 @@ from nonet.dataset.records import RECORD, STATUSES
 from nonet.errors import OrderError, ParseError, SudokuError
 from nonet.generation import Order
 from nonet.storage.journal import ResumeError
+from puzzles import WIKIPEDIA as EASY
 
-EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 FULL = Options(test=0.2, validation=0.1, augment=2, traces=True)
 
 
@@ -237,14 +237,9 @@ def test_existing_sets_are_rated_deduplicated_and_split(tmp_path: Path) -> None:
 
 
 def test_an_order_that_cannot_be_met_ends(tmp_path: Path) -> None:
+    order = Order.of(clues=17, symmetry="full", effort=20)
     with pytest.raises(OrderError):
-        make_dataset(
-            tmp_path / "set",
-            Options(format="jsonl"),
-            count=50,
-            order=Order.of(clues=17, symmetry="full", effort=20),
-            sync=False,
-        )
+        make_dataset(tmp_path / "set", Options(format="jsonl"), count=50, order=order, sync=False)
 
 
 def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:

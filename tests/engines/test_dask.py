@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from nonet.engines.dask import Dask
 from nonet.engines.dask.worker import build
 from nonet.errors import EngineError
 
-#: For a Python that shall not find nonet, wherever it was installed to.
+#: Makes a Python process unable to import nonet, wherever it is installed.
 WITHOUT_NONET = """
 import sys
 
@@ -58,7 +59,7 @@ def test_a_large_answer_comes_whole(cluster: Dask) -> None:
     assert len(cluster.submit(calls.answer_of, 50_000_000).result(300)) == 50_000_000
 
 
-def test_an_error_of_ours_reaches_the_caller_as_it_is(cluster: Dask) -> None:
+def test_our_own_errors_reach_the_caller_unchanged(cluster: Dask) -> None:
     with pytest.raises(nonet.OrderError) as here:
         calls.raise_order_error(3, _core.StopFlag())
     with pytest.raises(nonet.OrderError) as there:
@@ -71,7 +72,7 @@ def test_a_file_that_no_worker_can_read_is_an_error_that_names_the_worker(cluste
         cluster.submit(calls.fail_to_read, str(tmp_path / "nowhere")).result(300)
 
 
-def test_what_cannot_be_sent_is_an_error(cluster: Dask) -> None:
+def test_arguments_that_cannot_be_pickled_are_an_error(cluster: Dask) -> None:
     with pytest.raises((TypeError, AttributeError), match="pickle"):
         cluster.submit(calls.add_one, threading.Lock()).result(300)
     assert cluster.submit(calls.add_one, 1).result(300) == 2
@@ -83,7 +84,7 @@ def test_two_engines_of_one_scheduler_do_not_take_each_others_answers(cluster: D
         second = [two.submit(calls.add_one, -number) for number in range(50)]
         assert [future.result(300) for future in first] == [number + 1 for number in range(50)]
         assert [future.result(300) for future in second] == [1 - number for number in range(50)]
-    assert cluster.client.status == "running"  # it was not theirs to close
+    assert cluster.client.status == "running"  # they did not open it, so they do not close it
 
 
 def test_a_closed_engine_takes_no_calls(cluster: Dask) -> None:
@@ -97,24 +98,24 @@ def test_a_closed_engine_takes_no_calls(cluster: Dask) -> None:
 
 
 @pytest.mark.parametrize("spec", ["", "cluster", "tcp://", "http://localhost:8786", "localhost:8786", "dask ", "://x"])
-def test_garbage_is_no_engine(spec: str) -> None:
+def test_an_invalid_address_is_refused(spec: str) -> None:
     with pytest.raises(ValueError, match="expected threads, dask or an address such as"), open_engine(spec):
         pass
 
 
 @pytest.mark.parametrize("spec", [3, object(), b"dask", ["dask"]])
-def test_other_things_are_no_engines(spec: Any) -> None:
+def test_other_objects_are_not_engines(spec: Any) -> None:
     with pytest.raises(TypeError, match=r"expected .* got"), open_engine(spec):
         pass
 
 
 @pytest.mark.parametrize("workers", [0, -1])
-def test_a_cluster_has_workers(workers: int) -> None:
+def test_a_cluster_needs_at_least_one_worker(workers: int) -> None:
     with pytest.raises(ValueError, match="expected 1"), open_engine("dask", workers):
         pass
 
 
-def test_an_engine_is_itself() -> None:
+def test_an_open_engine_is_used_and_left_open() -> None:
     own = Threads(1)
     with open_engine(own) as engine:
         assert engine is own
@@ -179,9 +180,7 @@ def test_the_build_changes_with_the_code_that_computes(tmp_path: Path) -> None:
 def test_only_workers_need_nonet_and_those_without_it_are_reported(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(WITHOUT_NONET)
     bare = f"{tmp_path}{os.pathsep}{Path(calls.__file__).parent}"
-    machines = ProcessCluster(tmp_path)
-    try:
-        machines.start(python_path=bare)
+    with closing(ProcessCluster(tmp_path).start(python_path=bare)) as machines:
         stranger = machines.add_worker(nanny=False, python_path=bare)
         with open_engine(machines.address) as engine:
             with pytest.raises(EngineError, match=f"expected nonet {_core.version} on every worker, got: No module"):
@@ -189,11 +188,9 @@ def test_only_workers_need_nonet_and_those_without_it_are_reported(tmp_path: Pat
             stranger.kill()
             machines.add_worker(nanny=False)
             assert engine.submit(calls.add_one, 1).result(300) == 2
-    finally:
-        machines.close()
 
 
-# ── who may use it ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── access control ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_local_cluster_listens_on_loopback_alone_and_asks_for_a_certificate(cluster: Dask) -> None:
@@ -212,19 +209,8 @@ def test_a_local_cluster_listens_on_loopback_alone_and_asks_for_a_certificate(cl
 def test_a_cluster_with_certificates_is_reached_by_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A scheduler and a worker as separate processes, which admit clients with a certificate of their authority."""
     files = certificates(tmp_path)
-    options = [
-        "--tls-ca-file",
-        files["ca"],
-        "--tls-cert",
-        files["cert"],
-        "--tls-key",
-        files["key"],
-        "--protocol",
-        "tls",
-    ]
-    machines = ProcessCluster(tmp_path, options=tuple(options))
-    try:
-        machines.start(1, nanny=False)
+    options = f"--protocol tls --tls-ca-file {files['ca']} --tls-cert {files['cert']} --tls-key {files['key']}"
+    with closing(ProcessCluster(tmp_path, options=tuple(options.split())).start(1, nanny=False)) as machines:
         assert machines.address.startswith("tls://")
         with pytest.raises(EngineError, match=f"expected certificates in Dask's settings for {machines.address}"):
             Dask.open(machines.address)
@@ -235,8 +221,6 @@ def test_a_cluster_with_certificates_is_reached_by_tls(tmp_path: Path, monkeypat
         }
         with dask.config.set(settings), open_engine(machines.address) as engine:
             assert engine.submit(calls.add_one, 1).result(300) == 2
-    finally:
-        machines.close()
 
 
 def certificates(folder: Path) -> dict[str, str]:

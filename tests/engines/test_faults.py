@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are k
 
 PIECES = 40
 LINES = mixed_lines(50 * PIECES, seed=6)
-#: A job of its own process, which a test can kill.
+#: A job in a separate process, which a test can kill.
 PROGRAM = """
 import sys
 from pathlib import Path
@@ -44,9 +44,8 @@ if __name__ == "__main__":
 
 @pytest.fixture(scope="module")
 def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ProcessCluster]:
-    machines = ProcessCluster(tmp_path_factory.mktemp("cluster")).start(3)
-    yield machines
-    machines.close()
+    with closing(ProcessCluster(tmp_path_factory.mktemp("cluster")).start(3)) as machines:
+        yield machines
 
 
 @pytest.fixture
@@ -66,7 +65,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def expected(path: Path) -> dict[str, dict[str, bytes]]:
-    """What comes of it when nothing happens."""
+    """The output of an undisturbed run."""
     one = Threads(1)
     found = {}
     for kind in ("file", "folder"):
@@ -95,7 +94,7 @@ def progress(out: Path) -> int:
 
 @contextmanager
 def meanwhile(do: Callable[[threading.Event], None]) -> Iterator[None]:
-    """Do something on another thread until the block is over; its failure is the test's."""
+    """Do something on another thread during the block; its errors fail the test."""
     over = threading.Event()
     failures: list[BaseException] = []
 
@@ -163,7 +162,7 @@ def test_a_worker_may_hang(
     finally:
         for pid in stopped:
             os.kill(pid, signal.SIGCONT)
-    # It wakes, and does what it was asked for long ago.
+    # It wakes up and does its old calls.
     time.sleep(1.0)
     assert contents(tmp_path / kind) == expected[kind]
 
@@ -288,30 +287,22 @@ def test_a_scheduler_that_comes_back_is_waited_for(path: Path, tmp_path: Path, e
     assert contents(tmp_path / "folder") == expected["folder"]
 
 
-def test_workers_that_never_come_are_not_waited_for_for_ever(tmp_path: Path) -> None:
-    machines = ProcessCluster(tmp_path).start()
-    try:
-        with open_engine(machines.address) as engine:
-            assert isinstance(engine, Dask)
-            engine.patient_seconds = 2.0
-            with pytest.raises(EngineError, match=f"expected workers of the Dask scheduler at {machines.address}"):
-                engine.submit(calls.add_one, 1).result(300)
-    finally:
-        machines.close()
+def test_the_wait_for_workers_ends(tmp_path: Path) -> None:
+    with closing(ProcessCluster(tmp_path).start()) as machines, open_engine(machines.address) as engine:
+        assert isinstance(engine, Dask)
+        engine.patient_seconds = 2.0
+        with pytest.raises(EngineError, match=f"expected workers of the Dask scheduler at {machines.address}"):
+            engine.submit(calls.add_one, 1).result(300)
 
 
 def test_workers_that_come_late_are_waited_for(tmp_path: Path) -> None:
-    machines = ProcessCluster(tmp_path).start()
-    try:
-        with open_engine(machines.address) as engine:
-            futures = [engine.submit(calls.add_one, number) for number in range(10)]
-            time.sleep(1.5)
-            assert not any(future.done() for future in futures)
-            machines.add_worker(nanny=False)
-            assert [future.result(300) for future in futures] == list(range(1, 11))
-            wait_until(lambda: engine.width == 1, "the worker is counted")
-    finally:
-        machines.close()
+    with closing(ProcessCluster(tmp_path).start()) as machines, open_engine(machines.address) as engine:
+        futures = [engine.submit(calls.add_one, number) for number in range(10)]
+        time.sleep(1.5)
+        assert not any(future.done() for future in futures)
+        machines.add_worker(nanny=False)
+        assert [future.result(300) for future in futures] == list(range(1, 11))
+        wait_until(lambda: engine.width == 1, "the worker is counted")
 
 
 def test_a_scheduler_that_hangs_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,7 +70,7 @@ def header(shape: object, kind: str = "|u1", version: bytes = b"\x01\x00", size:
     ],
     ids=range(16),
 )
-def test_a_file_that_lies_is_refused(data: bytes, tmp_path: Path) -> None:
+def test_an_invalid_header_is_refused(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "a.npy"
     path.write_bytes(data)
     with pytest.raises(ParseError, match="expected"):

@@ -109,7 +109,7 @@ def test_standard_input_is_an_input(tmp_path: Path) -> None:
     assert "which is standard input" in done.stderr
 
 
-def test_other_files_are_no_inputs(tmp_path: Path) -> None:
+def test_other_files_are_not_inputs(tmp_path: Path) -> None:
     for name in ("in.txt", "out.txt", "in.txt.bak"):
         (tmp_path / name).touch()
     refuse_inputs([tmp_path / "out.txt", None, Path("-"), Path(os.devnull)], [tmp_path / "in.txt"])
@@ -172,9 +172,7 @@ def test_a_link_stays_and_its_target_is_replaced(is_there: bool, source: Path, t
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-@pytest.mark.parametrize(
-    "end", [".part", ".part.index", ".part.rejects", ".part.sums", ".state", ".state.new", ".lock"]
-)
+@pytest.mark.parametrize("end", SIDE_NAMES)
 @pytest.mark.parametrize("plant", [Path.symlink_to, Path.hardlink_to])
 @pytest.mark.parametrize("resume", [True, False])
 def test_a_planted_link_is_never_followed(end: str, plant: Any, resume: bool, source: Path, tmp_path: Path) -> None:
@@ -199,11 +197,11 @@ def test_a_replaced_file_keeps_its_permissions(source: Path, tmp_path: Path) -> 
     assert out.stat().st_mode & 0o777 == 0o600
 
 
-# ── whole or not there ─────────────────────────────────────────────────────────────────────────────────────────
+# ── atomic files ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("has_unnamed", [True, False])
-def test_what_a_killed_run_left_goes_with_the_next_unless_somebody_writes_it(
+def test_leftovers_of_a_killed_run_are_removed_but_not_files_being_written(
     has_unnamed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not has_unnamed:

@@ -7,10 +7,7 @@ import os
 import select
 import sys
 import time
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from types import TracebackType
+from typing import Any
 
 if sys.platform != "win32":
     import termios
@@ -42,9 +39,7 @@ class Keyboard:
                 tty.setcbreak(self._file)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if sys.platform != "win32" and self._file is not None and self._settings is not None:
             with contextlib.suppress(termios.error):  # the terminal itself may have gone
                 termios.tcsetattr(self._file, termios.TCSADRAIN, self._settings)

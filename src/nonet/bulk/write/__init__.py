@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.bulk.write.csv import CsvWriter
-from nonet.bulk.write.json_lines import JsonWriter
-from nonet.bulk.write.lines import LineWriter
+from nonet.bulk.write.lines import JsonWriter, LineWriter
 from nonet.bulk.write.npy import NpyWriter
 from nonet.bulk.write.parquet import ParquetWriter, output_schema
 from nonet.errors import ParseError, UsageError

@@ -1,4 +1,4 @@
-"""Plain text, one line per row."""
+"""Plain text and JSON lines: one line per row."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from nonet.bulk.read.source import Table
     from nonet.bulk.tasks.task import Task
 
-__all__ = ["LineWriter"]
+__all__ = ["JsonWriter", "LineWriter"]
 
 
 @dataclass(frozen=True)
@@ -39,3 +39,12 @@ class LineWriter:
 
     def finish(self, file: Any, index: Any, rows: int) -> None:
         """Leave the file as it is."""
+
+
+class JsonWriter(LineWriter):
+    """Each line is the object of the input with the results added."""
+
+    name = "jsonl"
+
+    def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
+        return Encoded("".join(f"{line}\n" for line in task.lines(table, columns).values).encode())  # type: ignore[union-attr]
