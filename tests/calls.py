@@ -48,7 +48,7 @@ def sleep(seconds: float, stop: StopFlag) -> int:
 
 
 def die_at_first(note: str, stop: StopFlag) -> str:
-    """Die when called for the first time, as the note tells."""
+    """Kill this process on the first call, which leaves the note behind."""
     if not Path(note).exists():
         Path(note).touch()
         os.kill(os.getpid(), signal.SIGKILL)
@@ -65,7 +65,7 @@ def fail_to_read(path: str, stop: StopFlag) -> bytes:
 
 @dataclass(frozen=True)
 class SlowSolve(SolveTask):
-    """Solve, but take some time for each chunk: so that there is time for something to happen."""
+    """Solve, but pause for each chunk, so that tests can interfere."""
 
     seconds: float = 0.0
 
@@ -81,11 +81,11 @@ def solve_slowly(path: Path, out: Path, engine: Any, *, seconds: float = 0.2, **
     return run_sources([open_source(path, None, 50)], out, task, engine=engine, **options)
 
 
-# What follows is for `client.run`, on chosen workers.
+# The functions below are for `client.run`, on chosen workers.
 
 
 def pretend_build(build: tuple[str, str, str] | None) -> None:
-    """Pretend that other code is installed; None for the truth."""
+    """Pretend that other code is installed; None restores the real build."""
     from nonet.engines.dask import worker
 
     module: Any = worker

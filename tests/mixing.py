@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 
-__all__ = ["KINDS", "mixed_lines", "proper_lines", "shuffled_solution"]
+__all__ = ["KINDS", "is_readable", "mixed_lines", "proper_lines", "shuffled_solution"]
 
 #: The kinds that `mixed_lines` draws from; what each is, only a solver can say for sure.
 KINDS = ("proper", "loose", "dead", "conflict", "unreadable")
@@ -41,6 +41,11 @@ def mixed_lines(count: int, seed: int = 1) -> tuple[str, ...]:
     """Return lines of every kind in random order; none is empty or a comment."""
     draw = random.Random(seed)
     return tuple(_make(draw.choices(KINDS, (6, 3, 1, 1, 1))[0], draw) for _ in range(count))
+
+
+def is_readable(line: str) -> bool:
+    """Return whether a line holds 81 cells."""
+    return len(line) == 81 and set(line) <= set(".0123456789")
 
 
 def _make(kind: str, draw: random.Random) -> str:

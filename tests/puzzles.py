@@ -16,6 +16,7 @@ __all__ = [
     "HARD",
     "HARDEST",
     "IMPOSSIBLE",
+    "LOOSE",
     "MANY",
     "SEVENTEEN",
     "WIKIPEDIA",
@@ -26,6 +27,8 @@ __all__ = [
 ]
 
 EMPTY = "." * 81
+#: Nearly without clues and without symmetry: counting its solutions takes half a minute, enumerating them forever.
+LOOSE = ".....................4..................3.................8...5...9............62"
 WIKIPEDIA = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 WIKIPEDIA_SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 SEVENTEEN = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"  # from Royle's list

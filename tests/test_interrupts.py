@@ -1,4 +1,4 @@
-"""Ctrl-C at every step of what waits for threads: it ends at once, and no lock stays locked."""
+"""Ctrl-C at every step of code that waits for threads: it ends at once and leaves no lock behind."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ FILES = {module.__file__ for module in (calls, interrupts, streaming, threading,
 
 
 def interrupt_at(step: int, call: Callable[[], object]) -> bool:
-    """Call something, with a Ctrl-C at that step of the files above; return whether it was long enough for that.
+    """Call a function, with Ctrl-C at its n-th step in the files above; return whether it had that many steps.
 
-    The steps are those at which Python looks for signals: a function begins, or a call returns.
+    Python checks for signals at these steps: when a function begins, or a call returns.
     """
     left = step
 

@@ -16,7 +16,7 @@ import nonet
 import oracle
 import puzzles
 from jobs import stop_after
-from mixing import mixed_lines
+from mixing import is_readable, mixed_lines
 from nonet import _core
 from nonet.bulk import tasks
 from nonet.bulk.tasks import count
@@ -46,16 +46,12 @@ TASKS: dict[str, tuple[Callable[..., Summary], type[Task]]] = {
 WITH_RATE: dict[str, tuple[Callable[..., Summary], type[Task]]] = {**TASKS, "rate": (tasks.rate_files, RateTask)}
 
 
-def readable(line: str) -> bool:
-    return len(line) == 81 and set(line) <= set(".0123456789")
-
-
 @cache
 def expected(task: str) -> list[tuple[str | None, ...]]:
     """Return the new columns of each line as text, by the oracle and single calls; None for a puzzle without them."""
     rows: list[tuple[str | None, ...]] = []
     for line in LINES:
-        count = oracle.count_solutions(oracle.digits_from_line(line), LIMIT) if readable(line) else -1
+        count = oracle.count_solutions(oracle.digits_from_line(line), LIMIT) if is_readable(line) else -1
         if task == "count":
             rows.append((str(count), str(count == LIMIT).lower()) if count >= 0 else (None, None))
         elif task == "check":
@@ -110,14 +106,14 @@ def test_lines_keep_their_numbers(task: str, source: Path) -> None:
         elif values[0] is not None:
             assert said == values[0]
         else:
-            assert said.startswith("# digit " if readable(line) else "# expected ")
+            assert said.startswith("# digit " if is_readable(line) else "# expected ")
     assert sum(summary.tally.values()) == len(LINES)
     bad = sum(values[0] != "unique" if task == "check" else values[0] is None for values in expected(task))
     assert summary.failures == bad > 5
     assert summary.rejects is not None
     rejects = [line.split("\t") for line in summary.rejects.read_text(encoding="utf-8").splitlines()]
     assert [int(number) for number, *_ in rejects] == [
-        place for place, line in enumerate(LINES, 2) if not readable(line)
+        place for place, line in enumerate(LINES, 2) if not is_readable(line)
     ]
 
 
@@ -257,7 +253,7 @@ def test_grids_with_too_many_solutions_to_enumerate_are_counted_one_by_one(
 ) -> None:
     monkeypatch.setattr(count, "_TOGETHER", 5)
     source, out = tmp_path / "in.txt", tmp_path / "out.txt"
-    loose = [line for line in LINES if readable(line)]
+    loose = [line for line in LINES if is_readable(line)]
     eliminated = nonet.parse(nonet.random_grid(1).to_line()[:60] + "." * 21).eliminate("r9c9", 1)
     counts = [oracle.count_solutions(oracle.digits_from_line(line), 300) for line in loose]
     kept = [(line, count) for line, count in zip(loose, counts, strict=True) if count < 300]

@@ -15,7 +15,7 @@ import pytest
 
 import nonet
 from jobs import tree
-from mixing import mixed_lines, proper_lines
+from mixing import is_readable, mixed_lines, proper_lines
 from nonet.bulk.read import open_source
 from nonet.bulk.read.packed import compress
 from nonet.bulk.run.files import has_rejects, run_sources
@@ -29,6 +29,7 @@ from nonet.bulk.tasks.solve import SolveTask, solve_files
 from nonet.engines import Threads
 from nonet.errors import SudokuError
 from nonet.generation import Order
+from puzzles import LOOSE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -168,14 +169,12 @@ def test_answers_are_alike_on_every_engine(kind: type[Task], suffix: str, tmp_pa
 
 def test_a_timeout_is_the_same_on_every_engine(tmp_path: Path, cluster: Engine) -> None:
     path = tmp_path / "in.txt"
-    # Nearly without clues and without symmetry: its solutions are counted in half a minute.
-    loose = ".....................4..................3.................8...5...9............62"
     lines = list(proper_lines(600))
-    lines[411] = loose
+    lines[411] = LOOSE
     path.write_text("".join(f"{line}\n" for line in lines))
     check_engines(partial(run, CountTask(0, timeout=0.5), [path]), tmp_path, "txt", cluster)
     rejects = tmp_path / "one-False" / "out.txt.rejects"
-    assert rejects.read_text() == f"412\ttook too long\t{loose}\n"
+    assert rejects.read_text() == f"412\ttook too long\t{LOOSE}\n"
 
 
 @pytest.mark.parametrize(
@@ -219,10 +218,6 @@ def test_rejects_name_the_lines_of_the_input(tmp_path: Path, cluster: Engine) ->
     rejects = [entry.split("\t") for entry in (tmp_path / "out" / REJECTS).read_text(encoding="utf-8").splitlines()]
     bad = [number for number, line in enumerate(lines, 1) if line and line[0] != "#" and not is_readable(line)]
     assert [int(number) for number, _, _ in rejects] == bad
-
-
-def is_readable(line: str) -> bool:
-    return len(line) == 81 and set(line) <= set(".0123456789")
 
 
 def test_packed_text_of_any_size_is_shared_by_the_workers(

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("small_chunks")
 
-# ── what stays ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── kept rows ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_stays_is_what_the_simple_way_keeps(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_keeps_the_puzzles_of_a_simple_dedupe(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     draw = random.Random(seed)
     lines = drawn_lines(draw.randint(1, 600), draw.randint(1, 200), seed)
     path = write(tmp_path / "in.txt", lines)
@@ -66,7 +66,7 @@ def test_all_equivalent_and_none(
 
 @pytest.mark.parametrize("target", ["txt", "csv", "parquet", "npy", "txt.gz"])
 @pytest.mark.parametrize("text", ["", "no puzzle\n", "# only a comment\n"])
-def test_nothing_may_stay(text: str, target: str, tmp_path: Path) -> None:
+def test_an_output_may_be_empty(text: str, target: str, tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(text)
     out = tmp_path / f"out.{target}"
     assert dedupe(tmp_path / "in.txt", out).tally["kept"] == 0
@@ -80,7 +80,7 @@ def test_nothing_may_stay(text: str, target: str, tmp_path: Path) -> None:
         assert out.read_bytes() == (b"puzzle\n" if target == "csv" else b"")
 
 
-def test_what_is_left_out_is_named_with_its_line(tmp_path: Path) -> None:
+def test_rejects_name_the_line_of_each_row(tmp_path: Path) -> None:
     first = write(tmp_path / "a.txt", ["# comment", WIKIPEDIA, "nonsense", "", CONFLICT])
     second = write(tmp_path / "b.txt", [EMPTY, CONFLICT, nonet.random_equivalent(WIKIPEDIA, 1).to_line(), "9" * 80])
     out = tmp_path / "out.txt"

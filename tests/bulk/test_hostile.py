@@ -1,4 +1,4 @@
-"""Row in, row out: whatever a table contains, no row ends a job, shifts another or loses its other columns."""
+"""Row in, row out: no content of a table ends a job, shifts a row or loses its other columns."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from puzzles import EMPTY, WIKIPEDIA, WIKIPEDIA_SOLUTION
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: What breaks readers: ends of lines of every kind, quotes, delimiters, NUL, marks, other scripts.
+#: Characters that break readers: line ends of every kind, quotes, delimiters, NUL, marks, other scripts.
 MARKS = 'a,;"\r\n\t #é數5.\ufeff' + ("\0" if sys.version_info >= (3, 11) else "")  # older csv modules refuse NUL
 hostile = st.text(st.sampled_from(MARKS), max_size=12)
 cells = st.sampled_from([WIKIPEDIA, EMPTY, "55" + "." * 79, "", f"{WIKIPEDIA}\r", f'"{WIKIPEDIA}"']) | hostile
@@ -168,7 +168,7 @@ def test_a_pipe_without_an_end_takes_bounded_memory_and_can_be_stopped(
         block, sent = endless * (65536 // len(endless)), 0
         if "--column" in command:
             process.stdin.write(b"puzzle,note\n")
-        while sent < 12 << 20:  # several chunks; what is held does not grow with what was sent
+        while sent < 12 << 20:  # several chunks; memory does not grow with the input
             sent += process.stdin.write(block)
         peak = int(Path(f"/proc/{process.pid}/status").read_text().split("VmHWM:")[1].split()[0])
         process.send_signal(signal.SIGINT)
@@ -206,7 +206,7 @@ SLIPS = [
 
 @pytest.mark.parametrize("first", SLIPS)
 def test_a_damaged_first_line_is_one_row_of_lines(tmp_path: Path, first: str) -> None:
-    """A comma among the cells of the first puzzle does not make a table of the file, nor a header of the line."""
+    """A comma in the first puzzle does not turn the file into a table, nor the line into a header."""
     source, out = tmp_path / "in.txt", tmp_path / "out.csv"
     source.write_text(f"{first}\n{WIKIPEDIA}\n{WIKIPEDIA}\n")
     solve_files([source], out, sync=False)
@@ -216,7 +216,7 @@ def test_a_damaged_first_line_is_one_row_of_lines(tmp_path: Path, first: str) ->
 @pytest.mark.parametrize("first", [WIKIPEDIA[:80], WIKIPEDIA[:80] + "x"])
 @pytest.mark.parametrize("header", ["", "id,sdk,key\n"])
 def test_a_damaged_first_row_is_one_row_of_a_table(tmp_path: Path, header: str, first: str) -> None:
-    """It is no header, and neither the row nor its solution decides where the puzzles are."""
+    """It is not a header, and neither the row nor its solution determines the puzzle column."""
     source, out = tmp_path / "in.csv", tmp_path / "out.csv"
     rows = [f"{number},{puzzle},{WIKIPEDIA_SOLUTION}\n" for number, puzzle in enumerate((first, WIKIPEDIA))]
     source.write_text(header + "".join(rows))

@@ -28,6 +28,7 @@ from puzzles import mixed
 DIGITS = [int(c) if c != "." else 0 for c in PUZZLE]
 #: Two digits of the solution swapped in two rows of a rectangle: two solutions.
 SEVERAL = SOLVED.translate(str.maketrans("12", ".."))
+OTHER_SHAPES = [(3, 80), (81, 2), (2, 9, 8), (5,), (1, 1, 81)]
 #: r1c9 can hold nothing: 1 to 8 stand in its row, 9 in its column.
 DEAD = "12345678." + "." * 35 + "9" + "." * 36
 
@@ -91,32 +92,24 @@ def test_a_uint8_array_is_not_copied() -> None:
     assert np.shares_memory(rows_from(array.reshape(3, 9, 9)).digits, array)
 
 
-def test_an_array_is_read_only_territory() -> None:
+def test_a_read_only_array_is_accepted() -> None:
     array = np.array([DIGITS] * 3, np.uint8)
     array.flags.writeable = False
     assert solve_many(array).solved.all()
 
 
-@pytest.mark.parametrize("shape", [(3, 80), (81, 2), (2, 9, 8), (5,), (1, 1, 81)])
-def test_an_array_of_another_shape_is_an_error(shape: tuple[int, ...]) -> None:
-    with pytest.raises(nonet.ParseError, match="expected an array of shape"):
-        solve_many(np.zeros(shape, np.uint8))
-
-
-@pytest.mark.parametrize("limit", [0, -1, 2**31])
-def test_a_limit_out_of_range_is_an_error(limit: int) -> None:
-    with pytest.raises(ValueError, match="expected a limit"):
-        solve_many(PUZZLE, limit=limit)
-
-
-def test_threads_below_one_are_an_error() -> None:
-    with pytest.raises(ValueError, match="expected 1 to 1048576 threads, got 0"):
-        solve_many(PUZZLE, threads=0)
-
-
-def test_what_is_no_collection_is_an_error() -> None:
-    with pytest.raises(TypeError, match="expected lines"):
-        solve_many(7)  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("puzzles", "options", "error", "message"),
+    [
+        *((np.zeros(shape, np.uint8), {}, nonet.ParseError, "expected an array of shape") for shape in OTHER_SHAPES),
+        *((PUZZLE, {"limit": limit}, ValueError, "expected a limit") for limit in (0, -1, 2**31)),
+        (PUZZLE, {"threads": 0}, ValueError, "expected 1 to 1048576 threads, got 0"),
+        (7, {}, TypeError, "expected lines"),
+    ],
+)
+def test_wrong_arguments_are_refused(puzzles: Any, options: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        solve_many(puzzles, **options)
 
 
 def test_a_bad_puzzle_never_spoils_the_others() -> None:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from nonet.bulk.read.source import Position, Source
 
 Found = list[tuple[Any, Any]]
-#: Text that breaks readers: ends of lines of both kinds, quotes that pair and that do not, fields with both, long runs.
+#: Text that breaks readers: both kinds of line ends, paired and unpaired quotes, fields with both, long runs.
 TOKENS = (
     b"a",
     b"12,",
@@ -58,7 +58,7 @@ TOKENS = (
 )
 LONGEST = 24
 texts = st.lists(st.sampled_from(TOKENS), max_size=60).map(b"".join)
-#: Too: the length of a record that is just too long.
+#: Including the length of a record that is just too long.
 sizes = st.sampled_from([1, 2, 3, 7, 16, LONGEST, LONGEST + 1, LONGEST + 2, 64, 1000])
 ordinary = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -83,7 +83,7 @@ def engine() -> Iterator[Threads]:
 
 
 def plain(payload: Any) -> Any:
-    """Return what a chunk holds as something that can be compared."""
+    """Return the payload of a chunk as a value that can be compared."""
     if isinstance(payload, Text):
         return bytes(payload.data)
     if isinstance(payload, np.ndarray):
@@ -129,7 +129,7 @@ def text_source(kind: type[LineSource | CsvSource], path: Path, text: bytes, siz
 @example(text=b"x" * (2 * LONGEST), size=LONGEST + 1, rows=1)
 @example(text=b"x" * 300, size=16, rows=1)
 @example(text=b"a\n" + b"x" * 300 + b"\nb\n", size=16, rows=1)
-def test_lines_are_cut_alike_by_all(text: bytes, size: int, rows: int, path: Path, engine: Threads) -> None:
+def test_lines_are_divided_alike(text: bytes, size: int, rows: int, path: Path, engine: Threads) -> None:
     whole = check_starts_anywhere(text_source(LineSource, path, text, size), rows, engine)
     if all(len(line) <= LONGEST for line in io.BytesIO(text).readlines()):
         assert b"".join(payload for payload, _ in whole) == text
@@ -189,7 +189,7 @@ def by_the_rules(text: bytes) -> Records:
 
 
 def by_csv_module(lines: list[bytes]) -> Records:
-    """Read each of some records; the csv module knows no bare carriage returns, so they are something else for it."""
+    """Read some records; bare carriage returns are replaced, because the csv module does not support them."""
     texts = [line.decode("latin-1").removesuffix("\n").removesuffix("\r").replace("\r", "\x01") for line in lines]
     rows = [next(csv.reader(io.StringIO(text, newline=""))) for text in texts if text]
     return [[field.replace("\x01", "\r") for field in row] for row in rows]
@@ -252,7 +252,7 @@ def test_records_are_those_of_the_csv_module_whatever_the_chunks(text: bytes, pa
 @example(text=b'"' + b"x" * 200 + b'"\n1,2\n"', size=16, rows=1, header=b"p,q\n")
 @example(text=b'"a","b","c","d","e","f","g"\n' * 9 + b"1\n" * 40, size=7, rows=1, header=b"p,q\n")
 @example(text=b'x"y,"a\nb"\n1,2\n', size=3, rows=1, header=b"p,q\n")
-def test_csv_is_cut_alike_by_all(text: bytes, size: int, rows: int, header: bytes, path: Path, engine: Threads) -> None:
+def test_csv_is_divided_alike(text: bytes, size: int, rows: int, header: bytes, path: Path, engine: Threads) -> None:
     whole = check_starts_anywhere(text_source(CsvSource, path, header + text, size), rows, engine)
     if max(map(len, text.split(b"\n"))) < LONGEST:
         assert b"".join(payload for payload, _ in whole) == text
@@ -311,7 +311,7 @@ def test_unclosed_quotes_are_not_scanned_again_and_again(path: Path, monkeypatch
 
 @ordinary
 @given(groups=st.lists(st.integers(0, 40), max_size=5), chunk=st.integers(4, 17), rows=st.integers(1, 50))
-def test_parquet_is_cut_alike_by_all(groups: list[int], chunk: int, rows: int, path: Path, engine: Threads) -> None:
+def test_parquet_is_divided_alike(groups: list[int], chunk: int, rows: int, path: Path, engine: Threads) -> None:
     path = path.with_suffix(".parquet")
     schema = pyarrow.schema([("puzzle", pyarrow.string()), ("id", pyarrow.int32())])
     with pyarrow.parquet.ParquetWriter(path, schema) as writer:
@@ -326,7 +326,7 @@ def test_parquet_is_cut_alike_by_all(groups: list[int], chunk: int, rows: int, p
 
 @ordinary
 @given(count=st.integers(0, 100), chunk=st.integers(5, 30), rows=st.integers(1, 60))
-def test_arrays_are_cut_alike_by_all(count: int, chunk: int, rows: int, path: Path, engine: Threads) -> None:
+def test_arrays_are_divided_alike(count: int, chunk: int, rows: int, path: Path, engine: Threads) -> None:
     path = path.with_suffix(".npy")
     array = np.arange(81 * count, dtype=np.uint32).reshape(count, 81)
     np.save(path, array)
@@ -336,7 +336,7 @@ def test_arrays_are_cut_alike_by_all(count: int, chunk: int, rows: int, path: Pa
 
 @ordinary
 @given(count=st.integers(1, 100), chunk=st.integers(5, 30), rows=st.integers(1, 60))
-def test_orders_are_cut_alike_by_all(count: int, chunk: int, rows: int, engine: Threads) -> None:
+def test_orders_are_divided_alike(count: int, chunk: int, rows: int, engine: Threads) -> None:
     whole = check_starts_anywhere(OrderSource(Order.of(), count, 7, chunk), rows, engine)
     assert sum(wanted.size for wanted, _ in whole) == count
 

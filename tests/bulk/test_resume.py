@@ -26,7 +26,7 @@ from nonet.bulk.tasks import solve_files
 from nonet.dataset import Options, make_dataset
 from nonet.storage import journal
 from nonet.storage.journal import ResumeError
-from puzzles import WIKIPEDIA
+from puzzles import LOOSE, WIKIPEDIA
 
 #: Runs the command with chunks so small that a short file has many; the file is slowed down by checkpoints.
 PROGRAM = """
@@ -45,20 +45,20 @@ def command(path: Path, out: Path, *options: str) -> list[str]:
 
 
 def solve_in_chunks(path: Path, out: Path) -> None:
-    """Do what the command does, here."""
+    """Solve in this process, in the chunks of the command."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(streams, "CHUNK_BYTES", 10_000)
         solve_files([path], out, sync=False)
 
 
 def state_of(out: Path) -> dict[str, Any]:
-    """Return what the checkpoint of an output says, nothing when there is none."""
+    """Return the body of an output's checkpoint; empty if there is none."""
     path = out.with_name(f"{out.name}.state")
     return dict(json.loads(path.read_text())["body"]) if path.exists() else {}
 
 
 def run_and_kill(arguments: list[str], draw: random.Random, stop: int = signal.SIGKILL) -> bool:
-    """Start a run and end it somewhere in the middle; True when it was over before."""
+    """Start a run and kill it halfway; return whether it finished before that."""
     with subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         part = Path(arguments[arguments.index("-o") + 1] + ".part")
         before = part.stat().st_size if part.exists() else 0
@@ -93,7 +93,7 @@ def test_killed_runs_end_with_the_same_bytes(target: str, source: Path, tmp_path
     )
 
 
-def test_control_c_keeps_what_is_done_and_says_how_to_go_on(source: Path, tmp_path: Path) -> None:
+def test_control_c_keeps_finished_work_and_says_how_to_resume(source: Path, tmp_path: Path) -> None:
     out, whole = tmp_path / "out.txt", tmp_path / "whole.txt"
     solve_files([source], whole, sync=False)
     arguments = command(source, out)
@@ -113,7 +113,7 @@ def test_control_c_keeps_what_is_done_and_says_how_to_go_on(source: Path, tmp_pa
 
 
 @pytest.mark.parametrize("target", ["txt", "parquet"])
-def test_a_full_disk_keeps_what_is_done(target: str, source: Path, tmp_path: Path) -> None:
+def test_a_full_disk_keeps_finished_work(target: str, source: Path, tmp_path: Path) -> None:
     """A limit on file sizes fails writes as a full disk does, in the middle of them."""
     out, whole = tmp_path / f"out.{target}", tmp_path / f"whole.{target}"
     solve_in_chunks(source, whole)
@@ -176,13 +176,11 @@ _real_save = work_files.WorkFiles.save
 
 
 def _save_unless_finished(self: work_files.WorkFiles, state: work_files.Checkpoint) -> None:
-    """Save as usual, but leave the last state alone when an error is on its way: a killed process saves nothing."""
+    """Save as usual, except while an error is being raised at the end: a killed process saves nothing."""
     if not state_of(self.out).get("is_finished"):
         _real_save(self, state)
 
 
-#: Nearly without clues: its solutions are never found one by one.
-LOOSE = ".....................4..................3.................8...5...9............62"
 WITHOUT_END = """
 import sys
 from pathlib import Path
@@ -205,7 +203,7 @@ def test_control_c_does_not_wait_for_running_work(tmp_path: Path) -> None:
     assert state_of(out)["rows"] <= 300
 
 
-def test_control_c_just_before_a_checkpoint_starts_keeps_what_is_done(
+def test_control_c_just_before_a_checkpoint_keeps_finished_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(thread: threading.Thread) -> None:

@@ -1,4 +1,4 @@
-"""What a resumed run checks before it goes on: the job, its inputs, and every bit that is there already."""
+"""What a resumed run checks before it continues: the job, its inputs, and every bit of the existing files."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_an_output_without_a_record_is_made_again(source: Path, tmp_path: Path) 
 
 @pytest.mark.parametrize("name", ["out.txt.state", "out.txt.part", "out.txt.part.rejects", "out.txt.part.sums"])
 def test_a_flipped_bit_is_noticed(name: str, source: Path, tmp_path: Path) -> None:
-    """Whatever bit of whatever file is wrong, the run ends with the right bytes or says that they are damaged."""
+    """If any bit of any file is wrong, the run still ends with the right bytes, or reports the damage."""
     path, out, whole = tmp_path / "in.txt", tmp_path / "out.txt", tmp_path / "whole.txt"
     path.write_bytes(source.read_bytes()[:40_000])
     solve_files([path], whole, sync=False)

@@ -15,14 +15,13 @@ import oracle
 import puzzles
 from clusters import wait_until
 from mixing import mixed_lines
+from puzzles import LOOSE
 from shell import run
 
 #: The oracle takes seconds for a puzzle of 17 clues.
 LINES = [line for line in mixed_lines(60, seed=3) if len(line) == 81 and set(line) <= set(".123456789")]
 LINES = [line for line in LINES if line.count(".") != 64]
 CONFLICT = "5.......5" + "." * 72
-#: Its solutions are counted in half a minute.
-LOOSE = ".....................4..................3.................8...5...9............62"
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 from puzzles import WIKIPEDIA
 from shell import run
 
-#: What is in the folder where the commands run.
+#: The files in the folder where the commands run.
 FILES: dict[str, bytes] = {
     "p.txt": f"{WIKIPEDIA}\n{WIKIPEDIA}\n".encode(),
     "p.csv": f"id,puzzle\n1,{WIKIPEDIA}\n".encode(),
@@ -51,7 +51,7 @@ DASHED = WIKIPEDIA.replace(".", "-")
 LATE = "." + WIKIPEDIA[1:]  # starts with a blank
 
 #: What people type, the exit code, and what the one line on standard error must say.
-#: P stands for a puzzle, CONFLICT and SEVERAL for two that are none.
+#: P stands for a puzzle, CONFLICT and SEVERAL for two that are not proper.
 MISTAKES: list[tuple[str, int, str]] = [
     ("sovle P", 2, "did you mean 'solve'"),
     ("solve P --foo", 2, "no such option: --foo"),
@@ -184,7 +184,7 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("read a.png", 1, "a.png: the picture is damaged or cut off"),
     ("read nofile.jpg", 2, "nofile.jpg"),
     ("info now", 2, "unexpected extra argument"),
-    # A second round, of another day.
+    # A second round.
     ("solve ''", 1, "the puzzle: expected a grid, got nothing"),
     ("hint ' '", 1, "expected a grid, got nothing"),
     ("rate P ''", 1, "argument 2: expected a grid, got nothing"),
@@ -330,7 +330,7 @@ def test_a_mistake_gets_one_line_that_helps(typed: str, code: int, words: str) -
     ],
 )
 @pytest.mark.usefixtures("folder")
-def test_what_people_mean_is_done(typed: str) -> None:
+def test_other_spellings_are_understood(typed: str) -> None:
     run(*arguments_of(typed), code=0)
 
 

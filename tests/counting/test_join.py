@@ -37,7 +37,7 @@ def test_a_limit_beyond_what_can_be_found_one_by_one() -> None:
     ],
     ids=["a cell", "a row", "a column", "the middle box"],
 )
-def test_what_can_be_renamed_into_each_other_is_as_frequent(line: str, ways: int) -> None:
+def test_equivalent_boards_are_equally_frequent(line: str, ways: int) -> None:
     """A cell takes each of nine digits as often, a house each of 9! orders."""
     assert nonet.count_solutions(line) * ways == ALL_GRIDS
 

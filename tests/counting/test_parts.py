@@ -50,7 +50,7 @@ def test_counts_of_none_and_one(line: str, expected: int, method: str) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_any_cut_adds_up_to_the_whole(method: str) -> None:
-    """Count parts in random order and on, as deep as they are cut: the sum is always the same."""
+    """Count parts in random order, however deep they are divided: the sum is always the same."""
     puzzle = pack(nonet.parse(line := loose(20, 4)))
     expected = nonet.count_solutions(line, limit=10**9)
     assert expected > 100_000
@@ -114,7 +114,7 @@ def test_a_state_of_another_count_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["", "{}", "[]", "null", '{"body": 1}', "[" * 100_000, '{"nonet": "journal 0", "body": {}}']
 )
-def test_what_is_no_state_is_refused(tmp_path: Path, text: str) -> None:
+def test_other_files_are_refused_as_states(tmp_path: Path, text: str) -> None:
     path = tmp_path / "count.state"
     path.write_text(text)
     with pytest.raises(StateError, match="expected the state of a count in"):
@@ -168,7 +168,7 @@ BOARD = "ff01" * 81
         ("join", {"method": "guess"}),
     ],
 )
-def test_a_state_that_vouches_for_nonsense_is_refused(tmp_path: Path, method: str, change: dict[str, Any]) -> None:
+def test_a_forged_state_is_refused(tmp_path: Path, method: str, change: dict[str, Any]) -> None:
     """Sizes and ranges are checked before anything reaches native memory, whatever the checksum says."""
     path = tmp_path / "count.state"
     grid = nonet.parse(puzzles.EMPTY)
@@ -189,7 +189,7 @@ def test_two_runs_do_not_share_a_state(tmp_path: Path) -> None:
     assert [item.name for item in tmp_path.iterdir()] == ["count.state"]
 
 
-def test_a_state_is_what_it_was_after_a_round_trip(tmp_path: Path) -> None:
+def test_a_state_survives_a_round_trip(tmp_path: Path) -> None:
     puzzle = pack(nonet.parse(loose(20, 4)))
     state = State.start(puzzle, "search")
     state.total, state.seconds = 2**80, 1.5
@@ -199,7 +199,7 @@ def test_a_state_is_what_it_was_after_a_round_trip(tmp_path: Path) -> None:
     assert State.load(tmp_path / "missing", puzzle, None) is None
 
 
-def test_a_stopped_part_is_no_answer() -> None:
+def test_a_stopped_part_raises_an_error() -> None:
     stop = _core.StopFlag()
     stop.set()
     puzzle = pack(nonet.parse(puzzles.EMPTY))

@@ -17,7 +17,7 @@ from counting.samples import SECONDS, loose
 if TYPE_CHECKING:
     from pathlib import Path
 
-#: Ten clues that take some 20 s of one core: a count that no test waits for.
+#: Ten clues whose count takes about 20 s on one core; no test waits for it.
 LONG = "..............5...1...4.....................1.....4....6..3.....8...9..........7."
 
 
@@ -28,7 +28,7 @@ def started(code: str, *arguments: str) -> subprocess.Popen[str]:
 
 
 def wait_for(path: Path, total: int = 0, seconds: float = 300.0) -> dict[str, Any]:
-    """Wait until a state file tells of more than that."""
+    """Wait until the total in a state file exceeds a number."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if path.exists() and int((data := json.loads(path.read_text())["body"])["total"]) > total:

@@ -81,7 +81,7 @@ def test_a_cluster_makes_up_for_puzzles_that_repeat(tmp_path: Path, cluster: Eng
     assert tree(tmp_path / "there") == tree(tmp_path / "here")
 
 
-def test_an_order_that_cannot_be_met_says_so_from_afar(tmp_path: Path, cluster: Engine) -> None:
+def test_an_impossible_order_is_reported_by_workers(tmp_path: Path, cluster: Engine) -> None:
     order = Order.of(clues=17, symmetry="full", effort=20)
     with pytest.raises(OrderError, match="found none in 20 tries"):
         make_dataset(tmp_path / "set", Options(format="jsonl"), count=50, order=order, sync=False, engine=cluster)

@@ -336,7 +336,7 @@ def test_folders_that_hold_themselves_are_read_once(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such names")
 @pytest.mark.parametrize("name", ["/dev/stdout", "link"])
-def test_what_a_shell_appends_to_is_appended_to(name: str, source: Path, tmp_path: Path) -> None:
+def test_output_to_an_appending_shell_is_appended(name: str, source: Path, tmp_path: Path) -> None:
     """`-o /dev/stdout >> log` must not replace the log, nor cut off what the shell writes to it afterwards."""
     (tmp_path / "link").symlink_to("/dev/stdout")
     out = name if name.startswith("/") else str(tmp_path / name)

@@ -7,7 +7,7 @@ from pathlib import Path
 from torture import corrupt
 
 
-def test_no_fault_loses_anything() -> None:
+def test_no_injected_fault_loses_data() -> None:
     program = Path(__file__).with_name("torture.py")
     done = subprocess.run(
         [sys.executable, program, "--sample", "1"], capture_output=True, text=True, check=False, timeout=550
