@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
@@ -13,7 +13,18 @@ if TYPE_CHECKING:
     from nonet.variants.lowering import Lowering
     from nonet.variants.puzzle import Puzzle
 
-__all__ = ["RULES", "Bounds", "CellsRule", "Digits", "GroupsRule", "Rule", "checked_digits", "checked_number", "names"]
+__all__ = [
+    "RULES",
+    "Bounds",
+    "CellsRule",
+    "Digits",
+    "GroupsRule",
+    "RelationRule",
+    "Rule",
+    "checked_digits",
+    "checked_number",
+    "names",
+]
 
 #: A full board: the digit of each cell.
 Digits: TypeAlias = Mapping[Cell, int]
@@ -101,6 +112,25 @@ class Rule:
                     else value
                 )
         return data
+
+
+class RelationRule(Rule):
+    """A relation between the digits of pairs of cells."""
+
+    def related(self, puzzle: Puzzle) -> Iterable[tuple[Cell, Cell]]:
+        """Return the pairs of cells."""
+        raise NotImplementedError
+
+    def allows(self, x: int, y: int) -> bool:
+        """Return whether the first cell of a pair may be x while the second is y."""
+        raise NotImplementedError
+
+    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
+        return all(self.allows(digits[a], digits[b]) for a, b in self.related(puzzle))
+
+    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
+        for a, b in self.related(puzzle):
+            to.add_pair(a, b, self.allows)
 
 
 @dataclass(frozen=True)

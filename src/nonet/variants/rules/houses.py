@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from nonet.errors import ParseError
-from nonet.variants.rules.base import CellsRule, Digits, Rule
+from nonet.variants.rules.base import CellsRule, Digits, RelationRule, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -95,17 +95,16 @@ class DisjointGroups(_Sets):
         return list(zip(*shape.region_cells, strict=True))
 
 
-class _Moves(Rule):
+class _Moves(RelationRule):
     """Cells some moves apart must differ."""
 
     moves: ClassVar[tuple[tuple[int, int], ...]]
 
-    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
-        return all(digits[a] != digits[b] for a, b in puzzle.shape.steps(self.moves))
+    def related(self, puzzle: Puzzle) -> Iterable[tuple[Cell, Cell]]:
+        return puzzle.shape.steps(self.moves)
 
-    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
-        for a, b in puzzle.shape.steps(self.moves):
-            to.add_pair(a, b, lambda x, y: x != y)
+    def allows(self, x: int, y: int) -> bool:
+        return x != y
 
 
 @dataclass(frozen=True)
@@ -125,14 +124,13 @@ class AntiKing(_Moves):
 
 
 @dataclass(frozen=True)
-class NonConsecutive(Rule):
+class NonConsecutive(RelationRule):
     """No consecutive digits in cells that share an edge."""
 
     kind: ClassVar[str] = "non_consecutive"
 
-    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
-        return all(abs(digits[a] - digits[b]) != 1 for a, b in puzzle.shape.touching)
+    def related(self, puzzle: Puzzle) -> Iterable[tuple[Cell, Cell]]:
+        return puzzle.shape.touching
 
-    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
-        for a, b in puzzle.shape.touching:
-            to.add_pair(a, b, lambda x, y: abs(x - y) != 1)
+    def allows(self, x: int, y: int) -> bool:
+        return abs(x - y) != 1

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, ClassVar
 from nonet.errors import ParseError
 from nonet.variants.expression import automaton_of
 from nonet.variants.lowering import Automaton
-from nonet.variants.rules.base import Bounds, CellsRule, Digits, checked_number
+from nonet.variants.rules.base import Bounds, CellsRule, Digits, RelationRule, checked_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from nonet.variants.lowering import Lowering
     from nonet.variants.puzzle import Puzzle
-    from nonet.variants.shape import Shape
+    from nonet.variants.shape import Cell, Shape
 
 __all__ = [
     "Between",
@@ -33,20 +33,13 @@ __all__ = [
 ]
 
 
-class _Neighbours(CellsRule):
+class _Neighbours(RelationRule, CellsRule):
     """A relation of every two cells next to each other on the line."""
 
     may_repeat: ClassVar[bool] = True
 
-    def allows(self, x: int, y: int) -> bool:
-        raise NotImplementedError
-
-    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
-        return all(self.allows(x, y) for x, y in pairwise(self.values(digits)))
-
-    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
-        for a, b in pairwise(self.cells):
-            to.add_pair(a, b, self.allows)
+    def related(self, puzzle: Puzzle) -> Iterable[tuple[Cell, Cell]]:
+        return pairwise(self.cells)
 
 
 @dataclass(frozen=True)

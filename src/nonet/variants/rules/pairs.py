@@ -6,30 +6,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from nonet.errors import ParseError
-from nonet.variants.rules.base import Bounds, CellsRule, Digits, Rule
+from nonet.variants.rules.base import Bounds, CellsRule, RelationRule
 
 if TYPE_CHECKING:
-    from nonet.variants.lowering import Lowering
     from nonet.variants.puzzle import Puzzle
+    from nonet.variants.shape import Cell
 
 __all__ = ["AllGiven", "Difference", "Greater", "PairSum", "Ratio"]
 
 
-class _TwoCells(CellsRule):
+class _TwoCells(RelationRule, CellsRule):
     """A relation of two cells."""
 
-    least_cells: ClassVar[int] = 2
     most_cells: ClassVar[int] = 2
 
-    def allows(self, x: int, y: int) -> bool:
-        raise NotImplementedError
-
-    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
-        return self.allows(*self.values(digits))
-
-    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
-        first, second = self.cells
-        to.add_pair(first, second, self.allows)
+    def related(self, puzzle: Puzzle) -> list[tuple[Cell, Cell]]:
+        return [self.cells]
 
 
 @dataclass(frozen=True)
@@ -79,7 +71,7 @@ class Greater(_TwoCells):
 
 
 @dataclass(frozen=True)
-class AllGiven(Rule):
+class AllGiven(RelationRule):
     """All signs of a sort are given: where there is none between two cells, the relation does not hold.
 
     `sort` is "difference" (white dots), "ratio" (black dots), "dots" (both) or "xv".
@@ -92,24 +84,17 @@ class AllGiven(Rule):
         if self.sort not in _SORTS:
             raise ParseError(f"all_given: expected one of {', '.join(_SORTS)}, got {self.sort!r}")
 
-    def _unmarked(self, puzzle: Puzzle) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    def related(self, puzzle: Puzzle) -> list[tuple[Cell, Cell]]:
         kinds = _SORTS[self.sort]
         marked = {frozenset(rule.cells) for rule in puzzle.rules if isinstance(rule, kinds)}
         return [pair for pair in puzzle.shape.touching if frozenset(pair) not in marked]
 
-    def _allows(self, puzzle: Puzzle, x: int, y: int) -> bool:
+    def allows(self, x: int, y: int) -> bool:
         if self.sort == "xv":
             return x + y not in (5, 10)
         is_consecutive = abs(x - y) == 1 and self.sort != "ratio"
         is_double = (x == 2 * y or y == 2 * x) and self.sort != "difference"
         return not (is_consecutive or is_double)
-
-    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
-        return all(self._allows(puzzle, digits[a], digits[b]) for a, b in self._unmarked(puzzle))
-
-    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
-        for a, b in self._unmarked(puzzle):
-            to.add_pair(a, b, lambda x, y: self._allows(puzzle, x, y))
 
 
 _SORTS: dict[str, tuple[type[CellsRule], ...]] = {

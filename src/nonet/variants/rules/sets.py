@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from nonet.errors import ParseError
 from nonet.variants.lowering import Automaton
-from nonet.variants.rules.base import CellsRule, Digits, GroupsRule, Rule, checked_digits
+from nonet.variants.rules.base import CellsRule, Digits, GroupsRule, RelationRule, Rule, checked_digits
 
 if TYPE_CHECKING:
     from nonet.variants.lowering import Lowering
@@ -79,7 +79,7 @@ class Odd(_Parity):
 
 
 @dataclass(frozen=True)
-class Extreme(CellsRule):
+class Extreme(RelationRule, CellsRule):
     """A minimum (or maximum): less (or greater) than every cell that shares an edge with it, other extremes aside."""
 
     sort: Literal["minimum", "maximum"] = "minimum"
@@ -91,22 +91,15 @@ class Extreme(CellsRule):
         if self.sort not in ("minimum", "maximum"):
             raise ParseError(f"extreme: expected 'minimum' or 'maximum', got {self.sort!r}")
 
-    def _pairs(self, puzzle: Puzzle) -> list[tuple[Cell, Cell]]:
+    def related(self, puzzle: Puzzle) -> list[tuple[Cell, Cell]]:
         alike = {
             cell for rule in puzzle.rules if isinstance(rule, Extreme) and rule.sort == self.sort for cell in rule.cells
         }
         moves = ((0, 1), (1, 0), (0, -1), (-1, 0))
         return [(a, b) for a, b in puzzle.shape.steps(moves) if a in self.cells and b not in alike]
 
-    def _allows(self, x: int, y: int) -> bool:
+    def allows(self, x: int, y: int) -> bool:
         return x < y if self.sort == "minimum" else x > y
-
-    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
-        return all(self._allows(digits[a], digits[b]) for a, b in self._pairs(puzzle))
-
-    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
-        for a, b in self._pairs(puzzle):
-            to.add_pair(a, b, self._allows)
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from nonet.errors import ParseError
 from nonet.variants.lowering import Automaton
-from nonet.variants.rules.base import Bounds, CellsRule, Digits, GroupsRule, checked_number
+from nonet.variants.rules.base import Bounds, CellsRule, Digits, GroupsRule, Rule, checked_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from nonet.variants.lowering import Lowering
     from nonet.variants.puzzle import Puzzle
@@ -22,10 +22,18 @@ __all__ = ["Arrow", "Cage", "DoubleArrow", "EqualSum", "LittleKiller", "RegionSu
 _MOST_TOTAL = 100_000
 
 
-def equal_totals(to: Lowering, groups: Iterable[tuple[Cell, ...]]) -> None:
-    """Require the same total for all groups: for every pair, because each pair prunes on its own."""
-    for first, second in combinations(groups, 2):
-        to.add_sum([(1, cell) for cell in first] + [(-1, cell) for cell in second], 0)
+class _EqualTotals(Rule):
+    """Groups of cells with the same total."""
+
+    def parts(self, shape: Shape) -> Sequence[tuple[Cell, ...]]:
+        raise NotImplementedError
+
+    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
+        return len({sum(digits[cell] for cell in part) for part in self.parts(puzzle.shape)}) == 1
+
+    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
+        for first, second in combinations(self.parts(puzzle.shape), 2):  # every pair: each prunes on its own
+            to.add_sum([(1, cell) for cell in first] + [(-1, cell) for cell in second], 0)
 
 
 @dataclass(frozen=True)
@@ -130,29 +138,23 @@ class DoubleArrow(CellsRule):
 
 
 @dataclass(frozen=True)
-class Zipper(CellsRule):
+class Zipper(_EqualTotals, CellsRule):
     """Cells equally far from the middle of a line have the same total; a middle cell holds it."""
 
     kind: ClassVar[str] = "zipper"
     least_cells: ClassVar[int] = 3
     may_repeat: ClassVar[bool] = True
 
-    def _groups(self) -> list[tuple[Cell, ...]]:
+    def parts(self, shape: Shape) -> list[tuple[Cell, ...]]:
         half = len(self.cells) // 2
         groups: list[tuple[Cell, ...]] = [(self.cells[i], self.cells[-1 - i]) for i in range(half)]
         if len(self.cells) % 2:
             groups.append((self.cells[half],))
         return groups
 
-    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
-        return len({sum(digits[cell] for cell in group) for group in self._groups()}) == 1
-
-    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
-        equal_totals(to, self._groups())
-
 
 @dataclass(frozen=True)
-class RegionSum(CellsRule):
+class RegionSum(_EqualTotals, CellsRule):
     """The parts of a line in different regions have the same total."""
 
     kind: ClassVar[str] = "region_sum"
@@ -163,7 +165,7 @@ class RegionSum(CellsRule):
         if not shape.regions:
             raise ParseError("region_sum: expected a board with regions")
 
-    def _segments(self, shape: Shape) -> list[tuple[Cell, ...]]:
+    def parts(self, shape: Shape) -> list[tuple[Cell, ...]]:
         segments: list[list[Cell]] = [[self.cells[0]]]
         for before, cell in pairwise(self.cells):
             if shape.region_of(before) == shape.region_of(cell):
@@ -172,24 +174,16 @@ class RegionSum(CellsRule):
                 segments.append([cell])
         return [tuple(segment) for segment in segments]
 
-    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
-        return len({sum(digits[cell] for cell in segment) for segment in self._segments(puzzle.shape)}) == 1
-
-    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
-        equal_totals(to, self._segments(puzzle.shape))
-
 
 @dataclass(frozen=True)
-class EqualSum(GroupsRule):
+class EqualSum(_EqualTotals, GroupsRule):
     """All groups have the same total."""
 
     kind: ClassVar[str] = "equal_sum"
 
-    def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
-        return len({sum(digits[cell] for cell in group) for group in self.groups}) == 1
-
-    def lower(self, to: Lowering, puzzle: Puzzle) -> None:
-        equal_totals(to, self.groups)
+    def parts(self, shape: Shape) -> Sequence[tuple[Cell, ...]]:
+        groups: tuple[tuple[Cell, ...], ...] = self.groups
+        return groups
 
 
 @dataclass(frozen=True)
