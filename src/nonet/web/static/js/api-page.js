@@ -9,18 +9,10 @@ const schema = await (await fetch("openapi.json")).json();
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 place("about").textContent = schema.info.description;
 
-/**
- * @param {any} part
- * @returns {any}
- */
+/** @param {any} part @returns {any} */
 const resolve = (part) => (part?.$ref ? part.$ref.split("/").slice(1).reduce((/** @type {any} */ at, /** @type {string} */ name) => at[name], schema) : part);
 
-/**
- * @param {string} name
- * @param {any} [properties]
- * @param {any[]} children
- * @returns {any}
- */
+/** @param {string} name @param {any} [properties] @param {any[]} children @returns {any} */
 const make = (name, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
@@ -41,10 +33,7 @@ function exampleOf(model) {
   return body;
 }
 
-/**
- * @param {any} field
- * @returns {string[]}
- */
+/** @param {any} field @returns {string[]} */
 function typesOf(field) {
   const known = resolve(field);
   return known.anyOf ? known.anyOf.flatMap(typesOf) : [known.type ?? ""];
@@ -66,11 +55,7 @@ function describeFields(model) {
   return make("table", { className: "fields-of-call" }, ...rows);
 }
 
-/**
- * @param {string} path
- * @param {string} method
- * @param {any} call
- */
+/** @param {string} path @param {string} method @param {any} call */
 function describe(path, method, call) {
   const details = make("details", { className: "card" });
   details.append(make("summary", {}, make("code", { textContent: `${method.toUpperCase()} ${path}` }), ` ${call.summary ?? ""}`));

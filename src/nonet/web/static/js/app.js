@@ -117,8 +117,7 @@ export const acts = {
     }),
   /**
    * The daily puzzle: the game already started, or a new one.
-   * @param {string} level
-   * @param {string} day
+   * @param {string} level @param {string} day
    */
   daily: (level, day = dayOf(Date.now())) =>
     guard(async () => {

@@ -36,25 +36,13 @@ function pack(digit, corner, centre, colours, keepsCorner = false) {
   return WIDER + digit + (isCorner ? corner + 2 ** 25 : centre) * 2 ** 5 + colours * 2 ** 31;
 }
 
-/**
- * @param {number} value
- * @param {number} digit
- */
+/** @param {number} value @param {number} digit */
 export const withDigit = (value, digit) => pack(digit, cornerIn(value), centreIn(value), coloursIn(value));
-/**
- * @param {number} value
- * @param {number} mask
- */
+/** @param {number} value @param {number} mask */
 export const withCorner = (value, mask) => pack(digitIn(value), mask, centreIn(value), coloursIn(value), true);
-/**
- * @param {number} value
- * @param {number} mask
- */
+/** @param {number} value @param {number} mask */
 export const withCentre = (value, mask) => pack(digitIn(value), cornerIn(value), mask, coloursIn(value));
-/**
- * @param {number} value
- * @param {number} mask
- */
+/** @param {number} value @param {number} mask */
 export const withColours = (value, mask) => pack(digitIn(value), cornerIn(value), centreIn(value), mask);
 
 /** @type {Record<string, { get: (value: number) => number, put: (value: number, mask: number) => number }>} */

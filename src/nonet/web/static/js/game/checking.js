@@ -8,8 +8,7 @@ import { cellsAt, digitsOn, shapeOf } from "./state.js";
 
 /**
  * Wrong digits, notes that lack the right digit (missing), and notes that a placed digit rules out (stale).
- * @param {Game} game
- * @returns {{ wrong: number[], missing: [number, number][], stale: [number, number][] }}
+ * @param {Game} game @returns {{ wrong: number[], missing: [number, number][], stale: [number, number][] }}
  */
 export function findMistakes(game) {
   const right = game.solution ? digitsOf(game.solution) : null;

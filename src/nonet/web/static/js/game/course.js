@@ -17,24 +17,13 @@ export function chaptersOf(techniques) {
 
 /** @typedef {Record<string, { seen?: boolean, solved?: number }>} Progress */
 
-/**
- * @param {Progress} progress
- * @param {string} id
- */
+/** @param {Progress} progress @param {string} id */
 export const stateOf = (progress, id) => ((progress[id]?.solved ?? 0) >= GOAL ? "done" : progress[id]?.seen || progress[id]?.solved ? "begun" : "new");
 
-/**
- * @param {Progress} progress
- * @param {string} id
- * @returns {Progress}
- */
+/** @param {Progress} progress @param {string} id @returns {Progress} */
 export const withSeen = (progress, id) => ({ ...progress, [id]: { ...progress[id], seen: true } });
 
-/**
- * @param {Progress} progress
- * @param {string} id
- * @returns {Progress}
- */
+/** @param {Progress} progress @param {string} id @returns {Progress} */
 export const withSolved = (progress, id) => ({ ...progress, [id]: { ...progress[id], solved: (progress[id]?.solved ?? 0) + 1 } });
 
 /**
@@ -53,11 +42,7 @@ export function masksOf({ digits, eliminated = "" }) {
 
 /**
  * Can a single of this kind place the digit there?
- * @param {string} technique
- * @param {number[]} masks
- * @param {number[]} digits
- * @param {number} cell
- * @param {number} digit
+ * @param {string} technique @param {number[]} masks @param {number[]} digits @param {number} cell @param {number} digit
  */
 function isSingle(technique, masks, digits, cell, digit) {
   const houses = HOUSES.filter((house) => house.includes(cell));

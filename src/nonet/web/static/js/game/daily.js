@@ -21,8 +21,7 @@ export function randomFrom(seed) {
 
 /**
  * Rename the digits, turn and mirror: an equivalent puzzle that looks different.
- * @param {string} line
- * @param {() => number} random
+ * @param {string} line @param {() => number} random
  */
 export function disguise(line, random) {
   const names = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
@@ -43,18 +42,12 @@ export function disguise(line, random) {
     .join("");
 }
 
-/**
- * @param {string[]} stock
- * @param {string} day
- */
+/** @param {string[]} stock @param {string} day */
 export function puzzleOfDay(stock, day) {
   const number = dayNumber(day);
   const round = Math.floor(number / stock.length);
   return disguise(stock[number % stock.length], randomFrom(number * 31 + round));
 }
 
-/**
- * @param {string[]} stock
- * @param {() => number} random
- */
+/** @param {string[]} stock @param {() => number} random */
 export const puzzleFromStock = (stock, random = Math.random) => disguise(stock[Math.floor(random() * stock.length)], random);

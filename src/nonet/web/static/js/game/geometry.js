@@ -14,10 +14,7 @@ const MOST_DIGITS = upTo(25);
 
 /** @param {number} digit */
 export const bitOf = (digit) => 1 << (digit - 1);
-/**
- * @param {number} mask
- * @returns {number[]}
- */
+/** @param {number} mask @returns {number[]} */
 export const digitsIn = (mask) => MOST_DIGITS.filter((digit) => mask & bitOf(digit));
 
 /**
@@ -65,9 +62,7 @@ export function houseCells(name) {
 
 /**
  * Cells with the same digit as a peer.
- * @param {number[]} digits
- * @param {Shape} shape
- * @returns {Set<number>}
+ * @param {number[]} digits @param {Shape} shape @returns {Set<number>}
  */
 export function conflictsOf(digits, { cells, peers } = CLASSIC) {
   return new Set(cells.filter((cell) => digits[cell] && peers[cell].some((peer) => digits[peer] === digits[cell])));
@@ -75,8 +70,7 @@ export function conflictsOf(digits, { cells, peers } = CLASSIC) {
 
 /**
  * The candidates that the digits on the board leave, as masks with bit d-1 for digit d.
- * @param {number[]} digits
- * @param {Shape} shape
+ * @param {number[]} digits @param {Shape} shape
  */
 export function candidatesOf(digits, { cells, peers, size, masks } = CLASSIC) {
   return cells.map((cell) => {
@@ -89,8 +83,7 @@ export function candidatesOf(digits, { cells, peers, size, masks } = CLASSIC) {
 
 /**
  * One character per cell; from 10 on, letters from A.
- * @param {string} line
- * @returns {number[]}
+ * @param {string} line @returns {number[]}
  */
 export const digitsOf = (line) => [...line].map((character) => parseInt(character, 36) || 0);
 /** @param {number[]} digits */

@@ -22,11 +22,7 @@ export function pagesOfHint(answer, sayLink) {
   return [...pages.slice(0, -1), ...(netPages(last.text, last.drawing) ?? linkPages(last.drawing, sayLink)), last];
 }
 
-/**
- * @param {any} drawing
- * @param {(link: any) => string} sayLink
- * @returns {HelpPage[]}
- */
+/** @param {any} drawing @param {(link: any) => string} sayLink @returns {HelpPage[]} */
 export function linkPages(drawing, sayLink) {
   const numbers = [...new Set(drawing.links.map((/** @type {any} */ link) => link.number))].sort((one, other) => one - other);
   if (numbers.length <= SHORT) return [];
@@ -41,9 +37,7 @@ export function linkPages(drawing, sayLink) {
 /**
  * The pages of a net: the explanation numbers its inferences, and each numbered line is a page with the links that lead
  * to it. If there are several cases, a page draws only its own. Null if the explanation has no numbers.
- * @param {string} text
- * @param {any} drawing
- * @returns {HelpPage[] | null}
+ * @param {string} text @param {any} drawing @returns {HelpPage[] | null}
  */
 export function netPages(text, drawing) {
   const blocks = blocksOf(text).filter(({ items }) => items.length > 0);
@@ -63,8 +57,7 @@ export function netPages(text, drawing) {
 
 /**
  * An explanation line by line: "1." belongs to the line without a number above it, "1.2." to the "1." above it.
- * @param {string} text
- * @returns {Block[]}
+ * @param {string} text @returns {Block[]}
  */
 export function blocksOf(text) {
   /** @type {Block} */

@@ -16,8 +16,7 @@ export function toLink({ clues, cells }) {
 
 /**
  * Read the hash of a link: null if it holds no position; throws if the position is broken.
- * @param {string} hash
- * @returns {{ clues: string, cells: number[] } | null}
+ * @param {string} hash @returns {{ clues: string, cells: number[] } | null}
  */
 export function fromLink(hash) {
   if (!hash.startsWith("#play=")) return null;

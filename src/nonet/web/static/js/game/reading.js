@@ -28,9 +28,7 @@ export function newReading({ grid, clues, doubtful, marks = {} }) {
 
 /**
  * Write a digit (0: none) into the current cell, which is then no longer in doubt, and go to the next doubtful cell.
- * @param {Reading} reading
- * @param {number} digit
- * @returns {Reading}
+ * @param {Reading} reading @param {number} digit @returns {Reading}
  */
 export function correct(reading, digit) {
   const { at } = reading;
@@ -44,8 +42,7 @@ export function correct(reading, digit) {
 
 /**
  * Is it a valid puzzle?
- * @param {Reading} reading
- * @returns {"unique" | "several" | "none" | "conflict"}
+ * @param {Reading} reading @returns {"unique" | "several" | "none" | "conflict"}
  */
 export function verdictOf({ digits }) {
   if (conflictsOf(digits).size) return "conflict";

@@ -14,10 +14,7 @@ export const newSelection = () => ({ cells: new Set([0]), cursor: 0, mode: "digi
 
 /**
  * A tap or click selects one cell; with `adds`, it adds or removes one.
- * @param {Selection} now
- * @param {number} cell
- * @param {boolean} adds
- * @returns {Selection}
+ * @param {Selection} now @param {number} cell @param {boolean} adds @returns {Selection}
  */
 export function select(now, cell, adds = false) {
   const cells = new Set(adds ? now.cells : []);
@@ -29,9 +26,7 @@ export function select(now, cell, adds = false) {
 
 /**
  * A drag adds the cells that it passes.
- * @param {Selection} now
- * @param {number[]} passed
- * @returns {Selection}
+ * @param {Selection} now @param {number[]} passed @returns {Selection}
  */
 export function dragOver(now, passed) {
   if (!passed.length || passed.every((cell) => now.cells.has(cell) && now.cursor === cell)) return now;
@@ -54,10 +49,7 @@ export function step(now, down, right, adds = false, size = 9) {
 
 /**
  * A double click selects all cells with the same digit, otherwise the same notes, otherwise the same colour.
- * @param {Selection} now
- * @param {number} cell
- * @param {number[]} values
- * @returns {Selection}
+ * @param {Selection} now @param {number} cell @param {number[]} values @returns {Selection}
  */
 export function selectAlike(now, cell, values) {
   const key = [digitIn, centreIn, cornerIn, coloursIn].find((part) => part(values[cell]));

@@ -5,8 +5,7 @@ import { ALL_DIGITS, CELLS, bitOf, boxOf, columnOf, digitsIn, rowOf } from "./ge
 /**
  * Find up to `limit` solutions: branch on the blank with the fewest candidates. Gives up after `budget` nodes, which only
  * boards with next to no clues reach.
- * @param {number[]} digits
- * @returns {number[][]}
+ * @param {number[]} digits @returns {number[][]}
  */
 export function findSolutions(digits, limit = 2, budget = 200000) {
   const rows = Array(9).fill(0);
@@ -67,8 +66,7 @@ export function findSolutions(digits, limit = 2, budget = 200000) {
 
 /**
  * The solution if there is exactly one, otherwise null.
- * @param {number[]} digits
- * @returns {number[] | null}
+ * @param {number[]} digits @returns {number[] | null}
  */
 export function solutionOf(digits) {
   if (digits.filter(Boolean).length < 17) return null;

@@ -57,10 +57,7 @@ const cellsFrom = (line) => digitsOf(line).map((digit) => withDigit(0, digit));
 
 /** @param {Game} game */
 export const digitsOn = (game) => game.cells.map(digitIn);
-/**
- * @param {Game} game
- * @param {number} cell
- */
+/** @param {Game} game @param {number} cell */
 export const isClue = (game, cell) => !game.isEntering && game.clues[cell] !== ".";
 /** @param {Game} game */
 export const isFull = (game) => game.cells.every((value) => digitIn(value));
@@ -81,11 +78,7 @@ export function isSolved(game) {
  */
 export const isWon = (game) => game.finished !== null && !game.isSolvedForMe;
 
-/**
- * @param {Game} game
- * @param {Action} action
- * @returns {Game}
- */
+/** @param {Game} game @param {Action} action @returns {Game} */
 export function reduce(game, action) {
   switch (action.type) {
     case "write":
@@ -128,9 +121,7 @@ export function reduce(game, action) {
 
 /**
  * Add the move that leads to these cells; if nothing changes, return the same game.
- * @param {Game} game
- * @param {number[]} cells
- * @returns {Game}
+ * @param {Game} game @param {number[]} cells @returns {Game}
  */
 function moved(game, cells) {
   /** @type {Change[]} */
@@ -141,21 +132,14 @@ function moved(game, cells) {
   return finish({ ...game, cells, moves, place: moves.length });
 }
 
-/**
- * @param {Game} game
- * @returns {Game}
- */
+/** @param {Game} game @returns {Game} */
 function finish(game) {
   const now = Date.now();
   const isDone = game.finished === null && isSolved(game);
   return { ...game, updated: now, finished: isDone ? now : game.finished };
 }
 
-/**
- * @param {Game} game
- * @param {number} place
- * @returns {Game}
- */
+/** @param {Game} game @param {number} place @returns {Game} */
 function goTo(game, place) {
   const end = Math.max(0, Math.min(game.moves.length, place));
   if (end === game.place) return game;
@@ -167,15 +151,11 @@ function goTo(game, place) {
 
 /**
  * The cells after this many moves.
- * @param {Game} game
- * @param {number} place
+ * @param {Game} game @param {number} place
  */
 export const cellsAt = (game, place) => goTo(game, place).cells;
 
-/**
- * @param {Game} game
- * @param {{ mode: string, cells: number[], digit: number, removesNotes: boolean }} action
- */
+/** @param {Game} game @param {{ mode: string, cells: number[], digit: number, removesNotes: boolean }} action */
 function write(game, { mode, cells, digit, removesNotes }) {
   const next = [...game.cells];
   const bit = bitOf(digit);
@@ -197,9 +177,7 @@ function write(game, { mode, cells, digit, removesNotes }) {
 
 /**
  * Remove a placed digit from the notes of its peers.
- * @param {number[]} cells
- * @param {number[]} peers
- * @param {number} bit
+ * @param {number[]} cells @param {number[]} peers @param {number} bit
  */
 function strikeAround(cells, peers, bit) {
   for (const peer of peers) {
@@ -210,8 +188,7 @@ function strikeAround(cells, peers, bit) {
 
 /**
  * Erase the digit if there is one, otherwise the notes, otherwise the colours.
- * @param {Game} game
- * @param {number[]} cells
+ * @param {Game} game @param {number[]} cells
  */
 function erase(game, cells) {
   const next = [...game.cells];
@@ -237,8 +214,7 @@ function fillNotes(game) {
 
 /**
  * Apply a step to the digits and the notes.
- * @param {Game} game
- * @param {{ placements: [number, number][], eliminations: [number, number][] }} step
+ * @param {Game} game @param {{ placements: [number, number][], eliminations: [number, number][] }} step
  */
 function apply(game, { placements, eliminations }) {
   const next = [...game.cells];

@@ -50,10 +50,7 @@ export function streaks(games, today) {
   };
 }
 
-/**
- * @param {string[]} days
- * @param {string} today
- */
+/** @param {string[]} days @param {string} today */
 function runOf(days, today) {
   const numbers = new Set(days.filter(Boolean).map(dayNumber));
   const now = dayNumber(today);

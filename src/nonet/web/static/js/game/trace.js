@@ -5,18 +5,12 @@
  * @typedef {{ at: number, digits: number[], states: Map<number, string>, last: Event | null }} Replay
  */
 
-/**
- * @param {number[]} clues
- * @returns {Replay}
- */
+/** @param {number[]} clues @returns {Replay} */
 export const newReplay = (clues) => ({ at: 0, digits: [...clues], states: new Map(), last: null });
 
 /**
  * Advance by this many events.
- * @param {Replay} replay
- * @param {Event[]} events
- * @param {number} count
- * @returns {Replay}
+ * @param {Replay} replay @param {Event[]} events @param {number} count @returns {Replay}
  */
 export function replayOn(replay, events, count) {
   const end = Math.min(events.length, replay.at + count);

@@ -60,8 +60,7 @@ export function hint() {
 
 /**
  * The text without the name of the technique, which is the title of the sheet.
- * @param {string} text
- * @param {string} title
+ * @param {string} text @param {string} title
  */
 const withoutName = (text, title) => (text.startsWith(title) ? text.slice(title.length).replace(/^[:：]\s*/, "") : text);
 
@@ -114,10 +113,7 @@ function sayMistakes(game) {
   return true;
 }
 
-/**
- * @param {string[]} parts
- * @param {number[]} cells
- */
+/** @param {string[]} parts @param {number[]} cells */
 function sayWrong(parts, cells) {
   update({
     help: null, wrong: new Set(cells),
@@ -199,8 +195,7 @@ export function showPath() {
 
 /**
  * Show a path that the server found.
- * @param {{ steps: any[], solved?: boolean }} path
- * @param {(step: any) => { title: string, digits: string }} about
+ * @param {{ steps: any[], solved?: boolean }} path @param {(step: any) => { title: string, digits: string }} about
  */
 export function openPath(path, about) {
   if (!path.steps.length) {

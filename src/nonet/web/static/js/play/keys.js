@@ -10,10 +10,7 @@ const ARROWS = {
   KeyW: [-1, 0], KeyS: [1, 0], KeyA: [0, -1], KeyD: [0, 1],
 };
 
-/**
- * @param {KeyboardEvent} event
- * @param {{ hint: () => void, focusBoard: () => void }} on
- */
+/** @param {KeyboardEvent} event @param {{ hint: () => void, focusBoard: () => void }} on */
 export function playKey(event, { hint, focusBoard }) {
   const { game, dialog, isPaused } = currentTable();
   const target = /** @type {HTMLElement} */ (event.target);

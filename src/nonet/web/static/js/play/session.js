@@ -94,10 +94,7 @@ function sayFullButWrong(game) {
 
 // ── input ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/**
- * @param {number} digit
- * @param {string} [mode]
- */
+/** @param {number} digit @param {string} [mode] */
 export function enter(digit, mode = table.selection.mode) {
   const { game, selection, isPaused } = table;
   if (!game || isPaused || isOver(game) || (mode !== "colour" && digit > shapeOf(game).size)) return;
@@ -108,23 +105,14 @@ export function enter(digit, mode = table.selection.mode) {
   write([...selection.cells], digit, mode);
 }
 
-/**
- * @param {number[]} cells
- * @param {number} digit
- * @param {string} mode
- */
+/** @param {number[]} cells @param {number} digit @param {string} mode */
 function write(cells, digit, mode) {
   const game = currentGame();
   act({ type: "write", mode, cells, digit, removesNotes: currentSettings().removesNotes });
   announce(cells, digit, mode, game);
 }
 
-/**
- * @param {number[]} cells
- * @param {number} digit
- * @param {string} mode
- * @param {Game} before
- */
+/** @param {number[]} cells @param {number} digit @param {string} mode @param {Game} before */
 function announce(cells, digit, mode, before) {
   const { game } = table;
   if (!game || game === before || game.finished || cells.length !== 1) return;
@@ -158,10 +146,7 @@ export function lock(digit) {
 /** @param {string} mode */
 export const useMode = (mode) => update({ selection: { ...table.selection, mode } });
 
-/**
- * @param {number} cell
- * @param {boolean} adds
- */
+/** @param {number} cell @param {boolean} adds */
 export function press(cell, adds) {
   const { selection, game } = table;
   if (selection.locked && game && !adds) {
@@ -206,11 +191,7 @@ export function pressLong(cell) {
 let previousCells = new Set();
 export const notePress = () => (previousCells = table.selection.cells);
 
-/**
- * @param {number} down
- * @param {number} right
- * @param {boolean} adds
- */
+/** @param {number} down @param {number} right @param {boolean} adds */
 export const walk = (down, right, adds) => update({ selection: step(table.selection, down, right, adds, shapeOf(table.game).size) });
 
 export const selectAll = () => update({ selection: { ...table.selection, cells: new Set(shapeOf(table.game).cells) } });
@@ -235,10 +216,7 @@ export function openGame(game) {
   else if (!game.level && !game.isEntering) rate(currentGame());
 }
 
-/**
- * @param {string} id
- * @returns {Promise<boolean>}
- */
+/** @param {string} id @returns {Promise<boolean>} */
 export async function openKept(id) {
   const game = await loadGame(id);
   if (game?.variant) await loadKit();

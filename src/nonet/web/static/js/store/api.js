@@ -11,11 +11,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * @param {string} path
- * @param {RequestInit} [options]
- * @returns {Promise<any>}
- */
+/** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
 async function ask(path, options) {
   try {
     const response = await fetch(`api/v1/${path}`, options);
@@ -32,11 +28,7 @@ async function ask(path, options) {
 
 /** @param {string} path */
 export const get = (path) => ask(path);
-/**
- * @param {string} path
- * @param {any} body
- * @param {AbortSignal} [signal]
- */
+/** @param {string} path @param {any} body @param {AbortSignal} [signal] */
 export const post = (path, body, signal) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
 

@@ -56,10 +56,7 @@ async function ask(store, mode, act) {
   });
 }
 
-/**
- * @param {string} key
- * @param {any} value
- */
+/** @param {string} key @param {any} value */
 export function remember(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
@@ -81,10 +78,7 @@ export function recall(key) {
 const isVariant = ({ clues, variant: { size, houses, pairs, masks, drawing } }) =>
   size >= 2 && size <= 25 && /^[.1-9A-P]+$/.test(clues) && clues.length === size * size && [houses, pairs, masks, drawing?.layers].every(Array.isArray);
 
-/**
- * @param {any} game
- * @returns {game is Game}
- */
+/** @param {any} game @returns {game is Game} */
 export const isGame = (game) =>
   typeof game?.id === "string" && (game.variant ? isVariant(game) : /^[.1-9]{81}$/.test(game.clues)) && Array.isArray(game.cells) && game.cells.length === game.clues.length &&
   Array.isArray(game.moves) && Number.isInteger(game.place);
@@ -107,15 +101,11 @@ export async function saveGame(game) {
 
 /**
  * Store the clock, every second and synchronously.
- * @param {string} id
- * @param {number} seconds
+ * @param {string} id @param {number} seconds
  */
 export const saveClock = (id, seconds) => remember(CLOCK, { id, seconds });
 
-/**
- * @param {string} id
- * @returns {Promise<Game | null>}
- */
+/** @param {string} id @returns {Promise<Game | null>} */
 export async function loadGame(id) {
   const kept = (await ask("games", "readonly", (store) => store.get(id))) ?? memory.get(id) ?? null;
   const last = recall(LAST);
@@ -165,8 +155,7 @@ export const makeGame = (given) => newGame({ ...given, id: newId() });
 
 /**
  * Other data, stored by name: progress of the course, collections to play through.
- * @param {string} id
- * @param {any} value
+ * @param {string} id @param {any} value
  */
 export async function keep(id, value) {
   await ask("kept", "readwrite", (store) => store.put({ id, value }));
@@ -185,8 +174,7 @@ export async function exportAll() {
 
 /**
  * Import the data of a file; a stored game stays if it is newer.
- * @param {any} data
- * @returns {Promise<number>}
+ * @param {any} data @returns {Promise<number>}
  */
 export async function importAll(data) {
   if (data?.nonet !== 1 || !Array.isArray(data.games)) throw new TypeError("no data of nonet");

@@ -7,8 +7,7 @@ const MOST = 250_000; // bytes; the limit of the server is a little higher
 
 /**
  * A canvas holds nothing but pixels, so encoding it drops location, date and camera.
- * @param {Blob} file
- * @returns {Promise<Blob>}
+ * @param {Blob} file @returns {Promise<Blob>}
  */
 async function shrinkPicture(file) {
   let bitmap;
@@ -33,8 +32,7 @@ async function shrinkPicture(file) {
 
 /**
  * The boards in a picture, as the server reads them.
- * @param {Blob} file
- * @returns {Promise<any[]>}
+ * @param {Blob} file @returns {Promise<any[]>}
  */
 export async function readPicture(file) {
   const { puzzles } = await sendPicture(await shrinkPicture(file));
@@ -44,7 +42,6 @@ export async function readPicture(file) {
 
 /**
  * The first picture among pasted or dropped items.
- * @param {DataTransfer | null} data
- * @returns {File | undefined}
+ * @param {DataTransfer | null} data @returns {File | undefined}
  */
 export const pictureIn = (data) => [...(data?.files ?? [])].find((file) => file.type.startsWith("image/"));

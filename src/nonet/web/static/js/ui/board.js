@@ -33,12 +33,7 @@ export function Board(props) {
   </div>`;
 }
 
-/**
- * @param {number} cell
- * @param {number} value
- * @param {any} props
- * @param {number | null} cursor
- */
+/** @param {number} cell @param {number} value @param {any} props @param {number | null} cursor */
 function drawCell(cell, value, props, cursor) {
   const { isClue, selected = NONE, conflicts = NONE, wrong = NONE, peers = NONE, same = 0, isPaused, states, wave, marks, shape = CLASSIC } = props;
   const { rowOf, columnOf, nameOf } = shape;
@@ -69,9 +64,7 @@ function drawCell(cell, value, props, cursor) {
 
 /**
  * The sides of a cell where the selection ends.
- * @param {number} cell
- * @param {Set<number>} selected
- * @param {number} size
+ * @param {number} cell @param {Set<number>} selected @param {number} size
  */
 function edgesOf(cell, selected, size) {
   const edges = [];
@@ -93,10 +86,7 @@ function wedges(colours) {
   return `conic-gradient(from 20deg, ${stops.join(", ")})`;
 }
 
-/**
- * @param {number} value
- * @param {any} props
- */
+/** @param {number} value @param {any} props */
 function drawNotes(value, { gridNotes = true, same = 0, marks, shape = CLASSIC }) {
   const corner = digitsIn(cornerIn(value));
   const centre = digitsIn(centreIn(value));
@@ -112,9 +102,7 @@ function drawNotes(value, { gridNotes = true, same = 0, marks, shape = CLASSIC }
 
 /**
  * What a screen reader says of a cell.
- * @param {number} cell
- * @param {number} value
- * @param {any} props
+ * @param {number} cell @param {number} value @param {any} props
  */
 function labelOf(cell, value, { isClue, conflicts = NONE, wrong = NONE, isPaused, names, shape = CLASSIC }) {
   const parts = [t("cell-label", { row: shape.rowOf(cell) + 1, column: shape.columnOf(cell) + 1 })];

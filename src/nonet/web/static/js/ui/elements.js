@@ -119,8 +119,7 @@ export const Choice = ({ label, value, options, onChange, name }) => html`<label
 
 /**
  * Download a file made by the page.
- * @param {string} name
- * @param {Blob} file
+ * @param {string} name @param {Blob} file
  */
 export function saveFile(name, file) {
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: name });

@@ -25,9 +25,7 @@ function placeOn({ shape = CLASSIC, top = 0 }) {
     cellOf: (/** @type {string} */ name) => /** @type {number} */ (shape.cellOf(name)),
     /**
      * The position of a candidate.
-     * @param {number} cell
-     * @param {number} digit
-     * @returns {[number, number]}
+     * @param {number} cell @param {number} digit @returns {[number, number]}
      */
     spotOf: (cell, digit) => [columnOf(cell) + (((digit - 1) % across) + 0.5) / across, rowOf(cell) + top + ((1 - top) * (Math.floor((digit - 1) / across) + 0.5)) / down],
   };
@@ -35,11 +33,7 @@ function placeOn({ shape = CLASSIC, top = 0 }) {
 
 /**
  * A polygon's corners.
- * @param {number} x
- * @param {number} y
- * @param {number} radius
- * @param {number} corners
- * @param {number} turn
+ * @param {number} x @param {number} y @param {number} radius @param {number} corners @param {number} turn
  */
 function polygon(x, y, radius, corners, turn) {
   return Array.from({ length: corners }, (_, at) => {
@@ -48,12 +42,7 @@ function polygon(x, y, radius, corners, turn) {
   }).join(" ");
 }
 
-/**
- * @param {string} shape
- * @param {number} x
- * @param {number} y
- * @param {number} r
- */
+/** @param {string} shape @param {number} x @param {number} y @param {number} r */
 export function marker(shape, x, y, r) {
   if (shape === "disc" || shape === "ring") return html`<circle class=${shape} cx=${x} cy=${y} r=${r} />`;
   if (shape === "square") return html`<rect x=${x - 0.9 * r} y=${y - 0.9 * r} width=${1.8 * r} height=${1.8 * r} rx=".02" />`;
@@ -65,8 +54,7 @@ export function marker(shape, x, y, r) {
 
 /**
  * The rectangle of a house.
- * @param {string} house
- * @param {number} inset
+ * @param {string} house @param {number} inset
  */
 function extent(house, inset) {
   const cells = houseCells(house);
@@ -79,9 +67,7 @@ function extent(house, inset) {
 
 /**
  * A line around cells, along the inside of their common edge.
- * @param {number[]} cells
- * @param {number} inset
- * @param {number} size
+ * @param {number[]} cells @param {number} inset @param {number} size
  */
 export function outlineOf(cells, inset, size = 9) {
   const inside = new Set(cells);

@@ -23,10 +23,7 @@ ${texts.filter(Boolean).join("\n")}
 `;
 }
 
-/**
- * @param {string} svg
- * @returns {Promise<Blob>}
- */
+/** @param {string} svg @returns {Promise<Blob>} */
 export async function toPng(svg, side = 1096) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));

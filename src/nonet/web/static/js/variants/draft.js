@@ -15,19 +15,12 @@ const MOST_UNDO = 200;
 /** @returns {Draft} */
 export const newDraft = (size = 9) => ({ size, regions: null, givens: Array(size * size).fill(0), rules: [], title: "", past: [], future: [] });
 
-/**
- * @param {Draft} draft
- * @returns {Sketch}
- */
+/** @param {Draft} draft @returns {Sketch} */
 const sketchOf = ({ size, regions, givens, rules, title }) => ({ size, regions, givens, rules, title });
 /** @param {any} one @param {any} other */
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/**
- * @param {Draft} draft
- * @param {Change} change
- * @returns {Draft}
- */
+/** @param {Draft} draft @param {Change} change @returns {Draft} */
 export function redraft(draft, change) {
   const { past, future } = draft;
   if (change.type === "undo") return past.length ? { ...past[past.length - 1], past: past.slice(0, -1), future: [sketchOf(draft), ...future] } : draft;
@@ -37,11 +30,7 @@ export function redraft(draft, change) {
   return isSame(now, next) ? draft : { ...next, past: [...past, now].slice(-MOST_UNDO), future: [] };
 }
 
-/**
- * @param {Sketch} now
- * @param {Change} change
- * @returns {Sketch}
- */
+/** @param {Sketch} now @param {Change} change @returns {Sketch} */
 function changed(now, change) {
   switch (change.type) {
     case "size":
@@ -80,15 +69,13 @@ function changed(now, change) {
 
 /**
  * A rule with changed values; null removes one.
- * @param {any} rule
- * @param {any} values
+ * @param {any} rule @param {any} values
  */
 const withValues = (rule, values) => Object.fromEntries(Object.entries({ ...rule, ...values }).filter(([, value]) => value !== null));
 
 /**
  * The usual boxes, as close to square as possible; rows for a prime size.
- * @param {number} size
- * @returns {number[]}
+ * @param {number} size @returns {number[]}
  */
 export function usualRegions(size) {
   let height = Math.floor(Math.sqrt(size));
@@ -99,8 +86,7 @@ export function usualRegions(size) {
 
 /**
  * Regions whose number of cells differs from the size of the board, with that number.
- * @param {Sketch} sketch
- * @returns {[number, number][]}
+ * @param {Sketch} sketch @returns {[number, number][]}
  */
 export function unevenRegions({ regions, size }) {
   /** @type {Map<number, number>} */
@@ -119,8 +105,7 @@ export function puzzleOf({ size, regions, givens, rules, title }) {
 
 /**
  * Whether there is no, one or several solutions, by the digits that occur in them.
- * @param {number[][]} candidates
- * @returns {"none" | "unique" | "several"}
+ * @param {number[][]} candidates @returns {"none" | "unique" | "several"}
  */
 export function verdictOf(candidates) {
   if (candidates.some((digits) => digits.length === 0)) return "none";

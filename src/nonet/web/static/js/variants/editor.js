@@ -245,10 +245,7 @@ export function EditorView({ acts, dialogs }) {
 /** @param {string} text */
 const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/**
- * @param {number[]} regions
- * @param {number} size
- */
+/** @param {number[]} regions @param {number} size */
 const bordersOf = (regions, size) => regions.map((region, cell) => {
   const [row, column] = [Math.floor(cell / size), cell % size];
   return `${column && regions[cell - 1] !== region ? `M${column} ${row}v1` : ""}${row && regions[cell - size] !== region ? `M${column} ${row}h1` : ""}`;

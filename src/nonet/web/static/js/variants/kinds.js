@@ -63,8 +63,7 @@ export const KINDS = new Map(Object.values(GROUPS).flat().map((kind) => [kind.id
 
 /**
  * The form of a rule; if its kind has several, the one with matching values.
- * @param {any} rule
- * @returns {Kind | undefined}
+ * @param {any} rule @returns {Kind | undefined}
  */
 export function kindOf(rule) {
   const forms = [...KINDS.values()].filter(({ kind }) => kind === rule.kind);
@@ -114,8 +113,7 @@ const distance = (one, other, size) => Math.abs(Math.floor(one / size) - Math.fl
 
 /**
  * The 2×2 square from its first cell; at the right and bottom edges, the nearest square.
- * @param {number[]} cells
- * @param {number} size
+ * @param {number[]} cells @param {number} size
  */
 function squareAt(cells, size) {
   if (!cells.length) return [];
@@ -127,9 +125,7 @@ function squareAt(cells, size) {
 /**
  * The cells that an outside clue sees: from the first cell in the direction of the second, to the opposite edge. One
  * cell looks straight in from its edge; a diagonal needs two.
- * @param {number[]} cells
- * @param {number} size
- * @param {boolean} isDiagonal
+ * @param {number[]} cells @param {number} size @param {boolean} isDiagonal
  */
 function lineOfSight(cells, size, isDiagonal) {
   const [row, column] = [Math.floor(cells[0] / size), cells[0] % size];

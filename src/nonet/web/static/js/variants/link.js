@@ -3,16 +3,10 @@
 import { digitsOf, lineOf } from "../game/geometry.js";
 import { BrokenLinkError } from "../game/link.js";
 
-/**
- * @param {Uint8Array} bytes
- * @param {any} way CompressionStream or DecompressionStream
- */
+/** @param {Uint8Array} bytes @param {any} way CompressionStream or DecompressionStream */
 const through = async (bytes, way) => new Uint8Array(await new Response(new Blob([/** @type {any} */ (bytes)]).stream().pipeThrough(way)).arrayBuffer());
 
-/**
- * @param {{ puzzle: any }} variant
- * @param {number[]} [digits]
- */
+/** @param {{ puzzle: any }} variant @param {number[]} [digits] */
 export async function toVariantLink({ puzzle }, digits) {
   const packed = await through(new TextEncoder().encode(JSON.stringify(puzzle)), new (/** @type {any} */ (globalThis).CompressionStream)("deflate-raw"));
   const text = btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -21,8 +15,7 @@ export async function toVariantLink({ puzzle }, digits) {
 
 /**
  * Read a link; throws BrokenLinkError if it is unreadable.
- * @param {string} hash
- * @returns {Promise<{ puzzle: any, digits: number[] }>}
+ * @param {string} hash @returns {Promise<{ puzzle: any, digits: number[] }>}
  */
 export async function fromVariantLink(hash) {
   try {

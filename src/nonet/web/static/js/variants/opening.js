@@ -15,10 +15,7 @@ export async function openVariant(puzzle, options = {}) {
   return gameOf(await post("variants/open", { puzzle, ...options, lang: await spoken(currentLanguage()) }));
 }
 
-/**
- * @param {{ kind: string, size: number, level?: string }} order
- * @returns {Promise<import("../game/state.js").Game>}
- */
+/** @param {{ kind: string, size: number, level?: string }} order @returns {Promise<import("../game/state.js").Game>} */
 export async function makeVariant(order) {
   return gameOf(await post("variants/generate", { ...order, lang: await spoken(currentLanguage()) }));
 }
@@ -34,8 +31,7 @@ export function gameOf({ puzzle, size, clues, name, meanings, houses, pairs, mas
 
 /**
  * Region borders for small pictures: full-size houses that are neither row nor column, the first one of each cell.
- * @param {number} size
- * @param {number[][]} houses
+ * @param {number} size @param {number[][]} houses
  */
 export function bordersOf(size, houses) {
   /** @type {Map<number, number>} */
@@ -54,8 +50,7 @@ export function bordersOf(size, houses) {
 
 /**
  * The game of a link: the one already started, or a new one; never overwrites a game.
- * @param {string} hash
- * @param {import("../game/state.js").Game[]} games
+ * @param {string} hash @param {import("../game/state.js").Game[]} games
  */
 export async function gameFromLink(hash, games) {
   const { puzzle, digits } = await fromVariantLink(hash);

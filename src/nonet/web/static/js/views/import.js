@@ -19,8 +19,7 @@ const MOST = 5000; // puzzles in a collection
 
 /**
  * Read puzzles without the server: lines of 81 cells, or nine rows.
- * @param {string} text
- * @returns {string[]}
+ * @param {string} text @returns {string[]}
  */
 export function plainPuzzles(text) {
   const lines = text.split(/\r?\n/).flatMap((line) => line.match(/(?<![\d.])[\d.*_]{81}(?![\d.])/g) ?? []);
@@ -31,10 +30,7 @@ export function plainPuzzles(text) {
   return found.map((line) => line.replace(/[0*_]/g, "."));
 }
 
-/**
- * @param {string} text
- * @returns {Promise<any[]>} the games that the text holds
- */
+/** @param {string} text @returns {Promise<any[]>} the games that the text holds */
 async function readText(text) {
   const plain = plainPuzzles(text);
   if (plain.length > 1) return plain.slice(0, MOST).map((clues, at) => makeGame({ clues, source: { kind: "collection", title: `${at + 1}` } }));
@@ -47,11 +43,7 @@ async function readText(text) {
   }
 }
 
-/**
- * @param {string} clues
- * @param {string} line
- * @param {number[][]} candidates
- */
+/** @param {string} clues @param {string} line @param {number[][]} candidates */
 function gameOf(clues, line, candidates) {
   const digits = digitsOf(line);
   const open = candidatesOf(digits);
@@ -62,8 +54,7 @@ function gameOf(clues, line, candidates) {
 
 /**
  * A game whose first move is all digits that are not clues.
- * @param {string} clues
- * @param {number[]} cells
+ * @param {string} clues @param {number[]} cells
  */
 function gameWith(clues, cells) {
   const game = makeGame({ clues, source: { kind: "import" } });

@@ -20,8 +20,7 @@ const TRIES = 4;
 
 /**
  * A board whose next step is the technique, as a hint with all levels.
- * @param {string} id
- * @returns {Promise<any>}
+ * @param {string} id @returns {Promise<any>}
  */
 async function fetchBoard(id) {
   for (let tries = 0; ; tries += 1) {

@@ -15,10 +15,7 @@ export const currentLanguage = () => language;
 /** For dates: the browser's variety of the language, if any (en-GB, zh-TW). */
 export const currentLocale = () => navigator.languages?.find((name) => name.startsWith(language)) ?? language;
 
-/**
- * @param {string} key
- * @param {Record<string, any>} [values]
- */
+/** @param {string} key @param {Record<string, any>} [values] */
 export function t(key, values = {}) {
   const text = words[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
