@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from nonet import errors
 from nonet.errors import SudokuError
@@ -51,11 +51,10 @@ def problem_bytes(kind: str, message: str, place: dict[str, Any] | None = None) 
 
 def problem(
     status: int, kind: str, message: str, place: dict[str, Any] | None = None, headers: dict[str, str] | None = None
-) -> JSONResponse:
+) -> Response:
     """Make the response for an error."""
     wait = {"Retry-After": "1"} if status in (429, 503) else {}
-    content = {"code": CODES[kind], "type": kind, "message": message, "place": place or {}}
-    return JSONResponse(content, status, {**wait, **(headers or {})})
+    return Response(problem_bytes(kind, message, place), status, {**wait, **(headers or {})}, "application/json")
 
 
 def add_handlers(app: FastAPI) -> None:
@@ -93,7 +92,7 @@ async def _language_in_body(request: Request) -> str:
     return lang if isinstance(lang, str) else ""
 
 
-async def _sudoku_error(request: Request, error: Exception) -> JSONResponse:
+async def _sudoku_error(request: Request, error: Exception) -> Response:
     data = {name: found for name, found in vars(error).items() if name != "text" and found not in (None, ())}
     kind = next(name for name in (cls.__name__ for cls in type(error).__mro__) if name in CODES)
     message = error_text(error, await _language_of(request))
@@ -115,7 +114,7 @@ def _plain(name: str, found: Any) -> Any:
     return found
 
 
-async def _request_error(_: Request, error: Exception) -> JSONResponse:
+async def _request_error(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "constrained-str")  # pydantic's word for text
@@ -164,7 +163,7 @@ def _shown(given: Any) -> str:
     return text if len(text) <= 40 else f"{len(text):,} characters"
 
 
-async def _http_error(request: Request, error: Exception) -> JSONResponse:
+async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     kind = _STATUS_TYPES.get(error.status_code, "RequestError")
     messages = {
@@ -175,17 +174,17 @@ async def _http_error(request: Request, error: Exception) -> JSONResponse:
     return problem(error.status_code, kind, message, headers=dict(error.headers or {}))
 
 
-async def _busy_error(_: Request, __: Exception) -> JSONResponse:
+async def _busy_error(_: Request, __: Exception) -> Response:
     return problem(503, "BusyError", "too many calls are waiting; come back in a second")
 
 
-async def _too_many_error(_: Request, __: Exception) -> JSONResponse:
+async def _too_many_error(_: Request, __: Exception) -> Response:
     return problem(429, "TooManyError", "too many of your calls are waiting; wait for an answer before you ask again")
 
 
-async def _hung_up_error(_: Request, __: Exception) -> JSONResponse:
+async def _hung_up_error(_: Request, __: Exception) -> Response:
     return problem(499, "HungUpError", "the client closed the connection")
 
 
-async def _internal_error(_: Request, __: Exception) -> JSONResponse:
+async def _internal_error(_: Request, __: Exception) -> Response:
     return problem(500, "InternalError", "the server failed; this is a bug")

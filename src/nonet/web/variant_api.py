@@ -23,12 +23,11 @@ from nonet.variants.rules import RULES
 from nonet.variants.schema import schema
 from nonet.variants.shape import MOST_SIZE, Shape, cell_name
 from nonet.web import variant_schemas as v
+from nonet.web.calls import calls_of
 from nonet.words import language
 from nonet.words.rules import puzzle_kind, rule_meaning, rule_place
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-
     from nonet.variants import Puzzle, VariantStep
     from nonet.web.workers import Workers
     from nonet.words import LangName
@@ -41,99 +40,81 @@ _SECONDS: Final = 3.0
 
 def add_variants(router: APIRouter, workers: Workers) -> None:
     """Add the routes of the API for variants."""
+    call = calls_of(router, omits_defaults=True)
 
-    @router.post("/variants/open", response_model=v.OpenAnswer, summary="Read a variant, draw it and find its solution")
-    async def open_variant(request: v.VariantRequest) -> Response:
-        return await workers.slow(lambda: _answer(v.OpenAnswer, _opened(request.to_puzzle(), request.lang)))
+    @call(workers.slow, "/variants/open", v.OpenAnswer, "Read a variant, draw it and find its solution")
+    def open_variant(request: v.VariantRequest) -> dict[str, Any]:
+        return _opened(request.to_puzzle(), request.lang)
 
-    @router.post("/variants/draw", response_model=v.VariantAnswer, summary="Read a variant and draw it")
-    async def draw(request: v.VariantRequest) -> Response:
-        return await workers.quick(lambda: _answer(v.VariantAnswer, _shown(request.to_puzzle(), request.lang)))
+    @call(workers.quick, "/variants/draw", v.VariantAnswer, "Read a variant and draw it")
+    def draw(request: v.VariantRequest) -> dict[str, Any]:
+        return _shown(request.to_puzzle(), request.lang)
 
-    @router.post(
-        "/variants/conflicts", response_model=v.ConflictsAnswer, summary="List the rules that the digits break"
-    )
-    async def conflicts(request: v.VariantBoardRequest) -> Response:
-        def work() -> Response:
-            puzzle = request.to_puzzle()
-            digits = request.numbers(puzzle)
-            found = [
+    @call(workers.quick, "/variants/conflicts", v.ConflictsAnswer, "List the rules that the digits break")
+    def conflicts(request: v.VariantBoardRequest) -> dict[str, Any]:
+        puzzle = request.to_puzzle()
+        digits = request.numbers(puzzle)
+        found = [
+            {
+                "rule": puzzle.rules.index(conflict.rule),
+                "kind": conflict.rule.kind,
+                "cells": _names(puzzle, conflict.cells),
+                "text": conflict.text(request.lang),
+            }
+            for conflict in find_conflicts(puzzle, digits)
+        ]
+        return {"conflicts": found, "solved": all(digits) and not puzzle.broken_by(digits)}
+
+    @call(workers.slow, "/variants/hint", v.VariantHintAnswer, "Get a hint, all levels at once")
+    def hint(request: v.VariantBoardRequest) -> dict[str, Any]:
+        board = request.to_board()
+        full = next_hint(board)
+        data: dict[str, Any] = {"kind": full.kind, "text": full.text(request.lang)}
+        data["cells"] = _names(board.puzzle, full.cells)
+        if full.found is not None:
+            data["step"] = _step(full.found, request.lang)
+            data["levels"] = [
                 {
-                    "rule": puzzle.rules.index(conflict.rule),
-                    "kind": conflict.rule.kind,
-                    "cells": _names(puzzle, conflict.cells),
-                    "text": conflict.text(request.lang),
+                    "detail": detail,
+                    "text": VariantHint(board, detail, full.kind, full.found).text(request.lang),
+                    "drawing": step_drawing(full.found, detail),
                 }
-                for conflict in find_conflicts(puzzle, digits)
+                for detail in range(1, FULL_STEP + 1)
             ]
-            is_solved = all(digits) and not puzzle.broken_by(digits)
-            return _answer(v.ConflictsAnswer, {"conflicts": found, "solved": is_solved})
+        return data
 
-        return await workers.quick(work)
+    @call(workers.slow, "/variants/explain", v.VariantExplainAnswer, "Solve with human techniques, drawn")
+    def explain_variant(request: v.VariantExplainRequest) -> dict[str, Any]:
+        board = request.to_board()
+        steps: list[VariantStep] = []
+        with suppress(LimitError), time_limit(_SECONDS):  # the first steps are worth having
+            steps.extend(watched(islice(explain(board), request.steps)))
+        end = steps[-1].apply() if steps else board
+        return {"steps": [_step(step, request.lang) for step in steps], "solved": end.is_complete}
 
-    @router.post("/variants/hint", response_model=v.VariantHintAnswer, summary="Get a hint, all levels at once")
-    async def hint(request: v.VariantBoardRequest) -> Response:
-        def work() -> Response:
-            board = request.to_board()
-            full = next_hint(board)
-            data: dict[str, Any] = {"kind": full.kind, "text": full.text(request.lang)}
-            data["cells"] = _names(board.puzzle, full.cells)
-            if full.found is not None:
-                data["step"] = _step(full.found, request.lang)
-                data["levels"] = [
-                    {
-                        "detail": detail,
-                        "text": VariantHint(board, detail, full.kind, full.found).text(request.lang),
-                        "drawing": step_drawing(full.found, detail),
-                    }
-                    for detail in range(1, FULL_STEP + 1)
-                ]
-            return _answer(v.VariantHintAnswer, data)
+    @call(workers.slow, "/variants/generate", v.OpenAnswer, "Make a variant with exactly one solution")
+    def generate_variant(request: v.VariantGenerateRequest) -> dict[str, Any]:
+        try:
+            made = generate(request.kind, size=request.size, level=request.level, seed=request.seed)
+        except ValueError as error:
+            raise error if isinstance(error, SudokuError) else OrderError(str(error)) from None
+        return _opened(made, request.lang)
 
-        return await workers.slow(work)
-
-    @router.post(
-        "/variants/explain", response_model=v.VariantExplainAnswer, summary="Solve with human techniques, drawn"
-    )
-    async def explain_variant(request: v.VariantExplainRequest) -> Response:
-        def work() -> Response:
-            board = request.to_board()
-            steps: list[VariantStep] = []
-            with suppress(LimitError), time_limit(_SECONDS):  # the first steps are worth having
-                steps.extend(watched(islice(explain(board), request.steps)))
-            end = steps[-1].apply() if steps else board
-            data = {"steps": [_step(step, request.lang) for step in steps], "solved": end.is_complete}
-            return _answer(v.VariantExplainAnswer, data)
-
-        return await workers.slow(work)
-
-    @router.post("/variants/generate", response_model=v.OpenAnswer, summary="Make a variant with exactly one solution")
-    async def generate_variant(request: v.VariantGenerateRequest) -> Response:
-        def work() -> Response:
-            try:
-                made = generate(request.kind, size=request.size, level=request.level, seed=request.seed)
-            except ValueError as error:
-                raise error if isinstance(error, SudokuError) else OrderError(str(error)) from None
-            return _answer(v.OpenAnswer, _opened(made, request.lang))
-
-        return await workers.slow(work)
-
-    @router.post(
+    @call(
+        workers.quick,
         "/variants/picture",
-        summary="Draw a variant as SVG, rules in words below it",
+        None,
+        "Draw a variant as SVG, rules in words below it",
         response_class=Response,
         responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
     )
-    async def picture(request: v.VariantPictureRequest) -> Response:
-        def work() -> Response:
-            puzzle = request.to_puzzle()
-            digits = request.numbers(puzzle)
-            if not all(digit <= puzzle.size for digit in digits):
-                raise ParseError(f"expected digits of 0..{puzzle.size}")
-            text = render.svg(puzzle, digits=digits, legend=True, theme=request.theme, lang=request.lang)
-            return Response(text, media_type="image/svg+xml")
-
-        return await workers.quick(work)
+    def picture(request: v.VariantPictureRequest) -> Response:
+        puzzle = request.to_puzzle()
+        digits = request.numbers(puzzle)
+        if not all(digit <= puzzle.size for digit in digits):
+            raise ParseError(f"expected digits of 0..{puzzle.size}")
+        text = render.svg(puzzle, digits=digits, legend=True, theme=request.theme, lang=request.lang)
+        return Response(text, media_type="image/svg+xml")
 
     @router.get("/variants/kinds", summary="List the kinds of rules and of puzzles that can be generated")
     async def kinds() -> v.KindsAnswer:
@@ -143,11 +124,6 @@ def add_variants(router: APIRouter, workers: Workers) -> None:
             levels=list(LEVELS),
             most_size=MOST_SIZE,
         )
-
-
-def _answer(model: type[BaseModel], data: dict[str, Any]) -> Response:
-    """Serialise an answer with its model, on a worker so that the event loop is not blocked."""
-    return Response(model.model_validate(data).model_dump_json(exclude_defaults=True), media_type="application/json")
 
 
 def _opened(puzzle: Puzzle, lang: LangName) -> dict[str, Any]:
