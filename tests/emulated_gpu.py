@@ -8,6 +8,7 @@ import nonet._emulation as _emulation
 import numpy as np
 from numpy.typing import NDArray
 
+from nonet.cuda.driver import Gpu
 from nonet.cuda.lanes import JOB
 from nonet.errors import DeviceError
 
@@ -15,8 +16,8 @@ from nonet.errors import DeviceError
 _GUARD = 64
 
 
-class EmulatedGpu:
-    """Has two warps; memory is filled with garbage when it is taken, as a real GPU's may be."""
+class EmulatedGpu(Gpu):
+    """Has two warps; memory is filled with garbage when it is allocated, as a real GPU's may be."""
 
     name = "emulated"
     multiprocessors = 1

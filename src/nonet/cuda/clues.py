@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from typing import TYPE_CHECKING, Any, Final
+from contextlib import closing
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from nonet.cuda.devices import solvers_of
-from nonet.errors import DeviceError
+from nonet.cuda.lanes import DeviceMemory
 from nonet.interrupts import answers_of_threads
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def redundant_clues(puzzles: NDArray[np.uint8], *, device: str = "cuda") -> NDAr
 
     def work(solver: GpuSolver) -> None:
         solver.gpu.activate()
-        with _Buffers(solver.gpu, step) as buffers:
+        with closing(_Buffers(solver.gpu, step)) as buffers:
             while not stopped.is_set():
                 try:
                     start = starts.popleft()
@@ -64,12 +65,10 @@ def redundant_clues(puzzles: NDArray[np.uint8], *, device: str = "cuda") -> NDAr
     return redundant.view(np.bool_)
 
 
-class _Buffers:
+class _Buffers(DeviceMemory):
     """Device memory for some puzzles and all those with one clue removed."""
 
     def __init__(self, gpu: Gpu, step: int) -> None:
-        self.gpu = gpu
-        self._fields = np.zeros((), CLUES)
         parts = 81 * step
         sizes = {
             "puzzles": 81 * step,
@@ -79,34 +78,13 @@ class _Buffers:
             "owner": 4 * parts,
             "cell": 4 * parts,
             "number": 4,
+            "solutions": 81 * parts,
         }
-        self._owned: list[int] = []
-        self._solutions = 0
-        self._stream: Any = None
-        try:
-            self._stream = gpu.open_stream()
-            for name, size in sizes.items():
-                self._owned.append(gpu.allocate(size))
-                self._fields[name] = self._owned[-1]
-            self._solutions = gpu.allocate(81 * parts)
-            self._owned.append(self._solutions)
-        except DeviceError:
-            self.__exit__()
-            raise
-
-    def __enter__(self) -> _Buffers:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for address in self._owned:
-            self.gpu.release(address)
-        if self._stream is not None:
-            self.gpu.close_stream(self._stream)
-        self._owned, self._stream = [], None
+        super().__init__(gpu, CLUES, sizes)
 
     def judge(self, solver: GpuSolver, puzzles: NDArray[np.uint8], redundant: NDArray[np.uint8]) -> None:
         """Judge the clues of some puzzles."""
-        gpu, stream, job = self.gpu, self._stream, self._fields.copy()
+        gpu, stream, job = self.gpu, self.stream, self.fields.copy()
         job["size"] = len(puzzles)
         gpu.upload(int(job["puzzles"]), puzzles.ctypes.data, puzzles.nbytes, stream)
         gpu.clear(int(job["redundant"]), redundant.nbytes, stream)
@@ -118,7 +96,8 @@ class _Buffers:
         if parts := int(number[0]):
             gpu.launch("nonet_write_parts", -(-81 * parts // _BLOCK), _BLOCK, job, stream)
             gpu.wait(stream)
-            solver.solve_there(parts, int(job["parts"]), int(job["counts"]), self._solutions, 2, is_text=False)
+            solutions = self.addresses["solutions"]
+            solver.solve_there(parts, int(job["parts"]), int(job["counts"]), solutions, 2, is_text=False)
             gpu.launch("nonet_judge_clues", -(-parts // _BLOCK), _BLOCK, job, stream)
         gpu.download(redundant.ctypes.data, int(job["redundant"]), redundant.nbytes, stream)
         gpu.wait(stream)

@@ -1,4 +1,4 @@
-"""One GPU through the CUDA driver: memory, copies, launches. The only file that calls it; tests replace it.
+"""One GPU through the CUDA driver: memory, copies, launches. The only file that calls it; tests replace `Gpu`.
 
 The library is NVIDIA's own cuda-bindings, with NVRTC: 62 MB to install, against 123 MB
 for CuPy with NVRTC. Both call the same functions of the driver.
@@ -6,7 +6,7 @@ for CuPy with NVRTC. Both call the same functions of the driver.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from nonet.errors import DeviceError, MissingExtraError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["CudaGpu", "Gpu", "gpu_count", "open_gpus"]
+__all__ = ["Gpu", "gpu_count", "open_gpus"]
 
 #: The minimum architecture: the first with synchronising warp-wide instructions.
 _OLDEST: Final = (7, 0)
@@ -31,56 +31,8 @@ _TOO_OLD: Final = (
 )
 
 
-class Gpu(Protocol):
-    """The GPU interface that the solver needs. Addresses are numbers; every call may raise DeviceError."""
-
-    name: str
-    multiprocessors: int
-    #: Blocks of the kernel that run on a multiprocessor at a time.
-    resident_blocks: int
-
-    def activate(self) -> None:
-        """Make this GPU current for the calling thread."""
-
-    def allocate(self, size: int) -> int:
-        """Allocate device memory."""
-
-    def release(self, address: int) -> None:
-        """Free it."""
-
-    def allocate_pinned(self, size: int) -> int:
-        """Allocate pinned host memory."""
-
-    def release_pinned(self, address: int) -> None:
-        """Free it."""
-
-    def is_pinned(self, address: int) -> bool:
-        """Return whether host memory is pinned."""
-
-    def open_stream(self) -> Any:
-        """Open a stream of copies and launches."""
-
-    def close_stream(self, stream: Any) -> None:
-        """Close it."""
-
-    def upload(self, to: int, source: int, size: int, stream: Any) -> None:
-        """Copy from the host to the device."""
-
-    def download(self, to: int, source: int, size: int, stream: Any) -> None:
-        """Copy from the device to the host."""
-
-    def clear(self, address: int, size: int, stream: Any) -> None:
-        """Fill device memory with zeros."""
-
-    def launch(self, kernel: str, blocks: int, threads: int, job: NDArray[np.void], stream: Any) -> None:
-        """Run a kernel over a job."""
-
-    def wait(self, stream: Any) -> None:
-        """Wait until a stream is empty."""
-
-
-class CudaGpu:
-    """A GPU of this machine."""
+class Gpu:
+    """A GPU of this machine. Addresses are numbers; every call may raise DeviceError."""
 
     def __init__(self, index: int) -> None:
         self._cuda = cuda = _driver()
@@ -103,6 +55,7 @@ class CudaGpu:
         self.activate()
         module = self._call(cuda.cuModuleLoadData, compiled_kernel(self.architecture))
         self._kernels = {name: self._call(cuda.cuModuleGetFunction, module, name.encode()) for name in _KERNELS}
+        #: Blocks of the kernel that run on a multiprocessor at a time.
         self.resident_blocks = int(
             self._call(cuda.cuOccupancyMaxActiveBlocksPerMultiprocessor, self._kernels["nonet_solve"], 128, 0)
         )
@@ -174,12 +127,12 @@ class CudaGpu:
         raise _error(self._cuda, status, getattr(self, "name", "the GPU"))
 
 
-def open_gpus(index: int | None = None) -> list[CudaGpu]:
+def open_gpus(index: int | None = None) -> list[Gpu]:
     """Open the GPU of that number, or all of this machine; DeviceError says why there is none."""
     count = gpu_count()
     if index is not None and index >= count:
         raise DeviceError(f"expected a GPU of 0..{count - 1}, got {index}")
-    return [CudaGpu(each) for each in (range(count) if index is None else [index])]
+    return [Gpu(each) for each in (range(count) if index is None else [index])]
 
 
 def gpu_count() -> int:

@@ -1,12 +1,11 @@
 """The memory that a chunk of puzzles needs on a GPU and beside it, lent to one chunk at a time.
 
-A *lane* is a stream with device memory and the pools of all warps; a *stage* is pinned host memory on both sides of a
-lane. A launch is bounded (a few tenths of a second at most), so Ctrl-C and progress need no support from the GPU.
+A *lane* is a stream with device memory and the pools of all warps. A launch is bounded (a few tenths of a second at
+most), so Ctrl-C and progress need no support from the GPU.
 """
 
 from __future__ import annotations
 
-import ctypes
 import queue
 import threading
 from contextlib import contextmanager, suppress
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from nonet.cuda.driver import Gpu
 
-__all__ = ["JOB", "Counts", "Lane", "Shelf", "Stage", "pinned_array"]
+__all__ = ["JOB", "DeviceMemory", "Lane", "Shelf", "pinned_array"]
 
 T = TypeVar("T")
 
@@ -50,14 +49,39 @@ _UNFINISHED: Final = 1
 _DEEP_PUZZLES: Final = 2
 
 
-class Lane:
+class DeviceMemory:
+    """A stream, and device memory by name; `fields` is a job for the kernels with the addresses that it has."""
+
+    def __init__(self, gpu: Gpu, job: np.dtype[Any], sizes: dict[str, int]) -> None:
+        self.gpu = gpu
+        self.fields = np.zeros((), job)
+        self.addresses: dict[str, int] = {}
+        self.stream: Any = None
+        try:
+            self.stream = gpu.open_stream()
+            for name, size in sizes.items():
+                self.addresses[name] = gpu.allocate(size)
+                if name in (job.names or ()):
+                    self.fields[name] = self.addresses[name]
+        except DeviceError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Free the memory."""
+        for address in self.addresses.values():
+            self.gpu.release(address)
+        if self.stream is not None:
+            self.gpu.close_stream(self.stream)
+        self.addresses, self.stream = {}, None
+
+
+class Lane(DeviceMemory):
     """A stream and the device memory that a chunk needs."""
 
     def __init__(self, gpu: Gpu, chunk: int) -> None:
-        self.gpu = gpu
         self.grid = gpu.multiprocessors * gpu.resident_blocks
-        self._owned: list[int] = []
-        self._fields = np.zeros((), JOB)
+        self._control = pinned_array(gpu, (_CONTROLS,), np.uint32)
         warps = self.grid * _WARPS_OF_BLOCK
         sizes = {
             "puzzles": 81 * chunk,
@@ -68,23 +92,12 @@ class Lane:
             "control": 4 * (_CONTROLS + warps),
             "pool": warps * _CAPACITY * _PAGE_BYTES,
         }
-        self.stream: Any = None
-        self._pinned = 0
-        try:
-            self.stream = gpu.open_stream()
-            for name, size in sizes.items():
-                self._owned.append(gpu.allocate(size))
-                self._fields[name] = self._owned[-1]
-            self._pinned = gpu.allocate_pinned(4 * _CONTROLS)
-        except DeviceError:
-            self.close()
-            raise
-        self._fields["waiting"] = self._fields["control"] + np.uint64(4 * _CONTROLS)
-        self._control = _view(self._pinned, 4 * _CONTROLS).view(np.uint32)
+        super().__init__(gpu, JOB, sizes)
+        self.fields["waiting"] = self.fields["control"] + np.uint64(4 * _CONTROLS)
 
     def job(self, size: int, limit: int, rounds: int, is_text: bool) -> NDArray[np.void]:
         """Describe a chunk in this lane's memory."""
-        job = self._fields.copy()
+        job = self.fields.copy()
         job["deepest"] = 1
         job["size"], job["limit"], job["rounds"], job["capacity"] = size, limit, rounds, _CAPACITY
         # Small chunks spread over all warps: half-empty ones in parallel beat full ones in a row.
@@ -126,43 +139,7 @@ class Lane:
         gpu.launch("nonet_solve", self._blocks(job), 32 * _WARPS_OF_BLOCK, job, stream)
         gpu.launch("nonet_finish", min(-(-int(job["size"]) // 256), 16 * gpu.multiprocessors), 256, job, stream)
         download()
-        gpu.download(self._pinned, int(job["control"]), 4 * _CONTROLS, stream)
-
-    def close(self) -> None:
-        """Free the memory."""
-        for address in self._owned:
-            self.gpu.release(address)
-        if self._pinned:
-            self.gpu.release_pinned(self._pinned)
-        if self.stream is not None:
-            self.gpu.close_stream(self.stream)
-        self._owned, self._pinned, self.stream = [], 0, None
-
-
-class Stage:
-    """Pinned host memory on both sides of a lane."""
-
-    def __init__(self, gpu: Gpu, chunk: int) -> None:
-        self.gpu = gpu
-        self._address = gpu.allocate_pinned(2 * 81 * chunk)
-        self.puzzles, self.solutions = _view(self._address, 2 * 81 * chunk).reshape(2, chunk, 81)
-
-    def close(self) -> None:
-        """Free the memory."""
-        self.gpu.release_pinned(self._address)
-
-
-class Counts:
-    """Pinned host memory for the counts of a chunk."""
-
-    def __init__(self, gpu: Gpu, chunk: int) -> None:
-        self.gpu = gpu
-        self._address = gpu.allocate_pinned(4 * chunk)
-        self.memory = _view(self._address, 4 * chunk).view(np.int32)
-
-    def close(self) -> None:
-        """Free the memory."""
-        self.gpu.release_pinned(self._address)
+        gpu.download(self._control.ctypes.data, int(job["control"]), 4 * _CONTROLS, stream)
 
 
 class Shelf(queue.LifoQueue[T]):
@@ -185,11 +162,9 @@ class Shelf(queue.LifoQueue[T]):
             if thing is not None:
                 self.put(thing)
 
-    def close(self) -> None:
-        """Close all of them."""
-        while not self.empty():
-            thing: Any = self.get_nowait()
-            thing.close()
+    def drain(self) -> list[T]:
+        """Take all of them, at the end."""
+        return [self.get_nowait() for _ in range(self.qsize())]
 
     def _take(self, may_wait: bool) -> T | None:
         try:
@@ -232,10 +207,6 @@ class _Pinned:
 
     def __del__(self) -> None:
         if address := getattr(self, "_address", 0):
-            self._gpu.activate()
-            self._gpu.release_pinned(address)
-
-
-def _view(address: int, size: int) -> NDArray[np.uint8]:
-    """View memory as an array."""
-    return np.frombuffer(memoryview((ctypes.c_uint8 * size).from_address(address)), np.uint8)
+            with suppress(DeviceError):  # a GPU that is lost
+                self._gpu.activate()
+                self._gpu.release_pinned(address)

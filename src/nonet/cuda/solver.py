@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet import _core
-from nonet.cuda.lanes import Counts, Lane, Shelf, Stage
+from nonet.cuda.lanes import Lane, Shelf, pinned_array
 from nonet.errors import DeviceError
 
 if TYPE_CHECKING:
@@ -76,8 +76,11 @@ class GpuSolver:
         self._rounds = rounds
         self._most_lanes = lanes
         self._lanes: Shelf[Lane] = Shelf(lanes, lambda: Lane(gpu, self.chunk))
-        self._stages: Shelf[Stage] = Shelf(_STAGES, lambda: Stage(gpu, min(self.chunk, _STAGED)))
-        self._counts: Shelf[Counts] = Shelf(lanes + 2, lambda: Counts(gpu, self.chunk))
+        # Pinned memory, which is freed with its array: puzzles and solutions of a chunk, and its counts.
+        self._stages: Shelf[NDArray[np.uint8]] = Shelf(
+            _STAGES, lambda: pinned_array(gpu, (2, min(self.chunk, _STAGED), 81), np.uint8)
+        )
+        self._counts: Shelf[NDArray[np.int32]] = Shelf(lanes + 2, lambda: pinned_array(gpu, (self.chunk,), np.int32))
         self._fit()
 
     @property
@@ -153,9 +156,10 @@ class GpuSolver:
     def close(self) -> None:
         """Free all memory."""
         self.gpu.activate()
-        self._lanes.close()
-        self._stages.close()
-        self._counts.close()
+        for lane in self._lanes.drain():
+            lane.close()
+        self._stages.drain()
+        self._counts.drain()
 
     def _fit(self) -> None:
         """Create the first lane, with the largest chunk that memory allows."""
@@ -189,7 +193,7 @@ class GpuSolver:
         size = len(chunk.puzzles)
         with self._stages.borrow() as stage:
             assert stage is not None
-            staged = replace(chunk, puzzles=stage.puzzles[:size], solutions=stage.solutions[:size])
+            staged = replace(chunk, puzzles=stage[0, :size], solutions=stage[1, :size])
             _core.copy_rows(chunk.puzzles, staged.puzzles, _COPIERS)
             is_deep = yield from self._pass_lane(staged, True)
             _core.copy_rows(staged.solutions, chunk.solutions, _COPIERS)
@@ -210,7 +214,7 @@ class GpuSolver:
                 if pinned is None or lane is None:
                     yield False
                     return False
-                found: NDArray[Any] = (pinned.memory.view(np.int8) if is_short else pinned.memory)[:size]
+                found: NDArray[Any] = (pinned.view(np.int8) if is_short else pinned)[:size]
                 job = lane.job(size, chunk.limit, self._rounds, chunk.is_text)
                 if not is_short:
                     job["short_counts"] = 0

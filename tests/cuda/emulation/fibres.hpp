@@ -39,7 +39,7 @@ inline uint4 make_uint4(uint32_t x, uint32_t y, uint32_t z, uint32_t w) {
 
 namespace nonet::fibres {
 
-enum class Meeting : uint8_t { barrier, shuffle, ballot, match, reduce_and, reduce_or, reduce_add, reduce_max, end };
+enum class Meeting : uint8_t { barrier, shuffle, ballot, match, reduce_and, reduce_or, reduce_max, end };
 
 class Warp {
   public:
@@ -151,12 +151,6 @@ inline uint32_t __reduce_or_sync(uint32_t, uint32_t v) {
     for (int i = 0; i < 32; ++i) v |= all[i];
     return v;
 }
-inline uint32_t __reduce_add_sync(uint32_t, uint32_t v) {
-    const uint32_t* const all = nonet::fibres::meet(nonet::fibres::Meeting::reduce_add, v);
-    v = 0;
-    for (int i = 0; i < 32; ++i) v += all[i];
-    return v;
-}
 inline uint32_t __reduce_max_sync(uint32_t, uint32_t v) {
     const uint32_t* const all = nonet::fibres::meet(nonet::fibres::Meeting::reduce_max, v);
     for (int i = 0; i < 32; ++i) v = std::max(v, all[i]);
@@ -177,16 +171,6 @@ inline int __clz(int v) {
 inline int __ffs(int v) {
     return __builtin_ffs(v);
 }
-inline int __ffsll(long long v) {
-    return __builtin_ffsll(v);
-}
-inline uint32_t __byte_perm(uint32_t a, uint32_t b, uint32_t selector) {
-    const uint64_t bytes = static_cast<uint64_t>(b) << 32 | a;
-    uint32_t result = 0;
-    for (int i = 0; i < 4; ++i)
-        result |= static_cast<uint32_t>(bytes >> (8 * (selector >> (4 * i) & 7)) & 0xFF) << (8 * i);
-    return result;
-}
 template <class T>
 T atomicExch(T* at, T v) {
     return std::exchange(*at, v);
@@ -194,10 +178,6 @@ T atomicExch(T* at, T v) {
 template <class T>
 T atomicAdd(T* at, T v) {
     return atomicExch(at, static_cast<T>(*at + v));
-}
-template <class T>
-T atomicAnd(T* at, T v) {
-    return atomicExch(at, static_cast<T>(*at & v));
 }
 template <class T>
 T atomicOr(T* at, T v) {

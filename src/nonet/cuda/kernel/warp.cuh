@@ -55,11 +55,10 @@ NONET_DEVICE u32 select(u32 mask, u32 a, u32 b) { return lop3<0xCA>(mask, a, b);
 NONET_DEVICE u32 keep_if(u32 x, u32 here, u32 taken) { return lop3<0xD0>(x, here, taken); }  // x & (here | ~taken)
 NONET_DEVICE u32 is_less(u32 a, u32 b, u32 less) { return lop3<0x8E>(a, b, less); }  // a bit of a < b, from the low end
 
-// Sums over the warp; an instruction from sm_80 on, five shuffles before.
+// Over all threads of the warp: one instruction from sm_80 on, five shuffles before.
 #if defined(NONET_FIBRES) || (defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800)
 NONET_DEVICE u32 and_of_warp(u32 v) { return __reduce_and_sync(kAll, v); }
 NONET_DEVICE u32 or_of_warp(u32 v) { return __reduce_or_sync(kAll, v); }
-NONET_DEVICE u32 sum_of_warp(u32 v) { return __reduce_add_sync(kAll, v); }
 NONET_DEVICE u32 max_of_warp(u32 v) { return __reduce_max_sync(kAll, v); }
 #else
 NONET_DEVICE u32 or_of_warp(u32 v) {
@@ -67,10 +66,6 @@ NONET_DEVICE u32 or_of_warp(u32 v) {
     return v;
 }
 NONET_DEVICE u32 and_of_warp(u32 v) { return ~or_of_warp(~v); }
-NONET_DEVICE u32 sum_of_warp(u32 v) {
-    NONET_UNROLL for (int step = 16; step > 0; step >>= 1) v += __shfl_xor_sync(kAll, v, step);
-    return v;
-}
 NONET_DEVICE u32 max_of_warp(u32 v) {
     NONET_UNROLL for (int step = 16; step > 0; step >>= 1) {
         const u32 other = __shfl_xor_sync(kAll, v, step);
@@ -88,38 +83,6 @@ struct Added {
     u32 sum, carry;
 };
 NONET_DEVICE Added add(u32 a, u32 b, u32 c) { return {xor3(a, b, c), maj3(a, b, c)}; }
-
-// Transposes 32 x 32 bits: bit i of word c becomes bit c of word i.
-NONET_DEVICE void transpose(u32* w) {
-    NONET_UNROLL for (int i = 0; i < 16; ++i) {
-        const u32 low = w[i], high = w[i + 16];
-        w[i] = __byte_perm(low, high, 0x5410);
-        w[i + 16] = __byte_perm(low, high, 0x7632);
-    }
-    NONET_UNROLL for (int i = 0; i < 32; ++i) {
-        if (i & 8) continue;
-        const u32 low = w[i], high = w[i + 8];
-        w[i] = __byte_perm(low, high, 0x6240);
-        w[i + 8] = __byte_perm(low, high, 0x7351);
-    }
-    NONET_UNROLL for (int i = 0; i < 32; ++i) {
-        if (i & 4) continue;
-        const u32 low = w[i], high = w[i + 4];
-        w[i] = select(0x0F0F0F0Fu, low, high << 4);
-        w[i + 4] = select(0x0F0F0F0Fu, low >> 4, high);
-    }
-    NONET_UNROLL for (int i = 0; i < 32; ++i) {
-        if (i & 2) continue;
-        const u32 low = w[i], high = w[i + 2];
-        w[i] = select(0x33333333u, low, high << 2);
-        w[i + 2] = select(0x33333333u, low >> 2, high);
-    }
-    NONET_UNROLL for (int i = 0; i < 32; i += 2) {
-        const u32 low = w[i], high = w[i + 1];
-        w[i] = select(0x55555555u, low, high << 1);
-        w[i + 1] = select(0x55555555u, low >> 1, high);
-    }
-}
 
 // Four words of eight nibbles <-> four planes: bit 4 * p + g of plane k is bit k of nibble p of word g.
 NONET_DEVICE void transpose_nibbles(u32* w) {
