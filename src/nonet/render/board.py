@@ -9,7 +9,7 @@ from nonet.geometry import CELLS, DIGITS
 from nonet.inputs import as_grid
 from nonet.render.legend import draw_legend
 from nonet.render.marks import Marks
-from nonet.render.scene import BOARD, CELL, Box, Frame, Item, Label, Layer, Path, Pen, Scene, segments
+from nonet.render.scene import BOARD, CELL, Box, Frame, Item, Label, Layer, Path, Pen, Point, Scene, segments
 from nonet.words import language
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nonet.logic.step import Step
     from nonet.words import LangName
 
-__all__ = ["board_scene", "describe", "grid_layer", "step_of"]
+__all__ = ["board_scene", "conflict_flag", "describe", "grid_layer", "step_of"]
 
 DIGIT_SIZE: Final = 36.0
 CANDIDATE_SIZE: Final = 14.5
@@ -113,41 +113,32 @@ def describe(grid: Grid, step: Step | None, lang: LangName) -> tuple[str, str]:
 def grid_layer(frame: Frame) -> list[Item]:
     """Draw the thin lines, then the thick ones round the boxes."""
     x, y = frame.left, frame.top
-    thin = [
-        line
-        for n in (1, 2, 4, 5, 7, 8)
-        for line in (
-            ((x + CELL * n, y), (x + CELL * n, y + BOARD)),
-            ((x, y + CELL * n), (x + BOARD, y + CELL * n)),
-        )
-    ]
-    thick = [
-        line
-        for n in (3, 6)
-        for line in (
-            ((x + CELL * n, y), (x + CELL * n, y + BOARD)),
-            ((x, y + CELL * n), (x + BOARD, y + CELL * n)),
-        )
-    ]
+
+    def lines(*numbers: int) -> list[tuple[Point, Point]]:
+        ends = [
+            (((x + CELL * n, y), (x + CELL * n, y + BOARD)), ((x, y + CELL * n), (x + BOARD, y + CELL * n)))
+            for n in numbers
+        ]
+        return [line for both in ends for line in both]
+
     return [
-        segments(thin, Pen(None, "line", 1.0)),
-        segments(thick, Pen(None, "frame", 2.6)),
+        segments(lines(1, 2, 4, 5, 7, 8), Pen(None, "line", 1.0)),
+        segments(lines(3, 6), Pen(None, "frame", 2.6)),
         Box(x, y, BOARD, BOARD, Pen(None, "frame", 3.4), 2),
     ]
 
 
 def _conflicts(frame: Frame, cells: Collection[int]) -> list[Item]:
     """Tint the cells whose digits conflict and add a corner flag, which is visible without colour."""
-    items: list[Item] = []
-    for cell in sorted(cells):
-        x, y = frame.corner(cell)
-        items.append(Box(x, y, CELL, CELL, Pen("red_tint")))
-    for cell in sorted(cells):
-        x, y = frame.corner(cell)
-        flag = (("M", (x + CELL - 17, y + 2)), ("L", (x + CELL - 2, y + 2)), ("L", (x + CELL - 2, y + 17)), ("Z", ()))
-        items.append(Path(flag, Pen("red_edge")))
-        items.append(Box(x + 3, y + 3, CELL - 6, CELL - 6, Pen(None, "red_edge", 1.8)))
-    return items
+    corners = [frame.corner(cell) for cell in sorted(cells)]
+    tints: list[Item] = [Box(x, y, CELL, CELL, Pen("red_tint")) for x, y in corners]
+    return tints + [item for x, y in corners for item in conflict_flag(x, y)]
+
+
+def conflict_flag(x: float, y: float) -> list[Item]:
+    """Draw the flag in the corner of a cell with a conflict, and its frame."""
+    flag = (("M", (x + CELL - 17, y + 2)), ("L", (x + CELL - 2, y + 2)), ("L", (x + CELL - 2, y + 17)), ("Z", ()))
+    return [Path(flag, Pen("red_edge")), Box(x + 3, y + 3, CELL - 6, CELL - 6, Pen(None, "red_edge", 1.8))]
 
 
 def _digits(frame: Frame, grid: Grid, wrong: Collection[int], size: float) -> list[Item]:

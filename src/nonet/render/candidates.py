@@ -24,36 +24,15 @@ PLACE_STYLE: Final = "bold black on green"
 STRIKE_STYLE: Final = "bold white on red"
 FALSE_STYLE: Final = "bold black on yellow"
 
-#: The colour of each role, and its legend text. Roles with the same colour never occur in one pattern.
-STYLES: Final[Mapping[str, str]] = {
-    "base": "bold black on cyan",
-    "fin": "bold black on yellow",
-    "endo_fin": "bold black on yellow",
-    "cannibal": "bold white on magenta",
-    "pivot": "bold black on yellow",
-    "pincer": "bold black on cyan",
-    "link": "bold white on blue",
-    "floor": "bold black on cyan",
-    "roof": "bold white on blue",
-    "extra": "bold black on yellow",
-    "subset": "bold white on magenta",
-    "intersection": "bold black on yellow",
-    "line": "bold black on cyan",
-    "box": "bold white on blue",
-    "color_a": "bold black on cyan",
-    "color_b": "bold black on yellow",
-    "color_c": "bold white on blue",
-    "color_d": "bold white on magenta",
-    "als_a": "bold black on cyan",
-    "als_b": "bold black on yellow",
-    "als_c": "bold white on blue",
-    "als": "bold black on cyan",
-    "restricted": "bold white on blue",
-    "common": "bold white on magenta",
-    "target": "bold black on yellow",
-    "mirror": "bold white on magenta",
-    "assumption": "bold white on magenta",
+#: The roles of each colour; roles of the same colour never occur in one pattern.
+_ROLES: Final = {
+    "bold black on cyan": "base pincer floor line color_a als_a als",
+    "bold black on yellow": "fin endo_fin pivot extra intersection color_b als_b target",
+    "bold white on magenta": "cannibal subset color_d common mirror assumption",
+    "bold white on blue": "link roof box color_c als_c restricted",
 }
+#: The colour of each role.
+STYLES: Final[Mapping[str, str]] = {role: style for style, roles in _ROLES.items() for role in roles.split()}
 #: What the legend calls each role.
 _LOOKS: Final = {**SETS, **MARKS, **RESULTS}
 #: Roles that repeat what the sets already show; drawn last, over them.

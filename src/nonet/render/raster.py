@@ -43,7 +43,7 @@ def write_png(scene: Scene, theme: str, size: int) -> bytes:
 def paint(scene: Scene, theme: str, size: int, oversampling: int = _OVERSAMPLING) -> Image:
     """Draw a scene on a canvas several times as wide as requested."""
     checked_whole(size, f"a width of 32..{MOST_PIXELS} pixels", 32, MOST_PIXELS)
-    pillow, drawing = _pillow("a PNG picture")
+    pillow, drawing = _pillow()
     colours = theme_of(theme)
     scale = oversampling * size / scene.width
     image: Image = pillow.new("RGB", (oversampling * size, math.ceil(scene.height * scale)), colours["paper"])
@@ -55,7 +55,7 @@ def paint(scene: Scene, theme: str, size: int, oversampling: int = _OVERSAMPLING
 
 def shrink(image: Image, size: int) -> Image:
     """Shrink a canvas to its final size."""
-    pillow, _ = _pillow("a PNG picture")
+    pillow, _ = _pillow()
     height = round(image.height * size / image.width)
     return image.resize((size, height), pillow.Resampling.BOX)
 
@@ -183,9 +183,9 @@ def _font(is_bold: bool, size: int) -> FreeTypeFont:
     return ImageFont.truetype(str(folder / ("VeraBd.ttf" if is_bold else "Vera.ttf")), size)
 
 
-def _pillow(feature: str) -> tuple[Any, Any]:
+def _pillow() -> tuple[Any, Any]:
     try:
         from PIL import Image, ImageDraw
     except ImportError as error:
-        raise MissingExtraError(feature, "print") from error
+        raise MissingExtraError("a PNG picture", "print") from error
     return Image, ImageDraw

@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet.arguments import show
-from nonet.render.scene import CELL, Box, Item, Label, Layer, Path, Pen, Scene, segments
+from nonet.render.board import conflict_flag
+from nonet.render.scene import CELL, Box, Item, Label, Layer, Pen, Scene, segments
 from nonet.render.variants.cells import CAGES, SHADES, cage_ranks, draw_candidates
 from nonet.render.variants.lines import LINES
 from nonet.render.variants.outside import clues_of, draw_clues, is_diagonal, margins
@@ -144,8 +145,7 @@ def _candidates_of(puzzle: Any, board: Any, candidates: Any, has_step: bool) -> 
     if candidates is True:
         if board is not None:
             return board.candidates
-        full = tuple(range(1, puzzle.size + 1))
-        return tuple(full for _ in puzzle.givens)
+        return (tuple(range(1, puzzle.size + 1)),) * len(puzzle.givens)
     if len(candidates) != puzzle.size**2:
         raise ValueError(f"expected candidates for {puzzle.size**2} cells, got {len(candidates)}")
     return candidates
@@ -182,9 +182,7 @@ def _conflicts(place: Place, cells: Collection[int]) -> list[Item]:
     items: list[Item] = []
     for cell in sorted(cells):
         x, y = place.corner(divmod(cell, place.size))
-        items.append(Box(x, y, CELL, CELL, Pen("red_tint")))
-        flag = (("M", (x + CELL - 17, y + 2)), ("L", (x + CELL - 2, y + 2)), ("L", (x + CELL - 2, y + 17)), ("Z", ()))
-        items += [Path(flag, Pen("red_edge")), Box(x + 3, y + 3, CELL - 6, CELL - 6, Pen(None, "red_edge", 1.8))]
+        items += [Box(x, y, CELL, CELL, Pen("red_tint")), *conflict_flag(x, y)]
     return items
 
 
@@ -211,23 +209,15 @@ def _digits(place: Place, puzzle: Any, digits: Sequence[int], wrong: Collection[
 def _candidates(place: Place, digits: Sequence[int], sets: Any, step: Any, letters: bool) -> list[Item]:
     plain: list[Item] = []
     special: list[Item] = []
-    struck = set(step.eliminations) if step is not None else set()
-    placed = set(step.placements) if step is not None else set()
-    part = set(step.marked_candidates) if step is not None else set()
+    colours = {}  # of the candidates of the step; results over the pattern
+    if step is not None:
+        colours = dict.fromkeys(step.marked_candidates, "clue") | dict.fromkeys(step.placements, "green_edge")
+        colours |= dict.fromkeys(step.eliminations, "red_edge")
     for cell, found in enumerate(sets):
         if digits[cell]:
             continue
         for digit in found:
-            key = (cell, digit)
-            colour = (
-                "red_edge"
-                if key in struck
-                else "green_edge"
-                if key in placed
-                else "clue"
-                if key in part
-                else "candidate"
-            )
+            colour = colours.get((cell, digit), "candidate")
             spot = place.spot(divmod(cell, place.size), digit)
             is_bold = colour != "candidate"
             label = Label(*spot, text_of(digit, letters), place.candidate_size, colour, is_bold)
@@ -247,18 +237,10 @@ def _coordinates(place: Place, left: float, top: float) -> list[Item]:
 
 def _title(puzzle: Any, words: Any) -> str:
     clues = sum(1 for digit in puzzle.givens if digit)
-    names = Items(rule_name(rule) for rule in _unique(puzzle.rules))
+    names = Items({name.key: name for name in map(rule_name, puzzle.rules)}.values())
     if not names:
         return str(words.text("board.variant", size=puzzle.size, clues=clues))
     return str(words.text("board.variant_rules", size=puzzle.size, clues=clues, names=names))
-
-
-def _unique(rules: Sequence[Any]) -> list[Any]:
-    """Return one rule of each name."""
-    found: dict[str, Any] = {}
-    for rule in rules:
-        found.setdefault(rule_name(rule).key, rule)
-    return list(found.values())
 
 
 def _describe(puzzle: Any, digits: Sequence[int], lang: LangName, letters: bool) -> str:

@@ -137,10 +137,7 @@ def plain(kind: str, text: str, x: float, y: float, has_sign: bool) -> list[Item
     pen = Pen(None, "label", 1.6)
     half = 5.2 * len(text) + 2
     if kind == "sandwich":
-        return [
-            label,
-            segments([((x - half, y - 11), (x + half, y - 11)), ((x - half, y + 11), (x + half, y + 11))], pen),
-        ]
+        return [label, segments([((x - half, y + side), (x + half, y + side)) for side in (-11, 11)], pen)]
     if kind == "skyscraper":
         roof = [((x - half - 2, y - 7), (x, y - 15)), ((x, y - 15), (x + half + 2, y - 7))]
         return [label, segments(roof, pen)]

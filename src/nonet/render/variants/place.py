@@ -158,9 +158,9 @@ def shortened(points: Sequence[Point], start: float, end: float) -> list[Point]:
 
 def middle(points: Sequence[Point]) -> Point:
     """Return the point halfway along a line."""
-    lengths = [math.hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points)]
-    left = sum(lengths) / 2
-    for ((ax, ay), (bx, by)), length in zip(pairwise(points), lengths, strict=True):
+    sides = [(a, b, math.dist(a, b)) for a, b in pairwise(points)]
+    left = sum(length for *_, length in sides) / 2
+    for (ax, ay), (bx, by), length in sides:
         if left <= length and length:
             return ax + (bx - ax) * left / length, ay + (by - ay) * left / length
         left -= length
