@@ -162,7 +162,7 @@ def test_fpuzzles_both_ways() -> None:
     ("change", "message"),
     [
         ({"fogofwar": [1]}, "expected constraints that nonet knows, got 'fogofwar'"),
-        ({"text": [{"cells": ["R1C1"], "value": "?"}]}, "got a drawing"),
+        ({"text": [{"cells": ["R1C1"], "value": "?"}]}, r"got drawings \('text'\)"),
         ({"negative": ["palindrome"]}, "expected negative constraints that nonet knows, got 'palindrome'"),
         ({"killercage": [{"cells": ["R1C1"], "value": "x"}]}, "killercage 1: expected a number, got 'x'"),
         ({"arrow": [{"cells": ["R1C1"]}]}, "arrow 1: expected a list of lines"),

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from nonet.errors import LimitError
 
 if TYPE_CHECKING:
+    from nonet.variants.puzzle import Puzzle
+    from nonet.variants.rules import Rule
     from nonet.variants.shape import Cell, Shape
 
 __all__ = ["Automaton", "Lowering", "Relation"]
@@ -78,6 +80,13 @@ class Lowering:
     same: list[tuple[list[int], list[int]]] = field(default_factory=list)
     _table_numbers: dict[tuple[int, ...], int] = field(default_factory=dict)
     _automaton_numbers: dict[Automaton, int] = field(default_factory=dict)
+
+    @classmethod
+    def of_rule(cls, rule: Rule, puzzle: Puzzle) -> Lowering:
+        """Lower one rule of a puzzle, on a board without anything else."""
+        lowering = cls(puzzle.shape, [(1 << puzzle.size) - 1] * puzzle.size**2)
+        rule.lower(lowering, puzzle)
+        return lowering
 
     def _numbers(self, cells: Iterable[Cell]) -> list[int]:
         return [self.shape.index(cell) for cell in cells]
@@ -159,10 +168,9 @@ class Lowering:
 
     def add_same(self, first: Sequence[Cell], second: Sequence[Cell]) -> None:
         """Put the same digits, as often, in both groups."""
-        if set(first) & set(second):  # what they share cancels out
-            shared = set(first) & set(second)
-            first = [cell for cell in first if cell not in shared]
-            second = [cell for cell in second if cell not in shared]
+        shared = set(first) & set(second)  # what they share cancels out
+        first = [cell for cell in first if cell not in shared]
+        second = [cell for cell in second if cell not in shared]
         if first:
             self.same.append((self._numbers(first), self._numbers(second)))
 

@@ -105,11 +105,9 @@ class Shape:
     @cached_property
     def box(self) -> tuple[int, int] | None:
         """Height and width of the boxes, when the regions are boxes in the usual places."""
-        if self.size in (1, 2, 3) or not self.regions:
+        if not self.regions or self != Shape.boxes(self.size):
             return None
-        height = sum(region == self.regions[0] for region in self.regions[:: self.size])
-        if height == 0 or self.size % height or self != Shape.boxes(self.size):
-            return None
+        height = self.regions[:: self.size].count(self.regions[0])
         return height, self.size // height
 
     @cached_property

@@ -155,10 +155,6 @@ def true_candidates(puzzle: Puzzle, *, timeout: float | None = None) -> tuple[tu
     >>> true_candidates(Puzzle(size=4, rules=[Thermo("r1c1 r1c2 r1c3 r1c4")]))[:5]
     ((1,), (2,), (3,), (4,), (3, 4))
     """
-    engine = _engine(puzzle)
-    if timeout is None:
-        masks, _ = engine.true_candidates()
-    else:
-        with time_limit(timeout):
-            masks, _ = engine.true_candidates()
+    with time_limit(timeout):
+        masks, _ = _engine(puzzle).true_candidates()
     return tuple(tuple(d + 1 for d in range(puzzle.size) if mask >> d & 1) for mask in masks)

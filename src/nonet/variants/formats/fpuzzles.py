@@ -15,7 +15,7 @@ from nonet.variants import rules as r
 from nonet.variants.puzzle import Puzzle
 from nonet.variants.shape import Cell, Shape, cell_name
 
-__all__ = ["DIRECTIONS", "FLAGS", "from_fpuzzles", "seen_line"]
+__all__ = ["DIRECTIONS", "FLAGS", "drawings_error", "from_fpuzzles"]
 
 Item: TypeAlias = dict[str, Any]
 Reader: TypeAlias = Callable[[Item, Shape], Iterator[r.Rule]]
@@ -34,6 +34,15 @@ FLAGS: Final[dict[str, r.Rule]] = {
 }
 _OUTSIDE: Final = re.compile(r"R(-?\d+)C(-?\d+)", re.IGNORECASE)
 DIRECTIONS: Final = {"DR": (1, 1), "DL": (1, -1), "UR": (-1, 1), "UL": (-1, -1)}
+
+
+def drawings_error(what: str, site: str = "") -> ParseError:
+    """Make the error for drawings that may be rules."""
+    return ParseError(
+        f"{site}expected rules that nonet knows, got drawings ({what}) that may be rules; "
+        "nonet.variants.parse(link, ignore_drawings=True) leaves drawings out",
+        kind="drawings",
+    )
 
 
 def _lines(item: Item) -> list[list[str]]:
@@ -63,7 +72,7 @@ def _number(item: Item, default: int | None = None) -> int:
     return value
 
 
-def _outside(item: Item, shape: Shape) -> tuple[int, int]:
+def _outside(item: Item) -> tuple[int, int]:
     match = _OUTSIDE.fullmatch(str(item.get("cell", "")))
     if match is None:
         raise ParseError(f"expected a cell outside the board, got {item.get('cell')!r}")
@@ -71,15 +80,8 @@ def _outside(item: Item, shape: Shape) -> tuple[int, int]:
 
 
 def _seen_line(item: Item, shape: Shape) -> list[Cell]:
-    cells = seen_line(_outside(item, shape), shape)
-    if cells is None:
-        raise ParseError(f"expected a cell beside the board, got {item.get('cell')!r}")
-    return cells
-
-
-def seen_line(outside: tuple[int, int], shape: Shape) -> list[Cell] | None:
-    """Find the row or column of a clue beside the board, from the end of the clue; None for a clue elsewhere."""
-    row, column = outside
+    """Find the row or column of a clue beside the board, from the end of the clue."""
+    row, column = _outside(item)
     size = shape.size
     if 0 <= row < size and column in (-1, size):
         cells = [(row, i) for i in range(size)]
@@ -87,7 +89,7 @@ def seen_line(outside: tuple[int, int], shape: Shape) -> list[Cell] | None:
     if 0 <= column < size and row in (-1, size):
         cells = [(i, column) for i in range(size)]
         return cells if row == -1 else cells[::-1]
-    return None
+    raise ParseError(f"expected a cell beside the board, got {item.get('cell')!r}")
 
 
 def _named(cells: list[Cell]) -> list[str]:
@@ -127,7 +129,7 @@ def _little_killer(item: Item, shape: Shape) -> Iterator[r.Rule]:
     step = DIRECTIONS.get(str(item.get("direction")))
     if step is None:
         raise ParseError(f"expected a direction of {', '.join(DIRECTIONS)}, got {item.get('direction')!r}")
-    row, column = _outside(item, shape)
+    row, column = _outside(item)
     cells = []
     for _ in range(shape.size + 2):
         row, column = row + step[0], column + step[1]
@@ -223,11 +225,7 @@ def from_fpuzzles(data: Item, *, ignore_drawings: bool = False) -> Puzzle:
             rules.append(r.AllGiven("difference") if data.get("difference") else r.NonConsecutive())
         elif name in _DRAWINGS:
             if not ignore_drawings:
-                raise ParseError(
-                    f"expected rules that nonet knows, got a drawing ({name!r}) that may be one; "
-                    "ignore_drawings=True leaves drawings out",
-                    kind="drawings",
-                )
+                raise drawings_error(repr(name))
         elif name in _READERS:
             for number, item in enumerate(value if isinstance(value, list) else [value], 1):
                 if not isinstance(item, dict):

@@ -64,20 +64,17 @@ def _written(rule: r.Rule, shape: Shape) -> tuple[str, Any] | None:
             return "arrow", {"cells": circle, "lines": [[circle[-1], *_upper(rule.shaft)]]}
         case r.Thermo():
             return "slowthermometer" if rule.slow else "thermometer", {"lines": [_upper(rule.cells)]}
-        case r.Difference():
-            return "difference", {"cells": _upper(rule.cells), "value": str(rule.value)}
-        case r.Ratio():
-            return "ratio", {"cells": _upper(rule.cells), "value": str(rule.value)}
+        case r.Difference() | r.Ratio():
+            return type(rule).__name__.lower(), {"cells": _upper(rule.cells), "value": str(rule.value)}
         case r.PairSum(total=5 | 10):
             return "xv", {"cells": _upper(rule.cells), "value": "V" if rule.total == 5 else "X"}
         case r.Quadruple():
             return "quadruple", {"cells": _upper(rule.cells), "values": list(rule.digits)}
         case r.Clone() if len(rule.groups) == 2:
             return "clone", {"cells": _upper(rule.groups[0]), "cloneCells": _upper(rule.groups[1])}
-        case r.Whisper():
-            return "whispers", {"lines": [_upper(rule.cells)], "value": str(rule.least)}
-        case r.Lockout():
-            return "lockout", {"lines": [_upper(rule.cells)], "value": str(rule.least)}
+        case r.Whisper() | r.Lockout():
+            key = "lockout" if isinstance(rule, r.Lockout) else "whispers"
+            return key, {"lines": [_upper(rule.cells)], "value": str(rule.least)}
         case r.Modular():
             return "modularline", {"lines": [_upper(rule.cells)], "value": str(rule.modulus)}
         case r.Sandwich() | r.XSum():

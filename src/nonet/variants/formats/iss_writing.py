@@ -85,29 +85,23 @@ def _written(rule: r.Rule, puzzle: Puzzle) -> str | None:
                 if sorted(line) == sorted(one):
                     return f".LittleKiller~{rule.total}~{_name((line[0][0] - 1, line[0][1] - 1))}"
             return f".Sum~{rule.total}{cells}"
-        case r.Sum():
-            return f".Sum~{rule.total}{cells}"
         case r.Arrow():
             return f".Arrow{cells}" if rule.circle == 1 else f".PillArrow~{rule.circle}{cells}"
         case r.Thermo(slow=False):
             return f".Thermo{cells}"
-        case r.Whisper():
-            return f".Whisper~{rule.least}{cells}"
-        case r.Lockout():
-            return f".Lockout~{rule.least}{cells}"
+        case r.Whisper() | r.Lockout():
+            return f".{type(rule).__name__}~{rule.least}{cells}"
         case r.Modular():
             return f".Modular~{rule.modulus}{cells}"
-        case r.SumLine():
-            return f".SumLine~{rule.total}{cells}"
-        case r.Lunchbox():
-            return f".Lunchbox~{rule.total}{cells}"
+        case r.SumLine() | r.Lunchbox():
+            return f".{type(rule).__name__}~{rule.total}{cells}"
         case r.Difference(value=1) if _touch(rule.cells):
             return f".WhiteDot{cells}"
         case r.Ratio(value=2) if _touch(rule.cells):
             return f".BlackDot{cells}"
         case r.PairSum(total=5 | 10) if _touch(rule.cells):
             return f".{'V' if rule.total == 5 else 'X'}{cells}"
-        case r.PairSum():
+        case r.Sum() | r.PairSum():
             return f".Sum~{rule.total}{cells}"
         case r.Greater() if _touch(rule.cells):
             return f".GreaterThan{cells}"
@@ -124,10 +118,8 @@ def _written(rule: r.Rule, puzzle: Puzzle) -> str | None:
             return "".join(f".Palindrome{_names(pair)}" for each in pairs for pair in each)
         case r.Indexing():
             return f".Indexing~{rule.axis[0].upper()}{cells}"
-        case r.Sandwich():
-            return _outside("Sandwich", rule, rule.total)
-        case r.XSum():
-            return _outside("XSum", rule, rule.total)
+        case r.Sandwich() | r.XSum():
+            return _outside(type(rule).__name__, rule, rule.total)
         case r.Skyscraper():
             return _outside("Skyscraper", rule, rule.count)
         case r.NumberedRoom():
@@ -143,8 +135,7 @@ def _by_pairs(rule: r.Rule, puzzle: Puzzle) -> str | None:
     """Write a rule that consists only of limits on cells and relations between two cells."""
     size = puzzle.size
     everything = (1 << size) - 1
-    to = Lowering(puzzle.shape, [everything] * size**2)
-    rule.lower(to, puzzle)
+    to = Lowering.of_rule(rule, puzzle)
     if any((to.houses, to.cages, to.sums, to.runs, to.lines, to.contains, to.counting, to.same)):
         return None
     cells = puzzle.shape.cells

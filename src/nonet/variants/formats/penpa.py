@@ -19,6 +19,7 @@ from urllib.parse import unquote
 
 from nonet.errors import ParseError
 from nonet.variants import rules as r
+from nonet.variants.formats.fpuzzles import drawings_error
 from nonet.variants.puzzle import Puzzle
 from nonet.variants.shape import Cell, cell_name
 
@@ -67,7 +68,6 @@ _CANDIDATES: Final = "7"
 _PILLS: Final = {1: (0, 1, 2), 2: (1, 0, 2), 3: (0, 1, 3), 4: (1, 0, 3)}  # step down, step right, cells
 _TIPS: Final = ((0, -1), (-1, 0), (0, 1), (1, 0))  # where the tip of an inequality sign points, by style
 _SIGNS: Final = {"<": (0, -1), ">": (0, 1), "^": (-1, 0), "∧": (-1, 0), "∨": (1, 0)}
-_ADVICE: Final = "nonet.variants.parse(link, ignore_drawings=True) leaves drawings out"
 
 
 def is_penpa(link: str) -> bool:
@@ -149,9 +149,7 @@ class _Reader:
         rules += diagonals
         self._count_rest()
         if self._unread and not ignore_drawings:
-            what = ", ".join(f"{count} {name}" for name, count in self._unread.items())
-            message = f"penpa: expected rules that nonet knows, got drawings ({what}) that may be rules; {_ADVICE}"
-            raise ParseError(message, kind="drawings")
+            raise drawings_error(", ".join(f"{count} {name}" for name, count in self._unread.items()), "penpa: ")
         return Puzzle(givens, rules=rules, size=self.size, regions=regions, title=title, author=author)
 
     # Places

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nonet.errors import ParseError
 from nonet.formats.sudokupad import long_keys
 from nonet.variants import rules as r
-from nonet.variants.formats.fpuzzles import FLAGS
+from nonet.variants.formats.fpuzzles import FLAGS, drawings_error
 from nonet.variants.puzzle import Puzzle
 from nonet.variants.shape import Shape, cell_name
 
@@ -82,16 +82,10 @@ def _refuse_unknown(data: dict[str, Any], *, ignore_drawings: bool) -> None:
     """Raise an error for anything that may be a rule but cannot be read."""
     drawn = [f"{len(items)} {name}" for name in _DRAWINGS if isinstance(items := data.get(name), list) and items]
     if drawn and not ignore_drawings:
-        what = ", ".join(drawn)
-        raise ParseError(
-            f"expected rules that nonet knows, got drawings ({what}) that may be rules; {_ADVICE}", kind="drawings"
-        )
+        raise drawings_error(", ".join(drawn))
     for name, value in data.items():
         if name not in _NEUTRAL and name not in _DRAWINGS and value not in (None, False, "", 0, [], {}):
             raise ParseError(f"expected constraints that nonet knows, got {name!r}")
-
-
-_ADVICE: Final = "nonet.variants.parse(link, ignore_drawings=True) leaves drawings out"
 
 
 def _digit(value: Any, name: str) -> int:

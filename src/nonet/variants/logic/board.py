@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from nonet.errors import ParseError
@@ -11,7 +12,7 @@ from nonet.variants.logic.model import Model, model_of
 from nonet.variants.shape import cell_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from nonet.variants.puzzle import Puzzle
 
@@ -92,6 +93,12 @@ class Board:
             masks[cell] &= ~(1 << digit - 1)
         return Board(self.puzzle, self.digits, tuple(masks), self.model)
 
+    def pairs(self, masks: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+        """Return the candidates in masks by cell, of blank cells only, as (cell, digit)."""
+        return tuple(
+            (cell, digit) for cell, mask in masks.items() if not self.digits[cell] for digit in digits_of(mask)
+        )
+
     def dead_end(self) -> tuple[int, int | None] | None:
         """Find a cell without candidates, or the number of a house without a place for a digit; None if all is well."""
         for cell, mask in enumerate(self.masks):
@@ -99,13 +106,15 @@ class Board:
                 return cell, None
         for number, house in enumerate(self.model.houses):
             if house.is_full:
-                union = 0
-                for cell in house.cells:
-                    union |= self.masks[cell]
-                missing = self.model.all_digits & ~union
+                missing = self.model.all_digits & ~union_of(map(self.masks.__getitem__, house.cells))
                 if missing:
                     return number, (missing & -missing).bit_length()
         return None
+
+
+def union_of(masks: Iterable[int]) -> int:
+    """Return the digits in any of these masks."""
+    return reduce(or_, masks, 0)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -85,11 +85,9 @@ def find_conflicts(puzzle: Puzzle, digits: Sequence[int]) -> Iterator[Conflict]:
 @lru_cache(maxsize=32)
 def _lowered(puzzle: Puzzle) -> tuple[tuple[Rule, tuple[int, ...], tuple[tuple[int, ...], ...]], ...]:
     """Return for each rule the digits that it allows in each cell, and the groups that it wants to differ."""
-    everything = (1 << puzzle.size) - 1
     found = []
     for rule in puzzle.rules:
-        to = Lowering(puzzle.shape, [everything] * puzzle.size**2)
-        rule.lower(to, puzzle)
+        to = Lowering.of_rule(rule, puzzle)
         groups = tuple(tuple(cells) for cells in (*to.houses, *to.distinct, *(cells for cells, _ in to.cages)))
         found.append((rule, tuple(to.candidates), groups))
     return tuple(found)

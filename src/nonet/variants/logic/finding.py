@@ -17,7 +17,7 @@ from nonet.variants.logic.houses import names as cells_of
 from nonet.variants.logic.innies import innies, outies
 from nonet.variants.logic.rules import cage_digits, rule_steps
 from nonet.variants.logic.step import TECHNIQUES, VariantStep
-from nonet.variants.solving import check
+from nonet.variants.solving import solve
 from nonet.words import language
 from nonet.words.saying import say
 
@@ -94,10 +94,7 @@ def next_step(board: Board) -> VariantStep | None:
 
 def _contradiction(board: Board) -> VariantStep | None:
     """Find a candidate that leads to a dead end: a short proof if there is one."""
-    size = board.puzzle.size
-    cells = sorted(
-        (cell for cell in range(size**2) if not board.digits[cell]), key=lambda cell: board.masks[cell].bit_count()
-    )
+    cells = _blank_cells(board)
     # The engine knows in a moment which candidates are worth following; the proof is then found step by step.
     refuted = _core.VariantEngine(**{**board.puzzle.lowered().arguments(), "candidates": list(board.masks)}).refuted()
     tries = [(cell, digit) for cell in cells for digit in digits_of(refuted[cell])]
@@ -142,7 +139,6 @@ def _needed(start: Board, chain: list[VariantStep], end: tuple[int, int | None])
     """Leave out the steps that the dead end does not depend on, going back from it."""
     where, missing = end
     size = start.puzzle.size
-    wanted: set[tuple[int, int]]
     if missing is None:
         wanted = {(where, digit) for digit in start.candidates[where]}
     else:
@@ -178,7 +174,7 @@ def explain(puzzle: Puzzle | Board) -> Iterator[VariantStep]:
     ('pair_rule', True)
     """
     board = _board(puzzle)
-    solution = _solution(board)
+    solution = solve(board.puzzle).digits
     if _mistakes(board, solution):
         raise NoSolutionError("the board contradicts the solution")
     return _path(board, solution)
@@ -191,13 +187,6 @@ def _path(board: Board, solution: Sequence[int]) -> Iterator[VariantStep]:
         board = step.apply()
 
 
-def _solution(board: Board) -> tuple[int, ...]:
-    verdict = check(board.puzzle)
-    if verdict.solution is None:
-        raise verdict.to_error()
-    return verdict.solution.digits
-
-
 def _mistakes(board: Board, solution: Sequence[int]) -> tuple[int, ...]:
     """Return the cells of wrong digits; without any, those that lost the candidate they need."""
     wrong = tuple(cell for cell, digit in enumerate(board.digits) if digit and digit != solution[cell])
@@ -205,10 +194,7 @@ def _mistakes(board: Board, solution: Sequence[int]) -> tuple[int, ...]:
 
 
 def _searched(board: Board, solution: Sequence[int]) -> VariantStep:
-    size = board.puzzle.size
-    cell = min(
-        (cell for cell in range(size**2) if not board.digits[cell]), key=lambda cell: board.masks[cell].bit_count()
-    )
+    cell = _blank_cells(board)[0]
     reason = say("vstep.search", cells=cells_of(board, [cell]), digit=solution[cell])
     return VariantStep(board, "search", (reason,), ((cell, solution[cell]),), cells=(cell,))
 
@@ -284,7 +270,7 @@ def hint(puzzle: Puzzle | Board, detail: int = FULL_STEP) -> VariantHint:
     """
     checked_whole(detail, f"a detail of 0..{FULL_STEP}", 0, FULL_STEP)
     board = _board(puzzle)
-    solution = _solution(board)
+    solution = solve(board.puzzle).digits
     mistakes = _mistakes(board, solution)
     if mistakes:
         return VariantHint(board, 0, "mistake", mistakes=mistakes)
@@ -357,6 +343,12 @@ def is_of_level(puzzle: Puzzle, level: str) -> bool:
         if hardest > most or (level == "extreme" and hardest > least):
             break
     return least < hardest <= most
+
+
+def _blank_cells(board: Board) -> list[int]:
+    """Return the blank cells, those with the fewest candidates first."""
+    blank = [cell for cell, digit in enumerate(board.digits) if not digit]
+    return sorted(blank, key=lambda cell: board.masks[cell].bit_count())
 
 
 def _board(given: Board | Puzzle) -> Board:

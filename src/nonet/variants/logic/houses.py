@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from nonet.variants.logic.board import digits_of
+from nonet.variants.logic.board import digits_of, union_of
 from nonet.variants.logic.step import VariantStep
 from nonet.words.rules import cell_names
 from nonet.words.saying import Digits, Names, say
@@ -38,16 +38,15 @@ def last_digits(board: Board) -> Iterator[VariantStep]:
     """Find the last blank cell of a full house."""
     shown = board.digits
     for house in board.model.houses:
-        if not house.is_full or sum(1 for cell in house.cells if not shown[cell]) != 1:
-            continue
         blank = [cell for cell in house.cells if not shown[cell]]
-        if blank:
-            digits = _open_digits(board, house)
-            if len(digits) == 1 and board.masks[blank[0]] >> digits[0] - 1 & 1:
-                reason = say("vstep.last", cells=names(board, blank), house=house.name, digit=digits[0])
-                yield VariantStep(
-                    board, "last_digit", (reason,), ((blank[0], digits[0]),), houses=(house.cells,), cells=(blank[0],)
-                )
+        if not house.is_full or len(blank) != 1:
+            continue
+        digits = _open_digits(board, house)
+        if len(digits) == 1 and board.masks[blank[0]] >> digits[0] - 1 & 1:
+            reason = say("vstep.last", cells=names(board, blank), house=house.name, digit=digits[0])
+            yield VariantStep(
+                board, "last_digit", (reason,), ((blank[0], digits[0]),), houses=(house.cells,), cells=(blank[0],)
+            )
 
 
 def naked_singles(board: Board) -> Iterator[VariantStep]:
@@ -120,18 +119,11 @@ def naked_sets(board: Board, count: int) -> Iterator[VariantStep]:
         if len(blank) <= count and house.is_full:
             continue
         for cells in combinations(small, count):
-            union = 0
-            for cell in cells:
-                union |= board.masks[cell]
+            union = union_of(map(board.masks.__getitem__, cells))
             if union.bit_count() != count:
                 continue
             common = frozenset.intersection(*(board.model.peers[cell] for cell in cells))
-            struck = tuple(
-                (cell, digit)
-                for cell in sorted(common)
-                if not board.digits[cell]
-                for digit in digits_of(board.masks[cell] & union)
-            )
+            struck = board.pairs({cell: board.masks[cell] & union for cell in sorted(common)})
             if struck:
                 yield _set_step(board, house, name, "vstep.naked_set", cells, union, struck)
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.variants.logic.board import digits_of
 from nonet.variants.logic.houses import names
 from nonet.variants.logic.step import VariantStep
 from nonet.variants.logic.support import weighted_sum
-from nonet.words.saying import Items, Say, say
+from nonet.words.saying import Items, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,8 +31,8 @@ def _blocks(model: Model) -> list[tuple[House, ...]]:
     return sorted(found, key=len)
 
 
-def _sums(model: Model) -> list[tuple[str, tuple[House, ...], tuple[int, ...], tuple[int, ...], dict[str, Any]]]:
-    """Find all sums that houses and cages imply, once for a puzzle: sort, houses, cells, factors, facts."""
+def _sums(model: Model) -> list[tuple[str, tuple[House, ...], tuple[int, ...], dict[str, int]]]:
+    """Find all sums that houses and cages imply, once for a puzzle: sort, houses, cells, facts."""
     if model.sums is not None:
         return model.sums
     found: list[Any] = []
@@ -41,32 +40,22 @@ def _sums(model: Model) -> list[tuple[str, tuple[House, ...], tuple[int, ...], t
     for block in _blocks(model):
         area = {cell for house in block for cell in house.cells}
         whole = house_total * len(block)
-        used: set[int] = set()
-        inside, over = 0, 0
+        inside = [(cells, total) for cells, total in model.cages if area >= set(cells)]
+        in_full = {cell for cells, _ in inside for cell in cells}
+        inner = tuple(sorted(area - in_full))
+        has_overlap = len(in_full) < sum(len(cells) for cells, _ in inside)
+        if in_full and not has_overlap and 1 <= len(inner) <= _MOST_CELLS:
+            cages = sum(total for _, total in inside)
+            found.append(("innies", block, inner, {"whole": whole, "cages": cages, "rest": whole - cages}))
+        over = 0
         covered: set[int] = set()
         for cells, total in model.cages:
-            if used & set(cells):
-                continue  # cages may overlap: take each cell once
-            if area >= set(cells):
-                inside += total
-            if area & set(cells):
+            if area & set(cells) and not covered & set(cells):  # cages may overlap: take each cell once
                 over += total
                 covered |= set(cells)
-                used |= set(cells)
-        in_full = {cell for cells, _ in model.cages if area >= set(cells) for cell in cells}
-        inner = tuple(sorted(area - in_full))
-        if (
-            in_full
-            and 1 <= len(inner) <= _MOST_CELLS
-            and len(in_full) == sum(len(cells) for cells, _ in model.cages if area >= set(cells))
-        ):
-            rest = whole - sum(total for cells, total in model.cages if area >= set(cells))
-            facts = {"whole": whole, "cages": whole - rest, "rest": rest}
-            found.append(("innies", block, inner, (1,) * len(inner), facts))
         outer = tuple(sorted(covered - area))
         if covered >= area and 1 <= len(outer) <= _MOST_CELLS:
-            facts = {"whole": whole, "cages": over, "rest": over - whole}
-            found.append(("outies", block, outer, (1,) * len(outer), facts))
+            found.append(("outies", block, outer, {"whole": whole, "cages": over, "rest": over - whole}))
     model.sums = found
     return found
 
@@ -82,23 +71,17 @@ def outies(board: Board) -> Iterator[VariantStep]:
 
 
 def _steps(board: Board, sort: str) -> Iterator[VariantStep]:
-    for kind, block, cells, factors, facts in _sums(board.model):
+    for kind, block, cells, facts in _sums(board.model):
         if kind != sort or all(board.digits[cell] for cell in cells):
             continue
         now = {cell: board.masks[cell] for cell in cells}
-        kept = weighted_sum(cells, factors, facts["rest"], now, board.model)
+        kept = weighted_sum(cells, (1,) * len(cells), facts["rest"], now, board.model)
         if kept is None:
             continue
-        struck = tuple(
-            (cell, digit)
-            for cell in cells
-            if not board.digits[cell]
-            for digit in digits_of(board.masks[cell] & ~kept[cell])
-        )
+        struck = board.pairs({cell: board.masks[cell] & ~kept[cell] for cell in cells})
         if struck:
-            houses: Say | Items = Items(house.name for house in block)
-            count = len(block)
-            reason = say(f"vstep.{sort}", houses=houses, count=count, cells=names(board, cells), **facts)
+            houses = Items(house.name for house in block)
+            reason = say(f"vstep.{sort}", houses=houses, count=len(block), cells=names(board, cells), **facts)
             yield VariantStep(
                 board,
                 sort,

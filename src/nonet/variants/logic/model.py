@@ -93,8 +93,7 @@ def model_of(puzzle: Puzzle) -> Model:
     differing: set[frozenset[int]] = set()
     parts: list[Part] = []
     for rule in puzzle.rules:
-        to = Lowering(shape, [everything] * size**2)
-        rule.lower(to, puzzle)
+        to = Lowering.of_rule(rule, puzzle)
         masks = [mask & other for mask, other in zip(masks, to.candidates, strict=True)]
         for numbers in (*to.houses, *to.distinct, *(cells for cells, _ in to.cages)):
             if len(numbers) == 2 and rule.kind not in ("cage", "extra_region"):

@@ -42,23 +42,18 @@ def rule_steps(board: Board, technique: str) -> Iterator[VariantStep]:
     for part in watched(board.model.parts):
         if technique_of(part) != technique:
             continue
-        cells = (*part.cells, *part.others)
+        cells = tuple(dict.fromkeys((*part.cells, *part.others)))
         kept = support(part, board.masks, board.model)
-        struck = (
-            tuple(
-                (cell, digit)
-                for cell in dict.fromkeys(cells)
-                if not board.digits[cell] or not kept[cell]  # a placed digit only if the rule is broken
-                for digit in digits_of(board.masks[cell] & ~kept[cell])
-            )
-            if kept is not None
-            else ()
-        )
-        if not struck:
+        if kept is None:
             continue
-        yield VariantStep(
-            board, technique, reason_of(board, part), eliminations=struck, cells=tuple(dict.fromkeys(cells))
+        struck = tuple(
+            (cell, digit)
+            for cell in cells
+            if not board.digits[cell] or not kept[cell]  # a placed digit only if the rule is broken
+            for digit in digits_of(board.masks[cell] & ~kept[cell])
         )
+        if struck:
+            yield VariantStep(board, technique, reason_of(board, part), eliminations=struck, cells=cells)
 
 
 def reason_of(board: Board, part: Part) -> tuple[Say, ...]:

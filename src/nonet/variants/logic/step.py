@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet.drawn import Drawn
+from nonet.variants.shape import cell_name
 from nonet.words import language
 from nonet.words.rules import cell_names
 from nonet.words.saying import Digits, Items, Links, Say, say
@@ -13,9 +14,7 @@ from nonet.words.saying import Digits, Items, Links, Say, say
 if TYPE_CHECKING:
     from nonet.variants.logic.board import Board
 
-__all__ = ["TECHNIQUES", "Level", "VariantStep"]
-
-Level = str
+__all__ = ["TECHNIQUES", "VariantStep"]
 
 #: Every technique with its difficulty, on a scale of our own; the order is the one in which they are tried.
 TECHNIQUES: Final[dict[str, float]] = {
@@ -105,24 +104,21 @@ class VariantStep(Drawn):
         return Items(found)
 
     def __str__(self) -> str:
-        size = self.board.puzzle.size
-        out = [f"{cell_names([divmod(cell, size)])[0]}={digit}" for cell, digit in self.placements]
-        out += [f"{cell_names([divmod(cell, size)])[0]}<>{digit}" for cell, digit in self.eliminations]
+        out = [f"{self._cell(cell)}={digit}" for cell, digit in self.placements]
+        out += [f"{self._cell(cell)}<>{digit}" for cell, digit in self.eliminations]
         return f"{self.name()}: {', '.join(out)}"
+
+    def _cell(self, cell: int) -> str:
+        return cell_name(divmod(cell, self.board.puzzle.size))
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """Return the step as plain data."""
-        size = self.board.puzzle.size
-
-        def named(pairs: tuple[tuple[int, int], ...]) -> list[dict[str, Any]]:
-            return [{"cell": cell_names([divmod(cell, size)])[0], "digit": digit} for cell, digit in pairs]
-
         return {
             "technique": self.technique,
             "name": self.name(lang),
             "difficulty": self.difficulty,
-            "placements": named(self.placements),
-            "eliminations": named(self.eliminations),
-            "cells": list(cell_names(divmod(cell, size) for cell in self.cells)),
+            "placements": [{"cell": self._cell(cell), "digit": digit} for cell, digit in self.placements],
+            "eliminations": [{"cell": self._cell(cell), "digit": digit} for cell, digit in self.eliminations],
+            "cells": [self._cell(cell) for cell in self.cells],
             "text": self.explain(lang),
         }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from nonet.variants.logic.board import digits_of
+from nonet.variants.logic.board import digits_of, union_of
 
 if TYPE_CHECKING:
     from nonet.variants.logic.model import Model, Part
@@ -39,7 +39,7 @@ def support(part: Part, masks: tuple[int, ...], model: Model) -> Masks | None:
 def _support(part: Part, masks: tuple[int, ...], model: Model) -> Masks | None:
     now = {cell: masks[cell] for cell in (*part.cells, *part.others)}
     if part.sort == "pairs":
-        return _pairs(part, now, model.size)
+        return _pairs(part, now)
     if part.sort == "cage":
         return _distinct_sum(part.cells, part.total, now)
     if part.sort == "sum":
@@ -53,7 +53,7 @@ def _support(part: Part, masks: tuple[int, ...], model: Model) -> Masks | None:
     return _same(part, now)
 
 
-def _pairs(part: Part, now: Masks, size: int) -> Masks:
+def _pairs(part: Part, now: Masks) -> Masks:
     """Keep what has a partner in every pair, until nothing changes."""
     has_changed = True
     while has_changed:
@@ -176,13 +176,11 @@ def _enumerated(cells: tuple[int, ...], factors: tuple[int, ...], total: int, no
 def _run(cells: tuple[int, ...], now: Masks, size: int) -> Masks:
     """Keep what lies in a run of consecutive digits that every cell can be part of."""
     count = len(cells)
+    union = union_of(map(now.__getitem__, cells))
     kept = dict.fromkeys(cells, 0)
     for start in range(size - count + 1):
         window = ((1 << count) - 1) << start
-        union = 0
-        for cell in cells:
-            union |= now[cell] & window
-        if union == window and all(now[cell] & window for cell in cells):
+        if union & window == window and all(now[cell] & window for cell in cells):
             for cell in cells:
                 kept[cell] |= now[cell] & window
     return kept
@@ -231,9 +229,5 @@ def _contains(part: Part, now: Masks) -> Masks:
 
 def _same(part: Part, now: Masks) -> Masks:
     """Keep the digits that the other group can hold, too."""
-    first = second = 0
-    for cell in part.cells:
-        first |= now[cell]
-    for cell in part.others:
-        second |= now[cell]
-    return {cell: mask & first & second for cell, mask in now.items()}
+    both = union_of(map(now.__getitem__, part.cells)) & union_of(map(now.__getitem__, part.others))
+    return {cell: mask & both for cell, mask in now.items()}

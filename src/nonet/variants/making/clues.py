@@ -143,14 +143,10 @@ def _palindromes(drawer: Drawer) -> list[r.Rule]:
     return [r.Palindrome(drawer.names(line)) for line in drawer.walks(0.4, grow)]
 
 
-def _touching(drawer: Drawer) -> list[tuple[Cell, Cell]]:
-    return list(drawer.shape.touching)
-
-
 def _kropki(drawer: Drawer) -> list[r.Rule]:
     """Draw every dot of the board, and say so: no dot, no relation. 1 and 2 get a dot of either colour."""
     dots: list[r.Rule] = []
-    for a, b in _touching(drawer):
+    for a, b in drawer.shape.touching:
         low, high = sorted((drawer.board[a], drawer.board[b]))
         is_white, is_black = high - low == 1, high == 2 * low
         if is_white and is_black:
@@ -163,7 +159,7 @@ def _kropki(drawer: Drawer) -> list[r.Rule]:
 def _xv(drawer: Drawer) -> list[r.Rule]:
     found: list[r.Rule] = [
         r.PairSum(drawer.names(pair), total)
-        for pair in _touching(drawer)
+        for pair in drawer.shape.touching
         if (total := drawer.board[pair[0]] + drawer.board[pair[1]]) in (5, 10)
     ]
     return [*found, r.AllGiven("xv")]
@@ -171,7 +167,9 @@ def _xv(drawer: Drawer) -> list[r.Rule]:
 
 def _consecutive(drawer: Drawer) -> list[r.Rule]:
     found: list[r.Rule] = [
-        r.Difference(drawer.names((a, b))) for a, b in _touching(drawer) if abs(drawer.board[a] - drawer.board[b]) == 1
+        r.Difference(drawer.names((a, b)))
+        for a, b in drawer.shape.touching
+        if abs(drawer.board[a] - drawer.board[b]) == 1
     ]
     return [*found, r.AllGiven("difference")]
 

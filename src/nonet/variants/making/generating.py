@@ -152,7 +152,7 @@ def _attempt(order: Order, random: Random) -> Puzzle | None:
         if givens is None and size > _MOST_BARE_KILLER:
             return _carved(shape, Layout(shape, digits, random, most).rules(), digits, symmetry, random)
         is_sparse = not givens and order.level not in ("easy", "medium")
-        cages = draw_cages(shape, (), digits, random, most, is_sparse=is_sparse)
+        cages = draw_cages(shape, digits, random, most, is_sparse=is_sparse)
         if cages is None:
             return None
         if givens:  # fewer cages, and the givens that they then need

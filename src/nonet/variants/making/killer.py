@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nonet.variants.making.proving import Answer, prove
+from nonet.variants.making.proving import Answer, Prober, proof_nodes
 from nonet.variants.rules import Cage
 from nonet.variants.shape import cell_name
 
@@ -39,6 +39,11 @@ class Layout:
             Cage(" ".join(cell_name(cell) for cell in sorted(cage)), sum(self.board[cell] for cell in cage))
             for cage in sorted(self.cages, key=min)
         ]
+
+    def prove(self) -> tuple[Answer, list[bytes]]:
+        """Look for two solutions of the cages alone."""
+        size = self.shape.size
+        return Prober(self.shape, self.rules(), proof_nodes(size)).prove((0,) * size**2)
 
     def near(self, cell: Cell) -> list[Cell]:
         """Return the cells that share an edge with a cell, in random order."""
@@ -148,17 +153,14 @@ class Layout:
         return sorted(found, key=lambda pair: len(pair[0]) + len(pair[1]))
 
 
-def draw_cages(
-    shape: Shape, rules: Sequence[Rule], digits: Sequence[int], random: Random, most: int, *, is_sparse: bool
-) -> list[Rule] | None:
+def draw_cages(shape: Shape, digits: Sequence[int], random: Random, most: int, *, is_sparse: bool) -> list[Rule] | None:
     """Draw cages of at most `most` cells that leave one solution; None when this board did not work out.
 
     With `is_sparse`, cages are joined as long as the solution stays the only one: fewer and larger ones.
     """
     layout = Layout(shape, digits, random, most)
-    blank = (0,) * shape.size**2
     for _ in range(_CHANGES):
-        answer, found = prove(shape, [*rules, *layout.rules()], blank)
+        answer, found = layout.prove()
         if answer is Answer.UNIQUE:
             break
         if answer is Answer.SEVERAL:
@@ -169,12 +171,11 @@ def draw_cages(
     else:
         return None
     if is_sparse and shape.size <= 12:  # larger boards have cages enough as they are, and proofs take long
-        _join(layout, shape, rules)
+        _join(layout)
     return layout.rules()
 
 
-def _join(layout: Layout, shape: Shape, rules: Sequence[Rule]) -> None:
-    blank = (0,) * shape.size**2
+def _join(layout: Layout) -> None:
     refused: set[frozenset[Cell]] = set()
     has_changed = True
     while has_changed:
@@ -183,7 +184,7 @@ def _join(layout: Layout, shape: Shape, rules: Sequence[Rule]) -> None:
             union = frozenset(first | second)
             if union in refused or not layout.merge(first, second):
                 continue
-            if prove(shape, [*rules, *layout.rules()], blank)[0] is Answer.UNIQUE:
+            if layout.prove()[0] is Answer.UNIQUE:
                 has_changed = True
                 break
             refused.add(union)

@@ -41,10 +41,9 @@ SYMMETRIES: Final[dict[str, tuple[Callable[[Cell, int], Cell], ...]]] = {
 def orbits(size: int, symmetry: str) -> list[list[int]]:
     """Return the sets of cells that a symmetry takes to each other, as numbers from 0."""
     moves = SYMMETRIES[symmetry]
-    left = [(row, column) for row in range(size) for column in range(size)]
     seen: set[Cell] = set()
     found = []
-    for cell in left:
+    for cell in (divmod(number, size) for number in range(size**2)):
         if cell in seen:
             continue
         orbit, waiting = {cell}, [cell]

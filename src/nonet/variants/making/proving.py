@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from nonet.variants.rules import Rule
     from nonet.variants.shape import Shape
 
-__all__ = ["Answer", "Prober", "proof_nodes", "prove"]
+__all__ = ["Answer", "Prober", "proof_nodes"]
 
 
 class Answer(enum.Enum):
@@ -65,8 +65,3 @@ class Prober:
 def proof_nodes(size: int) -> int:
     """Return the maximum branches of one proof; an open result counts as not unique."""
     return 2000 if size <= 12 else 300 if size <= 16 else 15
-
-
-def prove(shape: Shape, rules: Iterable[Rule], givens: Sequence[int]) -> tuple[Answer, list[bytes]]:
-    """Look for two solutions of a board."""
-    return Prober(shape, rules, proof_nodes(shape.size)).prove(givens)
