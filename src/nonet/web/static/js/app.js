@@ -1,6 +1,7 @@
 // The page: the current view, language and theme; opens, creates and closes games.
 
 import { BrokenLinkError, fromLink } from "./game/link.js";
+import { startedAt } from "./game/state.js";
 import { dayOf } from "./game/statistics.js";
 import { loadKit } from "./play/kit.js";
 import { currentTable, forget, leaveGame, onTable, openGame, openKept, update } from "./play/session.js";
@@ -148,13 +149,7 @@ export const acts = {
 async function openLink({ clues, cells }) {
   const games = await listGames();
   const same = games.find((game) => game.clues === clues && game.cells.every((value, cell) => value === cells[cell]));
-  const game = same ?? { ...makeGame({ clues, source: { kind: "link" } }) };
-  if (!same) {
-    /** @type {[number, number, number][]} */
-    const changes = [];
-    cells.forEach((value, cell) => value !== game.cells[cell] && changes.push([cell, game.cells[cell], value]));
-    if (changes.length) Object.assign(game, { cells, moves: [changes], place: 1 });
-  }
+  const game = same ?? startedAt(makeGame({ clues, source: { kind: "link" } }), cells);
   openGame(game);
   history.replaceState(null, "", `#game/${game.id}`);
   await route();

@@ -124,12 +124,27 @@ export function reduce(game, action) {
  * @param {Game} game @param {number[]} cells @returns {Game}
  */
 function moved(game, cells) {
-  /** @type {Change[]} */
-  const changes = [];
-  cells.forEach((value, cell) => value !== game.cells[cell] && changes.push([cell, game.cells[cell], value]));
+  const changes = changesTo(game, cells);
   if (!changes.length) return game;
   const moves = [...game.moves.slice(0, game.place), changes];
   return finish({ ...game, cells, moves, place: moves.length });
+}
+
+/** @param {Game} game @param {number[]} cells */
+function changesTo(game, cells) {
+  /** @type {Change[]} */
+  const changes = [];
+  cells.forEach((value, cell) => value !== game.cells[cell] && changes.push([cell, game.cells[cell], value]));
+  return changes;
+}
+
+/**
+ * A new game at a position: its first move leads there.
+ * @param {Game} game @param {number[]} cells @returns {Game}
+ */
+export function startedAt(game, cells) {
+  const changes = changesTo(game, cells);
+  return changes.length ? { ...game, cells, moves: [changes], place: 1 } : game;
 }
 
 /** @param {Game} game @returns {Game} */

@@ -4,7 +4,7 @@ import { findMistakes, placeBeforeMistake, requestOf } from "../game/checking.js
 import { cellFromName, digitsOf } from "../game/geometry.js";
 import { pagesOfHint, pagesOfPath } from "../game/hints.js";
 import { digitsOn, shapeOf } from "../game/state.js";
-import { ApiError, post, spoken } from "../store/api.js";
+import { post, spoken } from "../store/api.js";
 import { currentLanguage, t } from "../words/index.js";
 import { sayError, sayVerdict } from "../words/errors.js";
 import { variantKit } from "./kit.js";
@@ -18,9 +18,9 @@ export async function guard(run) {
   try {
     await run();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    const text = sayError(error);
     const cells = [error.place.cell, ...(error.place.cells ?? [])].map(shapeOf(currentTable().game).cellOf).filter((cell) => cell !== null);
-    update({ help: null, message: { kind: "bad", text: sayError(error) }, wrong: new Set(/** @type {number[]} */ (cells)) });
+    update({ help: null, message: { kind: "bad", text }, wrong: new Set(/** @type {number[]} */ (cells)) });
   }
 }
 

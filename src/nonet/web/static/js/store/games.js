@@ -109,11 +109,14 @@ export const saveClock = (id, seconds) => remember(CLOCK, { id, seconds });
 export async function loadGame(id) {
   const kept = (await ask("games", "readonly", (store) => store.get(id))) ?? memory.get(id) ?? null;
   const last = recall(LAST);
+  const game = isGame(last) && last.id === id && (!kept || last.updated >= kept.updated) ? last : kept;
+  return isGame(game) ? withClock(game) : null;
+}
+
+/** @param {Game} game */
+function withClock(game) {
   const clock = recall(CLOCK);
-  let game = kept;
-  if (isGame(last) && last.id === id && (!kept || last.updated >= kept.updated)) game = last;
-  if (!isGame(game)) return null;
-  return clock?.id === id && !game.finished ? { ...game, seconds: Math.max(game.seconds, clock.seconds) } : game;
+  return clock?.id === game.id && !game.finished ? { ...game, seconds: Math.max(game.seconds, clock.seconds) } : game;
 }
 
 /**
@@ -125,11 +128,7 @@ export async function listGames() {
   const last = recall(LAST);
   const games = new Map(kept.filter(isGame).map((/** @type {Game} */ game) => [game.id, game]));
   if (isGame(last) && (games.get(last.id)?.updated ?? 0) < last.updated) games.set(last.id, last);
-  const clock = recall(CLOCK);
-  const timed = [...games.values()].map((game) =>
-    clock?.id === game.id && !game.finished ? { ...game, seconds: Math.max(game.seconds, clock.seconds) } : game,
-  );
-  return timed.sort((one, other) => other.updated - one.updated);
+  return [...games.values()].map(withClock).sort((one, other) => other.updated - one.updated);
 }
 
 /** @param {string} id */

@@ -73,17 +73,14 @@ export function listenToPointer(grid, size, on) {
   const forget = (/** @type {Event} */ event) => {
     if (event.type === "keydown" || !grid.contains(/** @type {Node} */ (event.target))) before = { cell: -1, time: 0 };
   };
-  for (const name of ["keydown", "pointerdown"]) document.addEventListener(name, forget, true);
-  grid.addEventListener("pointerdown", down);
-  grid.addEventListener("pointermove", move);
-  grid.addEventListener("pointerup", up);
-  grid.addEventListener("pointercancel", up);
+  const listening = new AbortController();
+  const { signal } = listening;
+  for (const name of ["keydown", "pointerdown"]) document.addEventListener(name, forget, { capture: true, signal });
+  grid.addEventListener("pointerdown", down, { signal });
+  grid.addEventListener("pointermove", move, { signal });
+  for (const name of ["pointerup", "pointercancel"]) grid.addEventListener(name, up, { signal });
   return () => {
     clearTimeout(waiting);
-    for (const name of ["keydown", "pointerdown"]) document.removeEventListener(name, forget, true);
-    grid.removeEventListener("pointerdown", down);
-    grid.removeEventListener("pointermove", move);
-    grid.removeEventListener("pointerup", up);
-    grid.removeEventListener("pointercancel", up);
+    listening.abort();
   };
 }

@@ -1,6 +1,6 @@
 // What the sharing dialogs have in common: copying, and reporting the result.
 
-import { ApiError, service } from "../store/api.js";
+import { service } from "../store/api.js";
 import { useState } from "../vendor/preact-htm.js";
 import { sayError } from "../words/errors.js";
 import { t } from "../words/index.js";
@@ -19,7 +19,6 @@ export function useSharing() {
     try {
       await run();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       setSaid({ kind: "bad", text: sayError(error) });
     }
   };

@@ -3,7 +3,7 @@
 import { withCentre, withDigit } from "../game/cells.js";
 import { bitOf, makeShape } from "../game/geometry.js";
 import { step } from "../game/selection.js";
-import { ApiError, get, post, spoken } from "../store/api.js";
+import { get, post, spoken } from "../store/api.js";
 import { keep, kept } from "../store/games.js";
 import { Board } from "../ui/board.js";
 import { Button, Check, Choice, Dialog, Group, html } from "../ui/elements.js";
@@ -15,10 +15,11 @@ import { sayError } from "../words/errors.js";
 import { currentLanguage, t } from "../words/index.js";
 import { newDraft, puzzleOf, redraft, unevenRegions, usualRegions, verdictOf } from "./draft.js";
 import { Sharing } from "./export.js";
+import { capital } from "./help.js";
 import { BOARD_RULES, KINDS, ruleFrom } from "./kinds.js";
 import { boardProps } from "./kit.js";
 import { latest } from "./live.js";
-import { openVariant } from "./opening.js";
+import { borderPath, openVariant } from "./opening.js";
 import { RuleFields, RuleList } from "./rules.js";
 
 const SIZES = [4, 5, 6, 7, 8, 9, 10, 12, 16, 25];
@@ -82,7 +83,6 @@ export function EditorView({ acts, dialogs }) {
     const now = (/** @type {(answer: any) => void} */ use) => (/** @type {any} */ answer) => isPast || use(answer);
     setVerdict({ kind: "", text: t("e-checking") });
     const fail = (/** @type {any} */ error) => {
-      if (!(error instanceof ApiError)) throw error;
       setMasks([]);
       setVerdict({ kind: "bad", text: sayError(error) });
     };
@@ -188,7 +188,7 @@ export function EditorView({ acts, dialogs }) {
   const extra = html`<g class="drawing-now">
     ${marked.length > 0 && html`<path class="now" d=${outlineOf(marked.map(shape.cellOf), 0.04, size)} />`}
     ${drawn?.gesture === "line" && picks.length > 1 && html`<polyline class="now" points=${picks.map((cell) => `${(cell % size) + 0.5},${Math.floor(cell / size) + 0.5}`).join(" ")} />`}
-    ${uneven.length > 0 && html`<path class="edge" d=${bordersOf(draft.regions ?? [], size)} />`}
+    ${uneven.length > 0 && html`<path class="edge" d=${borderPath(draft.regions ?? [], size)} />`}
     ${tool === "region" && (draft.regions?.length ? draft.regions : usualRegions(size)).map((number, cell) => html`<text style=${{ fontSize: ".28px" }} x=${(cell % size) + 0.5} y=${Math.floor(cell / size) + 0.6}>${number + 1}</text>`)}
   </g>`;
   const props = boardProps({ variant: variant ?? { size, drawing: { margins: [0, 0, 0, 0], layers: [] } } }, extra);
@@ -196,7 +196,6 @@ export function EditorView({ acts, dialogs }) {
     try {
       acts.begin(await openVariant(puzzle));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       setVerdict({ kind: "bad", text: sayError(error) });
     }
   };
@@ -241,12 +240,3 @@ export function EditorView({ acts, dialogs }) {
     ${isSharing && html`<${Dialog} title=${t("share")} onClose=${() => setSharing(false)} kind="export"><${Sharing} puzzle=${puzzle} request=${{ puzzle }} /><//>`}
   </main>${dialogs}</div>`;
 }
-
-/** @param {string} text */
-const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
-/** @param {number[]} regions @param {number} size */
-const bordersOf = (regions, size) => regions.map((region, cell) => {
-  const [row, column] = [Math.floor(cell / size), cell % size];
-  return `${column && regions[cell - 1] !== region ? `M${column} ${row}v1` : ""}${row && regions[cell - size] !== region ? `M${column} ${row}h1` : ""}`;
-}).join("");

@@ -95,7 +95,7 @@ export function hint(game) {
 /** @param {any} level */
 const whole = (level) => ({ ...level, drawing: { ...level.drawing, houses: [], groups: [], links: [], sets: level.drawing.sets.map((/** @type {any} */ set) => ({ ...set, shape: "solid", letter: "" })) } });
 /** @param {string} text */
-const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+export const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** @param {Game} game */
 export function path(game) {

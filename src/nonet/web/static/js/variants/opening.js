@@ -1,6 +1,7 @@
 // Games of variants: from anything the server can read, and from links of this page.
 
 import { withDigit } from "../game/cells.js";
+import { startedAt } from "../game/state.js";
 import { post, spoken } from "../store/api.js";
 import { makeGame } from "../store/games.js";
 import { currentLanguage } from "../words/index.js";
@@ -38,15 +39,18 @@ export function bordersOf(size, houses) {
   const region = new Map();
   houses.slice(2 * size, 3 * size).forEach((cells, at) => cells.length === size && cells.forEach((cell) => region.set(cell, at)));
   if (region.size !== size * size) return "";
-  const side = 90 / size;
-  let path = "";
-  for (let cell = 0; cell < size * size; cell += 1) {
-    const [row, column] = [Math.floor(cell / size), cell % size];
-    if (column && region.get(cell) !== region.get(cell - 1)) path += `M${column * side} ${row * side}v${side}`;
-    if (row && region.get(cell) !== region.get(cell - size)) path += `M${column * side} ${row * side}h${side}`;
-  }
-  return path;
+  return borderPath(Array.from({ length: size * size }, (_, cell) => region.get(cell)), size, 90 / size);
 }
+
+/**
+ * The lines between cells of different regions.
+ * @param {(number | undefined)[]} regions @param {number} size @param {number} side
+ */
+export const borderPath = (regions, size, side = 1) => regions.map((region, cell) => {
+  const [row, column] = [Math.floor(cell / size), cell % size];
+  const start = `M${column * side} ${row * side}`;
+  return (column && regions[cell - 1] !== region ? `${start}v${side}` : "") + (row && regions[cell - size] !== region ? `${start}h${side}` : "");
+}).join("");
 
 /**
  * The game of a link: the one already started, or a new one; never overwrites a game.
@@ -58,13 +62,6 @@ export async function gameFromLink(hash, games) {
   const same = games.find((game) => game.variant && JSON.stringify(game.variant.puzzle) === text);
   if (same && !digits.length) return same;
   const game = await openVariant(puzzle);
-  /** @type {[number, number, number][]} */
-  const changes = [];
-  if (digits.length === game.cells.length) {
-    game.cells.forEach((value, cell) => !value && digits[cell] > 0 && digits[cell] <= puzzle.size && changes.push([cell, 0, withDigit(0, digits[cell])]));
-  }
-  if (!changes.length) return game;
-  const cells = [...game.cells];
-  for (const [cell, , after] of changes) cells[cell] = after;
-  return { ...game, cells, moves: [changes], place: 1 };
+  if (digits.length !== game.cells.length) return game;
+  return startedAt(game, game.cells.map((value, cell) => (value || digits[cell] > puzzle.size ? value : withDigit(0, digits[cell]))));
 }

@@ -1,7 +1,6 @@
 // Variants: generate one by kind and size, open one from a link or file, or set your own.
 
 import { update } from "../play/session.js";
-import { ApiError } from "../store/api.js";
 import { recall, remember } from "../store/games.js";
 import { Button, Group, html, Icon } from "../ui/elements.js";
 import { MiniBoard } from "../ui/mini.js";
@@ -37,7 +36,6 @@ export function VariantsView({ acts, dialogs, games }) {
     try {
       acts.begin(await makeVariant({ kind, size: order.size, ...(order.level ? { level: order.level } : {}) }));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       setMessage(sayError(error));
     } finally {
       setBusy("");

@@ -3,6 +3,7 @@
 import { withCentre } from "../game/cells.js";
 import { bitOf, candidatesOf, digitsOf } from "../game/geometry.js";
 import { solutionOf } from "../game/solver.js";
+import { startedAt } from "../game/state.js";
 import { loadKit } from "../play/kit.js";
 import { currentTable, update } from "../play/session.js";
 import { ApiError, post } from "../store/api.js";
@@ -52,17 +53,8 @@ function gameOf(clues, line, candidates) {
   return gameWith(clues, digits.map((digit, cell) => digit || (hasNotes ? withCentre(0, masks[cell]) : 0)));
 }
 
-/**
- * A game whose first move is all digits that are not clues.
- * @param {string} clues @param {number[]} cells
- */
-function gameWith(clues, cells) {
-  const game = makeGame({ clues, source: { kind: "import" } });
-  /** @type {[number, number, number][]} */
-  const changes = [];
-  cells.forEach((value, cell) => value !== game.cells[cell] && changes.push([cell, game.cells[cell], value]));
-  return changes.length ? { ...game, cells, moves: [changes], place: 1 } : game;
-}
+/** @param {string} clues @param {number[]} cells */
+const gameWith = (clues, cells) => startedAt(makeGame({ clues, source: { kind: "import" } }), cells);
 
 /** @param {{ acts: any, close: () => void }} props */
 export function ImportDialog({ acts, close }) {
@@ -89,7 +81,6 @@ export function ImportDialog({ acts, close }) {
         await keep("collection", games.map(({ clues }) => clues));
       }
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       setMessage(sayError(error));
       if (error.place.kind === "drawings") {
         await loadKit();
@@ -107,7 +98,6 @@ export function ImportDialog({ acts, close }) {
       try {
         setRead(await readPicture(file));
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
         setMessage(["not_found", "method_not_allowed"].includes(error.code) ? t("no-pictures") : sayError(error));
       } finally {
         setBusy(false);

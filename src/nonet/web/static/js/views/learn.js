@@ -1,7 +1,7 @@
 // Learn: the course. The rules first, then the techniques in order of difficulty; progress is kept.
 
 import { chaptersOf, GOAL, stateOf } from "../game/course.js";
-import { ApiError, get } from "../store/api.js";
+import { get } from "../store/api.js";
 import { kept } from "../store/games.js";
 import { html, Icon } from "../ui/elements.js";
 import { useEffect, useState } from "../vendor/preact-htm.js";
@@ -19,7 +19,6 @@ export function LearnView({ rest, dialogs }) {
   useEffect(() => {
     kept("progress").then((found) => setProgress(found ?? {}));
     get("techniques").then(setTechniques, (error) => {
-      if (!(error instanceof ApiError)) throw error;
       setMessage(sayError(error));
     });
   }, [rest]);

@@ -5,7 +5,7 @@ import { digitsOf } from "../game/geometry.js";
 import { pagesOfHint } from "../game/hints.js";
 import { withCentre } from "../game/cells.js";
 import { sayLink } from "../play/help.js";
-import { ApiError, get, spoken } from "../store/api.js";
+import { get, spoken } from "../store/api.js";
 import { keep } from "../store/games.js";
 import { Board } from "../ui/board.js";
 import { Button, html, Icon } from "../ui/elements.js";
@@ -34,7 +34,6 @@ export function Lesson({ technique, next, progress, onProgress }) {
   useEffect(() => {
     setLesson(null);
     spoken(lang).then((language) => get(`techniques/${technique.id}?lang=${language}`)).then(setLesson, (error) => {
-      if (!(error instanceof ApiError)) throw error;
       setMessage(sayError(error));
     });
   }, [technique.id, lang]);

@@ -2,7 +2,7 @@
 
 import { digitsOf } from "../game/geometry.js";
 import { LEVELS } from "../game/statistics.js";
-import { ApiError, get, post, spoken } from "../store/api.js";
+import { get, post, spoken } from "../store/api.js";
 import { makeGame } from "../store/games.js";
 import { Button, html, saveFile } from "../ui/elements.js";
 import { MiniBoard } from "../ui/mini.js";
@@ -21,7 +21,6 @@ export function MakeView({ acts, dialogs }) {
     try {
       await run();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       setMessage({ kind: "bad", text: sayError(error) });
     }
   };

@@ -54,7 +54,6 @@ export function Practice({ technique, name, progress, onProgress }) {
     try {
       setBoard(await fetchBoard(technique.id));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
       setVerdict({ kind: "bad", text: sayError(error) });
     } finally {
       setBusy(false);

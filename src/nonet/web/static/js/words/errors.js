@@ -1,5 +1,6 @@
 // Error messages about a puzzle, an order or the server, from the details that the API gives.
 
+import { ApiError } from "../store/api.js";
 import { hasWords, t } from "./index.js";
 
 /**
@@ -48,9 +49,11 @@ const SAID = {
 };
 
 /**
- * An API error in the page's language; the original message if there is no translation.
+ * An API error in the page's language, or its own message if there is no translation; any other error is thrown again.
  * @param {any} error
  */
-export function sayError({ type, message, place }) {
-  return SAID[type]?.(place ?? {}, message) ?? message;
+export function sayError(error) {
+  if (!(error instanceof ApiError)) throw error;
+  const { type, message, place } = error;
+  return SAID[type]?.(place, message) ?? message;
 }
