@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nonet.arguments import show
 from nonet.render.board import conflict_flag
 from nonet.render.scene import CELL, Box, Item, Label, Layer, Pen, Scene, segments
-from nonet.render.variants.cells import CAGES, SHADES, cage_ranks, draw_candidates
+from nonet.render.variants.cells import CAGES, SHADES, cage_ranks, draw_cage, draw_candidates
 from nonet.render.variants.lines import LINES
 from nonet.render.variants.outside import clues_of, draw_clues, is_diagonal, margins
 from nonet.render.variants.place import Place
@@ -123,7 +123,7 @@ def rule_layers(puzzle: Any, place: Place, digits: Sequence[int] = ()) -> list[t
         elif kind in CAGES and not (kind == "little_killer" and is_diagonal(rule, puzzle.size)):
             letter = chr(ord("A") + groups % 26)
             groups += kind in ("equal_sum", "same_values")
-            cages += CAGES[kind](place, rule, ranks[number], letter)
+            cages += draw_cage(place, rule, ranks[number], letter)
         turns[kind] += 1
     return [("shades", shades), ("lines", lines), ("grid", _grid(place, puzzle)), ("cages", cages), ("signs", signs)]
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from nonet.render.variants.place import Cell
 
-__all__ = ["CAGES", "SHADES", "cage_ranks", "draw_candidates", "quadruple"]
+__all__ = ["CAGES", "SHADES", "cage_ranks", "draw_cage", "draw_candidates", "quadruple"]
 
 #: Outlines by kind: colour and dashes.
 _CAGE: Final = Pen(None, "clue", 1.3, (5.0, 3.2))
@@ -20,6 +20,7 @@ _SUM: Final = Pen(None, "blue_edge", 1.6, (1.6, 3.2))
 _EQUAL: Final = Pen(None, "violet_edge", 1.6, (8.0, 3.0, 2.0, 3.0))
 _CONTAINS: Final = Pen(None, "teal_edge", 1.6, (1.6, 3.2))
 _LUNCHBOX: Final = Pen(None, "amber_edge", 1.8, (10.0, 3.0))
+_SAME: Final = Pen(None, "teal_edge", 1.6, (8.0, 3.0))
 _TINTS: Final = ("blue", "amber", "teal", "violet", "pink", "green")
 
 
@@ -49,41 +50,23 @@ def _labelled(place: Place, cells: Collection[Cell], text: str, pen: Pen, rank: 
     return items
 
 
-def _cage(place: Place, rule: Any, rank: int, letter: str) -> list[Item]:
-    return _labelled(place, rule.cells, "" if rule.total is None else str(rule.total), _CAGE, rank)
-
-
-def _sum(place: Place, rule: Any, rank: int, letter: str) -> list[Item]:
-    return _labelled(place, rule.cells, str(rule.total), _SUM, rank)
-
-
-def _lunchbox(place: Place, rule: Any, rank: int, letter: str) -> list[Item]:
-    return _labelled(place, rule.cells, f"‹{rule.total}›", _LUNCHBOX, rank)
-
-
-def _contains(place: Place, rule: Any, rank: int, letter: str) -> list[Item]:
-    return _labelled(place, rule.cells, " ".join(map(str, rule.digits)), _CONTAINS, rank)
-
-
-def _equal_sum(place: Place, rule: Any, rank: int, letter: str) -> list[Item]:
-    return [item for group in rule.groups for item in _labelled(place, group, f"={letter}", _EQUAL, rank)]
-
-
-def _same_digits(place: Place, rule: Any, rank: int, letter: str) -> list[Item]:
-    pen = Pen(None, "teal_edge", 1.6, (8.0, 3.0))
-    return [item for group in rule.groups for item in _labelled(place, group, letter, pen, rank)]
-
-
-#: Outlines with a label.
-CAGES: Final[Mapping[str, Callable[[Place, Any, int, str], list[Item]]]] = {
-    "cage": _cage,
-    "sum": _sum,
-    "little_killer": _sum,  # one that is not on a diagonal
-    "lunchbox": _lunchbox,
-    "contains": _contains,
-    "equal_sum": _equal_sum,
-    "same_values": _same_digits,
+#: Outlines with a label, by kind: the pen, and the label from the rule and the letter of its groups.
+CAGES: Final[Mapping[str, tuple[Pen, Callable[[Any, str], str]]]] = {
+    "cage": (_CAGE, lambda rule, _: "" if rule.total is None else str(rule.total)),
+    "sum": (_SUM, lambda rule, _: str(rule.total)),
+    "little_killer": (_SUM, lambda rule, _: str(rule.total)),  # one that is not on a diagonal
+    "lunchbox": (_LUNCHBOX, lambda rule, _: f"‹{rule.total}›"),
+    "contains": (_CONTAINS, lambda rule, _: " ".join(map(str, rule.digits))),
+    "equal_sum": (_EQUAL, lambda _, letter: f"={letter}"),
+    "same_values": (_SAME, lambda _, letter: letter),
 }
+
+
+def draw_cage(place: Place, rule: Any, rank: int, letter: str) -> list[Item]:
+    """Draw the outline of a rule of `CAGES`, or one round each of its groups."""
+    pen, label = CAGES[rule.kind]
+    groups = getattr(rule, "groups", None) or (rule.cells,)
+    return [item for group in groups for item in _labelled(place, group, label(rule, letter), pen, rank)]
 
 
 def _fill(place: Place, cells: Collection[Cell], colour: str) -> list[Item]:

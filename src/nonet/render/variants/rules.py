@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nonet.render.legend import text_width
 from nonet.render.scene import Box, Disc, Item, Label, Path, Pen
-from nonet.render.variants.cells import CAGES, SHADES
+from nonet.render.variants.cells import CAGES, SHADES, draw_cage
 from nonet.render.variants.lines import LINES
 from nonet.render.variants.outside import OUTSIDE, is_diagonal, plain
 from nonet.render.variants.place import Place, arrow_head
@@ -107,7 +107,7 @@ def _sample(rule: Any, size: int, has_sign: bool) -> list[Item]:
     if kind in CAGES:
         if facts.get("total") is not None:
             example.total = 12
-        return moved(CAGES[kind](Place(0, 0, 9), example, 0, "A"), 0.42, 7, -12.6)
+        return moved(draw_cage(Place(0, 0, 9), example, 0, "A"), 0.42, 7, -12.6)
     return [Disc(20, 0, 3, Pen("label"))]
 
 
