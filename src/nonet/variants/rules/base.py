@@ -187,22 +187,21 @@ class GroupsRule(Rule):
     """A rule on two or more groups of cells."""
 
     groups: GroupsField
+    #: Whether the groups are equally long, and have no cell twice.
+    are_alike: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         groups = tuple(cells_from(group) for group in self.groups)
         object.__setattr__(self, "groups", groups)
         if len(groups) < 2 or not all(groups):
             raise ParseError(f"{self.kind}: expected two or more groups of cells, got {len(groups)}")
+        if self.are_alike and len({len(group) for group in groups}) > 1:
+            lengths = ", ".join(str(len(group)) for group in groups)
+            raise ParseError(f"{self.kind}: expected groups of the same number of cells, got {lengths}")
+        for group in groups if self.are_alike else ():
+            if len(set(group)) != len(group):
+                raise ParseError(f"{self.kind}: expected different cells in a group, got {names(group)}")
 
     @property
     def all_cells(self) -> tuple[Cell, ...]:
         return tuple(cell for group in self.groups for cell in group)
-
-    def check_lengths(self) -> None:
-        """Raise ParseError when the groups are not equally long, or a cell is twice in a group."""
-        if len({len(group) for group in self.groups}) > 1:
-            lengths = ", ".join(str(len(group)) for group in self.groups)
-            raise ParseError(f"{self.kind}: expected groups of the same number of cells, got {lengths}")
-        for group in self.groups:
-            if len(set(group)) != len(group):
-                raise ParseError(f"{self.kind}: expected different cells in a group, got {names(group)}")

@@ -146,10 +146,6 @@ class Clone(GroupsRule):
 
     kind: ClassVar[str] = "clone"
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.check_lengths()
-
     def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
         return len({tuple(digits[cell] for cell in group) for group in self.groups}) == 1
 
@@ -164,10 +160,6 @@ class SameDigits(GroupsRule):
     """Groups that hold the same digits, each as often, in any order."""
 
     kind: ClassVar[str] = "same_values"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.check_lengths()
 
     def is_kept(self, digits: Digits, puzzle: Puzzle) -> bool:
         return len({tuple(sorted(digits[cell] for cell in group)) for group in self.groups}) == 1

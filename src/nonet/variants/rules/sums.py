@@ -180,6 +180,7 @@ class EqualSum(_EqualTotals, GroupsRule):
     """All groups have the same total."""
 
     kind: ClassVar[str] = "equal_sum"
+    are_alike: ClassVar[bool] = False
 
     def parts(self, shape: Shape) -> Sequence[tuple[Cell, ...]]:
         groups: tuple[tuple[Cell, ...], ...] = self.groups
