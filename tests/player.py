@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from playwright.sync_api import expect
 
@@ -14,11 +15,9 @@ from nonet.geometry import cell_from_name, cell_name
 from nonet.web.server import Server, listen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Locator, Page
 
-__all__ = ["Player", "having", "serve"]
+__all__ = ["Player", "SitDown", "having", "serve"]
 
 
 @contextmanager
@@ -70,6 +69,11 @@ class Player:
         self.page.click("#import")
         self.page.fill("#import-text", text)
         self.page.click("#import-load")
+
+    def choose_in_menu(self, name: str) -> None:
+        """Open the menu of the game and choose an item."""
+        self.page.click("#menu")
+        self.page.click(f"#menu-{name}")
 
     def check_access(self, state: str) -> None:
         """Note what axe finds on the page in a state; in dark colours, its contrasts alone."""
@@ -136,3 +140,7 @@ class Player:
     def expect_said(self, words: str) -> None:
         """Expect words in the sheet beside the board."""
         expect(self.page.locator(".sheet-text")).to_contain_text(words)
+
+
+#: Makes a player of a screen size, with options of a browser profile.
+SitDown: TypeAlias = Callable[..., Player]

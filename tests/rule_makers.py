@@ -10,7 +10,7 @@ from nonet import variants as v
 from nonet.errors import ParseError
 from nonet.variants.shape import Cell, Shape
 
-__all__ = ["RULE_MAKERS", "boards"]
+__all__ = ["RULE_MAKERS", "boards", "plain_puzzle"]
 
 Board = dict[Cell, int]
 Maker = Callable[[Random, Board, Shape], v.Rule]
@@ -36,6 +36,15 @@ def boards(puzzle: v.Puzzle) -> Iterator[tuple[int, ...]]:
                 digits[cell] = given
 
     yield from fill(0)
+
+
+def plain_puzzle(random: Random, shape: Shape, share: float) -> tuple[v.Puzzle, list[tuple[int, ...]]]:
+    """Make a puzzle without rules, with a share of its cells given, and all its boards."""
+    first = next(boards(v.Puzzle(size=shape.size, regions=shape.regions)))
+    names = random.sample(range(1, shape.size + 1), shape.size)
+    givens = [names[digit - 1] if random.random() < share else 0 for digit in first]
+    puzzle = v.Puzzle(givens, size=shape.size, regions=shape.regions)
+    return puzzle, list(boards(puzzle))
 
 
 def _see(shape: Shape, a: int, b: int) -> bool:
@@ -110,10 +119,6 @@ def _arrow(random: Random, board: Board, shape: Shape) -> v.Rule:
     return v.Arrow(names(_some(random, shape, 2, 4)))
 
 
-def _double_arrow(random: Random, board: Board, shape: Shape) -> v.Rule:
-    return v.DoubleArrow(names(_some(random, shape, 3, 5)))
-
-
 def _equal_sum(random: Random, board: Board, shape: Shape) -> v.Rule:
     for _ in range(300):
         groups = [_some(random, shape, 1, 3) for _ in range(random.randint(2, 3))]
@@ -185,10 +190,6 @@ def _ratio(random: Random, board: Board, shape: Shape) -> v.Rule:
     return v.Ratio(names(list(random.choice(doubles or list(shape.touching)))))
 
 
-def _all_given(random: Random, board: Board, shape: Shape) -> v.Rule:
-    return v.AllGiven(random.choice(("difference", "ratio", "dots", "xv")))
-
-
 def _by_digit(cells: list[Cell], board: Board) -> list[Cell]:
     return sorted(cells, key=lambda cell: board[cell])
 
@@ -198,10 +199,6 @@ def _renban(random: Random, board: Board, shape: Shape) -> v.Rule:
     high = random.randint(low + 1, min(shape.size, low + 3))
     cells = [random.choice([cell for cell in shape.cells if board[cell] == d]) for d in range(low, high + 1)]
     return v.Renban(names(random.sample(cells, len(cells))))
-
-
-def _modular(random: Random, board: Board, shape: Shape) -> v.Rule:
-    return v.Modular(names(_some(random, shape, 2, 4)), random.choice((2, 3)))
 
 
 def _greater(random: Random, board: Board, shape: Shape) -> v.Rule:
@@ -223,14 +220,13 @@ def _whisper(random: Random, board: Board, shape: Shape) -> v.Rule:
 def _ends(random: Random, board: Board, shape: Shape) -> v.Rule:
     cells = _some(random, shape, 3, 4)
     if random.random() < 0.5:
-        low, *middle, high = _by_digit(cells, board)
-        return v.Between(names([low, *middle, high]))
+        return v.Between(names(_by_digit(cells, board)))
     return v.Lockout(names(cells), random.randint(1, 3))
 
 
 #: For each kind of rule: makes one from a board, mostly such that it holds there.
 RULE_MAKERS: dict[str, Maker] = {
-    "all_given": _all_given,
+    "all_given": lambda r, *_: v.AllGiven(r.choice(("difference", "ratio", "dots", "xv"))),
     "anti_king": lambda *_: v.AntiKing(),
     "anti_knight": lambda *_: v.AntiKnight(),
     "arrow": _arrow,
@@ -243,7 +239,7 @@ RULE_MAKERS: dict[str, Maker] = {
     "counting_circles": lambda r, _, s: v.CountingCircles(names(_some(r, s, 1, 6))),
     "diagonal": lambda r, *_: v.Diagonal(r.choice("\\/")),
     "disjoint_groups": lambda *_: v.DisjointGroups(),
-    "double_arrow": _double_arrow,
+    "double_arrow": lambda r, _, s: v.DoubleArrow(names(_some(r, s, 3, 5))),
     "equal_sum": _equal_sum,
     "even, odd": lambda r, b, s: (v.Odd if b[c := r.choice(s.cells)] % 2 else v.Even)(names([c])),
     "extra_region": lambda r, b, s: v.ExtraRegion(names(_different(r, b, s, 2, s.size))),
@@ -251,7 +247,7 @@ RULE_MAKERS: dict[str, Maker] = {
     "greater": _greater,
     "indexing": lambda r, _, s: v.Indexing(names(_some(r, s, 1, 3)), r.choice(("column", "row"))),
     "lunchbox": _lunchbox,
-    "modular": _modular,
+    "modular": lambda r, _, s: v.Modular(names(_some(r, s, 2, 4)), r.choice((2, 3))),
     "nabner": lambda r, _, s: v.Nabner(names(_some(r, s, 2, 2))),
     "non_consecutive": lambda *_: v.NonConsecutive(),
     "numbered_room": _whole(v.NumberedRoom),

@@ -1,14 +1,14 @@
 """A real Chromium on a real server, on loopback."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from player import Player, serve
+from player import Player, SitDown, serve
 
 #: A page on a busy machine takes its time; nothing waits this long unless it fails.
 expect.set_options(timeout=60_000)
@@ -79,7 +79,7 @@ def address(shared: Any) -> str:
 
 
 @pytest.fixture
-def sit_down(shared: Any, address: str) -> Iterator[Callable[..., Player]]:
+def sit_down(shared: Any, address: str) -> Iterator[SitDown]:
     """Make players, each with a separate browser profile; any error of the page's scripts fails the test."""
     chromium: Chromium = shared.get(start_chromium)
     taken: list[tuple[Page, dict[str, Any]]] = []
@@ -104,7 +104,7 @@ def sit_down(shared: Any, address: str) -> Iterator[Callable[..., Player]]:
 
 
 @pytest.fixture
-def player(sit_down: Callable[..., Player]) -> Player:
+def player(sit_down: SitDown) -> Player:
     """A player on a desk, in English and light."""
     return sit_down()
 

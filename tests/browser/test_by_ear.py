@@ -53,7 +53,7 @@ def _value(node: dict[str, Any], key: str) -> str:
 CLUES = "".join("." if cell in range(2, 81, 4) else digit for cell, digit in enumerate(puzzles.WIKIPEDIA_SOLUTION))
 
 
-def test_a_whole_game_is_found_played_helped_and_won_by_ear(player: Player) -> None:
+def test_a_whole_game_can_be_played_with_a_screen_reader(player: Player) -> None:
     player.page.route("**/api/v1/generate", lambda route: route.fulfill(json={"puzzles": [{"puzzle": CLUES}]}))
     player.open()
     ear, keys = Ear(player), player.page.keyboard

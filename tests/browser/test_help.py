@@ -117,7 +117,7 @@ def test_roles_look_different(player: Player, technique: str, roles: set[str]) -
         expect(page.locator(".layer .letter")).to_have_count(2)
 
 
-def test_singles_come_in_the_order_of_people(player: Player) -> None:
+def test_hints_start_with_the_singles_that_people_see_first(player: Player) -> None:
     player.start(puzzles.WIKIPEDIA)
     player.page.click("#tool-hint")
     player.page.click("#help-next")
@@ -141,7 +141,7 @@ def test_hints_alone_solve_a_hard_puzzle(player: Player) -> None:
     assert player.board() == solution
 
 
-def test_a_mistake_is_named_and_taken_back(player: Player) -> None:
+def test_a_mistake_is_named_and_undone(player: Player) -> None:
     player.start(puzzles.WIKIPEDIA)
     for name, digit in (("r1c3", "4"), ("r1c4", "2"), ("r1c6", "6")):  # r1c4 should be 6
         player.write(name, digit)
@@ -169,7 +169,7 @@ def test_the_whole_path_is_walked_forward_and_back(player: Player) -> None:
     assert player.board() == puzzles.WIKIPEDIA
 
 
-def test_a_dead_server_gets_words_and_the_game_goes_on(player: Player) -> None:
+def test_without_the_server_a_message_appears_and_the_game_continues(player: Player) -> None:
     player.start(puzzles.WIKIPEDIA)
     player.page.route("**/api/**", lambda route: route.abort())
     player.page.click("#tool-hint")

@@ -1,15 +1,14 @@
 """No game is ever lost: reload, back, two tabs, links, new puzzles, a crash."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 import puzzles
-from player import Player
+from player import Player, SitDown
 
 
-def test_a_reload_comes_back_to_the_move_and_the_second(player: Player) -> None:
+def test_a_reload_keeps_moves_and_clock(player: Player) -> None:
     player.start(puzzles.WIKIPEDIA)
     player.write("r1c3", 4)
     player.page.keyboard.press("ArrowRight")
@@ -24,13 +23,12 @@ def test_a_reload_comes_back_to_the_move_and_the_second(player: Player) -> None:
     expect(player.cell("r1c3")).to_have_text("")
 
 
-def test_a_link_opens_as_a_game_of_its_own_and_leaves_the_address_bar(player: Player) -> None:
+def test_a_link_opens_as_a_separate_game_and_leaves_the_address_bar(player: Player) -> None:
     player.start(puzzles.WIKIPEDIA)
     player.write("r1c3", 4)
     mine = player.page.url
     assert "#game/" in mine
-    player.page.click("#menu")
-    player.page.click("#menu-share")
+    player.choose_in_menu("share")
     player.page.click("#copy-link")
     expect(player.page.locator("#exported")).to_have_value(containing("#play="))
     link = player.page.evaluate("navigator.clipboard.readText()")
@@ -52,7 +50,7 @@ def containing(text: str) -> re.Pattern[str]:
     return re.compile(re.escape(text))
 
 
-def test_new_keeps_the_game_before_and_can_be_undone(player: Player) -> None:
+def test_a_new_game_keeps_the_previous_one_and_can_be_undone(player: Player) -> None:
     player.start(puzzles.WIKIPEDIA)
     player.write("r1c3", 4)
     player.page.click("#menu")
@@ -76,7 +74,7 @@ def test_the_back_button_leads_through_the_games(player: Player) -> None:
     expect(player.cell("r1c3")).to_have_text("4")
 
 
-def test_two_tabs_show_the_same_game_and_lose_none_of_two(player: Player) -> None:
+def test_two_tabs_share_one_game_and_keep_two_apart(player: Player) -> None:
     player.start(puzzles.WIKIPEDIA)
     other = Player(player.page.context.new_page(), player.address)
     other.page.goto(player.page.url)
@@ -92,7 +90,7 @@ def test_two_tabs_show_the_same_game_and_lose_none_of_two(player: Player) -> Non
     expect(player.page.locator(".games li, #continue")).to_have_count(2)
 
 
-def test_a_page_that_dies_at_once_loses_nothing(sit_down: Callable[..., Player]) -> None:
+def test_a_page_that_crashes_loses_nothing(sit_down: SitDown) -> None:
     player = sit_down()
     player.start(puzzles.WIKIPEDIA)
     url = player.page.url
@@ -104,7 +102,7 @@ def test_a_page_that_dies_at_once_loses_nothing(sit_down: Callable[..., Player])
     expect(again.cell("r1c3")).to_have_text("4")
 
 
-def test_all_data_moves_to_another_browser_in_a_file(sit_down: Callable[..., Player]) -> None:
+def test_all_data_moves_to_another_browser_in_a_file(sit_down: SitDown) -> None:
     first, second = sit_down(), sit_down()
     first.start(puzzles.WIKIPEDIA)
     first.write("r1c3", 4)
@@ -131,7 +129,7 @@ def test_games_can_be_deleted_and_that_can_be_undone(player: Player) -> None:
     expect(player.page.locator(".history li")).to_have_count(1)
 
 
-def test_bad_links_and_lost_games_get_words(player: Player) -> None:
+def test_bad_links_and_missing_games_get_a_message(player: Player) -> None:
     for place, words in [
         ("#play=%E0%A4%A", "no readable puzzle"),
         ("#play=12345", "no readable puzzle"),

@@ -3,7 +3,6 @@
 import io
 import json
 from base64 import b64encode
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,9 +11,8 @@ from playwright.sync_api import Page, Route, expect
 
 import drawn_photos
 import puzzles
-from player import Player, having
+from player import Player, SitDown, having
 
-SitDown = Callable[..., Player]
 #: r1c1 is read as 6 (it is 5) and r5c5 as a 4 that is not there; both are in doubt.
 READ = "6" + puzzles.WIKIPEDIA[1:40] + "4" + puzzles.WIKIPEDIA[41:]
 
@@ -91,7 +89,7 @@ def test_a_photo_is_turned_shrunk_and_stripped_before_it_is_sent(player: Player)
 
 
 @pytest.mark.parametrize("size", [(1366, 625), (375, 667), (320, 568)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_is_in_doubt_is_marked_corrected_and_played(sit_down: SitDown, size: tuple[int, int]) -> None:
+def test_doubtful_cells_are_marked_corrected_and_played(sit_down: SitDown, size: tuple[int, int]) -> None:
     player = sit_down(*size)
     answer(player.page, reading())
     choose(player, encode(draw_board()), "board.png", "image/png")
@@ -175,9 +173,7 @@ def test_a_picture_can_be_pasted_and_a_phone_opens_its_camera(sit_down: SitDown)
         (200, {"puzzles": []}, "No Sudoku board was found"),
     ],
 )  # fmt: skip
-def test_a_picture_that_cannot_be_read_gets_words(
-    player: Player, status: int, body: dict[str, Any], words: str
-) -> None:
+def test_an_unreadable_picture_gets_a_message(player: Player, status: int, body: dict[str, Any], words: str) -> None:
     player.page.route(
         "**/api/v1/picture*",
         lambda route: route.fulfill(status=status, content_type="application/json", body=json.dumps(body)),

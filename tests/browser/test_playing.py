@@ -1,7 +1,6 @@
 """Playing: keyboard, mouse, finger; notes and colours; the end of a game, the day's puzzle, statistics."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,13 +8,12 @@ from playwright.sync_api import expect
 
 import nonet
 import puzzles
-from player import Player, having
+from player import Player, SitDown, having
 
 
 def test_a_puzzle_is_played_to_the_end_by_keyboard_alone(player: Player) -> None:
     """The keyboard works at once at load; the last digit ends the game with a card."""
-    player.open(f"#play={puzzles.WIKIPEDIA}")
-    player.page.wait_for_selector(".board.main .cell")
+    player.start(puzzles.WIKIPEDIA)
     page = player.page
     for _ in range(2):
         page.keyboard.press("ArrowLeft")  # from r1c3, the first blank, to r1c1
@@ -39,10 +37,9 @@ def test_a_puzzle_is_played_to_the_end_by_keyboard_alone(player: Player) -> None
     expect(page.locator("tbody tr").first).to_contain_text(re.compile(r"Easy\s*\d\s*1\s*1"))
 
 
-def test_solved_by_the_button_is_no_win(player: Player) -> None:
+def test_a_game_solved_by_the_button_does_not_count_as_won(player: Player) -> None:
     player.start(puzzles.WIKIPEDIA)
-    player.page.click("#menu")
-    player.page.click("#menu-solve")
+    player.choose_in_menu("solve")
     expect(player.cell("r1c3")).to_have_text("4")
     assert player.board() == puzzles.WIKIPEDIA_SOLUTION
     expect(player.page.locator("#finish")).to_have_count(0)
@@ -50,7 +47,7 @@ def test_solved_by_the_button_is_no_win(player: Player) -> None:
     expect(player.page.locator(".fact").first).to_contain_text("0")
 
 
-def test_a_full_but_wrong_board_says_so(player: Player) -> None:
+def test_a_full_but_wrong_board_is_reported(player: Player) -> None:
     almost = puzzles.WIKIPEDIA_SOLUTION[:2] + "." + puzzles.WIKIPEDIA_SOLUTION[3:]
     player.start(f"{puzzles.WIKIPEDIA}~{almost}")
     player.write("r1c3", 1)
@@ -68,8 +65,7 @@ def test_clues_cannot_be_overwritten_and_conflicts_show(player: Player) -> None:
     player.write("r1c3", 5)
     expect(player.cell("r1c3")).to_have_class(having("conflict"))
     expect(player.cell("r1c1")).to_have_class(having("conflict"))
-    player.page.click("#menu")
-    player.page.click("#menu-settings")
+    player.choose_in_menu("settings")
     player.page.uncheck("[name=conflicts]")
     player.page.keyboard.press("Escape")
     expect(player.cell("r1c3")).not_to_have_class(having("conflict"))
@@ -152,7 +148,7 @@ def test_mouse_gestures_select(player: Player) -> None:
     assert player.selected() == [f"r{n}c{n}" for n in range(1, 10)]
 
 
-def test_fingers_tap_double_tap_hold_and_lock_a_digit(sit_down: Callable[..., Player]) -> None:
+def test_fingers_tap_double_tap_hold_and_lock_a_digit(sit_down: SitDown) -> None:
     player = sit_down(375, 667, has_touch=True, is_mobile=True)
     player.start(puzzles.WIKIPEDIA)
     page = player.page
@@ -202,7 +198,7 @@ def test_fill_notes_writes_notes_that_can_be_edited_and_that_a_digit_removes(pla
     assert player.notes("r1c3") == "124"
 
 
-def test_check_names_a_missing_note_and_a_note_that_cannot_be(player: Player) -> None:
+def test_check_names_missing_and_impossible_notes(player: Player) -> None:
     player.start(puzzles.WIKIPEDIA)
     player.cell("r1c3").click()
     player.page.keyboard.press("Control+Digit1")
@@ -214,7 +210,7 @@ def test_check_names_a_missing_note_and_a_note_that_cannot_be(player: Player) ->
     player.expect_said("r1c3 cannot be 5")
 
 
-def test_the_daily_puzzle_is_the_same_for_everybody_and_kept(sit_down: Callable[..., Player]) -> None:
+def test_the_daily_puzzle_is_the_same_for_everybody_and_kept(sit_down: SitDown) -> None:
     first, second = sit_down(), sit_down()
     for player in (first, second):
         player.open()
@@ -265,8 +261,7 @@ def test_a_wrong_puzzle_says_what_is_wrong_and_where(player: Player, line: str, 
 def test_settings_change_the_board(player: Player) -> None:
     player.start(puzzles.WIKIPEDIA)
     page = player.page
-    page.click("#menu")
-    page.click("#menu-settings")
+    player.choose_in_menu("settings")
     page.uncheck("[name=timer]")
     page.check("[name=labels]")
     page.uncheck("[name=gridNotes]")
@@ -283,7 +278,7 @@ def test_settings_change_the_board(player: Player) -> None:
     expect(page.locator(".labels.rows")).to_be_visible()
 
 
-def test_every_mixture_of_colours_is_readable_in_both_themes(sit_down: Callable[..., Player]) -> None:
+def test_every_mixture_of_colours_is_readable_in_both_themes(sit_down: SitDown) -> None:
     """Clues, digits, notes and conflicts on every colour, pair of colours and all nine, selected or not: 4.5 to 1."""
     for theme in ("light", "dark"):
         player = sit_down(color_scheme=theme)

@@ -1,13 +1,12 @@
 """Everything fits on the screen at once, from a small phone to a wide desktop."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import nonet
 import puzzles
-from player import Player
+from player import Player, SitDown
 
 SIZES = [
     (320, 568), (375, 667), (414, 896), (768, 1024), (1024, 768), (1366, 625), (1920, 1080), (2560, 1440),
@@ -84,7 +83,7 @@ def test_board_keys_tools_and_hint_are_on_screen_together(player: Player) -> Non
 
 
 @pytest.mark.parametrize("locale", ["zh-CN", "ja-JP"])
-def test_phones_in_chinese_and_japanese_have_room_too(sit_down: Callable[..., Player], locale: str) -> None:
+def test_phones_in_chinese_and_japanese_have_room_too(sit_down: SitDown, locale: str) -> None:
     player = sit_down(320, 568, locale=locale, has_touch=True, is_mobile=True)
     player.start(puzzles.WIKIPEDIA)
     player.page.locator("#tool-hint").tap()
@@ -100,18 +99,17 @@ def test_phones_in_chinese_and_japanese_have_room_too(sit_down: Callable[..., Pl
         assert cut == []
 
 
-def test_a_left_handed_player_has_the_keys_on_the_left(sit_down: Callable[..., Player]) -> None:
+def test_a_left_handed_player_has_the_keys_on_the_left(sit_down: SitDown) -> None:
     player = sit_down(1366, 625)
     player.start(puzzles.WIKIPEDIA)
-    player.page.click("#menu")
-    player.page.click("#menu-settings")
+    player.choose_in_menu("settings")
     player.page.check("[name=leftHanded]")
     player.page.keyboard.press("Escape")
     boxes = player.page.evaluate(SEEN)["boxes"]
     assert boxes["key 1"]["right"] < boxes["board"]["left"]
 
 
-def test_a_swipe_on_the_board_selects_and_one_on_the_home_view_scrolls(sit_down: Callable[..., Player]) -> None:
+def test_a_swipe_on_the_board_selects_and_one_on_the_home_view_scrolls(sit_down: SitDown) -> None:
     player = sit_down(375, 667, has_touch=True, is_mobile=True)
     player.start(puzzles.WIKIPEDIA)
     swipe(player, player.middle("r1c1"), player.middle("r9c1"))

@@ -3,16 +3,13 @@
 import base64
 import json
 import zlib
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from nonet.variants import Cage, Puzzle, Thermo, generate, solve, write
-from player import Player, having
-
-SitDown = Callable[..., Player]
+from player import Player, SitDown, having
 
 FOUR = Puzzle(size=4, rules=[Thermo("r1c1 r1c2 r1c3 r1c4"), Thermo("r4c1 r3c1"), Cage("r2c2 r3c2", 5)])
 KILLER = generate("killer", size=6, seed=3)
@@ -148,7 +145,7 @@ def drag(player: Player, *cells: int) -> None:
     player.page.mouse.up()
 
 
-def test_a_puzzle_is_set_its_uniqueness_seen_at_once_and_played(player: Player) -> None:
+def test_a_puzzle_is_set_by_mouse_checked_while_drawn_and_played(player: Player) -> None:
     """The cage and the thermometers of FOUR, drawn by mouse; the last sum typed makes it unique."""
     player.open("#editor")
     page = player.page
@@ -250,7 +247,7 @@ def test_a_board_of_25_takes_digits_and_notes(player: Player) -> None:
     expect(at(player, 31)).to_have_text("224")
 
 
-def test_broken_links_and_a_dead_server_get_words(player: Player) -> None:
+def test_broken_links_and_a_missing_server_get_a_message(player: Player) -> None:
     player.open("#variant=%E0%A4%A")
     expect(player.page.locator(".notice")).to_contain_text("no readable puzzle")
     player.page.route("**/api/v1/variants/hint", lambda route: route.abort())  # the page asks for it ahead of time
@@ -275,8 +272,7 @@ def test_axe_finds_nothing_in_variants(sit_down: SitDown) -> None:
     look("editor")
     start(player, KILLER)
     look("game")
-    page.click("#menu")
-    page.click("#menu-share")
+    player.choose_in_menu("share")
     look("export")
     page.keyboard.press("Escape")
     page.keyboard.press("h")

@@ -1,7 +1,6 @@
 """The other views: course, lab, make, import and export; languages, offline, accessibility, weight."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,10 +8,7 @@ from playwright.sync_api import Page, expect
 
 import nonet
 import puzzles
-from player import Player, serve
-
-SitDown = Callable[..., Player]
-
+from player import Player, SitDown, serve
 
 # ── course and lab ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -31,7 +27,7 @@ def test_the_rules_take_five_pages_and_a_try(player: Player) -> None:
     expect(page.locator("h1")).to_have_text("Full House")
 
 
-def test_lessons_stand_in_order_of_difficulty(player: Player) -> None:
+def test_lessons_are_in_order_of_difficulty(player: Player) -> None:
     player.open("#learn")
     player.page.wait_for_selector(".lessons a")
     names = player.page.locator(".lessons a").evaluate_all("(all) => all.map((e) => e.getAttribute('href').slice(7))")
@@ -83,7 +79,7 @@ def test_a_single_is_found_without_help(player: Player) -> None:
     expect(page.locator("#verdict")).to_contain_text("Right")
 
 
-def test_the_name_of_a_technique_leads_to_its_lesson_and_back_to_the_game(player: Player) -> None:
+def test_the_name_of_a_technique_links_to_its_lesson(player: Player) -> None:
     player.start(puzzles.WIKIPEDIA)
     player.write("r1c3", 4)
     player.page.click("#tool-hint")
@@ -172,11 +168,10 @@ def test_a_collection_is_a_list_to_play_through(player: Player, tmp_path: Path) 
     assert player.board() == puzzles.HARD
 
 
-def test_a_puzzle_goes_out_as_links_files_and_text(player: Player) -> None:
+def test_a_puzzle_is_exported_as_links_files_and_text(player: Player) -> None:
     player.start(puzzles.WIKIPEDIA)
     page = player.page
-    page.click("#menu")
-    page.click("#menu-share")
+    player.choose_in_menu("share")
     for button, start in [("#save-svg", b"<svg"), ("#save-png", b"\x89PNG"), ("#save-pdf", b"%PDF")]:
         with page.expect_download() as download:
             page.click(button)
@@ -218,7 +213,7 @@ def test_chinese_says_what_is_wrong_with_a_text(sit_down: SitDown) -> None:
 
 
 @pytest.mark.parametrize(("locale", "lang", "home"), [("zh-CN", "zh-Hans", "每日一题"), ("ja-JP", "ja", "今日の問題")])
-def test_the_page_speaks_the_language_of_the_browser(sit_down: SitDown, locale: str, lang: str, home: str) -> None:
+def test_the_page_uses_the_language_of_the_browser(sit_down: SitDown, locale: str, lang: str, home: str) -> None:
     player = sit_down(locale=locale)
     player.open()
     expect(player.page.locator("html")).to_have_attribute("lang", lang)
@@ -329,7 +324,7 @@ def test_arrow_keys_walk_through_groups(player: Player) -> None:
     assert page.evaluate("document.activeElement.dataset.level") == "medium"
 
 
-def test_after_one_visit_the_page_works_with_the_server_gone(sit_down: SitDown) -> None:
+def test_after_one_visit_the_page_works_offline(sit_down: SitDown) -> None:
     player = sit_down(service_workers="allow")
     page = player.page
     with serve() as player.address:
@@ -367,13 +362,12 @@ def test_links_lead_to_the_public_address_of_the_server(player: Player) -> None:
         lambda route: route.fulfill(json={"public_url": "https://sudoku.example/", "languages": ["en", "zh"]}),
     )
     player.start(puzzles.WIKIPEDIA)
-    player.page.click("#menu")
-    player.page.click("#menu-share")
+    player.choose_in_menu("share")
     player.page.click("#copy-link")
     expect(player.page.locator("#exported")).to_have_value(re.compile(r"^https://sudoku\.example/#play=53"))
 
 
-def test_a_full_disk_is_said_and_the_game_goes_on(player: Player) -> None:
+def test_a_full_disk_is_reported_and_the_game_continues(player: Player) -> None:
     player.start(puzzles.WIKIPEDIA)
     player.page.evaluate(
         "() => { IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"

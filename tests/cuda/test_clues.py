@@ -47,7 +47,7 @@ def test_redundant_clues_are_those_without_which_one_solution_is_left(monkeypatc
         clues.redundant_clues(np.zeros((2, 80), np.uint8))
 
 
-def test_a_gpu_without_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_gpu_without_memory_raises_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     gpu = EmulatedGpu()
     solver = GpuSolver(gpu, chunk=324, lanes=1)
     gpu.free = 1000

@@ -115,7 +115,7 @@ def test_the_cpu_takes_over_when_a_gpu_is_lost(mixed: NDArray[np.uint8], launch:
     assert solver.failure is not None
 
 
-def test_other_gpus_go_on_when_one_is_lost(mixed: NDArray[np.uint8]) -> None:
+def test_other_gpus_continue_when_one_is_lost(mixed: NDArray[np.uint8]) -> None:
     lost = EmulatedGpu()
     solvers = [GpuSolver(lost, chunk=16), GpuSolver(EmulatedGpu(), chunk=16)]
     lost.failing_launch = 1
@@ -137,7 +137,7 @@ def test_solving_can_be_stopped(mixed: NDArray[np.uint8]) -> None:
 
 
 @pytest.mark.parametrize("device", ["gpu", "CUDA", "cuda:", "cuda:x", "", None, 0])
-def test_a_device_that_is_none_is_refused(device: Any) -> None:
+def test_unknown_devices_are_refused(device: Any) -> None:
     with pytest.raises(ValueError, match="expected cpu, cuda, cuda:0"):
         naming.checked_device(device)
 

@@ -25,7 +25,7 @@ def test_a_clear_board_is_read_as_it_is() -> None:
     assert judged.confidence.min() > 0.99
 
 
-def test_of_two_digits_the_one_that_gives_a_puzzle_is_taken() -> None:
+def test_of_two_likely_digits_the_one_that_makes_a_puzzle_wins() -> None:
     table = likelihood(WIKIPEDIA)
     table[0, 8], table[0, 5] = 0.0, -2.0  # r1c1 looks more like an 8, which stands in the box already
     judged = judge(table)

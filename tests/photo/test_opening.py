@@ -39,7 +39,7 @@ def test_every_format_is_known_by_its_first_bytes(kind: str) -> None:
     assert open_picture(data).gray.shape == board(WIKIPEDIA).shape
 
 
-def test_texts_are_no_pictures() -> None:
+def test_text_is_not_a_picture() -> None:
     for text in (WIKIPEDIA.encode(), b"BM" + WIKIPEDIA.encode(), b"RIFF....", b"", b"GIF", b"%PDF-1.4", b"<svg>"):
         assert not is_picture(text)
         with pytest.raises(nonet.PictureError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -15,6 +15,7 @@ from drawn_photos import board, encoded, lines, photo
 from puzzles import HARD, WIKIPEDIA, WIKIPEDIA_SOLUTION
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -48,33 +49,28 @@ def test_perspective_noise_and_shadow_are_read(seed: int) -> None:
     assert line_of(reading) == HARD
 
 
-def test_a_board_near_the_edge_of_its_paper_is_read() -> None:
-    # The outline of this white paper on a dark desk fits the lines, badly: digits would be cut off.
-    picture = photo(board(WIKIPEDIA), 12, tilt=8, size=(1000, 800))
-    assert line_of(nonet.read_image(picture)) == WIKIPEDIA
-
-
-def test_a_hard_shadow_across_the_board_is_read() -> None:
+def hard_shadow() -> np.ndarray:
+    """Draw a shadow with a sharp edge across the board."""
     picture = photo(board(WIKIPEDIA), 3, tilt=5, noise=3, shadow=0.0)
     across = np.arange(picture.shape[1])[None] + 0.4 * np.arange(picture.shape[0])[:, None]
-    picture = np.where(across > 0.6 * picture.shape[1], picture * 0.5, picture).astype(np.uint8)
-    assert line_of(nonet.read_image(picture)) == WIKIPEDIA
+    return np.where(across > 0.6 * picture.shape[1], picture * 0.5, picture).astype(np.uint8)
 
 
-def test_a_picture_taken_in_the_dark_is_read() -> None:
-    picture = photo(board(WIKIPEDIA), 4, tilt=5, noise=22) // 2 + 20
-    assert line_of(nonet.read_image(picture)) == WIKIPEDIA
+POOR: dict[str, Callable[[], Any]] = {
+    # The outline of this white paper on a dark desk fits the lines, badly: digits would be cut off.
+    "near the edge of its paper": lambda: photo(board(WIKIPEDIA), 12, tilt=8, size=(1000, 800)),
+    "hard shadow": hard_shadow,
+    "taken in the dark": lambda: photo(board(WIKIPEDIA), 4, tilt=5, noise=22) // 2 + 20,
+    "light ink on dark paper": lambda: 255 - photo(board(WIKIPEDIA), 5, tilt=-12),
+    "dark mode": lambda: board(WIKIPEDIA, "dark"),
+    "low quality": lambda: encoded(photo(board(WIKIPEDIA), 1), "JPEG", quality=20),
+    "small": lambda: Image.fromarray(photo(board(WIKIPEDIA), 2)).resize((320, 256)),
+}
 
 
-def test_light_ink_on_dark_paper_is_read() -> None:
-    assert line_of(nonet.read_image(255 - photo(board(WIKIPEDIA), 5, tilt=-12))) == WIKIPEDIA
-
-
-def test_dark_mode_and_poor_files_are_read() -> None:
-    assert line_of(nonet.read_image(board(WIKIPEDIA, "dark"))) == WIKIPEDIA
-    assert line_of(nonet.read_image(encoded(photo(board(WIKIPEDIA), 1), "JPEG", quality=20))) == WIKIPEDIA
-    small = Image.fromarray(photo(board(WIKIPEDIA), 2)).resize((320, 256))
-    assert line_of(nonet.read_image(small)) == WIKIPEDIA
+@pytest.mark.parametrize("name", POOR)
+def test_poor_pictures_are_read(name: str) -> None:
+    assert line_of(nonet.read_image(POOR[name]())) == WIKIPEDIA
 
 
 def test_a_picture_of_pillow_is_left_as_it_was(tmp_path: Path) -> None:

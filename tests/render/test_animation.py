@@ -94,7 +94,7 @@ def test_a_gif_has_a_frame_for_every_shot_and_holds_the_last() -> None:
         ({"size": 9000}, "expected a width of 64..1200 pixels, got 9000"),
     ],
 )
-def test_bad_wishes_are_named(options: dict[str, int], message: str) -> None:
+def test_bad_arguments_are_named(options: dict[str, int], message: str) -> None:
     with pytest.raises(ValueError, match=re.escape(message)):
         nonet.render.animate_gif(PUZZLE, (), **options)  # type: ignore[arg-type]
 

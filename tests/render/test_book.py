@@ -63,7 +63,7 @@ def test_solutions_are_printed_upside_down_or_not_at_all() -> None:
     assert re.search(rb"\n-1 0 0 -1 [0-9.]+ [0-9.]+ cm", operations.get_data())  # a half turn
 
 
-def test_a_book_speaks_chinese_and_cuts_long_titles() -> None:
+def test_a_book_can_be_chinese_and_truncates_long_titles() -> None:
     book = nonet.render.book([BookPuzzle(PUZZLE, "很长" * 60, "简单", SOLUTION)], title="数独", lang="zh", per_page=9)
     first, second = pages_of(book)
     assert "数独" in first
@@ -86,7 +86,7 @@ def test_a_puzzle_without_solution_says_so_at_the_back() -> None:
         ({"lang": "fr"}, "expected a language of en, zh, ja, got 'fr'"),
     ],
 )
-def test_bad_wishes_are_named(options: dict[str, object], message: str) -> None:
+def test_bad_arguments_are_named(options: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=re.escape(message)):
         nonet.render.book([PUZZLE], **options)  # type: ignore[arg-type]
 

@@ -26,7 +26,7 @@ def golden_pictures() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", [*KEPT, "puzzle", "conflict"])
-def test_pictures_stay_as_they_were_looked_at(name: str) -> None:
+def test_pictures_match_the_reviewed_ones(name: str) -> None:
     assert golden_pictures()[name] == (GOLDEN / f"{name}.svg").read_text(encoding="utf-8")
 
 

@@ -41,7 +41,7 @@ def examples() -> dict[str, v.Puzzle]:
     return found
 
 
-def test_every_kind_of_rule_is_drawn_or_told() -> None:
+def test_every_kind_of_rule_is_drawn_or_described() -> None:
     drawn = {*LINES, *CAGES, *SHADES, *SIGNS, *OUTSIDE}
     assert drawn | IN_WORDS == set(v.RULES)
     assert not drawn & IN_WORDS

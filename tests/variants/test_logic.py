@@ -81,7 +81,7 @@ def test_a_contradiction_shows_its_whole_proof() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_step_is_told(lang: str) -> None:
+def test_every_step_is_explained(lang: str) -> None:
     for _, steps in ways():
         for step in steps:
             text = step.explain(lang)
@@ -122,7 +122,7 @@ RARE = {
 
 
 @pytest.mark.parametrize("technique", RARE)
-def test_rare_techniques_hold_and_are_told(technique: str) -> None:
+def test_rare_techniques_are_sound_and_explained(technique: str) -> None:
     puzzle, words = RARE[technique]
     steps = [step for step in v.find_steps(puzzle) if step.technique == technique]
     true = v.true_candidates(puzzle)
@@ -171,7 +171,7 @@ def test_cages_and_innies_are_found_on_a_small_killer() -> None:
     )
 
 
-def test_hints_tell_more_and_more() -> None:
+def test_hints_reveal_more_with_each_level() -> None:
     texts = [str(v.hint(PUZZLE, detail)) for detail in range(5)]
     assert texts[0] == "Nothing is wrong so far."
     assert texts[1] == "Look at r4c1."
@@ -205,7 +205,7 @@ def test_puzzles_without_one_solution_are_refused() -> None:
         v.Board.of(PUZZLE, [9, *[0] * 15])
 
 
-def test_the_usual_verbs_take_them() -> None:
+def test_the_top_level_functions_take_variants() -> None:
     assert nonet.hint(PUZZLE).kind == "step"
     assert [str(step) for step in nonet.explain(PUZZLE)] == [str(step) for step in v.explain(PUZZLE)]
 

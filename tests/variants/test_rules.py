@@ -18,21 +18,6 @@ SHAPES = {
 }
 
 
-def base(random: Random, shape: Shape, share: float) -> tuple[v.Puzzle, list[tuple[int, ...]]]:
-    """Make a puzzle without rules, with some givens, and all its boards."""
-    empty = v.Puzzle(size=shape.size, regions=shape.regions)
-    full = next(iter(_shuffled(random, empty)))
-    givens = [digit if random.random() < share else 0 for digit in full]
-    puzzle = v.Puzzle(givens, size=shape.size, regions=shape.regions)
-    return puzzle, list(rule_makers.boards(puzzle))
-
-
-def _shuffled(random: Random, empty: v.Puzzle) -> list[tuple[int, ...]]:
-    first = next(rule_makers.boards(empty))
-    names = random.sample(range(1, empty.size + 1), empty.size)
-    return [tuple(names[digit - 1] for digit in first)]
-
-
 @pytest.mark.parametrize("kind", rule_makers.RULE_MAKERS)
 def test_the_engine_finds_exactly_the_boards_that_keep_the_rule(kind: str) -> None:
     random = Random(kind)
@@ -41,7 +26,7 @@ def test_the_engine_finds_exactly_the_boards_that_keep_the_rule(kind: str) -> No
         if kind == "disjoint_groups" and shape.box is None:
             continue
         for number in range(3):
-            plain, all_boards = base(random, shape, share)
+            plain, all_boards = rule_makers.plain_puzzle(random, shape, share)
             board = dict(zip(shape.cells, random.choice(all_boards), strict=True))
             rules = [rule_makers.RULE_MAKERS[kind](random, board, shape) for _ in range(random.randint(1, 2))]
             if number == 2:

@@ -32,14 +32,10 @@ def all_solutions(puzzle: v.Puzzle, learn_after: int | None, slice_: int = 7) ->
 def test_learning_finds_exactly_the_boards_that_keep_the_rule(kind: str, learn_after: int) -> None:
     random = Random(kind)
     for shape, share in [(Shape.boxes(4), 0.0), (Shape.boxes(6), 0.35)]:
-        first = next(rule_makers.boards(v.Puzzle(size=shape.size)))
-        names = random.sample(range(1, shape.size + 1), shape.size)
-        full = [names[digit - 1] for digit in first]
-        plain = v.Puzzle([digit if random.random() < share else 0 for digit in full], size=shape.size)
-        all_boards = list(rule_makers.boards(plain))
+        plain, all_boards = rule_makers.plain_puzzle(random, shape, share)
         board = dict(zip(shape.cells, random.choice(all_boards), strict=True))
-        makers = [rule_makers.RULE_MAKERS[name] for name in rule_makers.RULE_MAKERS if kind in name.split(", ")]
-        puzzle = v.Puzzle(plain.givens, size=shape.size, rules=[makers[0](random, board, shape) for _ in range(2)])
+        rules = [rule_makers.RULE_MAKERS[kind](random, board, shape) for _ in range(2)]
+        puzzle = v.Puzzle(plain.givens, size=shape.size, rules=rules)
         wanted = {digits for digits in all_boards if not puzzle.broken_by(digits)}
         found = all_solutions(puzzle, learn_after)
         assert len(found) == len(wanted)
@@ -53,7 +49,7 @@ def test_many_solutions_are_listed_once_each() -> None:
     assert engine(v.Puzzle(size=4), 0).next(2**64 - 1, 0)[0] == 288
 
 
-def test_a_board_without_solutions_is_proved_so_by_learning() -> None:
+def test_learning_proves_that_there_is_no_solution() -> None:
     puzzle = v.Puzzle(size=4, rules=[v.NonConsecutive()])
     assert not any(puzzle.broken_by(board) == [] for board in rule_makers.boards(v.Puzzle(size=4)))
     assert all_solutions(puzzle, 0) == []
@@ -94,7 +90,7 @@ def signature_puzzles() -> dict[str, tuple[v.Puzzle, int | None]]:
     }
 
 
-def test_every_machine_takes_the_same_way() -> None:
+def test_the_search_path_is_the_same_on_every_machine() -> None:
     found = {}
     for name, (puzzle, learn_after) in signature_puzzles().items():
         count, _, nodes = engine(puzzle, learn_after).next(50, 0)

@@ -61,7 +61,7 @@ def test_other_sizes_are_read_from_text_and_lists() -> None:
         nonet.parse("12345678........")  # no 4×4 board has an 8
 
 
-def test_struck_out_candidates_count() -> None:
+def test_eliminated_candidates_limit_the_true_ones() -> None:
     grid = nonet.parse(WIKIPEDIA)
     wrong = next(digit for digit in grid.candidates("r1c3") if digit != int(WIKIPEDIA_SOLUTION[2]))
     assert nonet.true_candidates(grid.eliminate("r1c3", wrong))[2] == (int(WIKIPEDIA_SOLUTION[2]),)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 #: Nothing here takes that long unless it hangs.
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 @dataclasses.dataclass
@@ -29,7 +29,7 @@ class Running:
 
     def connect(self, source: str = "127.0.0.1") -> socket.socket:
         """Open a connection; `source` is the address that the server sees."""
-        return socket.create_connection(("127.0.0.1", self.port), PATIENCE, (source, 0))
+        return socket.create_connection(("127.0.0.1", self.port), TIMEOUT, (source, 0))
 
     def ask(self, source: str = "127.0.0.1") -> int:
         """Ask as a well-behaved user does, and give the status."""
@@ -44,7 +44,7 @@ class Running:
 
     def wait(self, is_so: Callable[[], bool], what: str) -> None:
         """Wait until something is so."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while not is_so():
             assert time.monotonic() < end, f"waited in vain: {what}"
             time.sleep(0.005)
@@ -63,7 +63,7 @@ def running(cors: tuple[str, ...] = (), **limits: Any) -> Iterator[Running]:
         yield found
     finally:
         server.should_exit = True
-        thread.join(PATIENCE)
+        thread.join(TIMEOUT)
         assert not thread.is_alive(), "the server does not end"
 
 

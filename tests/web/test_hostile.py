@@ -18,7 +18,7 @@ import pytest
 import puzzles
 from nonet.web.limits import LIMITS
 from nonet.web.protocol import _PIECE
-from web.hostile import GET, PATIENCE, is_closed, post, read, running
+from web.hostile import GET, TIMEOUT, is_closed, post, read, running
 
 HEAD = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 
@@ -101,7 +101,7 @@ def test_only_named_origins_may_call_the_api() -> None:
             assert b"access-control-allow-origin: *" not in head
 
 
-def test_large_headers_get_431_in_the_one_shape() -> None:
+def test_large_headers_get_431_in_the_usual_format() -> None:
     with running() as server, closing(server.connect()) as client:
         client.sendall(HEAD + b"X-Long: " + b"a" * (LIMITS.header_bytes + 8192))
         answer = read(client)
@@ -112,7 +112,7 @@ def test_large_headers_get_431_in_the_one_shape() -> None:
 def test_a_client_that_sends_8_megabytes_reads_why_they_are_refused(has_length: bool) -> None:
     data = bytes(8 << 20)
     with running() as server:
-        caller = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)  # sends everything, then reads
+        caller = HTTPConnection("127.0.0.1", server.port, timeout=TIMEOUT)  # sends everything, then reads
         caller.request("POST", "/api/v1/solve", data if has_length else iter([data]))
         answer = caller.getresponse()
         assert (answer.status, json.load(answer)["code"]) == (413, "too_large")
@@ -172,7 +172,7 @@ def test_a_client_that_reads_nothing_is_dropped() -> None:
     with running(stuck_seconds=0.3) as server:
         client = socket.socket()
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        client.settimeout(PATIENCE)
+        client.settimeout(TIMEOUT)
         client.connect(("127.0.0.1", server.port))
         with closing(client):
             ask = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -215,7 +215,7 @@ def test_a_client_with_all_connections_busy_locks_nobody_out() -> None:
 
 
 @pytest.mark.parametrize("end", ["close", "reset", "half"])
-def test_work_whose_client_hung_up_is_cancelled(end: str) -> None:
+def test_work_of_a_disconnected_client_is_cancelled(end: str) -> None:
     with running(slow_workers=1, seconds=600.0) as server, ExitStack() as stack:
         pool = server.server._workers._slow
         clients = [stack.enter_context(closing(server.connect())) for _ in range(8)]
@@ -255,7 +255,7 @@ def test_work_whose_client_hung_up_is_cancelled(end: str) -> None:
         ("localhost\r\nHost: evil.example", 421),
     ],
 )
-def test_names_of_others_are_refused(host: str, status: int) -> None:
+def test_other_host_names_are_refused(host: str, status: int) -> None:
     with running() as server, closing(server.connect()) as client:
         client.sendall(b"GET /health HTTP/1.1\r\nHost: " + host.encode() + b"\r\n\r\n")
         answer = read(client)
@@ -263,7 +263,7 @@ def test_names_of_others_are_refused(host: str, status: int) -> None:
         assert status == 200 or answer.code == "wrong_host"
 
 
-def test_every_error_has_one_shape() -> None:
+def test_every_error_has_the_same_format() -> None:
     large = b"POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999999\r\n\r\n"
     cases = {
         b"GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n": (404, "not_found"),
@@ -302,32 +302,32 @@ def test_running_out_of_files_resets_no_connection() -> None:
     process, port = start(files=96)
     try:
         with ExitStack() as stack:
-            user = stack.enter_context(closing(socket.create_connection(("127.0.0.1", port), PATIENCE)))
+            user = stack.enter_context(closing(socket.create_connection(("127.0.0.1", port), TIMEOUT)))
             for _ in range(30):
                 for _ in range(10):
                     stack.enter_context(
-                        closing(socket.create_connection(("127.0.0.1", port), PATIENCE, ("127.0.0.2", 0)))
+                        closing(socket.create_connection(("127.0.0.1", port), TIMEOUT, ("127.0.0.2", 0)))
                     )
                 user.sendall(GET)
                 assert read(user).status == 200
     finally:
         process.terminate()
-        _, said = process.communicate(timeout=PATIENCE)
+        _, said = process.communicate(timeout=TIMEOUT)
     assert said == b""
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_the_end_is_quick_and_quiet(number: int) -> None:
+def test_shutdown_is_quick_and_quiet(number: int) -> None:
     process, port = start()
-    with closing(socket.create_connection(("127.0.0.1", port), PATIENCE)) as client:
+    with closing(socket.create_connection(("127.0.0.1", port), TIMEOUT)) as client:
         client.sendall(post("count", puzzle=puzzles.EMPTY) + GET)
-        with closing(socket.create_connection(("127.0.0.1", port), PATIENCE)) as other:
+        with closing(socket.create_connection(("127.0.0.1", port), TIMEOUT)) as other:
             other.sendall(GET)
             assert read(other).status == 200
         os.kill(process.pid, number)
         answer = read(client)
         assert (answer.status, answer.code) == (503, "busy")
-    _, said = process.communicate(timeout=PATIENCE)
+    _, said = process.communicate(timeout=TIMEOUT)
     assert said == b""
     assert process.returncode in (0, -number)
 

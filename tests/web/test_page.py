@@ -1,6 +1,5 @@
 """The files of the page: fetched at once, compressed, and never stale."""
 
-import asyncio
 import gzip
 import posixpath
 import re
@@ -11,6 +10,7 @@ import httpx
 import pytest
 
 import nonet.web
+from api_client import Client
 from nonet.web.page import Page
 
 STATIC = Path(nonet.web.__file__).parent / "static"
@@ -34,16 +34,11 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
 }
 
-APP = nonet.web.create_app()
+CLIENT = Client()
 
 
 def ask(path: str, method: str = "GET", **headers: str) -> httpx.Response:
-    async def go() -> httpx.Response:
-        transport = httpx.ASGITransport(app=APP)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            return await client.request(method, path, headers={"accept-encoding": "identity", **headers})
-
-    return asyncio.run(go())
+    return CLIENT.ask(method, path, headers={"accept-encoding": "identity", **headers})
 
 
 def version() -> str:
@@ -53,7 +48,7 @@ def version() -> str:
     return str(found)
 
 
-def test_files_come_as_they_are_with_their_types() -> None:
+def test_files_are_served_unchanged_with_their_types() -> None:
     now = version()
     for path in FILES:
         answer = ask(f"/{path}")
@@ -88,7 +83,7 @@ def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
     assert Page(tmp_path / "static").version != version()
 
 
-def test_a_browser_gets_files_packed() -> None:
+def test_files_are_compressed_for_browsers() -> None:
     answer = ask("/js/views/play.js", **{"accept-encoding": "gzip, br"})
     assert answer.headers["content-encoding"] == "gzip"
     assert answer.headers["vary"] == "Accept-Encoding"
@@ -97,7 +92,7 @@ def test_a_browser_gets_files_packed() -> None:
     assert answer.text == (STATIC / "js/views/play.js").read_text(encoding="utf-8")
 
 
-def test_a_browser_asks_again_and_hears_that_nothing_changed() -> None:
+def test_an_unchanged_file_gets_304() -> None:
     first = ask("/js/app.js")
     assert first.headers["cache-control"] == "no-cache"
     again = ask("/js/app.js", **{"if-none-match": f'"other", W/{first.headers["etag"]}'})
@@ -109,7 +104,7 @@ def test_a_browser_asks_again_and_hears_that_nothing_changed() -> None:
     ("method", "path", "status"),
     [("GET", "/nothing.js", 404), ("GET", "/js/", 404), ("POST", "/", 405), ("HEAD", "/js/app.js", 200)],
 )
-def test_what_is_not_there_is_not_found(method: str, path: str, status: int) -> None:
+def test_missing_files_and_wrong_methods_are_refused(method: str, path: str, status: int) -> None:
     assert ask(path, method).status_code == status
 
 
@@ -137,7 +132,7 @@ def test_the_page_fetches_at_once_what_the_first_board_needs() -> None:
 VARIANTS = [name for name in FILES if name.startswith("js/variants/") or name == "css/variants.css"]
 
 
-def test_the_service_worker_keeps_every_file_at_once_but_those_of_variants_and_has_a_version_of_their_content() -> None:
+def test_the_service_worker_caches_all_files_but_those_of_variants() -> None:
     worker = ask(f"/{WORKER}").text
     (names,) = re.findall(r'const FILES = \["./", \.\.\."([^"]+)"', worker)
     now = version()
@@ -162,7 +157,7 @@ def test_the_classic_page_weighs_less_than_150_kilobytes_packed() -> None:
     assert sum(weights.values()) < 150_000, sorted(weights.items(), key=lambda item: -item[1])[:8]
 
 
-def test_variants_weigh_less_than_60_kilobytes_packed_and_come_only_when_asked_for() -> None:
+def test_variants_weigh_less_than_60_kilobytes_packed_and_load_on_demand() -> None:
     assert 0 < sum(weight for name, weight in _weights().items() if name in VARIANTS) < 60_000
     others = [name for name in FILES if name.endswith(".js") and name not in VARIANTS]
     for name in others:

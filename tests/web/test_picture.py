@@ -52,13 +52,13 @@ def test_errors_have_the_usual_shape(client: Client, data: bytes, code: str) -> 
     assert answer.json()["code"] == code
 
 
-def test_which_takes_two_words(client: Client) -> None:
+def test_which_takes_largest_or_all(client: Client) -> None:
     data = encoded(board(WIKIPEDIA))
     assert len(send(client, data, "?which=all").json()["puzzles"]) == 1
     assert send(client, data, "?which=some").status_code == 422
 
 
-def test_inside_another_application_a_picture_may_be_as_large(client: Client) -> None:
+def test_a_mounted_application_has_the_same_size_limits(client: Client) -> None:
     """There, nothing runs the lifespan of the inner application, and its paths have a prefix."""
     from fastapi import FastAPI
 

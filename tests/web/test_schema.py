@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from nonet.web import create_app
 
 
-def test_no_call_fails_inside() -> None:
+def test_no_request_causes_an_internal_error() -> None:
     """Requests that the schema allows and requests that it does not, to every call of the API.
 
     `@schema.parametrize()` would draw thousands of requests while tests are collected, by every worker of

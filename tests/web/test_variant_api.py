@@ -53,7 +53,7 @@ def test_puzzles_are_called_what_people_call_them(client: Client, puzzle: Puzzle
     assert (opened["name"], opened["size"]) == (name, puzzle.size)
 
 
-def test_it_says_what_sees_what(client: Client) -> None:
+def test_an_opened_puzzle_lists_its_houses_pairs_and_masks(client: Client) -> None:
     opened = ask(client, "open", {"size": 4, "rules": [{"kind": "anti_knight"}, {"kind": "even", "cells": ["r1c1"]}]})
     assert len(opened["houses"]) == 12
     assert [0, 6] in opened["pairs"]

@@ -7,7 +7,7 @@ import pytest
 
 from nonet.web.limits import LIMITS
 from nonet.web.workers import CALL, Call, HungUpError, TooManyError, Workers
-from web.hostile import PATIENCE
+from web.hostile import TIMEOUT
 
 
 def test_clients_take_turns() -> None:
@@ -17,7 +17,7 @@ def test_clients_take_turns() -> None:
 
     def work(name: str) -> None:
         order.append(name)
-        gate.acquire(timeout=PATIENCE)
+        gate.acquire(timeout=TIMEOUT)
 
     async def call(workers: Workers, client: str, number: int) -> None:
         CALL.set(Call(client))
@@ -46,7 +46,7 @@ def test_one_client_cannot_fill_the_queue() -> None:
 
     async def call(workers: Workers, client: str) -> None:
         CALL.set(Call(client))
-        await workers.slow(lambda: gate.wait(PATIENCE))
+        await workers.slow(lambda: gate.wait(TIMEOUT))
 
     async def main() -> None:
         workers = Workers(type(LIMITS)(slow_workers=1, slow_each=3, slow_waiting=6))
@@ -67,13 +67,13 @@ def test_one_client_cannot_fill_the_queue() -> None:
     asyncio.run(main())
 
 
-def test_waiting_work_of_a_gone_client_never_runs() -> None:
+def test_queued_work_of_a_disconnected_client_never_runs() -> None:
     ran = []
     gate = threading.Event()
 
     async def main() -> None:
         workers = Workers(type(LIMITS)(slow_workers=1))
-        first = asyncio.create_task(workers.slow(lambda: gate.wait(PATIENCE)))
+        first = asyncio.create_task(workers.slow(lambda: gate.wait(TIMEOUT)))
         await asyncio.sleep(0.01)
         call = Call("gone")
         CALL.set(call)

@@ -7,7 +7,7 @@
 const VERSION = "nonet-%VERSION%";
 const FILES = ["./", ..."%FILES%".split(" ")];
 const URLS = new Set(FILES.map((name) => new URL(name, self.location.href).href));
-const PATIENCE = 2500;
+const TIMEOUT = 2500;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -37,7 +37,7 @@ async function answer(request) {
     return response;
   });
   if (!kept) return fresh;
-  const late = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE));
+  const late = new Promise((resolve) => setTimeout(() => resolve(kept), TIMEOUT));
   return Promise.race([fresh.catch(() => kept), late]);
 }
 
