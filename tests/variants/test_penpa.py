@@ -124,7 +124,7 @@ def test_a_cage_that_is_only_drawn() -> None:
     [
         ({"line": {f"{cell(1, 1)},{cell(1, 2)}": 5}}, "1 lines"),
         ({"surface": {str(cell(1, 1)): 3}}, "1 coloured cells"),
-        ({"number": {str(cell(1, 1) - 1): ["12", 1, "1"]}}, "1 numbers beside the board"),
+        ({"number": {str(cell(1, 1) - 1): ["12", 1, "1"]}}, "1 numbers outside the board"),
         ({"numberS": {str(4 * (AREA + cell(1, 1))): ["12", 1]}}, "1 numbers in corners"),
         ({"symbol": {str(cell(1, 1)): [1, "star", 1]}}, "1 star shapes"),
         ({"something": [1]}, "1 'something'"),
@@ -143,7 +143,7 @@ def test_what_may_be_a_rule_is_named(drawing: dict[str, Any], words: str) -> Non
         (link("hex"), "expected a square board, got 'hex'"),
         (link(lineE={f"{AREA + 17},{AREA + 30}": 2}), r"1 lines on borders"),
         (link(lineE={key: BOXES[key] for key in list(BOXES)[:-9]}), "expected regions of 9 cells, got 18 around r4c1"),
-        (link(thermo=[[cell(1, 1), 5]]), "one beside it"),
+        (link(thermo=[[cell(1, 1), 5]]), "one outside it"),
         (link(killercages=[[cell(1, 1), cell(1, 1)]]), "penpa: cage"),
         (link()[:-40], "compressed puzzle"),
         ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=1234", "compressed puzzle"),

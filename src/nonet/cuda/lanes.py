@@ -1,4 +1,4 @@
-"""The memory that a chunk of puzzles needs on a GPU and beside it, lent to one chunk at a time.
+"""The memory that a chunk of puzzles needs, on the GPU and on the host, lent to one chunk at a time.
 
 A *lane* is a stream with device memory and the pools of all warps. A launch is bounded (a few tenths of a second at
 most), so Ctrl-C and progress need no support from the GPU.

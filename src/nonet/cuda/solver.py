@@ -94,7 +94,7 @@ class GpuSolver:
 
     def depth(self, puzzles: NDArray[np.uint8], solutions: NDArray[np.uint8]) -> int:
         """Return how many chunks of such arrays a thread should have under way."""
-        # Other threads copy to the stages; pinned memory needs nobody.
+        # Stages are filled by other threads; pinned memory needs no copies.
         return self._most_lanes if self._is_direct(puzzles, solutions) else 1
 
     def begin(
@@ -112,7 +112,7 @@ class GpuSolver:
 
         The generator that is returned finishes it. Counts are then -1 where a row cannot be read; solutions are in the
         encoding of the puzzles, blank where there is none; of several the one that the CPU solvers report.
-        InterruptedError when `should_stop` says so. With `may_wait`, a lane is waited for.
+        Raises InterruptedError when `should_stop` returns true. With `may_wait`, waits for a lane.
         """
         chunk = self._solve(_Chunk(puzzles, counts, solutions, limit, is_text, should_stop), may_wait)
         if next(chunk):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Automaton", "Lowering", "Relation"]
 
-#: Whether two digits may stand in two cells.
+#: Whether two cells may hold these two digits.
 Relation: TypeAlias = Callable[[int, int], bool]
 
 MOST_STATES: Final = 4096

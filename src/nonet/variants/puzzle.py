@@ -106,7 +106,7 @@ class Puzzle(Drawn):
     def to_grid(self) -> Grid:
         """Return the puzzle as a classic board; raise ParseError if it has extra rules or another size."""
         if not self.is_classic:
-            what = "rules of its own" if self.rules else "other regions" if self.size == 9 else f"size {self.size}"
+            what = "extra rules" if self.rules else "other regions" if self.size == 9 else f"size {self.size}"
             raise ParseError(f"expected a classic 9×9 puzzle, got one with {what}", kind="variant")
         return Grid.from_digits(self.givens)
 

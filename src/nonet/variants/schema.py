@@ -60,7 +60,7 @@ def schema() -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": FORMAT,
-        "description": "A Sudoku of 2×2 to 25×25 with rules of its own.",
+        "description": "A Sudoku of 2×2 to 25×25, with any rules.",
         "type": "object",
         "properties": {
             "format": {"const": FORMAT},
@@ -76,7 +76,7 @@ def schema() -> dict[str, Any]:
             "rules": {"type": "array", "items": {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in sorted(RULES)]}},
             "title": {"type": "string"},
             "author": {"type": "string"},
-            "id": {"type": ["string", "integer"], "description": "Passed over, as are the results of a run:"},
+            "id": {"type": ["string", "integer"], "description": "Ignored, as are the results of a run:"},
             "status": {"type": "string"},
             "message": {"type": "string"},
             "solution": {"type": "string"},

@@ -71,13 +71,13 @@ def add_handlers(app: FastAPI) -> None:
 async def _language_of(request: Request) -> LangName:
     """Return the requested language: `lang` in the body, else in the address, else the first known one accepted."""
     header = request.headers.get("accept-language", "")
-    wishes = [
+    wanted = [
         await _language_in_body(request),
         request.query_params.get("lang", ""),
         *(part.partition(";")[0] for part in header.split(",")),
     ]
-    spoken = [wish.strip().lower().partition("-")[0] for wish in wishes]
-    return next((known for wish in spoken for known in LANGUAGES if wish == known), "en")
+    languages = [tag.strip().lower().partition("-")[0] for tag in wanted]
+    return next((known for language in languages for known in LANGUAGES if language == known), "en")
 
 
 async def _language_in_body(request: Request) -> str:

@@ -3,7 +3,7 @@
     state      limit                                otherwise
     headers    header_seconds, header_bytes         408, 431
     body       body_seconds                         408
-    answering  (the work has limits of its own)     closed when the client reads nothing for stuck_seconds
+    answering  (see nonet.web.workers)              closed when the client reads nothing for stuck_seconds
     idle       idle_seconds                         closed
     lingering  body_seconds, lingering_bytes        closed
 
@@ -11,7 +11,7 @@ A connection lingers when it was answered before all of its request came: if it 
 get a reset instead of the answer. What still comes is discarded.
 
 When all connections are taken, the client that has the most loses one: the one idle longest, or one whose answer it
-does not fetch. So nobody can lock out others, with idle connections or with busy ones.
+does not fetch. So no client can lock out others, with idle connections or with busy ones.
 """
 
 from __future__ import annotations

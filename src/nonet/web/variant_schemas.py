@@ -17,8 +17,7 @@ from nonet.web.schemas import AnyPuzzle, Request
 from nonet.web.step_answers import Hue  # noqa: TC001  (pydantic reads it)
 from nonet.words import LangName  # noqa: TC001  (pydantic reads it)
 
-#: The largest board that a page plays; solving and converting take up to 25.
-#: The largest board that is made while somebody waits.
+#: The largest board that the API generates; solving and converting take up to 25.
 MOST_MADE = 16
 #: A mask of digits: bit 0 for 1.
 _Mask = Annotated[int, Field(ge=0, lt=2**25)]

@@ -74,7 +74,7 @@ def _unpacked(packed: str, *, ignore_drawings: bool) -> Puzzle:
     if packed.startswith(("scl", "ctc")):
         return from_scl(unpack(packed[3:]), ignore_drawings=ignore_drawings)
     if packed.startswith("scf"):
-        raise ParseError("expected rules that nonet knows, got the compact form of SudokuPad with rules of its own")
+        raise ParseError("expected rules that nonet knows, got the compact form of SudokuPad, which nonet cannot read")
     for prefix in ("fpuzzles", "fpuz"):
         packed = packed.removeprefix(prefix)
     return from_fpuzzles(unpack(packed), ignore_drawings=ignore_drawings)

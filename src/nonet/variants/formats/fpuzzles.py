@@ -80,7 +80,7 @@ def _outside(item: Item) -> tuple[int, int]:
 
 
 def _seen_line(item: Item, shape: Shape) -> list[Cell]:
-    """Find the row or column of a clue beside the board, from the end of the clue."""
+    """Find the row or column of a clue outside the board, from the end of the clue."""
     row, column = _outside(item)
     size = shape.size
     if 0 <= row < size and column in (-1, size):
@@ -89,7 +89,7 @@ def _seen_line(item: Item, shape: Shape) -> list[Cell]:
     if 0 <= column < size and row in (-1, size):
         cells = [(i, column) for i in range(size)]
         return cells if row == -1 else cells[::-1]
-    raise ParseError(f"expected a cell beside the board, got {item.get('cell')!r}")
+    raise ParseError(f"expected a cell next to the board, got {item.get('cell')!r}")
 
 
 def _named(cells: list[Cell]) -> list[str]:

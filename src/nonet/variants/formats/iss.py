@@ -74,7 +74,7 @@ def _valued(make: Callable[[Any, int], r.Rule], default: int | None = None) -> R
 
 
 def _pairwise(make: Callable[[Any], r.Rule]) -> Reader:
-    """Read signs, which stand between all cells of the list that share an edge."""
+    """Read signs between all cells of the list that share an edge."""
 
     def read(arguments: list[str], shape: Shape) -> Iterator[r.Rule]:
         cells = _cells(arguments)

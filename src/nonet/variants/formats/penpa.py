@@ -3,7 +3,8 @@
 Read: the board and its thick borders, givens and given candidates, killer cages with their totals, thermometers, arrows
 (with pills), the dots of Kropki, numbers on dots, X and V, inequality signs, digits in the corners between four cells
 (quadruples), grey circles and squares (odd and even) and both diagonals. What a plain line, a coloured cell or a number
-beside the board means stands in a text for people: these are an error that counts them, unless they are to be left out.
+outside the board means is only in the text of the rules: these are an error that counts them, unless they are ignored
+on request.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ _SIGNS: Final = {"<": (0, -1), ">": (0, 1), "^": (-1, 0), "∧": (-1, 0), "∨":
 
 
 def is_penpa(link: str) -> bool:
-    """Tell whether a link holds a penpa puzzle."""
+    """Return whether a link holds a penpa puzzle."""
     return "penpa" in link[:200] and ("#m=" in link or "?m=" in link)
 
 
@@ -155,7 +156,7 @@ class _Reader:
     # Places
 
     def _cell(self, place: int) -> Cell | None:
-        """Return the cell at a place; None beside the board."""
+        """Return the cell at a place; None outside the board."""
         row, column = divmod(place, self._columns)
         cell = (row - self._top, column - self._left)
         return cell if all(0 <= number < self.size for number in cell) else None
@@ -171,7 +172,7 @@ class _Reader:
     def _names(self, places: Iterable[int]) -> list[str]:
         cells = [self._cell(place) for place in places]
         if None in cells:
-            raise _error("expected cells of the board, got one beside it")
+            raise _error("expected cells of the board, got one outside it")
         return [cell_name(cell) for cell in cells if cell is not None]
 
     # Parts of the drawing
@@ -237,7 +238,7 @@ class _Reader:
         elif len(cells) == 2 and text.isdecimal() and style in (_ON_WHITE, _ON_BLACK):
             yield r.Difference(names, int(text)) if style == _ON_WHITE else r.Ratio(names, int(text))
         elif not cells and place < self._area:
-            self._count("numbers beside the board")
+            self._count("numbers outside the board")
         else:
             self._count("texts")
 

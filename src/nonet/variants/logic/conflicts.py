@@ -1,4 +1,4 @@
-"""Find the rules that the digits on an unfinished board already break, each on its own, whatever the blanks become."""
+"""Find the rules that an unfinished board already breaks, each by itself, regardless of the blank cells."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ _FOR_PROOF: Final = (
 _SHORT: Final = 8
 _LONG: Final = 60
 
-#: The detail of a hint that tells everything.
+#: The detail of a hint with the full step.
 FULL_STEP: Final = 4
 #: Levels of our own, by the difficulty of the hardest step.
 LEVELS: Final = {"easy": 2.2, "medium": 3.0, "hard": 4.5, "extreme": 10.0}

@@ -80,7 +80,7 @@ def hidden_singles(board: Board) -> Iterator[VariantStep]:
 
 
 def locked(board: Board) -> Iterator[VariantStep]:
-    """Find cells that see every place of a digit in a full house: whichever it is, they lose the digit."""
+    """Find cells that see every place of a digit in a full house: one of the places has it, so they lose it."""
     for house in board.model.houses:
         if not house.is_full:
             continue

@@ -36,7 +36,7 @@ class Part:
     #: "pairs", "cage", "sum", "run", "line", "contains" or "same".
     sort: str
     cells: tuple[int, ...]
-    #: (a, b, table) for pairs: table[x-1] is the mask of what b may be beside x in a.
+    #: (a, b, table) for pairs: table[x-1] is the mask of what b may be if a is x.
     pairs: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
     factors: tuple[int, ...] = ()
     total: int = 0

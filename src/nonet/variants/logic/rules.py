@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["cage_digits", "rule_steps"]
 
-#: Rules whose clue stands outside the board or that need the whole line at once.
+#: Rules with a clue outside the board, or that need the whole line at once.
 _OUTSIDE: Final = frozenset("sandwich skyscraper x_sum numbered_room lunchbox regular sum_line little_killer".split())
 #: More combinations than this are not listed.
 _MOST_COMBINATIONS: Final = 8

@@ -222,7 +222,7 @@ def _little_killers(drawer: Drawer) -> list[r.Rule]:
 
 
 def _cages(drawer: Drawer) -> list[r.Rule]:
-    """Draw some cages apart from each other: clues beside others."""
+    """Draw some cages that do not touch, to be used together with other clues."""
     board = drawer.board
 
     def grow(line: list[Cell]) -> list[Cell] | None:

@@ -148,7 +148,7 @@ class XSum(_Whole):
 
 @dataclass(frozen=True)
 class NumberedRoom(_Whole):
-    """The first digit says in which cell, counted from there, this digit stands."""
+    """The first digit is the position of this digit in the line, counted from the clue."""
 
     digit: int
     kind: ClassVar[str] = "numbered_room"

@@ -211,7 +211,7 @@ class Indexing(CellsRule):
             own = cell[1 if self.axis == "column" else 0] + 1
             for digit in range(1, to.shape.size + 1):
                 other = self._target(cell, digit)
-                if other != cell:  # in this row each number stands once, so this holds both ways
+                if other != cell:  # each digit occurs once in this row, so this holds both ways
                     to.add_pair(cell, other, lambda x, y, d=digit, own=own: (x == d) == (y == own))  # type: ignore[misc]
 
 

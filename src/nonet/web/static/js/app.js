@@ -216,7 +216,7 @@ async function start() {
   document.addEventListener("visibilitychange", () => document.hidden && currentTable().game && saveGame(/** @type {any} */ (currentTable().game)));
   await route();
   document.documentElement.dataset.ready = "true";
-  // Load the dialogs while the page is idle, before anybody needs one.
+  // Load the dialogs while the page is idle, before they are needed.
   const soon = globalThis.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 300));
   soon(() => loadDialogs().then((Dialogs) => show({ Dialogs }), () => {}));
   if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});

@@ -1,4 +1,4 @@
-// The shape of a board: cells from 0, their names, houses and peers. Classic unless a game has a shape of its own.
+// The shape of a board: cells from 0, their names, houses and peers. Classic unless a game has another shape.
 
 /**
  * @typedef {{

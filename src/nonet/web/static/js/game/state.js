@@ -10,7 +10,7 @@ import { bitOf, candidatesOf, CLASSIC, conflictsOf, digitsOf, lineOf, makeShape 
  * @typedef {[cell: number, before: number, after: number]} Change
  * @typedef {{ kind: "new" | "daily" | "import" | "link" | "own" | "made" | "collection" | "variant", date?: string, title?: string }} Source
  * @typedef {{ puzzle: any, size: number, houses: number[][], pairs: number[][], masks: number[], drawing: any, meanings: string[], lang: string, borders?: string }} Variant
- * A puzzle with rules of its own, as the API gives it: its JSON form, what sees what, its drawing, its rules in words.
+ * A variant as the API gives it: its JSON form, which cells see each other, its drawing, its rules in words.
  * @typedef {{
  *   id: string, source: Source, level: string | null, score: number | null, clues: string, solution: string | null,
  *   cells: number[], moves: Change[][], place: number, seconds: number, hints: number, checks: number,

@@ -36,13 +36,13 @@ export const currentTable = () => table;
 /** @param {Partial<Table>} changed */
 export function update(changed) {
   table = { ...table, ...changed };
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-/** @param {() => void} tell */
-export function onTable(tell) {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+/** @param {() => void} listener */
+export function onTable(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The current game; called only while there is one. */

@@ -94,7 +94,7 @@ export async function saveGame(game) {
   try {
     await ask("games", "readwrite", (store) => store.put(game));
   } catch {
-    // Storage is full: the current game is still in localStorage and in memory, and the player is told.
+    // Storage is full: the current game is still in localStorage and in memory, and the page shows a message.
     dispatchEvent(new Event("nonet-full"));
   }
 }

@@ -32,13 +32,13 @@ export function changeSettings(changed) {
   settings = { ...settings, ...changed };
   remember(KEY, settings);
   applySettings();
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-/** @param {() => void} tell */
-export function onSettings(tell) {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+/** @param {() => void} listener */
+export function onSettings(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 const dark = matchMedia("(prefers-color-scheme: dark)");

@@ -85,8 +85,8 @@ export function hint(game) {
       update({ help: null, message: { kind: answer.kind === "mistake" ? "bad" : "", text: answer.text } });
       return;
     }
-    const told = levels.map((/** @type {any} */ level) => (level.detail === 4 ? { ...level, text: step.text } : level)); // its name is the title
-    const pages = pagesOfHint({ levels: told.map(whole) }, () => "");
+    const shown = levels.map((/** @type {any} */ level) => (level.detail === 4 ? { ...level, text: step.text } : level)); // its name is the title
+    const pages = pagesOfHint({ levels: shown.map(whole) }, () => "");
     update({ help: { kind: "hint", pages, at: 0, title: capital(step.name), technique: step.technique, step }, message: null });
     act({ type: "helped", hints: 1 });
   });
