@@ -86,7 +86,7 @@ Options options_from(const nb::dict& settings) {
 
 nb::list cells_of(CellSet cells) {
     nb::list list;
-    while (cells.any()) list.append(cells.pop());
+    for (const int cell : cells) list.append(cell);
     return list;
 }
 

@@ -3,7 +3,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <bit>
 #include <memory>
 
 #include "bind/checks.hpp"
@@ -49,8 +48,7 @@ nb::list se_path(const nb::bytes& digits) {
         if (step.cell >= 0) placement = nb::make_tuple(step.cell, step.digit + 1);
         nb::list eliminations;
         for (const se::Strike& strike : step.strikes)
-            for (uint16_t rest = strike.digits; rest != 0; rest &= rest - 1)
-                eliminations.append(nb::make_tuple(strike.cell, std::countr_zero(rest) + 1));
+            for (const int digit : digits_in(strike.digits)) eliminations.append(nb::make_tuple(strike.cell, digit));
         path.append(nb::make_tuple(se::tenths(step.rating), step.technique, step.complexity, placement, eliminations));
     }
     return path;

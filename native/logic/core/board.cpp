@@ -16,10 +16,6 @@ Board Board::from_digits(const uint8_t* digits, CellSet clues) {
     return board;
 }
 
-Board Board::from_digits(const uint8_t* digits) {
-    return from_digits(digits, CellSet::all());
-}
-
 void Board::place(int cell, int digit, bool is_clue) {
     if (digits_[cell] != 0) {
         contradictory_ |= digits_[cell] != digit;
@@ -34,13 +30,12 @@ void Board::place(int cell, int digit, bool is_clue) {
     empty_.remove(cell);
     if (is_clue) clues_.add(cell);
 
-    for (uint16_t rest = open; rest != 0; rest &= rest - 1) with_[std::countr_zero(rest)].remove(cell);
+    for (const int other : bits_in(open)) with_[other].remove(cell);
 
     // The peers first, then the cell's own candidates: the order in which HoDoKu finds new singles.
-    for (CellSet peers = with_[d] & kSets.peers[cell]; peers.any();) strike(peers.pop(), d);
+    for (const int peer : with_[d] & kSets.peers[cell]) strike(peer, d);
     const auto& houses = kGeometry.cell_houses[cell];
-    for (uint16_t rest = open; rest != 0; rest &= rest - 1) {
-        const int other = std::countr_zero(rest);
+    for (const int other : bits_in(open)) {
         for (int house : houses) {
             const int left = --counts_[house][other];
             if (other == d) continue;

@@ -66,8 +66,7 @@ class Board {
 
     // A board from 81 digits (0 = blank), set in cell order as HoDoKu does. Cells of `clues` count as clues, other
     // digits as placed by the player. After conflicting digits, contradictory() is true.
-    static Board from_digits(const uint8_t* digits, CellSet clues);
-    static Board from_digits(const uint8_t* digits);
+    static Board from_digits(const uint8_t* digits, CellSet clues = CellSet::all());
 
     // Places a digit in an empty cell and eliminates it from the peers.
     void place(int cell, int digit, bool is_clue = false);
@@ -76,6 +75,8 @@ class Board {
 
     int digit(int cell) const { return digits_[cell]; }
     uint16_t marks(int cell) const { return marks_[cell]; }
+    // The candidates of a cell; of a filled cell its digit.
+    uint16_t possible(int cell) const { return digits_[cell] != 0 ? mask_of(digits_[cell]) : marks_[cell]; }
     bool has(int cell, int digit) const { return (marks_[cell] & mask_of(digit)) != 0; }
     // The cells where a digit is a candidate.
     CellSet cells_with(int digit) const { return with_[digit - 1]; }

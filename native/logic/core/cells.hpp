@@ -5,8 +5,10 @@
 
 #include <array>
 #include <bit>
+#include <compare>
 #include <cstdint>
 
+#include "board/bits.hpp"
 #include "board/geometry.hpp"
 
 namespace nonet::logic {
@@ -52,6 +54,8 @@ struct CellSet {
         hi &= hi - 1;
         return cell;
     }
+    constexpr SetIterator<CellSet> begin() const { return {*this}; }
+    constexpr SetEnd end() const { return {}; }
     constexpr bool intersects(CellSet other) const { return ((lo & other.lo) | (hi & other.hi)) != 0; }
     constexpr bool within(CellSet other) const { return ((lo & ~other.lo) | (hi & ~other.hi)) == 0; }
 
@@ -61,7 +65,7 @@ struct CellSet {
     friend constexpr CellSet operator|(CellSet a, CellSet b) { return {a.lo | b.lo, a.hi | b.hi}; }
     friend constexpr CellSet operator&(CellSet a, CellSet b) { return {a.lo & b.lo, a.hi & b.hi}; }
     friend constexpr CellSet operator-(CellSet a, CellSet b) { return {a.lo & ~b.lo, a.hi & ~b.hi}; }
-    friend constexpr bool operator==(CellSet a, CellSet b) = default;
+    friend constexpr auto operator<=>(CellSet a, CellSet b) = default;
 };
 
 struct CellGeometry {
@@ -87,15 +91,15 @@ constexpr bool sees(int a, int b) {
 // The cells that see every cell of a set; the whole board for the empty set.
 constexpr CellSet common_peers(CellSet cells) {
     CellSet peers = CellSet::all();
-    while (cells.any()) peers &= kSets.peers[cells.pop()];
+    for (const int cell : cells) peers &= kSets.peers[cell];
     return peers;
 }
 
 // The houses that contain every cell of a non-empty set, as a mask: bit h = house h.
 constexpr uint32_t common_houses(CellSet cells) {
     uint32_t mask = (uint32_t{1} << kHouses) - 1;
-    while (cells.any()) {
-        const auto& h = kGeometry.cell_houses[cells.pop()];
+    for (const int cell : cells) {
+        const auto& h = kGeometry.cell_houses[cell];
         mask &= uint32_t{1} << h[0] | uint32_t{1} << h[1] | uint32_t{1} << h[2];
     }
     return mask;

@@ -80,6 +80,16 @@ struct ChainNode {
     uint16_t reasons_end = 0;
 };
 
+// A node of a chain of single candidates, in which on and off alternate.
+inline ChainNode plain_node(int cell, int digit, bool is_on, bool is_start) {
+    ChainNode node;
+    node.link = is_start ? Link::none : is_on ? Link::strong : Link::weak;
+    node.is_on = is_on;
+    node.digit = static_cast<uint8_t>(digit);
+    node.cells = CellSet::of(cell);
+    return node;
+}
+
 struct Chain {
     std::vector<ChainNode> nodes;
     std::vector<uint16_t> reasons;
@@ -111,16 +121,23 @@ struct Step {
             eliminate(candidate.cell, candidate.digit);
     }
     void eliminate_all(CellSet cells, int digit) {
-        while (cells.any()) eliminate(cells.pop(), digit);
+        for (const int cell : cells) eliminate(cell, digit);
     }
     void eliminate_mask(int cell, uint16_t digits_mask) {
-        for (; digits_mask != 0; digits_mask &= digits_mask - 1) eliminate(cell, digit_of(digits_mask));
+        for (const int digit : digits_in(digits_mask)) eliminate(cell, digit);
+    }
+    // Eliminates the digits from those of the cells that have them.
+    void eliminate_from(const Board& board, CellSet cells, uint16_t digits_mask) {
+        for (const int cell : cells) eliminate_mask(cell, board.marks(cell) & digits_mask);
     }
     void show(Role role, int cell, int digit) {
         candidates.push_back({role, {static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)}});
     }
     void show_all(Role role, CellSet cells, int digit) {
-        while (cells.any()) show(role, cells.pop(), digit);
+        for (const int cell : cells) show(role, cell, digit);
+    }
+    void show_mask(Role role, int cell, uint16_t digits_mask) {
+        for (const int digit : digits_in(digits_mask)) show(role, cell, digit);
     }
     void show_house(Role role, int house) { houses.push_back({role, static_cast<uint8_t>(house)}); }
     void show_set(Role role, CellSet cells, uint16_t set_digits) { sets.push_back({role, cells, set_digits}); }

@@ -116,4 +116,14 @@ class StepSearch {
     std::vector<Step> steps_;
 };
 
+// What the search classes of finders have in common.
+class StepFinder {
+  public:
+    explicit StepFinder(StepSearch& search) : search_(search), board_(search.board()) {}
+
+  protected:
+    StepSearch& search_;
+    const Board& board_;
+};
+
 }  // namespace nonet::logic

@@ -41,8 +41,7 @@ class AlsList::Collector {
         als.cells = cells;
         als.digits = digits;
         als.size = static_cast<uint8_t>(size);
-        for (uint16_t rest = digits; rest != 0; rest &= rest - 1) {
-            const int d = digit_of(rest) - 1;
+        for (const int d : bits_in(digits)) {
             const CellSet candidates = board_.cells_with(d + 1);
             als.footprint_numbers[d] = static_cast<uint16_t>(list_.footprint_of(cells & candidates, d, candidates));
         }
@@ -65,8 +64,7 @@ void AlsList::collect(const Board& board, int min_size) {
     for (int house = 0; house < kHouses; ++house) collector.collect(house);
     for (Als& als : sets_) {
         als.footprints.fill(&kNone);
-        for (uint16_t rest = als.digits; rest != 0; rest &= rest - 1) {
-            const int d = digit_of(rest) - 1;
+        for (const int d : bits_in(als.digits)) {
             als.footprints[d] = &footprints_[d][als.footprint_numbers[d]];
             als.buddies |= als.footprints[d]->seen_by;
         }
@@ -111,19 +109,16 @@ void AlsNet::relate_footprints(int d, CellSet candidates) {
     related_.resize(2 * static_cast<size_t>(words));
     for (int a = 0; a < count; ++a) {
         const uint64_t bit = uint64_t{1} << (a & 63);
-        for (CellSet rest = prints[live_[a]].with; rest.any();)
-            holding_[static_cast<size_t>(rest.pop()) * words + (a >> 6)] |= bit;
-        for (CellSet rest = prints[live_[a]].seen_by; rest.any();)
-            seeing_[static_cast<size_t>(rest.pop()) * words + (a >> 6)] |= bit;
+        for (const int cell : prints[live_[a]].with) holding_[static_cast<size_t>(cell) * words + (a >> 6)] |= bit;
+        for (const int cell : prints[live_[a]].seen_by) seeing_[static_cast<size_t>(cell) * words + (a >> 6)] |= bit;
     }
     uint64_t *unseen = related_.data(), *striking = related_.data() + words;
     for (uint16_t a : live_) {
         for (int v = 0; v < words; ++v) {
             uint64_t held = 0, seen = 0;
-            for (CellSet rest = candidates - prints[a].seen_by; rest.any();)
-                held |= holding_[static_cast<size_t>(rest.pop()) * words + v];
-            for (CellSet rest = prints[a].seen_by; rest.any();)
-                seen |= seeing_[static_cast<size_t>(rest.pop()) * words + v];
+            for (const int cell : candidates - prints[a].seen_by)
+                held |= holding_[static_cast<size_t>(cell) * words + v];
+            for (const int cell : prints[a].seen_by) seen |= seeing_[static_cast<size_t>(cell) * words + v];
             const uint64_t all = v + 1 < words || count % 64 == 0 ? ~uint64_t{0} : (uint64_t{1} << (count & 63)) - 1;
             unseen[v] = ~held & all;
             striking[v] = seen;
@@ -151,8 +146,8 @@ void AlsNet::relate_footprints(const Board& board) {
         strikes_[d].assign(size, 0);
     }
     for (int i = 0; i < size(); ++i)
-        for (uint16_t rest = list_[i].digits; rest != 0; rest &= rest - 1)
-            row(owners_[digit_of(rest) - 1], footprint(i, digit_of(rest)))[i >> 6] |= uint64_t{1} << (i & 63);
+        for (const int digit : digits_in(list_[i].digits))
+            row(owners_[digit - 1], footprint(i, digit))[i >> 6] |= uint64_t{1} << (i & 63);
     for (int d = 0; d < kDigits; ++d) {
         // A footprint that no cell sees neither restricts nor eliminates.
         const auto& prints = list_.footprints(d + 1);
@@ -186,18 +181,17 @@ void AlsNet::relate_sets(bool allow_overlap) {
     striking_.assign(rows, 0);
     if (!allow_overlap)
         for (int i = 0; i < size(); ++i)
-            for (CellSet rest = list_[i].cells; rest.any();)
-                row(on_cell_, rest.pop())[i >> 6] |= uint64_t{1} << (i & 63);
+            for (const int cell : list_[i].cells) row(on_cell_, cell)[i >> 6] |= uint64_t{1} << (i & 63);
     for (int i = 0; i < size(); ++i) {
         uint64_t *apart = row(apart_, i), *linked = row(linked_, i);
         uint64_t *doubly = row(doubly_, i), *striking = row(striking_, i);
         if (!allow_overlap)
-            for (CellSet rest = list_[i].cells; rest.any();) {
-                const uint64_t* touching = row(on_cell_, rest.pop());
+            for (const int cell : list_[i].cells) {
+                const uint64_t* touching = row(on_cell_, cell);
                 for (int w = 0; w < words_; ++w) apart[w] &= ~touching[w];
             }
-        for (uint16_t rest = list_[i].digits; rest != 0; rest &= rest - 1) {
-            const uint64_t *restricted = restricted_by(i, digit_of(rest)), *strikes = striking_with(i, digit_of(rest));
+        for (const int digit : digits_in(list_[i].digits)) {
+            const uint64_t *restricted = restricted_by(i, digit), *strikes = striking_with(i, digit);
             for (int w = 0; w < words_; ++w) {
                 const uint64_t common = restricted[w] & apart[w];
                 doubly[w] |= linked[w] & common;

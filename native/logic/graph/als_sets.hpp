@@ -60,7 +60,6 @@ class AlsNet {
   public:
     void build(const Board& board, bool allow_overlap);
 
-    const AlsList& list() const { return list_; }
     int size() const { return list_.size(); }
     const Als& operator[](int i) const { return list_[i]; }
     int words() const { return words_; }

@@ -89,7 +89,7 @@ void CandidateLinks::link_groups(const Board& board) {
         const Group& group = groups_[g];
         for (int house : {group.box, group.line}) {
             const CellSet rest = board.places(house, group.digit) - group.cells;
-            for (CellSet cells = rest; cells.any();) join(weak_, base + g, index_of(cells.pop(), group.digit));
+            for (const int cell : rest) join(weak_, base + g, index_of(cell, group.digit));
             if (rest.is_single()) join(strong_, base + g, index_of(rest.first(), group.digit));
         }
         for (int o = next[g]; o >= 0; o = next[o]) {

@@ -21,7 +21,6 @@ class CandidateLinks {
 
     int candidates() const { return list_.size(); }
     int candidate_words() const { return candidate_words_; }
-    int words() const { return words_; }
     int index_of(int cell, int digit) const { return list_.index_of(cell, digit); }
     Candidate candidate(int index) const { return list_[index]; }
 

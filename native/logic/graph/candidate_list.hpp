@@ -13,10 +13,8 @@ class CandidateList {
     void number(const Board& board) {
         index_.fill(-1);
         list_.clear();
-        for (CellSet cells = board.empty(); cells.any();) {
-            const int cell = cells.pop();
-            for (uint16_t marks = board.marks(cell); marks != 0; marks &= marks - 1) {
-                const int digit = digit_of(marks);
+        for (const int cell : board.empty()) {
+            for (const int digit : digits_in(board.marks(cell))) {
                 index_[cell * 9 + digit - 1] = static_cast<int16_t>(list_.size());
                 list_.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)});
             }

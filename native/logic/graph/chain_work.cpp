@@ -52,10 +52,14 @@ int Strikes::count() const {
 
 int Strikes::index_sum() const {
     int sum = 0, weight = 1;
-    for (int digit = 1; digit <= 9; ++digit) {
+    for (int digit = 1; digit <= 9; ++digit)
         for (CellSet rest = cells[digit - 1]; rest.any(); weight += 80) sum += rest.pop() * weight + digit;
-    }
     return sum;
+}
+
+bool Strikes::comes_before(const Strikes& other) const {
+    const int more = count() - other.count();
+    return more != 0 ? more > 0 : index_sum() < other.index_sum();
 }
 
 void Strikes::write_to(Step& step) const {
@@ -67,10 +71,7 @@ void Strikes::write_to(Step& step) const {
 
 void append_chain(Step& step, const LinkGraph& graph, const std::vector<uint16_t>& path, const AlsList* alses) {
     Chain& chain = step.chains.emplace_back();
-    for (uint16_t number : path) {
-        const Link link = chain.nodes.empty() ? Link::none : graph.node(number).is_on ? Link::strong : Link::weak;
-        chain.nodes.push_back(graph.chain_node(number, link, alses));
-    }
+    for (uint16_t number : path) chain.nodes.push_back(graph.chain_node(number, chain.nodes.empty(), alses));
 }
 
 }  // namespace nonet::logic

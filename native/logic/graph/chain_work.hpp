@@ -1,6 +1,9 @@
 // Data shared by the chain finders for one position: the link graphs, their closures and working memory.
 #pragma once
 
+#include <map>
+#include <vector>
+
 #include "logic/core/step_search.hpp"
 #include "logic/graph/candidate_links.hpp"
 #include "logic/graph/links.hpp"
@@ -10,9 +13,6 @@ namespace nonet::logic {
 // The links of one position: as bit rows for implications, as a graph for the chains themselves.
 class LinkedPosition {
   public:
-    LinkedPosition(const Board& board, bool with_groups) { load(board, with_groups); }
-    LinkedPosition() = default;
-
     void load(const Board& board, bool with_groups);
     CandidateLinks& links() { return links_; }
     // Built on demand to show or check a chain; most searches end without one.
@@ -42,7 +42,32 @@ struct Strikes {
     int index_sum() const;
     void write_to(Step& step) const;
 
-    friend bool operator==(const Strikes&, const Strikes&) = default;
+    // HoDoKu's order of steps: more eliminations, then the smaller index sum.
+    bool comes_before(const Strikes& other) const;
+
+    friend auto operator<=>(const Strikes&, const Strikes&) = default;
+};
+
+// Keeps, of items with the same key, the first with the least cost; in the order in which the keys came.
+template <class Key, class Item>
+class Cheapest {
+  public:
+    void add(const Key& key, int cost, const Item& item) {
+        const auto [at, is_new] = places_.try_emplace(key, items_.size());
+        if (is_new) {
+            items_.push_back(item);
+            costs_.push_back(cost);
+        } else if (costs_[at->second] > cost) {
+            items_[at->second] = item;
+            costs_[at->second] = cost;
+        }
+    }
+    std::vector<Item>& items() { return items_; }
+
+  private:
+    std::map<Key, size_t> places_;
+    std::vector<Item> items_;
+    std::vector<int> costs_;
 };
 
 // Writes a path of the graph as a chain of evidence.

@@ -8,6 +8,21 @@ namespace nonet::logic {
 // Candidates that must be true, and that must be false, as bit rows over the candidates of a graph.
 struct Conclusions {
     std::vector<uint64_t> placed, struck;
+
+    void clear(int words) {
+        placed.assign(words, 0);
+        struck.assign(words, 0);
+    }
+    // Calls report(candidate, is_placement) in HoDoKu's order, placements first, until it returns true.
+    template <class Report>
+    void each(const Report& report) const {
+        for (const bool is_placement : {true, false}) {
+            const auto& row = is_placement ? placed : struck;
+            for (size_t w = 0; w < row.size(); ++w)
+                for (uint64_t rest = row[w]; rest != 0; rest &= rest - 1)
+                    if (report(static_cast<int>(w) * 64 + std::countr_zero(rest), is_placement)) return;
+        }
+    }
 };
 
 // A cell, or a digit in a house: exactly one of its candidates is true.
@@ -22,11 +37,10 @@ struct Unit {
 template <class Index>
 void collect_units(const Board& board, const Index& index, std::vector<Unit>& units) {
     units.clear();
-    for (CellSet cells = board.empty(); cells.any();) {
-        const int cell = cells.pop();
+    for (const int cell : board.empty()) {
         Unit unit{-1, true, 0, {}};
-        for (uint16_t rest = board.marks(cell); rest != 0; rest &= rest - 1)
-            unit.members[unit.size++] = static_cast<uint16_t>(index.index_of(cell, digit_of(rest)));
+        for (const int digit : digits_in(board.marks(cell)))
+            unit.members[unit.size++] = static_cast<uint16_t>(index.index_of(cell, digit));
         if (unit.size > 0) units.push_back(unit);
     }
     std::array<CellSet, kDigits> allowed;
@@ -36,8 +50,8 @@ void collect_units(const Board& board, const Index& index, std::vector<Unit>& un
             const CellSet places = board.places(house, digit);
             if (places.empty()) continue;
             Unit unit{static_cast<int8_t>(house), (allowed[digit - 1] & kSets.houses[house]) == places, 0, {}};
-            for (CellSet rest = places; rest.any();)
-                unit.members[unit.size++] = static_cast<uint16_t>(index.index_of(rest.pop(), digit));
+            for (const int cell : places)
+                unit.members[unit.size++] = static_cast<uint16_t>(index.index_of(cell, digit));
             units.push_back(unit);
         }
     }

@@ -51,10 +51,9 @@ void LinkGraph::link_candidates(const Board& board) {
     for (int i = 0; i < count_; ++i) {
         const auto [cell, digit] = list_[i];
         const uint16_t others = board.marks(cell) & ~mask_of(digit);
-        for (uint16_t rest = others; rest != 0; rest &= rest - 1) {
-            const int other = index_of(cell, digit_of(rest));
-            add(on(i), off(other));
-            if (size_of(others) == 1) add(off(i), on(other));
+        for (const int other : digits_in(others)) {
+            add(on(i), off(index_of(cell, other)));
+            if (size_of(others) == 1) add(off(i), on(index_of(cell, other)));
         }
         CellSet linked, forced;
         for (int house : kGeometry.cell_houses[cell]) {
@@ -64,7 +63,7 @@ void LinkGraph::link_candidates(const Board& board) {
                 forced |= places;
                 add(off(i), on(index_of(places.first(), digit)));
             }
-            for (CellSet rest = places - linked; rest.any();) add(on(i), off(index_of(rest.pop(), digit)));
+            for (const int peer : places - linked) add(on(i), off(index_of(peer, digit)));
             linked |= places;
         }
     }
@@ -77,8 +76,8 @@ void LinkGraph::link_groups(const Board& board) {
         const Group& group = groups_[g];
         const int group_on = group_base_ + g, group_off = group_off_base_ + g;
         const CellSet seeing = board.cells_with(group.digit) & group.seen_by;
-        for (CellSet rest = seeing; rest.any();) {
-            const int i = index_of(rest.pop(), group.digit);
+        for (const int cell : seeing) {
+            const int i = index_of(cell, group.digit);
             add(group_on, off(i));
             add(on(i), group_off);
         }
@@ -115,19 +114,17 @@ void LinkGraph::link_alses(const Board& board, const AlsList& alses) {
     for (int i = 0; i < alses.size(); ++i) {
         const Als& als = alses[i];
         if (als.size == 1) continue;
-        for (uint16_t entries = als.digits; entries != 0; entries &= entries - 1) {
-            const int digit = digit_of(entries);
+        for (const int digit : digits_in(als.digits)) {
             std::array<CellSet, kDigits> struck{};
             bool strikes = false;
-            for (uint16_t rest = als.digits & ~mask_of(digit); rest != 0; rest &= rest - 1) {
-                struck[digit_of(rest) - 1] = als.seen_by(digit_of(rest));
-                strikes |= als.seen_by(digit_of(rest)).any();
+            for (const int other : digits_in(als.digits & ~mask_of(digit))) {
+                struck[other - 1] = als.seen_by(other);
+                strikes |= als.seen_by(other).any();
             }
             if (!strikes) continue;
             const int entered = als_node(i, digit);
             name_als(entered, i, digit, als);
-            for (CellSet rest = als.seen_by(digit); rest.any();) {
-                const int cell = rest.pop();
+            for (const int cell : als.seen_by(digit)) {
                 add(on(index_of(cell, digit)), entered);
                 for (int g = 0; g < groups(); ++g) {
                     const Group& group = groups_[g];
@@ -139,8 +136,7 @@ void LinkGraph::link_alses(const Board& board, const AlsList& alses) {
             for (int other = 1; other <= 9; ++other) {
                 const CellSet off_cells = struck[other - 1];
                 if (off_cells.empty()) continue;
-                for (CellSet rest = off_cells; rest.any();)
-                    add(entered, off(index_of(rest.pop(), other)), 2 + als.penalty());
+                for (const int cell : off_cells) add(entered, off(index_of(cell, other)), 2 + als.penalty());
                 for (int g = 0; g < groups(); ++g)
                     if (groups_[g].digit == other && groups_[g].cells.within(off_cells))
                         add(entered, group_off_base_ + g, 2 + als.penalty());
@@ -148,19 +144,17 @@ void LinkGraph::link_alses(const Board& board, const AlsList& alses) {
             for (int k = 0; k < alses.size(); ++k) {
                 const Als& next = alses[k];
                 if (k == i || next.size == 1 || next.cells.intersects(als.cells)) continue;
-                for (uint16_t shared = next.digits & als.digits & ~mask_of(digit); shared != 0; shared &= shared - 1) {
-                    const int via = digit_of(shared);
+                for (const int via : digits_in(next.digits & als.digits & ~mask_of(digit))) {
                     if (!next.with(via).within(struck[via - 1])) continue;
                     name_als(als_node(k, via), k, via, next);
                     add(entered, als_node(k, via), 2 + als.penalty());
                 }
             }
-            for (CellSet rest = als.buddies; rest.any();) {
-                const int cell = rest.pop();
+            for (const int cell : als.buddies) {
                 uint16_t left = board.marks(cell);
                 if (size_of(left) == 2) continue;
-                for (uint16_t marks = left; marks != 0; marks &= marks - 1)
-                    if (struck[digit_of(marks) - 1].contains(cell)) left &= ~mask_of(digit_of(marks));
+                for (const int gone : digits_in(left))
+                    if (struck[gone - 1].contains(cell)) left &= ~mask_of(gone);
                 if (size_of(left) == 1) add(entered, on(index_of(cell, digit_of(left))), 3 + als.penalty());
             }
         }
@@ -201,11 +195,11 @@ void LinkGraph::fill_rows(std::vector<uint64_t>& rows) const {
             rows[static_cast<size_t>(from) * words_ + (edge->node >> 6)] |= uint64_t{1} << (edge->node & 63);
 }
 
-ChainNode LinkGraph::chain_node(int number, Link link, const AlsList* alses) const {
+ChainNode LinkGraph::chain_node(int number, bool is_start, const AlsList* alses) const {
     const Node& from = node(number);
     ChainNode to;
     to.kind = from.kind;
-    to.link = link;
+    to.link = is_start ? Link::none : from.is_on ? Link::strong : Link::weak;
     to.is_on = from.is_on;
     to.digit = from.digit;
     to.cells = from.cells;

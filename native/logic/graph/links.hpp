@@ -74,7 +74,8 @@ class LinkGraph {
     // The last part of these, which leads to groups and almost locked sets.
     const Edge* begin_extended(int node) const { return edges_.data() + extended_[node]; }
 
-    ChainNode chain_node(int number, Link link, const AlsList* alses) const;
+    // A node of a chain that runs along the graph.
+    ChainNode chain_node(int number, bool is_start, const AlsList* alses) const;
 
   private:
     void number_candidates(const Board& board);

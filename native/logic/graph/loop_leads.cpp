@@ -25,8 +25,7 @@ bool loop_strikes(const Board& board, LoopPhase phase, Candidate from, Candidate
     }
     if (to_is_on) {
         if (from.digit != to.digit) return false;
-        for (uint16_t rest = board.marks(from.cell) & ~mask_of(from.digit); rest != 0; rest &= rest - 1)
-            strikes.add(from.cell, digit_of(rest));
+        for (const int digit : digits_in(board.marks(from.cell) & ~mask_of(from.digit))) strikes.add(from.cell, digit);
         return true;
     }
     if (from.digit == to.digit) return false;

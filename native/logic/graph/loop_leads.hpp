@@ -62,8 +62,8 @@ void collect_leads(const Board& board, const Reach& reach, const Index& index, b
             if (reach.refutes(i)) add(LoopPhase::from_on, i, i, false);
             if (forces && reach.off_on(i, i)) add(LoopPhase::from_off, i, i, true);
         }
-        for (uint16_t rest = others; rest != 0; rest &= rest - 1) {
-            const int o = index.index_of(cell, digit_of(rest));
+        for (const int other : digits_in(others)) {
+            const int o = index.index_of(cell, other);
             if (loops && reach.on_on(i, o)) add(LoopPhase::from_on, i, o, true);
             if (!forces) continue;
             if (loops && reach.off_off(i, o)) add(LoopPhase::from_off, i, o, false);
@@ -79,8 +79,8 @@ void collect_leads(const Board& board, const Reach& reach, const Index& index, b
             if (const int end = index.index_of(end_cell, digit); reach.off_on(i, end))
                 add(LoopPhase::aic, i, end, true);
             if (!sees(cell, end_cell)) continue;
-            for (uint16_t rest = others & board.marks(end_cell); rest != 0; rest &= rest - 1)
-                if (const int end = index.index_of(end_cell, digit_of(rest)); reach.off_on(i, end))
+            for (const int other : digits_in(others & board.marks(end_cell)))
+                if (const int end = index.index_of(end_cell, other); reach.off_on(i, end))
                     add(LoopPhase::aic, i, end, true);
         }
     }

@@ -80,13 +80,11 @@ struct Trial {
         digits[cell] = static_cast<uint8_t>(digit);
         const uint16_t open = marks[cell];
         marks[cell] = 0;
-        for (uint16_t rest = open; rest != 0; rest &= rest - 1) with[digit_of(rest) - 1].remove(cell);
-        for (CellSet peers = with[digit - 1] & kSets.peers[cell]; peers.any();) strike(peers.pop(), digit - 1);
-        for (uint16_t rest = open; rest != 0; rest &= rest - 1) {
-            const int d = digit_of(rest) - 1;
+        for (const int d : bits_in(open)) with[d].remove(cell);
+        for (const int peer : with[digit - 1] & kSets.peers[cell]) strike(peer, digit - 1);
+        for (const int d : bits_in(open))
             for (int house : kGeometry.cell_houses[cell])
                 if (--counts[house][d] == 1 && d + 1 != digit) queue_hidden(house, d);
-        }
     }
 };
 
@@ -163,8 +161,8 @@ class Recorder {
         if (index >= 0) add(graph_.on(index), reasons);
         CellSet struck = board_.cells_with(digit) & kSets.peers[cell];
         while (struck.any()) add(graph_.off(graph_.index_of(struck.pop(), digit)), {position});
-        for (uint16_t rest = open & ~mask_of(digit); rest != 0; rest &= rest - 1)
-            add(graph_.off(graph_.index_of(cell, digit_of(rest))), {position});
+        for (const int other : digits_in(open & ~mask_of(digit)))
+            add(graph_.off(graph_.index_of(cell, other)), {position});
     }
 
     // One round: places all current singles, naked ones first. Returns false if there is none.

@@ -26,14 +26,12 @@ class NetTables {
     int position(int premise, int node) const;
     // One row of bits per premise.
     const uint64_t* rows() const { return rows_.data(); }
-    const uint64_t* row(int node) const { return rows_.data() + static_cast<size_t>(node) * words_; }
 
   private:
     int words_ = 0;
     std::vector<NetEntry> entries_;
     std::vector<uint32_t> start_;
     std::vector<uint64_t> rows_;
-    std::vector<uint16_t> at_;
 };
 
 // All implications of one premise, direct ones and those of its implications, in HoDoKu's order.
@@ -42,8 +40,6 @@ class NetTable {
     void expand(const NetTables& tables, const LinkGraph& graph, int premise);
     void clear() { entries_.clear(); }
     bool is_expanded() const { return !entries_.empty(); }
-    int premise() const { return premise_; }
-    int position(int node) const { return at_[node]; }
 
     // A proof that the premise implies a node: every node after those it depends on, the premise first.
     struct Way {

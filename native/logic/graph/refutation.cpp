@@ -54,8 +54,7 @@ bool settle(Board& board, const Board& start) {
         const uint32_t version = board.version();
         const Board now = board;
         for_locked(now, start, [&](int digit, int, int other, CellSet places) {
-            for (CellSet struck = now.places(other, digit) - places; struck.any();)
-                board.eliminate(struck.pop(), digit);
+            for (const int cell : now.places(other, digit) - places) board.eliminate(cell, digit);
         });
         if (board.version() == version) return true;
     }
@@ -65,10 +64,8 @@ void order_assumptions(const Board& board, std::vector<Candidate>& order) {
     order.clear();
     const CellSet bivalue = board.bivalue();
     for (const bool is_first : {true, false}) {
-        for (CellSet cells = board.empty(); cells.any();) {
-            const int cell = cells.pop();
-            for (uint16_t rest = board.marks(cell); rest != 0; rest &= rest - 1) {
-                const int digit = digit_of(rest);
+        for (const int cell : board.empty()) {
+            for (const int digit : digits_in(board.marks(cell))) {
                 bool is_tight = bivalue.contains(cell);
                 for (int house : kGeometry.cell_houses[cell]) is_tight |= board.count(house, digit) == 2;
                 if (is_tight == is_first) order.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)});
@@ -249,15 +246,13 @@ class ProofWriter {
         for (CellSet cells = start_.empty(); cells.any() && !is_clashing();) {
             const int cell = cells.pop();
             members_.clear();
-            for (uint16_t rest = start_.marks(cell); rest != 0; rest &= rest - 1)
-                members_.push_back(index_of(cell, digit_of(rest)));
+            for (const int digit : digits_in(start_.marks(cell))) members_.push_back(index_of(cell, digit));
             look_at_unit();
         }
         for (int house = 0; house < kHouses; ++house)
             for (int digit = 1; digit <= kDigits && !is_clashing(); ++digit) {
                 members_.clear();
-                for (CellSet places = start_.places(house, digit); places.any();)
-                    members_.push_back(index_of(places.pop(), digit));
+                for (const int cell : start_.places(house, digit)) members_.push_back(index_of(cell, digit));
                 if (!members_.empty()) look_at_unit();
             }
     }
@@ -281,8 +276,8 @@ class ProofWriter {
         for_locked(now, start_, [&](int digit, int house, int other, CellSet places) {
             if (is_clashing()) return;
             std::vector<int16_t> reasons;
-            for (CellSet rest = start_.places(house, digit) - places; rest.any();)
-                reasons.push_back(known_.off[index_of(rest.pop(), digit)]);
+            for (const int cell : start_.places(house, digit) - places)
+                reasons.push_back(known_.off[index_of(cell, digit)]);
             const int16_t group = add(Link::strong, true, digit, places, std::move(reasons));
             for (CellSet struck = start_.places(other, digit) - places; struck.any() && !is_clashing();)
                 set_off(struck.pop(), digit, Link::weak, {group});

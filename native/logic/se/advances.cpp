@@ -194,8 +194,8 @@ bool ForcingSearch::advance_by_naked_pairs(Closure& closure) {
             removed_.clear();
             for (const uint8_t c : cells_) add_literals(c, cur.cell[c] & digits, removed_);
             const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
-            for (int left = places; left != 0; left &= left - 1) {
-                const int c = kGrid.cells[house][std::countr_zero(static_cast<unsigned>(left))];
+            for (const int d : bits_in(places)) {
+                const int c = kGrid.cells[house][d];
                 add_literals(c, marks_.cell[c] & ~digits, closure.pool);
             }
             added |= adopt(closure, begin, removed_, -1);
@@ -215,8 +215,8 @@ bool ForcingSearch::advance_by_x_wings(Closure& closure) {
         const int first = std::countr_zero(places), second = 15 - std::countl_zero(places);
         cells_.clear();
         for (const int line : {first, second})
-            for (CellSet struck = (cur.with[d] & kGrid.sets[cover * 9 + line]) - lines; struck.any();)
-                cells_.push_back(static_cast<uint8_t>(struck.pop()));
+            for (const int c : (cur.with[d] & kGrid.sets[cover * 9 + line]) - lines)
+                cells_.push_back(static_cast<uint8_t>(c));
         if (cells_.empty()) return;
         order_as_hashed(cells_);
         removed_.clear();
@@ -224,9 +224,8 @@ bool ForcingSearch::advance_by_x_wings(Closure& closure) {
         const CellSet covers = kGrid.sets[cover * 9 + first] | kGrid.sets[cover * 9 + second];
         const uint32_t begin = static_cast<uint32_t>(closure.pool.size());
         for (const int line : {a, b})
-            for (CellSet parents = ((marks_.with[d] - cur.with[d]) & kGrid.sets[base * 9 + line]) - covers;
-                 parents.any();)
-                closure.pool.push_back(literal(parents.pop(), d));
+            for (const int c : ((marks_.with[d] - cur.with[d]) & kGrid.sets[base * 9 + line]) - covers)
+                closure.pool.push_back(literal(c, d));
         added |= adopt(closure, begin, removed_, -1);
     };
     for (const HouseType base : {kColumn, kRow}) {
@@ -263,11 +262,10 @@ bool ForcingSearch::advance_by_chains(Closure& closure, const std::vector<Nested
         for (const Support support : hint.supports) {
             const int c = cell_of(support.lit), d = digit_in(support.lit);
             if (support.cause == kByCell) {
-                for (int rest = marks_.cell[c] & ~cur.cell[c]; rest != 0; rest &= rest - 1)
-                    add(c, std::countr_zero(static_cast<unsigned>(rest)));
+                for (const int gone : bits_in(marks_.cell[c] & ~cur.cell[c])) add(c, gone);
             } else {
                 const int house = kGrid.at[c].house[support.cause];
-                for (CellSet gone = (marks_.with[d] - cur.with[d]) & kGrid.sets[house]; gone.any();) add(gone.pop(), d);
+                for (const int gone : (marks_.with[d] - cur.with[d]) & kGrid.sets[house]) add(gone, d);
             }
         }
         if (begin == closure.pool.size()) continue;

@@ -24,8 +24,7 @@ Bases collect(const Grid& grid, int size) {
         if (count == 1) single.add(c);
         if (count >= 2 && count <= size) small.add(c);
     }
-    for (CellSet blank = grid.blank(); blank.any();) {
-        const int c = blank.pop();
+    for (const int c : grid.blank()) {
         if (size_of(grid.cell[c]) < 2 || kSets.peers[c].intersects(single)) continue;
         bases.excluders[c] = kSets.peers[c] & small;
         if (bases.excluders[c].empty()) continue;
@@ -54,8 +53,7 @@ void allowed_pair(const Grid& grid, int a, int b, const Masks& excluders, uint16
     }
     const bool see = sees(a, b);
     out[0] = out[1] = 0;
-    for (uint16_t rest = grid.cell[a]; rest != 0; rest &= rest - 1) {
-        const int x = std::countr_zero(rest);
+    for (const int x : bits_in(grid.cell[a])) {
         const uint16_t partners = static_cast<uint16_t>(grid.cell[b] & ~banned[x] & ~(see ? 1 << x : 0));
         if (partners != 0) out[0] |= static_cast<uint16_t>(1 << x);
         out[1] |= partners;

@@ -25,8 +25,8 @@ bool collect(const Grid& grid, Bug& bug) {
             const int count = size_of(grid.place[house][d]);
             if (count == 0 || count == 2) continue;
             int big = -1, bigs = 0;
-            for (uint16_t places = grid.place[house][d]; places != 0; places &= places - 1) {
-                const int c = kGrid.cells[house][std::countr_zero(places)];
+            for (const int at : bits_in(grid.place[house][d])) {
+                const int c = kGrid.cells[house][at];
                 if (size_of(grid.cell[c]) < 3) continue;
                 big = c;
                 ++bigs;
@@ -43,8 +43,8 @@ bool collect(const Grid& grid, Bug& bug) {
             if (bug.count > 1 && size_of(bug.all) > 1 && bug.common.empty()) return false;
         }
     if (bug.count == 0) return false;
-    for (CellSet blank = grid.blank(); blank.any();)
-        if (size_of(rest.cell[blank.pop()]) != 2) return false;
+    for (const int c : grid.blank())
+        if (size_of(rest.cell[c]) != 2) return false;
     for (int house = 0; house < kHouses; ++house)
         for (int d = 0; d < kDigits; ++d)
             if (const int count = size_of(rest.place[house][d]); count != 0 && count != 2) return false;
@@ -68,8 +68,7 @@ bool type_3(const Grid& grid, const Bug& bug, Step& step) {
         if (!share) continue;
         uint8_t open[kCells];
         int count = 0;
-        for (CellSet cells = bug.common & kGrid.sets[house]; cells.any();)
-            open[count++] = static_cast<uint8_t>(cells.pop());
+        for (const int c : bug.common & kGrid.sets[house]) open[count++] = static_cast<uint8_t>(c);
         for (int k = 2; k <= 6 && k <= count; ++k)
             for (uint32_t chosen = (1u << (k - 1)) - 1; chosen < 1u << count; chosen = next_combination(chosen)) {
                 uint16_t digits = 0;

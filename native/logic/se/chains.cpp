@@ -365,8 +365,7 @@ void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vec
                 for (const uint8_t cell : cells)
                     for (const Strike& strike : struck_)
                         if (strike.cell == cell)
-                            for (uint16_t rest = strike.digits; rest != 0; rest &= rest - 1)
-                                hint->removed.push_back(literal(cell, std::countr_zero(rest)));
+                            for (const int gone : bits_in(strike.digits)) hint->removed.push_back(literal(cell, gone));
             };
             if (bounds.on.has(start)) search_cycles(mode, start, reach, bounds, use_cycle);
             if (mode == kY) return;
@@ -388,8 +387,7 @@ void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vec
                 if (is_on) {
                     hint->removed.push_back(lit);
                 } else {
-                    for (uint16_t rest = others; rest != 0; rest &= rest - 1)
-                        hint->removed.push_back(literal(c, std::countr_zero(rest)));
+                    for (const int other : bits_in(others)) hint->removed.push_back(literal(c, other));
                 }
             }
         });

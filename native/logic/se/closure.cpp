@@ -26,8 +26,8 @@ bool strike_from(Closure& closure, int at, LinkRules rules) {
         return true;
     };
     if (rules.in_cells) {
-        for (int rest = closure.cur.cell[c] & ~(1 << d); rest != 0; rest &= rest - 1)
-            if (!add(c, std::countr_zero(static_cast<unsigned>(rest)))) return false;
+        for (const int other : bits_in(closure.cur.cell[c] & ~(1 << d)))
+            if (!add(c, other)) return false;
     }
     const CellSet seen = kSets.peers[c] & closure.cur.with[d];
     const bool clashes = seen.intersects(closure.on_set[d]);

@@ -114,8 +114,7 @@ int Ancestors::walk(const Closure& closure, const Node& node, bool is_on, int mo
         push((entry.is_on ? closure.off : closure.on)[at.parent].lit, !entry.is_on);
         if (at.hidden == 0) continue;
         const int c = cell_of(at.lit), d = digit_in(at.lit);
-        for (uint16_t rest = at.hidden; rest != 0; rest &= rest - 1) {
-            const int bit = std::countr_zero(rest);
+        for (const int bit : bits_in(at.hidden)) {
             push(at.cause == kByCell ? literal(c, bit) : literal(kGrid.cells[kGrid.at[c].house[at.cause]][bit], d),
                  false);
         }

@@ -24,16 +24,14 @@ bool find_fish(const Grid& grid, int size, Memory& memory, Step& step) {
         const HouseType cover = base == kColumn ? kRow : kColumn;
         int best_lines = 1 << 9, best_digit = -1;
         CellSet best;
-        for (uint16_t digits = due; digits != 0; digits &= digits - 1) {
-            const int d = std::countr_zero(digits);
+        for (const int d : bits_in(due)) {
             uint16_t masks[9];
             for (int i = 0; i < 9; ++i) masks[i] = grid.place[base * 9 + i][d];
             for_each_set(masks, size, [&](int lines, uint16_t covers) {
                 if (lines >= best_lines) return true;
                 CellSet struck;
                 for (; covers != 0; covers &= covers - 1) struck |= kGrid.sets[cover * 9 + std::countr_zero(covers)];
-                for (int rest = lines; rest != 0; rest &= rest - 1)
-                    struck -= kGrid.sets[base * 9 + std::countr_zero(static_cast<unsigned>(rest))];
+                for (const int line : bits_in(lines)) struck -= kGrid.sets[base * 9 + line];
                 struck &= grid.with[d];
                 if (struck.empty()) return false;
                 best_lines = lines;
@@ -47,7 +45,7 @@ bool find_fish(const Grid& grid, int size, Memory& memory, Step& step) {
         step.strike_all(best, best_digit);
         return true;
     }
-    for (uint16_t digits = due; digits != 0; digits &= digits - 1) searched[std::countr_zero(digits)] = grid.clock();
+    for (const int d : bits_in(due)) searched[d] = grid.clock();
     return false;
 }
 

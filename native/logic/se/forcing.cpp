@@ -53,8 +53,7 @@ void ForcingSearch::search(ForcingRule rule, Sink& sink, Stop stop, uint16_t dig
         if (stop()) return;
         const Closure* of_cell[9];
         int found = 0;
-        for (uint16_t rest = marks_.cell[c] & digits; rest != 0; rest &= rest - 1) {
-            const int d = std::countr_zero(rest);
+        for (const int d : bits_in(marks_.cell[c] & digits)) {
             const Literal lit = literal(c, d);
             const Closure& on = closure_of(lit, true, rule);
             of_cell[found++] = &on;
@@ -184,8 +183,7 @@ NestedHint ForcingSearch::nested_of(const Hint& hint, ForcingRule rule, int comp
     nested.order = order;
     const int c = cell_of(hint.target), d = digit_in(hint.target);
     if (hint.is_on) {
-        for (int rest = marks_.cell[c] & ~(1 << d); rest != 0; rest &= rest - 1)
-            nested.removed.push_back(literal(c, std::countr_zero(static_cast<unsigned>(rest))));
+        for (const int other : bits_in(marks_.cell[c] & ~(1 << d))) nested.removed.push_back(literal(c, other));
     } else {
         nested.removed.push_back(hint.target);
     }

@@ -21,7 +21,7 @@ void Grid::place_digit(int c, int d) {
     blank_.remove(c);
     ++placed_[d];
     for (int type = 0; type < 3; ++type) --blanks_[kGrid.at[c].house[type]];
-    for (uint16_t rest = cell[c]; rest != 0; rest &= rest - 1) strike(c, std::countr_zero(rest));
+    for (const int other : bits_in(cell[c])) strike(c, other);
     CellSet peers = kSets.peers[c] & with[d];
     while (peers.any()) strike(peers.pop(), d);
 }

@@ -6,8 +6,8 @@ namespace nonet::logic::se {
 void LinkGraph::number_candidates(const Marks& frame) {
     size_ = 0;
     for (int c = 0; c < kCells; ++c)
-        for (uint16_t rest = frame.cell[c]; rest != 0; rest &= rest - 1) {
-            const Literal lit = literal(c, std::countr_zero(rest));
+        for (const int d : bits_in(frame.cell[c])) {
+            const Literal lit = literal(c, d);
             numbers_[lit] = static_cast<uint16_t>(size_);
             lits_[size_++] = lit;
         }
@@ -22,12 +22,11 @@ void LinkGraph::load(const Marks& marks) {
 void LinkGraph::list_weak(int i, WeakLinks& links) const {
     const int c = cell_of(lits_[i]), d = digit_in(lits_[i]);
     Link* to = links.to.data();
-    for (int rest = marks_->cell[c] & ~(1 << d); rest != 0; rest &= rest - 1)
-        *to++ = {numbers_[literal(c, std::countr_zero(static_cast<unsigned>(rest)))], kByCell};
+    for (const int other : bits_in(marks_->cell[c] & ~(1 << d))) *to++ = {numbers_[literal(c, other)], kByCell};
     links.cell_end = static_cast<uint8_t>(to - links.to.data());
     for (int type = 0; type < 3; ++type)
-        for (CellSet cells = kGrid.peers_by[c][type] & marks_->with[d]; cells.any();)
-            *to++ = {numbers_[literal(cells.pop(), d)], static_cast<uint8_t>(type)};
+        for (const int peer : kGrid.peers_by[c][type] & marks_->with[d])
+            *to++ = {numbers_[literal(peer, d)], static_cast<uint8_t>(type)};
     links.end = static_cast<uint8_t>(to - links.to.data());
     links.board = board_;
 }

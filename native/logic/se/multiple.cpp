@@ -104,8 +104,7 @@ struct ChainSearch::Multiple {
             if (size_of(marks.cell[c]) < 3) continue;
             uint16_t of_cell[9] = {};
             int found = 0;
-            for (uint16_t rest = marks.cell[c]; rest != 0; rest &= rest - 1) {
-                const int d = std::countr_zero(rest);
+            for (const int d : bits_in(marks.cell[c])) {
                 of_cell[found++] = static_cast<uint16_t>(search.graph_.number(literal(c, d)));
                 for (int type = 0; type < 3; ++type) {
                     const int house = kGrid.at[c].house[type];
@@ -217,8 +216,7 @@ struct ChainSearch::Multiple {
         const Literal lit = search.graph_.lit(found.target);
         const int c = cell_of(lit), d = digit_in(lit);
         if (found.is_on) {
-            for (int rest = marks.cell[c] & ~(1 << d); rest != 0; rest &= rest - 1)
-                hint.removed.push_back(literal(c, std::countr_zero(static_cast<unsigned>(rest))));
+            for (const int other : bits_in(marks.cell[c] & ~(1 << d))) hint.removed.push_back(literal(c, other));
         } else {
             hint.removed.push_back(lit);
         }

@@ -57,8 +57,7 @@ bool Solver::find_chain(Step& step) {
 
 void Solver::apply(const Step& step) {
     for (const Strike& strike : step.strikes)
-        for (uint16_t rest = strike.digits; rest != 0; rest &= rest - 1)
-            grid_.strike(strike.cell, std::countr_zero(rest));
+        for (const int d : bits_in(strike.digits)) grid_.strike(strike.cell, d);
     if (step.cell >= 0) grid_.place_digit(step.cell, step.digit);
 }
 

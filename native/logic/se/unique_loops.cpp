@@ -140,8 +140,7 @@ class LoopSearch {
         for (uint32_t chosen = (1u << (k - 2)) - 1; chosen < 1u << count;
              chosen = chosen == 0 ? 1u << count : next_combination(chosen)) {
             uint16_t set = pair_;
-            for (uint32_t left = chosen; left != 0; left &= left - 1)
-                set = static_cast<uint16_t>(set | 1 << rest[std::countr_zero(left)]);
+            for (const int d : bits_in(chosen)) set = static_cast<uint16_t>(set | 1 << rest[d]);
             uint16_t places = 0;
             bool fits = true;
             for (uint16_t digits = set; digits != 0 && fits; digits &= digits - 1) {

@@ -16,12 +16,10 @@ bool find_wing(const Grid& grid, bool is_xyz, Step& step) {
         const uint16_t a = grid.cell[pivot];
         if (size_of(a) != (is_xyz ? 3 : 2)) continue;
         const CellSet wings = pairs & kSets.peers[pivot];
-        for (CellSet left = wings; left.any();) {
-            const int first = left.pop();
+        for (const int first : wings) {
             const uint16_t b = grid.cell[first];
             if (size_of(a & ~b) != 1) continue;
-            for (CellSet right = wings; right.any();) {
-                const int second = right.pop();
+            for (const int second : wings) {
                 const uint16_t c = grid.cell[second];
                 if (size_of(a | b | c) != 3 || size_of(a & b & c) != (is_xyz ? 1 : 0) || size_of(b & c) != 1) continue;
                 const int z = std::countr_zero(static_cast<unsigned>(b & c));

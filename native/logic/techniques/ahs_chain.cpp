@@ -23,9 +23,9 @@ struct HiddenSet {
     uint8_t house;
 };
 
-class AhsSearch {
+class AhsSearch : StepFinder {
   public:
-    explicit AhsSearch(StepSearch& search) : search_(search), board_(search.board()) {
+    explicit AhsSearch(StepSearch& search) : StepFinder(search) {
         for (int house = 0; house < kHouses; ++house) {
             uint16_t open = 0;
             for (int digit = 1; digit <= kDigits; ++digit)
@@ -34,12 +34,12 @@ class AhsSearch {
                 const int size = size_of(digits);
                 if (size > kMaxDigits) continue;
                 CellSet cells;
-                for (uint16_t rest = digits; rest != 0; rest &= rest - 1) cells |= board_.places(house, digit_of(rest));
+                for (const int digit : digits_in(digits)) cells |= board_.places(house, digit);
                 if (cells.count() == size + 1) sets_.push_back({cells, digits, static_cast<uint8_t>(house)});
             }
         }
         for (size_t i = 0; i < sets_.size(); ++i)
-            for (CellSet rest = sets_[i].cells; rest.any();) by_cell_[rest.pop()].push_back(static_cast<uint16_t>(i));
+            for (const int cell : sets_[i].cells) by_cell_[cell].push_back(static_cast<uint16_t>(i));
     }
 
     // Short chains first.
@@ -47,8 +47,8 @@ class AhsSearch {
         for (most_ = 2; most_ <= kMaxSets; ++most_)
             for (uint16_t first = 0; first < sets_.size(); ++first) {
                 if (search_.stopped()) return;
-                for (CellSet ends = sets_[first].cells; ends.any();) {
-                    end_ = ends.pop();
+                for (const int cell : sets_[first].cells) {
+                    end_ = cell;
                     if ((board_.marks(end_) & ~sets_[first].digits) == 0) continue;
                     path_ = {first};
                     links_.clear();
@@ -61,8 +61,7 @@ class AhsSearch {
     bool extend() {
         const HiddenSet& last = sets_[path_.back()];
         if (path_.size() == most_) return last.cells.contains(end_) && links_.back() != end_ && conclude();
-        for (CellSet shared = last.cells; shared.any();) {
-            const int cell = shared.pop();
+        for (const int cell : last.cells) {
             if (cell == end_ || (!links_.empty() && cell == links_.back())) continue;
             for (const uint16_t next : by_cell_[cell]) {
                 if (std::find(path_.begin(), path_.end(), next) != path_.end()) continue;
@@ -90,8 +89,8 @@ class AhsSearch {
             step.show_set(Role::als, sets_[i].cells, sets_[i].digits);
             step.show_house(Role::house, sets_[i].house);
             step.digits |= sets_[i].digits;
-            for (uint16_t rest = sets_[i].digits; rest != 0; rest &= rest - 1)
-                step.show_all(Role::base, board_.places(sets_[i].house, digit_of(rest)), digit_of(rest));
+            for (const int digit : digits_in(sets_[i].digits))
+                step.show_all(Role::base, board_.places(sets_[i].house, digit), digit);
         }
         for (size_t i = 0; i < links_.size(); ++i) {
             const uint16_t digits = sets_[path_[i]].digits | sets_[path_[i + 1]].digits;
@@ -100,8 +99,6 @@ class AhsSearch {
         return search_.report();
     }
 
-    StepSearch& search_;
-    const Board& board_;
     std::vector<HiddenSet> sets_;
     std::array<std::vector<uint16_t>, kCells> by_cell_;
     std::vector<uint16_t> path_;

@@ -14,13 +14,11 @@
 namespace nonet::logic {
 namespace {
 
-class ExclusionSearch {
+class ExclusionSearch : StepFinder {
   public:
-    ExclusionSearch(StepSearch& search, int size) : search_(search), board_(search.board()), size_(size) {
-        for (CellSet cells = board_.empty(); cells.any();) {
-            const int cell = cells.pop();
+    ExclusionSearch(StepSearch& search, int size) : StepFinder(search), size_(size) {
+        for (const int cell : board_.empty())
             if (size_of(board_.marks(cell)) >= 2 && size_of(board_.marks(cell)) <= size) excluders_.add(cell);
-        }
     }
 
     void run() { choose<0>(board_.empty(), excluders_); }
@@ -49,7 +47,7 @@ class ExclusionSearch {
         uint16_t possible[kLargest] = {};
         uint16_t full[kCells];
         int count = 0;
-        for (CellSet rest = seeing; rest.any();) full[count++] = board_.marks(rest.pop());
+        for (const int cell : seeing) full[count++] = board_.marks(cell);
         const auto is_possible = [&](uint16_t digits) {
             for (int i = 0; i < count; ++i)
                 if ((full[i] & ~digits) == 0) return false;
@@ -94,16 +92,12 @@ class ExclusionSearch {
         }
         if (step.eliminations.empty()) return;
         step.show_set(Role::base, base, digits);
-        for (CellSet rest = seeing; rest.any();) {
-            const int cell = rest.pop();
+        for (const int cell : seeing)
             if ((board_.marks(cell) & ~digits) == 0) step.show_set(Role::subset, CellSet::of(cell), board_.marks(cell));
-        }
         // Without an excluder the base cells exclude each other: a naked set, which is a separate technique.
         if (step.sets.size() > 1) over_ = search_.report();
     }
 
-    StepSearch& search_;
-    const Board& board_;
     int size_;
     CellSet excluders_;
     int base_[kLargest] = {};

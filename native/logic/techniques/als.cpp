@@ -8,10 +8,8 @@
 //
 // HoDoKu takes the first step it finds, in the order of the list of sets; so does this search. A search for all steps
 // keeps, of those that eliminate the same candidates, the one with the fewest cells: there may be hundreds.
-#include <algorithm>
-#include <map>
-
 #include "logic/graph/als_sets.hpp"
+#include "logic/graph/chain_work.hpp"
 #include "logic/techniques/finders.hpp"
 
 namespace nonet::logic {
@@ -20,16 +18,13 @@ namespace {
 // The digits other than `without` that are eliminated outside both sets.
 uint16_t struck_digits(const Als& a, const Als& b, uint16_t without) {
     uint16_t mask = 0;
-    for (uint16_t rest = a.digits & b.digits & ~without; rest != 0; rest &= rest - 1) {
-        const int d = digit_of(rest) - 1;
+    for (const int d : bits_in(a.digits & b.digits & ~without))
         if (a.seen_by(d + 1).intersects(b.seen_by(d + 1))) mask |= 1 << d;
-    }
     return mask;
 }
 
 void strike_common(Step& step, const Als& a, const Als& b, uint16_t digits) {
-    for (; digits != 0; digits &= digits - 1) {
-        const int digit = digit_of(digits);
+    for (const int digit : digits_in(digits)) {
         step.eliminate_all(a.seen_by(digit) & b.seen_by(digit), digit);
         step.show_all(Role::common, a.with(digit) | b.with(digit), digit);
         step.digits |= mask_of(digit);
@@ -37,14 +32,12 @@ void strike_common(Step& step, const Als& a, const Als& b, uint16_t digits) {
 }
 
 void show_restricted(Step& step, const Als& a, const Als& b, uint16_t digits) {
-    for (; digits != 0; digits &= digits - 1)
-        step.show_all(Role::restricted, a.with(digit_of(digits)) | b.with(digit_of(digits)), digit_of(digits));
+    for (const int digit : digits_in(digits)) step.show_all(Role::restricted, a.with(digit) | b.with(digit), digit);
 }
 
 // The eliminations of a set that has lost one restricted common and so is locked.
 void strike_locked(Step& step, const Als& locked, const Als& other, uint16_t commons) {
-    for (uint16_t rest = locked.digits & ~commons; rest != 0; rest &= rest - 1) {
-        const int digit = digit_of(rest);
+    for (const int digit : digits_in(locked.digits & ~commons)) {
         const CellSet cells = locked.seen_by(digit) - other.cells;
         if (cells.any()) step.digits |= mask_of(digit);
         step.eliminate_all(cells, digit);
@@ -60,20 +53,15 @@ class Distinct {
     bool take() {
         if (!search_.all()) return search_.report();
         const Step& step = search_.draft();
-        std::vector<std::pair<uint8_t, uint8_t>> key;
-        for (Candidate c : step.eliminations) key.push_back({c.digit, c.cell});
-        std::sort(key.begin(), key.end());
+        Strikes strikes;
+        for (const Candidate c : step.eliminations) strikes.add(c.cell, c.digit);
         int cells = 0;
         for (const RoleSet& set : step.sets) cells += set.cells.count();
-        const auto [at, is_new] = known_.try_emplace(key, steps_.size());
-        if (is_new)
-            steps_.push_back({cells, step});
-        else if (steps_[at->second].first > cells)
-            steps_[at->second] = {cells, step};
+        steps_.add(strikes, cells, step);
         return false;
     }
     void report() {
-        for (const auto& [cells, step] : steps_) {
+        for (const Step& step : steps_.items()) {
             search_.draft() = step;
             search_.report();
         }
@@ -81,8 +69,7 @@ class Distinct {
 
   private:
     StepSearch& search_;
-    std::map<std::vector<std::pair<uint8_t, uint8_t>>, size_t> known_;
-    std::vector<std::pair<int, Step>> steps_;
+    Cheapest<Strikes, Step> steps_;
 };
 
 // True when the search is over.
@@ -91,8 +78,7 @@ bool try_xz(StepSearch& search, Distinct& found, const AlsNet& net, int i, int j
     const uint16_t commons = net.commons(i, j);
     const bool doubly = size_of(commons) > 1;
     Step& step = search.draft(Technique::als_xz);
-    for (uint16_t rest = commons; rest != 0; rest &= rest - 1)
-        strike_common(step, a, b, struck_digits(a, b, mask_of(digit_of(rest))));
+    for (const int digit : digits_in(commons)) strike_common(step, a, b, struck_digits(a, b, mask_of(digit)));
     if (doubly) {
         strike_locked(step, a, b, commons);
         strike_locked(step, b, a, commons);
@@ -143,9 +129,9 @@ class WingRows {
         at = 0;
         for (int i = 0; i < net.size(); ++i) {
             for (uint16_t one = net[i].digits; one != 0; one &= one - 1, at += words) {
-                for (uint16_t rest = net[i].digits & ~(one & -one); rest != 0; rest &= rest - 1) {
-                    const uint64_t *linked = net.restricted_by(i, digit_of(rest)), *apart = net.apart(i);
-                    const uint64_t* striking = net.striking_with(i, digit_of(rest));
+                for (const int digit : digits_in(net[i].digits & ~(one & -one))) {
+                    const uint64_t *linked = net.restricted_by(i, digit), *apart = net.apart(i);
+                    const uint64_t* striking = net.striking_with(i, digit);
                     for (size_t w = 0; w < words; ++w) {
                         linked_[at + w] |= linked[w] & apart[w];
                         striking_[at + w] |= striking[w];

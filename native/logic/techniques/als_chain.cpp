@@ -50,12 +50,6 @@ struct ChainWork {
     std::vector<Seen> seen;
 };
 
-struct ChainEnd {
-    int count = 0;
-    int sum = 0;
-    Strikes strikes;
-};
-
 class AlsChainSearch {
   public:
     AlsChainSearch(StepSearch& search, const AlsNet& net)
@@ -86,7 +80,7 @@ class AlsChainSearch {
     void report();
 
     struct Record {
-        ChainEnd end;
+        Strikes strikes;
         std::vector<uint16_t> sets;
         std::vector<uint16_t> digits;  // of each link
     };
@@ -102,7 +96,7 @@ class AlsChainSearch {
     uint32_t links_followed_ = 0;
     bool is_over_ = false;
     std::vector<uint16_t> path_, path_digits_;
-    std::vector<Record> records_;
+    Cheapest<Strikes, Record> records_;
 };
 
 void AlsChainSearch::collect_links() {
@@ -181,43 +175,29 @@ void AlsChainSearch::arrive(int end, uint16_t used_digits) {
     const Als &a = net_[start_], &b = net_[end];
     const uint16_t digits = a.digits & b.digits & ~mask_of(first_digit_) & ~used_digits;
     if (digits == 0 || (net_.striking(start_)[end >> 6] >> (end & 63) & 1) == 0) return;
-    ChainEnd found;
-    for (uint16_t rest = digits; rest != 0; rest &= rest - 1) {
-        const int d = digit_of(rest) - 1;
-        found.strikes.cells[d] = a.seen_by(d + 1) & b.seen_by(d + 1);
-    }
-    found.count = found.strikes.count();
-    if (found.count == 0) return;
-    found.sum = found.strikes.index_sum();
-    const auto cells = [&](const std::vector<uint16_t>& sets) {
-        int count = 0;
-        for (uint16_t set : sets) count += net_[set].size;
-        return count;
-    };
-    for (Record& record : records_) {
-        if (!(record.end.strikes == found.strikes)) continue;
-        if (cells(record.sets) > cells(path_)) record = {found, path_, path_digits_};
-        return;
-    }
-    records_.push_back({found, path_, path_digits_});
+    Strikes strikes;
+    for (const int d : bits_in(digits)) strikes.cells[d] = a.seen_by(d + 1) & b.seen_by(d + 1);
+    if (strikes == Strikes{}) return;
+    int cells = 0;
+    for (const uint16_t set : path_) cells += net_[set].size;
+    records_.add(strikes, cells, {strikes, path_, path_digits_});
 }
 
 void AlsChainSearch::report() {
-    std::stable_sort(records_.begin(), records_.end(), [](const Record& a, const Record& b) {
-        return a.end.count != b.end.count ? a.end.count > b.end.count : a.end.sum < b.end.sum;
-    });
-    for (const Record& record : records_) {
+    auto& records = records_.items();
+    std::stable_sort(records.begin(), records.end(),
+                     [](const Record& a, const Record& b) { return a.strikes.comes_before(b.strikes); });
+    for (const Record& record : records) {
         Step& step = search_.draft(Technique::als_xy_chain);
-        record.end.strikes.write_to(step);
+        record.strikes.write_to(step);
         const size_t last = record.sets.size() - 1;
         for (size_t i = 0; i <= last; ++i)
             step.show_set(Role::als, net_[record.sets[i]].cells, net_[record.sets[i]].digits);
         const Als &first = net_[record.sets[0]], &end = net_[record.sets[last]];
-        for (uint16_t rest = step.digits; rest != 0; rest &= rest - 1)
-            step.show_all(Role::common, first.with(digit_of(rest)) | end.with(digit_of(rest)), digit_of(rest));
+        for (const int digit : digits_in(step.digits))
+            step.show_all(Role::common, first.with(digit) | end.with(digit), digit);
         for (size_t i = 0; i < last; ++i)
-            for (uint16_t rest = record.digits[i]; rest != 0; rest &= rest - 1) {
-                const int digit = digit_of(rest);
+            for (const int digit : digits_in(record.digits[i])) {
                 step.show_all(Role::restricted, net_[record.sets[i]].with(digit) | net_[record.sets[i + 1]].with(digit),
                               digit);
             }

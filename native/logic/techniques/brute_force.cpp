@@ -10,8 +10,7 @@ namespace nonet::logic {
 void find_brute_force(StepSearch& search) {
     const Board& board = search.board();
     uint16_t masks[kCells];
-    for (int cell = 0; cell < kCells; ++cell)
-        masks[cell] = board.digit(cell) != 0 ? mask_of(board.digit(cell)) : board.marks(cell);
+    for (int cell = 0; cell < kCells; ++cell) masks[cell] = board.possible(cell);
     uint8_t solution[kCells];
     const auto outcome = search::solve_candidates(masks, 2, solution, 1, search.stop());
     if (outcome.stopped || outcome.count != 1) return;

@@ -7,6 +7,7 @@
 // the grave is confined to the two in a house: one of them holds it, the other an extra, so their further grave digit
 // is eliminated. Example (1): every cell bivalue but r5c6 {1,4,5}, with 5 three times in r5, c6 and b5: r5c6 = 5.
 #include "logic/techniques/finders.hpp"
+#include "logic/techniques/saving.hpp"
 
 namespace nonet::logic {
 namespace {
@@ -32,8 +33,7 @@ class GraveSearch {
     }
 
     bool run(Grave& grave) {
-        for (CellSet rest = board_.empty() - board_.bivalue(); rest.any();) {
-            const int cell = rest.pop();
+        for (const int cell : board_.empty() - board_.bivalue()) {
             if (grave.size == kMaxGraveCells || size_of(board_.marks(cell)) < 3) return false;
             grave.cells[grave.size++] = static_cast<uint8_t>(cell);
         }
@@ -51,8 +51,8 @@ class GraveSearch {
         const int cell = grave.cells[at];
         const uint16_t marks = board_.marks(cell);
         for (uint16_t first = marks; first != 0; first &= first - 1) {
-            for (uint16_t second = first & (first - 1); second != 0; second &= second - 1) {
-                const auto pair = static_cast<uint16_t>(mask_of(digit_of(first)) | mask_of(digit_of(second)));
+            for (const int digit : digits_in(first & (first - 1))) {
+                const auto pair = static_cast<uint16_t>(mask_of(digit_of(first)) | mask_of(digit));
                 const auto extra = static_cast<uint16_t>(marks & ~pair);
                 grave.pairs[at] = pair;
                 grave.extras[at] = extra;
@@ -81,9 +81,7 @@ class GraveSearch {
 
 Step& draft_grave(StepSearch& search, Technique technique, const Grave& grave) {
     Step& step = search.draft(technique);
-    for (int i = 0; i < grave.size; ++i)
-        for (uint16_t rest = grave.extras[i]; rest != 0; rest &= rest - 1)
-            step.show(Role::extra, grave.cells[i], digit_of(rest));
+    for (int i = 0; i < grave.size; ++i) step.show_mask(Role::extra, grave.cells[i], grave.extras[i]);
     return step;
 }
 
@@ -104,38 +102,21 @@ bool find_type_2(StepSearch& search, const Grave& grave) {
     return search.report();
 }
 
-// Grows a naked set of `cells` in a house whose digits, together with the extras, are as many as its cells plus one.
-bool grow_type_3(StepSearch& search, const Grave& grave, int house, CellSet source, CellSet cells, uint16_t digits) {
-    const Board& board = search.board();
-    while (source.any()) {
-        const int cell = source.pop();
-        const CellSet grown = cells | CellSet::of(cell);
-        const auto held = static_cast<uint16_t>(digits | board.marks(cell));
-        if (size_of(held) == grown.count() + 1) {
-            Step& step = draft_grave(search, Technique::bug_3, grave);
-            step.digits = held;
-            step.show_house(Role::house, house);
-            step.show_set(Role::subset, grown, held);
-            const CellSet roof = CellSet::of(grave.cells[0]) | CellSet::of(grave.cells[1]);
-            for (CellSet rest = (board.empty() & kSets.houses[house]) - grown - roof; rest.any();) {
-                const int other = rest.pop();
-                step.eliminate_mask(other, board.marks(other) & held);
-            }
-            if (!step.eliminations.empty() && search.report()) return true;
-        }
-        if (grow_type_3(search, grave, house, source, grown, held)) return true;
-    }
-    return false;
-}
-
 bool find_type_3(StepSearch& search, const Grave& grave) {
     if (grave.size != 2) return false;
+    const Board& board = search.board();
     const CellSet roof = CellSet::of(grave.cells[0]) | CellSet::of(grave.cells[1]);
-    const auto extras = static_cast<uint16_t>(grave.extras[0] | grave.extras[1]);
-    for (uint32_t houses = common_houses(roof); houses != 0; houses &= houses - 1) {
-        const int house = std::countr_zero(houses);
-        const CellSet source = (search.board().empty() & kSets.houses[house]) - roof;
-        if (grow_type_3(search, grave, house, source, {}, extras)) return true;
+    for (const int house : bits_in(common_houses(roof))) {
+        const CellSet source = (board.empty() & kSets.houses[house]) - roof;
+        const auto report = [&](CellSet cells, uint16_t digits) {
+            Step& step = draft_grave(search, Technique::bug_3, grave);
+            step.digits = digits;
+            step.show_house(Role::house, house);
+            step.show_set(Role::subset, cells, digits);
+            step.eliminate_from(board, source - cells, digits);
+            return !step.eliminations.empty() && search.report();
+        };
+        if (for_each_naked(board, source, {}, grave.extras[0] | grave.extras[1], report)) return true;
     }
     return false;
 }
@@ -144,10 +125,8 @@ bool find_type_4(StepSearch& search, const Grave& grave) {
     if (grave.size != 2) return false;
     const Board& board = search.board();
     const CellSet roof = CellSet::of(grave.cells[0]) | CellSet::of(grave.cells[1]);
-    for (uint32_t houses = common_houses(roof); houses != 0; houses &= houses - 1) {
-        const int house = std::countr_zero(houses);
-        for (auto shared = static_cast<uint16_t>(grave.pairs[0] & grave.pairs[1]); shared != 0; shared &= shared - 1) {
-            const int digit = digit_of(shared);
+    for (const int house : bits_in(common_houses(roof))) {
+        for (const int digit : digits_in(grave.pairs[0] & grave.pairs[1])) {
             if (board.places(house, digit) != roof) continue;
             Step& step = draft_grave(search, Technique::bug_4, grave);
             step.digits = mask_of(digit);

@@ -164,7 +164,6 @@ class DigitLinks {
     static constexpr bool kStaysInStart = false;
 
     void load(const Board& board, int digit) {
-        places_ = board.cells_with(digit);
         strong_.fill({});
         linked_ = {};
         for (int house = 0; house < kHouses; ++house) {
@@ -179,27 +178,25 @@ class DigitLinks {
     int cell(int state) const { return state; }
     template <class Visit>
     void start(int cell, int, Visit visit) const {
-        for (CellSet rest = strong_[cell]; rest.any();) visit(rest.pop(), kNone);
+        for (const int partner : strong_[cell]) visit(partner, kNone);
     }
     template <class Visit>
     void next(int state, Visit visit) const {
-        for (CellSet weak = kSets.peers[state] & linked_; weak.any();) {
-            const int via = weak.pop();
-            for (CellSet rest = strong_[via]; rest.any();) visit(rest.pop(), via);
-        }
+        for (const int via : kSets.peers[state] & linked_)
+            for (const int cell : strong_[via]) visit(cell, via);
     }
     // From here a weak link leads to a cell whose strong partner is the state of a walk from the end.
     int mirror(int state, const std::array<int8_t, kStates>& to_end) const {
         int best = -1;
-        for (CellSet weak = kSets.peers[state] & linked_; weak.any();) {
-            const int hops = to_end[weak.pop()];
+        for (const int cell : kSets.peers[state] & linked_) {
+            const int hops = to_end[cell];
             if (hops >= 0 && (best < 0 || hops + 1 < best)) best = hops + 1;
         }
         return best;
     }
 
   private:
-    CellSet places_, linked_;
+    CellSet linked_;
     std::array<CellSet, kCells> strong_;
 };
 
@@ -229,8 +226,7 @@ class BivalueLinks {
     template <class Visit>
     void next(int state, Visit visit) const {
         const int digit = this->digit(state);
-        for (CellSet rest = kSets.peers[cell(state)] & with_[digit - 1]; rest.any();)
-            visit(off(rest.pop(), digit), kNone);
+        for (const int peer : kSets.peers[cell(state)] & with_[digit - 1]) visit(off(peer, digit), kNone);
     }
     // A walk from the end arrives here with the other digit on.
     int mirror(int state, const std::array<int8_t, kStates>& to_end) const { return to_end[state ^ 1]; }
@@ -247,15 +243,6 @@ void report_chain(StepSearch& search, Technique technique, const Ends& ends, con
     step.eliminate_all(struck_by(search.board(), ends.start, ends.end, ends.digit), ends.digit);
     step.chains.push_back(chain);
     search.report();
-}
-
-ChainNode node_of(int cell, int digit, bool is_on, bool is_start) {
-    ChainNode node;
-    node.link = is_start ? Link::none : is_on ? Link::strong : Link::weak;
-    node.is_on = is_on;
-    node.digit = static_cast<uint8_t>(digit);
-    node.cells = CellSet::of(cell);
-    return node;
 }
 
 struct ChainEndsWork {
@@ -328,9 +315,9 @@ void find_x_chain(StepSearch& search) {
         finder.spread(ends.start, ends.digit);
         if (!finder.path_to(ends.end, work.cells)) return false;
         chain.nodes.clear();
-        chain.nodes.push_back(node_of(ends.start, ends.digit, false, true));
+        chain.nodes.push_back(plain_node(ends.start, ends.digit, false, true));
         for (size_t i = 0; i < work.cells.size(); ++i)
-            chain.nodes.push_back(node_of(work.cells[i], ends.digit, i % 2 == 0, false));
+            chain.nodes.push_back(plain_node(work.cells[i], ends.digit, i % 2 == 0, false));
         return true;
     });
 }
@@ -344,15 +331,12 @@ void find_xy_chain(StepSearch& search) {
     PathFinder<BivalueLinks> finder(links, max_hops);
     for (CellSet starts = links.cells(); starts.any();) {
         const int start = starts.pop();
-        for (uint16_t marks = board.marks(start); marks != 0; marks &= marks - 1) {
-            const int digit = digit_of(marks);
-            CellSet ends = links.with(digit) & starts;
+        for (const int digit : digits_in(board.marks(start))) {
+            const CellSet ends = links.with(digit) & starts;
             if (ends.empty()) continue;
             finder.spread(start, digit);
-            while (ends.any()) {
-                const int end = ends.pop();
+            for (const int end : ends)
                 if (finder.reaches(links.on(end, digit))) add_ends(board, work.ends, start, end, digit);
-            }
         }
     }
     report_best(search, Technique::xy_chain, work.ends, [&](const Ends& ends, Chain& chain) {
@@ -361,9 +345,9 @@ void find_xy_chain(StepSearch& search) {
         chain.nodes.clear();
         int digit = ends.digit;
         for (uint8_t cell : work.cells) {
-            chain.nodes.push_back(node_of(cell, digit, false, chain.nodes.empty()));
+            chain.nodes.push_back(plain_node(cell, digit, false, chain.nodes.empty()));
             digit = digit_of(board.marks(cell) & ~mask_of(digit));
-            chain.nodes.push_back(node_of(cell, digit, true, false));
+            chain.nodes.push_back(plain_node(cell, digit, true, false));
         }
         return true;
     });

@@ -20,7 +20,7 @@ constexpr int kMaxClusters = 20;
 // All cells that see some cell of the set.
 CellSet seen_by(CellSet cells) {
     CellSet seen;
-    while (cells.any()) seen |= kSets.peers[cells.pop()];
+    for (const int cell : cells) seen |= kSets.peers[cell];
     return seen;
 }
 

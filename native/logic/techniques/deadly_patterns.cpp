@@ -26,8 +26,7 @@ constexpr int kMostExtras = 5;
 void show_pattern(const Board& board, Step& step, CellSet cells, const std::vector<Candidate>& extras) {
     CellSet roof;
     for (const Candidate extra : extras) roof.add(extra.cell);
-    for (CellSet rest = cells; rest.any();) {
-        const int cell = rest.pop();
+    for (const int cell : cells) {
         uint16_t own = board.marks(cell);
         for (const Candidate extra : extras)
             if (extra.cell == cell) own &= ~mask_of(extra.digit);
@@ -36,9 +35,9 @@ void show_pattern(const Board& board, Step& step, CellSet cells, const std::vect
     for (const Candidate extra : extras) step.show(Role::extra, extra.cell, extra.digit);
 }
 
-class ExtendedSearch {
+class ExtendedSearch : StepFinder {
   public:
-    explicit ExtendedSearch(StepSearch& search) : search_(search), board_(search.board()) {}
+    using StepFinder::StepFinder;
 
     // Few extras first, then few digits.
     void run() {
@@ -98,8 +97,8 @@ class ExtendedSearch {
         CellSet cells;
         for (int i = 0; i < count; ++i) {
             cells.add(cells_[i]);
-            for (uint16_t rest = board_.marks(cells_[i]) & ~digits; rest != 0; rest &= rest - 1)
-                extras.push_back({static_cast<uint8_t>(cells_[i]), static_cast<uint8_t>(digit_of(rest))});
+            for (const int digit : digits_in(board_.marks(cells_[i]) & ~digits))
+                extras.push_back({static_cast<uint8_t>(cells_[i]), static_cast<uint8_t>(digit)});
         }
         Step& step = search_.draft(Technique::extended_rectangle);
         if (!take_one_of(board_, extras, step)) return false;
@@ -108,22 +107,20 @@ class ExtendedSearch {
         return search_.report();
     }
 
-    StepSearch& search_;
-    const Board& board_;
     int most_ = 0, size_ = 0, first_ = 0, second_ = 0;
     bool turned_ = false;
     std::array<int, 8> cells_{};
 };
 
-class BugLiteSearch {
+class BugLiteSearch : StepFinder {
   public:
-    explicit BugLiteSearch(StepSearch& search) : search_(search), board_(search.board()) {}
+    using StepFinder::StepFinder;
 
     // Grows a pattern from each cell of two candidates; small ones first.
     void run() {
         for (most_ = 6; most_ <= kMostCells; most_ += 2)
-            for (CellSet starts = board_.bivalue(); starts.any();) {
-                start_ = starts.pop();
+            for (const int cell : board_.bivalue()) {
+                start_ = cell;
                 tries_ = 0;
                 if (search_.stopped()) return;
                 add(start_, board_.marks(start_));
@@ -141,14 +138,14 @@ class BugLiteSearch {
         cells_.add(cell);
         pair_[cell] = pair;
         for (const int house : kGeometry.cell_houses[cell])
-            for (uint16_t rest = pair; rest != 0; rest &= rest - 1) ++count_[house][digit_of(rest) - 1];
-        for (uint16_t rest = board_.marks(cell) & ~pair; rest != 0; rest &= rest - 1)
-            extras_.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit_of(rest))});
+            for (const int d : bits_in(pair)) ++count_[house][d];
+        for (const int digit : digits_in(board_.marks(cell) & ~pair))
+            extras_.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)});
     }
     void remove(int cell) {
         cells_.remove(cell);
         for (const int house : kGeometry.cell_houses[cell])
-            for (uint16_t rest = pair_[cell]; rest != 0; rest &= rest - 1) --count_[house][digit_of(rest) - 1];
+            for (const int d : bits_in(pair_[cell])) --count_[house][d];
         while (!extras_.empty() && extras_.back().cell == cell) extras_.pop_back();
     }
 
@@ -161,11 +158,9 @@ class BugLiteSearch {
     Need next_need() const {
         Need found;
         int fewest = kCells;
-        for (CellSet rest = cells_; rest.any();) {
-            const int cell = rest.pop();
+        for (const int cell : cells_) {
             for (const int house : kGeometry.cell_houses[cell])
-                for (uint16_t marks = pair_[cell]; marks != 0; marks &= marks - 1) {
-                    const int digit = digit_of(marks);
+                for (const int digit : digits_in(pair_[cell])) {
                     if (count_[house][digit - 1] != 1) continue;
                     const CellSet open = board_.places(house, digit) - cells_;
                     if (open.count() < fewest) {
@@ -188,11 +183,9 @@ class BugLiteSearch {
         const Need need = next_need();
         if (need.house < 0) return cells_.count() == most_ && conclude();
         if (cells_.count() == most_) return false;
-        for (CellSet open = need.open; open.any();) {
-            const int cell = open.pop();
+        for (const int cell : need.open) {
             if (!is_free(cell, need.digit)) continue;
-            for (uint16_t rest = board_.marks(cell) & ~mask_of(need.digit); rest != 0; rest &= rest - 1) {
-                const int other = digit_of(rest);
+            for (const int other : digits_in(board_.marks(cell) & ~mask_of(need.digit))) {
                 if (!is_free(cell, other)) continue;
                 add(cell, static_cast<uint16_t>(mask_of(need.digit) | mask_of(other)));
                 const bool over = is_promising() && grow();
@@ -215,7 +208,7 @@ class BugLiteSearch {
 
     bool conclude() {
         uint16_t digits = 0;
-        for (CellSet rest = cells_; rest.any();) digits |= pair_[rest.pop()];
+        for (const int cell : cells_) digits |= pair_[cell];
         if (size_of(digits) < 3) return false;
         Step& step = search_.draft(Technique::bug_lite);
         if (!take_one_of(board_, extras_, step)) return false;
@@ -232,8 +225,6 @@ class BugLiteSearch {
         return true;
     }
 
-    StepSearch& search_;
-    const Board& board_;
     int most_ = 0, start_ = 0, tries_ = 0;
     CellSet cells_;
     std::array<uint16_t, kCells> pair_{};

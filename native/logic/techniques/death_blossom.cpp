@@ -5,7 +5,6 @@
 // can be eliminated from every cell that sees all its places in all petals. Example: stem r1c1 {1,2}, petals {1,3} at
 // r1c8 and {2,3} at r5c1: no 3 at r5c8.
 #include <algorithm>
-#include <map>
 
 #include "logic/graph/als_sets.hpp"
 #include "logic/graph/chain_work.hpp"
@@ -14,40 +13,35 @@
 namespace nonet::logic {
 namespace {
 
-class BlossomSearch {
+class BlossomSearch : StepFinder {
   public:
-    explicit BlossomSearch(StepSearch& search) : search_(search), board_(search.board()), net_(als_net(search)) {}
+    explicit BlossomSearch(StepSearch& search) : StepFinder(search), net_(als_net(search)) {}
 
     void run() {
         for (int i = 0; i < net_.size(); ++i) {
             const Als& als = net_[i];
-            for (uint16_t rest = als.digits; rest != 0; rest &= rest - 1) {
-                const int d = digit_of(rest) - 1;
-                for (CellSet stems = als.seen_by(d + 1); stems.any();)
-                    petals_[stems.pop() * kDigits + d].push_back(static_cast<uint16_t>(i));
-            }
+            for (const int d : bits_in(als.digits))
+                for (const int cell : als.seen_by(d + 1))
+                    petals_[cell * kDigits + d].push_back(static_cast<uint16_t>(i));
         }
         for (CellSet stems = board_.empty(); stems.any() && !over_ && !search_.stopped();) {
             stem_ = stems.pop();
             const uint16_t marks = board_.marks(stem_);
             bool complete = marks != 0;
-            for (uint16_t rest = marks; rest != 0; rest &= rest - 1)
-                complete &= !petals_[stem_ * kDigits + digit_of(rest) - 1].empty();
+            for (const int d : bits_in(marks)) complete &= !petals_[stem_ * kDigits + d].empty();
             if (complete) grow(marks, kAllDigits, {});
         }
         if (!search_.all()) return;
-        std::stable_sort(found_.begin(), found_.end(), [](const Blossom& a, const Blossom& b) {
-            const int by_count = b.strikes.count() - a.strikes.count();
-            return by_count != 0 ? by_count < 0 : a.strikes.index_sum() < b.strikes.index_sum();
-        });
-        for (const Blossom& blossom : found_) write(blossom);
+        auto& found = found_.items();
+        std::stable_sort(found.begin(), found.end(),
+                         [](const Blossom& a, const Blossom& b) { return a.strikes.comes_before(b.strikes); });
+        for (const Blossom& blossom : found) write(blossom);
     }
 
   private:
     struct Blossom {
         Strikes strikes;
         int stem;
-        int cells;
         std::array<int, kDigits> petals;
     };
 
@@ -66,11 +60,10 @@ class BlossomSearch {
     }
 
     void finish(uint16_t digits, CellSet cells) {
-        Blossom blossom{{}, stem_, 0, {}};
+        Blossom blossom{{}, stem_, {}};
         blossom.petals.fill(-1);
         const uint16_t marks = board_.marks(stem_);
-        for (uint16_t rest = digits; rest != 0; rest &= rest - 1) {
-            const int d = digit_of(rest) - 1;
+        for (const int d : bits_in(digits)) {
             CellSet seen = board_.cells_with(d + 1) - cells;
             seen.remove(stem_);
             for (uint16_t stem = marks; stem != 0; stem &= stem - 1)
@@ -78,25 +71,17 @@ class BlossomSearch {
             blossom.strikes.cells[d] = seen;
         }
         if (blossom.strikes == Strikes{}) return;
-        for (uint16_t stem = marks; stem != 0; stem &= stem - 1) {
-            blossom.petals[digit_of(stem) - 1] = chosen_[digit_of(stem) - 1];
-            blossom.cells += net_[chosen_[digit_of(stem) - 1]].size;
+        int cell_count = 0;
+        for (const int d : bits_in(marks)) {
+            blossom.petals[d] = chosen_[d];
+            cell_count += net_[chosen_[d]].size;
         }
         if (!search_.all()) {
             write(blossom);
             over_ = true;
             return;
         }
-        std::array<uint64_t, 2 * kDigits> key;
-        for (int d = 0; d < kDigits; ++d) {
-            key[2 * d] = blossom.strikes.cells[d].lo;
-            key[2 * d + 1] = blossom.strikes.cells[d].hi;
-        }
-        const auto [at, is_new] = known_.try_emplace(key, found_.size());
-        if (is_new)
-            found_.push_back(blossom);
-        else if (found_[at->second].cells > blossom.cells)
-            found_[at->second] = blossom;
+        found_.add(blossom.strikes, cell_count, blossom);
     }
 
     void write(const Blossom& blossom) {
@@ -108,21 +93,17 @@ class BlossomSearch {
             step.show(Role::pivot, blossom.stem, digit);
             step.show_set(Role::als, petal.cells, petal.digits);
             step.show_all(Role::restricted, petal.with(digit), digit);
-            for (uint16_t rest = step.digits; rest != 0; rest &= rest - 1)
-                step.show_all(Role::common, petal.with(digit_of(rest)), digit_of(rest));
+            for (const int shared : digits_in(step.digits)) step.show_all(Role::common, petal.with(shared), shared);
         }
         search_.report();
     }
 
-    StepSearch& search_;
-    const Board& board_;
     const AlsNet& net_;
     std::array<std::vector<uint16_t>, kCells * kDigits> petals_;  // by stem and digit
     std::array<int, kDigits> chosen_{};
     int stem_ = 0;
     bool over_ = false;
-    std::vector<Blossom> found_;
-    std::map<std::array<uint64_t, 2 * kDigits>, size_t> known_;
+    Cheapest<Strikes, Blossom> found_;
 };
 
 }  // namespace

@@ -56,10 +56,9 @@ bool find_locked(StepSearch& search, const Crossing& crossing) {
 }
 
 // Grows a set of digits whose places in the house are `size` cells.
-class HiddenSets {
+class HiddenSets : StepFinder {
   public:
-    HiddenSets(StepSearch& search, int house, int size)
-        : search_(search), board_(search.board()), house_(house), size_(size) {}
+    HiddenSets(StepSearch& search, int house, int size) : StepFinder(search), house_(house), size_(size) {}
 
     bool run() {
         if ((board_.empty() & kSets.houses[house_]).count() <= size_) return false;
@@ -95,8 +94,6 @@ class HiddenSets {
         return false;
     }
 
-    StepSearch& search_;
-    const Board& board_;
     int house_, size_;
 };
 

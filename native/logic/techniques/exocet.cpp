@@ -23,9 +23,9 @@ namespace {
 
 constexpr int kSize = 9;
 
-class ExocetSearch {
+class ExocetSearch : StepFinder {
   public:
-    explicit ExocetSearch(StepSearch& search) : search_(search), board_(search.board()) {}
+    using StepFinder::StepFinder;
 
     // Finds all exocets, and takes the one with the most eliminations, a junior first.
     void run() {
@@ -72,9 +72,8 @@ class ExocetSearch {
             for (int row = 0; row < kSize; ++row) {
                 if (row == row_ || (i == 0 && row / 3 == row_ / 3)) continue;
                 const int cell = at(row, columns_[i]);
-                const uint16_t here = board_.digit(cell) != 0 ? mask_of(board_.digit(cell)) : board_.marks(cell);
-                for (uint16_t rest = here & digits_; rest != 0; rest &= rest - 1)
-                    rows_[digit_of(rest) - 1][i] |= static_cast<uint16_t>(1 << row);
+                for (const int d : bits_in(board_.possible(cell) & digits_))
+                    rows_[d][i] |= static_cast<uint16_t>(1 << row);
                 if ((board_.marks(cell) & digits_) != 0) open.add(cell);
             }
         }
@@ -89,8 +88,7 @@ class ExocetSearch {
             kSets.houses[cross(band())] | kSets.houses[cross(band() + 1)] | kSets.houses[cross(band() + 2)];
         while (open.any()) {
             const int first = open.pop();
-            for (CellSet rest = open; rest.any();) {
-                const int second = rest.pop();
+            for (const int second : open) {
                 if (in_band.contains(first) && in_band.contains(second)) continue;
                 try_targets(first, second, Technique::senior_exocet);
             }
@@ -114,8 +112,8 @@ class ExocetSearch {
 
     void try_targets(int first, int second, Technique technique) {
         if ((board_.marks(first) & digits_) == 0 || (board_.marks(second) & digits_) == 0) return;
-        for (uint16_t rest = digits_; rest != 0; rest &= rest - 1)
-            if (!is_short_of_rows(digit_of(rest), first, second)) return;
+        for (const int digit : digits_in(digits_))
+            if (!is_short_of_rows(digit, first, second)) return;
         conclude(first, second, technique);
     }
 
@@ -153,10 +151,7 @@ class ExocetSearch {
         const int other_column = turned_ ? other / kSize : other % kSize;
         const int row = 3 * band() + 3 - row_ - own_row;  // the third row of the band
         const int corner = at(row, other_column);
-        if (corner != other) {
-            const int digit = board_.digit(corner);
-            if ((board_.marks(corner) & digits_) != 0 || (digit != 0 && (digits_ & mask_of(digit)) != 0)) return left;
-        }
+        if (corner != other && (board_.possible(corner) & digits_) != 0) return left;
         CellSet mirror;
         uint16_t in_mirror = 0;
         std::array<int, 2> cells{};
@@ -166,15 +161,14 @@ class ExocetSearch {
             const int cell = at(row, column);
             cells[count++] = cell;
             mirror.add(cell);
-            in_mirror |= board_.digit(cell) != 0 ? mask_of(board_.digit(cell)) : board_.marks(cell);
+            in_mirror |= board_.possible(cell);
         }
         const uint16_t kept = left & in_mirror;
         const size_t before = step.eliminations.size();
         step.eliminate_mask(target, left & ~in_mirror);
         for (int i = 0; i < 2; ++i) {
-            const int cell = cells[i], beside = cells[1 - i];
-            const uint16_t there = board_.digit(beside) != 0 ? mask_of(board_.digit(beside)) : board_.marks(beside);
-            if ((there & kept) == 0 && board_.digit(cell) == 0) step.eliminate_mask(cell, board_.marks(cell) & ~kept);
+            if ((board_.possible(cells[1 - i]) & kept) == 0)
+                step.eliminate_mask(cells[i], board_.marks(cells[i]) & ~kept);
         }
         if (step.eliminations.size() != before) {
             step.show_set(Role::mirror, mirror, kept);
@@ -184,21 +178,16 @@ class ExocetSearch {
     }
 
     void show_candidates(Step& step, const std::array<int, 2>& targets) const {
-        for (const int cell : base_)
-            for (uint16_t rest = board_.marks(cell); rest != 0; rest &= rest - 1)
-                step.show(Role::base, cell, digit_of(rest));
+        for (const int cell : base_) step.show_mask(Role::base, cell, board_.marks(cell));
         for (int i = 0; i < 3; ++i)
             for (int row = 0; row < kSize; ++row) {
                 const int cell = at(row, columns_[i]);
                 if (row == row_ || (i == 0 && row / 3 == row_ / 3)) continue;
                 const Role role = cell == targets[0] || cell == targets[1] ? Role::target : Role::link;
-                for (uint16_t rest = board_.marks(cell) & digits_; rest != 0; rest &= rest - 1)
-                    step.show(role, cell, digit_of(rest));
+                step.show_mask(role, cell, board_.marks(cell) & digits_);
             }
     }
 
-    StepSearch& search_;
-    const Board& board_;
     bool turned_ = false;
     int row_ = 0;
     std::array<int, 2> base_{};

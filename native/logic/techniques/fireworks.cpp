@@ -10,15 +10,12 @@ namespace nonet::logic {
 
 void find_fireworks(StepSearch& search) {
     const Board& board = search.board();
-    for (CellSet crossings = board.empty(); crossings.any();) {
-        const int cross = crossings.pop();
+    for (const int cross : board.empty()) {
         const auto& [row, column, box] = kGeometry.cell_houses[cross];
         const CellSet in_row = kSets.houses[row] - kSets.houses[box];
         const CellSet in_column = kSets.houses[column] - kSets.houses[box];
-        for (CellSet rights = in_row & board.empty(); rights.any();) {
-            const int right = rights.pop();
-            for (CellSet downs = in_column & board.empty(); downs.any();) {
-                const int down = downs.pop();
+        for (const int right : (in_row & board.empty())) {
+            for (const int down : (in_column & board.empty())) {
                 uint16_t digits = 0;
                 for (int digit = 1; digit <= kDigits; ++digit) {
                     if (board.count(row, digit) == 0 || board.count(column, digit) == 0) continue;
@@ -40,11 +37,9 @@ void find_fireworks(StepSearch& search) {
                 step.show_house(Role::base, row);
                 step.show_house(Role::base, column);
                 step.show_house(Role::box, box);
-                for (CellSet rest = cells; rest.any();) {
-                    const int cell = rest.pop();
-                    for (uint16_t mask = board.marks(cell) & digits; mask != 0; mask &= mask - 1)
-                        step.show(cell == cross ? Role::pivot : Role::base, cell, digit_of(mask));
-                }
+                for (const int cell : cells)
+                    for (const int digit : digits_in(board.marks(cell) & digits))
+                        step.show(cell == cross ? Role::pivot : Role::base, cell, digit);
                 if (search.report()) return;
             }
         }

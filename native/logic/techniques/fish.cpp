@@ -33,11 +33,9 @@ const LineTable& line_table(StepSearch& search) {
     for (auto& digit : table.lines)
         for (auto& kind : digit)
             for (auto& line : kind) line = 0;
-    for (CellSet rest = board.empty(); rest.any();) {
-        const int cell = rest.pop();
+    for (const int cell : board.empty()) {
         const int row = row_of(cell), column = column_of(cell);
-        for (uint16_t marks = board.marks(cell); marks != 0; marks &= marks - 1) {
-            const int digit = digit_of(marks);
+        for (const int digit : digits_in(board.marks(cell))) {
             table.lines[digit][0][row] |= static_cast<uint16_t>(1 << column);
             table.lines[digit][1][column] |= static_cast<uint16_t>(1 << row);
         }
@@ -60,11 +58,8 @@ struct View {
     // The candidates of these lines at these places.
     CellSet cells(uint16_t from, uint16_t places) const {
         CellSet cells;
-        for (; from != 0; from &= from - 1) {
-            const int line = std::countr_zero(from);
-            for (auto at = static_cast<uint16_t>(lines[line] & places); at != 0; at &= at - 1)
-                cells.add(cell_at(rows, line, std::countr_zero(at)));
-        }
+        for (const int line : bits_in(from))
+            for (const int place : bits_in(lines[line] & places)) cells.add(cell_at(rows, line, place));
         return cells;
     }
 };
@@ -152,8 +147,7 @@ bool find_finned(StepSearch& search, const View& view, int size, FishBasket& bas
             // All fins in one box: base lines of one band have them.
             uint16_t fin_lines = 0;
             bool thin = false;
-            for (uint16_t rest = base; rest != 0; rest &= rest - 1) {
-                const int line = std::countr_zero(rest);
+            for (const int line : bits_in(base)) {
                 if ((view.lines[line] & left_out) != 0) fin_lines |= static_cast<uint16_t>(1 << line);
                 thin |= size_of(view.lines[line] & cover) <= 1;
             }
@@ -201,18 +195,16 @@ FishKind kind_of(const Board& board, const Fish& fish) {
     if (!crossed) return finned ? FishKind::finned_mutant : FishKind::mutant;
     if (((fish.base | fish.cover) & kBoxes) != 0) return finned ? FishKind::finned_franken : FishKind::franken;
     if (!finned) return FishKind::basic;
-    for (uint32_t rest = fish.base; rest != 0; rest &= rest - 1) {
-        const CellSet places = board.places(std::countr_zero(rest), fish.digit) - fish.fins;
-        if (!places.several()) return FishKind::sashimi;
-    }
+    for (const int house : bits_in(fish.base))
+        if (!(board.places(house, fish.digit) - fish.fins).several()) return FishKind::sashimi;
     return FishKind::finned;
 }
 
 void draft_fish(StepSearch& search, const Fish& fish) {
     Step& step = search.draft(fish_technique(fish.kind, fish.size));
     step.digits = mask_of(fish.digit);
-    for (uint32_t rest = fish.base; rest != 0; rest &= rest - 1) step.show_house(Role::base, std::countr_zero(rest));
-    for (uint32_t rest = fish.cover; rest != 0; rest &= rest - 1) step.show_house(Role::cover, std::countr_zero(rest));
+    for (const int house : bits_in(fish.base)) step.show_house(Role::base, house);
+    for (const int house : bits_in(fish.cover)) step.show_house(Role::cover, house);
     step.show_all(Role::base, fish.body - fish.fins - fish.endo_fins, fish.digit);
     step.show_all(Role::fin, fish.fins, fish.digit);
     step.show_all(Role::endo_fin, fish.endo_fins, fish.digit);

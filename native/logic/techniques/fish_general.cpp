@@ -44,8 +44,7 @@ class Placements {
         const auto state = static_cast<size_t>((row * 512 + columns) * 8 + boxes);
         if (known_[state]) return completes_[state];
         bool completes = false;
-        for (auto open = static_cast<uint16_t>(rows_[row] & ~columns); open != 0; open &= open - 1) {
-            const int column = std::countr_zero(open);
+        for (const int column : bits_in(rows_[row] & ~columns)) {
             const int box = 1 << column / 3;
             if ((boxes & box) != 0) continue;
             const bool ends_band = row % 3 == 2;
@@ -104,8 +103,7 @@ class FishSearch {
   private:
     // Whether some candidate that could be eliminated leaves a cover possible.
     bool is_promising(const FishFrame& frame) const {
-        for (CellSet rest = struck_; rest.any();) {
-            const int cell = rest.pop();
+        for (const int cell : struck_) {
             if (!frame.endo_fins.within(kSets.peers[cell])) continue;
             const CellSet body = finned_ ? frame.body - kSets.peers[cell] : frame.body;
             if (can_cover(body, cell, size_, false)) return true;

@@ -35,11 +35,10 @@ struct Proof {
     std::vector<uint16_t> ends;  // nodes that the premise implies
 };
 
-class ForcingChainSearch {
+class ForcingChainSearch : StepFinder {
   public:
     explicit ForcingChainSearch(StepSearch& search)
-        : search_(search),
-          board_(search.board()),
+        : StepFinder(search),
           position_(grouped_links(search)),
           links_(position_.links()),
           work_(search.work().of<ForcingWork>()) {}
@@ -55,8 +54,6 @@ class ForcingChainSearch {
     bool cut_short(std::vector<std::vector<uint16_t>>& paths) const;
     void write(const Proof& proof, Step& step);
 
-    StepSearch& search_;
-    const Board& board_;
     LinkedPosition& position_;
     CandidateLinks& links_;
     const LinkGraph* graph_ = nullptr;
@@ -65,24 +62,17 @@ class ForcingChainSearch {
 
 void ForcingChainSearch::run() {
     conclude();
-    for (const bool is_placement : {true, false}) {
-        const auto& row = is_placement ? work_.found.placed : work_.found.struck;
-        for (int w = 0; w < links_.candidate_words(); ++w) {
-            for (uint64_t rest = row[w]; rest != 0; rest &= rest - 1) {
-                if (graph_ == nullptr) graph_ = &position_.graph();
-                report(w * 64 + std::countr_zero(rest), is_placement);
-                if (search_.found() && !search_.all()) return;
-                if (search_.stopped()) return;
-            }
-        }
-    }
+    work_.found.each([this](int candidate, bool is_placement) {
+        if (graph_ == nullptr) graph_ = &position_.graph();
+        report(candidate, is_placement);
+        return (search_.found() && !search_.all()) || search_.stopped();
+    });
 }
 
 void ForcingChainSearch::conclude() {
     links_.complete();
     const int words = links_.candidate_words();
-    work_.found.placed.assign(words, 0);
-    work_.found.struck.assign(words, 0);
+    work_.found.clear(words);
     collect_units(board_, links_, work_.units);
     // A candidate on and off. Two digits in a cell or a digit twice in a house imply that too, and a unit that runs
     // empty shows, seen backwards, as a verity of that unit.

@@ -50,13 +50,10 @@ void transpose(std::array<uint64_t, 64>& block) {
         }
 }
 
-class ForcingNetSearch {
+class ForcingNetSearch : StepFinder {
   public:
     explicit ForcingNetSearch(StepSearch& search)
-        : search_(search),
-          board_(search.board()),
-          graph_(grouped_links(search).graph()),
-          work_(search.work().of<NetWork>()) {}
+        : StepFinder(search), graph_(grouped_links(search).graph()), work_(search.work().of<NetWork>()) {}
 
     void run();
 
@@ -81,8 +78,6 @@ class ForcingNetSearch {
     void write(const NetProof& proof, Step& step) const;
     void write_way(const NetTable::Way& way, Chain& chain) const;
 
-    StepSearch& search_;
-    const Board& board_;
     const LinkGraph& graph_;
     NetWork& work_;
 };
@@ -90,16 +85,10 @@ class ForcingNetSearch {
 void ForcingNetSearch::run() {
     if (!build()) return;
     conclude();
-    for (const bool is_placement : {true, false}) {
-        const auto& row = is_placement ? work_.found.placed : work_.found.struck;
-        for (int w = 0; w < graph_.candidate_words(); ++w) {
-            for (uint64_t rest = row[w]; rest != 0; rest &= rest - 1) {
-                report(w * 64 + std::countr_zero(rest), is_placement);
-                if (search_.found() && !search_.all()) return;
-                if (search_.stopped()) return;
-            }
-        }
-    }
+    work_.found.each([this](int candidate, bool is_placement) {
+        report(candidate, is_placement);
+        return (search_.found() && !search_.all()) || search_.stopped();
+    });
 }
 
 bool ForcingNetSearch::build() {
@@ -112,9 +101,7 @@ bool ForcingNetSearch::build() {
 }
 
 void ForcingNetSearch::conclude() {
-    const auto words = static_cast<size_t>(graph_.candidate_words());
-    work_.found.placed.assign(words, 0);
-    work_.found.struck.assign(words, 0);
+    work_.found.clear(graph_.candidate_words());
     collect_units(board_, graph_, work_.units);
     find_contradictions();
     for (int i = 0; i < graph_.candidates(); ++i) {
@@ -318,8 +305,7 @@ void ForcingNetSearch::write_way(const NetTable::Way& way, Chain& chain) const {
         return static_cast<uint16_t>(std::find(way.nodes.begin(), way.nodes.end(), node) - way.nodes.begin());
     };
     for (size_t i = 0; i < way.nodes.size(); ++i) {
-        const Link link = i == 0 ? Link::none : graph_.node(way.nodes[i]).is_on ? Link::strong : Link::weak;
-        ChainNode& to = chain.nodes.emplace_back(graph_.chain_node(way.nodes[i], link, nullptr));
+        ChainNode& to = chain.nodes.emplace_back(graph_.chain_node(way.nodes[i], i == 0, nullptr));
         to.reasons_begin = static_cast<uint16_t>(chain.reasons.size());
         for (uint16_t reason : way.reasons[i]) chain.reasons.push_back(number(reason));
         to.reasons_end = static_cast<uint16_t>(chain.reasons.size());

@@ -13,9 +13,9 @@ namespace {
 constexpr int kMaxLoop = 7;
 constexpr int kMaxGuardians = 3;
 
-class GuardianSearch {
+class GuardianSearch : StepFinder {
   public:
-    explicit GuardianSearch(StepSearch& search) : search_(search), board_(search.board()) {}
+    using StepFinder::StepFinder;
 
     // Few guardians first, then short loops.
     void run() {
@@ -24,8 +24,8 @@ class GuardianSearch {
                 for (digit_ = 1; digit_ <= kDigits; ++digit_) {
                     if (search_.stopped()) return;
                     with_ = board_.cells_with(digit_);
-                    for (CellSet starts = with_; starts.any();) {
-                        start_ = starts.pop();
+                    for (const int cell : with_) {
+                        start_ = cell;
                         size_ = 1;
                         path_[0] = static_cast<uint8_t>(start_);
                         if (extend(CellSet::of(start_), {}, 0)) return;
@@ -49,8 +49,7 @@ class GuardianSearch {
                 continue;
             }
             if (((loop & kSets.houses[house]) - CellSet::of(last)).any()) continue;
-            for (CellSet next = places - loop; next.any();) {
-                const int cell = next.pop();
+            for (const int cell : places - loop) {
                 if (cell < start_ || guardians.contains(cell)) continue;
                 const CellSet all = guardians | (places - CellSet::of(last) - CellSet::of(cell));
                 if (all.count() > most_) continue;
@@ -82,8 +81,6 @@ class GuardianSearch {
         return search_.report();
     }
 
-    StepSearch& search_;
-    const Board& board_;
     CellSet with_;
     int digit_ = 0, start_ = 0, length_ = 0, size_ = 0, most_ = 0;
     std::array<uint8_t, kMaxLoop> path_{};

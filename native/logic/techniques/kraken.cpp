@@ -14,11 +14,10 @@
 namespace nonet::logic {
 namespace {
 
-class KrakenSearch {
+class KrakenSearch : StepFinder {
   public:
     KrakenSearch(StepSearch& search, int digit, int size)
-        : search_(search),
-          board_(search.board()),
+        : StepFinder(search),
           position_(grouped_links(search)),
           frames_(search, digit, size, kMaxKrakenFins, 0),
           digit_(digit),
@@ -62,21 +61,21 @@ class KrakenSearch {
         const CellSet hit = (frame.covered - frame.body) | frame.shared;
         if ((hit & common_peers(fins)).any()) return false;  // a plain finned fish
         if (search_.wants(Technique::kraken_fish_1)) {
-            for (CellSet struck = struck_from(fins, hit, digit_); struck.any();)
-                if (report(Technique::kraken_fish_1, frame, fins, struck.pop(), digit_)) return true;
+            for (const int cell : struck_from(fins, hit, digit_))
+                if (report(Technique::kraken_fish_1, frame, fins, cell, digit_)) return true;
         }
         return search_.wants(Technique::kraken_fish_2) && try_type_2(frame, fins);
     }
 
     bool try_type_2(const FishFrame& frame, CellSet fins) {
-        for (uint32_t rest = frame.cover; rest != 0; rest &= rest - 1) {
-            const CellSet house = board_.places(std::countr_zero(rest), digit_);
+        for (const int cover : bits_in(frame.cover)) {
+            const CellSet house = board_.places(cover, digit_);
             const CellSet held = (house & frame.body) - frame.shared;
             if (held == house) continue;
             const CellSet starts = held | fins;
             for (int digit = 1; digit <= 9; ++digit)
-                for (CellSet struck = struck_from(starts, board_.cells_with(digit), digit); struck.any();)
-                    if (report(Technique::kraken_fish_2, frame, starts, struck.pop(), digit)) return true;
+                for (const int cell : struck_from(starts, board_.cells_with(digit), digit))
+                    if (report(Technique::kraken_fish_2, frame, starts, cell, digit)) return true;
         }
         return false;
     }
@@ -125,8 +124,6 @@ class KrakenSearch {
         return false;
     }
 
-    StepSearch& search_;
-    const Board& board_;
     LinkedPosition& position_;
     FishFrames frames_;
     int digit_, size_;

@@ -15,14 +15,13 @@ namespace {
 
 using Layers = std::array<CellSet, kDigits>;  // cells by digit
 
-class MedusaSearch {
+class MedusaSearch : StepFinder {
   public:
-    explicit MedusaSearch(StepSearch& search) : search_(search), board_(search.board()), bivalue_(board_.bivalue()) {}
+    explicit MedusaSearch(StepSearch& search) : StepFinder(search), bivalue_(board_.bivalue()) {}
 
     void run() {
         for (int digit = 1; digit <= 9; ++digit) {
-            for (CellSet starts = board_.cells_with(digit); starts.any();) {
-                const int start = starts.pop();
+            for (const int start : board_.cells_with(digit)) {
                 if (done_[digit - 1].contains(start)) continue;
                 if (!color_cluster(start, digit)) continue;
                 if (examine() || search_.stopped()) return;
@@ -72,7 +71,7 @@ class MedusaSearch {
         CellSet cells;
         for (CellSet layer : color) cells |= layer;
         for (int d = 0; d < kDigits; ++d) {
-            for (CellSet rest = color[d]; rest.any();) struck[d] |= kSets.peers[rest.pop()];
+            for (const int cell : color[d]) struck[d] |= kSets.peers[cell];
             struck[d] |= cells - color[d];
             struck[d] &= board_.cells_with(d + 1);
         }
@@ -89,11 +88,9 @@ class MedusaSearch {
         }
         if (twice.any()) return true;
         const Layers struck = struck_by(color);
-        for (CellSet rest = board_.empty(); rest.any();) {
-            const int cell = rest.pop();
+        for (const int cell : board_.empty()) {
             bool empty = true;
-            for (uint16_t marks = board_.marks(cell); marks != 0; marks &= marks - 1)
-                empty &= struck[digit_of(marks) - 1].contains(cell);
+            for (const int d : bits_in(board_.marks(cell))) empty &= struck[d].contains(cell);
             if (empty) return true;
         }
         for (int d = 0; d < kDigits; ++d)
@@ -122,8 +119,6 @@ class MedusaSearch {
         return !step.eliminations.empty() && search_.report();
     }
 
-    StepSearch& search_;
-    const Board& board_;
     CellSet bivalue_;
     Layers done_{};
     std::array<Layers, 2> colors_;

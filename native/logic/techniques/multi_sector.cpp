@@ -17,14 +17,13 @@ namespace {
 constexpr int kSize = 9;
 constexpr int kSubsets = 1 << kSize;
 
-class MultiSectorSearch {
+class MultiSectorSearch : StepFinder {
   public:
-    explicit MultiSectorSearch(StepSearch& search) : search_(search), board_(search.board()) {
+    explicit MultiSectorSearch(StepSearch& search) : StepFinder(search) {
         for (int d = 0; d < kDigits; ++d) {
             const CellSet with = board_.cells_with(d + 1);
             std::array<uint16_t, kSize> rows{}, columns{};
-            for (CellSet rest = with; rest.any();) {
-                const int cell = rest.pop();
+            for (const int cell : with) {
                 rows[cell % kSize] |= static_cast<uint16_t>(1 << cell / kSize);
                 columns[cell / kSize] |= static_cast<uint16_t>(1 << cell % kSize);
             }
@@ -34,10 +33,7 @@ class MultiSectorSearch {
                 columns_[d][subset] = columns_[d][rest] | columns[lowest];
             }
         }
-        for (CellSet rest = board_.empty(); rest.any();) {
-            const int cell = rest.pop();
-            blank_[cell / kSize] |= static_cast<uint16_t>(1 << cell % kSize);
-        }
+        for (const int cell : board_.empty()) blank_[cell / kSize] |= static_cast<uint16_t>(1 << cell % kSize);
     }
 
     // Finds the one with the fewest cells, and of these the one with the most eliminations.
@@ -104,11 +100,9 @@ class MultiSectorSearch {
             if ((rows >> i & 1) != 0) step.show_house(Role::base, i);
         for (int i = 0; i < kSize; ++i)
             if ((columns >> i & 1) != 0) step.show_house(Role::cover, kSize + i);
-        for (CellSet rest = cells; rest.any();) {
-            const int cell = rest.pop();
+        for (const int cell : cells)
             for (uint16_t marks = board_.marks(cell); marks != 0; marks &= marks - 1)
                 step.show((by_row & marks & -marks) != 0 ? Role::base : Role::link, cell, digit_of(marks));
-        }
         if (search_.all()) {
             search_.report();
             return;
@@ -124,8 +118,6 @@ class MultiSectorSearch {
         return cells;
     }
 
-    StepSearch& search_;
-    const Board& board_;
     std::array<std::array<uint16_t, kSubsets>, kDigits> rows_{};     // rows that have the digit in a set of columns
     std::array<std::array<uint16_t, kSubsets>, kDigits> columns_{};  // columns that have it in a set of rows
     std::array<uint16_t, kSize> blank_{};
@@ -134,9 +126,9 @@ class MultiSectorSearch {
 };
 
 // The loop runs row, box, column, box, ...: node 0 lies in the first row and first column's box, and so on around.
-class SkLoopSearch {
+class SkLoopSearch : StepFinder {
   public:
-    explicit SkLoopSearch(StepSearch& search) : search_(search), board_(search.board()) {}
+    using StepFinder::StepFinder;
 
     void run() {
         for (int r1 = 0; r1 < kSize; ++r1)
@@ -166,7 +158,7 @@ class SkLoopSearch {
             if (nodes_[i].empty()) return false;
             cells += nodes_[i].count();
             marks_[i] = 0;
-            for (CellSet rest = nodes_[i]; rest.any();) marks_[i] |= board_.marks(rest.pop());
+            for (const int cell : nodes_[i]) marks_[i] |= board_.marks(cell);
         }
         // The digits of the last box decide all others: what a node does not get from one side it needs from the other.
         const uint16_t possible = marks_[7] | marks_[0];
@@ -189,10 +181,9 @@ class SkLoopSearch {
         for (const CellSet node : nodes_) cells |= node;
         for (int i = 0; i < 8; ++i) {
             const CellSet joined = nodes_[i] | nodes_[(i + 1) % 8];
-            for (uint16_t rest = links[i]; rest != 0; rest &= rest - 1) {
-                const CellSet with = board_.cells_with(digit_of(rest));
-                if (with.intersects(joined))
-                    step.eliminate_all((with & kSets.houses[houses_[i]]) - cells, digit_of(rest));
+            for (const int digit : digits_in(links[i])) {
+                const CellSet with = board_.cells_with(digit);
+                if (with.intersects(joined)) step.eliminate_all((with & kSets.houses[houses_[i]]) - cells, digit);
             }
         }
         if (step.eliminations.empty()) return false;
@@ -204,8 +195,7 @@ class SkLoopSearch {
         step.digits = digits;
         step.show_set(Role::base, cells, digits);
         for (int i = 0; i < 8; ++i)
-            for (CellSet rest = nodes_[i]; rest.any();) {
-                const int cell = rest.pop();
+            for (const int cell : nodes_[i]) {
                 for (uint16_t marks = board_.marks(cell); marks != 0; marks &= marks - 1) {
                     const bool is_next = (links[i] & marks & -marks) != 0;
                     const int link = is_next ? i : (i + 7) % 8;
@@ -215,8 +205,6 @@ class SkLoopSearch {
         return search_.report();
     }
 
-    StepSearch& search_;
-    const Board& board_;
     std::array<CellSet, 8> nodes_;
     std::array<int, 8> houses_{};
     std::array<uint16_t, 8> marks_{};

@@ -11,7 +11,6 @@
 // search here finds the same steps, but first uses the closure to find the premises that reach their own cell at all,
 // and expands tables, best conclusions first, only until one holds.
 #include <algorithm>
-#include <map>
 
 #include "logic/graph/chain_work.hpp"
 #include "logic/graph/loop_leads.hpp"
@@ -81,10 +80,10 @@ struct GraphReach {
     bool off_off(int a, int b) const { return reach.has(graph.off(a), graph.off(b)); }
 };
 
-class LoopSearch {
+class LoopSearch : StepFinder {
   public:
     LoopSearch(StepSearch& search, bool with_groups)
-        : search_(search), board_(search.board()), with_groups_(with_groups), work_(search.work().of<LoopWork>()) {}
+        : StepFinder(search), with_groups_(with_groups), work_(search.work().of<LoopWork>()) {}
 
     void find_first(LinkedPosition& links) {
         collect(RowReach{links.links()}, links.links());
@@ -122,8 +121,6 @@ class LoopSearch {
     CellSet seen_by(int node, int digit) const;
     void report(const Found& found);
 
-    StepSearch& search_;
-    const Board& board_;
     const LinkGraph* graph_ = nullptr;
     const AlsList* alses_ = nullptr;
     bool with_groups_;
@@ -161,21 +158,11 @@ void LoopSearch::take_best() {
 void LoopSearch::find_all(const LinkGraph& graph, const AlsList* alses) {
     graph_ = &graph;
     alses_ = alses;
-    std::vector<Found> all;
-    std::map<std::pair<Technique, std::array<uint64_t, 2 * kDigits>>, size_t> known;
+    Cheapest<std::pair<Technique, Strikes>, Found> kept;
     const auto keep = [&] {
         if (with_groups_ && !is_grouped(found_.technique)) return;
         if (!search_.wants(found_.technique) || found_.strikes.count() == 0 || is_broken(*graph_, found_.path)) return;
-        std::array<uint64_t, 2 * kDigits> key;
-        for (int d = 0; d < kDigits; ++d) {
-            key[2 * d] = found_.strikes.cells[d].lo;
-            key[2 * d + 1] = found_.strikes.cells[d].hi;
-        }
-        const auto [at, is_new] = known.try_emplace({found_.technique, key}, all.size());
-        if (is_new)
-            all.push_back(found_);
-        else if (all[at->second].length > found_.length)
-            all[at->second] = found_;
+        kept.add({found_.technique, found_.strikes}, found_.length, found_);
     };
     for (LoopPhase phase : {LoopPhase::from_on, LoopPhase::from_off, LoopPhase::aic}) {
         for (int i = 0; i < graph_->candidates() && !search_.stopped(); ++i) {
@@ -190,11 +177,9 @@ void LoopSearch::find_all(const LinkGraph& graph, const AlsList* alses) {
             }
         }
     }
-    std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) {
-        const int by_count = b.strikes.count() - a.strikes.count();
-        if (by_count != 0) return by_count < 0;
-        return a.strikes.index_sum() < b.strikes.index_sum();
-    });
+    auto& all = kept.items();
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Found& a, const Found& b) { return a.strikes.comes_before(b.strikes); });
     for (const Found& found : all) report(found);
 }
 
@@ -257,8 +242,8 @@ void LoopSearch::strike_continuous() {
     const auto at = [&](size_t i) -> const LinkGraph::Node& { return graph_->node(path[i]); };
     Strikes& strikes = found_.strikes;
     const auto strike_others = [&](int cell, int digit1, int digit2) {
-        for (uint16_t rest = board_.marks(cell) & ~mask_of(digit1) & ~mask_of(digit2); rest != 0; rest &= rest - 1)
-            strikes.add(cell, digit_of(rest));
+        for (const int digit : digits_in(board_.marks(cell) & ~mask_of(digit1) & ~mask_of(digit2)))
+            strikes.add(cell, digit);
     };
     CellSet chain_cells;
     for (size_t i = 0; i < last; ++i) {
@@ -291,11 +276,10 @@ void LoopSearch::strike_als(size_t i) {
     const Als& als = (*alses_)[node.als];
     uint16_t exits = mask_of(next.digit);
     if (next.is_on) exits = board_.marks(next.cell) & ~mask_of(next.digit);  // it forces a cell: several exits
-    for (uint16_t rest = als.digits & ~mask_of(node.digit) & ~exits; rest != 0; rest &= rest - 1)
-        found_.strikes.add(als.seen_by(digit_of(rest)), digit_of(rest));
+    for (const int digit : digits_in(als.digits & ~mask_of(node.digit) & ~exits))
+        found_.strikes.add(als.seen_by(digit), digit);
     if (!next.is_on) return;
-    for (uint16_t rest = exits; rest != 0; rest &= rest - 1)
-        found_.strikes.add(als.seen_by(digit_of(rest)) & kSets.peers[next.cell], digit_of(rest));
+    for (const int digit : digits_in(exits)) found_.strikes.add(als.seen_by(digit) & kSets.peers[next.cell], digit);
 }
 
 void LoopSearch::report(const Found& found) {

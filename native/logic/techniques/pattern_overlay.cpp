@@ -15,9 +15,9 @@ namespace {
 constexpr size_t kMostPatterns = 2000;
 constexpr size_t kMostWork = 4'000'000;  // comparisons for one choice of digits
 
-class OverlaySearch {
+class OverlaySearch : StepFinder {
   public:
-    explicit OverlaySearch(StepSearch& search) : search_(search), board_(search.board()) {
+    explicit OverlaySearch(StepSearch& search) : StepFinder(search) {
         for (int d = 0; d < kDigits; ++d) {
             CellSet open = board_.cells_with(d + 1);
             for (int cell = 0; cell < kCells; ++cell)
@@ -46,8 +46,7 @@ class OverlaySearch {
             into.push_back(cells);
             return;
         }
-        for (CellSet rest = open & kSets.houses[row]; rest.any();) {
-            const int cell = rest.pop();
+        for (const int cell : (open & kSets.houses[row])) {
             const uint32_t taken = uint32_t{1} << cell % 9 | uint32_t{1} << (9 + box_of(cell));
             if ((used & taken) == 0) list(open, into, row + 1, used | taken, cells | CellSet::of(cell));
         }
@@ -90,8 +89,6 @@ class OverlaySearch {
         return false;
     }
 
-    StepSearch& search_;
-    const Board& board_;
     std::array<std::vector<CellSet>, kDigits> patterns_;
 };
 

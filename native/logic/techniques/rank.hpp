@@ -28,7 +28,7 @@ class IndexSum {
         ++count_;
     }
     void add_all(CellSet cells, int digit) {
-        while (cells.any()) add(cells.pop(), digit);
+        for (const int cell : cells) add(cell, digit);
     }
     StepRank rank(int length) const { return {-count_, sum_, length}; }
 

@@ -51,19 +51,18 @@ class SeenRectangles {
     std::vector<std::array<int, 5>> keys_;
 };
 
-class UniqueRectangles {
+class UniqueRectangles : StepFinder {
   public:
     // With `present`, only records which types there are; otherwise reports steps.
     UniqueRectangles(StepSearch& search, TechniqueSet* present)
-        : search_(search), board_(search.board()), present_(present), seen_(search.all()) {
+        : StepFinder(search), present_(present), seen_(search.all()) {
         for (int digit = 1; digit <= 9; ++digit)
             open_[digit] =
                 search.options().uniqueness_missing_candidates ? board_.allowed(digit) : board_.cells_with(digit);
     }
 
     void run() {
-        for (CellSet starts = board_.bivalue(); starts.any();) {
-            const int start = starts.pop();
+        for (const int start : board_.bivalue()) {
             const uint16_t marks = board_.marks(start);
             a_ = digit_of(marks);
             b_ = digit_of(marks & (marks - 1));
@@ -161,21 +160,14 @@ class UniqueRectangles {
         for (int kind = 0; kind < 3; ++kind) {
             const CellSet house = kSets.houses[houses[kind]];
             if (!roof_.within(house)) continue;
-            CellSet others = (house & board_.empty()) - roof_ - floor_ - board_.cells_with(a_) - board_.cells_with(b_);
-            if (grow_3(kind, houses[kind], others, roof_, extras_)) return true;
-        }
-        return false;
-    }
-
-    bool grow_3(int kind, int house, CellSet source, CellSet cells, uint16_t digits) {
-        while (source.any()) {
-            const int cell = source.pop();
-            const CellSet grown = cells | CellSet::of(cell);
-            const auto held = static_cast<uint16_t>(digits | board_.marks(cell));
-            const bool came_up_in_line = kind == 2 && (common_houses(grown) & 0x3FFFF) != 0;
-            if (!came_up_in_line && size_of(held) == grown.count() - 1 && report_3(kind, house, grown, held))
-                return true;
-            if (grow_3(kind, house, source, grown, held)) return true;
+            const CellSet others =
+                (house & board_.empty()) - roof_ - floor_ - board_.cells_with(a_) - board_.cells_with(b_);
+            const auto use = [&](CellSet set, uint16_t digits) {
+                const CellSet cells = set | roof_;
+                const bool came_up_in_line = kind == 2 && (common_houses(cells) & 0x3FFFF) != 0;
+                return !came_up_in_line && report_3(kind, houses[kind], cells, digits);
+            };
+            if (for_each_naked(board_, others, {}, extras_, use)) return true;
         }
         return false;
     }
@@ -184,18 +176,11 @@ class UniqueRectangles {
         Step& step = draft(unique_rectangle_3);
         step.show_house(Role::house, house);
         step.show_set(Role::subset, cells - roof_, digits);
-        strike_house(step, house, cells, digits);
+        step.eliminate_from(board_, (kSets.houses[house] & board_.empty()) - cells, digits);
         if (step.eliminations.empty()) return false;
-        const int box = 18 + box_of(cells.first());
-        if (kind != 2 && cells.within(kSets.houses[box])) strike_house(step, box, cells, digits);
+        const CellSet box = kSets.houses[18 + box_of(cells.first())];
+        if (kind != 2 && cells.within(box)) step.eliminate_from(board_, (box & board_.empty()) - cells, digits);
         return report();
-    }
-
-    void strike_house(Step& step, int house, CellSet cells, uint16_t digits) {
-        for (CellSet rest = (kSets.houses[house] & board_.empty()) - cells; rest.any();) {
-            const int cell = rest.pop();
-            step.eliminate_mask(cell, board_.marks(cell) & digits);
-        }
     }
 
     bool check_4(int first, int last) {
@@ -225,8 +210,7 @@ class UniqueRectangles {
 
     bool check_hidden() {
         const CellSet corners = roof_ | floor_;
-        for (CellSet floor = floor_; floor.any();) {
-            const int corner = floor.pop();
+        for (const int corner : floor_) {
             // The opposite corner: the one that shares no line with this one.
             const CellSet lines = kSets.houses[row_of(corner)] | kSets.houses[9 + column_of(corner)];
             const int opposite = (corners - lines).first();
@@ -241,8 +225,6 @@ class UniqueRectangles {
         return false;
     }
 
-    StepSearch& search_;
-    const Board& board_;
     TechniqueSet* present_;
     SeenRectangles seen_;
     std::array<CellSet, 10> open_;
@@ -279,8 +261,7 @@ void find_avoidable_rectangle(StepSearch& search) {
     const CellSet bivalue = board.bivalue();
     SeenRectangles seen(search.all());
     const auto fits = [&](int cell, int digit) { return bivalue.contains(cell) && board.has(cell, digit); };
-    for (CellSet starts = placed; starts.any();) {
-        const int start = starts.pop();
+    for (const int start : placed) {
         const int a = board.digit(start);
         for (int second : kGeometry.house_cells[18 + box_of(start)]) {
             const bool in_row = row_of(start) == row_of(second);

@@ -20,11 +20,9 @@ namespace {
 constexpr int kMaxDepth = 2;     // assumptions inside an assumption
 constexpr int kNestedToTry = 8;  // nested nets from which the shortest is taken
 
-class RefutingNets {
+class RefutingNets : StepFinder {
   public:
-    explicit RefutingNets(StepSearch& search) : search_(search), board_(search.board()) {
-        order_assumptions(board_, order_);
-    }
+    explicit RefutingNets(StepSearch& search) : StepFinder(search) { order_assumptions(board_, order_); }
 
     // Finds the nets with assumptions nested that deep; returns false if there are none.
     bool find(Technique technique, int depth) {
@@ -64,8 +62,6 @@ class RefutingNets {
         search_.report();
     }
 
-    StepSearch& search_;
-    const Board& board_;
     std::vector<Candidate> order_;
     Chain best_;
     Candidate best_assumed_;

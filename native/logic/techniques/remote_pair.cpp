@@ -74,19 +74,12 @@ struct Found {
 void draft_remote_pair(StepSearch& search, const Found& found) {
     Step& step = search.draft(Technique::remote_pair);
     step.digits = mask_of(found.first) | mask_of(found.second);
-    Chain chain;
-    for (int i = 0; i < found.path.size; ++i) {
-        const bool even = i % 2 == 0;
-        for (int half = 0; half < 2; ++half) {
-            ChainNode node;
-            node.cells = CellSet::of(found.path.cells[i]);
-            node.digit = even == (half == 0) ? found.first : found.second;
-            node.is_on = half == 1;
-            node.link = half == 1 ? Link::strong : i == 0 ? Link::none : Link::weak;
-            chain.nodes.push_back(node);
+    Chain& chain = step.chains.emplace_back();
+    for (int i = 0; i < found.path.size; ++i)
+        for (const bool is_on : {false, true}) {
+            const int digit = (i % 2 == 0) != is_on ? found.first : found.second;
+            chain.nodes.push_back(plain_node(found.path.cells[i], digit, is_on, chain.nodes.empty()));
         }
-    }
-    step.chains.push_back(chain);
     step.eliminate_all(found.hit_first, found.first);
     step.eliminate_all(found.hit_second, found.second);
     step.sort_eliminations();
@@ -98,14 +91,11 @@ void find_remote_pair(StepSearch& search) {
     const Board& board = search.board();
     const CellSet bivalue = board.bivalue();
     std::vector<Found> kept;
-    for (CellSet starts = bivalue; starts.any();) {
-        const int start = starts.pop();
+    for (const int start : bivalue) {
         const uint16_t marks = board.marks(start);
         CellSet group;
-        for (CellSet rest = bivalue; rest.any();) {
-            const int cell = rest.pop();
+        for (const int cell : bivalue)
             if (board.marks(cell) == marks) group.add(cell);
-        }
         if (group.count() < 4) continue;
         const int low = digit_of(marks), high = digit_of(marks & (marks - 1));
         for (int first : {low, high}) {

@@ -28,11 +28,21 @@ inline void show_deadly_pair(const Board& board, uint16_t pair, CellSet floor, C
     step.digits = pair;
     step.show_set(Role::floor, floor, pair);
     step.show_set(Role::roof, roof, pair);
-    while (roof.any()) {
-        const int cell = roof.pop();
-        for (auto extra = static_cast<uint16_t>(board.marks(cell) & ~pair); extra != 0; extra &= extra - 1)
-            step.show(Role::extra, cell, digit_of(extra));
+    for (const int cell : roof) step.show_mask(Role::extra, cell, board.marks(cell) & ~pair);
+}
+
+// Extends `cells` by cells of `source` and calls use(cells, digits) whenever their candidates, together with `digits`,
+// are one more than the cells, until it returns true. One of `digits` is true elsewhere: it makes them a naked set.
+template <class Use>
+bool for_each_naked(const Board& board, CellSet source, CellSet cells, uint16_t digits, const Use& use) {
+    while (source.any()) {
+        const int cell = source.pop();
+        const CellSet grown = cells | CellSet::of(cell);
+        const auto held = static_cast<uint16_t>(digits | board.marks(cell));
+        if (size_of(held) == grown.count() + 1 && use(grown, held)) return true;
+        if (for_each_naked(board, source, grown, held, use)) return true;
     }
+    return false;
 }
 
 }  // namespace nonet::logic

@@ -137,8 +137,7 @@ bool find_links(StepSearch& search, int digit, int box, int row, int column, boo
                 std::vector<EmptyRectangle>& kept) {
     const Board& board = search.board();
     const int line = rows ? row : 9 + column;
-    for (CellSet starts = board.places(line, digit) - kSets.houses[18 + box]; starts.any();) {
-        const int near = starts.pop();
+    for (const int near : board.places(line, digit) - kSets.houses[18 + box]) {
         const int link = kGeometry.cell_houses[near][rows ? 1 : 0];
         if (board.count(link, digit) != 2) continue;
         const int far = (board.places(link, digit) - CellSet::of(near)).first();

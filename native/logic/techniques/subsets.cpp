@@ -34,7 +34,7 @@ constexpr SetNames kNames[5] = {
 bool draft_naked(StepSearch& search, CellSet cells, uint16_t digits, int size, bool& strikes) {
     const Board& board = search.board();
     CellSet others;
-    for (uint16_t rest = digits; rest != 0; rest &= rest - 1) others |= board.cells_with(digit_of(rest));
+    for (const int digit : digits_in(digits)) others |= board.cells_with(digit);
     others &= common_peers(cells);
     if (others.empty()) return false;
     strikes = true;
@@ -58,10 +58,7 @@ bool draft_naked(StepSearch& search, CellSet cells, uint16_t digits, int size, b
     for (int house : houses) {
         if (!cells.within(kSets.houses[house])) continue;
         step.show_house(Role::base, house);
-        for (CellSet hit = others & kSets.houses[house]; hit.any();) {
-            const int cell = hit.pop();
-            step.eliminate_mask(cell, board.marks(cell) & digits);
-        }
+        step.eliminate_from(board, others & kSets.houses[house], digits);
     }
     return true;
 }
@@ -75,10 +72,7 @@ bool draft_hidden(StepSearch& search, int house, CellSet cells, uint16_t digits,
     step.digits = digits;
     step.show_set(Role::base, cells, digits);
     step.show_house(Role::base, house);
-    for (CellSet rest = cells; rest.any();) {
-        const int cell = rest.pop();
-        step.eliminate_mask(cell, board.marks(cell) & static_cast<uint16_t>(~digits));
-    }
+    step.eliminate_from(board, cells, static_cast<uint16_t>(~digits));
     return true;
 }
 
@@ -130,7 +124,7 @@ void find_naked(StepSearch& search, int size, bool boxes_only) {
         bool strikes = false;
         const bool stop = for_each_set(masks, count, size, [&](uint16_t chosen, uint16_t digits) {
             CellSet set;
-            for (; chosen != 0; chosen &= chosen - 1) set.add(cells[std::countr_zero(chosen)]);
+            for (const int i : bits_in(chosen)) set.add(cells[i]);
             // A set inside one box was found with the box.
             if (at >= 9 && set.within(kSets.houses[kGeometry.cell_houses[set.first()][2]])) return false;
             return draft_naked(search, set, digits, size, strikes) && search.report();
@@ -161,9 +155,9 @@ void find_hidden(StepSearch& search, int size) {
         }
         const bool stop = for_each_set(masks, count, size, [&](uint16_t chosen, uint16_t places) {
             CellSet set;
-            for (uint16_t rest = places; rest != 0; rest &= rest - 1) set.add(cells[std::countr_zero(rest)]);
+            for (const int i : bits_in(places)) set.add(cells[i]);
             uint16_t mask = 0;
-            for (; chosen != 0; chosen &= chosen - 1) mask |= mask_of(digits[std::countr_zero(chosen)]);
+            for (const int i : bits_in(chosen)) mask |= mask_of(digits[i]);
             return draft_hidden(search, house, set, mask, size) && search.report();
         });
         if (stop) return;

@@ -16,10 +16,9 @@ struct Subset {
     uint16_t digits = 0;
 };
 
-class Crossing {
+class Crossing : StepFinder {
   public:
-    Crossing(StepSearch& search, int line, int box)
-        : search_(search), board_(search.board()), line_house_(line), box_house_(box) {
+    Crossing(StepSearch& search, int line, int box) : StepFinder(search), line_house_(line), box_house_(box) {
         line_ = board_.empty() & kSets.houses[line];
         box_ = board_.empty() & kSets.houses[box];
     }
@@ -50,7 +49,7 @@ class Crossing {
 
     uint16_t marks_of(CellSet cells) const {
         uint16_t marks = 0;
-        while (cells.any()) marks |= board_.marks(cells.pop());
+        for (const int cell : cells) marks |= board_.marks(cell);
         return marks;
     }
 
@@ -90,8 +89,8 @@ class Crossing {
         const auto shared = static_cast<uint16_t>(box_set.digits & line_set_.digits);
         const auto in_box = static_cast<uint16_t>(((core_.digits | box_set.digits) & ~line_set_.digits) | shared);
         const auto in_line = static_cast<uint16_t>(((core_.digits | line_set_.digits) & ~box_set.digits) | shared);
-        strike(step, box_ - box_set.cells - core_.cells, in_box);
-        strike(step, line_ - line_set_.cells - core_.cells, in_line);
+        step.eliminate_from(board_, box_ - box_set.cells - core_.cells, in_box);
+        step.eliminate_from(board_, line_ - line_set_.cells - core_.cells, in_line);
         if (step.eliminations.empty()) return false;
         step.digits = core_.digits;
         step.show_house(Role::line, line_house_);
@@ -102,15 +101,6 @@ class Crossing {
         return search_.report();
     }
 
-    void strike(Step& step, CellSet cells, uint16_t digits) const {
-        while (cells.any()) {
-            const int cell = cells.pop();
-            step.eliminate_mask(cell, board_.marks(cell) & digits);
-        }
-    }
-
-    StepSearch& search_;
-    const Board& board_;
     int line_house_, box_house_;
     CellSet line_, box_;
     Subset core_, line_set_;

@@ -71,19 +71,18 @@ void find_symmetrical_placement(StepSearch& search) {
         };
         // First all cells mapped to themselves, then images, cell by cell.
         Step* step = &search.draft(Technique::symmetrical_placement);
-        for (CellSet cells = board.empty(); cells.any();) {
-            const int cell = cells.pop();
+        for (const int cell : board.empty()) {
             if (image_of(turn, cell) != cell) continue;
-            for (uint16_t rest = board.marks(cell); rest != 0; rest &= rest - 1)
-                if (to[digit_of(rest)] != digit_of(rest)) strike(*step, cell, digit_of(rest));
+            for (const int digit : digits_in(board.marks(cell)))
+                if (to[digit] != digit) strike(*step, cell, digit);
         }
         if (!step->eliminations.empty() && search.report()) return;
-        for (CellSet cells = board.empty(); cells.any();) {
-            const int cell = cells.pop(), image = image_of(turn, cell);
+        for (const int cell : board.empty()) {
+            const int image = image_of(turn, cell);
             if (image == cell) continue;
             step = &search.draft(Technique::symmetrical_placement);
-            for (uint16_t rest = board.marks(cell); rest != 0; rest &= rest - 1)
-                if (!may_be(image, to[digit_of(rest)])) strike(*step, cell, digit_of(rest));
+            for (const int digit : digits_in(board.marks(cell)))
+                if (!may_be(image, to[digit])) strike(*step, cell, digit);
             if (step->eliminations.empty()) continue;
             uint16_t images = 0;
             for (const Candidate c : step->eliminations) images |= mask_of(to[c.digit]);

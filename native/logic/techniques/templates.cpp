@@ -68,18 +68,15 @@ void find_template(StepSearch& search) {
     for (const auto technique : {Technique::template_set, Technique::template_delete}) {
         if (!search.wants(technique)) continue;
         for (int digit = 1; digit <= 9; ++digit) {
-            CellSet cells = technique == Technique::template_set ? sets[digit - 1].all - placed[digit - 1]
-                                                                 : board.cells_with(digit) - sets[digit - 1].some;
+            const CellSet cells = technique == Technique::template_set ? sets[digit - 1].all - placed[digit - 1]
+                                                                       : board.cells_with(digit) - sets[digit - 1].some;
             if (cells.empty()) continue;
             Step& step = search.draft(technique);
             step.digits = mask_of(digit);
-            while (cells.any()) {
-                const int cell = cells.pop();
-                if (technique == Technique::template_set)
-                    step.place(cell, digit);
-                else
-                    step.eliminate(cell, digit);
-            }
+            if (technique == Technique::template_set)
+                for (const int cell : cells) step.place(cell, digit);
+            else
+                step.eliminate_all(cells, digit);
             step.show_all(Role::base, sets[digit - 1].some, digit);
             if (search.report()) return;
         }

@@ -17,9 +17,9 @@ constexpr int kMaxGuardians = 6;
 // The columns of the three cells of a triple, row by row, the even ones first.
 constexpr int kTriples[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
 
-class TridagonSearch {
+class TridagonSearch : StepFinder {
   public:
-    explicit TridagonSearch(StepSearch& search) : search_(search), board_(search.board()) {}
+    using StepFinder::StepFinder;
 
     // Few guardians first.
     void run() {
@@ -69,22 +69,18 @@ class TridagonSearch {
         CellSet cells;
         for (const int cell : cells_) {
             cells.add(cell);
-            for (uint16_t rest = board_.marks(cell) & ~digits_; rest != 0; rest &= rest - 1)
-                guardians.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit_of(rest))});
+            for (const int digit : digits_in(board_.marks(cell) & ~digits_))
+                guardians.push_back({static_cast<uint8_t>(cell), static_cast<uint8_t>(digit)});
         }
         Step& step = search_.draft(Technique::tridagon);
         if (!take_one_of(board_, guardians, step)) return false;
         step.digits = digits_;
         step.show_set(Role::base, cells, digits_);
-        for (const int cell : cells_)
-            for (uint16_t rest = board_.marks(cell) & digits_; rest != 0; rest &= rest - 1)
-                step.show(Role::base, cell, digit_of(rest));
+        for (const int cell : cells_) step.show_mask(Role::base, cell, board_.marks(cell) & digits_);
         for (const Candidate guardian : guardians) step.show(Role::extra, guardian.cell, guardian.digit);
         return search_.report();
     }
 
-    StepSearch& search_;
-    const Board& board_;
     int most_ = 0;
     uint16_t digits_ = 0;
     std::array<int, 4> boxes_{};

@@ -36,18 +36,9 @@ CellSet struck_by(const Board& board, const Turbot& t) {
 void draft_turbot(StepSearch& search, const Turbot& t) {
     Step& step = search.draft(Technique::turbot_fish);
     step.digits = mask_of(t.digit);
-    Chain chain;
-    constexpr Link kLinks[] = {Link::none, Link::strong, Link::weak, Link::strong};
-    const uint8_t cells[] = {t.start, t.b, t.c, t.end};
-    for (int i = 0; i < 4; ++i) {
-        ChainNode node;
-        node.link = kLinks[i];
-        node.is_on = i % 2 == 1;
-        node.digit = t.digit;
-        node.cells = CellSet::of(cells[i]);
-        chain.nodes.push_back(node);
-    }
-    step.chains.push_back(chain);
+    Chain& chain = step.chains.emplace_back();
+    for (const uint8_t cell : {t.start, t.b, t.c, t.end})
+        chain.nodes.push_back(plain_node(cell, t.digit, chain.nodes.size() % 2 == 1, chain.nodes.empty()));
     step.eliminate_all(struck_by(search.board(), t), t.digit);
 }
 
@@ -55,8 +46,7 @@ void draft_turbot(StepSearch& search, const Turbot& t) {
 template <class Use>
 void for_each_turbot(const Board& board, int digit, const Use& use) {
     const CellSet with = board.cells_with(digit);
-    for (CellSet starts = with; starts.any();) {
-        const int start = starts.pop();
+    for (const int start : with) {
         uint8_t firsts[3];
         const int first_count = strong_partners(board, start, digit, firsts);
         for (int i = 0; i < first_count; ++i) {

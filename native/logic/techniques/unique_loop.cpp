@@ -16,10 +16,10 @@ namespace {
 
 constexpr int kMaxLoop = 14;  // two cells in each of seven houses of a kind; longer ones leave no room for a puzzle
 
-class LoopSearch {
+class LoopSearch : StepFinder {
   public:
     LoopSearch(StepSearch& search, uint16_t pair)
-        : search_(search), board_(search.board()), pair_(pair), a_(digit_of(pair)), b_(digit_of(pair & (pair - 1))) {
+        : StepFinder(search), pair_(pair), a_(digit_of(pair)), b_(digit_of(pair & (pair - 1))) {
         open_ = board_.cells_with(a_) & board_.cells_with(b_);
     }
 
@@ -43,8 +43,7 @@ class LoopSearch {
                 is_closed() && report())
                 return true;
             if (size == kMaxLoop || load_[house] == 2) continue;
-            for (CellSet nexts = (open_ & kSets.houses[house]) - loop_; nexts.any();) {
-                const int next = nexts.pop();
+            for (const int next : (open_ & kSets.houses[house]) - loop_) {
                 const auto extra = static_cast<uint16_t>(board_.marks(next) & ~pair_);
                 const int now_wide = wide + (extra != 0 ? 1 : 0);
                 const auto now_extras = static_cast<uint16_t>(extras | extra);
@@ -78,7 +77,7 @@ class LoopSearch {
         if (std::find(seen_.begin(), seen_.end(), loop_) != seen_.end()) return false;
         seen_.push_back(loop_);
         extras_ = 0;
-        for (CellSet rest = wide_; rest.any();) extras_ |= board_.marks(rest.pop()) & static_cast<uint16_t>(~pair_);
+        for (const int cell : wide_) extras_ |= board_.marks(cell) & static_cast<uint16_t>(~pair_);
         const int wide = wide_.count();
         if (wide == 0) return false;
         if (wide == 1) return search_.wants(Technique::unique_loop_1) && report_1();
@@ -108,36 +107,22 @@ class LoopSearch {
     }
 
     bool report_3() {
-        for (uint32_t houses = common_houses(wide_); houses != 0; houses &= houses - 1) {
-            const int house = std::countr_zero(houses);
-            if (grow(house, (board_.empty() & kSets.houses[house]) - wide_, {}, extras_)) return true;
-        }
-        return false;
-    }
-
-    bool grow(int house, CellSet source, CellSet cells, uint16_t digits) {
-        while (source.any()) {
-            const int cell = source.pop();
-            const CellSet grown = cells | CellSet::of(cell);
-            const auto held = static_cast<uint16_t>(digits | board_.marks(cell));
-            if (size_of(held) == grown.count() + 1) {
+        for (const int house : bits_in(common_houses(wide_))) {
+            const CellSet source = (board_.empty() & kSets.houses[house]) - wide_;
+            const auto use = [&](CellSet cells, uint16_t digits) {
                 Step& step = draft(Technique::unique_loop_3);
                 step.show_house(Role::house, house);
-                step.show_set(Role::subset, grown, held);
-                for (CellSet rest = (board_.empty() & kSets.houses[house]) - grown - wide_; rest.any();) {
-                    const int other = rest.pop();
-                    step.eliminate_mask(other, board_.marks(other) & held);
-                }
-                if (finish()) return true;
-            }
-            if (grow(house, source, grown, held)) return true;
+                step.show_set(Role::subset, cells, digits);
+                step.eliminate_from(board_, source - cells, digits);
+                return finish();
+            };
+            if (for_each_naked(board_, source, {}, extras_, use)) return true;
         }
         return false;
     }
 
     bool report_4() {
-        for (uint32_t houses = common_houses(wide_); houses != 0; houses &= houses - 1) {
-            const int house = std::countr_zero(houses);
+        for (const int house : bits_in(common_houses(wide_))) {
             for (auto [confined, struck] : {std::pair{a_, b_}, std::pair{b_, a_}}) {
                 if (board_.places(house, confined) != wide_) continue;
                 Step& step = draft(Technique::unique_loop_4);
@@ -150,8 +135,6 @@ class LoopSearch {
         return false;
     }
 
-    StepSearch& search_;
-    const Board& board_;
     uint16_t pair_;
     int a_, b_;
     CellSet open_, loop_, wide_;
@@ -169,18 +152,16 @@ void find_unique_loop(StepSearch& search) {
     const CellSet bivalue = board.bivalue();
     uint16_t pairs[36];
     int count = 0;
-    for (CellSet rest = bivalue; rest.any();) {
-        const uint16_t pair = board.marks(rest.pop());
+    for (const int cell : bivalue) {
+        const uint16_t pair = board.marks(cell);
         if (std::find(pairs, pairs + count, pair) == pairs + count) pairs[count++] = pair;
     }
     for (int i = 0; i < count; ++i) {
-        for (CellSet rest = bivalue; rest.any();) {
-            const int start = rest.pop();
+        for (const int start : bivalue) {
             if (board.marks(start) != pairs[i]) continue;
             LoopSearch loops(search, pairs[i]);
             // A loop through an earlier start was found there.
-            for (CellSet earlier = bivalue; earlier.any();) {
-                const int cell = earlier.pop();
+            for (const int cell : bivalue) {
                 if (cell == start) break;
                 if (board.marks(cell) == pairs[i]) loops.leave(cell);
             }

@@ -47,14 +47,11 @@ struct Found {
     int unit = -1;
 };
 
-class WhipSearch {
+class WhipSearch : StepFinder {
   public:
-    WhipSearch(StepSearch& search, bool with_groups)
-        : search_(search), board_(search.board()), with_groups_(with_groups) {
-        for (CellSet cells = board_.empty(); cells.any();) {
-            const int cell = cells.pop();
-            for (uint16_t rest = board_.marks(cell); rest != 0; rest &= rest - 1) {
-                const int digit = digit_of(rest);
+    WhipSearch(StepSearch& search, bool with_groups) : StepFinder(search), with_groups_(with_groups) {
+        for (const int cell : board_.empty()) {
+            for (const int digit : digits_in(board_.marks(cell))) {
                 strike(conflicts_[index_of(cell, digit)], {CellSet::of(cell), digit, -1});
                 members_[cell].push_back(index_of(cell, digit));
                 for (const int house : kGeometry.cell_houses[cell])
@@ -99,12 +96,12 @@ class WhipSearch {
 
     // Adds the conflicts of a found candidate or group.
     void strike(CandidateSet& off, const Found& found) const {
-        for (CellSet seen = common_peers(found.cells) & board_.cells_with(found.digit); seen.any();)
-            insert(off, index_of(seen.pop(), found.digit));
+        for (const int cell : common_peers(found.cells) & board_.cells_with(found.digit))
+            insert(off, index_of(cell, found.digit));
         if (!found.cells.is_single()) return;
         const int cell = found.cells.first();
-        for (uint16_t rest = board_.marks(cell) & ~mask_of(found.digit); rest != 0; rest &= rest - 1)
-            insert(off, index_of(cell, digit_of(rest)));
+        for (const int digit : digits_in(board_.marks(cell) & ~mask_of(found.digit)))
+            insert(off, index_of(cell, digit));
     }
 
     bool extend(const Found& last, const CandidateSet& off, const CandidateSet& on, uint64_t key, bool has_group) {
@@ -232,8 +229,6 @@ class WhipSearch {
         return chain;
     }
 
-    StepSearch& search_;
-    const Board& board_;
     bool with_groups_;
     std::array<std::vector<int>, kUnits> members_;
     std::vector<CandidateSet> conflicts_ = std::vector<CandidateSet>(kCandidates);  // by candidate: what it excludes

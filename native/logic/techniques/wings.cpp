@@ -38,7 +38,7 @@ void find_xy(StepSearch& search) {
     const Board& board = search.board();
     uint8_t cells[kCells];
     int count = 0;
-    for (CellSet rest = board.bivalue(); rest.any();) cells[count++] = static_cast<uint8_t>(rest.pop());
+    for (const int cell : board.bivalue()) cells[count++] = static_cast<uint8_t>(cell);
     for (int i = 0; i < count; ++i) {
         const uint16_t a = board.marks(cells[i]);
         for (int j = i + 1; j < count; ++j) {
@@ -60,16 +60,13 @@ void find_xy(StepSearch& search) {
 void find_xyz(StepSearch& search) {
     const Board& board = search.board();
     const CellSet bivalue = board.bivalue();
-    for (CellSet rest = board.empty(); rest.any();) {
-        const int pivot = rest.pop();
+    for (const int pivot : board.empty()) {
         const uint16_t marks = board.marks(pivot);
         if (size_of(marks) != 3) continue;
         uint8_t pincers[20];
         int count = 0;
-        for (CellSet near = bivalue & kSets.peers[pivot]; near.any();) {
-            const int cell = near.pop();
+        for (const int cell : (bivalue & kSets.peers[pivot]))
             if ((board.marks(cell) & ~marks) == 0) pincers[count++] = static_cast<uint8_t>(cell);
-        }
         for (int i = 0; i < count; ++i)
             for (int j = i + 1; j < count; ++j)
                 if (report_wing(search, Technique::xyz_wing, pivot, pincers[i], pincers[j])) return;
@@ -81,15 +78,12 @@ bool report_w_wings(StepSearch& search, int z, int x, int first, int second, Cel
     const Board& board = search.board();
     for (int house = 0; house < kHouses; ++house) {
         if (board.count(house, x) != 2) continue;
-        CellSet ends = board.places(house, x) - CellSet::of(first) - CellSet::of(second);
         int end_1 = -1, end_2 = -1;
-        while (ends.any()) {
-            const int cell = ends.pop();
-            if (sees(cell, first)) {
+        for (const int cell : board.places(house, x) - CellSet::of(first) - CellSet::of(second)) {
+            if (sees(cell, first))
                 end_1 = cell;
-            } else if (sees(cell, second)) {
+            else if (sees(cell, second))
                 end_2 = cell;
-            }
         }
         if (end_1 < 0 || end_2 < 0) continue;
         Step& step = search.draft(Technique::w_wing);
@@ -108,17 +102,15 @@ bool report_w_wings(StepSearch& search, int z, int x, int first, int second, Cel
 }
 
 // Chooses four cells of a line and a box that cross, some of each outside the crossing.
-class BentQuads {
+class BentQuads : StepFinder {
   public:
     BentQuads(StepSearch& search, int line, int box)
-        : search_(search), board_(search.board()), line_(kSets.houses[line]), box_(kSets.houses[box]) {}
+        : StepFinder(search), line_(kSets.houses[line]), box_(kSets.houses[box]) {}
 
     bool run() {
         CellSet source;
-        for (CellSet rest = (line_ | box_) & board_.empty(); rest.any();) {
-            const int cell = rest.pop();
+        for (const int cell : (line_ | box_) & board_.empty())
             if (size_of(board_.marks(cell)) <= 4) source.add(cell);
-        }
         return grow(source, {}, 0, 0);
     }
 
@@ -138,9 +130,9 @@ class BentQuads {
         if (size_of(digits) != 4 || (cells - box_).empty() || (cells - line_).empty()) return false;
         // A digit is free when two of its places do not see each other; exactly one digit must be.
         uint16_t free = 0;
-        for (uint16_t rest = digits; rest != 0; rest &= rest - 1) {
-            const CellSet places = cells & board_.cells_with(digit_of(rest));
-            if (!places.within(line_) && !places.within(box_)) free |= mask_of(digit_of(rest));
+        for (const int digit : digits_in(digits)) {
+            const CellSet places = cells & board_.cells_with(digit);
+            if (!places.within(line_) && !places.within(box_)) free |= mask_of(digit);
         }
         if (!std::has_single_bit(free)) return false;
         const int z = digit_of(free);
@@ -157,8 +149,6 @@ class BentQuads {
         return search_.report();
     }
 
-    StepSearch& search_;
-    const Board& board_;
     CellSet line_, box_;
 };
 
@@ -183,8 +173,7 @@ void find_w_wing(StepSearch& search) {
         const int first = rest.pop();
         const uint16_t marks = board.marks(first);
         const int low = digit_of(marks), high = digit_of(marks & (marks - 1));
-        for (CellSet others = rest; others.any();) {
-            const int second = others.pop();
+        for (const int second : rest) {
             if (board.marks(second) != marks) continue;
             const CellSet both = kSets.peers[first] & kSets.peers[second];
             const CellSet hit_low = both & board.cells_with(low);
