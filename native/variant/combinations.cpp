@@ -18,7 +18,7 @@ const Sets& sets_of(int size) {
     std::call_once(made[size], [&] {
         for (Mask digits = 1; digits < Mask{1} << size; ++digits) {
             int total = 0;
-            for (Mask rest = digits; rest != 0; rest &= rest - 1) total += std::countr_zero(rest) + 1;
+            for (const int digit : digits_in(digits)) total += digit;
             all[size][std::popcount(digits)][total].push_back(digits);
         }
     });

@@ -25,8 +25,8 @@ Learner::Learner(const Plan& plan, const std::vector<Mask>& candidates) : plan_(
     const int size = plan.size;
     variable_of_.assign(static_cast<size_t>(plan.cells) * size, kNone);
     for (int cell = 0; cell < plan.cells; ++cell)
-        for (Mask rest = candidates[cell]; rest != 0; rest &= rest - 1) {
-            const uint32_t candidate = cell * size + std::countr_zero(rest);
+        for (const int digit : bits_in(candidates[cell])) {
+            const uint32_t candidate = cell * size + digit;
             variable_of_[candidate] = static_cast<uint32_t>(candidate_of_.size());
             candidate_of_.push_back(candidate);
         }
@@ -44,17 +44,14 @@ Learner::Learner(const Plan& plan, const std::vector<Mask>& candidates) : plan_(
     const auto literal_of = [&](int cell, int digit) { return 2 * variable_of_[cell * size + digit]; };
     for (int cell = 0; cell < plan.cells; ++cell) {
         std::vector<Literal> one;
-        for (Mask rest = candidates[cell]; rest != 0; rest &= rest - 1)
-            one.push_back(literal_of(cell, std::countr_zero(rest)));
+        for (const int digit : bits_in(candidates[cell])) one.push_back(literal_of(cell, digit));
         for (size_t i = 0; i < one.size(); ++i)
             for (size_t j = 0; j < i; ++j) add_binary(negated(one[i]), negated(one[j]));
         add_clause(one, 0);
         for (const uint32_t peer : plan.peers[cell]) {
             if (peer <= static_cast<uint32_t>(cell)) continue;
-            for (Mask rest = candidates[cell] & candidates[peer]; rest != 0; rest &= rest - 1) {
-                const int digit = std::countr_zero(rest);
+            for (const int digit : bits_in(candidates[cell] & candidates[peer]))
                 add_binary(negated(literal_of(cell, digit)), negated(literal_of(static_cast<int>(peer), digit)));
-            }
         }
     }
     for (const Cells& house : plan.houses)
@@ -65,12 +62,9 @@ Learner::Learner(const Plan& plan, const std::vector<Mask>& candidates) : plan_(
             add_clause(places, 0);
         }
     for (const Pair& pair : plan.pairs)
-        for (Mask rest = candidates[pair.first]; rest != 0; rest &= rest - 1) {
-            const int a = std::countr_zero(rest);
-            for (Mask not_with = candidates[pair.second] & ~plan.tables[pair.table].forward[a]; not_with != 0;
-                 not_with &= not_with - 1)
-                add_binary(negated(literal_of(pair.first, a)),
-                           negated(literal_of(pair.second, std::countr_zero(not_with))));
+        for (const int a : bits_in(candidates[pair.first])) {
+            for (const int b : bits_in(candidates[pair.second] & ~plan.tables[pair.table].forward[a]))
+                add_binary(negated(literal_of(pair.first, a)), negated(literal_of(pair.second, b)));
         }
 }
 
@@ -85,12 +79,7 @@ void Learner::add_clause(std::vector<Literal> literals, uint32_t levels) {
     } else if (literals.size() == 2) {
         add_binary(literals[0], literals[1]);
     } else {
-        const auto clause = static_cast<Clause>(arena_.size());
-        arena_.push_back(static_cast<uint32_t>(literals.size()));
-        arena_.push_back(levels);
-        arena_.insert(arena_.end(), literals.begin(), literals.end());
-        watch(clause);
-        if (levels > 0) learned_.push_back(clause);
+        store(literals, levels);
     }
 }
 
@@ -99,10 +88,16 @@ void Learner::add_binary(Literal a, Literal b) {
     implied_[negated(b)].push_back(a);
 }
 
-void Learner::watch(Clause clause) {
-    const Literal* literals = arena_.data() + clause + kHead;
+// Adds a clause of three and more to the arena, and watches its first two literals.
+Learner::Clause Learner::store(std::span<const Literal> literals, uint32_t levels) {
+    const auto clause = static_cast<Clause>(arena_.size());
+    arena_.push_back(static_cast<uint32_t>(literals.size()));
+    arena_.push_back(levels);
+    arena_.insert(arena_.end(), literals.begin(), literals.end());
     watches_[literals[0]].push_back({clause, literals[1]});
     watches_[literals[1]].push_back({clause, literals[0]});
+    if (levels > 0) learned_.push_back(clause);
+    return clause;
 }
 
 void Learner::assign(Literal literal, uint32_t reason) {
@@ -284,13 +279,7 @@ void Learner::learn() {
         add_binary(clause_[0], clause_[1]);
         assign(clause_[0], clause_[1] | kIsBinary);
     } else {
-        const auto clause = static_cast<Clause>(arena_.size());
-        arena_.push_back(static_cast<uint32_t>(clause_.size()));
-        arena_.push_back(levels);
-        arena_.insert(arena_.end(), clause_.begin(), clause_.end());
-        watch(clause);
-        learned_.push_back(clause);
-        assign(clause_[0], clause);
+        assign(clause_[0], store(clause_, levels));
     }
     recent_ += (uint64_t{levels} << 16) / 32;
     recent_ -= recent_ / 32;

@@ -53,7 +53,7 @@ class Learner {
 
     void add_clause(std::vector<Literal> literals, uint32_t levels);
     void add_binary(Literal a, Literal b);
-    void watch(Clause clause);
+    Clause store(std::span<const Literal> literals, uint32_t levels);
     bool is_true(Literal literal) const { return values_[literal] > 0; }
     bool is_false(Literal literal) const { return values_[literal] < 0; }
     void assign(Literal literal, uint32_t reason);

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "board/bits.hpp"
+
 namespace nonet::variant {
 
 using Mask = uint32_t;  // bit d-1 for digit d

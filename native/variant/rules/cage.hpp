@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <span>
 
 #include "variant/combinations.hpp"
 #include "variant/plan.hpp"
@@ -13,8 +14,8 @@ template <class State>
 bool run_two(State& state, Cell a, Cell b, int total) {
     const int size = state.plan().size;
     Mask keep_a = 0, keep_b = 0;
-    for (Mask rest = state[a]; rest != 0; rest &= rest - 1) {
-        const int digit = std::countr_zero(rest) + 1, other = total - digit;
+    for (const int digit : digits_in(state[a])) {
+        const int other = total - digit;
         if (other < 1 || other > size || other == digit || (state[b] >> (other - 1) & 1) == 0) continue;
         keep_a |= Mask{1} << (digit - 1);
         keep_b |= Mask{1} << (other - 1);
@@ -63,9 +64,7 @@ bool run_bounds(State& state, const Cell* open, int count, int total) {
     const int top = bounds.lowest_top() + (total - bounds.low),
               bottom = bounds.highest_bottom() - (bounds.high - total);
     const Mask kept = between(bottom, top, state.plan().all);
-    for (int i = 0; i < count; ++i)
-        if (!state.keep(open[i], kept)) return false;
-    return true;
+    return keep_all(state, std::span(open, count), kept);
 }
 
 template <class State>
@@ -88,18 +87,14 @@ bool run_cage(State& state, const Cage& cage) {
     }
     if (count == 0) return total == 0;
     if (total <= 0 || total > size * (size + 1) / 2) return false;
-    if (fixed != 0)
-        for (int i = 0; i < count; ++i)
-            if (!state.keep(open[i], ~fixed)) return false;
+    if (fixed != 0 && !keep_all(state, std::span(open, count), ~fixed)) return false;
     possible &= ~fixed;
     if (count == 1) return total <= size && state.keep(open[0], Mask{1} << (total - 1));
     if (count == 2) return run_two(state, open[0], open[1], total);
     if (size <= 9) {
         const CageEntry entry = cage_table(size, count, total)[possible];
         if (entry.possible == 0) return false;
-        if (entry.possible != possible)
-            for (int i = 0; i < count; ++i)
-                if (!state.keep(open[i], entry.possible)) return false;
+        if (entry.possible != possible && !keep_all(state, std::span(open, count), entry.possible)) return false;
         if (count == 3 && !run_three(state, open, total)) return false;
         return entry.needed == 0 || place_needed(state, open, count, entry.needed);
     }

@@ -23,8 +23,8 @@ class LineRunner {
             uint64_t any = 0;
             each(reached_[i], [&](uint32_t from) {
                 const uint16_t* next = layer.next.data() + static_cast<size_t>(from) * size;
-                for (Mask rest = mask; rest != 0; rest &= rest - 1) {
-                    const uint16_t to = next[std::countr_zero(rest)];
+                for (const int digit : bits_in(mask)) {
+                    const uint16_t to = next[digit];
                     if (to == kNoState) continue;
                     reached_[i + 1][to >> 6] |= uint64_t{1} << (to & 63);
                     any = 1;

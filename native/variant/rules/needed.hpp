@@ -7,6 +7,14 @@
 
 namespace nonet::variant {
 
+// Keeps only these digits in the cells; false if a cell has none of them.
+template <class State, class Group>
+bool keep_all(State& state, const Group& cells, Mask mask) {
+    for (const Cell cell : cells)
+        if (!state.keep(cell, mask)) return false;
+    return true;
+}
+
 // A digit that a group needs goes from every cell that sees all its places in the group.
 template <class State>
 bool clear_seen(State& state, const Cell* places, int count, Mask bit) {

@@ -41,23 +41,18 @@ bool run_overlap(State& state, const Overlap& overlap) {
     for (const Cell cell : overlap.first) first |= state[cell];
     for (const Cell cell : overlap.second) second |= state[cell];
     const Mask both = first & second;
-    if (first != both)
-        for (const Cell cell : overlap.first)
-            if (!state.keep(cell, both)) return false;
-    if (second != both)
-        for (const Cell cell : overlap.second)
-            if (!state.keep(cell, both)) return false;
-    return true;
+    if (first != both && !keep_all(state, overlap.first, both)) return false;
+    return second == both || keep_all(state, overlap.second, both);
 }
 
 template <class State>
 bool run_pair(State& state, const Pair& pair) {
     const PairTable& table = state.plan().tables[pair.table];
     Mask allowed = 0;
-    for (Mask rest = state[pair.first]; rest != 0; rest &= rest - 1) allowed |= table.forward[std::countr_zero(rest)];
+    for (const int digit : bits_in(state[pair.first])) allowed |= table.forward[digit];
     if (!state.keep(pair.second, allowed)) return false;
     allowed = 0;
-    for (Mask rest = state[pair.second]; rest != 0; rest &= rest - 1) allowed |= table.backward[std::countr_zero(rest)];
+    for (const int digit : bits_in(state[pair.second])) allowed |= table.backward[digit];
     return state.keep(pair.first, allowed);
 }
 
@@ -175,9 +170,8 @@ bool run_counting(State& state, const Counting& rule) {
     Mask crossed[kMaxSize][Lines::kSorts] = {};  // lines in which a digit has places
     for (const Cell cell : rule.cells) {
         const Mask mask = state[cell];
-        for (Mask rest = mask; rest != 0; rest &= rest - 1)
-            for (int sort = 0; sort < lines.sorts; ++sort)
-                crossed[std::countr_zero(rest)][sort] |= Mask{1} << lines.line_of(sort, cell);
+        for (const int digit : bits_in(mask))
+            for (int sort = 0; sort < lines.sorts; ++sort) crossed[digit][sort] |= Mask{1} << lines.line_of(sort, cell);
         if (is_single(mask)) ++placed[std::countr_zero(mask)];
     }
     for (int digit = 0; digit < size; ++digit) {
@@ -223,8 +217,7 @@ bool run_counting(State& state, const Counting& rule) {
         if (has(others, left - std::countr_zero(bit) - 1)) allowed |= bit;
         if (!has(others, left)) certain |= bit;
     }
-    for (const Cell cell : rule.cells)
-        if (!state.keep(cell, allowed)) return false;
+    if (!keep_all(state, rule.cells, allowed)) return false;
     for (int digit = 0; digit < size; ++digit) {
         const Mask bit = Mask{1} << digit;
         if ((certain & allowed & bit) == 0) continue;

@@ -132,8 +132,8 @@ bool run_few(State& state, const Sum& sum) {
     Totals reached[kMost + 1] = {1};
     for (int i = 0; i < count; ++i) {
         reached[i + 1] = 0;
-        for (Mask rest = state[sum.cells[open[i]]]; rest != 0; rest &= rest - 1)
-            reached[i + 1] |= reached[i] << step(open[i], std::countr_zero(rest) + 1);
+        for (const int digit : digits_in(state[sum.cells[open[i]]]))
+            reached[i + 1] |= reached[i] << step(open[i], digit);
     }
     if ((reached[count] >> target & 1) == 0) return false;
     Totals wanted = Totals{1} << target;
