@@ -1,4 +1,4 @@
-// Many puzzles for Python: solving into arrays, and plain lines into lines.
+// Many puzzles for Python: solving into arrays, plain lines into lines, and checksums of files.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
@@ -13,6 +13,7 @@
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
 #include "board/threads.hpp"
+#include "bulk/checksum.hpp"
 #include "bulk/driver.hpp"
 #include "bulk/output.hpp"
 #include "bulk/plain.hpp"
@@ -91,23 +92,14 @@ nb::object solve_plain_lines(nb::handle data, int32_t limit, StopFlag& flag, siz
     if (limit < 1) throw nb::value_error("expected a limit of 1 or more");
     const View view(data);
     PlainAnswer answer;
-    PlainEnd end;
-    {
-        nb::gil_scoped_release nogil;
-        end = solve_plain(view.text(), limit, flag.stop(), answer);
-    }
+    const PlainEnd end = without_gil([&] { return solve_plain(view.text(), limit, flag.stop(), answer); });
     return plain_answer(end, answer, most_failures);
 }
 
 nb::object rows_of_plain_lines(nb::handle data) {
     const View view(data);
     Buffer<uint8_t> rows;
-    bool is_plain;
-    {
-        nb::gil_scoped_release nogil;
-        is_plain = plain_rows(view.text(), rows);
-    }
-    if (!is_plain) return nb::none();
+    if (!without_gil([&] { return plain_rows(view.text(), rows); })) return nb::none();
     return nb::cast(to_array<uint8_t>(std::move(rows)));
 }
 
@@ -116,12 +108,14 @@ nb::object write_plain_lines(nb::handle data, int32_t limit, const Counts& count
     if (counts.shape(0) != solutions.shape(0)) throw nb::value_error("expected counts as long as the solutions");
     const View view(data);
     PlainAnswer answer;
-    PlainEnd end;
-    {
-        nb::gil_scoped_release nogil;
-        end = write_plain(view.text(), limit, counts.data(), solutions.data(), counts.shape(0), answer);
-    }
+    const PlainEnd end = without_gil(
+        [&] { return write_plain(view.text(), limit, counts.data(), solutions.data(), counts.shape(0), answer); });
     return plain_answer(end, answer, most_failures);
+}
+
+uint64_t checksum_of(nb::handle data, uint64_t seed) {
+    const View view(data);
+    return without_gil([&] { return checksum(view.text(), seed); });
 }
 
 }  // namespace
@@ -195,6 +189,10 @@ void register_bulk(nb::module_& m) {
                 "threads: int = 1) -> None"),
         "Copy rows of 81 bytes, bypassing the caches: for large blocks that are not read soon.");
     m.def("free_idle_blocks", &free_idle_blocks, "Free the memory kept for reuse.");
+    m.def("checksum", &checksum_of, nb::arg("data"), nb::arg("seed") = 0,
+          nb::sig("def checksum(data: bytes | bytearray | memoryview | numpy.typing.NDArray[typing.Any], seed: int = 0)"
+                  " -> int"),
+          "Return the XXH64 checksum of some bytes.");
 }
 
 }  // namespace nonet::bind

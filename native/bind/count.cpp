@@ -20,11 +20,7 @@ nb::tuple count_boards(const nb::bytes& boards, uint64_t max_nodes, StopFlag& fl
     if (boards.size() % kMaskBytes != 0) throw nb::value_error("expected 162 bytes for each board");
     std::vector<search::Candidates> open(boards.size() / kMaskBytes);
     if (!open.empty()) std::memcpy(open.data(), boards.data(), boards.size());
-    search::Outcome outcome;
-    {
-        nb::gil_scoped_release nogil;
-        outcome = search::count_open(open, max_nodes, flag.stop());
-    }
+    const search::Outcome outcome = without_gil([&] { return search::count_open(open, max_nodes, flag.stop()); });
     if (outcome.stopped) throw_interrupted("counting was stopped");
     return nb::make_tuple(outcome.count, nb::bytes(open.data(), open.size() * kMaskBytes), outcome.nodes);
 }
@@ -40,12 +36,8 @@ nb::tuple count_units(const count::Join& join, uint64_t first, uint64_t last, St
     if (first > last || last > join.units())
         throw nb::value_error(("expected units of 0.." + std::to_string(join.units())).c_str());
     count::Total total = 0;
-    bool done;
-    {
-        nb::gil_scoped_release nogil;
-        done = join.count(first, last, flag.stop(), total);
-    }
-    if (!done) throw_interrupted("counting was stopped");
+    if (!without_gil([&] { return join.count(first, last, flag.stop(), total); }))
+        throw_interrupted("counting was stopped");
     return nb::make_tuple(static_cast<uint64_t>(total >> 64), static_cast<uint64_t>(total));
 }
 

@@ -84,15 +84,19 @@ class SignalWatch {
     bool raised_ = false;
 };
 
-// Runs native work without the GIL. It takes the Stop that Ctrl-C and the deadline set; what they raise is thrown here,
-// once the work has ended.
+// Runs native work without the GIL.
+template <class Work>
+auto without_gil(const Work& work) {
+    const nanobind::gil_scoped_release nogil;
+    return work();
+}
+
+// The same for work that takes the Stop that Ctrl-C and the deadline set; what they raise is thrown here, once the work
+// has ended.
 template <class Work>
 auto interruptible(const Work& work) {
     SignalWatch watch;
-    const auto run = [&] {
-        const nanobind::gil_scoped_release nogil;
-        return work(watch.stop());
-    };
+    const auto run = [&] { return without_gil([&] { return work(watch.stop()); }); };
     if constexpr (std::is_void_v<decltype(run())>) {
         run();
         watch.rethrow();

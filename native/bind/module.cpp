@@ -6,7 +6,6 @@ NB_MODULE(_core, m) {
     m.attr("version") = NONET_VERSION;
     m.attr("compiler") = NONET_COMPILER;
     nonet::bind::register_bulk(m);
-    nonet::bind::register_checksum(m);
     nonet::bind::register_count(m);
     nonet::bind::register_generate(m);
     nonet::bind::register_interrupt(m);

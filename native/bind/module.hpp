@@ -6,7 +6,6 @@
 namespace nonet::bind {
 
 void register_bulk(nanobind::module_& m);
-void register_checksum(nanobind::module_& m);
 void register_count(nanobind::module_& m);
 void register_generate(nanobind::module_& m);
 void register_interrupt(nanobind::module_& m);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "bind/arrays.hpp"
+#include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "photo/board.hpp"
 #include "photo/eye.hpp"
@@ -30,15 +31,8 @@ void check_sides(size_t height, size_t width) {
         throw nb::value_error("expected a picture of 1..32768 pixels each way");
 }
 
-void check_range(const char* what, int value, int least, int most) {
-    if (value >= least && value <= most) return;
-    const std::string message = std::string("expected ") + what + " of " + std::to_string(least) + ".." +
-                                std::to_string(most) + ", got " + std::to_string(value);
-    throw nb::value_error(message.c_str());
-}
-
 void check_odd(const char* what, int value) {
-    check_range(what, value, 1, 4095);
+    checked_range(value, 1, 4095, what);
     if (value % 2 == 0) throw nb::value_error((std::string("expected an odd ") + what).c_str());
 }
 
@@ -49,9 +43,9 @@ photo::Map map_of(const MapArray& map) {
 }
 
 void check_target(int width, int height, int finer) {
-    check_range("a width", width, 1, 8192);
-    check_range("a height", height, 1, 8192);
-    check_range("a fineness", finer, 1, 8);
+    checked_range(width, 1, 8192, "a width");
+    checked_range(height, 1, 8192, "a height");
+    checked_range(finer, 1, 8, "a fineness");
 }
 
 photo::Gray view_of(const GrayArray& image) {
@@ -71,11 +65,7 @@ auto array_of(photo::Picture<T>&& picture) {
 // Runs without the GIL and passes the picture to Python.
 template <class Make>
 auto made(Make make) {
-    auto picture = [&] {
-        nb::gil_scoped_release nogil;
-        return make();
-    }();
-    return array_of(std::move(picture));
+    return array_of(without_gil(make));
 }
 
 std::vector<float> floats_of(const FloatArray& array) {
@@ -109,9 +99,9 @@ class BoundEye {
 
 // A square picture of a grid, and the lattice of the grid in it.
 photo::Lattice lattice_of(const photo::Gray& view, int size, int step, int pad) {
-    check_range("a size", size, 1, 64);
-    check_range("a step", step, 12, 256);
-    check_range("a border", pad, 5, 256);  // the lines at the edge are searched up to four pixels away
+    checked_range(size, 1, 64, "a size");
+    checked_range(step, 12, 256, "a step");
+    checked_range(pad, 5, 256, "a border");  // the lines at the edge are searched up to four pixels away
     const photo::Lattice lattice{size, step, pad};
     if (view.width != lattice.side() || view.height != lattice.side())
         throw nb::value_error("expected a square picture of size * step + 2 * pad pixels a side");
@@ -121,12 +111,12 @@ photo::Lattice lattice_of(const photo::Gray& view, int size, int step, int pad) 
 auto cells_of(const GrayArray& image, const CrossingArray& shift_x, const CrossingArray& shift_y, int step, int pad,
               int cell_side, double margin) {
     const photo::Gray view = view_of(image);
-    check_range("a count of crossings", static_cast<int>(std::min<size_t>(shift_x.shape(0), 1000)), 2, 65);
+    checked_range(static_cast<int>(std::min<size_t>(shift_x.shape(0), 1000)), 2, 65, "a count of crossings");
     const size_t lines = shift_x.shape(0);
     for (const size_t side : {shift_x.shape(1), shift_y.shape(0), shift_y.shape(1)})
         if (side != lines) throw nb::value_error("expected shifts for as many crossings down as across");
     const photo::Lattice lattice = lattice_of(view, static_cast<int>(lines) - 1, step, pad);
-    check_range("a side of cells", cell_side, 1, 256);
+    checked_range(cell_side, 1, 256, "a side of cells");
     if (!(margin >= 0 && margin < 1)) throw nb::value_error("expected a margin of 0..1");
     float* data = nullptr;
     auto result = new_array<float>(data, (lines - 1) * (lines - 1), cell_side, cell_side);
@@ -137,12 +127,8 @@ auto cells_of(const GrayArray& image, const CrossingArray& shift_x, const Crossi
 
 nb::list outlines_of(const GrayArray& ink, int most, int least) {
     const photo::Gray view = view_of(ink);
-    check_range("a count", most, 0, 1000);
-    std::vector<photo::Component> found;
-    {
-        nb::gil_scoped_release nogil;
-        found = photo::components(view, most, least);
-    }
+    checked_range(most, 0, 1000, "a count");
+    const auto found = without_gil([&] { return photo::components(view, most, least); });
     nb::list result;
     for (const photo::Component& c : found) {
         nb::list corners;
@@ -169,8 +155,8 @@ void register_photo(nb::module_& m) {
         "photo_resize",
         [](const GrayArray& image, int width, int height) {
             const photo::Gray view = view_of(image);
-            check_range("a width", width, 1, static_cast<int>(kMostSide));
-            check_range("a height", height, 1, static_cast<int>(kMostSide));
+            checked_range(width, 1, static_cast<int>(kMostSide), "a width");
+            checked_range(height, 1, static_cast<int>(kMostSide), "a height");
             const bool smaller = width <= view.width && height <= view.height;
             return made(
                 [&] { return smaller ? photo::shrink(view, width, height) : photo::enlarge(view, width, height); });
@@ -189,7 +175,7 @@ void register_photo(nb::module_& m) {
         "photo_ink",
         [](const GrayArray& image, int window, int below) {
             check_odd("window", window);
-            check_range("a difference", below, -255, 255);
+            checked_range(below, -255, 255, "a difference");
             const photo::Gray view = view_of(image);
             return made([&] { return photo::darker_than_around(view, window, below); });
         },
@@ -198,7 +184,7 @@ void register_photo(nb::module_& m) {
     m.def(
         "photo_dilate",
         [](const GrayArray& image, int reach) {
-            check_range("a reach", reach, 0, 100);
+            checked_range(reach, 0, 100, "a reach");
             const photo::Gray view = view_of(image);
             return made([&] { return photo::dilate(view, reach); });
         },
@@ -231,20 +217,17 @@ void register_photo(nb::module_& m) {
         "photo_noise",
         [](const GrayArray& image) {
             const photo::Gray view = view_of(image);
-            nb::gil_scoped_release nogil;
-            return photo::noise(view);
+            return without_gil([&] { return photo::noise(view); });
         },
         nb::arg("image").noconvert(), "Estimate the standard deviation of the noise.");
     m.def(
         "photo_amounts",
         [](const GrayArray& image, int window, int below) {
             check_odd("window", window);
-            check_range("a difference", below, -255, 255);
+            checked_range(below, -255, 255, "a difference");
             const photo::Gray view = view_of(image);
-            const auto [darker, lighter] = [&] {
-                nb::gil_scoped_release nogil;
-                return photo::count_darker_and_lighter(view, window, below);
-            }();
+            const auto [darker, lighter] =
+                without_gil([&] { return photo::count_darker_and_lighter(view, window, below); });
             return nb::make_tuple(darker, lighter);
         },
         nb::arg("image").noconvert(), nb::arg("window"), nb::arg("below"),

@@ -30,15 +30,10 @@ Outcome next_with_signals(Enumerator& search, uint64_t limit, uint8_t* solutions
     const Outcome first = search.next(limit, solutions, room, {}, std::min(kNodesWithGil, max_nodes));
     if (search.is_over() || first.count == limit || first.nodes == max_nodes) return first;
     const uint64_t written = std::min(first.count, room);
-    SignalWatch watch;
-    Outcome rest;
-    {
-        nb::gil_scoped_release nogil;
-        const Stop stop = flag != nullptr ? flag->stop() : watch.stop();
-        rest =
-            search.next(limit - first.count, solutions + 81 * written, room - written, stop, max_nodes - first.nodes);
-    }
-    watch.rethrow();
+    const Outcome rest = interruptible(flag, [&](Stop stop) {
+        return search.next(limit - first.count, solutions + 81 * written, room - written, stop,
+                           max_nodes - first.nodes);
+    });
     if (rest.stopped) throw_interrupted("solving was stopped");
     return {first.count + rest.count, first.nodes + rest.nodes, rest.stopped};
 }
@@ -71,13 +66,8 @@ nb::tuple solve_masks(const nb::bytes& candidates, uint64_t limit, uint64_t max_
 nb::tuple solve_unique(const nb::bytes& digits) {
     const uint8_t* const clues = checked_digits(digits);
     std::array<uint8_t, 81> solution;
-    SignalWatch watch;
-    Outcome outcome;
-    {
-        nb::gil_scoped_release nogil;
-        outcome = search::solve_unique(clues, solution.data(), watch.stop());
-    }
-    watch.rethrow();
+    const Outcome outcome =
+        interruptible([&](Stop stop) { return search::solve_unique(clues, solution.data(), stop); });
     return nb::make_tuple(outcome.count, outcome.count == 1 ? nb::object(bytes_of(solution.data())) : nb::none(),
                           outcome.nodes);
 }

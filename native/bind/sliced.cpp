@@ -60,13 +60,10 @@ class BoundSlicedSolver {
         if (only_unique && limit < 2) throw nb::value_error("expected a limit of at least 2 to tell unique solutions");
         job.only_unique = only_unique;
         const auto guard = in_use_.enter();
-        SignalWatch watch;
-        job.stop = watch.stop();
-        {
-            nb::gil_scoped_release nogil;
-            solver_.solve(job);
-        }
-        watch.rethrow();
+        interruptible([&](Stop stop) {
+            job.stop = stop;
+            return solver_.solve(job);
+        });
     }
 
     std::string isa() const { return std::string(name_of(isa_)); }

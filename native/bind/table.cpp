@@ -17,6 +17,7 @@
 #include "bind/buffers.hpp"
 #include "bind/checks.hpp"
 #include "bind/exclusive.hpp"
+#include "bind/interrupt.hpp"
 #include "bind/module.hpp"
 #include "bulk/csv.hpp"
 #include "bulk/output.hpp"
@@ -82,9 +83,9 @@ class BoundTable {
 
     nb::list odd() const {
         nb::list list;
-        for (size_t i = 0; i < table_.odd().size(); ++i) {
-            const OddRow& odd = table_.odd()[i];
-            list.append(nb::make_tuple(odd.row, bytes_of(odd.text)));
+        for (const OddRow& odd : table_.odd()) {
+            const std::string_view text = table_.slice(odd.text);
+            list.append(nb::make_tuple(odd.row, nb::bytes(text.data(), text.size())));
         }
         return list;
     }
@@ -97,10 +98,7 @@ class BoundTable {
         Buffer<bool> valid;
         offsets.extend(rows() + 1);
         valid.extend(rows());
-        {
-            nb::gil_scoped_release nogil;
-            table_.append_column(index, data, offsets.data(), valid.data());
-        }
+        without_gil([&] { table_.append_column(index, data, offsets.data(), valid.data()); });
         return nb::make_tuple(to_array<uint8_t>(std::move(data)), to_array<int64_t>(std::move(offsets)),
                               to_array<bool>(std::move(valid)));
     }
@@ -109,15 +107,12 @@ class BoundTable {
     size_t line_of(size_t row) const {
         if (row >= rows()) throw nb::index_error("expected a row of the table");
         const auto& skipped = table_.skipped();
-        const SkippedLine* first = skipped.data();
-        const SkippedLine* behind = std::partition_point(first, first + skipped.size(),
-                                                         [row](const SkippedLine& line) { return line.row <= row; });
-        return row + static_cast<size_t>(behind - first);
+        const auto is_before = [row](const SkippedLine& line) { return line.row <= row; };
+        return row +
+               static_cast<size_t>(std::partition_point(skipped.begin(), skipped.end(), is_before) - skipped.begin());
     }
 
   private:
-    nb::object bytes_of(Span span) const { return nb::bytes(table_.text().data() + span.begin, span.end - span.begin); }
-
     std::unique_ptr<View> view_;
     Table table_;
 };
@@ -189,10 +184,7 @@ class BoundRows {
         format.skipped = skipped == nullptr ? nullptr : &skipped->table();
         format.copies_skipped = copies_skipped;
         Buffer<char> out;
-        {
-            nb::gil_scoped_release nogil;
-            write_rows(format, fields_, out);
-        }
+        without_gil([&] { write_rows(format, fields_, out); });
         return to_array<uint8_t>(std::move(out));
     }
 
@@ -223,11 +215,7 @@ class BoundRows {
 nb::tuple scan_records(nb::handle data, char delimiter, unsigned state) {
     if (state >= kCsvStates) throw nb::value_error("expected a state of 0 to 3");
     const View view(data);
-    CsvScan scan;
-    {
-        nb::gil_scoped_release nogil;
-        scan = scan_csv(view.text(), delimiter, static_cast<CsvState>(state));
-    }
+    const CsvScan scan = without_gil([&] { return scan_csv(view.text(), delimiter, static_cast<CsvState>(state)); });
     return nb::make_tuple(scan.first, scan.last, scan.longest, static_cast<unsigned>(scan.state));
 }
 

@@ -114,18 +114,14 @@ class VariantEngine {
         std::vector<Mask> found;
         uint64_t nodes = 0;
         interruptible([&](Stop stop) { find_true_candidates(plan_, found, stop, nodes); });
-        nb::list masks;
-        for (const Mask mask : found) masks.append(mask);
-        return nb::make_tuple(masks, nodes);
+        return nb::make_tuple(found, nodes);
     }
 
-    nb::list refuted() {
+    std::vector<Mask> refuted() {
         const auto guard = in_use_.enter();
         std::vector<Mask> found;
         interruptible([&](Stop stop) { find_refuted(plan_, found, stop); });
-        nb::list masks;
-        for (const Mask mask : found) masks.append(mask);
-        return masks;
+        return found;
     }
 
     bool is_over() const { return engine_->is_over(); }

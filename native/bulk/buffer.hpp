@@ -25,6 +25,8 @@ class Buffer {
 
     T* data() { return data_; }
     const T* data() const { return data_; }
+    const T* begin() const { return data_; }
+    const T* end() const { return data_ + size_; }
     size_t size() const { return size_; }
     T& operator[](size_t i) { return data_[i]; }
     const T& operator[](size_t i) const { return data_[i]; }

@@ -35,9 +35,10 @@ uint64_t merge(uint64_t hash, uint64_t lane) {
 
 }  // namespace
 
-uint64_t checksum(const unsigned char* data, size_t size, uint64_t seed) {
-    const unsigned char* at = data;
-    const unsigned char* const end = data + size;
+uint64_t checksum(std::string_view bytes, uint64_t seed) {
+    const size_t size = bytes.size();
+    const auto* at = reinterpret_cast<const unsigned char*>(bytes.data());
+    const unsigned char* const end = at + size;
     uint64_t hash = seed + kPrime5;
     if (size >= 32) {
         uint64_t a = seed + kPrime1 + kPrime2, b = seed + kPrime2, c = seed, d = seed - kPrime1;

@@ -11,7 +11,7 @@
 
 namespace nonet::bulk {
 
-/// Copies `size` bytes. Ordinary stores would first read the overwritten memory, 50 % more traffic.
+// Copies `size` bytes. Ordinary stores would first read the overwritten memory, 50 % more traffic.
 inline void copy_streaming(uint8_t* to, const uint8_t* from, size_t size) {
 #if defined(__SSE2__)
     const size_t head = (16 - reinterpret_cast<uintptr_t>(to) % 16) % 16;

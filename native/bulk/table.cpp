@@ -205,8 +205,7 @@ Table Table::from_csv(std::string_view text, size_t column, char delimiter, size
 
 void Table::append_record(size_t row, char delimiter, Buffer<char>& out) const {
     const std::string_view record = slice(records_[row]);
-    const uint64_t* const last = broken_.data() + broken_.size();
-    if (!std::binary_search(broken_.data(), last, row)) {
+    if (!std::binary_search(broken_.begin(), broken_.end(), row)) {
         if (!record.empty()) std::memcpy(out.extend(record.size()), record.data(), record.size());
         return;
     }

@@ -176,14 +176,4 @@ Quad largest_quad(const std::vector<Point>& hull) {
     return ordered({hull[at[0]], hull[at[1]], hull[at[2]], hull[at[3]]});
 }
 
-double area_of(const Quad& quad) {
-    double sum = 0;
-    for (size_t i = 0; i < 4; ++i) {
-        const Point& a = quad[i];
-        const Point& b = quad[(i + 1) % 4];
-        sum += a.x * b.y - a.y * b.x;
-    }
-    return std::abs(sum) / 2;
-}
-
 }  // namespace nonet::photo

@@ -35,6 +35,4 @@ std::vector<Point> convex_hull(std::vector<Point> points);
 // The quadrangle of largest area whose corners are corners of a convex polygon (of four or more).
 Quad largest_quad(const std::vector<Point>& hull);
 
-double area_of(const Quad& quad);
-
 }  // namespace nonet::photo
