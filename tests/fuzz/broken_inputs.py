@@ -74,26 +74,8 @@ def array(rng: random.Random) -> Any:
 
 
 def anything(rng: random.Random) -> Any:
-    return rng.choice(
-        [
-            None,
-            5,
-            5.0,
-            object(),
-            {},
-            {"a": 1},
-            set(),
-            (),
-            [],
-            "",
-            b"",
-            [[]] * 9,
-            [""] * 9,
-            iter("123"),
-            lambda: 0,
-            b"\xff" * 81,
-        ]
-    )
+    containers: list[Any] = [{}, {"a": 1}, set(), (), [], [[]] * 9, [""] * 9, iter("123")]
+    return rng.choice([None, 5, 5.0, object(), "", b"", b"\xff" * 81, lambda: 0, *containers])
 
 
 def noise(rng: random.Random) -> Any:

@@ -109,14 +109,8 @@ def objects() -> list[Any]:
     made: list[Any] = [None, object(), Liar(), int, _core, nested, [], (), {}, [()], [(1,)], [(0, b"x", 1)]]
     made += [[(-1, b"x")], [(2**64, b"x")], [(0, "x")], [(2**64 - 1, b"x")], [(0, b"x"), (0, b"y")], [[0, b"x"]]]
     made += [["full_house"] * 3000, ["no such"], [None], "full_house", {1: 2}, {"uniqueness": 3}, {"duals": None}]
-    made += [
-        {2**64: "x"},
-        {0: 1},
-        {"kraken_max_size": 2**31 - 1},
-        {"": True},
-        iter([]),
-        _core.StopFlag.__new__(_core.StopFlag),
-    ]
+    made += [{2**64: "x"}, {0: 1}, {"kraken_max_size": 2**31 - 1}, {"": True}, iter([])]
+    made += [_core.StopFlag.__new__(_core.StopFlag)]
     made += [_core.StopFlag(), _core.LogicSolver(), _core.PuzzleTable.__new__(_core.PuzzleTable)]
     return made
 

@@ -10,7 +10,8 @@ from nonet import _core, photo
 from nonet.photo.eye import _PARTS as EYE_PARTS
 
 Arguments = dict[str, Any]
-Case = Callable[[], tuple[Callable[..., Any], Arguments]]
+Call = tuple[Callable[..., Any], Arguments]
+Case = Callable[[], Call]
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 PUZZLE = bytes(int(c) if c.isdigit() else 0 for c in LINE)
@@ -81,9 +82,14 @@ def read(instance: Any, name: str) -> Case:
     return lambda: (lambda: getattr(instance(), name), {})
 
 
+def call(function: Callable[..., Any], **arguments: Any) -> Call:
+    """Return a call, for cases that need new arguments each time."""
+    return function, arguments
+
+
 def plain(function: Callable[..., Any], **arguments: Any) -> Case:
     """Return a case with these arguments."""
-    return lambda: (function, dict(arguments))
+    return lambda: call(function, **arguments)
 
 
 GRADE: Arguments = {
@@ -132,58 +138,47 @@ def eye_parts() -> list[Any]:
 
 
 CASES: dict[str, Case] = {
-    "photo_gray": lambda: (_core.photo_gray, {"rgb": np.zeros((30, 40, 3), np.uint8)}),
-    "photo_resize": lambda: (_core.photo_resize, {"image": gray(), "width": 20, "height": 15}),
-    "photo_blur": lambda: (_core.photo_blur, {"image": gray(), "sigma": 1.5}),
-    "photo_ink": lambda: (_core.photo_ink, {"image": gray(), "window": 11, "below": 3}),
-    "photo_dilate": lambda: (_core.photo_dilate, {"image": gray(), "reach": 1}),
-    "photo_close": lambda: (_core.photo_close, {"image": gray(), "diameter": 5}),
-    "photo_ridges": lambda: (_core.photo_ridges, {"image": gray(), "horizontal": True, "across": 3, "along": 5}),
-    "photo_outlines": lambda: (_core.photo_outlines, {"ink": gray(), "most": 5, "least": 2}),
-    "photo_noise": lambda: (_core.photo_noise, {"image": gray()}),
-    "photo_amounts": lambda: (_core.photo_amounts, {"image": gray(), "window": 11, "below": 3}),
-    "photo_even_light": lambda: (_core.photo_even_light, {"image": gray(), "diameter": 5}),
-    "photo_warp": lambda: (
-        _core.photo_warp,
-        {"image": gray(), "map": np.eye(3), "width": 10, "height": 12, "finer": 2},
+    "photo_gray": lambda: call(_core.photo_gray, rgb=np.zeros((30, 40, 3), np.uint8)),
+    "photo_resize": lambda: call(_core.photo_resize, image=gray(), width=20, height=15),
+    "photo_blur": lambda: call(_core.photo_blur, image=gray(), sigma=1.5),
+    "photo_ink": lambda: call(_core.photo_ink, image=gray(), window=11, below=3),
+    "photo_dilate": lambda: call(_core.photo_dilate, image=gray(), reach=1),
+    "photo_close": lambda: call(_core.photo_close, image=gray(), diameter=5),
+    "photo_ridges": lambda: call(_core.photo_ridges, image=gray(), horizontal=True, across=3, along=5),
+    "photo_outlines": lambda: call(_core.photo_outlines, ink=gray(), most=5, least=2),
+    "photo_noise": lambda: call(_core.photo_noise, image=gray()),
+    "photo_amounts": lambda: call(_core.photo_amounts, image=gray(), window=11, below=3),
+    "photo_even_light": lambda: call(_core.photo_even_light, image=gray(), diameter=5),
+    "photo_warp": lambda: call(_core.photo_warp, image=gray(), map=np.eye(3), width=10, height=12, finer=2),
+    "photo_warp_rgb": lambda: call(
+        _core.photo_warp_rgb, rgb=np.zeros((30, 40, 3), np.uint8), map=np.eye(3), width=10, height=12, finer=2
     ),
-    "photo_warp_rgb": lambda: (
-        _core.photo_warp_rgb,
-        {"rgb": np.zeros((30, 40, 3), np.uint8), "map": np.eye(3), "width": 10, "height": 12, "finer": 2},
+    "photo_line_score": lambda: call(
+        _core.photo_line_score, image=np.zeros((60, 60), np.uint8), size=4, step=12, pad=6
     ),
-    "photo_line_score": lambda: (
-        _core.photo_line_score,
-        {"image": np.zeros((60, 60), np.uint8), "size": 4, "step": 12, "pad": 6},
-    ),
-    "photo_cells": lambda: (
+    "photo_cells": lambda: call(
         _core.photo_cells,
-        {
-            "image": np.zeros((60, 60), np.uint8),
-            "shift_x": np.zeros((5, 5)),
-            "shift_y": np.zeros((5, 5)),
-            "step": 12,
-            "pad": 6,
-            "cell_side": 8,
-            "margin": 0.08,
-        },
+        image=np.zeros((60, 60), np.uint8),
+        shift_x=np.zeros((5, 5)),
+        shift_y=np.zeros((5, 5)),
+        step=12,
+        pad=6,
+        cell_side=8,
+        margin=0.08,
     ),
-    "photo_sample": lambda: (
-        _core.photo_sample,
-        {"image": gray(), "x": np.ones((3, 4), np.float32), "y": np.ones((3, 4), np.float32)},
+    "photo_sample": lambda: call(
+        _core.photo_sample, image=gray(), x=np.ones((3, 4), np.float32), y=np.ones((3, 4), np.float32)
     ),
-    "PhotoEye.__init__": lambda: (_core.PhotoEye, {"parts": eye_parts()}),
-    "PhotoEye.read": lambda: (_core.PhotoEye(eye_parts()).read, {"cells": np.zeros((2, 32, 32), np.float32)}),
-    "VariantEngine.__init__": lambda: (_core.VariantEngine, small_variant()),
-    "VariantEngine.next": lambda: (
-        _core.VariantEngine(**small_variant()).next,
-        {"limit": 3, "room": 2, "max_nodes": 100},
-    ),
-    "VariantEngine.refuted": lambda: (_core.VariantEngine(**small_variant()).refuted, {}),
-    "VariantEngine.true_candidates": lambda: (_core.VariantEngine(**small_variant()).true_candidates, {}),
+    "PhotoEye.__init__": lambda: call(_core.PhotoEye, parts=eye_parts()),
+    "PhotoEye.read": lambda: call(_core.PhotoEye(eye_parts()).read, cells=np.zeros((2, 32, 32), np.float32)),
+    "VariantEngine.__init__": lambda: call(_core.VariantEngine, **small_variant()),
+    "VariantEngine.next": lambda: call(_core.VariantEngine(**small_variant()).next, limit=3, room=2, max_nodes=100),
+    "VariantEngine.refuted": lambda: call(_core.VariantEngine(**small_variant()).refuted),
+    "VariantEngine.true_candidates": lambda: call(_core.VariantEngine(**small_variant()).true_candidates),
     "VariantEngine.is_over": read(lambda: _core.VariantEngine(**small_variant()), "is_over"),
-    "StopFlag.__init__": lambda: (_core.StopFlag, {"other": _core.StopFlag(), "seconds": 1.0}),
-    "StopFlag.set": lambda: (_core.StopFlag().set, {}),
-    "StopFlag.is_set": lambda: (stop().is_set, {}),
+    "StopFlag.__init__": lambda: call(_core.StopFlag, other=_core.StopFlag(), seconds=1.0),
+    "StopFlag.set": lambda: call(_core.StopFlag().set),
+    "StopFlag.is_set": lambda: call(stop().is_set),
     "PuzzleTable.from_lines": plain(_core.PuzzleTable.from_lines, data=f"{LINE}\n#\n".encode(), is_start=True),
     "PuzzleTable.from_csv": plain(
         _core.PuzzleTable.from_csv, data=CSV, column=1, delimiter=",", width=2, is_by_line=True
@@ -194,85 +189,68 @@ CASES: dict[str, Case] = {
     "PuzzleTable.rows": read(csv_table, "rows"),
     "PuzzleTable.lines": read(csv_table, "lines"),
     "PuzzleTable.digits": read(csv_table, "digits"),
-    "PuzzleTable.odd": lambda: (csv_table().odd, {}),
-    "PuzzleTable.column": lambda: (csv_table().column, {"index": 1}),
-    "PuzzleTable.line_of": lambda: (csv_table().line_of, {"row": 1}),
+    "PuzzleTable.odd": lambda: call(csv_table().odd),
+    "PuzzleTable.column": lambda: call(csv_table().column, index=1),
+    "PuzzleTable.line_of": lambda: call(csv_table().line_of, row=1),
     "RowWriter.__init__": plain(_core.RowWriter, rows=4),
-    "RowWriter.add_records": lambda: (_core.RowWriter(4).add_records, {"table": csv_table()}),
-    "RowWriter.add_boards": lambda: (
-        _core.RowWriter(4).add_boards,
-        {"digits": rows(4), "blank": ".", "valid": np.ones(4, np.bool_), "notes": {1: "why"}},
+    "RowWriter.add_records": lambda: call(_core.RowWriter(4).add_records, table=csv_table()),
+    "RowWriter.add_boards": lambda: call(
+        _core.RowWriter(4).add_boards, digits=rows(4), blank=".", valid=np.ones(4, np.bool_), notes={1: "why"}
     ),
-    "RowWriter.add_labels": lambda: (
-        _core.RowWriter(4).add_labels,
-        {"names": ["a", "b"], "codes": np.array([0, 1, 2, 255], np.uint8)},
+    "RowWriter.add_labels": lambda: call(
+        _core.RowWriter(4).add_labels, names=["a", "b"], codes=np.array([0, 1, 2, 255], np.uint8)
     ),
-    "RowWriter.add_numbers": lambda: (
-        _core.RowWriter(4).add_numbers,
-        {"numbers": np.arange(4), "valid": np.ones(4, np.bool_)},
+    "RowWriter.add_numbers": lambda: call(
+        _core.RowWriter(4).add_numbers, numbers=np.arange(4), valid=np.ones(4, np.bool_)
     ),
-    "RowWriter.add_texts": lambda: (
-        _core.RowWriter(4).add_texts,
-        {"data": b"text", "offsets": np.array([0, 0, 1, 3, 4], np.int64)},
+    "RowWriter.add_texts": lambda: call(
+        _core.RowWriter(4).add_texts, data=b"text", offsets=np.array([0, 0, 1, 3, 4], np.int64)
     ),
-    "RowWriter.write": lambda: (
-        writer().write,
-        {"delimiter": ",", "keep": np.ones(4, np.bool_), "skipped": csv_table(), "copies_skipped": True},
+    "RowWriter.write": lambda: call(
+        writer().write, delimiter=",", keep=np.ones(4, np.bool_), skipped=csv_table(), copies_skipped=True
     ),
-    "reasons": lambda: (_core.reasons, {"puzzles": rows(4), "codes": np.arange(4, dtype=np.uint8)}),
-    "solve_rows": lambda: (
-        _core.solve_rows,
-        {"puzzles": rows(4), "limit": 2, "threads": 2, "engine": "best", **results(4), "stop": stop()},
+    "reasons": lambda: call(_core.reasons, puzzles=rows(4), codes=np.arange(4, dtype=np.uint8)),
+    "solve_rows": lambda: call(
+        _core.solve_rows, puzzles=rows(4), limit=2, threads=2, engine="best", **results(4), stop=stop()
     ),
-    "conclude_rows": lambda: (_core.conclude_rows, {"puzzles": rows(4), "limit": 2, **results(4)}),
-    "solve_plain_lines": lambda: (
-        _core.solve_plain_lines,
-        {"data": f"{LINE}\n".encode() * 400, "limit": 2, "stop": stop(), "most_failures": 3},
+    "conclude_rows": lambda: call(_core.conclude_rows, puzzles=rows(4), limit=2, **results(4)),
+    "solve_plain_lines": lambda: call(
+        _core.solve_plain_lines, data=f"{LINE}\n".encode() * 400, limit=2, stop=stop(), most_failures=3
     ),
     "rows_of_plain_lines": plain(_core.rows_of_plain_lines, data=f"{LINE}\n".encode() * 4),
-    "write_plain_lines": lambda: (
+    "write_plain_lines": lambda: call(
         _core.write_plain_lines,
-        {
-            "data": f"{LINE}\n".encode() * 4,
-            "limit": 2,
-            "counts": np.arange(4, dtype=np.int32),
-            "solutions": rows(4),
-            "most_failures": 3,
-        },
+        data=f"{LINE}\n".encode() * 4,
+        limit=2,
+        counts=np.arange(4, dtype=np.int32),
+        solutions=rows(4),
+        most_failures=3,
     ),
-    "copy_rows": lambda: (_core.copy_rows, {"rows": rows(4), "to": rows(4)}),
+    "copy_rows": lambda: call(_core.copy_rows, rows=rows(4), to=rows(4)),
     "borrow_bytes": plain(_core.borrow_bytes, size=1000),
     "free_idle_blocks": plain(_core.free_idle_blocks),
     "scan_csv": plain(_core.scan_csv, data=CSV, delimiter=",", state=2),
     "checksum": plain(_core.checksum, data=CSV, seed=0),
-    "count_boards": lambda: (
-        _core.count_boards,
-        {"boards": MASKS.tobytes() * 3, "max_nodes": 1000, "stop": stop()},
-    ),
+    "count_boards": lambda: call(_core.count_boards, boards=MASKS.tobytes() * 3, max_nodes=1000, stop=stop()),
     "join_isa": plain(_core.join_isa),
     "Join.__init__": plain(_core.Join, candidates=MASKS.tobytes()),
     "Join.units": read(lambda: _core.Join(MASKS.tobytes()), "units"),
     "Join.unit_cost": read(lambda: _core.Join(MASKS.tobytes()), "unit_cost"),
-    "Join.count": lambda: (_core.Join(MASKS.tobytes()).count, {"first": 0, "last": 1, "stop": stop()}),
-    "Order.__init__": lambda: (
+    "Join.count": lambda: call(_core.Join(MASKS.tobytes()).count, first=0, last=1, stop=stop()),
+    "Order.__init__": lambda: call(
         _core.Order,
-        {
-            "symmetry": 1,
-            "allowed": b"\1" * 81,
-            "fewest": 20,
-            "most": 30,
-            "has_clue_range": True,
-            "is_minimal": True,
-            "solution": SOLUTION,
-            "effort": 3,
-        },
+        symmetry=1,
+        allowed=b"\1" * 81,
+        fewest=20,
+        most=30,
+        has_clue_range=True,
+        is_minimal=True,
+        solution=SOLUTION,
+        effort=3,
     ),
-    "Order.grade": lambda: (order().grade, dict(GRADE)),
-    "Order.grade_se": lambda: (
-        order().grade_se,
-        {"least": 10, "most": 30, "is_diamond": False, "is_pearl": False},
-    ),
-    "Order.make": lambda: (order().make, {"seed": 1, "first": 0, "count": 2, "threads": 2, "stop": stop()}),
+    "Order.grade": lambda: call(order().grade, **GRADE),
+    "Order.grade_se": lambda: call(order().grade_se, least=10, most=30, is_diamond=False, is_pearl=False),
+    "Order.make": lambda: call(order().make, seed=1, first=0, count=2, threads=2, stop=stop()),
     "symmetry_units": plain(_core.symmetry_units, symmetry=1, allowed=b"\1" * 81),
     "full_grid": plain(_core.full_grid, seed=1, index=0),
     "minimise": plain(_core.minimise, puzzle=PUZZLE, solution=SOLUTION, symmetry=0, seed=1),
@@ -280,9 +258,9 @@ CASES: dict[str, Case] = {
     "restore_deadline": plain(_core.restore_deadline, before=2**63 - 1),
     "is_past_deadline": plain(_core.is_past_deadline),
     "Cancel.__init__": plain(_core.Cancel),
-    "Cancel.set": lambda: (_core.Cancel().set, {}),
-    "Cancel.is_set": lambda: (_core.Cancel().is_set, {}),
-    "watch": lambda: (_core.watch, {"cancel": _core.Cancel()}),
+    "Cancel.set": lambda: call(_core.Cancel().set),
+    "Cancel.is_set": lambda: call(_core.Cancel().is_set),
+    "watch": lambda: call(_core.watch, cancel=_core.Cancel()),
     "isa": plain(_core.isa),
     "supported_isas": plain(_core.supported_isas),
     "use_isa": plain(_core.use_isa, name=_core.isa()),
@@ -295,55 +273,45 @@ CASES: dict[str, Case] = {
         candidates=MASKS.tobytes(),
         options={},
     ),
-    "logic_rate_many": lambda: (
-        _core.logic_rate_many,
-        {"digits": PUZZLE * 2, "techniques": TECHNIQUES, "options": {}, "threads": 2, "stop": stop()},
+    "logic_rate_many": lambda: call(
+        _core.logic_rate_many, digits=PUZZLE * 2, techniques=TECHNIQUES, options={}, threads=2, stop=stop()
     ),
     "LogicSolver.__init__": plain(_core.LogicSolver, techniques=TECHNIQUES, options={"uniqueness": True}),
-    "LogicSolver.load": lambda: (
-        _core.LogicSolver().load,
-        {"digits": PUZZLE, "clues": b"\1" * 81, "candidates": MASKS.tobytes()},
+    "LogicSolver.load": lambda: call(
+        _core.LogicSolver().load, digits=PUZZLE, clues=b"\1" * 81, candidates=MASKS.tobytes()
     ),
-    "LogicSolver.find": lambda: (loaded().find, {}),
-    "LogicSolver.next": lambda: (loaded().next, {}),
-    "LogicSolver.rate": lambda: (loaded().rate, {}),
-    "LogicSolver.digits": lambda: (loaded().digits, {}),
-    "LogicSolver.candidates": lambda: (loaded().candidates, {}),
+    "LogicSolver.find": lambda: call(loaded().find),
+    "LogicSolver.next": lambda: call(loaded().next),
+    "LogicSolver.rate": lambda: call(loaded().rate),
+    "LogicSolver.digits": lambda: call(loaded().digits),
+    "LogicSolver.candidates": lambda: call(loaded().candidates),
     "canonical": plain(_core.canonical, digits=PUZZLE),
-    "canonical_many": lambda: (_core.canonical_many, {"digits": rows(), "threads": 2, "stop": stop()}),
-    "class_ids": lambda: (_core.class_ids, {"digits": rows(), "threads": 2, "stop": stop()}),
+    "canonical_many": lambda: call(_core.canonical_many, digits=rows(), threads=2, stop=stop()),
+    "class_ids": lambda: call(_core.class_ids, digits=rows(), threads=2, stop=stop()),
     "se_techniques": plain(_core.se_techniques),
-    "se_rate_many": lambda: (
-        _core.se_rate_many,
-        {"digits": PUZZLE * 2, "seconds": 0.1, "threads": 2, "stop": stop()},
-    ),
+    "se_rate_many": lambda: call(_core.se_rate_many, digits=PUZZLE * 2, seconds=0.1, threads=2, stop=stop()),
     "se_path": plain(_core.se_path, digits=PUZZLE),
     "search_isa": plain(_core.search_isa),
     "uses_pairs": plain(_core.uses_pairs),
     "use_pairs": plain(_core.use_pairs, in_use=_core.uses_pairs()),
     "solve_line": plain(_core.solve_line, line=LINE, limit=2),
-    "solve_digits": lambda: (_core.solve_digits, {"digits": PUZZLE, "limit": 2, "max_nodes": 99, "stop": stop()}),
+    "solve_digits": lambda: call(_core.solve_digits, digits=PUZZLE, limit=2, max_nodes=99, stop=stop()),
     "solve_unique": plain(_core.solve_unique, digits=PUZZLE),
-    "solve_masks": lambda: (
-        _core.solve_masks,
-        {"candidates": MASKS.tobytes(), "limit": 2, "max_nodes": 99, "stop": stop()},
-    ),
+    "solve_masks": lambda: call(_core.solve_masks, candidates=MASKS.tobytes(), limit=2, max_nodes=99, stop=stop()),
     "SolutionStream.__init__": plain(_core.SolutionStream, candidates=MASKS.tobytes()),
-    "SolutionStream.next": lambda: (_core.SolutionStream(MASKS.tobytes()).next, {}),
+    "SolutionStream.next": lambda: call(_core.SolutionStream(MASKS.tobytes()).next),
     "SlicedSolver.__init__": plain(_core.SlicedSolver, depth=3, backlog=1, reserve=1, chunk=10),
-    "SlicedSolver.solve": lambda: (
+    "SlicedSolver.solve": lambda: call(
         _core.SlicedSolver().solve,
-        {
-            "puzzles": rows().reshape(-1),
-            "counts": np.zeros(3, np.int32),
-            "solutions": np.zeros(243, np.uint8),
-            "limit": 2,
-            "stride": 81,
-            "text": False,
-            "solution_stride": 81,
-            "solution_text": False,
-            "only_unique": True,
-        },
+        puzzles=rows().reshape(-1),
+        counts=np.zeros(3, np.int32),
+        solutions=np.zeros(243, np.uint8),
+        limit=2,
+        stride=81,
+        text=False,
+        solution_stride=81,
+        solution_text=False,
+        only_unique=True,
     ),
     "SlicedSolver.isa": read(_core.SlicedSolver, "isa"),
     "SlicedSolver.statistics": read(_core.SlicedSolver, "statistics"),
