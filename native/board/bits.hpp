@@ -42,4 +42,14 @@ constexpr MaskBits<1> digits_in(uint32_t mask) {
     return {mask};
 }
 
+// Sets of bits over several words.
+template <class Words>
+constexpr bool has_bit(const Words& words, int bit) {
+    return (words[bit >> 6] >> (bit & 63) & 1) != 0;
+}
+template <class Words>
+constexpr void set_bit(Words&& words, int bit) {
+    words[bit >> 6] |= uint64_t{1} << (bit & 63);
+}
+
 }  // namespace nonet

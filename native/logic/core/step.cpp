@@ -33,9 +33,4 @@ void Step::eliminate(int cell, int digit) {
         eliminations.push_back(candidate);
 }
 
-void Step::sort_eliminations() {
-    std::sort(eliminations.begin(), eliminations.end(),
-              [](Candidate a, Candidate b) { return a.digit != b.digit ? a.digit < b.digit : a.cell < b.cell; });
-}
-
 }  // namespace nonet::logic

@@ -141,8 +141,6 @@ struct Step {
     }
     void show_house(Role role, int house) { houses.push_back({role, static_cast<uint8_t>(house)}); }
     void show_set(Role role, CellSet cells, uint16_t set_digits) { sets.push_back({role, cells, set_digits}); }
-    // Sorts the eliminations by digit, then cell, as HoDoKu does for chains.
-    void sort_eliminations();
 };
 
 }  // namespace nonet::logic

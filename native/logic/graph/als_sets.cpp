@@ -146,8 +146,7 @@ void AlsNet::relate_footprints(const Board& board) {
         strikes_[d].assign(size, 0);
     }
     for (int i = 0; i < size(); ++i)
-        for (const int digit : digits_in(list_[i].digits))
-            row(owners_[digit - 1], footprint(i, digit))[i >> 6] |= uint64_t{1} << (i & 63);
+        for (const int digit : digits_in(list_[i].digits)) set_bit(row(owners_[digit - 1], footprint(i, digit)), i);
     for (int d = 0; d < kDigits; ++d) {
         // A footprint that no cell sees neither restricts nor eliminates.
         const auto& prints = list_.footprints(d + 1);
@@ -181,7 +180,7 @@ void AlsNet::relate_sets(bool allow_overlap) {
     striking_.assign(rows, 0);
     if (!allow_overlap)
         for (int i = 0; i < size(); ++i)
-            for (const int cell : list_[i].cells) row(on_cell_, cell)[i >> 6] |= uint64_t{1} << (i & 63);
+            for (const int cell : list_[i].cells) set_bit(row(on_cell_, cell), i);
     for (int i = 0; i < size(); ++i) {
         uint64_t *apart = row(apart_, i), *linked = row(linked_, i);
         uint64_t *doubly = row(doubly_, i), *striking = row(striking_, i);

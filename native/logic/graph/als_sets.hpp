@@ -55,6 +55,13 @@ class AlsList {
     std::array<std::array<int16_t, kSlots>, kDigits> slots_;
 };
 
+// The bits of a word of a row that stand for sets after set i.
+constexpr uint64_t after(int i, int word) {
+    if (word < (i >> 6)) return 0;
+    if (word > (i >> 6)) return ~uint64_t{0};
+    return ~uint64_t{0} << (i & 63) << 1;
+}
+
 // The sets of a position and their relations, as bit rows over the list.
 class AlsNet {
   public:
@@ -76,7 +83,7 @@ class AlsNet {
     // The restricted commons of two sets.
     uint16_t commons(int i, int j) const {
         uint16_t mask = 0;
-        if ((linked(i)[j >> 6] >> (j & 63) & 1) == 0) return 0;
+        if (!has_bit(linked(i), j)) return 0;
         for (uint16_t rest = list_[i].digits & list_[j].digits; rest != 0; rest &= rest - 1)
             if (restricted_by(i, digit_of(rest))[j >> 6] >> (j& 63) & 1) mask |= rest & -rest;
         return mask;

@@ -25,7 +25,8 @@ void collect_groups(const Board& board, std::vector<Group>& groups) {
 }
 
 void CandidateLinks::build(const Board& board, bool with_groups) {
-    number(board);
+    list_.number(board);
+    candidate_words_ = (candidates() + 63) / 64;
     groups_.clear();
     if (with_groups) collect_groups(board, groups_);
     words_ = candidate_words_ + (static_cast<int>(groups_.size()) + 63) / 64;
@@ -38,11 +39,6 @@ void CandidateLinks::build(const Board& board, bool with_groups) {
     if (with_groups) link_groups(board);
     close();
     is_complete_ = false;
-}
-
-void CandidateLinks::number(const Board& board) {
-    list_.number(board);
-    candidate_words_ = (candidates() + 63) / 64;
 }
 
 void CandidateLinks::link_cells(const Board& board) {
@@ -59,7 +55,7 @@ void CandidateLinks::link_houses(const Board& board) {
     places_.assign(static_cast<size_t>(kHouses) * kDigits * words_, 0);
     for (int i = 0; i < candidates(); ++i)
         for (int house : kGeometry.cell_houses[list_[i].cell])
-            row(places_, house * kDigits + list_[i].digit - 1)[i >> 6] |= uint64_t{1} << (i & 63);
+            set_bit(row(places_, house * kDigits + list_[i].digit - 1), i);
     for (int i = 0; i < candidates(); ++i) {
         const auto [cell, digit] = list_[i];
         uint64_t* weak = row(weak_, i);
@@ -107,15 +103,14 @@ void CandidateLinks::link_groups(const Board& board) {
 
 void CandidateLinks::close() {
     // From on to on: everything forced by the eliminated nodes.
-    std::vector<uint64_t>& forces = forces_;
-    forces.assign(words_, 0);
+    forces_.assign(words_, 0);
     const int base = candidate_words_ * 64, count = base + static_cast<int>(groups_.size());
     const auto exists = [&](int node) { return node < candidates() || node >= base; };
     for (int node = 0; node < count; ++node) {
         const uint64_t* strong = row(strong_, node);
         uint64_t any = 0;
         for (int w = 0; w < words_; ++w) any |= strong[w];
-        if (any != 0) forces[node >> 6] |= uint64_t{1} << (node & 63);
+        if (any != 0) set_bit(forces_, node);
     }
     hops_.assign(static_cast<size_t>(nodes_) * words_, 0);
     for (int node = 0; node < count; ++node) {
@@ -123,7 +118,7 @@ void CandidateLinks::close() {
         uint64_t* hops = row(hops_, node);
         const uint64_t* weak = row(weak_, node);
         for (int w = 0; w < words_; ++w)
-            for (uint64_t rest = weak[w] & forces[w]; rest != 0; rest &= rest - 1) {
+            for (uint64_t rest = weak[w] & forces_[w]; rest != 0; rest &= rest - 1) {
                 const uint64_t* strong = row(strong_, w * 64 + std::countr_zero(rest));
                 for (int v = 0; v < words_; ++v) hops[v] |= strong[v];
             }
@@ -131,7 +126,7 @@ void CandidateLinks::close() {
     closure_.close(hops_.data(), count, words_);
     forced_.assign(static_cast<size_t>(base) * words_, 0);
     for (int i = 0; i < candidates(); ++i) {
-        if ((forces[i >> 6] >> (i & 63) & 1) == 0) continue;
+        if (!has_bit(forces_, i)) continue;
         uint64_t* forced = row(forced_, i);
         const uint64_t* strong = row(strong_, i);
         for (int w = 0; w < words_; ++w)

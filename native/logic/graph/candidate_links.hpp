@@ -28,7 +28,7 @@ class CandidateLinks {
     const uint64_t* on_if_on(int i) const { return closure_.row(i); }
     const uint64_t* on_if_off(int i) const { return row(forced_, i); }
     // Whether i off implies anything.
-    bool forces(int i) const { return (forces_[i >> 6] >> (i & 63) & 1) != 0; }
+    bool forces(int i) const { return has_bit(forces_, i); }
     // Whether i on eliminates i.
     bool refutes_itself(int i) const {
         const uint64_t *on = on_if_on(i), *weak = row(weak_, i);
@@ -46,13 +46,12 @@ class CandidateLinks {
     using Rows = std::vector<uint64_t>;
     const uint64_t* row(const Rows& rows, int i) const { return rows.data() + static_cast<size_t>(i) * words_; }
     uint64_t* row(Rows& rows, int i) { return rows.data() + static_cast<size_t>(i) * words_; }
-    void number(const Board& board);
     void link_cells(const Board& board);
     void link_houses(const Board& board);
     void link_groups(const Board& board);
     void join(Rows& rows, int a, int b) {
-        row(rows, a)[b >> 6] |= uint64_t{1} << (b & 63);
-        row(rows, b)[a >> 6] |= uint64_t{1} << (a & 63);
+        set_bit(row(rows, a), b);
+        set_bit(row(rows, b), a);
     }
     void close();
 

@@ -11,7 +11,10 @@
 namespace nonet::logic {
 
 void LinkGraph::build(const Board& board, bool with_groups, const AlsList* alses) {
-    number_candidates(board);
+    list_.number(board);
+    count_ = list_.size();
+    candidate_words_ = (count_ + 63) / 64;
+    off_base_ = candidate_words_ * 64;
     groups_.clear();
     if (with_groups) collect_groups(board, groups_);
     const int group_words = (groups() + 63) / 64;
@@ -38,13 +41,6 @@ void LinkGraph::build(const Board& board, bool with_groups, const AlsList* alses
     if (with_groups) link_groups(board);
     if (alses != nullptr) link_alses(board, *alses);
     settle(plain);
-}
-
-void LinkGraph::number_candidates(const Board& board) {
-    list_.number(board);
-    count_ = list_.size();
-    candidate_words_ = (count_ + 63) / 64;
-    off_base_ = candidate_words_ * 64;
 }
 
 void LinkGraph::link_candidates(const Board& board) {
@@ -219,8 +215,8 @@ void close_rows(uint64_t* rows, const uint64_t* expandable, uint64_t* open, uint
     if constexpr (kWords > 0) words = kWords;
     for (int node = 0; node < nodes; ++node) {
         uint64_t* row = rows + static_cast<size_t>(node) * words;
-        row[node >> 6] |= uint64_t{1} << (node & 63);
-        if ((expandable[node >> 6] >> (node & 63) & 1) == 0) continue;
+        set_bit(row, node);
+        if (!has_bit(expandable, node)) continue;
         for (int w = 0; w < words; ++w) open[w] = row[w] & expandable[w];
         open[node >> 6] &= ~(uint64_t{1} << (node & 63));
         for (int w = 0; w < words;) {
@@ -271,7 +267,7 @@ void Reach::close(const uint64_t* direct, int nodes, int words) {
         const uint64_t* row = direct + static_cast<size_t>(node) * words;
         uint64_t any = 0;
         for (int w = 0; w < words; ++w) any |= row[w];
-        if (any != 0) expandable_[node >> 6] |= uint64_t{1} << (node & 63);
+        if (any != 0) set_bit(expandable_, node);
     }
     const auto run = [&]<int kWords>() {
         close_rows<kWords>(rows_.data(), expandable_.data(), open_.data(), closed_.data(), nodes, words);

@@ -78,7 +78,6 @@ class LinkGraph {
     ChainNode chain_node(int number, bool is_start, const AlsList* alses) const;
 
   private:
-    void number_candidates(const Board& board);
     void link_candidates(const Board& board);
     void link_groups(const Board& board);
     void link_alses(const Board& board, const AlsList& alses);
@@ -109,7 +108,7 @@ class Reach {
     // `direct` holds one row of `words` words for each node; rows of absent nodes are empty.
     void close(const uint64_t* direct, int nodes, int words);
     const uint64_t* row(int node) const { return rows_.data() + static_cast<size_t>(node) * words_; }
-    bool has(int from, int to) const { return (row(from)[to >> 6] >> (to & 63) & 1) != 0; }
+    bool has(int from, int to) const { return has_bit(row(from), to); }
 
   private:
     int words_ = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <tuple>
 #include <vector>
 
 #include "logic/graph/chain_work.hpp"
@@ -22,10 +23,7 @@ struct LoopLead {
 
     // HoDoKu's order of steps: more eliminations, smaller index sum, then the order of its search.
     friend bool operator<(const LoopLead& a, const LoopLead& b) {
-        if (a.count != b.count) return a.count > b.count;
-        if (a.sum != b.sum) return a.sum < b.sum;
-        if (a.phase != b.phase) return a.phase < b.phase;
-        return a.premise < b.premise;
+        return std::tie(b.count, a.sum, a.phase, a.premise) < std::tie(a.count, b.sum, b.phase, b.premise);
     }
 };
 

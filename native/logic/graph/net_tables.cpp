@@ -218,10 +218,10 @@ void NetTables::build(const Board& board, const LinkGraph& graph, int look_ahead
         }
         // A group has no nets: its links are those of chains.
         entries_.push_back({static_cast<uint16_t>(node), 1, {}});
-        row[node >> 6] |= uint64_t{1} << (node & 63);
+        set_bit(row, node);
         for (const LinkGraph::Edge* e = graph.begin(node); e != graph.end(node); ++e) {
             entries_.push_back({e->node, e->length, {}});
-            row[e->node >> 6] |= uint64_t{1} << (e->node & 63);
+            set_bit(row, e->node);
         }
     }
     start_[graph.nodes()] = static_cast<uint32_t>(entries_.size());

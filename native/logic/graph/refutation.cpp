@@ -122,12 +122,7 @@ void thin_out(const Board& board, Trial& trial) {
 
 namespace {
 
-constexpr int kCandidates = kCells * kDigits;
 constexpr int16_t kUnknown = -1;
-
-constexpr int index_of(int cell, int digit) {
-    return cell * kDigits + digit - 1;
-}
 
 // The knowledge at some point of a proof: for each candidate the nodes that show it on, and off.
 struct Known {

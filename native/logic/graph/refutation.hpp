@@ -14,6 +14,12 @@
 
 namespace nonet::logic {
 
+// All candidates of a board, by cell, then digit.
+inline constexpr int kCandidates = kCells * kDigits;
+constexpr int index_of(int cell, int digit) {
+    return cell * kDigits + digit - 1;
+}
+
 // A failed assumption and the inner ones that were refuted on the way, in order.
 struct Trial {
     Candidate assumed;

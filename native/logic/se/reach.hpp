@@ -15,8 +15,8 @@ template <int kWords>
 struct Bits {
     uint64_t word[kWords] = {};
 
-    bool has(int i) const { return (word[i >> 6] >> (i & 63) & 1) != 0; }
-    void add(int i) { word[i >> 6] |= uint64_t{1} << (i & 63); }
+    bool has(int i) const { return has_bit(word, i); }
+    void add(int i) { set_bit(word, i); }
     bool any() const {
         uint64_t sum = 0;
         for (int w = 0; w < kWords; ++w) sum |= word[w];

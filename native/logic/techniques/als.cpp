@@ -161,13 +161,6 @@ class WingRows {
     std::vector<uint64_t> linked_, striking_;
 };
 
-// The bits of a word of a row that stand for sets after set i.
-uint64_t after(int i, int word) {
-    if (word < (i >> 6)) return 0;
-    if (word > (i >> 6)) return ~uint64_t{0};
-    return ~uint64_t{0} << (i & 63) << 1;
-}
-
 }  // namespace
 
 void find_als_xz(StepSearch& search) {

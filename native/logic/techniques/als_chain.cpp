@@ -106,9 +106,8 @@ void AlsChainSearch::collect_links() {
         begin_[i] = static_cast<uint32_t>(links_.size());
         const uint64_t* linked = net_.linked(i);
         for (int w = search_.all() ? 0 : i >> 6; w < net_.words(); ++w) {
-            uint64_t rest = linked[w];
-            if (!search_.all() && w == i >> 6) rest &= ~uint64_t{0} << (i & 63) << 1;
-            for (; rest != 0; rest &= rest - 1) {
+            for (uint64_t rest = linked[w] & (search_.all() ? ~uint64_t{0} : after(i, w)); rest != 0;
+                 rest &= rest - 1) {
                 const int j = w * 64 + std::countr_zero(rest);
                 const uint16_t mask = net_.commons(i, j);
                 const auto first = static_cast<uint8_t>(digit_of(mask));
@@ -123,7 +122,7 @@ void AlsChainSearch::collect_links() {
 bool AlsChainSearch::may_improve(int start) const {
     const uint64_t* striking = net_.striking(start);
     for (int w = start >> 6; w < net_.words(); ++w)
-        if ((w == start >> 6 ? striking[w] & (~uint64_t{0} << (start & 63) << 1) : striking[w]) != 0) return true;
+        if ((striking[w] & after(start, w)) != 0) return true;
     return false;
 }
 
@@ -174,7 +173,7 @@ void AlsChainSearch::walk(int from, int digit, int depth) {
 void AlsChainSearch::arrive(int end, uint16_t used_digits) {
     const Als &a = net_[start_], &b = net_[end];
     const uint16_t digits = a.digits & b.digits & ~mask_of(first_digit_) & ~used_digits;
-    if (digits == 0 || (net_.striking(start_)[end >> 6] >> (end & 63) & 1) == 0) return;
+    if (digits == 0 || !has_bit(net_.striking(start_), end)) return;
     Strikes strikes;
     for (const int d : bits_in(digits)) strikes.cells[d] = a.seen_by(d + 1) & b.seen_by(d + 1);
     if (strikes == Strikes{}) return;

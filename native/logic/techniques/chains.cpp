@@ -9,6 +9,7 @@
 // first start. Here a breadth-first search from every start finds the ends it reaches; only if the shortest path
 // crosses itself are other paths tried, guided by the distance to the end.
 #include <algorithm>
+#include <tuple>
 
 #include "logic/graph/chain_work.hpp"
 #include "logic/techniques/finders.hpp"
@@ -20,15 +21,10 @@ constexpr int kNone = -1;
 
 // The ends of a possible chain.
 struct Ends {
-    int count;
-    int sum;
-    uint8_t start;
-    uint8_t end;
-    uint8_t digit;
+    int count, sum;
+    int start, end, digit;
     friend bool operator<(const Ends& a, const Ends& b) {
-        if (a.count != b.count) return a.count > b.count;
-        if (a.sum != b.sum) return a.sum < b.sum;
-        return a.start != b.start ? a.start < b.start : a.digit < b.digit;
+        return std::tie(b.count, a.sum, a.start, a.digit) < std::tie(a.count, b.sum, b.start, b.digit);
     }
 };
 
@@ -286,8 +282,7 @@ void add_ends(const Board& board, std::vector<Ends>& list, int start, int end, i
     if (struck.empty()) return;
     Strikes strikes;
     strikes.add(struck, digit);
-    list.push_back({strikes.count(), strikes.index_sum(), static_cast<uint8_t>(start), static_cast<uint8_t>(end),
-                    static_cast<uint8_t>(digit)});
+    list.push_back({strikes.count(), strikes.index_sum(), start, end, digit});
 }
 
 }  // namespace

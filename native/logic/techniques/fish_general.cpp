@@ -127,17 +127,10 @@ class FishSearch {
         const CellSet fins = frame.fins();
         if (fins.any() != finned_) return false;
         const CellSet seen = finned_ ? common_peers(fins) : CellSet::all();
-        Fish fish;
+        Fish fish = frame.fish(size_, digit_);
         fish.hit = (frame.covered - frame.body) & seen;
         fish.cannibals = frame.shared & seen;
         if (fish.hit.empty() && fish.cannibals.empty()) return false;
-        fish.size = static_cast<uint8_t>(size_);
-        fish.digit = static_cast<uint8_t>(digit_);
-        fish.base = frame.base;
-        fish.cover = frame.cover;
-        fish.body = frame.body;
-        fish.fins = fins - frame.endo_fins;
-        fish.endo_fins = frame.endo_fins;
         fish.kind = kind_of(search_.board(), fish);
         // A first fish is taken whatever its kind: a franken search also finds bases of boxes alone, which count as
         // mutant.

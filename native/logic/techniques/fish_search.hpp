@@ -14,6 +14,18 @@ struct FishFrame {
     CellSet shared;                // those in two cover houses
 
     CellSet fins() const { return (body - covered) | endo_fins; }
+    // The fish that they make, without its kind and eliminations.
+    Fish fish(int size, int digit) const {
+        Fish fish;
+        fish.size = static_cast<uint8_t>(size);
+        fish.digit = static_cast<uint8_t>(digit);
+        fish.base = base;
+        fish.cover = cover;
+        fish.body = body;
+        fish.fins = fins() - endo_fins;
+        fish.endo_fins = endo_fins;
+        return fish;
+    }
 };
 
 class FishFrames {

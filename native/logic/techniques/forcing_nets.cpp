@@ -63,7 +63,7 @@ class ForcingNetSearch : StepFinder {
     bool build();
     void conclude();
     void find_contradictions();
-    bool is_contradictory(int node) const { return (work_.contradictory[node >> 6] >> (node & 63) & 1) != 0; }
+    bool is_contradictory(int node) const { return has_bit(work_.contradictory, node); }
     void report(int candidate, bool is_placement);
     NetProof contradiction(int premise);
     NetProof verity(int conclusion);
@@ -124,7 +124,7 @@ void ForcingNetSearch::find_contradictions() {
         const uint64_t* row = work_.reach.row(p);
         uint64_t both = 0;
         for (int w = 0; w < words; ++w) both |= row[w] & row[words + w];
-        if (both != 0) bad[p >> 6] |= uint64_t{1} << (p & 63);
+        if (both != 0) set_bit(bad, p);
     }
     auto& columns = work_.columns;
     columns.assign(static_cast<size_t>(graph_.off_base()) * 2 * words, 0);
@@ -188,7 +188,7 @@ bool ForcingNetSearch::shows_branch(const NetProof& proof) const {
 NetProof ForcingNetSearch::contradiction(int premise) {
     NetProof best;
     const uint64_t* row = work_.reach.row(premise);
-    const auto has = [&](int node) { return (row[node >> 6] >> (node & 63) & 1) != 0; };
+    const auto has = [&](int node) { return has_bit(row, node); };
     const auto way = [&](int node) { return std::pair{static_cast<uint16_t>(premise), static_cast<uint16_t>(node)}; };
     const int negated = premise < graph_.off_base() ? graph_.off(premise) : premise - graph_.off_base();
     if (has(negated)) consider(best, {way(negated)}, false, -1);

@@ -37,7 +37,7 @@ class KrakenSearch : StepFinder {
         const CandidateLinks& links = position_.links();
         const int struck = links.index_of(cell, digit);
         const uint64_t* off = links.if_on(links.index_of(from, digit_)) + links.candidate_words();
-        return (off[struck >> 6] >> (struck & 63) & 1) != 0;
+        return has_bit(off, struck);
     }
 
     // The cells of a digit that every candidate of `from` eliminates.
@@ -89,14 +89,7 @@ class KrakenSearch : StepFinder {
                 if (step.technique == technique && step.digits == mask_of(digit_) && step.eliminations[0] == struck)
                     return false;
         }
-        Fish fish;
-        fish.size = static_cast<uint8_t>(size_);
-        fish.digit = static_cast<uint8_t>(digit_);
-        fish.base = frame.base;
-        fish.cover = frame.cover;
-        fish.body = frame.body;
-        fish.fins = frame.fins() - frame.endo_fins;
-        fish.endo_fins = frame.endo_fins;
+        Fish fish = frame.fish(size_, digit_);
         fish.kind = kind_of(board_, fish);
         draft_fish(search_, fish);
         Step& step = search_.draft();

@@ -61,11 +61,10 @@ Technique grouped(Technique technique) {
 // Implications from the link rows.
 struct RowReach {
     const CandidateLinks& links;
-    static bool bit(const uint64_t* row, int i) { return (row[i >> 6] >> (i & 63) & 1) != 0; }
     bool refutes(int i) const { return links.refutes_itself(i); }
     bool forces(int i) const { return links.forces(i); }
-    bool on_on(int a, int b) const { return bit(links.on_if_on(a), b); }
-    bool off_on(int a, int b) const { return bit(links.on_if_off(a), b); }
+    bool on_on(int a, int b) const { return has_bit(links.on_if_on(a), b); }
+    bool off_on(int a, int b) const { return has_bit(links.on_if_off(a), b); }
     bool off_off(int a, int b) const { return on_on(b, a); }
 };
 

@@ -3,10 +3,10 @@
 // Neighbours in the chain see each other, so the two digits alternate along it. Cells an odd number of steps apart
 // therefore hold different digits, one of each: a cell that sees both can hold neither. From three steps on this
 // says more than a naked pair. Example: {1,8} in r1c1, r1c5, r4c5, r4c8: no 1 and no 8 in r1c8.
-#include <vector>
+#include <algorithm>
 
+#include "logic/graph/chain_work.hpp"
 #include "logic/techniques/finders.hpp"
-#include "logic/techniques/rank.hpp"
 
 namespace nonet::logic {
 namespace {
@@ -65,13 +65,17 @@ CellSet seen_from(const Path& path) {
 
 struct Found {
     Path path;
-    uint8_t first;  // the digit the chain starts with
-    uint8_t second;
-    CellSet hit_first, hit_second;
-    StepRank rank;
+    int first, second;  // the digit the chain starts with, and the other one
+    Strikes strikes;
+
+    // HoDoKu's order, and the shorter of chains that eliminate alike.
+    bool comes_before(const Found& other) const {
+        if (strikes.comes_before(other.strikes)) return true;
+        return !other.strikes.comes_before(strikes) && path.size < other.path.size;
+    }
 };
 
-void draft_remote_pair(StepSearch& search, const Found& found) {
+void report(StepSearch& search, const Found& found) {
     Step& step = search.draft(Technique::remote_pair);
     step.digits = mask_of(found.first) | mask_of(found.second);
     Chain& chain = step.chains.emplace_back();
@@ -80,9 +84,8 @@ void draft_remote_pair(StepSearch& search, const Found& found) {
             const int digit = (i % 2 == 0) != is_on ? found.first : found.second;
             chain.nodes.push_back(plain_node(found.path.cells[i], digit, is_on, chain.nodes.empty()));
         }
-    step.eliminate_all(found.hit_first, found.first);
-    step.eliminate_all(found.hit_second, found.second);
-    step.sort_eliminations();
+    found.strikes.write_to(step);
+    search.report();
 }
 
 }  // namespace
@@ -98,44 +101,26 @@ void find_remote_pair(StepSearch& search) {
             if (board.marks(cell) == marks) group.add(cell);
         if (group.count() < 4) continue;
         const int low = digit_of(marks), high = digit_of(marks & (marks - 1));
-        for (int first : {low, high}) {
-            const int second = low + high - first;
+        for (const int first : {low, high})
             PairWalk(group).from(start, [&](const Path& path) {
                 const CellSet ends = kSets.peers[start] & kSets.peers[path.cells[path.size - 1]];
                 if ((ends & board.cells_with(first)).empty()) return;
                 const CellSet seen = path.size == 4 ? ends : seen_from(path);
-                Found found{path,
-                            static_cast<uint8_t>(first),
-                            static_cast<uint8_t>(second),
-                            seen & board.cells_with(first),
-                            seen & board.cells_with(second),
-                            {}};
-                IndexSum sum;
-                for (int digit : {low, high}) sum.add_all(digit == first ? found.hit_first : found.hit_second, digit);
-                found.rank = sum.rank(path.size);
-                for (const Found& other : kept) {
-                    const bool same = other.first == found.first
-                                          ? other.hit_first == found.hit_first && other.hit_second == found.hit_second
-                                          : other.hit_first == found.hit_second && other.hit_second == found.hit_first;
-                    if (same && board.marks(other.path.cells[0]) == marks && other.path.size <= path.size) return;
-                }
+                Found found{path, first, low + high - first, {}};
+                for (const int digit : {low, high}) found.strikes.add(seen & board.cells_with(digit), digit);
+                for (const Found& other : kept)
+                    if (other.strikes == found.strikes && board.marks(other.path.cells[0]) == marks &&
+                        other.path.size <= path.size)
+                        return;
                 kept.push_back(found);
             });
-        }
     }
-    if (kept.empty()) return;
     if (search.all()) {
-        for (const Found& found : kept) {
-            draft_remote_pair(search, found);
-            search.report();
-        }
-        return;
+        for (const Found& found : kept) report(search, found);
+    } else if (!kept.empty()) {
+        const auto is_better = [](const Found& a, const Found& b) { return a.comes_before(b); };
+        report(search, *std::min_element(kept.begin(), kept.end(), is_better));
     }
-    const Found* best = &kept.front();
-    for (const Found& found : kept)
-        if (found.rank < best->rank) best = &found;
-    draft_remote_pair(search, *best);
-    search.report();
 }
 
 }  // namespace nonet::logic

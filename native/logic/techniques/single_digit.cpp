@@ -14,8 +14,8 @@ namespace nonet::logic {
 namespace {
 
 struct Pair {
-    uint8_t house;
-    uint8_t cells[2];
+    int house;
+    int cells[2];
 };
 
 // The houses of [from, to) in which the digit has two places.
@@ -24,8 +24,7 @@ int strong_pairs(const Board& board, int digit, int from, int to, Pair* pairs) {
     for (int house = from; house < to; ++house) {
         if (board.count(house, digit) != 2) continue;
         const CellSet places = board.places(house, digit);
-        pairs[count++] = {static_cast<uint8_t>(house),
-                          {static_cast<uint8_t>(places.first()), static_cast<uint8_t>(places.last())}};
+        pairs[count++] = {house, {places.first(), places.last()}};
     }
     return count;
 }
@@ -72,9 +71,9 @@ bool find_skyscrapers(StepSearch& search, bool rows) {
 }
 
 struct Kite {
-    uint8_t digit, row, column;
-    uint8_t row_end, column_end, row_link, column_link;  // far ends; ends that meet in a box
-    uint8_t hit;
+    int digit, row, column;
+    int row_end, column_end, row_link, column_link;  // far ends; ends that meet in a box
+    int hit;
 };
 
 void add_kite(Step& step, const Kite& kite) {
@@ -108,9 +107,9 @@ void find_dual_kites(StepSearch& search, const std::vector<Kite>& kites) {
 }
 
 struct EmptyRectangle {
-    uint8_t digit, box;
-    uint8_t near, far, hit;  // the strong link's end in line with the box, its other end, the cell that loses the digit
-    uint8_t link;            // the house of the strong link
+    int digit, box;
+    int near, far, hit;  // the strong link's end in line with the box, its other end, the cell that loses the digit
+    int link;            // the house of the strong link
 };
 
 void add_empty_rectangle(Step& step, const Board& board, const EmptyRectangle& er) {
@@ -143,11 +142,7 @@ bool find_links(StepSearch& search, int digit, int box, int row, int column, boo
         const int far = (board.places(link, digit) - CellSet::of(near)).first();
         const int hit = rows ? row_of(far) * 9 + column : row * 9 + column_of(far);
         if (box_of(hit) == box || hit == far || !board.has(hit, digit)) continue;
-        if (report_empty_rectangle(search,
-                                   {static_cast<uint8_t>(digit), static_cast<uint8_t>(box), static_cast<uint8_t>(near),
-                                    static_cast<uint8_t>(far), static_cast<uint8_t>(hit), static_cast<uint8_t>(link)},
-                                   kept))
-            return true;
+        if (report_empty_rectangle(search, {digit, box, near, far, hit, link}, kept)) return true;
     }
     return false;
 }
@@ -212,8 +207,7 @@ void find_kite(StepSearch& search) {
                 if (a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1]) continue;
                 const int hit = row_of(b[1]) * 9 + column_of(a[1]);
                 if (!board.has(hit, digit)) continue;
-                const Kite kite{static_cast<uint8_t>(digit), rows[i].house, columns[j].house, a[1], b[1], a[0], b[0],
-                                static_cast<uint8_t>(hit)};
+                const Kite kite{digit, rows[i].house, columns[j].house, a[1], b[1], a[0], b[0], hit};
                 kept.push_back(kite);
                 if (!search.wants(Technique::two_string_kite)) continue;
                 add_kite(search.draft(Technique::two_string_kite), kite);

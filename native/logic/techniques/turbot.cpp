@@ -4,15 +4,15 @@
 // be eliminated from every cell that sees both. When end is start itself, start is true. Skyscrapers and kites are
 // turbot fish of special shape. Example: 1 in r1 only at c2, c8; r1c8 and r3c9 share a box; 1 in column 9 only at r3,
 // r7: no 1 in r7c2.
+#include "logic/graph/chain_work.hpp"
 #include "logic/techniques/digit_memory.hpp"
 #include "logic/techniques/finders.hpp"
-#include "logic/techniques/rank.hpp"
 
 namespace nonet::logic {
 namespace {
 
 struct Turbot {
-    uint8_t digit, start, b, c, end;
+    int digit, start, b, c, end;
 };
 
 // The cells joined to `cell` by a strong link, by row, column and box. A box link counts only where the cells
@@ -37,7 +37,7 @@ void draft_turbot(StepSearch& search, const Turbot& t) {
     Step& step = search.draft(Technique::turbot_fish);
     step.digits = mask_of(t.digit);
     Chain& chain = step.chains.emplace_back();
-    for (const uint8_t cell : {t.start, t.b, t.c, t.end})
+    for (const int cell : {t.start, t.b, t.c, t.end})
         chain.nodes.push_back(plain_node(cell, t.digit, chain.nodes.size() % 2 == 1, chain.nodes.empty()));
     step.eliminate_all(struck_by(search.board(), t), t.digit);
 }
@@ -62,8 +62,7 @@ void for_each_turbot(const Board& board, int digit, const Use& use) {
                     const int end_count = strong_partners(board, c, digit, ends);
                     for (int j = 0; j < end_count; ++j) {
                         if (ends[j] == b) continue;
-                        const Turbot t{static_cast<uint8_t>(digit), static_cast<uint8_t>(start),
-                                       static_cast<uint8_t>(b), static_cast<uint8_t>(c), ends[j]};
+                        const Turbot t{digit, start, b, c, ends[j]};
                         if (struck_by(board, t).any()) use(t);
                     }
                 }
@@ -79,7 +78,7 @@ void find_turbot_fish(StepSearch& search) {
     auto& memory = DigitMemory::of(search);
     bool found = false;
     Turbot best{};
-    StepRank best_rank;
+    Strikes best_strikes;
     for (int digit = 1; digit <= 9; ++digit) {
         if (memory.lacks(search, digit, DigitMemory::turbot)) continue;
         bool lacks = true;
@@ -92,14 +91,15 @@ void find_turbot_fish(StepSearch& search) {
                 search.report();
                 return;
             }
-            IndexSum sum;
-            sum.add_all(struck_by(board, t), digit);
-            const StepRank rank = sum.rank(3);
+            Strikes strikes;
+            strikes.add(struck_by(board, t), digit);
             // Ties are broken by start cell; those of one digit are in that order anyway.
-            if (found && !(rank < best_rank) && (best_rank < rank || t.start >= best.start)) return;
+            const bool is_better =
+                strikes.comes_before(best_strikes) || (t.start < best.start && !best_strikes.comes_before(strikes));
+            if (found && !is_better) return;
             found = true;
             best = t;
-            best_rank = rank;
+            best_strikes = strikes;
         });
         if (lacks) memory.note_lack(digit, DigitMemory::turbot);
     }

@@ -22,23 +22,12 @@
 namespace nonet::logic {
 namespace {
 
-constexpr int kCandidates = kCells * kDigits;
 constexpr int kUnits = kCells + kHouses * kDigits;
 constexpr int kMaxLength = 10;
 constexpr int kMostTries = 1000;   // sequences from one target and up to one length
 constexpr int kMostInAll = 20000;  // and in a search for the first whip
 
 using CandidateSet = std::array<uint64_t, (kCandidates + 63) / 64>;
-
-constexpr int index_of(int cell, int digit) {
-    return cell * kDigits + digit - 1;
-}
-bool contains(const CandidateSet& set, int index) {
-    return (set[static_cast<size_t>(index) / 64] >> (index % 64) & 1) != 0;
-}
-void insert(CandidateSet& set, int index) {
-    set[static_cast<size_t>(index) / 64] |= uint64_t{1} << (index % 64);
-}
 
 // The result in a unit: a candidate, or a group of cells for one digit.
 struct Found {
@@ -89,7 +78,7 @@ class WhipSearch : StepFinder {
         tries_ = 0;
         const Found start{CellSet::of(target.cell), target.digit, -1};
         CandidateSet off{}, on{};
-        insert(on, index_of(target.cell, target.digit));
+        set_bit(on, index_of(target.cell, target.digit));
         strike(off, start);
         return extend(start, off, on, 0, false);
     }
@@ -97,11 +86,11 @@ class WhipSearch : StepFinder {
     // Adds the conflicts of a found candidate or group.
     void strike(CandidateSet& off, const Found& found) const {
         for (const int cell : common_peers(found.cells) & board_.cells_with(found.digit))
-            insert(off, index_of(cell, found.digit));
+            set_bit(off, index_of(cell, found.digit));
         if (!found.cells.is_single()) return;
         const int cell = found.cells.first();
         for (const int digit : digits_in(board_.marks(cell) & ~mask_of(found.digit)))
-            insert(off, index_of(cell, digit));
+            set_bit(off, index_of(cell, digit));
     }
 
     bool extend(const Found& last, const CandidateSet& off, const CandidateSet& on, uint64_t key, bool has_group) {
@@ -137,8 +126,8 @@ class WhipSearch : StepFinder {
         CellSet left;
         int digit = 0, count = 0;
         for (const int index : members_[unit]) {
-            if (contains(on, index)) return false;
-            if (contains(off, index)) continue;
+            if (has_bit(on, index)) return false;
+            if (has_bit(off, index)) continue;
             left.add(index / kDigits);
             digit = index % kDigits + 1;
             ++count;
@@ -155,7 +144,7 @@ class WhipSearch : StepFinder {
         if (!known_.insert(next_key * 31 + hash(found)).second) return false;
         CandidateSet next_off = lost_to(found), next_on = on;
         for (size_t word = 0; word < off.size(); ++word) next_off[word] |= off[word];
-        if (count == 1) insert(next_on, index_of(left.first(), digit));
+        if (count == 1) set_bit(next_on, index_of(left.first(), digit));
         sequence_.push_back(found);
         if (extend(found, next_off, next_on, next_key, has_group || count > 1)) return true;
         sequence_.pop_back();
@@ -208,7 +197,7 @@ class WhipSearch : StepFinder {
                 if (off[index] < 0) {
                     // The last result comes first, so that a whip appears as a chain.
                     const auto by = std::find_if(on.rbegin(), on.rend(), [&](const auto& entry) {
-                        return contains(lost_to(entry.first), index);
+                        return has_bit(lost_to(entry.first), index);
                     });
                     off[index] = add(Link::weak, false, CellSet::of(cell), digit, {by->second});
                 }
