@@ -68,6 +68,13 @@ auto made(Make make) {
     return array_of(without_gil(make));
 }
 
+// The same for work on a gray picture.
+template <class Make>
+auto made_from(const GrayArray& image, Make make) {
+    const photo::Gray view = view_of(image);
+    return made([&] { return make(view); });
+}
+
 std::vector<float> floats_of(const FloatArray& array) {
     return {array.data(), array.data() + array.size()};
 }
@@ -167,8 +174,7 @@ void register_photo(nb::module_& m) {
         "photo_blur",
         [](const GrayArray& image, float sigma) {
             if (!(sigma > 0.05F && sigma < 200)) throw nb::value_error("expected a sigma of 0.05..200");
-            const photo::Gray view = view_of(image);
-            return made([&] { return photo::gaussian_blur(view, sigma); });
+            return made_from(image, [&](photo::Gray view) { return photo::gaussian_blur(view, sigma); });
         },
         nb::arg("image").noconvert(), nb::arg("sigma"), "Apply a Gaussian blur.");
     m.def(
@@ -176,8 +182,7 @@ void register_photo(nb::module_& m) {
         [](const GrayArray& image, int window, int below) {
             check_odd("window", window);
             checked_range(below, -255, 255, "a difference");
-            const photo::Gray view = view_of(image);
-            return made([&] { return photo::darker_than_around(view, window, below); });
+            return made_from(image, [&](photo::Gray view) { return photo::darker_than_around(view, window, below); });
         },
         nb::arg("image").noconvert(), nb::arg("window"), nb::arg("below"),
         "Return 255 where a pixel is at least `below` darker than the mean of the window around it, else 0.");
@@ -185,16 +190,14 @@ void register_photo(nb::module_& m) {
         "photo_dilate",
         [](const GrayArray& image, int reach) {
             checked_range(reach, 0, 100, "a reach");
-            const photo::Gray view = view_of(image);
-            return made([&] { return photo::dilate(view, reach); });
+            return made_from(image, [&](photo::Gray view) { return photo::dilate(view, reach); });
         },
         nb::arg("image").noconvert(), nb::arg("reach"), "Take the brightest value in the square around each pixel.");
     m.def(
         "photo_close",
         [](const GrayArray& image, int diameter) {
             check_odd("diameter", diameter);
-            const photo::Gray view = view_of(image);
-            return made([&] { return photo::close_disc(view, diameter); });
+            return made_from(image, [&](photo::Gray view) { return photo::close_disc(view, diameter); });
         },
         nb::arg("image").noconvert(), nb::arg("diameter"), "Close by a disc: dark things thinner than it are removed.");
     m.def(
@@ -202,16 +205,13 @@ void register_photo(nb::module_& m) {
         [](const GrayArray& image, bool horizontal, int across, int along) {
             check_odd("across", across);
             check_odd("along", along);
-            const photo::Gray view = view_of(image);
-            return made([&] { return photo::ridges(view, horizontal, across, along); });
+            return made_from(image, [&](photo::Gray view) { return photo::ridges(view, horizontal, across, along); });
         },
         nb::arg("image").noconvert(), nb::arg("horizontal"), nb::arg("across"), nb::arg("along"),
         "Measure how strongly thin dark lines of one direction run through each pixel.");
     m.def("photo_outlines", &outlines_of, nb::arg("ink").noconvert(), nb::arg("most"), nb::arg("least"),
           nb::sig("def photo_outlines(ink: numpy.typing.NDArray[numpy.uint8], most: int, least: int) -> "
-                  "list[tuple[tuple[int, int, int, "
-                  "int], int, "
-                  "list[tuple[float, float]]]]"),
+                  "list[tuple[tuple[int, int, int, int], int, list[tuple[float, float]]]]"),
           "Find the largest pieces of connected ink: box (left, top, width, height), pixels, four corners or none.");
     m.def(
         "photo_noise",
@@ -238,8 +238,7 @@ void register_photo(nb::module_& m) {
         "photo_even_light",
         [](const GrayArray& image, int diameter) {
             check_odd("diameter", diameter);
-            const photo::Gray view = view_of(image);
-            return made([&] { return photo::even_light(view, diameter); });
+            return made_from(image, [&](photo::Gray view) { return photo::even_light(view, diameter); });
         },
         nb::arg("image").noconvert(), nb::arg("diameter"),
         "Divide by the paper brightness, the closing by a disc, so that paper becomes 230.");

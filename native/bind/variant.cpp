@@ -167,7 +167,7 @@ void make(VariantEngine* self, int size, const Ints& candidates, const std::vect
     }
     for (const auto& [a, b, table] : Maker::bounded(pairs)) {
         const Cells both = maker.cells({a, b}, 2, 2);
-        if (table < 0 || table >= static_cast<int64_t>(model.tables.size())) refuse("expected a table that there is");
+        if (table < 0 || table >= static_cast<int64_t>(model.tables.size())) refuse("expected an existing table");
         model.pairs.push_back({both[0], both[1], static_cast<uint32_t>(table)});
     }
     for (const auto& [cells, total] : Maker::bounded(cages))
@@ -189,7 +189,7 @@ void make(VariantEngine* self, int size, const Ints& candidates, const std::vect
         Automaton automaton;
         automaton.states = static_cast<uint32_t>(next.size() / size);
         const auto state = [&](int64_t number) {
-            if (number < 0 || number >= automaton.states) refuse("expected a state that there is");
+            if (number < 0 || number >= automaton.states) refuse("expected an existing state");
             return static_cast<uint32_t>(number);
         };
         for (const int64_t number : next) automaton.next.push_back(number == -1 ? automaton.states : state(number));
@@ -200,7 +200,7 @@ void make(VariantEngine* self, int size, const Ints& candidates, const std::vect
     }
     for (const auto& [cells, automaton] : Maker::bounded(lines)) {
         if (automaton < 0 || automaton >= static_cast<int64_t>(model.automata.size()))
-            refuse("expected an automaton that there is");
+            refuse("expected an existing automaton");
         model.lines.push_back({maker.cells(cells, 1, most), static_cast<uint32_t>(automaton)});
     }
     for (const auto& [cells, least] : Maker::bounded(contains)) {
@@ -227,8 +227,7 @@ void register_variant(nb::module_& m) {
              nb::arg("runs"), nb::arg("automata"), nb::arg("lines"), nb::arg("contains"), nb::arg("counting"),
              nb::arg("same"), nb::arg("learn_after").none() = nb::none(),
              "Prepare a puzzle in its lowered form; `nonet.variants.lowering` says what the lists mean. `learn_after` "
-             "sets the "
-             "branchings after which clauses are learned; the answers do not depend on it.")
+             "sets the branchings after which clauses are learned; the answers do not depend on it.")
         .def("next", &VariantEngine::next, nb::arg("limit"), nb::arg("room"), nb::arg("max_nodes").none() = nb::none(),
              nb::sig(
                  "def next(self, limit: int, room: int, max_nodes: int | None = None) -> tuple[int, list[bytes], int]"),

@@ -31,7 +31,7 @@ std::string_view reason_for(Code code) {
 }
 
 // Conflicts that a message names; the others are counted.
-constexpr int kMostSaid = 4;
+constexpr int kMostNamed = 4;
 
 // Names the houses that hold a digit more than once, in the words of nonet.Verdict.
 void append_conflicts(Buffer<char>& out, const uint8_t* digits) {
@@ -43,7 +43,7 @@ void append_conflicts(Buffer<char>& out, const uint8_t* digits) {
             int count = 0;
             for (uint8_t cell : kGeometry.house_cells[house])
                 if (digits[cell] == digit) cells[count++] = cell;
-            if (count < 2 || ++found > kMostSaid) continue;
+            if (count < 2 || ++found > kMostNamed) continue;
             append(out, found == 1 ? "digit " : "; digit ");
             out.push(static_cast<char>('0' + digit));
             out.push(' ');
@@ -61,7 +61,7 @@ void append_conflicts(Buffer<char>& out, const uint8_t* digits) {
             out.push(')');
         }
     }
-    if (found > kMostSaid) append(out, "; and " + std::to_string(found - kMostSaid) + " more");
+    if (found > kMostNamed) append(out, "; and " + std::to_string(found - kMostNamed) + " more");
 }
 
 // Appends text quoted for CSV; for lines (no delimiter), with line ends replaced.

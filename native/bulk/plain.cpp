@@ -31,14 +31,14 @@ Code code_of(const char* line, int32_t limit, int32_t count, uint8_t* digits) {
 }
 
 // Replaces every line without a solution by the reason; the lines between them move up or down.
-void tell_failures(std::string_view text, size_t stride, int32_t limit, const int32_t* counts, PlainAnswer& answer) {
+void write_failures(std::string_view text, size_t stride, int32_t limit, const int32_t* counts, PlainAnswer& answer) {
     const size_t rows = text.size() / stride;
-    Buffer<char> told;
-    told.reserve(answer.out.size());
-    size_t kept = 0;  // the first row that is not in `told` yet
+    Buffer<char> written;
+    written.reserve(answer.out.size());
+    size_t kept = 0;  // the first row that is not in `written` yet
     auto keep = [&](size_t row) {
         if (row != kept)
-            std::memcpy(told.extend((row - kept) * kLine), answer.out.data() + kept * kLine, (row - kept) * kLine);
+            std::memcpy(written.extend((row - kept) * kLine), answer.out.data() + kept * kLine, (row - kept) * kLine);
         kept = row + 1;
     };
     for (size_t row = 0; row < rows; ++row) {
@@ -47,14 +47,14 @@ void tell_failures(std::string_view text, size_t stride, int32_t limit, const in
         uint8_t digits[kCellsOfPuzzle];
         const Code code = code_of(text.data() + row * stride, limit, counts[row], digits);
         ++answer.tally[static_cast<size_t>(code)];
-        std::memcpy(told.extend(2), "# ", 2);
-        const size_t begin = told.size();
-        append_reason(told, code, digits);
-        answer.failures.push({row, {begin, told.size()}});
-        told.push('\n');
+        std::memcpy(written.extend(2), "# ", 2);
+        const size_t begin = written.size();
+        append_reason(written, code, digits);
+        answer.failures.push({row, {begin, written.size()}});
+        written.push('\n');
     }
     keep(rows);
-    answer.out.swap(told);
+    answer.out.swap(written);
 }
 
 // Adds line ends to the solutions in `answer.out`, and counts them.
@@ -66,7 +66,7 @@ void end_lines(std::string_view text, size_t stride, int32_t limit, const int32_
         solved += counts[row] == 1;
     }
     answer.tally[static_cast<size_t>(limit == 1 ? Code::solved : Code::unique)] = solved;
-    if (solved != rows) tell_failures(text, stride, limit, counts, answer);
+    if (solved != rows) write_failures(text, stride, limit, counts, answer);
 }
 
 }  // namespace

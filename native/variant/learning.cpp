@@ -15,7 +15,7 @@ constexpr uint64_t kLeastToRestart = 10;  // conflicts between two restarts
 
 }  // namespace
 
-bool Learner::can_say(const Plan& plan) {
+bool Learner::can_express(const Plan& plan) {
     return std::all_of(plan.rules.begin(), plan.rules.end(), [](const Rule& rule) {
         return rule.kind == Kind::house || rule.kind == Kind::overlap || rule.kind == Kind::pair;
     });

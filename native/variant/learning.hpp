@@ -18,8 +18,8 @@ namespace nonet::variant {
 
 class Learner {
   public:
-    // True when clauses can say all rules of a plan.
-    static bool can_say(const Plan& plan);
+    // Whether clauses can express all rules of a plan.
+    static bool can_express(const Plan& plan);
 
     // Takes the candidates that propagation left, one mask for each cell.
     Learner(const Plan& plan, const std::vector<Mask>& candidates);

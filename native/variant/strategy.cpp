@@ -137,7 +137,7 @@ class Strategy final : public Engine {
     std::vector<Mask> root_;
     std::optional<Learner> learner_;
     std::vector<std::vector<uint8_t>> known_;  // handed out while there were few
-    size_t passed_ = 0;                        // of those, how many branching has come to
+    size_t passed_ = 0;                        // how many of those branching has found
     uint64_t first_budget_, budget_ = 0;
     int given_cell_ = -1;  // of the last restart
     Mask given_ = 0;
@@ -147,7 +147,7 @@ class Strategy final : public Engine {
 }  // namespace
 
 std::unique_ptr<Engine> make_engine(const Plan& plan, std::optional<uint64_t> learn_after) {
-    if ((plan.size < kLeastSize && !learn_after) || !Learner::can_say(plan)) return make_search(plan);
+    if ((plan.size < kLeastSize && !learn_after) || !Learner::can_express(plan)) return make_search(plan);
     return std::make_unique<Strategy>(plan, learn_after.value_or(budget_for(plan.size)));
 }
 

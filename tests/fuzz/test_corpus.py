@@ -118,7 +118,7 @@ def test_every_fuzz_target_has_a_corpus_and_a_replay() -> None:
 
 
 @pytest.mark.parametrize("target", REPLAYS)
-def test_the_kept_inputs_are_survived(target: str) -> None:
+def test_saved_inputs_pass(target: str) -> None:
     inputs = sorted((HERE / "corpus" / target).iterdir())
     assert inputs
     for path in inputs:

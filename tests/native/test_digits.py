@@ -21,12 +21,12 @@ CALLS: dict[str, Callable[[bytes], Any]] = {
 
 @pytest.mark.parametrize("name", CALLS)
 @pytest.mark.parametrize("wrong", [10, 32, 255])
-def test_what_is_no_digit_is_refused(name: str, wrong: int) -> None:
+def test_bytes_that_are_not_digits_are_rejected(name: str, wrong: int) -> None:
     with pytest.raises(ValueError, match=r"expected digits of 0\.\.9"):
         CALLS[name](bytes(80) + bytes([wrong]))
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_what_is_no_board_is_refused(name: str) -> None:
+def test_boards_of_80_cells_are_rejected(name: str) -> None:
     with pytest.raises((ValueError, TypeError)):
         CALLS[name](bytes(80))

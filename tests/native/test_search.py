@@ -90,7 +90,7 @@ def test_the_boards_of_the_signature_are_counted_as_the_oracle_counts_them() -> 
 # ── no, one or several solutions ─────────────────────────────────────────────────────────────────────────────────────
 
 
-# With one solution, and more candidates when the rules come to rest than such a puzzle usually has.
+# With one solution, and more candidates left by propagation than such a puzzle usually has.
 LOOSE_AND_UNIQUE = (
     ".8.37..4....4........1.976..9..43..7.345....1...691.3..49...37686.93.51.3..756..4",
     ".492..8....1...7.9.3..9..21.8.9.5613......24..6.8...973.8..2..4....59.8.5.6.381.2",
@@ -112,7 +112,7 @@ def loose_boards() -> list[bytes]:
 LOOSE = loose_boards()
 
 
-def test_several_solutions_are_found_out_as_by_counting(isa: str) -> None:
+def test_solve_unique_agrees_with_counting(isa: str) -> None:
     boards = [digits_of(line) for line in (*LOOSE_AND_UNIQUE, *(case.line for case in SIGNATURE))] + LOOSE
     counted = [_core.solve_digits(board, 2) for board in boards]
     found = [_core.solve_unique(board) for board in boards]
@@ -120,7 +120,7 @@ def test_several_solutions_are_found_out_as_by_counting(isa: str) -> None:
     assert [solution for _, solution, _ in found] == [two[0] if count == 1 else None for count, two, _ in counted]
 
 
-def test_boards_with_many_solutions_take_a_shorter_way_which_is_the_same_on_every_instruction_set() -> None:
+def test_solve_unique_takes_fewer_branches_and_as_many_on_every_instruction_set() -> None:
     nodes = {}
     for isa, in_pairs in WAYS:
         with searching(isa, in_pairs):
@@ -129,7 +129,7 @@ def test_boards_with_many_solutions_take_a_shorter_way_which_is_the_same_on_ever
         assert sum(found) < 0.8 * sum(_core.solve_digits(board, 2)[2] for board in LOOSE)
 
 
-def test_the_shorter_way_is_tried_in_vain_where_there_is_one_solution(isa: str) -> None:
+def test_solve_unique_takes_more_branches_on_loose_boards_with_one_solution(isa: str) -> None:
     for board in map(digits_of, LOOSE_AND_UNIQUE):
         assert _core.solve_unique(board)[2] > _core.solve_digits(board, 2)[2]
 
@@ -294,7 +294,7 @@ def test_counts_follow_a_board_through_every_permutation_of_its_lines(seed: int)
         assert count == image_count
 
 
-# ── what the binding takes ───────────────────────────────────────────────────────────────────────────────────────────
+# ── arguments of the binding ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -307,7 +307,7 @@ def test_counts_follow_a_board_through_every_permutation_of_its_lines(seed: int)
         (lambda: _core.SolutionStream(bytes(161)), "expected 162 bytes of candidate masks"),
     ],
 )
-def test_boards_of_the_wrong_size_are_refused(call: object, message: str) -> None:
+def test_boards_of_the_wrong_size_are_rejected(call: object, message: str) -> None:
     assert callable(call)
     with pytest.raises(ValueError, match=message):
         call()
@@ -348,7 +348,7 @@ def test_anything_but_a_plain_line_is_left_to_the_parser(text: object) -> None:
 
 
 @pytest.mark.parametrize("code", range(256))
-def test_every_character_of_a_line_is_a_digit_a_blank_or_refused(code: int) -> None:
+def test_every_character_of_a_line_is_a_digit_or_a_blank_or_rejected(code: int) -> None:
     line = chr(code) + puzzles.WIKIPEDIA[1:]
     answer = _core.solve_line(line, 2)
     if chr(code) in "123456789":

@@ -1,4 +1,4 @@
-"""Work on several threads: if the system provides none, the caller does everything."""
+"""Work on several threads: without further threads, the caller does everything."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ resource.setrlimit(resource.RLIMIT_AS, (used + (256 << 20), resource.RLIM_INFINI
 try:
     threading.Thread(target=print).start()
 except RuntimeError:
-    print("no thread to be had")
+    print("cannot start a thread")
 assert (nonet.solve_many(rows, threads=4).solutions == expected).all()
 print(len(nonet.rate_many(rows[:200], threads=4)))
 print(len(nonet.generate_many(200, seed=1, threads=4)), len(nonet.canonical_many(rows[:200], threads=4)))
@@ -39,5 +39,5 @@ def test_work_is_done_where_no_thread_can_be_started() -> None:
         cwd=Path(__file__).parents[1],
         check=False,
     )
-    said = ["no thread to be had", "200", "200 200", ""]
+    said = ["cannot start a thread", "200", "200 200", ""]
     assert (result.returncode, result.stdout.split("\n"), result.stderr) == (0, said, "")
