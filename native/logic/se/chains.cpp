@@ -240,12 +240,7 @@ bool ChainSearch::find_best_in(const Marks& marks, Space<kWords>& space, Step& s
                best.rating);
     step.complexity = best.complexity;
     const int c = cell_of(graph_.lit(chain_start)), d = digit_in(graph_.lit(chain_start));
-    if (is_from_on) {
-        step.strike(c, static_cast<uint16_t>(1 << d));
-    } else {
-        step.strike(c, static_cast<uint16_t>(marks.cell[c] & ~(1 << d)));
-        step.place(c, d);
-    }
+    step.conclude(c, d, !is_from_on, marks.cell[c]);
     return true;
 }
 
@@ -348,7 +343,7 @@ void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vec
         starts |= proved;
         starts.each([&](int start) {
             const Literal lit = graph_.lit(start);
-            const int c = cell_of(lit), d = digit_in(lit), count = size_of(marks.cell[c]);
+            const int count = size_of(marks.cell[cell_of(lit)]);
             if (mode == kY ? count != 2 : count < 2) return;
             const auto use_cycle = [&](int closing) {
                 if (!strikes_of_cycle(marks, closing)) return;
@@ -375,20 +370,10 @@ void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vec
                 const int most = 2 * kLiterals;
                 const int complexity = is_on ? reach.chain_from_on(start, most) : reach.chain_from_off(start, most);
                 const double rating = kChainBase[mode] + added_for(complexity);
-                const uint16_t others = static_cast<uint16_t>(marks.cell[c] & ~(1 << d));
-                int slot = start;
-                bool slot_on = !is_on;
-                if (slot_on && size_of(others) == 1) {
-                    slot = graph_.number(literal(c, std::countr_zero(others)));
-                    slot_on = false;
-                }
-                if (!is_better(slot, slot_on, rating, complexity, kKeys[mode])) continue;
+                const auto [slot, slot_on] = conclusion_of(marks, lit, !is_on);
+                if (!is_better(graph_.number(slot), slot_on, rating, complexity, kKeys[mode])) continue;
                 NestedHint* hint = add(search_chain(mode, start, is_on), rating, complexity, kKeys[mode], false);
-                if (is_on) {
-                    hint->removed.push_back(lit);
-                } else {
-                    for (const int other : bits_in(others)) hint->removed.push_back(literal(c, other));
-                }
+                hint->removed = removed_by(marks, lit, !is_on);
             }
         });
     }

@@ -181,12 +181,7 @@ NestedHint ForcingSearch::nested_of(const Hint& hint, ForcingRule rule, int comp
     nested.rating = rule.base() + added_for(nested.complexity);
     nested.key = hint.key;
     nested.order = order;
-    const int c = cell_of(hint.target), d = digit_in(hint.target);
-    if (hint.is_on) {
-        for (const int other : bits_in(marks_.cell[c] & ~(1 << d))) nested.removed.push_back(literal(c, other));
-    } else {
-        nested.removed.push_back(hint.target);
-    }
+    nested.removed = removed_by(marks_, hint.target, hint.is_on);
     // What the assumption itself depends on: its cell or house has no other choices.
     uint8_t root = kNoCause;
     if (hint.key == kCellKey) root = kByCell;
@@ -217,10 +212,8 @@ void ForcingSearch::find_all(ForcingRule rule, std::vector<NestedHint>& hints, S
     uint32_t order = 0;
     const auto sink = [&](const Hint& hint) {
         const uint32_t mine = order++;
-        const int c = cell_of(hint.target), others = marks_.cell[c] & ~(1 << digit_in(hint.target));
-        const bool is_last_but_one = hint.is_on && std::has_single_bit(static_cast<unsigned>(others));
-        int16_t& slot = is_last_but_one ? slots[0][literal(c, std::countr_zero(static_cast<unsigned>(others)))]
-                                        : slots[hint.is_on][hint.target];
+        const auto [lit, is_on] = conclusion_of(marks_, hint.target, hint.is_on);
+        int16_t& slot = slots[is_on][lit];
         const Kept* known = slot < 0 ? nullptr : &kept[slot];
         const int most = known == nullptr             ? 1 << 20
                          : hint.key < known->hint.key ? known->complexity

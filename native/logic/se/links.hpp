@@ -3,6 +3,7 @@
 // A literal is a candidate as a number, cell * 9 + digit; a potential is a literal that is assumed on (true) or off.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "logic/se/step.hpp"
@@ -58,6 +59,22 @@ struct NestedHint {
     std::vector<Support> supports;
     uint64_t signature[2] = {};  // equal for chains with equal potentials in equal order
 };
+
+// The candidates that a conclusion removes: the candidate itself, or all others of its cell if it is on.
+inline std::vector<Literal> removed_by(const Marks& marks, Literal lit, bool is_on) {
+    if (!is_on) return {lit};
+    std::vector<Literal> removed;
+    for (const int other : bits_in(marks.cell[cell_of(lit)] & ~(1 << digit_in(lit))))
+        removed.push_back(literal(cell_of(lit), other));
+    return removed;
+}
+
+// Names a conclusion by what it removes: in a cell of two, a candidate that is on is the other one off.
+constexpr std::pair<Literal, bool> conclusion_of(const Marks& marks, Literal lit, bool is_on) {
+    const int c = cell_of(lit), others = marks.cell[c] & ~(1 << digit_in(lit));
+    if (!is_on || !std::has_single_bit(static_cast<unsigned>(others))) return {lit, is_on};
+    return {literal(c, std::countr_zero(static_cast<unsigned>(others))), false};
+}
 
 // Adds a number to a signature of 128 bits.
 constexpr void sign(uint64_t signature[2], uint32_t value) {

@@ -181,16 +181,8 @@ struct ChainSearch::Multiple {
                     if (!is_useful(target, is_on)) return;
                     Found mine{count, key, static_cast<uint32_t>(sources.size()), is_on, static_cast<uint16_t>(target)};
                     for (int i = 0; i < count; ++i) mine.complexity += depths_of(members[i]).depth[is_on][target];
-                    const Literal lit = search.graph_.lit(target);
-                    const int others = marks.cell[cell_of(lit)] & ~(1 << digit_in(lit));
-                    int slot = target;
-                    bool slot_on = is_on;
-                    if (is_on && (others & (others - 1)) == 0) {
-                        slot = search.graph_.number(
-                            literal(cell_of(lit), std::countr_zero(static_cast<unsigned>(others))));
-                        slot_on = false;
-                    }
-                    int32_t& known = at[slot_on][slot];
+                    const auto [slot, slot_on] = conclusion_of(marks, search.graph_.lit(target), is_on);
+                    int32_t& known = at[slot_on][search.graph_.number(slot)];
                     if (known < 0) {
                         known = static_cast<int32_t>(best.size());
                         best.push_back(mine);
@@ -214,12 +206,7 @@ struct ChainSearch::Multiple {
         hint.rating = kMultiple + added_for(found.complexity);
         hint.key = found.key;
         const Literal lit = search.graph_.lit(found.target);
-        const int c = cell_of(lit), d = digit_in(lit);
-        if (found.is_on) {
-            for (const int other : bits_in(marks.cell[c] & ~(1 << d))) hint.removed.push_back(literal(c, other));
-        } else {
-            hint.removed.push_back(lit);
-        }
+        hint.removed = removed_by(marks, lit, found.is_on);
         for (int i = 0; i < source.count; ++i) {
             const Follow& follow = search.exact(source.members[i]);
             sign(hint.signature, 0xFFFF);
