@@ -41,7 +41,7 @@ Board board_from(const nb::bytes& digits, const std::optional<nb::bytes>& clues,
         const Masks masks = checked_masks(*candidates);
         for (int cell = 0; cell < kCells; ++cell)
             for (int digit = 1; digit <= 9; ++digit)
-                if ((masks[static_cast<size_t>(cell)] & mask_of(digit)) == 0) board.eliminate(cell, digit);
+                if ((masks[cell] & mask_of(digit)) == 0) board.eliminate(cell, digit);
     }
     return board;
 }

@@ -108,8 +108,7 @@ void rename_to_first(int first, std::array<uint16_t, kDeals>& renamed) {
         name[set] = static_cast<uint16_t>(name[low] | name[set & ~low]);
     }
     for (int deal = 0; deal < kDeals; ++deal)
-        renamed[static_cast<size_t>(deal)] =
-            static_cast<uint16_t>(all.index_of(name[all.triples[deal][0]], name[all.triples[deal][1]]));
+        renamed[deal] = static_cast<uint16_t>(all.index_of(name[all.triples[deal][0]], name[all.triples[deal][1]]));
 }
 
 }  // namespace nonet::count

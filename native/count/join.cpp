@@ -28,8 +28,7 @@ bool settle(const Masks& given, Masks& settled) {
     uint8_t solution[kCells];
     const search::Outcome outcome = search->next(1, solution, 1, {}, 0);
     if (outcome.count == 1) {
-        for (int cell = 0; cell < kCells; ++cell)
-            settled[static_cast<size_t>(cell)] = static_cast<uint16_t>(1 << (solution[cell] - 1));
+        for (int cell = 0; cell < kCells; ++cell) settled[cell] = static_cast<uint16_t>(1 << (solution[cell] - 1));
         return true;
     }
     if (search->is_over()) return false;
@@ -50,7 +49,7 @@ void list_fillings(const Masks& masks, int box, int place, uint16_t used, uint16
         return;
     }
     const int r = place / 3, c = place % 3;
-    unsigned open = masks[static_cast<size_t>(cell_of(box, r, c))] & ~used;
+    unsigned open = masks[cell_of(box, r, c)] & ~used;
     for (; open != 0; open &= open - 1) {
         const auto bit = static_cast<uint16_t>(open & (0u - open));
         rows[r] |= bit, columns[c] |= bit;
@@ -203,7 +202,7 @@ Join::Join(const uint16_t* candidates) {
             for (int line = 0; line < 3; ++line)
                 for (int across = 0; across < 3; ++across) {
                     const int row = 3 * roles[role] + line, column = 3 * stack + across;
-                    const uint16_t mask = given[static_cast<size_t>(9 * row + column)];
+                    const uint16_t mask = given[9 * row + column];
                     if (mask == kAllDigits) continue;
                     known_[stack] = {++restricted == 1, role, line, mask};
                 }

@@ -7,7 +7,7 @@
 template <int Side, int Channels>
 struct Layer {
     static constexpr int kStride = (Side + 2) * Channels;
-    alignas(64) float values[static_cast<size_t>((Side + 2) * kStride)] = {};
+    alignas(64) float values[(Side + 2) * kStride] = {};
 
     NONET_INLINE float* at(int y, int x) { return values + (y + 1) * kStride + (x + 1) * Channels; }
     NONET_INLINE const float* at(int y, int x) const { return values + (y + 1) * kStride + (x + 1) * Channels; }

@@ -23,7 +23,7 @@ std::vector<Share> shares(int old_size, int new_size) {
     for (int i = 0; i < new_size; ++i) {
         const double begin = i * ratio;
         const double end = std::min<double>((i + 1) * ratio, old_size);
-        Share& share = result[static_cast<size_t>(i)];
+        Share& share = result[i];
         share.from = std::min(static_cast<int>(begin), old_size - 1);
         share.to = std::clamp(static_cast<int>(std::ceil(end - 1e-9)) - 1, share.from, old_size - 1);
         share.first = static_cast<float>(std::min<double>(share.from + 1, end) - begin);
@@ -51,7 +51,7 @@ std::vector<float> gaussian_weights(float sigma) {
     float sum = 0;
     for (int i = -reach; i <= reach; ++i) {
         const float at = static_cast<float>(i) / sigma;
-        sum += weights[static_cast<size_t>(i + reach)] = std::exp(-0.5F * at * at);
+        sum += weights[i + reach] = std::exp(-0.5F * at * at);
     }
     for (float& weight : weights) weight /= sum;
     return weights;
@@ -123,18 +123,17 @@ Picture<uint8_t> under_disc(Gray image, const std::vector<int>& rows) {
         int done = 0;
         // From the narrow rows of the disc to its wide ones: each continues where the last one stopped.
         for (int step = 0; step <= reach; ++step) {
-            const int half = rows[static_cast<size_t>(step)];
+            const int half = rows[step];
             for (; done < half; ++done) {
                 const uint8_t* left = padded.data() + reach - done - 1;
                 const uint8_t* right = padded.data() + reach + done + 1;
                 for (int x = 0; x < image.width; ++x)
-                    widened[static_cast<size_t>(x)] =
-                        Extreme::of(widened[static_cast<size_t>(x)], Extreme::of(left[x], right[x]));
+                    widened[x] = Extreme::of(widened[x], Extreme::of(left[x], right[x]));
             }
             for (const int dy : {step - reach, reach - step}) {
                 if (y + dy < 0 || y + dy >= image.height) continue;
                 uint8_t* out = result.row(y + dy);
-                for (int x = 0; x < image.width; ++x) out[x] = Extreme::of(out[x], widened[static_cast<size_t>(x)]);
+                for (int x = 0; x < image.width; ++x) out[x] = Extreme::of(out[x], widened[x]);
                 if (step == reach) break;
             }
         }
@@ -166,8 +165,8 @@ double noise(Gray image) {
         const uint8_t* rows[3] = {image.row(y), image.row(y + 1), image.row(y + 2)};
         const auto bend = [](const uint8_t* row, int x) { return row[x] - 2 * row[x + 1] + row[x + 2]; };
         for (int x = 0; x + 2 < image.width; ++x)
-            bends[static_cast<size_t>(x)] = std::abs(bend(rows[0], x) - 2 * bend(rows[1], x) + bend(rows[2], x));
-        for (int x = 0; x + 2 < image.width; ++x) ++counts[static_cast<size_t>(bends[static_cast<size_t>(x)])];
+            bends[x] = std::abs(bend(rows[0], x) - 2 * bend(rows[1], x) + bend(rows[2], x));
+        for (int x = 0; x + 2 < image.width; ++x) ++counts[bends[x]];
         total += static_cast<size_t>(std::max(image.width - 2, 0));
     }
     if (total == 0) return 0;
@@ -187,19 +186,19 @@ Picture<uint8_t> shrink(Gray image, int width, int height) {
     Picture<uint8_t> result(width, height);
     std::vector<float> sums(static_cast<size_t>(image.width));
     for (int y = 0; y < height; ++y) {
-        const Share& rows = down[static_cast<size_t>(y)];
+        const Share& rows = down[y];
         std::fill(sums.begin(), sums.end(), 0.0F);
         for (int i = rows.from; i <= rows.to; ++i) {
             const float weight = i == rows.from ? rows.first : i == rows.to ? rows.last : 1.0F;
             const uint8_t* in = image.row(i);
-            for (int x = 0; x < image.width; ++x) sums[static_cast<size_t>(x)] += weight * static_cast<float>(in[x]);
+            for (int x = 0; x < image.width; ++x) sums[x] += weight * static_cast<float>(in[x]);
         }
         uint8_t* out = result.row(y);
         for (int x = 0; x < width; ++x) {
-            const Share& share = across[static_cast<size_t>(x)];
-            float sum = share.first * sums[static_cast<size_t>(share.from)];
-            for (int i = share.from + 1; i < share.to; ++i) sum += sums[static_cast<size_t>(i)];
-            if (share.to > share.from) sum += share.last * sums[static_cast<size_t>(share.to)];
+            const Share& share = across[x];
+            float sum = share.first * sums[share.from];
+            for (int i = share.from + 1; i < share.to; ++i) sum += sums[i];
+            if (share.to > share.from) sum += share.last * sums[share.to];
             out[x] = to_byte(sum * share.scale * rows.scale);
         }
     }
@@ -244,7 +243,7 @@ Picture<float> box_mean(Float image, int window_x, int window_y) {
     std::vector<double> sums(static_cast<size_t>(image.width));
     for (int i = -reach; i <= reach; ++i) {
         const float* row = wide.row(clamped(i, image.height));
-        for (int x = 0; x < image.width; ++x) sums[static_cast<size_t>(x)] += row[x];
+        for (int x = 0; x < image.width; ++x) sums[x] += row[x];
     }
     const double scale = 1.0 / window_y;
     for (int y = 0; y < image.height; ++y) {
@@ -252,8 +251,8 @@ Picture<float> box_mean(Float image, int window_x, int window_y) {
         const float* leave = wide.row(clamped(y - reach, image.height));
         float* out = result.row(y);
         for (int x = 0; x < image.width; ++x) {
-            out[x] = static_cast<float>(sums[static_cast<size_t>(x)] * scale);
-            sums[static_cast<size_t>(x)] += enter[x] - leave[x];
+            out[x] = static_cast<float>(sums[x] * scale);
+            sums[x] += enter[x] - leave[x];
         }
     }
     return result;
@@ -267,7 +266,7 @@ Picture<uint8_t> gaussian_blur(Gray image, float sigma) {
     for (int y = 0; y < image.height; ++y) {
         const uint8_t* in = image.row(y);
         for (int x = 0; x < image.width + 2 * reach; ++x)
-            padded[static_cast<size_t>(x)] = static_cast<float>(in[clamped(x - reach, image.width)]);
+            padded[x] = static_cast<float>(in[clamped(x - reach, image.width)]);
         float* out = wide.row(y);
         for (size_t i = 0; i < weights.size(); ++i)
             for (int x = 0; x < image.width; ++x) out[x] += weights[i] * padded[static_cast<size_t>(x) + i];
@@ -277,12 +276,12 @@ Picture<uint8_t> gaussian_blur(Gray image, float sigma) {
     for (int y = 0; y < image.height; ++y) {
         std::fill(sums.begin(), sums.end(), 0.0F);
         for (int i = -reach; i <= reach; ++i) {
-            const float weight = weights[static_cast<size_t>(i + reach)];
+            const float weight = weights[i + reach];
             const float* in = wide.row(clamped(y + i, image.height));
-            for (int x = 0; x < image.width; ++x) sums[static_cast<size_t>(x)] += weight * in[x];
+            for (int x = 0; x < image.width; ++x) sums[x] += weight * in[x];
         }
         uint8_t* out = result.row(y);
-        for (int x = 0; x < image.width; ++x) out[x] = to_byte(sums[static_cast<size_t>(x)]);
+        for (int x = 0; x < image.width; ++x) out[x] = to_byte(sums[x]);
     }
     return result;
 }

@@ -26,9 +26,9 @@ int next_ink(const uint8_t* row, int x, int width) {
 }
 
 int root_of(std::vector<int>& parents, int i) {
-    while (parents[static_cast<size_t>(i)] != i) {
-        parents[static_cast<size_t>(i)] = parents[static_cast<size_t>(parents[static_cast<size_t>(i)])];
-        i = parents[static_cast<size_t>(i)];
+    while (parents[i] != i) {
+        parents[i] = parents[parents[i]];
+        i = parents[i];
     }
     return i;
 }
@@ -72,7 +72,7 @@ std::vector<Component> components(Gray ink, int most, int least) {
             for (size_t i = other; i < above_end && runs[i].begin <= x; ++i) {
                 const int a = root_of(parents, static_cast<int>(i));
                 const int b = root_of(parents, id);
-                parents[static_cast<size_t>(std::max(a, b))] = std::min(a, b);
+                parents[std::max(a, b)] = std::min(a, b);
             }
         }
         above = begin;
@@ -82,13 +82,13 @@ std::vector<Component> components(Gray ink, int most, int least) {
     std::vector<Component> found;
     for (size_t i = 0; i < runs.size(); ++i) {
         const int root = root_of(parents, static_cast<int>(i));
-        int& at = index[static_cast<size_t>(root)];
+        int& at = index[root];
         const Run& run = runs[i];
         if (at < 0) {
             at = static_cast<int>(found.size());
             found.push_back({run.begin, run.y, 0, 0, 0, {}});
         }
-        Component& c = found[static_cast<size_t>(at)];
+        Component& c = found[at];
         const int right = std::max(c.left + c.width, run.end);
         c.left = std::min(c.left, run.begin);
         c.width = right - c.left;
@@ -97,30 +97,28 @@ std::vector<Component> components(Gray ink, int most, int least) {
     }
     std::vector<int> order(found.size());
     std::iota(order.begin(), order.end(), 0);
-    std::erase_if(order, [&](int i) {
-        return std::min(found[static_cast<size_t>(i)].width, found[static_cast<size_t>(i)].height) < least;
-    });
+    std::erase_if(order, [&](int i) { return std::min(found[i].width, found[i].height) < least; });
     std::stable_sort(order.begin(), order.end(), [&](int i, int j) {
-        const Component& a = found[static_cast<size_t>(i)];
-        const Component& b = found[static_cast<size_t>(j)];
+        const Component& a = found[i];
+        const Component& b = found[j];
         return int64_t{a.width} * a.height > int64_t{b.width} * b.height;
     });
     if (order.size() > static_cast<size_t>(most)) order.resize(static_cast<size_t>(most));
     std::vector<int> rank(found.size(), -1);
-    for (size_t i = 0; i < order.size(); ++i) rank[static_cast<size_t>(order[i])] = static_cast<int>(i);
+    for (size_t i = 0; i < order.size(); ++i) rank[order[i]] = static_cast<int>(i);
     // The two ends of every run are enough for the hull.
     std::vector<std::vector<Point>> ends(order.size());
     for (size_t i = 0; i < runs.size(); ++i) {
         const int at = index[static_cast<size_t>(root_of(parents, static_cast<int>(i)))];
-        const int place = rank[static_cast<size_t>(at)];
+        const int place = rank[at];
         if (place < 0) continue;
         const Run& run = runs[i];
-        ends[static_cast<size_t>(place)].push_back({static_cast<double>(run.begin), static_cast<double>(run.y)});
-        ends[static_cast<size_t>(place)].push_back({static_cast<double>(run.end - 1), static_cast<double>(run.y)});
+        ends[place].push_back({static_cast<double>(run.begin), static_cast<double>(run.y)});
+        ends[place].push_back({static_cast<double>(run.end - 1), static_cast<double>(run.y)});
     }
     std::vector<Component> result;
     for (size_t i = 0; i < order.size(); ++i) {
-        result.push_back(found[static_cast<size_t>(order[i])]);
+        result.push_back(found[order[i]]);
         result.back().hull = convex_hull(std::move(ends[i]));
     }
     return result;

@@ -95,7 +95,7 @@ void fill(const uint8_t* pixels, int width, int height, const Map& map, int fine
                 }
             }
         for (int channel = 0; channel < Channels; ++channel) {
-            uint8_t* row = out[static_cast<size_t>(channel)].row(y);
+            uint8_t* row = out[channel].row(y);
             const uint16_t* sum = sums.data() + channel * wide;
             for (int x = 0; x < new_width; ++x) {
                 int total = 0;
