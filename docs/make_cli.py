@@ -16,13 +16,17 @@ PAGE = Path(__file__).parent / "cli.md"
 HEADER = """\
 # The command line
 
-Every command reads a puzzle, a file or standard input, in any of the [formats](formats.md), and writes standard output.
-A person at a terminal gets boards and tables; a pipe gets plain lines; `--json` gives JSON, one object
-on each line.
+Every command reads a puzzle, a file or standard input in any of the [formats](formats.md), and writes to standard
+output: boards and tables at a terminal, plain lines to a pipe, or with `--json` one JSON object per line.
 
-Exit code 0: done. 1: some puzzle failed, and each one is named on standard error. 2: the command was called wrongly.
-130: Ctrl-C. A reader that closes the pipe early (`| head`) is not an error: 0.
-`nonet --install-completion` sets up completion for your shell. This page is made from the program by `make docs`.
+| exit code | meaning |
+|---|---|
+| 0 | success, also when the reader closes the pipe early (`\\| head`) |
+| 1 | at least one puzzle failed; each is named on standard error |
+| 2 | usage error |
+| 130 | interrupted with Ctrl-C |
+
+`nonet --install-completion` sets up completion for your shell. `make docs` generates this page from the program.
 """
 
 

@@ -67,7 +67,7 @@ def make(
         typer.Argument(metavar="FILE", help="Files or folders of puzzles, or -; without any, puzzles are generated."),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The folder to make.", show_default=False)
+        Path | None, typer.Option("--output", "-o", help="The folder to write.", show_default=False)
     ] = None,
     count: Annotated[
         int | None, typer.Option("-n", "--count", min=1, max=MOST_MADE, help="Number of puzzles to generate.")

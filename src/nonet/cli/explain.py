@@ -34,7 +34,7 @@ __all__ = ["explain"]
 @takes(HintOptions)
 def explain(
     inputs: Inputs = None,
-    steps: Annotated[int, typer.Option("--steps", min=1, help="Show only the first N steps.")] = 1000,
+    steps: Annotated[int, typer.Option("--steps", min=1, help="Show at most this many steps.")] = 1000,
     boards: Annotated[
         bool, typer.Option("--boards/--no-boards", help="Draw the board for every step that is not a single.")
     ] = True,

@@ -70,7 +70,7 @@ EngineOption = Annotated[
 ]
 PieceOption = Annotated[
     int | None,
-    typer.Option("--piece", metavar="N", min=1, help="Puzzles per piece (one call; one file of an output folder)."),
+    typer.Option("--piece", metavar="N", min=1, help="Puzzles per piece: one call, one file of an output folder."),
 ]
 ResumeOption = Annotated[bool, typer.Option("--resume", help="Continue where an earlier run stopped.")]
 SyncOption = Annotated[bool, typer.Option("--sync/--no-sync", help="Flush the output to disk before renaming it.")]

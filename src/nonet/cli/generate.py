@@ -59,9 +59,9 @@ def generate(
         str | None,
         typer.Option("--variant", metavar="KIND", help="Generate a variant: killer, jigsaw, thermo, arrow, kropki …"),
     ] = None,
-    size: Annotated[int, typer.Option("--size", min=4, max=25, help="Rows of a --variant.")] = 9,
+    size: Annotated[int, typer.Option("--size", min=4, max=25, help="Board size of a --variant.")] = 9,
     givens: Annotated[
-        bool | None, typer.Option("--givens/--no-givens", help="Whether a --variant has clues; by default as its kind.")
+        bool | None, typer.Option("--givens/--no-givens", help="Give a --variant clues; the default depends on it.")
     ] = None,
     as_json: Json = False,
     ratings: Annotated[

@@ -39,7 +39,7 @@ ThemeOption = Annotated[
         case_sensitive=False,
     ),
 ]
-PaperOption = Annotated[Paper, typer.Option("--paper", help="Size of the paper: a4 or letter.", case_sensitive=False)]
+PaperOption = Annotated[Paper, typer.Option("--paper", help="Paper size: a4 or letter.", case_sensitive=False)]
 
 
 def numbered(path: Path, number: int) -> Path:

@@ -36,9 +36,9 @@ def read(
         ),
     ],
     as_json: Json = False,
-    every: Annotated[bool, typer.Option("--all", help="Read every puzzle of the page, not just the largest.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Read every puzzle on the page, not just the largest.")] = False,
     eye: Annotated[
-        bool, typer.Option("--eye", help="Take the digits as they look; do not let the solver judge.")
+        bool, typer.Option("--eye", help="Take the digits as the net reads them; do not correct them with the solver.")
     ] = False,
     drawn: Annotated[
         Path | None,
@@ -47,9 +47,9 @@ def read(
 ) -> None:
     """Read the puzzle in a photo, scan or screenshot.
 
-    Shows the board and says which cells are doubtful, and where the solver overruled what a digit looks like. When
-    piped, one line of 81 characters a puzzle. Other commands take a picture wherever they take a file of puzzles.
-    Needs Pillow: pip install 'nonet[photo]'.
+    Shows the board, which cells are doubtful, and where the solver corrected a digit. When piped, it writes one line of
+    81 characters per puzzle. Other commands take a picture wherever they take a file of puzzles. Needs Pillow:
+    pip install 'nonet[photo]'.
 
     Examples:
     ```

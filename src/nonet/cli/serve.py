@@ -32,7 +32,7 @@ def serve(
         typer.Option(metavar="ORIGIN", help="Let pages of this origin call the API ('*': any); may be repeated."),
     ] = None,
 ) -> None:
-    """Serve the page and the API until Ctrl-C.
+    """Serve the web page and the API until Ctrl-C.
 
     The page is at the address printed, the API under /api/v1, its documentation at /api.html. By default only this
     machine can reach it; docs/deploying.md explains how to run a public server.

@@ -38,7 +38,7 @@ def solve(
         typer.Option(
             metavar="cpu|cuda|auto",
             callback=_checked_device,
-            help="Solve files on NVIDIA GPUs: cuda for all, cuda:1 for one, auto to use them if it pays.",
+            help="Solve files on NVIDIA GPUs: cuda for all, cuda:1 for one, auto to use them when that is faster.",
         ),
     ] = "cpu",
     *,
@@ -46,10 +46,10 @@ def solve(
 ) -> None:
     """Solve puzzles: as boards at a terminal, as lines of 81 digits when piped, or into files of any size with -o.
 
-    A puzzle without exactly one solution is reported on standard error; its line is # and the reason, so that line
-    numbers match. With -o, unreadable lines are listed in OUTPUT.rejects and other columns are kept; --resume continues
-    an interrupted run. Variants and puzzles of other sizes are read from links, JSON or JSON lines; JSON lines are
-    answered in JSON lines.
+    A puzzle without exactly one solution is reported on standard error; its output line is # and the reason, so that
+    line numbers match. With -o, unreadable lines are listed in OUTPUT.rejects and other columns are kept; --resume
+    continues an interrupted run. Variants and puzzles of other sizes are read from links, JSON or JSON lines; the
+    output for JSON lines is JSON lines.
 
     Examples:
     ```
