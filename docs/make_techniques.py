@@ -53,9 +53,9 @@ INDEX = """\
 
 All techniques of nonet, easiest first: the order in which `nonet.explain` tries them. Level and score are HoDoKu's; SE
 is Sudoku Explainer's rating of the simplest case. Techniques that are *on* are used for ratings, hints and
-explanations; those that HoDoKu lacks only for *hints* and explanations; brute force only on the *scale*; *off*
-techniques are used if a [configuration](../logic.md#configuration) enables them. These pages are made from the
-catalogue by `make docs`.
+explanations. Those marked *in hints*, which HoDoKu lacks, are used only for hints and explanations; the one marked *on
+the scale*, brute force, only for ratings. Techniques that are *off* are used only if a
+[configuration](../logic.md#configuration) enables them. `make docs` generates these pages from the catalogue.
 """
 
 

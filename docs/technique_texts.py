@@ -11,21 +11,21 @@ WHY = {
         "the cell they share, so one of them is locked without it; along the chain that passes on to the last."
     ),
     "symmetrical_placement": (
-        "Turn the solution as the clues are turned and rename its digits: that is a solution of the same "
-        "clues. There is only one, so it is the same as before."
+        "Apply the symmetry of the clues to the solution and rename its digits: the result is a solution of the "
+        "same clues. There is only one solution, so it has the same symmetry."
     ),
     "tridagon": (
-        "Follow the three digits from box to box. In a band the rows, in a stack the columns fix how the "
-        "triple of one box follows from that of the next. Once round the four boxes this should lead back to "
-        "the start; with one box the other way round it does not."
+        "Follow the three digits from box to box. In a band the rows, and in a stack the columns, determine how the "
+        "triple of one box follows from that of the next. Going once around the four boxes should lead back to "
+        "the start; with one box of opposite parity it does not."
     ),
     "sk_loop": (
-        "Count: a digit can be in a house only once. If the sixteen cells have room for just sixteen digits, "
-        "counted house by house, every one of these must be there."
+        "A digit can be in a house only once. If the sixteen cells have room for exactly sixteen digits, counted "
+        "house by house, all of these digits must be there."
     ),
     "multi_sector_locked_set": (
-        "Count: a digit that is counted by rows can be in the cells once for each row, one counted by columns "
-        "once for each column. If that gives just as many digits as there are cells, none of them can be "
+        "A digit that is counted by rows can be in the cells once for each row, and one counted by columns once "
+        "for each column. If that gives exactly as many digits as there are cells, none of them can be "
         "elsewhere in its line."
     ),
     "whip": (
@@ -41,23 +41,21 @@ WHY = {
         "assumption is false."
     ),
     "pattern_overlay": (
-        "Every digit takes one of its patterns, and no two digits share a cell. A pattern that leaves another "
-        "digit none cannot be the one."
+        "Every digit follows one of its patterns, and no two digits share a cell. A pattern that leaves no pattern "
+        "for another digit is impossible."
     ),
     "singles": (
-        "A row, column or box needs every digit once, and a cell holds one digit. If one choice is left, it is it."
+        "A row, column or box needs every digit once, and a cell holds one digit. The only choice left must be right."
     ),
-    "direct": (
-        "The pattern rules out all but one place of a digit at once, so that the digit can be placed straight away."
-    ),
+    "direct": ("The pattern leaves a digit only one place in a house, so the digit can be placed straight away."),
     "intersections": (
-        "A house must place the digit somewhere. If all its places lie in a second house as well, the digit of the "
-        "second house is one of them, and it cannot have another."
+        "A house must contain the digit. If all its places for the digit also lie in a second house, the second house "
+        "has its digit in one of them, and cannot have it anywhere else."
     ),
     "subsets": (
-        "Counting decides: n cells that have only n digits between them use these digits up, and n digits that have"
-        " only n cells between them fill these cells. Both say the same of a house, once from the side of the cells"
-        " and once from the side of the digits."
+        "If n cells of a house have only n digits between them, they use up these digits. If n digits have only n "
+        "cells between them, they fill these cells. Both describe the same situation, once from the side of the "
+        "cells and once from the side of the digits."
     ),
     "basic_fish": (
         "Each base line needs the digit once, and no two of them can have it in the same cover line. With as many "
@@ -65,36 +63,36 @@ WHY = {
         "cells."
     ),
     "finned_fish": (
-        "There are two cases. If no fin is true, the fish is whole and strikes what a fish strikes. If a fin is "
-        "true, it strikes whatever sees it. A candidate that both cases strike is gone in any case."
+        "There are two cases. If no fin is true, the fish is complete and eliminates what a fish eliminates. If a fin "
+        "is true, it eliminates whatever sees it. A candidate that is eliminated in both cases is false."
     ),
     "franken_fish": (
-        "The argument of a fish counts houses, and does not care whether they are lines or boxes: n base houses "
+        "The argument for a fish counts houses, and it does not matter whether they are lines or boxes: n base houses "
         "that do not overlap need n digits, and n cover houses have room for n."
     ),
     "mutant_fish": (
-        "The argument of a fish counts houses of any kind: n base houses that do not overlap need n digits, and n "
+        "The argument for a fish counts houses of any kind: n base houses that do not overlap need n digits, and n "
         "cover houses have room for n. Rows, columns and boxes may be mixed on either side."
     ),
     "kraken_fish": (
         "As with a finned fish there are two cases; here a chain shows that a true fin leads to the same result."
     ),
     "chains": (
-        "A strong link says that one of two candidates is true, a weak link that not both are. Along strong and "
-        "weak links in turn, an end that is false makes the other end true. So one of the two ends is true, and "
-        "what both rule out is false."
+        "A strong link means that at least one of two candidates is true, a weak link that at most one is. Along "
+        "alternating strong and weak links, if one end is false, the other end is true. So one of the two ends is "
+        "true, and whatever both rule out is false."
     ),
     "uniqueness": (
         "A proper puzzle has one solution. A pattern whose digits could be swapped without touching the rest would "
-        "give it two, so the pattern cannot come about: some candidate that prevents it must be true."
+        "give it two, so the pattern cannot occur: some candidate that prevents it must be true."
     ),
     "single_digit_patterns": (
         "Two strong links of one digit, joined by a weak one: at most one of the near ends is true, so at least one"
         " of the far ends is, and a cell that sees both of these cannot hold the digit."
     ),
     "guardians": (
-        "A digit that has just two places in every house of a loop must alternate around it. That works out only if"
-        " the number of cells is even. With an odd number, at least one of these houses has its digit outside the "
+        "A digit that has only two places in every house of a loop must alternate around it. That is possible only if "
+        "the number of cells is even. With an odd number, at least one of these houses has its digit outside the "
         "loop."
     ),
     "w_wing": (
@@ -106,8 +104,8 @@ WHY = {
         "cell that sees all places where that digit may end up cannot hold it."
     ),
     "als": (
-        "An almost locked set has one digit more than cells: take any one digit away and all the others are locked."
-        " Two such sets that cannot both hold a digit leave one of them locked, whichever it is."
+        "An almost locked set has one more digit than cells: remove any one digit and all the others are locked. "
+        "If two such sets cannot both hold a digit, one of them is locked."
     ),
     "fireworks": (
         "A line that does not have the digit outside the box has it inside. If neither line has it outside, both "
@@ -119,7 +117,7 @@ WHY = {
     ),
     "exclusion": (
         "Every combination of digits for the chosen cells is tried against the cells around them. A digit that is "
-        "in no combination that survives is false."
+        "in no surviving combination is false."
     ),
     "junior_exocet": (
         "A digit of the base must also be once in each of the three crossing lines. Away from the band these lines "
@@ -127,23 +125,25 @@ WHY = {
         "the targets."
     ),
     "senior_exocet": (
-        "Whatever digit the base takes must fit in all three crossing lines. Leave the two targets out and it does "
-        "not, so it is in one of them; and two digits need both."
+        "Whatever digit the base takes must fit in all three crossing lines. Without the two targets it does not, so "
+        "it is in one of them; two digits need both."
     ),
     "forcing": (
-        "An assumption that leads to a contradiction is false. And if one of several assumptions must be true, what"
-        " follows from each of them is true."
+        "An assumption that leads to a contradiction is false. If one of several assumptions must be true, whatever "
+        "follows from each of them is true."
     ),
     "nested_net": (
         "An assumption that leads to a contradiction is false, whatever it took to find the contradiction. So a "
-        "proof may use further assumptions on the way, as long as each of them is refuted in turn: what it refutes "
-        "is then a fact for as long as the outer assumption is followed."
+        "proof may use further assumptions, as long as each of them is refuted in turn: the opposite is then a fact "
+        "for as long as the outer assumption is followed."
     ),
     "template_set": (
-        "A digit takes one of finitely many patterns of nine cells. What all that are left agree on is true."
+        "A digit follows one of finitely many patterns of nine cells. A cell that all remaining patterns share holds "
+        "the digit."
     ),
     "template_delete": (
-        "A digit takes one of finitely many patterns of nine cells. What none that is left uses is false."
+        "A digit follows one of finitely many patterns of nine cells. A cell in none of the remaining patterns cannot "
+        "hold it."
     ),
 }
 
@@ -158,11 +158,11 @@ SPOTTING = {
     ),
     "extended_rectangle": (
         "Look for three digits that two rows of a band, or two columns of a stack, have in the same three "
-        "places, with one or two candidates more."
+        "places, with one or two extra candidates."
     ),
     "bug_lite": (
-        "Look for a part of the board where nearly all cells have two candidates and each digit comes up "
-        "twice in every house."
+        "Look for a part of the board where nearly all cells have two candidates and each digit occurs twice in "
+        "every house."
     ),
     "tridagon": (
         "Look for three digits that are open in four boxes of a rectangle, with three cells in each box that "
@@ -176,18 +176,18 @@ SPOTTING = {
         "Take rows and columns with many digits in common among the clues, and count by digit how many of "
         "these lines need it where they cross."
     ),
-    "pattern_overlay": "This is work for a computer, or for tracing paper: take the digits with the fewest patterns.",
+    "pattern_overlay": "Use a computer or tracing paper, and start with the digits that have the fewest patterns.",
     "full_house": "Look for rows, columns and boxes with one blank cell.",
     "naked_single": (
         "Look at cells whose row, column and box are nearly full, and count which digits they see. With pencil "
         "marks, look for a cell with a single one."
     ),
     "hidden_single": (
-        "Take a digit that stands in many places. For each box that lacks it, draw the rows and columns in which it"
-        " stands already through the box, and see whether one blank cell remains."
+        "Take a digit that is already on the board many times. For each box that lacks it, rule out the rows and "
+        "columns that already contain it, and see whether only one blank cell remains."
     ),
     "direct": (
-        "Look for a digit that a box confines to one line, and see at once what that leaves the digit elsewhere."
+        "Look for a digit that a box confines to one line, and see what places that leaves the digit elsewhere."
     ),
     "intersections": (
         "Go through the boxes digit by digit: are all places of the digit in one row or column? Then go through the"
@@ -202,13 +202,11 @@ SPOTTING = {
         "use the same columns. Then the same with columns and rows."
     ),
     "finned_fish": (
-        "Look for a fish that one box spoils: all extra places of the base lines lie in a single box, and the cells"
-        " to strike are in that box too."
+        "Look for a fish that one box spoils: all extra places of the base lines lie in a single box, and the cells "
+        "to eliminate from are in that box too."
     ),
-    "franken_fish": (
-        "Follow one digit; take boxes in which its places lie in two lines as base houses beside the lines."
-    ),
-    "mutant_fish": "Few people find these by eye. Follow one digit and count houses in which it has few places.",
+    "franken_fish": ("Follow one digit. Besides lines, use boxes in which its places lie in two lines as base houses."),
+    "mutant_fish": "These are hard to find by eye. Follow one digit and look at the houses in which it has few places.",
     "kraken_fish": "Start from a finned fish that just fails, and ask what would follow if the fin were true.",
     "remote_pair": "Look for many cells with the same two candidates, and join those that see each other.",
     "x_chain": "Follow one digit and mark the houses in which it has two places: these are the links of the chain.",
@@ -218,8 +216,8 @@ SPOTTING = {
         "from a candidate you would like to remove, assume it, and follow the links until they contradict it."
     ),
     "uniqueness": (
-        "Look for two candidates that come up alone in cells of two boxes, at the corners of a rectangle or along a"
-        " loop, and ask what saves the pattern from having two solutions."
+        "Look for two candidates that are alone in cells of two boxes, at the corners of a rectangle or along a "
+        "loop, and ask what keeps the pattern from having two solutions."
     ),
     "bug_plus_1": "When almost all cells have two candidates left, look for the one that has three.",
     "single_digit_patterns": (
@@ -235,8 +233,8 @@ SPOTTING = {
         "Look for two cells with the same two candidates that do not see each other, and a strong link between them."
     ),
     "als": (
-        "Look for cells of one house that have one digit more than there are cells: a cell with two candidates is "
-        "the smallest. Then look for two such sets that share a digit whose places all see each other."
+        "Look for cells of one house that have one more digit than cells: a cell with two candidates is the smallest "
+        "case. Then look for two such sets that share a digit whose places all see each other."
     ),
     "sue_de_coq": (
         "Look at the two or three blank cells that a box and a line share: if they hold many digits, look for a "
@@ -250,14 +248,14 @@ SPOTTING = {
     "exclusion": "Look for two or three cells that see several cells of two candidates each.",
     "large_patterns": (
         "Look for two cells of a box and a line that have only three or four digits between them. Count where these "
-        "digits can be in the lines that cross the band, starting with digits that stand on the board already."
+        "digits can be in the lines that cross the band, starting with digits that are already on the board."
     ),
     "forcing": (
         "Choose a cell with two candidates, or a digit with two places, on a board without easier steps. Follow "
         "each of the two as far as singles go, and compare."
     ),
-    "nested_net": "This is work for pen and paper, or for a computer: it is the last resort, and it never fails.",
-    "last_resort": "Nothing to spot: this is what is left when the board shows no pattern.",
+    "nested_net": "Use pen and paper, or a computer: this is the last resort, and it never fails.",
+    "last_resort": "There is nothing to spot: use it when the board shows no pattern.",
 }
 
 ELSEWHERE = {
@@ -289,7 +287,7 @@ ELSEWHERE = {
     "unique_loop_3": "Unique loop type 3 (Sudoku Explainer).",
     "unique_loop_4": "Unique loop type 4 (Sudoku Explainer).",
     "finned_fish": (
-        "Fish with fins (filet-o-fish in early posts); sashimi where the fish would not stand without its fins."
+        "Fish with fins (filet-o-fish in early posts); sashimi if the fish would be incomplete without its fins."
     ),
     "multi_colors_1": "Multi-colouring, colour wing.",
     "multi_colors_2": "Multi-colouring, colour trap between clusters.",
@@ -316,7 +314,7 @@ ELSEWHERE = {
     "whip": "The name is Denis Berthier's, as is the way of counting the length; t-whip, nrczt-whip.",
     "g_whip": "The name is Denis Berthier's; a whip with grouped candidates.",
     "braid": (
-        "The name is Denis Berthier's; nrczt-braid. What trial and error with singles proves is just what braids prove."
+        "The name is Denis Berthier's; nrczt-braid. Braids prove exactly what trial and error with singles proves."
     ),
     "pattern_overlay": "POM, pattern overlay method; templates of several digits.",
     "full_house": "Last digit, last free cell, sole blank.",
@@ -344,7 +342,7 @@ ELSEWHERE = {
     "wxyz_wing": "A bent quad.",
     "unique_rectangle_1": "Uniqueness test 1.",
     "bug_plus_1": "BUG+1; one of the bivalue universal graves.",
-    "sue_de_coq": "Two-sector disjoint subsets; the name is that of the player who found it.",
+    "sue_de_coq": "Two-sector disjoint subsets; named after the player who found it.",
     "fireworks": "Triple firework; the name is shye's, who described fireworks in 2021.",
     "simple_colors_trap": "Single's chains, rule 4; simple colouring.",
     "simple_colors_wrap": "Single's chains, rule 2; simple colouring.",
