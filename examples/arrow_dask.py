@@ -3,7 +3,7 @@
     pip install 'nonet[data]' 'dask[dataframe]' distributed
     python examples/arrow_dask.py
 
-Runs in nonet's own tests.
+nonet's tests run this example.
 """
 
 import dask.dataframe as dd
@@ -14,7 +14,7 @@ import nonet
 
 
 def rate(frame: pd.DataFrame) -> pd.DataFrame:
-    """Rate a partition, which is a frame of pandas; with Arrow's types a column is the same where it has gaps."""
+    """Rate a partition, a pandas frame. With Arrow types, a column has the same type with or without nulls."""
     return nonet.arrow.map_batch(frame, "rate").to_pandas(types_mapper=pd.ArrowDtype)
 
 

@@ -1,9 +1,9 @@
-"""Solve puzzles in DuckDB: a query streamed through nonet and queried again, and a function in SQL.
+"""Solve puzzles in DuckDB: stream a query through nonet into another query, and register an SQL function.
 
     pip install 'nonet[data]' duckdb
     python examples/arrow_duckdb.py
 
-Runs in nonet's own tests.
+nonet's tests run this example.
 """
 
 import duckdb
@@ -23,7 +23,7 @@ def main() -> None:
     database.register("made", pa.table({"id": range(2001), "puzzle": [*puzzles, "no puzzle"]}))
     database.execute("create table puzzles as from made")
 
-    # A query, its batches rated as they come, and a query over that: nothing is held but a batch.
+    # Rate the batches of a query as they arrive and query the result: only one batch is in memory at a time.
     batches = database.cursor().sql("from puzzles").to_arrow_reader(1024)
     rated = pa.RecordBatchReader.from_batches(
         nonet.arrow.schema(batches.schema, "rate"), (nonet.arrow.map_batch(batch, "rate") for batch in batches)
@@ -32,7 +32,7 @@ def main() -> None:
     levels = database.sql("select level, count(*), avg(score) from rated group by level order by 2 desc").fetchall()
     print(levels)
 
-    # A function for SQL, called with columns; it gives null where there is no solution, which is special to DuckDB.
+    # An SQL function on columns. It returns null if there is no solution, so DuckDB needs null_handling="special".
     database.create_function("solve", solution, ["VARCHAR"], "VARCHAR", type="arrow", null_handling="special")
     solved = database.sql("select puzzle, solve(puzzle) from puzzles order by id").fetchall()
 

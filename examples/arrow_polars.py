@@ -1,9 +1,9 @@
-"""Rate the puzzles of a Polars frame: at once on all cores, and as a step of a lazy query.
+"""Rate the puzzles of a Polars frame: directly on all cores, and in a lazy query.
 
     pip install 'nonet[data]' polars
     python examples/arrow_polars.py
 
-Runs in nonet's own tests.
+nonet's tests run this example.
 """
 
 import polars as pl

@@ -3,8 +3,8 @@
     pip install 'nonet[data]' 'ray[data]'
     python examples/arrow_ray.py
 
-Not run in nonet's tests: Ray is 250 MB and starts daemons. Last run by hand on 2026-11-15, with Ray 2.60.0; the tests
-make the calls that Ray makes.
+nonet's tests do not run this example, because Ray is 250 MB and starts daemons; they make the calls that Ray makes.
+Last run by hand on 2026-11-15 with Ray 2.60.0.
 """
 
 import pyarrow as pa

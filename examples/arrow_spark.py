@@ -3,8 +3,8 @@
     pip install 'nonet[data]' pyspark
     python examples/arrow_spark.py        # with Java 17 or newer
 
-Not run in nonet's tests: Spark is 500 MB and needs Java. Last run by hand on 2026-11-15, with Spark 4.3.0 and Java 17;
-the tests make the calls that Spark makes.
+nonet's tests do not run this example, because Spark is 500 MB and needs Java; they make the calls that Spark makes.
+Last run by hand on 2026-11-15 with Spark 4.3.0 and Java 17.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def solve(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """Solve a partition: Spark hands over an iterator of batches and takes one back."""
+    """Solve a partition: Spark passes an iterator of batches and expects one back."""
     return map(nonet.arrow.map_batch, batches)
 
 
