@@ -19,10 +19,10 @@ FOLDER = Path(__file__).parent / "gallery"
 HEAD = """\
 # Gallery of variants
 
-Every kind of rule in [nonet.variants](../variants.md), as `nonet.render.svg` draws it. The digits are one
-solution of the board. Rules that cannot be drawn are written below the board; `legend=True` explains all rules, in
-English, or in Chinese or Japanese with `lang="zh"` or `lang="ja"`. Every kind differs in form, not in colour alone.
-`make docs` draws these pictures.
+Every kind of rule in [nonet.variants](../variants.md), as `nonet.render.svg` draws it. The digits are one solution of
+the board. Rules that cannot be drawn are written below the board; `legend=True` explains all rules, in English, or in
+Chinese or Japanese with `lang="zh"` or `lang="ja"`. The kinds differ in shape, not only in colour. `make docs` draws
+these pictures.
 
 """
 

@@ -14,12 +14,12 @@ HEADER: Final = """\
 
 nonet is under the [MIT licence](https://github.com/nonet-sudoku/nonet/blob/main/LICENSE). Its wheels contain compiled
 code of [nanobind](https://github.com/wjakob/nanobind) (BSD-3-Clause) and
-[robin-map](https://github.com/Tessil/robin-map) (MIT), whose notices are in `licenses/` of every wheel, and the page's
-[htm](https://www.npmjs.com/package/htm) (Apache-2.0) and Preact (MIT), with theirs beside them.
+[robin-map](https://github.com/Tessil/robin-map) (MIT), whose notices are in `licenses/` of every wheel. They also
+contain [htm](https://www.npmjs.com/package/htm) (Apache-2.0) and Preact (MIT) for the web page, with their notices.
 
-Everything else is installed beside nonet by pip: the first table always, the others with their extra. No dependency
-is copyleft in a way that reaches a program that uses nonet. This page is made from the packages' own metadata by
-`make docs`.
+pip installs everything else separately: the packages in the first table always, the others with their extra. No
+dependency has a copyleft licence that extends to a program that uses nonet. `make docs` generates this page from the
+packages' own metadata.
 """
 
 #: What the long texts and classifiers of metadata mean.
