@@ -4,7 +4,7 @@ _ALS = {
     "als.cell": "set {name} is the cell {cells} with {digits}",
     "als.set": "set {name} is {cells}, {count} cells with only {digits}",
     "als.plain": "{cells} ({digits})",
-    "als.sets": "{sets:semicolon}. Each has one digit more than cells, so it can do without one of its digits at most.",
+    "als.sets": "{sets:semicolon}. Each has one more digit than cells, so it can do without at most one of its digits.",
     "als.doubly": (
         "Every {x} of A sees every {x} of B, and the same goes for {y}. So one set holds {x} and the other {y}."
     ),
@@ -23,7 +23,7 @@ _ALS = {
     "als.takes_first": "it takes {digit} from {set}",
     "als.takes": "which takes {digit} from {set}",
     "als.chain": (
-        "Each of these sets has one digit more than cells, so a set that loses a digit must use all its others. "
+        "Each of these sets has one more digit than cells, so a set that loses a digit must use all its others. "
         "Start with {first}: if {z} is not there, {walk:comma}, and so {z} must be in {last:or}."
     ),
     "als.same": "The same goes for {digits}.",
@@ -34,7 +34,7 @@ _ALS = {
     "blossom.stem": "The stem {stem} must be {digits:or}: {cases:semicolon}.",
     "blossom.case": "if it is {digit}, {set} must do without {digit}",
     "blossom.petals": (
-        "Each of these petals has one digit more than cells, so one that loses a digit must use all its others, "
+        "Each of these petals has one more digit than cells, so one that loses a digit must use all its others, "
         "{struck} among them. A cell that sees all places of such a digit in the petals cannot hold it: {outcome}."
     ),
     "sue_de_coq": (
@@ -51,7 +51,7 @@ _ALS = {
     ),
     "ahs.set": "in {house}, {digits} can only go in {cells}",
     "ahs.sets": (
-        "{sets:semicolon}. Each of these sets has one cell more than digits, so if it does without one of its cells, "
+        "{sets:semicolon}. Each of these sets has one more cell than digits, so if it does without one of its cells, "
         "it fills all the others."
     ),
     "ahs.takes": "{cell} is taken from {digits}",
@@ -152,7 +152,7 @@ HARD_STEPS = {
         "No pattern of {digit} that uses {cells:or} leaves room for a pattern of each of the others, so {outcome}."
     ),
     "template.set": "All of these patterns use the same place, so {outcome}.",
-    "template.delete": "None of these patterns uses the places struck here, so {outcome}.",
+    "template.delete": "None of these patterns uses the places crossed out here, so {outcome}.",
     "brute_force": (
         "None of the techniques in use finds a step here. A search through the possibilities gives the solution, and "
         "one digit of it lets you go on: {outcome}."

@@ -119,22 +119,20 @@ RULES = {
     "rule.sandwich": (
         "A number outside is the total of the digits between the lowest and the highest digit of its line."
     ),
-    "rule.skyscraper": (
-        "A number outside tells how many digits are greater than all digits before them, seen from there."
-    ),
+    "rule.skyscraper": "A number outside is the number of digits, seen from there, that exceed all digits before them.",
     "rule.x_sum": "A number outside is the total of the first X digits, where X is the first of them.",
-    "rule.numbered_room": "A digit outside stands in the cell that the first digit counts to.",
+    "rule.numbered_room": "A digit outside is in the Nth cell of its line, where N is the first digit of the line.",
     "rule.lunchbox": "The digits in a lunchbox differ; those between its lowest and its highest add up to its number.",
     "rule.quad": "The digits in a circle are among the four cells around it.",
     "rule.contains": "The digits at an outline are among its cells.",
     "rule.clone": "Shaded groups with the same letter hold the same digits in the same places.",
     "rule.same_values": "Outlines with the same letter hold the same digits in any order.",
-    "rule.counting_circles": "A digit in a circle tells how many circles hold it.",
+    "rule.counting_circles": "A digit in a circle is the number of circles that hold it.",
     "rule.indexing_column": (
-        "The digit in a marked cell tells in which column of its row the number of its own column stands."
+        "The digit in a marked cell is the column in which its row holds the number of the cell's own column."
     ),
     "rule.indexing_row": (
-        "The digit in a marked cell tells in which row of its column the number of its own row stands."
+        "The digit in a marked cell is the row in which its column holds the number of the cell's own row."
     ),
     "rule.even": "Cells with a square hold even digits.",
     "rule.odd": "Cells with a disc hold odd digits.",

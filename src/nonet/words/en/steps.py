@@ -72,7 +72,7 @@ _FISH = {
         "for just {count}, so no other cell of {cover} can be {digit}."
     ),
     "fish.fin": "If {fins?the fin|one of the fins} is {digit}, every cell that it sees loses {digit}.",
-    "fish.either": "The cells struck here lose it in every case: {outcome}.",
+    "fish.either": "Some cells lose it in either case: {outcome}.",
     "fish.mixed": (
         "Take {base} as base and {cover} as cover: every place for {digit} in the base ({body}) lies in the cover."
     ),
@@ -226,15 +226,15 @@ _DEADLY = {
         "its row, its column and its box. Without that {digit}, {grave}. So {cell} must be {digit}: {outcome}."
     ),
     "bug.type_2": (
-        "Only {cells} have a candidate too many, and it is {digit} each time. If none of them were {digit}, {grave}. "
+        "Only {cells} have an extra candidate, and it is {digit} each time. If none of them were {digit}, {grave}. "
         "So one of them is {digit}, and a cell that sees {count:all} cannot be {digit}: {outcome}."
     ),
     "bug.extra": "{digits} in {cell}",
-    "bug.extras": "Only {cells} have candidates too many: {listed}. If none of these were true, {grave}.",
+    "bug.extras": "Only {cells} have extra candidates: {listed}. If none of these were true, {grave}.",
     "bug.type_3": "So one of {cells} is {digits:or}.",
     "bug.type_4": (
         "In {house}, {digit} can only go in {cells:or}, so one of the two is {digit} and the other one of its "
-        "extras, and nothing else fits: {outcome}."
+        "extra candidates, and nothing else fits: {outcome}."
     ),
 }
 

@@ -50,7 +50,7 @@ VARIANT_STEPS = {
     "vstep.pair": (
         "{first} has {first_digits:comma} and {second} has {second_digits:comma}; digits with no partner are ruled out."
     ),
-    "vstep.no_way": "some of the remaining candidates are in no possible way of filling it.",
+    "vstep.no_way": "some candidates do not fit into any way of filling it.",
     "vstep.innies": (
         "{houses} {count?adds|add} up to {whole}. The cages inside make {cages}, which leaves {rest} for {cells}."
     ),
@@ -62,7 +62,7 @@ VARIANT_STEPS = {
     "vstep.link": "{name}: {out:semicolon}.",
     "vstep.empty_cell": "then no digit is left for {cells}.",
     "vstep.no_place": "then {digit} has no place in {house}.",
-    "vstep.search": "no technique makes progress here; a search says that {cells} is {digit}.",
+    "vstep.search": "no technique works here; a search shows that {cells} is {digit}.",
     "vstep.so": "so {out:semicolon}.",
     "vstep.placed": "{cells} is {digit}",
     "vstep.struck": "{cells} {cells?is|are} not {digits:or}",
