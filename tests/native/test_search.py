@@ -121,7 +121,7 @@ def test_solve_unique_agrees_with_counting(isa: str) -> None:
 
 
 def test_solve_unique_takes_fewer_branches_and_as_many_on_every_instruction_set() -> None:
-    nodes = {}
+    nodes: dict[bool, list[int]] = {}
     for isa, in_pairs in WAYS:
         with searching(isa, in_pairs):
             found = [_core.solve_unique(board)[2] for board in LOOSE]

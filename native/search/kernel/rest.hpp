@@ -14,13 +14,16 @@ NONET_INLINE void save(const Board& board, Position& position) {
 
 enum class Standing { dead, solved, open };
 
-// Sweeps until nothing changes.
+// Sweeps until nothing changes. A dead board is left as the last sweep made it: variants read what is left of it.
 NONET_INLINE Standing come_to_rest(Board& board) {
     Sweeper<Boxes::kFitInRegisters> sweeper{board};
     Verdict verdict;
     do {
         verdict = sweeper.sweep();
-        if (verdict.is_dead) return Standing::dead;
+        if (verdict.is_dead) {
+            sweeper.finish();
+            return Standing::dead;
+        }
     } while (verdict.is_changed);
     sweeper.finish();
     return has_open_cells(board) ? Standing::open : Standing::solved;
