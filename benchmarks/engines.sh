@@ -10,7 +10,7 @@ set -euo pipefail
 native=${NATIVE:-native}
 build=$(mktemp -d)
 trap 'rm -rf "$build"' EXIT
-flags=(-std=c++20 -O3 -DNDEBUG -flive-range-shrinkage -I"$native")
+flags=(-std=c++20 -O3 -DNDEBUG -flive-range-shrinkage -falign-functions=64 -I"$native")
 for source in "$native"/{sliced,search,isa}/*.cpp; do
   g++ "${flags[@]}" -c "$source" -o "$build/$(echo "$source" | tr / _).o" &
 done
