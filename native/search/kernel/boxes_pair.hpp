@@ -1,7 +1,8 @@
 // The vector type of the search for two boards at once: one in each half of a 512-bit register.
 //
 // A comparison gives a mask register here, and the way back to a vector takes longer than a shift: 0 - 1 and 0 - x are
-// negative, and shifting in the sign makes that a mask. Nine bits never reach the sign.
+// negative, and shifting in the sign makes that a mask. Nine bits never reach the sign. (Masks of all ones here and in
+// pairs.hpp: without, GCC 12 warns of uninitialised registers in its own headers.)
 
 struct Boxes {
     static constexpr bool kFitInRegisters = true;
@@ -15,7 +16,7 @@ struct Boxes {
     NONET_INLINE friend Boxes operator&(Boxes a, Boxes b) { return {_mm512_and_si512(a.v, b.v)}; }
     NONET_INLINE friend Boxes operator|(Boxes a, Boxes b) { return {_mm512_or_si512(a.v, b.v)}; }
     NONET_INLINE friend Boxes operator^(Boxes a, Boxes b) { return {_mm512_xor_si512(a.v, b.v)}; }
-    NONET_INLINE static Boxes minus(Boxes a, Boxes b) { return {_mm512_andnot_si512(b.v, a.v)}; }
+    NONET_INLINE static Boxes minus(Boxes a, Boxes b) { return {a.v & ~b.v}; }
     template <int kTable>
     NONET_INLINE static Boxes ternary(Boxes a, Boxes b, Boxes c) {
         return {_mm512_ternarylogic_epi32(a.v, b.v, c.v, kTable)};
@@ -34,8 +35,8 @@ struct Boxes {
     NONET_INLINE static Boxes last_in_band(Boxes a) {
         return {_mm512_shufflehi_epi16(_mm512_shufflelo_epi16(a.v, 0b11'01'00'10), 0b11'01'00'10)};
     }
-    NONET_INLINE static Boxes next_in_stack(Boxes a) { return {_mm512_permutex_epi64(a.v, 0b11'00'10'01)}; }
-    NONET_INLINE static Boxes last_in_stack(Boxes a) { return {_mm512_permutex_epi64(a.v, 0b11'01'00'10)}; }
+    NONET_INLINE static Boxes next_in_stack(Boxes a) { return {_mm512_maskz_permutex_epi64(0xFF, a.v, 0b11'00'10'01)}; }
+    NONET_INLINE static Boxes last_in_stack(Boxes a) { return {_mm512_maskz_permutex_epi64(0xFF, a.v, 0b11'01'00'10)}; }
 
     NONET_INLINE static Boxes decrement(Boxes a) { return {_mm512_add_epi16(a.v, _mm512_set1_epi16(-1))}; }
     NONET_INLINE static Boxes single(Boxes x, Boxes less_one) { return minus(x, where_several(x, less_one)); }

@@ -98,6 +98,8 @@ struct Way {
     Guess guess = {2, false, false};  // the last
     int depth = 0, contradictions = 0, here = 0;
 
+    NONET_INLINE explicit Way(Position* start) : path(start) {}
+
     // Goes back after a contradiction; returns false if there were too many.
     NONET_INLINE bool go_back() {
         if (++contradictions == kMostContradictions) return false;
@@ -142,7 +144,7 @@ NONET_INLINE bool has_opposite(Way& way, uint64_t& nodes) {
 // Looks for two solutions of the board in path[0], which is at rest; there is room for a board per cell behind it. Adds
 // the guesses made to `nodes`.
 NONET_NOINLINE bool has_two(Position* path, uint64_t& nodes) {
-    Way way{path};
+    Way way(path);
     Board board = load(path[0]);
     for (Standing standing = Standing::open; standing != Standing::solved;) {
         make_guess(board, way.guess);

@@ -9,7 +9,7 @@
 NONET_INLINE pair::Board twice(const Board& board) {
     pair::Board both;
     for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c) both.cells[r][c] = {_mm512_broadcast_i64x4(board.cells[r][c].v)};
+        for (int c = 0; c < 3; ++c) both.cells[r][c] = {_mm512_maskz_broadcast_i64x4(0xFF, board.cells[r][c].v)};
     return both;
 }
 
@@ -17,14 +17,16 @@ template <int kHalf>
 NONET_INLINE Board half(const pair::Board& both) {
     Board board;
     for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 3; ++c) board.cells[r][c] = {_mm512_extracti64x4_epi64(both.cells[r][c].v, kHalf)};
+        for (int c = 0; c < 3; ++c)
+            board.cells[r][c] = {_mm512_maskz_extracti64x4_epi64(0xFF, both.cells[r][c].v, kHalf)};
     return board;
 }
 
 // "The digit goes in the triad" and "it does not".
 NONET_INLINE pair::Board split(const Board& board, const Choice& choice) {
     const auto& in_triad = kTriads.cells[choice.direction][choice.triad];
-    const __m512i bit = _mm512_broadcast_i64x4((Boxes::splat(choice.bit) & Boxes::load(kLanes.lane[choice.lane])).v);
+    const __m512i bit =
+        _mm512_maskz_broadcast_i64x4(0xFF, (Boxes::splat(choice.bit) & Boxes::load(kLanes.lane[choice.lane])).v);
     const __m512i only_first = _mm512_maskz_mov_epi64(0x0F, bit);
     pair::Board both = twice(board);
     for (int r = 0; r < 3; ++r)
@@ -77,7 +79,7 @@ NONET_INLINE Standings settle_both(pair::Board& both) {
 
 // Guesses the one way in the first board and the other way in the second, both of which are the same.
 NONET_INLINE bool guess_in(pair::Board& both, Boxes lanes, const Guess& guess) {
-    const pair::Boxes in{_mm512_broadcast_i64x4(lanes.v)};
+    const pair::Boxes in{_mm512_maskz_broadcast_i64x4(0xFF, lanes.v)};
     const pair::Boxes others{_mm512_maskz_set1_epi64(guess.drops_lowest ? kSecond : kFirst, -1)};
     return guess.is_wide ? pair::guess_in_cells<true>(both, in, others) : pair::guess_in_cells<false>(both, in, others);
 }
@@ -100,7 +102,7 @@ NONET_INLINE Standings nearly_settle_both(pair::Board& both) {
 
 // Looks for two solutions like has_two. Each guess is made both ways, so that one of them is hardly ever wrong.
 NONET_NOINLINE bool has_two_in_pairs(Position* path, uint64_t& nodes) {
-    Way way{path};
+    Way way(path);
     Board board = load(path[0]);
     for (;;) {
         pair::Board both = twice(board);
