@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from nonet.bulk.read.source import Position, Source
+    from nonet.bulk.read.source import AnySource, Position
 
 Found = list[tuple[Any, Any]]
 #: Text that breaks readers: both kinds of line ends, paired and unpaired quotes, fields with both, long runs.
@@ -91,18 +91,18 @@ def plain(payload: Any) -> Any:
     return payload
 
 
-def chunks_of(source: Source, stretch: Stretch | Held = WHOLE) -> Found:
-    chunks = pickle.loads(pickle.dumps(stretch)).chunks if isinstance(stretch, Held) else source.chunks(stretch)
-    return [(plain(chunk.payload), chunk.after) for chunk in chunks]
+def chunks_of(source: AnySource, stretch: Stretch | Held[Any] = WHOLE) -> Found:
+    read = pickle.loads(pickle.dumps(stretch)).read(source)
+    return [(plain(chunk.payload), chunk.after) for chunk in read]
 
 
-def planned(source: Source, rows: int, engine: Threads, position: Position = None) -> Found:
+def planned(source: AnySource, rows: int, engine: Threads, position: Position = None) -> Found:
     """Read a source in the stretches of a plan, each by a reader that knows nothing of the others."""
     stretches = list(plan_reading([source], rows, engine, None if position is None else (0, position)))
     return [found for _, stretch in stretches for found in chunks_of(pickle.loads(pickle.dumps(source)), stretch)]
 
 
-def check_starts_anywhere(source: Source, rows: int, engine: Threads) -> Found:
+def check_starts_anywhere(source: AnySource, rows: int, engine: Threads) -> Found:
     """Check that a source gives the same chunks from its start, in stretches, and from each place between chunks."""
     whole = chunks_of(source)
     assert planned(source, rows, engine) == whole

@@ -26,7 +26,7 @@ from nonet.dataset.collecting import Making, Rating
 from nonet.dataset.examples import Examples
 from nonet.dataset.layouts import layout_for
 from nonet.dataset.options import FORMATS
-from nonet.dataset.stages import Encoding, RecordSource, RecordWriter
+from nonet.dataset.stages import Encoding, RecordSource, RecordWriter, Rows
 from nonet.dataset.traces import trace_encoder
 from nonet.engines import Threads
 from nonet.errors import EngineError, OrderError
@@ -156,16 +156,16 @@ def test_a_folder_that_workers_do_not_reach_is_a_clear_error(tmp_path: Path, clu
     source = RecordSource(path, 5)
     path.write_bytes(bytes(196 * 9))  # of another run, with the same name on another machine
     with pytest.raises(EngineError, match="in a folder that all workers share"):
-        cluster.submit(Encoding(source, RecordWriter()).encode, Chunk((0, 5), 5, 5)).result()
+        cluster.submit(Encoding(source, RecordWriter()).encode, Chunk(Rows(0, 5), 5, 5)).result()
     path.unlink()
     with pytest.raises(EngineError, match="in a folder that all workers share"):
-        cluster.submit(Encoding(source, RecordWriter()).encode, Chunk((0, 5), 5, 5)).result()
+        cluster.submit(Encoding(source, RecordWriter()).encode, Chunk(Rows(0, 5), 5, 5)).result()
 
 
 def test_all_that_workers_get_can_be_pickled_and_is_small(tmp_path: Path) -> None:
     stop = _core.StopFlag()
     making = Making(MINIMAL, 3, full("npy").config)
-    records = making.make(Chunk((0, 40), 40, 40), stop).data
+    records = making.make(Chunk(Rows(0, 40), 40, 40), stop).data
     path = tmp_path / "records"
     path.write_bytes(records)
     works: list[Any] = [making.make, Rating(full("npy").config).rate]
@@ -179,7 +179,7 @@ def test_all_that_workers_get_can_be_pickled_and_is_small(tmp_path: Path) -> Non
         again = pickle.loads(pickle.dumps(work))
         assert len(pickle.dumps(work)) < 12_000
         if work.__name__ == "encode":
-            one, other = (call(Chunk((7, 7), 14, 14), stop) for call in (work, again))
+            one, other = (call(Chunk(Rows(7, 7), 14, 14), stop) for call in (work, again))
             assert bytes(one.data) == bytes(other.data)
             assert one.index == other.index
             assert len(one.data)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.read.source import Source, Stretch
+    from nonet.bulk.read.source import AnySource, Stretch
 
 __all__ = ["FIRST", "NOTE", "REPEATED", "UNSOUND", "PieceNote", "Repeats", "buckets_for"]
 
@@ -85,7 +85,7 @@ class Repeats:
 
     # ── a piece of the input ───────────────────────────────────────────────────────────────────────────────────
 
-    def note_piece(self, number: int, source: Source, stretch: Stretch, stop: _core.StopFlag) -> PieceNote:
+    def note_piece(self, number: int, source: AnySource, stretch: Stretch, stop: _core.StopFlag) -> PieceNote:
         """Write the classes of the rows of a stretch, unless they have been written already."""
         self._refuse_strangers()
         path = self._piece_path(number)

@@ -7,18 +7,18 @@ import threading
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from nonet.bulk.read import open_source
-from nonet.bulk.read.source import Chunk, Held
+from nonet.bulk.read.source import Chunk, ChunkSource, Held
 from nonet.bulk.run.files import chain, stretched
 from nonet.bulk.run.output import refuse_changed
 from nonet.bulk.run.plan import Address, joined
 from nonet.bulk.write.pieces import Piece, Reject
 from nonet.dataset.records import RECORD, STATUSES, add_ids, measure
-from nonet.dataset.stages import RecordWriter, StageOutput
+from nonet.dataset.stages import RecordWriter, Rows, StageOutput
 from nonet.errors import OrderError
 from nonet.grid import Grid
 from nonet.rating import RatingStatus, why_unrated
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from nonet import _core
-    from nonet.bulk.read.source import Position, Source, Stretch
+    from nonet.bulk.read.source import AnySource, Payload, Position, Source, Stretch
     from nonet.bulk.run.work_files import Checkpoint
     from nonet.dataset.stages import Workshop
     from nonet.engines import Engine
@@ -71,7 +71,7 @@ class DistinctOutput(StageOutput):
         self.looked_at, self.kept = state.rows, state.tally["kept"]
         return state
 
-    def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
+    def append(self, state: Checkpoint, chunk: Chunk[object], piece: Piece) -> Checkpoint:
         """Keep the records of new classes."""
         records = np.frombuffer(piece.data, RECORD)
         is_new = self.seen.add(records["id"])
@@ -105,12 +105,12 @@ def collect_files(
     return tally
 
 
-def _addressed(sources: list[Source], engine: Engine) -> Callable[[Position | None], Iterator[Chunk[Address]]]:
+def _addressed(sources: list[AnySource], engine: Engine) -> Callable[[Position | None], Iterator[Chunk[Address[Any]]]]:
     """Yield addresses for workers to read themselves, or chunks for threads."""
     if engine.is_remote:
         return stretched(sources, _STRETCH_ROWS, engine)
 
-    def chunks(position: Position | None) -> Iterator[Chunk[Address]]:
+    def chunks(position: Position | None) -> Iterator[Chunk[Address[Any]]]:
         for chunk in chain(sources)(position):
             address = Address(sources[chunk.source], Held((chunk,)))
             yield Chunk(address, chunk.after, 0, chunk.source)
@@ -124,16 +124,15 @@ class Rating:
 
     config: LogicConfig
 
-    def rate(self, chunk: Chunk[Address], stop: _core.StopFlag) -> Piece:
+    def rate(self, chunk: Chunk[Address[Any]], stop: _core.StopFlag) -> Piece:
         """Make records of the puzzles at an address."""
         source, stretch = chunk.payload.source, chunk.payload.stretch
-        chunks = stretch.chunks if isinstance(stretch, Held) else source.chunks(stretch)
-        parts = (part for held in chunks for part in source.parts(held))
+        parts = (part for whole in stretch.read(source) for part in source.parts(whole))
         piece = joined((part, self._piece(source, part, stop)) for part in parts)
         piece.progress += chunk.progress
         return piece
 
-    def _piece(self, source: Source, chunk: Chunk, stop: _core.StopFlag) -> Piece:
+    def _piece(self, source: Source[Payload], chunk: Chunk[Payload], stop: _core.StopFlag) -> Piece:
         table = source.table(chunk)
         puzzles = table.clues()
         errors = table.rows.errors
@@ -159,7 +158,7 @@ def collect_made(shop: Workshop, order: Order, count: int, seed: int, config: Lo
     output = shop.output(DistinctOutput, out, RecordWriter(), [source], "making")
     source.output = output
     making = Making(order, _mixed(seed, order), config)
-    return shop.run("making", output, chain([source]), making.make, count)  # type: ignore[list-item]  # makes no tables
+    return shop.run("making", output, chain([source]), making.make, count)
 
 
 def _mixed(seed: int, order: Order) -> int:
@@ -179,7 +178,7 @@ class Making:
     seed: int
     config: LogicConfig
 
-    def make(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
+    def make(self, chunk: Chunk[Rows], stop: _core.StopFlag) -> Piece:
         """Make the puzzles of a range of indices."""
         first, size = chunk.payload
         puzzles, _, distances, tries = self.order.to_native().make(self.seed, first, size, 1, stop)
@@ -196,11 +195,10 @@ class Making:
         return Piece(records.tobytes(), size)
 
 
-class _Making:
+class _Making(ChunkSource[Rows]):
     """Indices of puzzles to make: as many as ordered, plus one for each that turned out to be a duplicate."""
 
     name = "made puzzles"
-    first_line = 0
 
     def __init__(self, count: int, effort: int, chunk_rows: int) -> None:
         self.count = self.size = count
@@ -208,7 +206,7 @@ class _Making:
         self.chunk_rows = chunk_rows
         self.output: DistinctOutput | None = None
 
-    def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk[Rows]]:
         """Yield ranges of indices, and more once the earlier ones are known to be too few."""
         assert self.output is not None
         at: int = stretch.start or 0
@@ -222,7 +220,7 @@ class _Making:
                 )
             for start in range(at, at + missing, self.chunk_rows):
                 size = min(self.chunk_rows, at + missing - start)
-                yield Chunk((start, size), start + size, min(start + size, self.count))
+                yield Chunk(Rows(start, size), start + size, min(start + size, self.count))
             at += missing
             missing = self._wait_for(at)
 

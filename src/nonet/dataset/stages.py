@@ -11,30 +11,33 @@ import os
 import platform
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol, TypeVar, cast
 
 import numpy as np
 
-from nonet.bulk.read.source import Chunk, Stretch
+from nonet.bulk.read.source import Chunk, ChunkSource, Stretch
 from nonet.bulk.run.files import chain
 from nonet.bulk.run.job import Job
 from nonet.bulk.run.output import FileOutput
 from nonet.bulk.run.plan import PieceMaker, joined, library_used
 from nonet.bulk.run.work_files import WorkFiles, checksum_file
+from nonet.bulk.write.lines import LineWriter
 from nonet.bulk.write.pieces import Piece
+from nonet.bulk.write.writer import Encoded
+from nonet.dataset.layouts.base import Encoder
 from nonet.dataset.records import RECORD
 from nonet.errors import EngineError
 from nonet.storage import journal
 from nonet.storage.atomic import put
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from nonet import _core
-    from nonet.bulk.read.source import Position
+    from nonet.bulk.read.source import Payload, Position
     from nonet.bulk.run.job import Progress
     from nonet.bulk.run.work_files import Checkpoint
     from nonet.engines import Engine
@@ -44,6 +47,7 @@ __all__ = [
     "Encoding",
     "RecordSource",
     "RecordWriter",
+    "Rows",
     "StageOutput",
     "Workshop",
     "out_of_reach",
@@ -53,33 +57,40 @@ __all__ = [
 Output = TypeVar("Output", bound="StageOutput")
 
 
-class RecordSource:
+class Rows(NamedTuple):
+    """A range of records."""
+
+    first: int
+    size: int
+
+
+class RecordSource(ChunkSource[Rows]):
     """Records from an earlier stage; chunks are only positions, and workers read the records."""
 
-    first_line = 0
+    size: int
 
     def __init__(self, path: Path, chunk_rows: int) -> None:
         self.path = path
         self.name = path.name
         self.chunk_rows = chunk_rows
-        self.size: int = path.stat().st_size // RECORD.itemsize
+        self.size = path.stat().st_size // RECORD.itemsize
 
-    def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
-        """Yield ranges of records: first index and count."""
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk[Rows]]:
+        """Yield ranges of records."""
         for start in range(stretch.start or 0, self.size, self.chunk_rows):
             rows = min(self.chunk_rows, self.size - start)
-            yield Chunk((start, rows), start + rows, start + rows)
+            yield Chunk(Rows(start, rows), start + rows, start + rows)
 
-    def read(self, start: int, rows: int) -> NDArray[Any]:
+    def read(self, rows: Rows) -> NDArray[Any]:
         """Read some records; EngineError on a machine that does not share the file."""
         try:
             with self.path.open("rb") as file:
                 is_same = os.fstat(file.fileno()).st_size == self.size * RECORD.itemsize
-                file.seek(start * RECORD.itemsize)
-                data = file.read(rows * RECORD.itemsize)
+                file.seek(rows.first * RECORD.itemsize)
+                data = file.read(rows.size * RECORD.itemsize)
         except FileNotFoundError:
             is_same, data = False, b""
-        if not is_same or len(data) != rows * RECORD.itemsize:
+        if not is_same or len(data) != rows.size * RECORD.itemsize:
             raise out_of_reach(self.path)
         return np.frombuffer(data, RECORD)
 
@@ -89,22 +100,14 @@ def out_of_reach(path: Path) -> EngineError:
     return EngineError(f"{platform.node()} cannot find {path}: make the data set in a folder that all workers share")
 
 
-class RecordWriter:
+class RecordWriter(Encoder):
     """Writes records unchanged."""
 
-    name = "records"
-    library = ""
+    writer = LineWriter()  # which adds nothing before or after them
 
-    def start(self) -> bytes:
-        """Return nothing."""
-        return b""
-
-    def encode(self, first: int, records: NDArray[Any]) -> tuple[bytes, bytes]:
-        """Return the bytes of some records."""
-        return records.tobytes(), b""
-
-    def finish(self, file: Any, index: Any, rows: int) -> None:
-        """Leave the file as it is."""
+    def encode(self, first: int, records: NDArray[Any]) -> Encoded:
+        """Return their bytes."""
+        return Encoded(records.tobytes())
 
 
 @dataclass
@@ -145,22 +148,22 @@ class Encoding(PieceMaker):
     """Turns ranges of records into pieces of a file."""
 
     source: RecordSource
-    writer: Any
+    writer: Encoder
     #: Transforms the records and counts them; without it the writer encodes them.
     change: Change | None = None
 
-    def encode(self, chunk: Chunk, stop: _core.StopFlag) -> Piece:
+    def encode(self, chunk: Chunk[Rows], stop: _core.StopFlag) -> Piece:
         """Read the records that a chunk names and encode them."""
         self.refuse_other_library(self.writer)
-        first, rows = chunk.payload
-        records = self.source.read(first, rows)
+        rows = chunk.payload
+        records = self.source.read(rows)
         if self.change is None:
-            data, index = self.writer.encode(first, records)
-            tally = Counter({"rows": rows})
+            data, index = self.writer.encode(rows.first, records)
+            tally = Counter({"rows": rows.size})
         else:
             data, tally = self.change.apply(records, stop)
             index = b""
-        piece = Piece(data, rows, [(0, index)] if index else [], tally=tally)
+        piece = Piece(data, rows.size, [(0, index)] if index else [], tally=tally)
         return joined([(chunk, piece)], self.spool)
 
 
@@ -186,7 +189,9 @@ class Workshop:
     on_stage: Callable[[str, int | None], None] = lambda name, total: None
     watch: Callable[[Progress], None] | None = None
 
-    def output(self, kind: type[Output], out: Path, writer: Any, sources: list[Any], name: str) -> Output:
+    def output(
+        self, kind: type[Output], out: Path, writer: Encoder, sources: Sequence[ChunkSource[object]], name: str
+    ) -> Output:
         """Make the output of a stage."""
         return kind(
             WorkFiles(out, is_synced=self.sync),
@@ -202,8 +207,8 @@ class Workshop:
         self,
         name: str,
         output: StageOutput,
-        chunks: Callable[[Position | None], Iterator[Chunk]],
-        work: Callable[[Chunk, _core.StopFlag], Piece],
+        chunks: Callable[[Position | None], Iterator[Chunk[Payload]]],
+        work: Callable[[Chunk[Payload], _core.StopFlag], Piece],
         total: int | None,
     ) -> Counter[str]:
         """Run a stage unless it is done; return its tally."""
@@ -213,13 +218,13 @@ class Workshop:
         return Job(chunks, work, output, self.engine, self.checkpoint_seconds, self.watch).run().tally
 
     def encode(
-        self, name: str, source: RecordSource, out: Path, writer: Any, change: Change | None = None
+        self, name: str, source: RecordSource, out: Path, writer: Encoder, change: Change | None = None
     ) -> Counter[str]:
         """Run a stage from records to a file, encoded by the writer or transformed."""
         output = self.output(StageOutput, out, writer, [source], name)
         spool = output.spool_for(self.engine) if self.engine.is_remote else None
         encoding = Encoding(source, writer, change, spool=spool, library=library_used(writer, None))
-        return self.run(name, output, chain([source]), encoding.encode, source.size)  # type: ignore[list-item]  # makes no tables
+        return self.run(name, output, chain([source]), encoding.encode, source.size)
 
 
 def write_json(path: Path, data: Any) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
 from nonet.bulk.columns import import_arrow
 from nonet.bulk.read.lines import MARK, LineTable, TextSource, text_parts
-from nonet.bulk.read.records import cut_csv, survey_csv, whole_lines
+from nonet.bulk.read.records import cut_csv, record_starts, survey_csv, whole_lines
 from nonet.bulk.read.source import Carried, Chunk, Text
 from nonet.bulk.read.streams import read_into
+from nonet.engines.calls import Calls
 from nonet.errors import ParseError, UsageError
 from nonet.formats.table import puzzle_columns
 from nonet.frames import PUZZLE_COLUMNS
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from nonet.bulk.read.records import Survey
     from nonet.bulk.read.source import Stretch
     from nonet.bulk.read.streams import ByteSource
+    from nonet.engines import Engine
 
 __all__ = ["HEAD_RECORDS", "PUZZLE_COLUMNS", "CsvSource", "choose_column", "free_names"]
 
@@ -136,10 +139,20 @@ class CsvSource(TextSource):
                 yield Chunk(Text(data, is_by_line=is_by_line), after, after)
 
     def stretches(self, rows: int, position: Any) -> list[Stretch] | None:
-        """Divide the file at edges; `survey` finds where the first record of each stretch starts."""
+        """Divide the file at edges; `exact` finds where the first record of each stretch starts."""
         return super().stretches(rows, self.start if position is None else position)
 
-    def survey(self, stretch: Stretch) -> Survey:
+    def exact(self, stretches: list[Stretch], engine: Engine) -> list[Stretch]:
+        """Find where records start, on the workers; return one stretch if only one reader can tell."""
+        if len(stretches) == 1:
+            return stretches
+        surveys = Calls(engine, self.survey, ((None, (stretch,)) for stretch in stretches), in_order=True)
+        starts = record_starts(stretches[0].start or 0, [found for _, found in surveys])
+        if starts is None:
+            return [replace(stretches[0], stop=None)]
+        return [replace(stretch, start=start, is_exact=True) for stretch, start in zip(stretches, starts, strict=True)]
+
+    def survey(self, stretch: Stretch, stop: _core.StopFlag) -> Survey:
         """Find the ends of records in a stretch."""
         start = stretch.start or 0
         buffer = memoryview(bytearray(max(0, (stretch.stop or self.size or 0) - start)))

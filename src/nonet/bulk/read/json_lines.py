@@ -22,7 +22,7 @@ from nonet.errors import ParseError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from nonet.bulk.read.source import Source, Stretch
+    from nonet.bulk.read.source import AnySource, Stretch
     from nonet.bulk.read.streams import ByteSource
     from nonet.grid import Grid
     from nonet.variants import Puzzle
@@ -100,7 +100,7 @@ class JsonSource(TextSource):
         return JsonTable([line for _, line in kept], [number for number, _ in kept], len(lines))
 
 
-def as_json(source: Source) -> JsonSource:
+def as_json(source: AnySource) -> JsonSource:
     """Read the lines of a text as JSON lines, where a line may also be a link or a board."""
     if isinstance(source, JsonSource):
         return source

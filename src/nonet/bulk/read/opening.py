@@ -22,14 +22,14 @@ from nonet.puzzles import has_rules_of_its_own, is_object, parse
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from nonet.bulk.read.source import Source
+    from nonet.bulk.read.source import AnySource
 
 __all__ = ["JSON_COMMANDS", "open_source"]
 
 
 def open_source(
     path: Path | None, column: str | None = None, chunk_rows: int | None = None, *, takes_json: bool = False
-) -> Source:
+) -> AnySource:
     """Open a file of puzzles, or standard input (None), by its suffix and, for text, its content.
 
     `chunk_rows` asks for smaller chunks of about that many puzzles, for slow tasks. JSON lines, whose puzzles may be
@@ -48,7 +48,7 @@ def open_source(
 JSON_COMMANDS: Final = "solve, check, count, rate and convert"
 
 
-def _open(path: Path | None, column: str | None) -> Source:
+def _open(path: Path | None, column: str | None) -> AnySource:
     suffix, compression = ("", None) if path is None else inner_suffix(path)
     name = container_of(suffix)
     if name in ("parquet", "npy") and compression:
@@ -66,7 +66,7 @@ def _open(path: Path | None, column: str | None) -> Source:
     return _text_source(source)
 
 
-def _text_source(source: ByteSource) -> Source:
+def _text_source(source: ByteSource) -> AnySource:
     """Distinguish plain lines (read natively), CSV under another name, and formats that are read grid by grid."""
     head = source.head()
     expect_text(head, source.name)

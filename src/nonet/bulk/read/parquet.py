@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from pyarrow import RecordBatch
+
 __all__ = ["ParquetSource"]
 
 _ROWS: Final = 65_536
@@ -37,7 +39,7 @@ def _first_rows(file: Any) -> Iterator[list[str]]:
             yield [str(field[0].as_py()) for field in batch.columns]
 
 
-class ParquetSource(Source):
+class ParquetSource(Source["RecordBatch"]):
     """Rows of a Parquet file, part of a row group at a time."""
 
     chunk_rows: int = _ROWS
@@ -67,7 +69,7 @@ class ParquetSource(Source):
     def identity(self) -> dict[str, Any]:
         return {**ByteSource(self.path).identity(), "column": self.column}
 
-    def chunks(self, stretch: Stretch) -> Iterator[Chunk]:
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk[RecordBatch]]:
         """Read rows; chunk boundaries depend on the row groups alone."""
         group, done = stretch.start or (0, 0)
         with self._file() as file:
@@ -86,7 +88,7 @@ class ParquetSource(Source):
                         return
                 before += rows
 
-    def _batches(self, file: Any, index: int) -> Iterator[Any]:
+    def _batches(self, file: Any, index: int) -> Iterator[RecordBatch]:
         """Yield a row group in batches of `chunk_rows`, or fewer where rows are huge; they depend on the file alone.
 
         A few bytes of a file can expand to gigabytes, because a repeated cell is stored once. So few rows are decoded
@@ -97,7 +99,7 @@ class ParquetSource(Source):
         if file.metadata.row_group(index).total_byte_size > _MOST_BYTES:
             most = min(most, _SMALL_STEP)
         step = next(step for step in range(most, 0, -1) if self.chunk_rows % step == 0)
-        held: list[Any] = []
+        held: list[RecordBatch] = []
         rows = size = 0
         for batch in file.iter_batches(step, row_groups=[index]):
             held.append(batch)
@@ -161,11 +163,11 @@ class ParquetSource(Source):
         starts = [first, *(start for start in starts if start > first)]
         return [Stretch(at, stop) for at, stop in zip(starts, [*starts[1:], None], strict=True)]
 
-    def table(self, chunk: Chunk) -> BatchTable:
+    def table(self, chunk: Chunk[RecordBatch]) -> BatchTable:
         return BatchTable(chunk.payload, self.column)
 
 
-def _joined(batches: list[Any]) -> Any:
+def _joined(batches: list[RecordBatch]) -> RecordBatch:
     """Return batches as one."""
     if len(batches) == 1:
         return batches[0]
@@ -175,7 +177,7 @@ def _joined(batches: list[Any]) -> Any:
 class BatchTable(Table):
     """Puzzles in one column of a record batch."""
 
-    def __init__(self, batch: Any, column: int) -> None:
+    def __init__(self, batch: RecordBatch, column: int) -> None:
         self._inner = puzzle_table(batch.column(column))
         super().__init__(self._inner.rows)
         self._batch = batch

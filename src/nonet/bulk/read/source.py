@@ -4,28 +4,39 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar
 
 import numpy as np
 
 from nonet.bulk.columns import Boards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
-    from typing_extensions import TypeVar
 
     from nonet import _core
     from nonet.bulk.puzzles import PuzzleRows
+    from nonet.engines import Engine
 
-    Payload = TypeVar("Payload", default=Any)
-else:
-    from typing import TypeVar
+Payload = TypeVar("Payload")
+Payload_co = TypeVar("Payload_co", covariant=True)
 
-    Payload = TypeVar("Payload")
-
-__all__ = ["WHOLE", "Carried", "Chunk", "Held", "Position", "Source", "Stretch", "Table", "Text", "TextTable"]
+__all__ = [
+    "WHOLE",
+    "AnySource",
+    "Carried",
+    "Chunk",
+    "ChunkSource",
+    "Held",
+    "Payload",
+    "Position",
+    "Source",
+    "Stretch",
+    "Table",
+    "Text",
+    "TextTable",
+]
 
 #: A position between two chunks: anything JSON can represent.
 Position: TypeAlias = Any
@@ -41,16 +52,20 @@ class Stretch:
     #: Whether a record starts exactly at `start`; otherwise the first one has to be found.
     is_exact: bool = True
 
+    def read(self, source: Source[Payload]) -> Iterator[Chunk[Payload]]:
+        """Read its chunks."""
+        return source.chunks(self)
+
 
 #: All of a source.
 WHOLE: Final = Stretch()
 
 
 @dataclass(frozen=True, slots=True)
-class Chunk(Generic[Payload]):
+class Chunk(Generic[Payload_co]):
     """Some rows of a source as they were read, not yet parsed."""
 
-    payload: Payload
+    payload: Payload_co
     #: Where the next chunk starts.
     after: Position
     #: How much of the source's `size` has been read.
@@ -75,10 +90,14 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Held(Generic[Payload]):
+class Held(Generic[Payload_co]):
     """Chunks already read, used in place of a stretch for a source that only one reader can read."""
 
-    chunks: tuple[Chunk[Payload], ...]
+    chunks: tuple[Chunk[Payload_co], ...]
+
+    def read(self, source: ChunkSource[Payload_co]) -> Iterable[Chunk[Payload_co]]:
+        """Return the chunks."""
+        return self.chunks
 
 
 @dataclass(frozen=True)
@@ -157,17 +176,30 @@ class TextTable(Table):
         return self._odd[row].decode(errors="replace") if row in self._odd else self.rows.line(row)
 
 
-class Source(ABC, Generic[Payload]):
-    """A source of puzzles. `chunks` only reads; `table` is pure and may run on any thread.
-
-    A source holds no open file and can be pickled, so that workers can read their stretches themselves.
-    """
+class ChunkSource(ABC, Generic[Payload_co]):
+    """Anything that a job reads in chunks."""
 
     name: str
     #: The final value of `Chunk.progress`; None if unknown.
     size: int | None
     #: Lines before the first row, such as a header.
     first_line: int = 0
+
+    def identity(self) -> dict[str, Any]:
+        """Return a fingerprint, which changes when the source does; {} if it never does."""
+        return {}
+
+    @abstractmethod
+    def chunks(self, stretch: Stretch) -> Iterator[Chunk[Payload_co]]:
+        """Read a stretch, in the same chunks as when reading the whole source."""
+
+
+class Source(ChunkSource[Payload]):
+    """A source of puzzles. `chunks` only reads; `table` is pure and may run on any thread.
+
+    A source holds no open file and can be pickled, so that workers can read their stretches themselves.
+    """
+
     #: Approximate number of rows per chunk.
     chunk_rows: int
     carried: Carried = Carried()
@@ -176,15 +208,15 @@ class Source(ABC, Generic[Payload]):
 
     @abstractmethod
     def identity(self) -> dict[str, Any]:
-        """Return a fingerprint: it changes when the source does."""
-
-    @abstractmethod
-    def chunks(self, stretch: Stretch) -> Iterator[Chunk[Payload]]:
-        """Read a stretch, in the same chunks as when reading the whole source."""
+        """Return a fingerprint, which changes when the source does."""
 
     @abstractmethod
     def stretches(self, rows: int, position: Position | None) -> list[Stretch] | None:
         """Divide the source from a position on into stretches of about `rows` rows; None if it cannot be divided."""
+
+    def exact(self, stretches: list[Stretch], engine: Engine) -> list[Stretch]:
+        """Return stretches that each start at a record, found on the workers if `chunks` cannot find it."""
+        return stretches
 
     @abstractmethod
     def table(self, chunk: Chunk[Payload]) -> Table:
@@ -204,3 +236,7 @@ class Source(ABC, Generic[Payload]):
 
     def keep_fields(self) -> None:
         """Prepare tables for requests of all columns as Arrow arrays."""
+
+
+#: One of several sources of different kinds; its chunks are for itself alone.
+AnySource: TypeAlias = Source[Any]

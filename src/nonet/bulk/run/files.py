@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from nonet.bulk.read.source import Position, Source
+    from nonet.bulk.read.source import AnySource, ChunkSource, Payload, Position
     from nonet.bulk.run.job import Progress
     from nonet.bulk.tasks.task import Task
     from nonet.bulk.write.pieces import Piece
@@ -113,7 +113,7 @@ class RunOptions:
     #: Called with the location of a row without an answer, and the reason; only for streams.
     on_failure: Callable[[str, str], None] = lambda place, reason: None
 
-    def announce(self, sources: Sequence[Source]) -> None:
+    def announce(self, sources: Sequence[AnySource]) -> None:
         """Report the total size of the sources, if anyone asked."""
         if self.on_total is not None:
             sizes = [source.size for source in sources]
@@ -143,7 +143,7 @@ def run_files(
 
 
 def run_sources(
-    sources: list[Source],
+    sources: list[AnySource],
     output: Path | None,
     task: Task,
     *,
@@ -227,7 +227,7 @@ def finished_summary(tally: Counter[str], fault: str | None, rejects: Path, good
 
 
 def job_on(
-    engine: Engine, sources: list[Source], maker: Maker, target: FileOutput | StreamOutput, rows: int | None
+    engine: Engine, sources: list[AnySource], maker: Maker, target: FileOutput | StreamOutput, rows: int | None
 ) -> Job:
     """Make a job over chunks that are read here, or over stretches that workers read themselves."""
     if engine.is_remote:
@@ -238,13 +238,13 @@ def job_on(
         holds_data = maker.spool is None or any(source.stretches(rows, None) is None for source in sources)
         return Job(stretched(sources, rows, engine), maker.of_stretch, target, engine, reach=1 if holds_data else 4)
 
-    def work(chunk: Chunk, stop: _core.StopFlag) -> Piece:
+    def work(chunk: Chunk[Any], stop: _core.StopFlag) -> Piece:
         return maker.of_chunk(sources[chunk.source], chunk, stop)
 
     return Job(chain(sources), work, target, engine)
 
 
-def _run_in_parts(sources: list[Source], output: Path, task: Task, writer: TableWriter, run: RunOptions) -> Summary:
+def _run_in_parts(sources: list[AnySource], output: Path, task: Task, writer: TableWriter, run: RunOptions) -> Summary:
     """Run a task into a folder."""
     rows = run.piece_rows or task.part_rows
     identity = identity_of(sources, writer, None, {**task.settings, "piece_rows": rows})
@@ -266,7 +266,7 @@ def _run_in_parts(sources: list[Source], output: Path, task: Task, writer: Table
 
 
 def identity_of(
-    sources: list[Source], writer: Writer, compression: str | None, settings: dict[str, Any]
+    sources: list[AnySource], writer: Writer, compression: str | None, settings: dict[str, Any]
 ) -> dict[str, Any]:
     """Return everything the bytes of an output depend on."""
     return {
@@ -284,10 +284,10 @@ def has_rejects(tally: Counter[str]) -> bool:
     return any(tally[label] for label in REJECTED)
 
 
-def chain(sources: list[Source]) -> Callable[[Position | None], Iterator[Chunk]]:
+def chain(sources: Sequence[ChunkSource[Payload]]) -> Callable[[Position | None], Iterator[Chunk[Payload]]]:
     """Read several sources one after the other."""
 
-    def chunks(position: Position | None) -> Iterator[Chunk]:
+    def chunks(position: Position | None) -> Iterator[Chunk[Payload]]:
         first, inner = position or (0, None)
         behind = sum(source.size or 0 for source in sources[:first])
         for index in range(first, len(sources)):
@@ -299,10 +299,12 @@ def chain(sources: list[Source]) -> Callable[[Position | None], Iterator[Chunk]]
     return chunks
 
 
-def stretched(sources: list[Source], rows: int, engine: Engine) -> Callable[[Position | None], Iterator[Chunk]]:
+def stretched(
+    sources: list[AnySource], rows: int, engine: Engine
+) -> Callable[[Position | None], Iterator[Chunk[Address[Any]]]]:
     """Yield the stretches of several sources, in order, as chunks that are still to be read."""
 
-    def chunks(position: Position | None) -> Iterator[Chunk]:
+    def chunks(position: Position | None) -> Iterator[Chunk[Address[Any]]]:
         for index, stretch in plan_reading(sources, rows, engine, position):
             behind = sum(source.size or 0 for source in sources[:index])
             yield Chunk(Address(sources[index], stretch), None, behind, source=index)

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-    from nonet.bulk.read.source import Chunk, Source, Stretch
+    from nonet.bulk.read.source import AnySource, Chunk, Stretch
     from nonet.bulk.write.pieces import Piece, Reject
     from nonet.bulk.write.writer import Writer
     from nonet.engines import Engine
@@ -111,7 +111,9 @@ class PartMaker(Protocol):
     def writer(self) -> Writer:
         """The writer of the parts."""
 
-    def pieces(self, number: int, source: Source, stretch: Any, stop: _core.StopFlag) -> Iterator[tuple[Chunk, Piece]]:
+    def pieces(
+        self, number: int, source: AnySource, stretch: Any, stop: _core.StopFlag
+    ) -> Iterator[tuple[Chunk[object], Piece]]:
         """Make the piece of each chunk of the stretch that becomes part `number`."""
 
 
@@ -127,7 +129,7 @@ class PartWriter:
     sync: bool = True
 
     def write_part(
-        self, number: int, index: int, source: Source, stretch: Stretch | Held, stop: _core.StopFlag
+        self, number: int, index: int, source: AnySource, stretch: Stretch | Held[Any], stop: _core.StopFlag
     ) -> tuple[PartRecord, SudokuError | None]:
         """Make the part of a stretch; write it, then its record."""
         name = f"{_PREFIX}{number:06}"
@@ -165,7 +167,7 @@ class PartWriter:
 class FolderJob:
     """A job whose output is a folder."""
 
-    sources: list[Source]
+    sources: list[AnySource]
     folder: Path
     maker: PartMaker
     engine: Engine
@@ -215,7 +217,7 @@ class FolderJob:
         self.was_finished, self.earlier_fault = True, manifest.get("fault")
         return tally
 
-    def _plan(self) -> Iterator[tuple[int, Stretch | Held]]:
+    def _plan(self) -> Iterator[tuple[int, Stretch | Held[Any]]]:
         return plan_reading(self.sources, self.piece_rows, self.engine)
 
     def _prepare(self, *, resume: bool) -> None:
@@ -275,7 +277,7 @@ class FolderJob:
             return None
         return record if is_whole else None
 
-    def _run(self, stretches: Iterable[tuple[int, Stretch | Held]], *, is_counted: bool) -> None:
+    def _run(self, stretches: Iterable[tuple[int, Stretch | Held[Any]]], *, is_counted: bool) -> None:
         """Make all missing parts in any order, with a bounded number in flight."""
         suffix = part_suffix(self.maker.writer.name)
         writer = PartWriter(self.maker, absolute(self.folder), absolute(self._work), suffix, self.sync)
@@ -351,10 +353,10 @@ class FolderJob:
 
 
 def _counted(
-    planned: Iterator[tuple[int, Stretch | Held]],
-) -> tuple[Iterable[tuple[int, Stretch | Held]], int | None]:
+    planned: Iterator[tuple[int, Stretch | Held[Any]]],
+) -> tuple[Iterable[tuple[int, Stretch | Held[Any]]], int | None]:
     """Count the pieces of a plan; None if some have to be read first."""
-    ready: list[tuple[int, Stretch | Held]] = []
+    ready: list[tuple[int, Stretch | Held[Any]]] = []
     for item in planned:
         if isinstance(item[1], Held):
             return chain(ready, [item], planned), None

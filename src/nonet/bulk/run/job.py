@@ -34,7 +34,7 @@ class JobOutput(Protocol):
     def start(self) -> Checkpoint:
         """Open the output and return the state to continue from."""
 
-    def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
+    def append(self, state: Checkpoint, chunk: Chunk[object], piece: Piece) -> Checkpoint:
         """Write the next piece and return the new state; the old state is not modified."""
 
     def checkpoint(self, state: Checkpoint) -> None:
@@ -60,7 +60,7 @@ class Progress:
 class Job:
     """Chunks in, pieces out, in order."""
 
-    chunks: Callable[[Position | None], Iterator[Chunk]]
+    chunks: Callable[[Position | None], Iterator[Chunk[object]]]
     #: Called by the engine as `work(chunk, stop=flag)`.
     work: Callable[..., Piece]
     output: JobOutput
@@ -112,10 +112,10 @@ class Job:
 class _Reader:
     """Reads a few chunks ahead, on a daemon thread, because a read may hang forever."""
 
-    def __init__(self, chunks: Iterator[Chunk], bell: Bell, most: int) -> None:
+    def __init__(self, chunks: Iterator[Chunk[object]], bell: Bell, most: int) -> None:
         self._chunks = chunks
         self._bell = bell
-        self._ready: queue.Queue[Chunk | BaseException | None] = queue.Queue(most)
+        self._ready: queue.Queue[Chunk[object] | BaseException | None] = queue.Queue(most)
         threading.Thread(target=self._read, daemon=True, name="nonet-reader").start()
 
     def _read(self) -> None:
@@ -128,7 +128,7 @@ class _Reader:
             self._ready.put(error)
         self._bell.ring()
 
-    def calls(self) -> Iterator[tuple[Chunk, tuple[Any, ...]] | None]:
+    def calls(self) -> Iterator[tuple[Chunk[object], tuple[Any, ...]] | None]:
         """Yield a call for each chunk, None while the next chunk is not ready."""
         while True:
             try:

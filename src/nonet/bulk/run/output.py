@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from nonet.bulk.read.source import Chunk, Source
+    from nonet.bulk.read.source import Chunk, ChunkSource
     from nonet.bulk.run.work_files import WorkFiles
     from nonet.bulk.write.pieces import Piece, Reject
     from nonet.bulk.write.writer import Writer
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["FileOutput", "StreamOutput", "refuse_changed"]
 
 
-def refuse_changed(identity: dict[str, Any], sources: Sequence[Source]) -> None:
+def refuse_changed(identity: dict[str, Any], sources: Sequence[ChunkSource[object]]) -> None:
     """Raise SudokuError if an input has changed since the job started."""
     before: list[dict[str, Any]] = identity.get("inputs", [])
     for source, was in zip(sources, before, strict=False):
@@ -45,17 +45,13 @@ class FileOutput:
 
     files: WorkFiles
     writer: Writer
-    sources: list[Source]
+    sources: Sequence[ChunkSource[object]]
     identity: dict[str, Any]
     compression: str | None = None
     resume: bool = False
     sync_seconds: float = field(default=0.0, init=False)
     #: Rows done by an earlier run.
     before: int = field(default=0, init=False)
-
-    def __post_init__(self) -> None:
-        #: The sources that the identity describes; `sources` may be replaced by unpacked ones.
-        self.originals = list(self.sources)
 
     def finished(self) -> Checkpoint | None:
         """When resuming, return the final state of an earlier run that finished this output, else None."""
@@ -99,7 +95,7 @@ class FileOutput:
             raise
         return state
 
-    def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
+    def append(self, state: Checkpoint, chunk: Chunk[object], piece: Piece) -> Checkpoint:
         """Append a piece."""
         place = state.lengths["data"]
         line = _line_of(state, chunk, self.sources)
@@ -115,7 +111,7 @@ class FileOutput:
 
     def finish(self, state: Checkpoint) -> None:
         """Complete the file and rename it."""
-        refuse_changed(self.identity, self.originals)
+        refuse_changed(self.identity, self.sources)
         started = time.monotonic()
         self.files.finish(state, self.writer.finish, lambda file: self.before_naming(state, file))
         self.sync_seconds = time.monotonic() - started
@@ -135,7 +131,7 @@ class FileOutput:
         finally:
             self.files.close()
 
-    def _reject_line(self, chunk: Chunk, line: int, reject: Reject) -> str:
+    def _reject_line(self, chunk: Chunk[object], line: int, reject: Reject) -> str:
         place = f"{line + reject.line + 1}"
         if len(self.sources) > 1:
             place = f"{self.sources[chunk.source].name}:{place}"
@@ -148,7 +144,7 @@ class StreamOutput:
 
     stream: BinaryIO
     writer: Writer
-    sources: list[Source]
+    sources: Sequence[ChunkSource[object]]
     #: Called with the location of a failed row and the reason; for the first few only.
     on_failure: Callable[[str, str], None]
     compression: str | None = None
@@ -159,7 +155,7 @@ class StreamOutput:
         write_all(self.stream, compress(self.writer.start(), self.compression))
         return Checkpoint(self.identity, line=self.sources[0].first_line)
 
-    def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
+    def append(self, state: Checkpoint, chunk: Chunk[object], piece: Piece) -> Checkpoint:
         """Write and flush a piece: a reader may be waiting."""
         line = _line_of(state, chunk, self.sources)
         write_all(self.stream, piece.data)
@@ -179,13 +175,13 @@ class StreamOutput:
         """Do nothing."""
 
 
-def _line_of(state: Checkpoint, chunk: Chunk, sources: list[Source]) -> int:
+def _line_of(state: Checkpoint, chunk: Chunk[object], sources: Sequence[ChunkSource[object]]) -> int:
     """Return the line of the source at which a chunk starts."""
     is_next_source = state.position is not None and chunk.source != state.position[0]
     return sources[chunk.source].first_line if is_next_source else state.line
 
 
-def _after(state: Checkpoint, chunk: Chunk, piece: Piece, line: int) -> Checkpoint:
+def _after(state: Checkpoint, chunk: Chunk[object], piece: Piece, line: int) -> Checkpoint:
     """Return the state after a piece, except for the lengths of the files."""
     return replace(
         state,

@@ -5,15 +5,12 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass, replace
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from nonet import _core
-from nonet.bulk.read.csv import CsvSource
 from nonet.bulk.read.packed import compress, library_of
-from nonet.bulk.read.records import record_starts
-from nonet.bulk.read.source import Held, Stretch
+from nonet.bulk.read.source import Held, Payload, Stretch
 from nonet.bulk.write.pieces import Piece, Stored, make_piece
-from nonet.engines.calls import Calls
 from nonet.errors import EngineError
 from nonet.storage.atomic import write_all, writing
 
@@ -21,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from nonet.bulk.read.records import Survey
-    from nonet.bulk.read.source import Chunk, Position, Source
+    from nonet.bulk.read.source import AnySource, Chunk, Position, Source
     from nonet.bulk.tasks.task import Task
     from nonet.bulk.write.writer import TableWriter, Writer
     from nonet.engines import Engine
@@ -31,11 +27,11 @@ __all__ = ["Address", "Maker", "PieceMaker", "gathered", "joined", "library_used
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class Address(Generic[Payload]):
     """The stretch that a worker reads."""
 
-    source: Source
-    stretch: Stretch | Held
+    source: Source[Payload]
+    stretch: Stretch | Held[Payload]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +59,7 @@ class Maker(PieceMaker):
     #: How many failures per chunk to report; 0 if a file lists them all.
     most_failures: int = 0
 
-    def of_chunk(self, source: Source, chunk: Chunk, stop: _core.StopFlag) -> Piece:
+    def of_chunk(self, source: Source[Payload], chunk: Chunk[Payload], stop: _core.StopFlag) -> Piece:
         """Make the piece of one chunk."""
         if self.writer.name == "lines" and (text := source.plain_text(chunk)) is not None:
             piece = self.task.solve_text(text, self.most_failures, stop)
@@ -79,26 +75,27 @@ class Maker(PieceMaker):
         piece.failures = piece.failures[: self.most_failures]
         return piece
 
-    def _of_part(self, source: Source, chunk: Chunk, stop: _core.StopFlag) -> Piece:
+    def _of_part(self, source: Source[Payload], chunk: Chunk[Payload], stop: _core.StopFlag) -> Piece:
         if stop.is_set():
             raise InterruptedError("the work was stopped")
         table = source.table(chunk)
         columns = self.task.work(table, stop)
         return make_piece(self.task, self.writer, table, columns, self.compression, self.most_failures)
 
-    def of_stretch(self, chunk: Chunk[Address], stop: _core.StopFlag) -> Piece:
+    def of_stretch(self, chunk: Chunk[Address[Payload]], stop: _core.StopFlag) -> Piece:
         """Make one piece from all chunks of the stretch that this chunk names."""
         asked = chunk.payload
-        piece = joined(self.pieces(0, asked.source, asked.stretch, stop), self.spool)
+        pieces = self.pieces(0, asked.source, asked.stretch, stop)
+        piece = joined(pieces, self.spool)
         piece.progress += chunk.progress
         return piece
 
     def pieces(
-        self, number: int, source: Source, stretch: Stretch | Held, stop: _core.StopFlag
-    ) -> Iterator[tuple[Chunk, Piece]]:
+        self, number: int, source: Source[Payload], stretch: Stretch | Held[Payload], stop: _core.StopFlag
+    ) -> Iterator[tuple[Chunk[Payload], Piece]]:
         """Make the piece of each chunk of a stretch; independent of the part number."""
         self.refuse_other_library(self.writer)
-        for chunk in stretch.chunks if isinstance(stretch, Held) else source.chunks(stretch):
+        for chunk in stretch.read(source):
             yield chunk, self.of_chunk(source, chunk, stop)
 
 
@@ -107,7 +104,7 @@ def library_used(writer: Writer, compression: str | None) -> str:
     return writer.library or library_of(compression)
 
 
-def joined(parts: Iterable[tuple[Chunk, Piece]], spool: Path | None = None) -> Piece:
+def joined(parts: Iterable[tuple[Chunk[object], Piece]], spool: Path | None = None) -> Piece:
     """Join the pieces of consecutive chunks; with a spool, the data goes to a file there."""
     if spool is None:
         data: list[Any] = []
@@ -127,7 +124,7 @@ def joined(parts: Iterable[tuple[Chunk, Piece]], spool: Path | None = None) -> P
     return piece
 
 
-def gathered(parts: Iterable[tuple[Chunk, Piece]], take: Callable[[Any], Any]) -> Piece:
+def gathered(parts: Iterable[tuple[Chunk[object], Piece]], take: Callable[[Any], Any]) -> Piece:
     """Pass the data of each piece to `take` and merge the rest into one piece; stop after a fault."""
     whole = Piece(b"", 0)
     size = 0
@@ -148,22 +145,19 @@ def gathered(parts: Iterable[tuple[Chunk, Piece]], take: Callable[[Any], Any]) -
 
 
 def plan(
-    sources: Sequence[Source], rows: int, engine: Engine, position: Position | None = None
+    sources: Sequence[AnySource], rows: int, engine: Engine, position: Position | None = None
 ) -> Iterator[tuple[int, Stretch]]:
     """Yield stretches of about `rows` rows from a position on, each with the index of its source."""
     first, inner = position or (0, None)
     for index in range(first, len(sources)):
         source, start = sources[index], inner if index == first else None
-        stretches = source.stretches(rows, start) or [Stretch(start)]
-        if isinstance(source, CsvSource) and len(stretches) > 1:
-            stretches = _exact(source, stretches, engine)
-        for stretch in stretches:
+        for stretch in source.exact(source.stretches(rows, start) or [Stretch(start)], engine):
             yield index, stretch
 
 
 def plan_reading(
-    sources: Sequence[Source], rows: int, engine: Engine, position: Position | None = None
-) -> Iterator[tuple[int, Stretch | Held]]:
+    sources: Sequence[AnySource], rows: int, engine: Engine, position: Position | None = None
+) -> Iterator[tuple[int, Stretch | Held[Any]]]:
     """Plan like `plan`, but read sources that allow only one reader here, on demand."""
     first, inner = position or (0, None)
     for index in range(first, len(sources)):
@@ -174,22 +168,8 @@ def plan_reading(
             yield from ((index, stretch) for _, stretch in plan([source], rows, engine, (0, start)))
 
 
-def _hold(source: Source, rows: int, position: Position | None) -> Iterator[Held]:
+def _hold(source: Source[Payload], rows: int, position: Position | None) -> Iterator[Held[Payload]]:
     """Read a source here, about `rows` rows at a time."""
     chunks = source.chunks(Stretch(position))
     while held := tuple(islice(chunks, max(1, rows // source.chunk_rows))):
         yield Held(held)
-
-
-def _exact(source: CsvSource, stretches: list[Stretch], engine: Engine) -> list[Stretch]:
-    """Find on the workers where the records of a CSV file start; return one stretch if only one reader can tell."""
-    surveys = Calls(engine, survey, ((None, (source, stretch)) for stretch in stretches), in_order=True)
-    starts = record_starts(stretches[0].start or 0, [found for _, found in surveys])
-    if starts is None:
-        return [replace(stretches[0], stop=None)]
-    return [replace(stretch, start=start, is_exact=True) for stretch, start in zip(stretches, starts, strict=True)]
-
-
-def survey(source: CsvSource, stretch: Stretch, stop: _core.StopFlag) -> Survey:
-    """Find the ends of records in a stretch of a CSV file."""
-    return source.survey(stretch)

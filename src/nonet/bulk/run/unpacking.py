@@ -20,7 +20,7 @@ from nonet.storage.paths import is_local
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from nonet.bulk.read.source import Source
+    from nonet.bulk.read.source import AnySource
     from nonet.bulk.read.streams import ByteSource
     from nonet.engines import Engine
 
@@ -30,7 +30,7 @@ __all__ = ["unpacked"]
 _KIND: Final = "unpacked"
 
 
-def unpacked(sources: list[Source], folder: Path, job: str, column: str | None, engine: Engine) -> list[Source]:
+def unpacked(sources: list[AnySource], folder: Path, job: str, column: str | None, engine: Engine) -> list[AnySource]:
     """Unpack compressed sources into a folder, on the engine (standard input here); return all sources.
 
     File names contain the name of the `job`, so that they are never confused with those of another.

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from nonet.bulk.read.source import Position, Source, Stretch
+    from nonet.bulk.read.source import AnySource, Position, Stretch
     from nonet.bulk.run.work_files import Checkpoint
     from nonet.bulk.write.pieces import Piece
     from nonet.bulk.write.writer import TableWriter
@@ -107,7 +107,7 @@ def dedupe_files(
             target = FileOutput(
                 WorkFiles(output, is_synced=run.sync), writer, sources, identity, compression, run.resume
             )
-            return _to_file(target, search, run.checkpoint_seconds)
+            return _to_file(target, sources, search, run.checkpoint_seconds)
         finally:
             _core.free_idle_blocks()
 
@@ -118,7 +118,7 @@ class DistinctStream(StreamOutput):
 
     seen: Seen = field(default_factory=Seen)
 
-    def append(self, state: Checkpoint, chunk: Chunk, piece: Piece) -> Checkpoint:
+    def append(self, state: Checkpoint, chunk: Chunk[object], piece: Piece) -> Checkpoint:
         """Write the lines whose class has not been seen before."""
         ids = np.frombuffer(b"".join(entry for _, entry in piece.index), np.uint8).reshape(-1, 16)
         is_new = self.seen.add(ids)
@@ -129,7 +129,7 @@ class DistinctStream(StreamOutput):
         return super().append(state, chunk, replace(piece, data=lines.tobytes(), tally=+tally, index=[]))
 
 
-def _to_stream(sources: list[Source], stream: BinaryIO, engine: Engine, run: RunOptions) -> Summary:
+def _to_stream(sources: list[AnySource], stream: BinaryIO, engine: Engine, run: RunOptions) -> Summary:
     """Dedupe to a stream, in one round."""
     started = time.monotonic()
     task, writer = DedupeTask(), ClassWriter()
@@ -188,7 +188,7 @@ class _Search:
     #: Rows classified in this run, not in an earlier one.
     fresh: int = 0
 
-    def readable(self, sources: list[Source], work: Path) -> list[Source]:
+    def readable(self, sources: list[AnySource], work: Path) -> list[AnySource]:
         """Return sources that can be read from anywhere."""
         readable = unpacked(sources, work, self.job, self.column, self.engine)
         if self.writer.name == "parquet":
@@ -196,7 +196,7 @@ class _Search:
                 source.keep_fields()
         return readable
 
-    def find(self, sources: list[Source], stretches: list[tuple[int, Stretch]], work: Path) -> Repeats:
+    def find(self, sources: list[AnySource], stretches: list[tuple[int, Stretch]], work: Path) -> Repeats:
         """Find all rows that repeat an earlier one."""
         buckets = buckets_for(len(stretches) * self.piece_rows)
         repeats = Repeats(work, self.job, len(stretches), buckets, self.sync)
@@ -219,7 +219,7 @@ class _Search:
         return Summary(tally, self.fresh, seconds, sync_seconds, None if is_all_good else rejects, good=DedupeTask.good)
 
 
-def _to_file(output: FileOutput, search: _Search, checkpoint_seconds: float) -> Summary:
+def _to_file(output: FileOutput, sources: list[AnySource], search: _Search, checkpoint_seconds: float) -> Summary:
     """Dedupe into a file; intermediate results are in OUT.work until it is complete."""
     out = output.files.out
     work = absolute(out.with_name(f"{out.name}.work"))
@@ -237,18 +237,18 @@ def _to_file(output: FileOutput, search: _Search, checkpoint_seconds: float) -> 
             for path in work.iterdir():
                 path.unlink(missing_ok=True)  # a worker that outlived an earlier run may still be writing
             journal.save(note, "dedupe", output.identity, is_synced=search.sync)
-        output.sources = search.readable(output.sources, work)
-        stretches = list(plan(output.sources, search.piece_rows, search.engine))
-        repeats = search.find(output.sources, stretches, work)
+        sources = search.readable(sources, work)
+        stretches = list(plan(sources, search.piece_rows, search.engine))
+        repeats = search.find(sources, stretches, work)
         spool = output.spool_for(search.engine) if search.engine.is_remote else None
         keeper = Keeper(
             search.writer, repeats, compression=output.compression, spool=spool, library=output.identity["library"]
         )
 
-        def chunks(position: Position | None) -> Iterator[Chunk]:
+        def chunks(position: Position | None) -> Iterator[Chunk[Numbered]]:
             for number in range(0 if position is None else position[1], len(stretches)):
                 index, stretch = stretches[number]
-                asked = Numbered(number, output.sources[index], stretch)
+                asked = Numbered(number, sources[index], stretch)
                 yield Chunk(asked, number + 1, number + 1, source=index)
 
         job = Job(chunks, keeper.of_numbered, output, search.engine, checkpoint_seconds, search.bar.kept)
@@ -288,7 +288,7 @@ class _FolderDedupe(FolderJob):
 
 
 def _to_folder(
-    sources: list[Source],
+    sources: list[AnySource],
     folder: Path,
     writer: TableWriter,
     identity: dict[str, Any],

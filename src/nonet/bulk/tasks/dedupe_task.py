@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.read.source import Chunk, Source, Stretch
+    from nonet.bulk.read.source import AnySource, Chunk, Stretch
     from nonet.bulk.repeats import Repeats
     from nonet.bulk.write.pieces import Piece
     from nonet.bulk.write.writer import TableWriter
@@ -108,8 +108,8 @@ class Keeper(PieceMaker):
         return replace(joined(self.pieces(asked.number, asked.source, asked.stretch, stop), self.spool), after=None)
 
     def pieces(
-        self, number: int, source: Source, stretch: Stretch, stop: _core.StopFlag
-    ) -> Iterator[tuple[Chunk, Piece]]:
+        self, number: int, source: AnySource, stretch: Stretch, stop: _core.StopFlag
+    ) -> Iterator[tuple[Chunk[object], Piece]]:
         """Make a piece from the rows of each chunk that stay."""
         self.refuse_other_library(self.writer)
         rows = self.repeats.rows_of(number)
@@ -133,5 +133,5 @@ class Numbered:
     """A stretch of a source, with its number in the plan."""
 
     number: int
-    source: Source
+    source: AnySource
     stretch: Stretch

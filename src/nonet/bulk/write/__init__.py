@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from nonet.bulk.read.source import Source
+    from nonet.bulk.read.source import AnySource
     from nonet.bulk.tasks.task import Task
     from nonet.bulk.write.writer import TableWriter
 
@@ -36,7 +36,7 @@ def container_for(path: Path | None, container: str | None, among: Sequence[str]
     return found
 
 
-def open_writer(container: str, task: Task, sources: Sequence[Source]) -> TableWriter:
+def open_writer(container: str, task: Task, sources: Sequence[AnySource]) -> TableWriter:
     """Choose the writer for the columns of the sources and of a task; reject sources whose columns differ."""
     carried = sources[0].carried
     if container == "lines":

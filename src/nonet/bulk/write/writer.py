@@ -25,7 +25,9 @@ class Encoded(NamedTuple):
 class Writer(Protocol):
     """Encodes rows for a file format. A writer is plain data; only `finish` touches the file."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """The container that it writes."""
 
     @property
     def library(self) -> str:
