@@ -41,6 +41,7 @@ FILES: dict[str, bytes] = {
     "ones.txt": b"1" * 81,
     "large.txt": b"1" + b"." * 255,
     "a.heic": b"\0\0\0\x18ftypheic" + bytes(50),
+    "v.jsonl": f'{{"puzzle": "{WIKIPEDIA}"}}\n'.encode(),
     "list.json": f'["{WIKIPEDIA}", "{WIKIPEDIA}"]'.encode(),
     "a.json": b'{"grid": [1, 2, 3]}',
 }
@@ -223,6 +224,9 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("print P --solutions front", 2, "--solutions: expected one of back, upside-down, none, got 'front'"),
     ("print P --paper a3", 2, "--paper: expected one of a4, letter, got 'a3'"),
     ("dataset -n 10 -o set --format xml", 2, "--format: expected one of parquet, jsonl, npy, hrm, got 'xml'"),
+    ("canonical v.jsonl -o o.txt", 2, "v.jsonl: expected classic 9×9 puzzles, got JSON lines; solve, check, count"),
+    ("dedupe v.jsonl -o o.txt", 2, "v.jsonl: expected classic 9×9 puzzles, got JSON lines; solve, check, count"),
+    ("dataset v.jsonl -o set", 2, "v.jsonl: expected classic 9×9 puzzles, got JSON lines; solve, check, count"),
     ("dataset -n 10 -o set --validation 0.8 --test 0.5", 2, "that leave something to train on"),
     ("dataset -n 10 p.txt -o set", 2, "expected either -n, the number of puzzles to make, or files"),
     ("dataset verify p.txt", 1, "expected a finished data set in p.txt"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from nonet import formats
 from nonet.bulk.read.csv import CsvSource
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.read.source import AnySource
 
-__all__ = ["JSON_COMMANDS", "open_source"]
+__all__ = ["open_source"]
 
 
 def open_source(
@@ -33,19 +33,18 @@ def open_source(
     """Open a file of puzzles, or standard input (None), by its suffix and, for text, its content.
 
     `chunk_rows` asks for smaller chunks of about that many puzzles, for slow tasks. JSON lines, whose puzzles may be
-    variants, are an error unless `takes_json` is set.
+    variants, are a UsageError unless `takes_json` is set.
     """
     source = _open(path, column)
     if isinstance(source, JsonSource):
         if not takes_json:
-            raise ParseError(f"{source.name}: expected classic 9×9 puzzles, got JSON; {JSON_COMMANDS} read it")
+            raise UsageError(
+                f"{source.name}: expected classic 9×9 puzzles, got JSON lines; solve, check, count, rate and convert "
+                "read them"
+            )
     elif chunk_rows is not None:
         source.set_chunk_rows(chunk_rows)
     return source
-
-
-#: The commands that accept variants.
-JSON_COMMANDS: Final = "solve, check, count, rate and convert"
 
 
 def _open(path: Path | None, column: str | None) -> AnySource:

@@ -133,9 +133,9 @@ def run_files(
     refuse_inputs([output], inputs)
     if options.get("resume") and None in inputs:
         raise UsageError(NO_SECOND_READ)
-    sources = [open_source(path, column, task.chunk_rows, takes_json=True) for path in inputs]
+    sources = [open_source(path, column, task.chunk_rows, takes_json=task.takes_json) for path in inputs]
     wanted = container or container_of("" if output is None else inner_suffix(output)[0])
-    if wanted == "jsonl" or any(isinstance(source, JsonSource) for source in sources):
+    if task.takes_json and (wanted == "jsonl" or any(isinstance(source, JsonSource) for source in sources)):
         task = task.on_json()
         sources = [as_json(source) for source in sources]
         container = container or ("jsonl" if output is None or is_pipe(output) else None)

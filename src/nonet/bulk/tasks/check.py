@@ -47,6 +47,7 @@ class CheckTask(Task[Table]):
     settings: ClassVar = {"task": "check"}
     columns: ClassVar = (Column("status", "string"), Column("message", "string"))
     good: ClassVar = ("unique",)
+    takes_json: ClassVar = True
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
         """Solve all puzzles, which is fast, and diagnose those that are not proper."""

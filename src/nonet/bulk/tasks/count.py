@@ -60,6 +60,7 @@ class CountTask(Task[Table]):
     timeout: float = TIMEOUT
 
     good: ClassVar = _LABELS[:4]
+    takes_json: ClassVar = True
     #: A puzzle with a million solutions takes 0.2 s.
     chunk_rows: ClassVar = 4096
     piece_rows: ClassVar = 1 << 15

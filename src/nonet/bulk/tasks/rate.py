@@ -77,6 +77,7 @@ class RateTask(Task[Table]):
     has_se: bool = False
 
     good: ClassVar = (*LEVELS, "solved", "unsolved")
+    takes_json: ClassVar = True
     #: Small chunks, because a rating may take milliseconds: progress is visible, and little is lost on a stop.
     chunk_rows: ClassVar = 1024
     piece_rows: ClassVar = 1 << 13

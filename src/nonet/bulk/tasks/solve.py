@@ -68,6 +68,7 @@ class SolveTask(Task[Table]):
     device: str = "cpu"
 
     good: ClassVar = ("unique", "solved")
+    takes_json: ClassVar = True
     formats: ClassVar = ("lines", "csv", "parquet", "npy")
     copies_comments: ClassVar = True
 

@@ -6,9 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic
 
-from nonet.bulk.read.opening import JSON_COMMANDS
 from nonet.bulk.results import REASONS, REJECTED, StatusCode
-from nonet.errors import UsageError
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -45,6 +43,8 @@ class Task(ABC, Generic[T]):
     good: ClassVar[tuple[str, ...]]
     #: Output formats that can hold its columns.
     formats: ClassVar[tuple[str, ...]] = ("lines", "csv", "parquet")
+    #: Whether it also works on JSON lines.
+    takes_json: ClassVar[bool] = False
     #: Puzzles per chunk, if fewer than usual.
     chunk_rows: ClassVar[int | None] = None
     #: Puzzles per piece, the unit of work on a cluster: a fraction of a second to a few seconds.
@@ -81,8 +81,8 @@ class Task(ABC, Generic[T]):
         return columns.reasons[row]
 
     def on_json(self) -> Task:
-        """Return the task for JSON lines, whose puzzles may be variants."""
-        raise UsageError(f"expected classic 9×9 puzzles, got JSON lines; {JSON_COMMANDS} read them")
+        """Return the task for JSON lines, whose puzzles may be variants; only where it `takes_json`."""
+        raise NotImplementedError
 
     def solve_text(self, text: bytes | memoryview, most_failures: int, stop: _core.StopFlag) -> Piece | None:
         """Do the work of `work` and the writer for plain lines in one native call; None if impossible."""

@@ -11,7 +11,6 @@ import numpy as np
 
 from nonet.bulk.columns import Boards
 from nonet.bulk.write.writer import Encoded
-from nonet.errors import ParseError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,8 +42,7 @@ class NpyWriter:
 
     def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
         boards = task.lines(table, columns)
-        if not isinstance(boards, Boards):
-            raise ParseError(f"expected lines, CSV or Parquet for {type(task).__name__}, got npy")
+        assert isinstance(boards, Boards)  # of every task that has npy among its formats
         return self.rows(boards.digits if columns.keep is None else boards.digits[columns.keep])
 
     def rows(self, array: NDArray[Any]) -> Encoded:
