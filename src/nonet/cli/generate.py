@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from functools import partial
 from pathlib import Path
@@ -24,7 +23,7 @@ from nonet.generation.order import MOST_MADE
 from nonet.rating import rate_many
 from nonet.render import terminal
 from nonet.render.candidates import candidates_board
-from nonet.storage.atomic import open_output, write_all
+from nonet.storage.atomic import open_output
 
 if TYPE_CHECKING:
     from nonet.generation import Order
@@ -180,7 +179,8 @@ def _generate_variants(
     options: FileOptions,
 ) -> None:
     """Write puzzles of a kind to a file or to standard output, one JSON object on a line."""
-    from nonet.variants import KINDS, generate_many
+    from nonet.bulk.write.grids import write_text
+    from nonet.variants import KINDS, generate_many, write
 
     if kind not in KINDS:
         raise typer.BadParameter(f"expected one of {', '.join(KINDS)}, got {kind!r}", param_hint="--variant")
@@ -191,7 +191,7 @@ def _generate_variants(
     if level == "unfair":
         raise typer.BadParameter("expected easy, medium, hard or extreme for a --variant", param_hint="--level")
     puzzles = generate_many(count, kind, size=size, symmetry=symmetry, level=level, givens=givens, seed=seed)
-    lines = (json.dumps(puzzle.to_json()) + "\n" for puzzle in puzzles)
+    lines = (f"{write(puzzle)}\n" for puzzle in puzzles)
     if options.output is None:
         for line in lines:
             sys.stdout.write(line)
@@ -199,8 +199,7 @@ def _generate_variants(
         return
     path = Path(options.output)
     with writing(path), open_output(path) as file:
-        for line in lines:
-            write_all(file, line.encode())
+        write_text(file, lines, None)
 
 
 def _text_of(pattern: str) -> str:

@@ -98,9 +98,6 @@ class _TraceLines(JsonEncoder):
     def rows(self, records: NDArray[Any]) -> Iterator[dict[str, Any]]:
         return _rows(records, self.config, self.words)
 
-    def dumps(self, row: dict[str, Any]) -> str:
-        return json.dumps(row, ensure_ascii=False)
-
 
 @dataclass(frozen=True)
 class _TraceTable(ParquetTable):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from nonet.bulk.read.streams import inner_suffix
 from nonet.bulk.suffixes import CONTAINERS, container_of
 from nonet.bulk.write.csv import CsvWriter
-from nonet.bulk.write.lines import JsonWriter, LineWriter
+from nonet.bulk.write.lines import LineWriter
 from nonet.bulk.write.npy import NpyWriter
 from nonet.bulk.write.parquet import ParquetWriter, output_schema
 from nonet.errors import ParseError, UsageError
@@ -42,7 +42,7 @@ def open_writer(container: str, task: Task, sources: Sequence[AnySource]) -> Tab
     if container == "lines":
         return LineWriter(carried.header)
     if container == "jsonl":
-        return JsonWriter()
+        return LineWriter(name=container)
     if container == "npy":
         return NpyWriter()
     for other in sources[1:]:

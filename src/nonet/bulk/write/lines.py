@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -9,11 +10,13 @@ from nonet import _core
 from nonet.bulk.write.writer import Encoded
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from nonet.bulk.columns import Columns
     from nonet.bulk.read.source import Table
     from nonet.bulk.tasks.task import Task
 
-__all__ = ["JsonWriter", "LineWriter"]
+__all__ = ["LineWriter"]
 
 
 @dataclass(frozen=True)
@@ -22,8 +25,8 @@ class LineWriter:
 
     #: The header of a CSV input, kept as a comment.
     header: bytes = b""
+    name: str = "lines"
 
-    name = "lines"
     library = ""
 
     def start(self) -> bytes:
@@ -37,14 +40,9 @@ class LineWriter:
         skipped = table.native if task.keeps_lines else None
         return Encoded(writer.write(keep=columns.keep, skipped=skipped, copies_skipped=task.copies_comments).data)
 
+    def objects(self, rows: Iterable[Mapping[str, Any]]) -> Encoded:
+        """Write JSON objects."""
+        return Encoded("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode())
+
     def finish(self, file: Any, index: Any, rows: int) -> None:
         """Leave the file as it is."""
-
-
-class JsonWriter(LineWriter):
-    """Each line is the object of the input with the results added."""
-
-    name = "jsonl"
-
-    def encode(self, task: Task, table: Table, columns: Columns) -> Encoded:
-        return Encoded("".join(f"{line}\n" for line in task.lines(table, columns).values).encode())  # type: ignore[union-attr]

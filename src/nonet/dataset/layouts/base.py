@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from nonet.bulk.write.lines import LineWriter
-from nonet.bulk.write.writer import Encoded
 from nonet.dataset.records import LEVELS, RECORD, STATUSES, hardest_names, lines_of
 
 if TYPE_CHECKING:
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from nonet.bulk.write.writer import Writer
+    from nonet.bulk.write.writer import Encoded, Writer
 
 __all__ = ["ROWS", "Encoder", "JsonEncoder", "Layout", "boards_from", "records_from", "texts_of", "values_of"]
 
@@ -67,15 +65,11 @@ class JsonEncoder(Encoder):
 
     def encode(self, first: int, records: NDArray[Any]) -> Encoded:
         """Write the rows as lines."""
-        return Encoded("".join(self.dumps(row) + "\n" for row in self.rows(records)).encode())
+        return self.writer.objects(self.rows(records))
 
     @abstractmethod
     def rows(self, records: NDArray[Any]) -> Iterable[dict[str, Any]]:
         """Return records as objects."""
-
-    def dumps(self, row: dict[str, Any]) -> str:
-        """Write an object."""
-        return json.dumps(row)
 
 
 class Layout(ABC):
