@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-import tempfile
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 from nonet.errors import DeviceError
+from nonet.storage.atomic import put
 
 __all__ = ["cache_folder", "compiled_kernel"]
 
@@ -50,9 +50,7 @@ def _keep(path: Path, image: bytes) -> None:
     """Write a file atomically; a cache that cannot be written only costs time."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(image)
-        os.replace(file.name, path)
+        put(path, image)
 
 
 def _nvrtc() -> Any:
