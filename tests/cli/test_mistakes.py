@@ -81,6 +81,8 @@ MISTAKES: list[tuple[str, int, str]] = [
     ("solve names.csv", 2, "expected a column of puzzles in names.csv, got id, name"),
     ("solve p.csv --column quiz", 2, "expected one of the columns id, puzzle of p.csv, got 'quiz'"),
     ("hint p.csv --column 3", 2, "expected one of the columns id, puzzle of p.csv, got '3'"),
+    ("compare p.csv --column 3", 2, "expected one of the columns id, puzzle of p.csv, got '3'"),
+    ("watch p.csv --column 3", 2, "expected one of the columns id, puzzle of p.csv, got '3'"),
     ("solve p.txt -o p.txt", 2, "expected an output other than the input"),
     ("solve p.txt -o out.docx", 2, "expected an output name that ends in"),
     ("solve p.csv -o out.jsonl", 2, "write p.csv as .csv or .parquet"),

@@ -13,10 +13,11 @@ from rich.text import Text
 
 from nonet import classic
 from nonet.classic.comparing import ENGINE
-from nonet.cli.examples import ExampleName, read_puzzles_or_example
+from nonet.cli.examples import ClassicOptions
 from nonet.cli.files import timeout_option
 from nonet.cli.reading import Inputs  # noqa: TC001 - typer reads it at run time
 from nonet.cli.reporting import Json, Reporter
+from nonet.cli.sharing import takes
 
 if TYPE_CHECKING:
     from nonet.classic.comparing import Comparison, Entry
@@ -26,13 +27,14 @@ __all__ = ["compare"]
 PLAIN_COLUMNS = ("puzzle", "solver", "nodes", "backtracks", "seconds", "ratio", "stopped_by", "solutions")
 
 
+@takes(ClassicOptions)
 def compare(
+    *,
     inputs: Inputs = None,
-    example: ExampleName = None,
+    options: ClassicOptions,
     algorithms: Annotated[
         str, typer.Option(metavar="NAME,…", help="The algorithms to run, separated by commas.")
     ] = "all",
-    unique: Annotated[bool, typer.Option("--unique", help="Continue until the solution is proved unique.")] = False,
     timeout: Annotated[float, timeout_option("Stop an algorithm")] = 10.0,
     as_json: Json = False,
 ) -> None:
@@ -53,8 +55,8 @@ def compare(
     report = Reporter(as_json=as_json)
     chosen = _checked_names(algorithms)
     is_first = True
-    run = partial(classic.compare, algorithms=chosen, unique=unique, timeout=timeout)
-    for read, comparison in report.results(read_puzzles_or_example(inputs, example), run):
+    run = partial(classic.compare, algorithms=chosen, unique=options.unique, timeout=timeout)
+    for read, comparison in report.results(options.puzzles(inputs), run):
         if report.for_people:
             _show(report, comparison, read.place)
         else:

@@ -17,7 +17,7 @@ from nonet.cli.errors import exit_code, os_message, say
 from nonet.cli.help import Command, Group
 from nonet.cli.options import Lang, Only, OrderOptions, Uniqueness, Without, config_from, usage_errors
 from nonet.cli.progress import stage_progress
-from nonet.cli.reading import Column, file_paths
+from nonet.cli.reading import file_paths
 from nonet.cli.reporting import Json  # noqa: TC001 - typer reads it
 from nonet.cli.sharing import takes
 from nonet.dataset import Made, Options, make_dataset, verify_dataset
@@ -59,6 +59,7 @@ class Format(str, enum.Enum):
 
 
 @dataset.command(cls=Command)
+@takes(files.FileOptions, "run", without=("output", "container", "piece", "timeout"))
 @takes(OrderOptions, "wanted")
 def make(
     *,
@@ -82,18 +83,12 @@ def make(
         list[Lang] | None,
         typer.Option("--words", help="Explain the steps in this language; may be repeated.", case_sensitive=False),
     ] = None,
-    column: Column = None,
     wanted: OrderOptions,
     only: Only = "",
     without: Without = "",
     uniqueness: Uniqueness = True,
-    threads: files.ThreadsOption = None,
-    engine: files.EngineOption = None,
-    resume: files.ResumeOption = False,
+    run: files.FileOptions,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace a finished set in the folder.")] = False,
-    sync: Annotated[bool, typer.Option("--sync/--no-sync", help="Flush files to disk before renaming them.")] = True,
-    checkpoint: files.CheckpointOption = 5.0,
-    quiet: files.QuietOption = False,
     as_json: Json = False,
 ) -> None:
     """Make a data set: generate or read puzzles, rate, canonicalise, dedupe, split, augment, trace, write.
@@ -136,25 +131,25 @@ def make(
     if inputs and order != Order.of(effort=wanted.effort):
         raise typer.BadParameter("options for generating cannot be combined with files")
     paths = (file_paths(inputs) if inputs else None) or []
-    if resume and None in paths:
+    if run.resume and None in paths:
         raise typer.BadParameter("expected files to resume: a pipe cannot be read a second time")
     try:
         with ExitStack() as stack:
-            opened = stack.enter_context(files.engine_for(engine, threads, quiet=quiet))
-            hooks = stack.enter_context(stage_progress(quiet=quiet))
+            opened = stack.enter_context(files.engine_for(run.engine, run.threads, quiet=run.quiet))
+            hooks = stack.enter_context(stage_progress(quiet=run.quiet))
             made = make_dataset(
                 output,
                 options,
                 count=count,
                 order=order,
                 inputs=paths,
-                column=column,
-                threads=threads,
+                column=run.column,
+                threads=run.threads,
                 engine=opened,
-                resume=resume,
+                resume=run.resume,
                 overwrite=overwrite,
-                sync=sync,
-                checkpoint_seconds=checkpoint,
+                sync=run.sync,
+                checkpoint_seconds=run.checkpoint,
                 **hooks,
             )
     except KeyboardInterrupt:
@@ -165,7 +160,7 @@ def make(
         raise typer.Exit(exit_code(error)) from None
     if as_json:
         print(json.dumps({"output": str(output), "seconds": round(made.seconds, 6), **made.manifest["counts"]}))
-    elif not quiet:
+    elif not run.quiet:
         _report(made)
     if made.rejected:
         print(f"nonet: {made.rejected:,} were not proper puzzles, see {output / 'rejects.tsv'}", file=sys.stderr)

@@ -1,20 +1,21 @@
-"""--example: named puzzles that come with the package."""
+"""Options of the commands about classic algorithms, with named puzzles that come with the package."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nonet import classic, formats
-from nonet.cli.reading import Puzzle, read_puzzles
+from nonet.cli.reading import Column, Puzzle, read_puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from nonet.cli.reading import Read
 
-__all__ = ["ExampleName", "read_puzzles_or_example"]
+__all__ = ["ClassicOptions"]
 
 _NAMES = ", ".join(classic.EXAMPLES)
 
@@ -23,24 +24,27 @@ def _complete(incomplete: str) -> list[tuple[str, str]]:
     return [(name, example.about) for name, example in classic.EXAMPLES.items() if name.startswith(incomplete)]
 
 
-ExampleName = Annotated[
-    str | None,
-    typer.Option(
-        "--example", metavar="NAME", help=f"Use an example puzzle: {_NAMES}; or all.", autocompletion=_complete
-    ),
-]
+@dataclass(frozen=True, slots=True)
+class ClassicOptions:
+    """The options that `compare` and `watch` share."""
 
+    example: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help=f"Use an example puzzle: {_NAMES}; or all.", autocompletion=_complete),
+    ] = None
+    column: Column = None
+    unique: Annotated[bool, typer.Option("--unique", help="Continue until the solution is proved unique.")] = False
 
-def read_puzzles_or_example(inputs: list[str] | None, example: str | None) -> Iterator[Read]:
-    """Read the named example, or the inputs."""
-    if example is None:
-        yield from read_puzzles(inputs)
-        return
-    if inputs:
-        raise typer.BadParameter("expected a puzzle or --example, got both")
-    name = example.replace("-", "_")
-    if name != "all" and name not in classic.EXAMPLES:
-        raise typer.BadParameter(f"expected an example of {_NAMES}, got {example!r}", param_hint="--example")
-    for chosen in classic.EXAMPLES.values():
-        if name in ("all", chosen.name):
-            yield Puzzle(f"{chosen.name}: {chosen.about}", formats.parse(chosen.puzzle))
+    def puzzles(self, inputs: list[str] | None) -> Iterator[Read]:
+        """Read the named example, or the inputs."""
+        if self.example is None:
+            yield from read_puzzles(inputs, self.column)
+            return
+        if inputs:
+            raise typer.BadParameter("expected a puzzle or --example, got both")
+        name = self.example.replace("-", "_")
+        if name != "all" and name not in classic.EXAMPLES:
+            raise typer.BadParameter(f"expected an example of {_NAMES}, got {self.example!r}", param_hint="--example")
+        for chosen in classic.EXAMPLES.values():
+            if name in ("all", chosen.name):
+                yield Puzzle(f"{chosen.name}: {chosen.about}", formats.parse(chosen.puzzle))

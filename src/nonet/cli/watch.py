@@ -19,11 +19,12 @@ from rich.text import Text
 
 from nonet import classic, render
 from nonet.classic.event import CONTRADICTION, PLACE, SOLVED, TRY, UNDO
-from nonet.cli.examples import ExampleName, read_puzzles_or_example
+from nonet.cli.examples import ClassicOptions
 from nonet.cli.keyboard import Keyboard
 from nonet.cli.pictures import Pictures, expect_suffix, numbered
 from nonet.cli.reading import Inputs  # noqa: TC001 - typer reads it at run time
 from nonet.cli.reporting import Reporter
+from nonet.cli.sharing import takes
 from nonet.errors import LimitError
 from nonet.geometry import HOUSES
 from nonet.grid import Grid
@@ -52,15 +53,16 @@ WRONG_STYLE = "bold white on red"
 SOLVED_STYLE = "green"
 
 
+@takes(ClassicOptions)
 def watch(
+    *,
     inputs: Inputs = None,
-    example: ExampleName = None,
+    options: ClassicOptions,
     algorithm: Annotated[
         str,
         typer.Option("--algorithm", "-a", metavar="NAME", help=f"One of {', '.join(classic.ALGORITHMS)}."),
     ] = "bitmask",
     speed: Annotated[float, typer.Option(min=SLOWEST, max=FASTEST, help="Initial speed in events per second.")] = 8,
-    unique: Annotated[bool, typer.Option("--unique", help="Continue until the solution is proved unique.")] = False,
     node_limit: Annotated[int | None, typer.Option(min=0, help="Stop after this many nodes.")] = None,
     frames: Annotated[
         int | None, typer.Option(min=0, metavar="N", help="Print the first N events as plain boards instead.")
@@ -93,8 +95,8 @@ def watch(
     pictures = Pictures(inputs, svg, gif)
     report = Reporter(as_json=as_json)
     written = 0
-    search = partial(classic.events, algorithm=name, unique=unique, node_limit=node_limit)
-    for read, events in report.results(read_puzzles_or_example(inputs, example), search):
+    search = partial(classic.events, algorithm=name, unique=options.unique, node_limit=node_limit)
+    for read, events in report.results(options.puzzles(inputs), search):
         if svg is not None or gif is not None:
             events.close()
             written += 1
