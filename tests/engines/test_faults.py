@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -162,8 +163,9 @@ def test_a_worker_may_hang(
     finally:
         for pid in stopped:
             os.kill(pid, signal.SIGCONT)
-    # It wakes up and does its old calls.
-    time.sleep(1.0)
+    # It wakes up and does its old calls; it has only one thread, so a new one has to wait for them.
+    for worker in engine.client.nthreads():
+        engine.client.submit(os.getpid, workers=[worker], pure=False).result(300)
     assert contents(tmp_path / kind) == expected[kind]
 
 
@@ -249,8 +251,7 @@ def test_a_scheduler_that_dies_is_reported(kind: str, path: Path, tmp_path: Path
     out = tmp_path / kind
 
     def kill(over: threading.Event) -> None:
-        wait_until(lambda: any(tmp_path.glob(f"{kind}*")), "the job starts")
-        time.sleep(1.5)
+        wait_until(lambda: progress(out), "something is finished")
         assert machines.scheduler is not None
         machines.scheduler.kill()
 
@@ -297,8 +298,10 @@ def test_the_wait_for_workers_ends(tmp_path: Path) -> None:
 
 def test_workers_that_come_late_are_waited_for(tmp_path: Path) -> None:
     with closing(ProcessCluster(tmp_path).start()) as machines, open_engine(machines.address) as engine:
+        assert isinstance(engine, Dask)
         futures = [engine.submit(calls.add_one, number) for number in range(10)]
-        time.sleep(1.5)
+        scheduled = partial(engine.client.run_on_scheduler, lambda dask_scheduler: len(dask_scheduler.tasks))
+        wait_until(lambda: scheduled() == len(futures), "the scheduler has all calls")
         assert not any(future.done() for future in futures)
         machines.add_worker(nanny=False)
         assert [future.result(300) for future in futures] == list(range(1, 11))

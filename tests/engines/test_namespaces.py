@@ -11,7 +11,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 import uuid
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -20,6 +19,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calls
+from clusters import wait_until
 from mixing import mixed_lines
 
 if TYPE_CHECKING:
@@ -144,12 +144,18 @@ def test_a_host_that_is_cut_off_loses_nothing(lab: Lab, tmp_path: Path, comes_ba
 
     out = tmp_path / "out"
     client = lab.start(lab.hub, "-c", CLIENT, lab.address, str(puzzles), str(out))
-    while len(list(out.glob("part-*.txt"))) < 5 and client.poll() is None:
-        time.sleep(0.005)
-    assert client.poll() is None, (tmp_path / "log").read_text()
+
+    def wait_for(count: int) -> None:
+        wait_until(
+            lambda: client.poll() is not None or len(list(out.glob("part-*.txt"))) >= count,
+            f"{count} parts are finished",
+        )
+        assert client.poll() is None, (tmp_path / "log").read_text()
+
+    wait_for(5)
     lab.cable(0, "down")
     if comes_back:
-        time.sleep(1.0)
+        wait_for(15)  # the other hosts go on
         lab.cable(0, "up")
     assert client.wait(timeout=180) == 0, (tmp_path / "log").read_text()
     assert parts(out) == parts(tmp_path / "here")
