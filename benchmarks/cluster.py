@@ -37,8 +37,8 @@ from nonet import _core
 from nonet.bulk.read.source import Chunk, Stretch
 from nonet.bulk.run.folder import WORK, FolderJob, PartRecord
 from nonet.bulk.tasks.solve import solve_files
-from nonet.bulk.write.lines import LineWriter
-from nonet.bulk.write.pieces import Piece
+from nonet.bulk.write.text import LineWriter
+from nonet.bulk.write.writer import Piece
 from nonet.engines import Threads
 from nonet.engines.dask import Dask
 

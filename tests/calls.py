@@ -17,7 +17,7 @@ from nonet.bulk.tasks.solve import SolveTask
 if TYPE_CHECKING:
     from nonet._core import StopFlag
     from nonet.bulk.run.files import Summary
-    from nonet.bulk.write.pieces import Piece
+    from nonet.bulk.write.writer import Piece
 
 __all__ = [
     "SlowSolve",

@@ -15,7 +15,6 @@ from nonet.bulk.columns import import_arrow
 from nonet.bulk.many import checked_limit
 from nonet.bulk.read.arrays import may_hold_puzzles, plain_array, puzzle_table
 from nonet.bulk.read.csv import PUZZLE_COLUMNS, free_names
-from nonet.bulk.run.timeout import TIMEOUT, checked_timeout
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask
 from nonet.bulk.tasks.count import CountTask
@@ -24,6 +23,7 @@ from nonet.bulk.tasks.solve import SolveTask
 from nonet.engines import open_engine
 from nonet.engines.calls import Calls
 from nonet.errors import ParseError, UsageError
+from nonet.limits import TIMEOUT, checked_timeout
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

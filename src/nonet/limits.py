@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import time
 from contextlib import AbstractContextManager, contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from nonet import _core
 from nonet.arguments import checked_seconds
 from nonet.errors import LimitError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["cancellable", "time_limit", "timed", "timeout_of", "watched"]
+__all__ = ["TIMEOUT", "bounded", "cancellable", "checked_timeout", "time_limit", "timed", "timeout_of", "watched"]
 
 Item = TypeVar("Item")
 
+#: Default timeout of each puzzle in a file, in seconds: ten million times the typical time.
+TIMEOUT: Final = 60.0
 _LONGEST = 10.0**8  # three years; keeps the clock's arithmetic in range
 
 
@@ -51,13 +53,13 @@ def time_limit(seconds: float | None) -> Iterator[None]:
 def timeout_of(timeout: float | None) -> AbstractContextManager[None]:
     """Limit the time of the block to a `timeout=` argument; None and 0 set no limit."""
     if timeout is not None:
-        checked_seconds(timeout, "a timeout of 0 seconds or more")
+        checked_timeout(timeout)
     return time_limit(timeout)
 
 
 def timed(items: Iterator[Item], timeout: float | None) -> Iterator[Item]:
     """Yield items while finding them takes at most `timeout` seconds in total; the caller's own time does not count."""
-    seconds = 0.0 if timeout is None else checked_seconds(timeout, "a timeout of 0 seconds or more")
+    seconds = 0.0 if timeout is None else checked_timeout(timeout)
     return _timed(items, seconds) if seconds else items
 
 
@@ -93,3 +95,38 @@ def watched(items: Iterable[Item]) -> Iterator[Item]:
         if _core.is_past_deadline():
             raise TimeoutError("the time limit was reached")
         yield item
+
+
+def checked_timeout(timeout: float) -> float:
+    """Return the timeout if it is valid."""
+    return checked_seconds(timeout, "a timeout of 0 seconds or more")
+
+
+def bounded(
+    count: int, run: Callable[[slice, _core.StopFlag | None], None], seconds: float, stop: _core.StopFlag | None = None
+) -> list[int]:
+    """Run some rows, each for at most a number of seconds (0: no limit); return the rows that timed out.
+
+    `run` takes a slice of the rows and a flag, and raises InterruptedError when the flag is set. It first gets all rows
+    at once, which is fast; if that exceeds the timeout of one row, it gets the rows one by one. So the outcome of a row
+    does not depend on the others, and a row that finishes in time is never skipped.
+    """
+    if not seconds:
+        run(slice(0, count), stop)
+        return []
+    stop = stop or _core.StopFlag()
+    if count > 1 and _is_done(run, slice(0, count), seconds, stop):
+        return []
+    return [row for row in range(count) if not _is_done(run, slice(row, row + 1), seconds, stop)]
+
+
+def _is_done(
+    run: Callable[[slice, _core.StopFlag | None], None], rows: slice, seconds: float, stop: _core.StopFlag
+) -> bool:
+    try:
+        run(rows, _core.StopFlag(stop, seconds))
+    except InterruptedError:
+        if stop.is_set():
+            raise
+        return False
+    return True

@@ -21,8 +21,7 @@ from nonet.bulk.tasks.check import CheckTask
 from nonet.bulk.tasks.count import CountTask
 from nonet.bulk.tasks.dedupe_task import DedupeTask
 from nonet.bulk.tasks.generate import MakeTask, OrderSource
-from nonet.bulk.tasks.rate import RateTask
-from nonet.bulk.tasks.rate_se import SeRateTask
+from nonet.bulk.tasks.rate import RateTask, SeRateTask
 from nonet.bulk.tasks.solve import SolveTask
 from nonet.bulk.tasks.task import Task
 from nonet.bulk.tasks.variants import VariantTask

@@ -16,14 +16,14 @@ from nonet import _core
 from nonet.bulk import tasks
 from nonet.bulk.read import open_source
 from nonet.bulk.read.source import WHOLE
-from nonet.bulk.run.timeout import bounded
 from nonet.bulk.tasks.canonical import CanonicalTask
 from nonet.bulk.tasks.check import CheckTask
 from nonet.bulk.tasks.count import CountTask
 from nonet.bulk.tasks.rate import RateTask
 from nonet.bulk.tasks.solve import SolveTask
 from nonet.bulk.write import open_writer
-from nonet.bulk.write.pieces import make_piece
+from nonet.bulk.write.writer import make_piece
+from nonet.limits import bounded
 from puzzles import LOOSE
 
 if TYPE_CHECKING:

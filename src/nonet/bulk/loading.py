@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from nonet import formats
 from nonet.arguments import checked_function, show
 from nonet.bulk.read.packed import COMPRESSIONS
-from nonet.bulk.read.streams import ByteSource, bounded_lines, inner_suffix
-from nonet.bulk.suffixes import CONTAINERS, container_of
+from nonet.bulk.read.streams import CONTAINERS, ByteSource, bounded_lines, container_of, inner_suffix
 from nonet.errors import ParseError, UsageError
 from nonet.formats.foreign import expect_text
 from nonet.puzzles import is_object, variant_from

@@ -12,7 +12,6 @@ from nonet import _core
 from nonet.arguments import checked_batch, checked_whole
 from nonet.bulk.puzzles import NO_DIGIT, PuzzleRows, rows_from
 from nonet.bulk.results import Results, StatusCode
-from nonet.bulk.run.timeout import bounded, checked_timeout
 from nonet.checking import Status, Verdict, check, search
 from nonet.cuda.devices import chosen_solvers, device_of_worker
 from nonet.cuda.many import solve_chunks
@@ -23,7 +22,7 @@ from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError, UsageError
 from nonet.frames import Frame, Tabular, from_frame, summary
 from nonet.grid import Grid
-from nonet.limits import timeout_of, watched
+from nonet.limits import bounded, checked_timeout, timeout_of, watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,13 +6,14 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from nonet.arguments import checked_choice, checked_function, checked_seconds, checked_whole
+from nonet.arguments import checked_choice, checked_function, checked_whole
 from nonet.checking import Status, Verdict, find_dead_end
 from nonet.classic.algorithms import ALGORITHMS
 from nonet.classic.run import Board, LimitReached, Run
 from nonet.errors import LimitError
 from nonet.grid import Grid
 from nonet.inputs import as_grid
+from nonet.limits import checked_timeout
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,7 +139,7 @@ def checked_limits(node_limit: int | None, timeout: float | None = None) -> tupl
     if node_limit is not None:
         node_limit = checked_whole(node_limit, "a node limit of 0 or more, or None for no limit", 0)
     if timeout is not None:
-        timeout = checked_seconds(timeout, "a timeout of 0 seconds or more") or None
+        timeout = checked_timeout(timeout) or None
     return node_limit, timeout
 
 

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet import formats, puzzles
-from nonet.bulk.read.streams import inner_suffix
-from nonet.bulk.suffixes import CONTAINERS
-from nonet.bulk.write.grids import BOARD_CONTAINERS, write_grids, write_text
+from nonet.bulk.read.streams import CONTAINERS, inner_suffix
+from nonet.bulk.write import BOARD_CONTAINERS, write_grids, write_text
 from nonet.cli.errors import writing
 from nonet.cli.reading import Column, Inputs, Puzzle, Variant, input_files, read_puzzles
 from nonet.cli.reporting import Json, Reporter, puzzle_data

@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from nonet.bulk.read.streams import inner_suffix
-from nonet.bulk.run.timeout import TIMEOUT, checked_timeout
-from nonet.bulk.suffixes import CONTAINERS, container_of
+from nonet.bulk.read.streams import CONTAINERS, container_of, inner_suffix
 from nonet.cli.encoding import is_terminal
 from nonet.cli.errors import exit_code, os_message, say
 from nonet.cli.progress import progress
 from nonet.cli.reading import Column, file_paths, is_picture_file
 from nonet.engines import checked_spec, open_engine
 from nonet.engines.threads import MOST_THREADS
+from nonet.limits import TIMEOUT, checked_timeout
 from nonet.storage.paths import is_folder, is_local, path_from
 
 if TYPE_CHECKING:

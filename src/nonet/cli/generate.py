@@ -179,7 +179,7 @@ def _generate_variants(
     options: FileOptions,
 ) -> None:
     """Write puzzles of a kind to a file or to standard output, one JSON object on a line."""
-    from nonet.bulk.write.grids import write_text
+    from nonet.bulk.write import write_text
     from nonet.variants import KINDS, generate_many, write
 
     if kind not in KINDS:

@@ -12,8 +12,7 @@ import typer
 
 from nonet import puzzles
 from nonet.bulk.loading import files_at, read_file
-from nonet.bulk.read.streams import Pipe, inner_suffix, peek_standard_input
-from nonet.bulk.suffixes import container_of
+from nonet.bulk.read.streams import Pipe, container_of, inner_suffix, peek_standard_input
 from nonet.cli.puzzle import ARGUMENT, Puzzle, Read, Unreadable, Variant
 from nonet.errors import ParseError, SudokuError
 from nonet.grid import Grid

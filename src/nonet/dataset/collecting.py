@@ -16,7 +16,7 @@ from nonet.bulk.read.source import Chunk, ChunkSource, Held
 from nonet.bulk.run.files import chain, stretched
 from nonet.bulk.run.output import refuse_changed
 from nonet.bulk.run.plan import Address, joined
-from nonet.bulk.write.pieces import Piece, Reject
+from nonet.bulk.write.writer import Piece, Reject
 from nonet.dataset.records import RECORD, STATUSES, add_ids, measure
 from nonet.dataset.stages import RecordWriter, Rows, StageOutput
 from nonet.errors import OrderError

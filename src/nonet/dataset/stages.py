@@ -21,9 +21,8 @@ from nonet.bulk.run.job import Job
 from nonet.bulk.run.output import FileOutput
 from nonet.bulk.run.plan import PieceMaker, joined, library_used
 from nonet.bulk.run.work_files import WorkFiles, checksum_file
-from nonet.bulk.write.lines import LineWriter
-from nonet.bulk.write.pieces import Piece
-from nonet.bulk.write.writer import Encoded
+from nonet.bulk.write.text import LineWriter
+from nonet.bulk.write.writer import Encoded, Piece
 from nonet.dataset.layouts.base import Encoder
 from nonet.dataset.records import RECORD
 from nonet.errors import EngineError

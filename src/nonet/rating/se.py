@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from nonet import _core
-from nonet.arguments import checked_seconds
 from nonet.cells import Candidate
 from nonet.engines.threads import checked_threads
 from nonet.inputs import as_grid
+from nonet.limits import checked_timeout
 from nonet.rating.status import STATUSES, RatingStatus, puzzle_digits, puzzle_lines, why_unrated_line
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def rate_columns(
     """
     raw = _core.se_rate_many(
         np.ascontiguousarray(digits, dtype=np.uint8).tobytes(),
-        checked_seconds(timeout, "a timeout of 0 seconds or more"),
+        checked_timeout(timeout),
         checked_threads(threads),
         stop,
     )

@@ -12,8 +12,7 @@ from nonet.bulk.read.json_lines import JsonSource
 from nonet.bulk.read.lines import LineSource
 from nonet.bulk.read.npy import NpySource
 from nonet.bulk.read.parquet import ParquetSource
-from nonet.bulk.read.streams import ByteSource, inner_suffix
-from nonet.bulk.suffixes import container_of
+from nonet.bulk.read.streams import ByteSource, container_of, inner_suffix
 from nonet.errors import ParseError, UsageError
 from nonet.formats.foreign import expect_text
 from nonet.grid import Grid

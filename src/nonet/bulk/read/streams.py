@@ -1,4 +1,4 @@
-"""Byte streams: plain, gzip or Zstandard files, local or remote, and standard input."""
+"""Byte streams: plain, gzip or Zstandard files, local or remote, and standard input; what their suffixes mean."""
 
 from __future__ import annotations
 
@@ -19,14 +19,24 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CHUNK_BYTES",
+    "CONTAINERS",
     "ByteSource",
     "Pipe",
     "bounded_lines",
+    "container_of",
     "inner_suffix",
     "peek_standard_input",
     "read_into",
 ]
 
+#: Containers that can be written, by the suffixes that name them; the first suffix is the usual one.
+CONTAINERS: Final[dict[str, tuple[str, ...]]] = {
+    "lines": (".txt", ".sdm", ".lines", ""),
+    "csv": (".csv", ".tsv"),
+    "parquet": (".parquet", ".pq"),
+    "npy": (".npy",),
+    "jsonl": (".jsonl", ".ndjson"),
+}
 #: Bytes per chunk: about 25,000 puzzles, one or two milliseconds of work. The few chunks in memory stay in the L3
 #: cache; chunks of twice the size make easy puzzles 10 % slower.
 CHUNK_BYTES: Final = 2 << 20
@@ -45,6 +55,11 @@ def inner_suffix(path: Path) -> tuple[str, str | None]:
     """
     compression = COMPRESSIONS.get(path.suffix.lower())
     return (Path(path.stem) if compression else path).suffix.lower(), compression
+
+
+def container_of(suffix: str) -> str | None:
+    """Return the container that a suffix names."""
+    return next((name for name, suffixes in CONTAINERS.items() if suffix in suffixes), None)
 
 
 class ByteSource:

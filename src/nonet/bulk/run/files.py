@@ -12,14 +12,13 @@ from nonet import _core
 from nonet.bulk.read import open_source
 from nonet.bulk.read.json_lines import JsonSource, as_json
 from nonet.bulk.read.source import Chunk, Stretch
-from nonet.bulk.read.streams import inner_suffix
+from nonet.bulk.read.streams import container_of, inner_suffix
 from nonet.bulk.results import REJECTED
 from nonet.bulk.run.folder import REJECTS, FolderJob, has_records
 from nonet.bulk.run.job import Job
 from nonet.bulk.run.output import FileOutput, StreamOutput
 from nonet.bulk.run.plan import Address, Maker, library_used, plan_reading
 from nonet.bulk.run.work_files import WorkFiles
-from nonet.bulk.suffixes import container_of
 from nonet.bulk.tasks.task import MOST_FAILURES
 from nonet.bulk.write import container_for, open_writer
 from nonet.engines import open_engine
@@ -37,8 +36,7 @@ if TYPE_CHECKING:
     from nonet.bulk.read.source import AnySource, ChunkSource, Payload, Position
     from nonet.bulk.run.job import Progress
     from nonet.bulk.tasks.task import Task
-    from nonet.bulk.write.pieces import Piece
-    from nonet.bulk.write.writer import TableWriter, Writer
+    from nonet.bulk.write.writer import Piece, TableWriter, Writer
     from nonet.engines import Engine
 
 __all__ = [

@@ -32,11 +32,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, Protocol, cast
 
 from nonet import _core
 from nonet.bulk.read.source import Held
+from nonet.bulk.read.streams import CONTAINERS
 from nonet.bulk.run.job import Progress
 from nonet.bulk.run.output import refuse_changed
 from nonet.bulk.run.plan import gathered, plan_reading
 from nonet.bulk.run.work_files import checksum_file
-from nonet.bulk.suffixes import CONTAINERS
 from nonet.bulk.write.parquet import index_entry
 from nonet.engines.calls import Calls
 from nonet.errors import SudokuError
@@ -51,8 +51,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nonet.bulk.read.source import AnySource, Chunk, Stretch
-    from nonet.bulk.write.pieces import Piece, Reject
-    from nonet.bulk.write.writer import Writer
+    from nonet.bulk.write.writer import Piece, Reject, Writer
     from nonet.engines import Engine
 
 __all__ = ["MANIFEST", "REJECTS", "WORK", "FolderJob", "PartMaker", "PartRecord", "has_records", "part_suffix"]

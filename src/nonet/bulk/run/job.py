@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.read.source import Chunk, Position
     from nonet.bulk.run.work_files import Checkpoint
-    from nonet.bulk.write.pieces import Piece
+    from nonet.bulk.write.writer import Piece
     from nonet.engines import Engine
     from nonet.errors import SudokuError
 

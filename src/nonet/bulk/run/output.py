@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.read.source import Chunk, ChunkSource
     from nonet.bulk.run.work_files import WorkFiles
-    from nonet.bulk.write.pieces import Piece, Reject
-    from nonet.bulk.write.writer import Writer
+    from nonet.bulk.write.writer import Piece, Reject, Writer
     from nonet.engines import Engine
 
 __all__ = ["FileOutput", "StreamOutput", "refuse_changed"]

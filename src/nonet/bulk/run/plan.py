@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic
 from nonet import _core
 from nonet.bulk.read.packed import compress, library_of
 from nonet.bulk.read.source import Held, Payload, Stretch
-from nonet.bulk.write.pieces import Piece, Stored, make_piece
+from nonet.bulk.write.writer import Piece, Stored, make_piece
 from nonet.errors import EngineError
 from nonet.storage.atomic import write_all, writing
 

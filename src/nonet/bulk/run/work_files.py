@@ -27,7 +27,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from nonet import _core
-from nonet.bulk.write.pieces import Stored
+from nonet.bulk.write.writer import Stored
 from nonet.storage import journal
 from nonet.storage.atomic import keep_mode, locked, open_new, open_old, put, sync, sync_folder, write_all
 from nonet.storage.journal import ResumeError

@@ -12,10 +12,10 @@ from nonet import _core
 from nonet.bulk.columns import Boards, Column, Columns
 from nonet.bulk.read.source import Table
 from nonet.bulk.run.files import run_files
-from nonet.bulk.run.timeout import TIMEOUT, bounded, checked_timeout
 from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
 from nonet.equivalence import conflicting_rows
 from nonet.grid import Grid
+from nonet.limits import TIMEOUT, bounded, checked_timeout
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

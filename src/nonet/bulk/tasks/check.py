@@ -10,10 +10,10 @@ from nonet.bulk.many import solve_rows
 from nonet.bulk.read.source import Table
 from nonet.bulk.results import REASONS, StatusCode
 from nonet.bulk.run.files import run_files
-from nonet.bulk.run.timeout import TIMEOUT, checked_timeout
 from nonet.bulk.tasks.solve import STATUSES
 from nonet.bulk.tasks.task import Task
 from nonet.checking import check
+from nonet.limits import TIMEOUT, checked_timeout
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,9 +14,9 @@ from nonet.bulk.many import solve_rows
 from nonet.bulk.read.source import Table
 from nonet.bulk.results import StatusCode
 from nonet.bulk.run.files import run_files
-from nonet.bulk.run.timeout import TIMEOUT, bounded, checked_timeout
 from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
 from nonet.counting.run import pack
+from nonet.limits import TIMEOUT, bounded, checked_timeout
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -40,7 +40,7 @@ from nonet.bulk.run.work_files import WorkFiles
 from nonet.bulk.tasks.dedupe_task import ClassWriter, DedupeTask, Keeper, Numbered
 from nonet.bulk.tasks.task import MOST_FAILURES
 from nonet.bulk.write import container_for, open_writer
-from nonet.bulk.write.lines import LineWriter
+from nonet.bulk.write.text import LineWriter
 from nonet.engines import open_engine
 from nonet.engines.calls import answers
 from nonet.errors import UsageError
@@ -56,8 +56,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.read.source import AnySource, Position, Stretch
     from nonet.bulk.run.work_files import Checkpoint
-    from nonet.bulk.write.pieces import Piece
-    from nonet.bulk.write.writer import TableWriter
+    from nonet.bulk.write.writer import Piece, TableWriter
     from nonet.engines import Engine
 
 __all__ = ["dedupe_files"]

@@ -14,9 +14,8 @@ from nonet.bulk.read.source import Table
 from nonet.bulk.repeats import FIRST, REPEATED, UNSOUND
 from nonet.bulk.run.plan import PieceMaker, joined
 from nonet.bulk.tasks.task import UNREADABLE, Task
-from nonet.bulk.write.lines import LineWriter
-from nonet.bulk.write.pieces import make_piece
-from nonet.bulk.write.writer import Encoded
+from nonet.bulk.write.text import LineWriter
+from nonet.bulk.write.writer import Encoded, make_piece
 from nonet.errors import SudokuError
 from nonet.grid import Grid
 
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
 
     from nonet.bulk.read.source import AnySource, Chunk, Stretch
     from nonet.bulk.repeats import Repeats
-    from nonet.bulk.write.pieces import Piece
-    from nonet.bulk.write.writer import TableWriter
+    from nonet.bulk.write.writer import Piece, TableWriter
 
 __all__ = ["ClassWriter", "DedupeTask", "Keeper", "Numbered"]
 

@@ -1,4 +1,4 @@
-"""rate_files: rate the puzzles in files of any size."""
+"""rate_files: rate the puzzles in files of any size, on HoDoKu's scale, Sudoku Explainer's, or both."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from nonet.arguments import checked_choice
 from nonet.bulk.columns import NO_LABEL, Column, Columns, Labels, Numbers, Texts
 from nonet.bulk.read.source import Table
 from nonet.bulk.run.files import run_files
-from nonet.bulk.run.timeout import TIMEOUT, bounded, checked_timeout
-from nonet.bulk.tasks.rate_se import SE_COLUMNS, SeRateTask, se_line, se_values
 from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
 from nonet.errors import UsageError
+from nonet.limits import TIMEOUT, bounded, checked_timeout
 from nonet.logic.catalogue import Level, techniques
 from nonet.logic.config import LogicConfig
 from nonet.rating import RatingStatus, rate_columns, se, why_unrated
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from nonet.bulk.run.files import Summary
     from nonet.bulk.tasks.variants import VariantTask
 
-__all__ = ["LEVELS", "RATING_COLUMNS", "SCALES", "RateTask", "rate_files", "rating_values"]
+__all__ = ["LEVELS", "RATING_COLUMNS", "SCALES", "RateTask", "SeRateTask", "rate_files", "rating_values"]
 
 SCALES: Final = ("hodoku", "se", "both")
 LEVELS: Final = tuple(level.value for level in Level)
@@ -40,6 +39,16 @@ RATING_COLUMNS: Final = (
     Column("hardest", "string"),
     Column("steps", "int32"),
 )
+_SE_COLUMNS: Final = (
+    Column("se_er", "float64"),
+    Column("se_ep", "float64"),
+    Column("se_ed", "float64"),
+    Column("se_technique", "string"),
+    Column("se_is_bound", "bool"),
+)
+_BOUND: Final = "at least"
+#: Every rating as text, indexed by tenths.
+_TENTHS: Final = tuple(f"{tenths // 10}.{tenths % 10}" for tenths in range(NO_LABEL))
 
 
 def rate_files(
@@ -92,7 +101,7 @@ class RateTask(Task[Table]):
             Column("status", "string"),
             *RATING_COLUMNS,
             Column("rated_by", "string"),
-            *(SE_COLUMNS if self.has_se else ()),
+            *(_SE_COLUMNS if self.has_se else ()),
         )
 
     def work(self, table: Table, stop: _core.StopFlag) -> Columns:
@@ -118,7 +127,7 @@ class RateTask(Task[Table]):
         explained: tuple[Labels, ...] = ()
         if self.has_se:
             on_se = se.rate_columns(clues, threads=1, timeout=self.timeout, stop=stop)
-            explained = se_values(on_se, (on_se["status"] == 0) & (status != _STATUSES.index(UNREADABLE)))
+            explained = _se_values(on_se, (on_se["status"] == 0) & (status != _STATUSES.index(UNREADABLE)))
         return Columns(
             (Labels(_STATUSES, status), level, score, hardest, steps, rated_by, *explained),
             labels.counted(),
@@ -147,7 +156,7 @@ class RateTask(Task[Table]):
                 f"# {columns.reasons[row]}"
                 if row in columns.reasons
                 else f"{level.of(row)}\t{score.numbers[row]}\t{hardest.of(row)}\t{steps.numbers[row]}"
-                + ("\t" + se_line(*(each.of(row) for each in explained)) if explained else "")
+                + ("\t" + _se_line(*(each.of(row) for each in explained)) if explained else "")
                 for row in range(len(level))
             ]
         )
@@ -183,3 +192,77 @@ def rating_values(
         labels(hardest, found["hardest"]),
         Numbers(found["steps"], is_rated),
     )
+
+
+def _se_values(found: dict[str, NDArray[Any]], is_rated: NDArray[np.bool_]) -> tuple[Labels, ...]:
+    """Return the values of _SE_COLUMNS from columns of codes; empty for puzzles not fully rated."""
+    is_bound = found["is_bound"] != 0
+    is_whole = is_rated & ~is_bound
+
+    def labels(names: tuple[str, ...], codes: NDArray[Any], has_one: NDArray[np.bool_]) -> Labels:
+        return Labels(names, np.where(has_one, codes, NO_LABEL).astype(np.uint8))
+
+    return (
+        labels(_TENTHS, found["er"], is_rated),
+        labels(_TENTHS, found["ep"], is_rated & (found["ep"] != 0)),
+        labels(_TENTHS, found["ed"], is_rated & (found["ed"] != 0)),
+        labels(se.techniques(), found["technique"], is_whole),
+        labels(("false", "true"), found["is_bound"], is_rated),
+    )
+
+
+@dataclass(frozen=True)
+class SeRateTask(Task[Table]):
+    """Rate each puzzle on Sudoku Explainer's scale."""
+
+    #: Seconds per puzzle; 0 for no limit.
+    timeout: float = TIMEOUT
+
+    settings: ClassVar = {"task": "rate", "scale": "se"}
+    columns: ClassVar = (
+        Column("status", "string"),
+        *_SE_COLUMNS,
+        Column("steps", "int32"),
+        Column("rated_by", "string"),
+    )
+    good: ClassVar = ("rated", "solved", _BOUND)
+    chunk_rows: ClassVar = 1024
+    piece_rows: ClassVar = 1 << 13
+
+    def work(self, table: Table, stop: _core.StopFlag) -> Columns:
+        clues = table.clues()
+        found = se.rate_columns(clues, threads=1, timeout=self.timeout, stop=stop)
+        errors = table.rows.errors
+        status = found["status"].astype(np.uint8)
+        status[list(errors)] = _STATUSES.index(UNREADABLE)
+        is_rated = status == _STATUSES.index("rated")
+        rater = f"nonet {_core.version}, Sudoku Explainer 1.2.1 scale"
+        rated_by = Labels((rater,), np.where(is_rated, 0, NO_LABEL).astype(np.uint8))
+        unrated = np.flatnonzero(~is_rated).tolist()
+        codes = np.where(is_rated & (found["is_bound"] != 0), len(_STATUSES), status).astype(np.uint8)
+        return Columns(
+            (Labels(_STATUSES, status), *_se_values(found, is_rated), Numbers(found["steps"], is_rated), rated_by),
+            Labels((*_STATUSES, _BOUND), codes).counted(),
+            failed=[row for row in unrated if _STATUSES[status[row]] not in self.good],
+            rejects=errors,
+            reasons={
+                row: errors.get(row)
+                or why_unrated(RatingStatus(_STATUSES[status[row]]), int(np.count_nonzero(clues[row])))
+                for row in unrated
+            },
+        )
+
+    def lines(self, table: Table, columns: Columns) -> Texts:
+        """Return ER, EP, ED and technique, tab-separated, with `>=` before a lower bound; or the reason."""
+        values = [value for value in columns.values[1:6] if isinstance(value, Labels)]
+        return Texts(
+            [
+                f"# {columns.reasons[row]}" if row in columns.reasons else _se_line(*(each.of(row) for each in values))
+                for row in range(len(values[0]))
+            ]
+        )
+
+
+def _se_line(er: str | None, ep: str | None, ed: str | None, technique: str | None, is_bound: str | None) -> str:
+    """Return a rating as a line."""
+    return f"{'>=' if is_bound == 'true' else ''}{er}\t{ep or ''}\t{ed or ''}\t{technique or ''}"

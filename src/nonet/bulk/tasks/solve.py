@@ -14,12 +14,12 @@ from nonet.bulk.many import checked_limit, solve_rows
 from nonet.bulk.read.source import Table
 from nonet.bulk.results import REASONS, StatusCode
 from nonet.bulk.run.files import run_files
-from nonet.bulk.run.timeout import TIMEOUT, checked_timeout
 from nonet.bulk.tasks.task import Task
-from nonet.bulk.write.pieces import Piece, Reject
+from nonet.bulk.write.writer import Piece, Reject
 from nonet.cuda.devices import device_for, device_of_worker
 from nonet.cuda.many import solve_lines
 from nonet.cuda.naming import checked_device
+from nonet.limits import TIMEOUT, checked_timeout
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

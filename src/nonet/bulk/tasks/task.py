@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from nonet import _core
     from nonet.bulk.columns import Boards, Column, Columns, Texts
     from nonet.bulk.read.source import Table
-    from nonet.bulk.write.pieces import Piece
+    from nonet.bulk.write.writer import Piece
 
     T = TypeVar("T", bound=Table, default=Any)
 else:

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from nonet import _core, checking, rating, solving
 from nonet.bulk.columns import Column, Columns, Texts
 from nonet.bulk.read.json_lines import JsonTable, read_row
-from nonet.bulk.run.timeout import TIMEOUT
 from nonet.bulk.tasks.task import TOO_LONG, TOOK_TOO_LONG, UNREADABLE, Task
 from nonet.errors import LimitError, NoSolutionError, SudokuError
 from nonet.grid import Grid
-from nonet.limits import timeout_of
+from nonet.limits import TIMEOUT, timeout_of
 from nonet.status import Status
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from nonet.bulk.write.lines import LineWriter
+from nonet.bulk.write.text import LineWriter
 from nonet.dataset.records import LEVELS, RECORD, STATUSES, hardest_names, lines_of
 
 if TYPE_CHECKING:
