@@ -15,7 +15,7 @@ from nonet.arguments import show
 from nonet.cli import files
 from nonet.cli.errors import exit_code, os_message, say
 from nonet.cli.help import Command, Group
-from nonet.cli.options import Lang, Only, OrderOptions, Uniqueness, Without, config_from, usage_errors
+from nonet.cli.options import Only, OrderOptions, Uniqueness, Without, config_from, usage_errors
 from nonet.cli.progress import stage_progress
 from nonet.cli.reading import file_paths
 from nonet.cli.reporting import Json  # noqa: TC001 - typer reads it
@@ -25,6 +25,7 @@ from nonet.dataset.pipeline import has_progress
 from nonet.engines.threads import MOST_THREADS
 from nonet.generation import Order
 from nonet.generation.order import MOST_MADE
+from nonet.words import LANGUAGES
 
 __all__ = ["dataset"]
 
@@ -80,8 +81,12 @@ def make(
     augment: Annotated[int, typer.Option(min=0, help="Augmented copies per training puzzle.")] = 0,
     traces: Annotated[bool, typer.Option("--traces", help="Also write the solution steps of each puzzle.")] = False,
     words: Annotated[
-        list[Lang] | None,
-        typer.Option("--words", help="Explain the steps in this language; may be repeated.", case_sensitive=False),
+        list[str] | None,  # typer takes no list of literals
+        typer.Option(
+            metavar="|".join(LANGUAGES),
+            help="Explain the steps in this language; may be repeated.",
+            autocompletion=lambda: list(LANGUAGES),
+        ),
     ] = None,
     wanted: OrderOptions,
     only: Only = "",
@@ -124,7 +129,7 @@ def make(
             validation=validation,
             augment=augment,
             traces=traces,
-            words=tuple(lang.value for lang in words or ()),
+            words=tuple(lang.lower() for lang in words or ()),
             config=config,
         )
         order = wanted.order()

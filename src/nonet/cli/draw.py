@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from nonet import logic, render
-from nonet.cli.options import Lang, Language
+from nonet.cli.options import Language  # noqa: TC001 - typer reads it
 from nonet.cli.pictures import Pictures, Theme, ThemeOption, numbered
 from nonet.cli.reading import Column, Inputs, Variant, read_puzzles
 from nonet.cli.reporting import Json, Reporter, puzzle_data
@@ -51,7 +51,7 @@ def draw(
         typer.Option("--coordinates/--no-coordinates", help="Number rows and columns; by default only with a step."),
     ] = None,
     legend: Annotated[bool, typer.Option("--legend/--no-legend", help="Explain the shapes under the board.")] = True,
-    lang: Language = Lang.EN,
+    lang: Language = "en",
     column: Column = None,
     as_json: Json = False,
 ) -> None:
@@ -77,12 +77,12 @@ def draw(
         )
     if hint and step is not None:
         raise typer.BadParameter("expected --hint or --step, got both")
-    if lang is not Lang.EN and suffix == ".png" and legend and (hint or step is not None):
+    if lang != "en" and suffix == ".png" and legend and (hint or step is not None):
         raise typer.BadParameter("expected SVG or PDF for a legend in Chinese or Japanese: PNG has no font for them")
     pictures = Pictures(inputs, output)
     if as_json and str(output) == "-":
         raise typer.BadParameter("--json needs --output: a file for the picture")
-    report = Reporter(as_json=as_json, lang=lang.value)
+    report = Reporter(as_json=as_json, lang=lang)
     number = 0
     options: dict[str, Any] = {"candidates": candidates, "coordinates": coordinates, "legend": legend}
     for read in report.of_any_kind(read_puzzles(inputs, column)):
@@ -90,7 +90,7 @@ def draw(
             shown: Grid | VariantPuzzle
             found: Any
             if isinstance(read, Variant):
-                if suffix == ".png" and lang is not Lang.EN:
+                if suffix == ".png" and lang != "en":
                     raise SudokuError("expected SVG or PDF for rules in Chinese or Japanese: PNG has no font for them")
                 shown, found, wrong = read.puzzle, _find_variant(read.puzzle, hint, step), list[int]()
             else:
@@ -100,7 +100,7 @@ def draw(
             report.fail(read, error)
             continue
         number += 1
-        picture = _picture(suffix, shown, found, theme, size, {**options, "lang": lang.value, "marked": wrong})
+        picture = _picture(suffix, shown, found, theme, size, {**options, "lang": lang, "marked": wrong})
         path = output if str(output) == "-" else numbered(output, number)
         pictures.write(path, picture)
         if as_json:

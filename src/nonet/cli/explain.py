@@ -68,7 +68,7 @@ def explain(
     expect_suffix("--html", html, ".html", ".htm")
     expect_suffix("--pdf", pdf, ".pdf")
     pictures = Pictures(inputs, html, pdf)
-    lang = options.language
+    lang = options.lang
     report = Reporter(as_json=options.as_json, lang=lang)
     config = options.config
     written = 0

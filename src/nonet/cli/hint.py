@@ -50,7 +50,7 @@ def hint(
     ```
 
     """
-    lang = options.language
+    lang = options.lang
     report = Reporter(as_json=options.as_json, has_a_line_each=True, lang=lang)
     config = options.config
     for read in report.of_any_kind(read_puzzles(inputs, options.column)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,15 +15,13 @@ from nonet.errors import OrderError
 from nonet.generation import Order, Symmetry
 from nonet.generation.order import EFFORT
 from nonet.logic import Level, LogicConfig
+from nonet.words import LangName
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from nonet.words import LangName
-
 __all__ = [
     "HintOptions",
-    "Lang",
     "Language",
     "Only",
     "OrderOptions",
@@ -36,14 +33,6 @@ __all__ = [
     "technique_option",
     "usage_errors",
 ]
-
-
-class Lang(str, enum.Enum):
-    """A language that nonet explains in."""
-
-    EN = "en"
-    ZH = "zh"
-    JA = "ja"
 
 
 def complete_technique(incomplete: str) -> list[tuple[str, str]]:
@@ -91,7 +80,7 @@ def technique_option(words: str) -> Any:
 
 
 Language = Annotated[
-    Lang, typer.Option("--lang", help="Language: English, Simplified Chinese or Japanese.", case_sensitive=False)
+    LangName, typer.Option("--lang", help="Language: English, Simplified Chinese or Japanese.", case_sensitive=False)
 ]
 Only = Annotated[
     str,
@@ -145,17 +134,12 @@ def _names(text: str) -> list[str]:
 class HintOptions:
     """The options that `explain` and `hint` share."""
 
-    lang: Language = Lang.EN
+    lang: Language = "en"
     only: Only = ""
     without: Without = ""
     uniqueness: Uniqueness = True
     column: Column = None
     as_json: Json = False
-
-    @property
-    def language(self) -> LangName:
-        """The language to explain in."""
-        return self.lang.value
 
     @property
     def config(self) -> LogicConfig:

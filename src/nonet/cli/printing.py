@@ -13,7 +13,7 @@ import typer
 from nonet import checking, rating, render
 from nonet.checking import Status
 from nonet.cli.errors import say
-from nonet.cli.options import Lang, Language
+from nonet.cli.options import Language  # noqa: TC001 - typer reads it
 from nonet.cli.pictures import Paper, PaperOption, Pictures
 from nonet.cli.reading import Column, Inputs, Unreadable, Variant, read_puzzles
 from nonet.cli.reporting import Json, Reporter
@@ -68,7 +68,7 @@ def print_book(
     levels: Annotated[
         bool, typer.Option("--levels/--no-levels", help="Rate the puzzles and print their levels.")
     ] = True,
-    lang: Language = Lang.EN,
+    lang: Language = "en",
     column: Column = None,
     as_json: Json = False,
 ) -> None:
@@ -89,7 +89,7 @@ def print_book(
     if as_json and str(output) == "-":
         raise typer.BadParameter("--json needs --output: a file for the book")
     pictures = Pictures(inputs, output, also=titles)
-    report = Reporter(as_json=as_json, lang=lang.value)
+    report = Reporter(as_json=as_json, lang=lang)
     names = _read_titles(titles)
     kept: list[tuple[checking.Verdict, str]] = []
     for read, name in zip(read_puzzles(inputs, column), chain(names, repeat("")), strict=False):
@@ -110,7 +110,7 @@ def print_book(
             render.BookPuzzle(
                 verdict.grid,
                 title=name,
-                level=found.level.name_in(lang.value) if found and found.level else "",
+                level=found.level.name_in(lang) if found and found.level else "",
                 solution=verdict.solutions[0],
             )
             for (verdict, name), found in zip(kept, rated, strict=True)
@@ -121,7 +121,7 @@ def print_book(
             paper=paper.value,
             solutions=solutions.value,
             title=title,
-            lang=lang.value,
+            lang=lang,
         )
         pictures.write(output, book)
         if as_json:

@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 from nonet import logic, words
-from nonet.cli.options import Lang, Language, complete_technique
+from nonet.cli.options import Language, complete_technique
 from nonet.cli.reporting import Json, Reporter
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def techniques(
             autocompletion=complete_technique,
         ),
     ] = "",
-    lang: Language = Lang.EN,
+    lang: Language = "en",
     as_json: Json = False,
 ) -> None:
     """List all techniques with level, score and ratings, or describe one.
@@ -55,14 +55,14 @@ def techniques(
         found = list(logic.techniques())
     if as_json:
         for entry in found:
-            report.json({**entry.to_json(), "about": logic.describe(entry, lang.value)})
+            report.json({**entry.to_json(), "about": logic.describe(entry, lang)})
     elif name:
-        _page(report, found[0], lang.value)
+        _page(report, found[0], lang)
     elif report.for_people:
-        report.console.print(_table(found, lang.value))
+        report.console.print(_table(found, lang))
     else:
         for entry in found:
-            report.line("\t".join(_row(entry, lang.value)))
+            report.line("\t".join(_row(entry, lang)))
 
 
 def _row(entry: Technique, lang: LangName) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
 from nonet.arguments import checked_choice
 from nonet.words.saying import say
@@ -27,7 +27,7 @@ __all__ = ["LANGUAGES", "LangName", "Language", "language"]
 
 #: English, Simplified Chinese and Japanese, so that type checkers reject others.
 LangName: TypeAlias = Literal["en", "zh", "ja"]
-LANGUAGES: Final[tuple[LangName, ...]] = ("en", "zh", "ja")
+LANGUAGES: Final[tuple[LangName, ...]] = get_args(LangName)
 
 #: The modules of a language that hold messages, each in a dict of its name, and the prefix that their keys get.
 _MESSAGES: Final = {

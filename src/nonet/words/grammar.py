@@ -47,6 +47,10 @@ class Grammar:
     numbers: ClassVar[Mapping[str, Sequence[str]]] = {}
     #: The separator between two sentences.
     space: ClassVar[str] = ""
+    #: Row, column and box with {} for their numbers: one house, and several if that is written differently.
+    kinds: ClassVar[Sequence[str]] = ()
+    #: The form in which the numbers of houses are listed; "" is the form of the sentence.
+    kinds_form: ClassVar[str] = ""
 
     def __init__(self, messages: Mapping[str, str]) -> None:
         self.messages = messages
@@ -137,8 +141,8 @@ class Grammar:
         kinds: dict[int, list[str]] = {}
         for house in houses:
             kinds.setdefault(house // 9, []).append(str(house % 9 + 1))
-        return self.join([self.house_kind(kind, numbers, form) for kind, numbers in kinds.items()], form)
+        return self.join([self._house_kind(kind, numbers, form) for kind, numbers in kinds.items()], form)
 
-    def house_kind(self, kind: int, numbers: Sequence[str], form: str) -> str:
-        """Write houses of one kind: rows 2 and 7."""
-        raise NotImplementedError
+    def _house_kind(self, kind: int, numbers: Sequence[str], form: str) -> str:
+        """Write houses of one kind: row 2; rows 2 and 7; 第2、7行."""
+        return self.choose(numbers, self.kinds[kind]).format(self.join(numbers, self.kinds_form or form))

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from nonet.words.grammar import Grammar
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 __all__ = ["Rules"]
 
@@ -20,7 +17,6 @@ _TEENS: Final = (
 _TENS: Final = ("twenty", "thirty", "forty")
 #: Numbers below fifty.
 _NUMBERS: Final = (*_ONES, *_TEENS, *(f"{ten}-{one}".removesuffix("-no") for ten in _TENS for one in _ONES))
-_KINDS: Final = (("row", "rows"), ("column", "columns"), ("box", "boxes"))
 #: A sentence that starts with a lower-case letter; the names of cells stay lower case.
 _START: Final = re.compile(r"(^|[.?!] )(?!r\dc\d)([a-z])")
 #: "a(n)" before a word: X and the like are spoken as letters.
@@ -31,6 +27,7 @@ class Rules(Grammar):
     """The rules of English."""
 
     html_lang = "en"
+    kinds = ("row {}|rows {}", "column {}|columns {}", "box {}|boxes {}")
     between: ClassVar = {"and": ", ", "or": ", ", "comma": ", ", "semicolon": "; ", "outcome": ", ", "dots": ", "}
     last: ClassVar = {"and": " and ", "or": " or ", "outcome": ", and "}
     numbers: ClassVar = {
@@ -48,7 +45,3 @@ class Rules(Grammar):
         """Start sentences with a capital letter, and choose between "a" and "an"."""
         text = _ARTICLE.sub(lambda match: "an " if match[1] else "a ", text)
         return _START.sub(lambda match: match[1] + match[2].upper(), text)
-
-    def house_kind(self, kind: int, numbers: Sequence[str], form: str) -> str:
-        """Write houses of one kind: row 2; rows 2 and 7."""
-        return f"{_KINDS[kind][len(numbers) > 1]} {self.join(numbers, form)}"

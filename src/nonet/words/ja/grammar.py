@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar
 
 from nonet.words.grammar import Grammar
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 __all__ = ["Rules"]
-
-_KINDS: Final = ("行", "列", "ブロック")
 
 
 class Rules(Grammar):
     """The rules of Japanese."""
 
     html_lang = "ja"
+    kinds = ("第{}行", "第{}列", "第{}ブロック")
+    kinds_form = "dots"
     between: ClassVar = {"and": "、", "or": "、", "comma": "、", "semicolon": "。", "outcome": "。また、", "dots": "・"}
     last: ClassVar = {"and": "と", "or": "または", "outcome": "。さらに、"}
     numbers: ClassVar = {
@@ -32,7 +29,3 @@ class Rules(Grammar):
         "both": ("どれも", "それは", "どちらも", *["どれも"] * 7),
         "one": ("どれか", "それ", "どちらか", *["どれか"] * 7),
     }
-
-    def house_kind(self, kind: int, numbers: Sequence[str], form: str) -> str:
-        """Write houses of one kind: 第2行; 第2・7行."""
-        return f"第{self.join(numbers, 'dots')}{_KINDS[kind]}"

@@ -1,5 +1,7 @@
 // Calls to the API.
 
+import { LANGUAGES } from "../words/index.js";
+
 export class ApiError extends Error {
   /** @param {{ type: string, message: string, code?: string, place?: Record<string, any> }} answer */
   constructor(answer) {
@@ -42,7 +44,7 @@ let asked = null;
 export function service() {
   asked ??= ask("service").catch(() => {
     asked = null;
-    return { public_url: null, languages: ["en", "zh"] };
+    return { public_url: null, languages: Object.keys(LANGUAGES) };
   });
   return asked;
 }
