@@ -21,7 +21,7 @@ _HOUSES = {
 }
 _KINDS = {"row": 0, "column": 9, "box": 18, "行": 0, "列": 9, "宫": 18, "ブロック": 18}
 #: Numbers that count things.
-_COUNTS = re.compile(r"\d+(?=マス|個|つの|歩|回|ストリング)|\n *[\d.]+ ")
+_COUNTS = re.compile(r"\d+(?=マス|個|つの|歩|回|ストリング|度)|(?<=長さ)\d+|\n *[\d.]+ ")
 
 
 def named(text: str, lang: str) -> tuple[set[int], set[int], set[int]]:

@@ -176,7 +176,7 @@ def test_hints_reveal_more_with_each_level() -> None:
     assert texts[0] == "Nothing is wrong so far."
     assert texts[1] == "Look at r4c1."
     assert texts[2] == "Look for a step by a pair of cells."
-    assert texts[3] == "Look for a step by a pair of cells at r4c1, r3c1."
+    assert texts[3] == "Look for a step by a pair of cells in r4c1 and r3c1."
     assert texts[4] == (
         "Step by a pair of cells: Look at the thermometer at r4c1, r3c1. Digits increase along a thermometer from its"
         " bulb. r4c1 has 1, 2, 3, 4 and r3c1 has 1, 2, 3, 4; digits with no partner are ruled out."

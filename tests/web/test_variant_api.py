@@ -78,7 +78,7 @@ def test_drawings_use_colours_that_the_page_has(client: Client, kind: str) -> No
         ("21..............", "en", "Thermometer: r1c1, r1c2, r1c3, r1c4. Digits increase along a thermometer from its"),
         (".....4...4......", "en", "Cage 5: r2c2, r3c2. 4 occurs more than once: r2c2 and r3c2."),
         (".....4...3......", "en", "Cage 5: r2c2, r3c2. The total is too large."),
-        (".....1...2......", "zh", "笼5：r2c2、r3c2。总和太小。"),
+        (".....1...2......", "zh", "虚线框5：r2c2、r3c2。总和太小。"),
         ("1234............", "en", None),
     ],
 )

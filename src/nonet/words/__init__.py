@@ -39,6 +39,13 @@ _MESSAGES: Final = {
     "about": "about.",
     "errors": "error.",
 }
+#: The techniques that steps on variants share with classic Sudoku, by their ids there.
+_ON_VARIANTS: Final = {
+    "last_digit": "full_house",
+    "search": "brute_force",
+    **{f"{kind}_{size}": f"{kind}_{size}" for kind in ("naked", "hidden") for size in ("single", "pair", "triple")},
+    "naked_quad": "naked_quad",
+}
 
 
 class Language:
@@ -64,6 +71,8 @@ class Language:
             if (lang, module) != ("en", "errors")  # exceptions are in English already
             for key, text in getattr(load(module), module.upper()).items()
         }
+        # In lower case, because sentences use them as common nouns.
+        messages |= {f"technique.{name}": self.techniques[known].lower() for name, known in _ON_VARIANTS.items()}
         self.grammar: Grammar = load("grammar").Rules(messages)
         self.html_lang = self.grammar.html_lang
 

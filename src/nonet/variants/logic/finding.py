@@ -229,14 +229,14 @@ class VariantHint(Drawn):
         words = language(lang)
         cells = cells_of(self.board, self.cells)
         if self.found is None:
-            return words.text(f"vhint.{self.kind}", **({"cells": cells} if self.kind == "mistake" else {}))
+            return words.text("vhint.mistake", cells=cells) if self.mistakes else words.text(f"hint.{self.kind}")
         name = say(f"technique.{self.found.technique}")
         if self.detail >= FULL_STEP:
-            text = words.text("vhint.step", name=name, text=self.found.explain(lang))
+            text = words.text("hint.step", technique=name, text=self.found.explain(lang))
         elif self.detail == 3:
-            text = words.text("vhint.cells", name=name, cells=cells)
+            text = words.text("hint.cells", technique=name, cells=cells)
         elif self.detail == 2:
-            text = words.text("vhint.technique", name=name)
+            text = words.text("hint.technique_everywhere", technique=name)
         else:
             text = words.text("vhint.look", cells=cells)
         return words.grammar.sentence(text)

@@ -1,9 +1,6 @@
 """Steps on variants, in English."""
 
 VARIANT_STEPS = {
-    "technique.last_digit": "last digit",
-    "technique.naked_single": "naked single",
-    "technique.hidden_single": "hidden single",
     "technique.pair_rule": "step by a pair of cells",
     "technique.cage_combination": "cage combination",
     "technique.line_rule": "step by a line",
@@ -11,16 +8,10 @@ VARIANT_STEPS = {
     "technique.locked_candidates": "locked candidates",
     "technique.innies": "innies",
     "technique.cage_digit": "digit that a cage needs",
-    "technique.naked_pair": "naked pair",
-    "technique.hidden_pair": "hidden pair",
     "technique.outies": "outies",
     "technique.outside_clue": "clue outside or along a line",
-    "technique.naked_triple": "naked triple",
-    "technique.hidden_triple": "hidden triple",
-    "technique.naked_quad": "naked quad",
     "technique.contradiction": "contradiction",
     "technique.long_contradiction": "long contradiction",
-    "technique.search": "search",
     "house.row": "row {number}",
     "house.column": "column {number}",
     "house.box": "box {number}",
@@ -67,10 +58,5 @@ VARIANT_STEPS = {
     "vstep.placed": "{cells} is {digit}",
     "vstep.struck": "{cells} {cells?is|are} not {digits:or}",
     "vhint.mistake": "Something is wrong: look at {cells} again.",
-    "vhint.solved": "The board is solved: nothing is left to do.",
-    "vhint.correct": "Nothing is wrong so far.",
     "vhint.look": "Look at {cells}.",
-    "vhint.technique": "Look for a(n) {name}.",
-    "vhint.cells": "Look for a(n) {name} at {cells:comma}.",
-    "vhint.step": "{name}: {text}",
 }

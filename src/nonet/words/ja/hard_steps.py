@@ -88,8 +88,8 @@ HARD_STEPS = {
     "exocet.only_there": "そこで{digits:or}になれるのは{cell}だけなので、{cell}にほかの数字は入りません。",
     "exocet.no_target": "{targets}に{digits}は入らないので、{base}にも{digits}は入りません。",
     "locked.crossing": "{lines}と{others}が交わる{count}個の空きマスを見ます：{cells}。",
-    "locked.loop": "{lines}に沿って{others}を通る環の{count}個の空きマスを見ます：{cells}。",
-    "locked.twinned": "このような六マスは双子のXYチェーンと呼ばれます。",
+    "locked.loop": "{lines}に沿って{others}を通るループの{count}個の空きマスを見ます：{cells}。",
+    "locked.twinned": "このような6マスは双子のXYチェーンと呼ばれます。",
     "locked.house": "{house}の{digits}",
     "locked.room": "一つの行・列・ブロックに同じ数字は一つしか入らないので、入りうるのは次のとおりです。{room:comma}。",
     "locked.full": (
@@ -97,8 +97,8 @@ HARD_STEPS = {
         "その行・列・ブロックのほかのマスには入りません。{outcome}。"
     ),
     "tridagon": (
-        "{boxes}の{cells}を見ます。各ブロックに三マスずつ、どの行・列にも一つずつあります。{other}だけ並びの向きがほ"
-        "かの三ブロックと逆なので、{digits}だけでこの十二マスを埋めることはできません。"
+        "{boxes}の{cells}を見ます。各ブロックに3マスずつ、どの行・列にも一つずつあります。"
+        "{other}だけ並びの向きがほかの三つのブロックと逆なので、{digits}だけでこの12マスを埋めることはできません。"
     ),
     "saved.one": "したがって、ほかの唯一の候補である{extras}が正しいと決まります。{outcome}。",
     "saved.several": (
@@ -127,12 +127,12 @@ HARD_STEPS = {
     "verity.case": "{start}場合：{beats:semicolon}。",
     "verity.long": "{start}場合、順にたどります：",
     "verity.end": "どの場合も同じ結論になります。{outcome}。",
-    "length.whip": "これは{count}個の環からなるウィップで、どの環も直前の環が消した候補を使います。",
+    "length.whip": "これは長さ{count}のウィップで、どの段階でも直前の段階で消した候補を使います。",
     "length.g_whip": (
-        "これは{count}個の環からなるGウィップで、どの環も直前の環が消した候補を使い、"
-        "数字がブロックと行・列の交わりの二、三マスに残ることもあります。"
+        "これは長さ{count}のGウィップで、どの段階でも直前の段階で消した候補を使い、"
+        "数字がブロックと行・列の交わりの2マスか3マスに残ることもあります。"
     ),
-    "length.braid": "これは{count}個の環からなるブレイドで、どの環もそれまでの環が消した候補を使います。",
+    "length.braid": "これは長さ{count}のブレイドで、どの段階でもそれまでの段階で消した候補を使います。",
     "patterns.one": "{digit}を盤面全体に、各行・列・ブロックに一つずつ入れる方法をすべて挙げます。",
     "patterns.more": (
         "{digit}を盤面に九つ入れる方法（各行・各列・各ブロックに一つずつ）をすべて挙げ、{others}についても同じことを"
@@ -143,6 +143,6 @@ HARD_STEPS = {
     "template.set": "どの方法でも同じマスを使うので、{outcome}。",
     "template.delete": "消去するマスを使う方法は一つもないので、{outcome}。",
     "brute_force": (
-        "使える手筋では次の一手が見つかりません。総当たりで解を求め、その数字を一つ入れると先に進めます。{outcome}。"
+        "使えるテクニックでは次の一手が見つかりません。総当たりで解を求め、その数字を一つ入れると先に進めます。{outcome}。"
     ),
 }

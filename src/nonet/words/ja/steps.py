@@ -112,9 +112,9 @@ _SINGLE_DIGIT = {
         "が見えます。"
     ),
     "guardians.loop": (
-        "{cells}の環に沿って{digit}を見ます。隣り合うマスは同じ領域にあります（{houses}）。これらの領域でほかに"
-        "{digit}の入るマスがなければ、{digit}は環の上に一つおきに入ることになりますが、マスの数が奇数なので不可能です"
-        "。"
+        "{cells}のループに沿って{digit}を見ます。隣り合うマスは同じ行・列・ブロックにあります（{houses}）。"
+        "そのどこにも、ほかに{digit}の入るマスがなければ、{digit}はループの上に一つおきに入ることになりますが、"
+        "マスの数が奇数なので不可能です。"
     ),
     "guardians.one": "したがって、ほかに唯一残る{guardians}が{digit}です。{outcome}。",
     "guardians.several": (
@@ -147,18 +147,18 @@ _DEADLY = {
         "す。"
     ),
     "deadly.bug_lite": (
-        "次のマスをそれぞれ二つの数字で見ます：{pairs:comma}。どの行・列・ブロックでも、各数字はそのうちちょうど二マ"
-        "スにあるか、一つもありません。どのマスにも二つのうち一方が入るなら、すべてをもう一方に入れ替えられ、解が二つ"
-        "になります。"
+        "次のマスをそれぞれ二つの数字で見ます：{pairs:comma}。どの行・列・ブロックでも、"
+        "各数字はそのうちちょうど2マスにあるか、一つもありません。どのマスにも二つのうち一方が入るなら、"
+        "すべてをもう一方に入れ替えられ、解が二つになります。"
     ),
-    "symmetry.half_turn": "盤面を半回転する",
-    "symmetry.quarter_turn": "盤面を四分の一回転する",
+    "symmetry.half_turn": "盤面を180度回転する",
+    "symmetry.quarter_turn": "盤面を90度回転する",
     "symmetry.diagonal": "盤面を左上からの対角線で折り返す",
     "symmetry.antidiagonal": "盤面を右上からの対角線で折り返す",
-    "symmetry.pair": "{a}は{b}になり",
-    "symmetry.stay": "{digits}は変わりません",
+    "symmetry.pair": "{a}は{b}に",
+    "symmetry.stay": "{digits}はそのまま",
     "symmetry.clues": (
-        "{turn}と、ヒントはヒントに重なります（{pairs:comma}）。解は一つなので、解も同じ対称性をもちます。"
+        "{turn}と、ヒント数字はヒント数字に重なります（{pairs:comma}）。解は一つなので、解も同じ対称性をもちます。"
     ),
     "symmetry.fixed": "{cells}は動かないので、{digits}しか入りません。{outcome}。",
     "symmetry.image": (
@@ -299,7 +299,7 @@ _CHAINS = {
         "奇数歩だけ離れた2マス（たとえば{ends}）は、一方が{a}、他方が{b}です。そのような2マスが両方見えるマスには、"
         "{a}も{b}も入りません。{outcome}。"
     ),
-    "chain.called": "強リンク三つからなるこの鎖は{name}と呼ばれます。",
+    "chain.called": "強リンク三つからなるこのチェーンは{name}と呼ばれます。",
     "chain.itself": "仮定からその反対が導かれたので、{start}と決まります。{outcome}。",
     "chain.ends": "したがって、{ends}の一方は必ず{digit}で、その両方が見えるマスに{digit}は入りません。{outcome}。",
     "chain.either": (

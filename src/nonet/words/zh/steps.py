@@ -128,13 +128,13 @@ _DEADLY = {
         "观察这些格，每格取两个数字：{pairs:comma}。每个区域里，每个数字或在其中两格，或一格也没有。"
         "如果每格都填这两个数字之一，就可以全部换成另一个，题目就会有两个解。"
     ),
-    "symmetry.half_turn": "把盘面旋转半圈",
-    "symmetry.quarter_turn": "把盘面旋转四分之一圈",
+    "symmetry.half_turn": "把盘面旋转180度",
+    "symmetry.quarter_turn": "把盘面旋转90度",
     "symmetry.diagonal": "把盘面沿左上到右下的对角线翻转",
     "symmetry.antidiagonal": "把盘面沿右上到左下的对角线翻转",
     "symmetry.pair": "{a}变成{b}",
     "symmetry.stay": "{digits}不变",
-    "symmetry.clues": "{turn}，提示数仍落在提示数上：{pairs:comma}。题目只有一个解，所以解也具有同样的对称性。",
+    "symmetry.clues": "{turn}，已知数仍落在已知数上：{pairs:comma}。题目只有一个解，所以解也具有同样的对称性。",
     "symmetry.fixed": "{cells}位置不变，只能填{digits:or}：{outcome}。",
     "symmetry.image": "{cell}落在{image}上，而{image}不能填{lost:or}，所以{cell}不能填{digits:or}：{outcome}。",
     "deadly.loop": "环",
