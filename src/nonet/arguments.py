@@ -19,7 +19,6 @@ __all__ = [
     "checked_function",
     "checked_items",
     "checked_number",
-    "checked_seconds",
     "checked_whole",
     "show",
 ]
@@ -59,11 +58,6 @@ def checked_number(given: Any, what: str, least: float, most: float = math.inf) 
     if not least <= number <= most:  # NaN fails this
         raise ValueError(f"expected {what}, got {show(given)}")
     return number
-
-
-def checked_seconds(given: Any, what: str) -> float:
-    """Return a number of seconds, 0 or more."""
-    return checked_number(given, what, 0)
 
 
 def checked_choice(given: Any, what: str, known: Collection[Any]) -> Any:

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from nonet import _core
-from nonet.arguments import checked_seconds
+from nonet.arguments import checked_number
 from nonet.errors import LimitError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     Traceback (most recent call last):
     nonet.errors.LimitError: expected to be done within 0.05 s
     """
-    if seconds is None or not checked_seconds(seconds, "0 seconds or more"):
+    if seconds is None or not checked_number(seconds, "0 seconds or more", 0):
         yield
         return
     seconds = float(min(seconds, _LONGEST))
@@ -50,16 +50,19 @@ def time_limit(seconds: float | None) -> Iterator[None]:
         _core.restore_deadline(before)
 
 
+def checked_timeout(timeout: float | None) -> float:
+    """Return a `timeout=` argument in seconds if it is valid; None is 0, no limit."""
+    return 0.0 if timeout is None else checked_number(timeout, "a timeout of 0 seconds or more", 0)
+
+
 def timeout_of(timeout: float | None) -> AbstractContextManager[None]:
     """Limit the time of the block to a `timeout=` argument; None and 0 set no limit."""
-    if timeout is not None:
-        checked_timeout(timeout)
-    return time_limit(timeout)
+    return time_limit(checked_timeout(timeout))
 
 
 def timed(items: Iterator[Item], timeout: float | None) -> Iterator[Item]:
     """Yield items while finding them takes at most `timeout` seconds in total; the caller's own time does not count."""
-    seconds = 0.0 if timeout is None else checked_timeout(timeout)
+    seconds = checked_timeout(timeout)
     return _timed(items, seconds) if seconds else items
 
 
@@ -95,11 +98,6 @@ def watched(items: Iterable[Item]) -> Iterator[Item]:
         if _core.is_past_deadline():
             raise TimeoutError("the time limit was reached")
         yield item
-
-
-def checked_timeout(timeout: float) -> float:
-    """Return the timeout if it is valid."""
-    return checked_seconds(timeout, "a timeout of 0 seconds or more")
 
 
 def bounded(

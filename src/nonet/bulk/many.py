@@ -81,7 +81,7 @@ def solve_many(
     checked_limit(limit)
     checked_device(device)
     rows = rows_from(puzzles)
-    seconds = checked_timeout(0.0 if timeout is None else timeout)
+    seconds = checked_timeout(timeout)
     if engine is None or engine == "threads":
         return solve_rows(rows, limit, checked_threads(threads), device=device, timeout=seconds)
     if seconds:

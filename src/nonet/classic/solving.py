@@ -138,9 +138,7 @@ def checked_limits(node_limit: int | None, timeout: float | None = None) -> tupl
     """Return the limits if they are valid; a timeout of 0 is none."""
     if node_limit is not None:
         node_limit = checked_whole(node_limit, "a node limit of 0 or more, or None for no limit", 0)
-    if timeout is not None:
-        timeout = checked_timeout(timeout) or None
-    return node_limit, timeout
+    return node_limit, checked_timeout(timeout) or None
 
 
 def checked_grid(puzzle: GridLike) -> Grid:
