@@ -45,7 +45,7 @@ JOBS: dict[str, tuple[dict[str, Any], Callable[..., Any]]] = {
     "rate": ({"job": "rate"}, rate_files),
     "rate without X-chains": ({"job": "rate", "config": LogicConfig().without("x_chain")}, rate_files),
     "canonical": ({"job": "canonical"}, canonical_files),
-    "impatient": ({"job": "canonical", "timeout": 0}, canonical_files),
+    "without a timeout": ({"job": "canonical", "timeout": 0}, canonical_files),
 }
 
 
@@ -82,7 +82,7 @@ def test_the_schema_is_known_beforehand(job: str) -> None:
 
 
 @pytest.mark.parametrize("job", JOBS)
-def test_the_cut_and_the_threads_change_nothing(job: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_chunks_and_threads_change_nothing(job: str, monkeypatch: pytest.MonkeyPatch) -> None:
     options, _ = JOBS[job]
     table = table_of(LINES * 5)
     expected = map_batch(table, **options)
@@ -170,7 +170,7 @@ def test_two_columns_of_one_name_are_both_kept() -> None:
     assert map_batch(pa.Table.from_batches([batch])).column(2).to_pylist() == [2]
 
 
-def test_jobs_can_follow_one_another() -> None:
+def test_jobs_can_be_chained() -> None:
     batch = map_batch(map_batch(map_batch(pa.record_batch({"puzzle": [PUZZLE]})), "rate"), "rate")
     assert len(set(batch.schema.names)) == len(batch.schema.names)
     assert batch.schema.names[:4] == ["puzzle", "solution", "status", "nonet_status"]
@@ -241,7 +241,7 @@ def test_importing_does_not_import_pyarrow() -> None:
 # ── as the engines call it ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_spark_hands_over_an_iterator_of_batches_and_takes_one() -> None:
+def test_spark_passes_and_takes_an_iterator_of_batches() -> None:
     """`mapInArrow(lambda batches: map(map_batch, batches), schema)`: lazily, one batch at a time, empty ones too."""
     drawn = []
 
@@ -259,7 +259,7 @@ def test_spark_hands_over_an_iterator_of_batches_and_takes_one() -> None:
     assert whole.equals(map_batch(table_of(LINES)))
 
 
-def test_ray_hands_over_tables_with_options_by_keyword() -> None:
+def test_ray_passes_tables_with_options_by_keyword() -> None:
     """`map_batches(map_batch, fn_kwargs={"job": "rate"}, batch_format="pyarrow")`: tables, from the object store."""
     sink = pa.BufferOutputStream()
     with pa.ipc.new_stream(sink, table_of(LINES).schema) as writer:

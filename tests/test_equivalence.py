@@ -128,7 +128,7 @@ def test_a_random_equivalent_depends_on_its_seed_alone() -> None:
     assert nonet.random_equivalent(puzzles.WIKIPEDIA, 7).to_line() == FROM_SEED_7
 
 
-def test_many_forms_at_once_equal_the_single_ones() -> None:
+def test_canonical_many_agrees_with_canonical() -> None:
     rng = Random(4)
     lines = [puzzles.puzzle(rng, rng.choice([17, 24, 30, 81])) for _ in range(200)]
     digits = np.array([[int(c) if c.isdigit() else 0 for c in line] for line in lines], np.uint8)

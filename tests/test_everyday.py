@@ -151,7 +151,7 @@ def test_words_print_as_words_on_every_python() -> None:
     assert rating.level < "Hard"
 
 
-def test_what_was_generated_becomes_a_table() -> None:
+def test_generated_puzzles_become_a_table() -> None:
     made = nonet.generate_many(2, seed=1)
     table = made.to_arrow()
     assert table["puzzle"].to_pylist() == [grid.to_line() for grid in made]

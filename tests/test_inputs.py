@@ -142,7 +142,7 @@ BAD: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("board", "message"), BAD, ids=[message for _, message in BAD])
-def test_what_is_no_board_is_a_parse_error(board: Any, message: str) -> None:
+def test_anything_but_a_board_is_a_parse_error(board: Any, message: str) -> None:
     with pytest.raises(ParseError) as caught:
         as_grid(board)
     assert str(caught.value) == message

@@ -69,7 +69,7 @@ def test_calls_are_interrupted_at_every_step() -> None:
     interrupt_everywhere(call, 100)
 
 
-def test_calls_that_ask_for_calls_are_interrupted_at_every_step() -> None:
+def test_nested_calls_are_interrupted_at_every_step() -> None:
     def call() -> None:
         engine = Threads(1)
         try:

@@ -20,13 +20,13 @@ def test_a_long_count_ends_with_a_limit_error() -> None:
     assert caught.value.limit == 0.05
 
 
-def test_short_work_does_not_notice() -> None:
+def test_short_work_is_not_affected() -> None:
     with nonet.time_limit(60):
         assert nonet.solve(puzzles.HARDEST).is_solved
         assert nonet.rate(puzzles.WIKIPEDIA).score
 
 
-def test_the_shorter_of_nested_limits_holds_and_the_longer_comes_back() -> None:
+def test_the_shorter_of_nested_limits_holds_and_the_longer_is_restored() -> None:
     with nonet.time_limit(60):
         with pytest.raises(nonet.LimitError), nonet.time_limit(0.02):
             nonet.count_solutions(puzzles.EMPTY)
@@ -35,7 +35,7 @@ def test_the_shorter_of_nested_limits_holds_and_the_longer_comes_back() -> None:
         nonet.count_solutions(puzzles.EMPTY)
 
 
-def test_a_limit_is_its_threads_own() -> None:
+def test_a_limit_applies_only_to_its_own_thread() -> None:
     counts: list[int] = []
     with nonet.time_limit(1e-9):
         thread = threading.Thread(target=lambda: counts.append(nonet.count_solutions(puzzles.EMPTY, limit=300_000)))

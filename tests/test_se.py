@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import nonet
-from nonet.generation.order import Asked
+from nonet.generation.order import Requirements
 from nonet.rating import RatingStatus, SeRating, se
 from puzzles import EMPTY, HARD, HARDEST, SEVENTEEN, WIKIPEDIA
 
@@ -46,7 +46,7 @@ def test_well_known_puzzles(puzzle: str) -> None:
 
 @pytest.mark.skipif(not SHARED.exists(), reason="no ../shared/data")
 @pytest.mark.parametrize(("name", "step"), [("rated_dev.csv", 10), ("se_hard_dev.csv", 40)])
-def test_shared_labels(name: str, step: int) -> None:
+def test_ratings_agree_with_the_shared_labels(name: str, step: int) -> None:
     with (SHARED / name).open(encoding="utf-8") as file:
         rows = list(islice(csv.DictReader(file), 0, None, step))
     ratings = se.rate_many([row["puzzle"] for row in rows])
@@ -67,7 +67,7 @@ def test_every_step_is_sound_and_the_path_ends_at_the_solution() -> None:
                 assert solution[candidate.cell] != candidate.digit, step
 
 
-def test_the_numbers_are_those_of_the_way() -> None:
+def test_ratings_are_those_of_the_solution_path() -> None:
     for row in OWN[::5]:
         steps = se.path(row["puzzle"])
         rating = se.rate(row["puzzle"])
@@ -94,7 +94,7 @@ def test_ratings_up_to_1_5_follow_the_puzzle_under_symmetry() -> None:
             assert se.rate(twin).er == float(row["er"])
 
 
-def test_what_cannot_be_rated_has_a_status_and_no_number() -> None:
+def test_an_improper_puzzle_has_a_status_and_no_se_rating() -> None:
     several, solved, conflict = se.rate_many([EMPTY, nonet.solve(WIKIPEDIA).to_line(), "11" + "." * 79])
     assert (several.status, several.er) == (RatingStatus.SEVERAL, None)
     assert not several
@@ -162,7 +162,7 @@ def test_pearls_and_diamonds_are_made() -> None:
 
 @pytest.mark.parametrize("diamond", [True, False])
 def test_rare_pearls_and_diamonds_are_made_with_all_else_in_the_order(diamond: bool) -> None:
-    order = Asked(se="3.0-6.0", symmetry="rotational", diamond=diamond, pearl=not diamond)
+    order = Requirements(se="3.0-6.0", symmetry="rotational", diamond=diamond, pearl=not diamond)
     puzzle = nonet.generate(**order, seed=1)
     rating = se.rate(puzzle)
     assert rating.is_diamond if diamond else rating.is_pearl
@@ -171,7 +171,7 @@ def test_rare_pearls_and_diamonds_are_made_with_all_else_in_the_order(diamond: b
     assert [cell == "." for cell in line] == [cell == "." for cell in reversed(line)]
     assert nonet.count_solutions(puzzle, limit=2) == 1
     assert puzzle == nonet.generate(**order, seed=1)
-    order = Asked(se="2.6-4.0", minimal=True, clues="22-26", diamond=diamond, pearl=not diamond)
+    order = Requirements(se="2.6-4.0", minimal=True, clues="22-26", diamond=diamond, pearl=not diamond)
     minimal = nonet.generate(**order, seed=1)
     assert nonet.minimise(minimal) == minimal
     assert 22 <= minimal.clue_count <= 26

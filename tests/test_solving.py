@@ -121,7 +121,7 @@ def board_of(line: str) -> list[list[str]]:
     return [list(line[start : start + 9]) for start in range(0, 81, 9)]
 
 
-def test_solve_in_place_fills_the_very_lists_it_is_given() -> None:
+def test_solve_in_place_fills_the_given_lists() -> None:
     board = board_of(puzzles.WIKIPEDIA)
     rows = list(board)
     assert nonet.solve_in_place(board) is None  # type: ignore[func-returns-value]

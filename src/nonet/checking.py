@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
 from nonet import _core
-from nonet.drawn import Told
+from nonet.display import HtmlDisplay
 from nonet.errors import InvalidGridError, NoSolutionError, NotUniqueError
 from nonet.geometry import CELLS, HOUSES, PEERS, cell_name, house_name
 from nonet.grid import Conflict, Grid
@@ -52,7 +52,7 @@ class DeadEnd(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Verdict(Told):
+class Verdict(HtmlDisplay):
     """Whether a grid is a proper puzzle, with the evidence.
 
     A verdict is true if the grid has exactly one solution; as a string it is a sentence.

@@ -22,7 +22,7 @@ from nonet.cells import (
     digits_from_line,
     text_from_eliminations,
 )
-from nonet.drawn import Drawn
+from nonet.display import SvgDisplay
 from nonet.geometry import BOXES, CELL_HOUSES, CELLS, HOUSES, PEERS, cell_name, house_name
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Conflict(NamedTuple):
         return f"digit {self.digit} {times} in {house_name(self.house)} ({', '.join(map(cell_name, self.cells))})"
 
 
-class Grid(Drawn):
+class Grid(SvgDisplay):
     """A Sudoku board: its clues, digits and candidates.
 
     Grids are immutable: `place` and `eliminate` return a new one. They can be hashed, pickled and converted to NumPy

@@ -71,7 +71,7 @@ def test_algorithm_finds_what_the_oracle_finds(algorithm: AlgorithmName, known: 
 
 
 @every_algorithm
-def test_algorithm_stops_at_the_first_solution_when_told(algorithm: AlgorithmName, known: list[list[bytes]]) -> None:
+def test_algorithm_can_stop_at_the_first_solution(algorithm: AlgorithmName, known: list[list[bytes]]) -> None:
     for (kind, grid), solutions in zip(PUZZLES, known, strict=True):
         if kind in ("several", "unique"):
             result = classic.solve(grid, algorithm, unique=False)

@@ -105,7 +105,7 @@ def test_tracing_changes_nothing(algorithm: AlgorithmName, puzzle: str) -> None:
 
 
 @every_algorithm
-def test_a_callable_is_handed_every_event_as_it_happens(algorithm: AlgorithmName) -> None:
+def test_a_callable_gets_every_event_as_it_happens(algorithm: AlgorithmName) -> None:
     heard: list[classic.Event] = []
     result = classic.solve(ORDINARY, algorithm, trace=heard.append)
     assert result.events == ()

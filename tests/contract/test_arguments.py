@@ -14,7 +14,7 @@ import pytest
 import nonet
 import puzzles
 from drawn_photos import board, encoded, photo
-from nonet.generation.order import Asked
+from nonet.generation.order import Requirements
 
 #: What a function gets for the parameters that are not tried.
 SOUND: dict[str, Any] = {
@@ -95,7 +95,10 @@ PARAMETERS = [
     if parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL) and parameter.name not in FREE
 ]
 PARAMETERS += [
-    (name, asked) for name in ("generate", "generate_many") for asked in Asked.__annotations__ if asked not in FREE
+    (name, option)
+    for name in ("generate", "generate_many")
+    for option in Requirements.__annotations__
+    if option not in FREE
 ]
 
 
@@ -135,7 +138,7 @@ def call(name: str, parameter: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize(("name", "parameter"), PARAMETERS)
-def test_what_is_wrong_is_said_clearly(name: str, parameter: str) -> None:
+def test_a_wrong_argument_gets_a_clear_error(name: str, parameter: str) -> None:
     for words, value in WRONG.items():
         if parameter == "count" and "large" in words:
             continue  # so many puzzles can be ordered; making them takes a while

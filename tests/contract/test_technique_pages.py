@@ -57,7 +57,7 @@ def test_the_examples_are_one_line_each_and_made_here() -> None:
     assert len(lines) == len(set(lines))
 
 
-def test_the_guide_shows_what_the_program_says() -> None:
+def test_the_guide_shows_the_real_output() -> None:
     """The first example of docs/logic.md is the real output."""
     text = (ROOT / "docs" / "logic.md").read_text(encoding="utf-8")
     blocks = text.split("```")

@@ -12,19 +12,19 @@ SOURCE = ROOT / "src" / "nonet"
 
 #: Each part may import the parts to its left, and itself. `render` is separate: it sees values, never engines.
 LAYERS = (
-    "lazy seen drawn arguments errors named status frames limits interrupts storage cuda engines geometry words"
+    "lazy seen display arguments errors named status frames limits interrupts storage cuda engines geometry words"
     " cells grid formats inputs variants puzzles checking photo counting solving equivalence classic logic rating"
     " generation bulk arrow dataset"
 ).split()
 ALLOWED = {part: set(LAYERS[: index + 1]) for index, part in enumerate(LAYERS)}
-ALLOWED["drawn"] |= {"render"}  # when a notebook asks, not before
+ALLOWED["display"] |= {"render"}  # when a notebook asks, not before
 ALLOWED["formats"] |= {"inputs"}  # when something else than a grid is to be written
 ALLOWED["render"] = {"lazy", "arguments", "errors", "geometry", "words", "cells", "grid", "frames", "inputs", "render"}
 ALLOWED["render"] |= {"puzzles"}  # when a text to be drawn holds rules
 ALLOWED["web"] = {*LAYERS, "render", "web"}
 ALLOWED["cli"] = ALLOWED["__main__"] = {*LAYERS, "render", "web", "cli"}
 #: Parts that must work without the native core.
-VALUES_ONLY = {"lazy", "drawn", "arguments", "errors", "geometry", "words", "cells", "grid", "formats", "inputs"}
+VALUES_ONLY = {"lazy", "display", "arguments", "errors", "geometry", "words", "cells", "grid", "formats", "inputs"}
 VALUES_ONLY |= {"render"}
 
 

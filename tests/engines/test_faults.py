@@ -291,7 +291,7 @@ def test_a_scheduler_that_comes_back_is_waited_for(path: Path, tmp_path: Path, e
 def test_the_wait_for_workers_ends(tmp_path: Path) -> None:
     with closing(ProcessCluster(tmp_path).start()) as machines, open_engine(machines.address) as engine:
         assert isinstance(engine, Dask)
-        engine.patient_seconds = 2.0
+        engine.wait_seconds = 2.0
         with pytest.raises(EngineError, match=f"expected workers of the Dask scheduler at {machines.address}"):
             engine.submit(calls.add_one, 1).result(300)
 
@@ -317,7 +317,7 @@ def test_a_scheduler_that_hangs_is_reported(tmp_path: Path, monkeypatch: pytest.
             assert engine.submit(calls.add_one, 1).result(300) == 2  # the worker is there, however long it took
             while not engine._threads:  # and the engine has heard of it
                 time.sleep(0.05)
-            engine.patient_seconds = 3.0
+            engine.wait_seconds = 3.0
             monkeypatch.setattr("nonet.engines.dask.client._ASK_SECONDS", 1)
             machines.scheduler.send_signal(signal.SIGSTOP)
             with pytest.raises(EngineError, match="to answer, got nothing for"):

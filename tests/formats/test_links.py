@@ -105,7 +105,7 @@ def test_a_plain_sudokupad_puzzle_is_read(changes: dict[str, Any]) -> None:
         ({"metadata": {"antiking": True}}, "'antiking'"),
     ],
 )
-def test_what_is_drawn_on_a_sudokupad_puzzle_is_refused_by_name(changes: dict[str, Any], name: str) -> None:
+def test_a_drawing_on_a_sudokupad_puzzle_is_refused_by_name(changes: dict[str, Any], name: str) -> None:
     with pytest.raises(ParseError, match="expected a plain 9×9 Sudoku, got one with") as caught:
         parse(sudokupad(**changes))
     assert name in str(caught.value)

@@ -33,12 +33,12 @@ def test_published_outputs_are_reproduced(text: str, packed: str) -> None:
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=300))
-def test_any_text_comes_back(text: str) -> None:
+def test_any_text_round_trips(text: str) -> None:
     assert decompress(compress(text)) == text
 
 
 @given(st.text(alphabet="ab", max_size=600))
-def test_a_text_that_repeats_comes_back(text: str) -> None:
+def test_a_text_that_repeats_round_trips(text: str) -> None:
     assert decompress(compress(text)) == text
 
 
@@ -49,6 +49,6 @@ def test_any_base64_is_a_text_or_a_value_error(packed: str) -> None:
 
 
 @pytest.mark.parametrize("packed", ["", "B", "BYUwNmD2AEDukCcw", "BYUwNmD2!", "////"])
-def test_damage_is_a_value_error(packed: str) -> None:
+def test_damaged_text_is_a_value_error(packed: str) -> None:
     with pytest.raises(ValueError, match="expected "):
         decompress(packed)

@@ -137,7 +137,7 @@ def test_an_error_has_its_kind_and_what_was_found(text: str, kind: str, got: obj
     assert (caught.value.kind, caught.value.got) == (kind, got)
 
 
-def test_a_bad_grid_is_handed_over_and_the_others_are_read() -> None:
+def test_a_bad_grid_is_reported_and_the_others_are_read() -> None:
     errors: list[ParseError] = []
     text = f"{WIKIPEDIA}\n{WIKIPEDIA[:-1]}\n# fine\n{WIKIPEDIA_SOLUTION}\n5\n"
     entries = list(parse_many(text, on_error=errors.append))
@@ -157,7 +157,7 @@ def test_after_a_bad_row_reading_continues_at_the_next_grid() -> None:
 @pytest.mark.parametrize("name", ["rows", "boxed", "ss", "candidates", "sdx"])
 @pytest.mark.parametrize("between", ["\n\n", "\n\n\n", "\nGrid 2\n"])
 @pytest.mark.parametrize("kept", range(1, 9))
-def test_a_grid_with_rows_missing_takes_none_from_the_next(name: str, between: str, kept: int) -> None:
+def test_a_grid_with_missing_rows_takes_none_from_the_next_grid(name: str, between: str, kept: int) -> None:
     grid = Grid(MARKED if name in ("candidates", "sdx") else WIKIPEDIA)
     lines = write(grid, name).splitlines()
     places = [place for place, line in enumerate(lines) if any(sign.isdigit() for sign in line)]

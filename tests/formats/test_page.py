@@ -29,7 +29,7 @@ def samples() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("name", "sample"), samples())
-def test_a_sample_on_the_page_is_what_it_says(name: str, sample: str) -> None:
+def test_a_sample_on_the_page_has_the_format_of_its_section(name: str, sample: str) -> None:
     assert detect(sample) == DETECTED_AS.get(name, name)
     entries = list(parse_many(sample))
     assert entries

@@ -49,7 +49,7 @@ def has_empty_cell(grid: Grid) -> bool:
 @pytest.mark.parametrize("name", NAMES)
 @quietly
 @given(grid=grids())
-def test_a_format_gives_back_what_it_carries(name: str, grid: Grid) -> None:
+def test_a_format_reads_back_what_it_can_store(name: str, grid: Grid) -> None:
     text = written(grid, name)
     assert text is None or parse(text, format=name) == carried(grid, name)
 
@@ -87,7 +87,7 @@ def test_the_output_of_a_format_is_detected_as_that_format(name: str, grid: Grid
 @pytest.mark.parametrize("name", NAMES)
 @quietly
 @given(grid=grids())
-def test_strict_writing_loses_nothing_that_it_lets_through(name: str, grid: Grid) -> None:
+def test_strict_writing_loses_nothing(name: str, grid: Grid) -> None:
     try:
         text = write(grid, name, strict=True)
     except FormatError:

@@ -26,7 +26,7 @@ EXPECTED = expected_entries()
 
 
 @pytest.mark.parametrize("name", sorted(EXPECTED))
-def test_a_sample_holds_what_it_should(name: str) -> None:
+def test_a_sample_has_the_expected_entries_and_format(name: str) -> None:
     text = decode((DATA / name).read_bytes())
     assert list(parse_many(text)) == EXPECTED[name]
     assert detect(text) == EXPECTED[name][0].format

@@ -25,7 +25,7 @@ def test_full_grids_follow_the_rules() -> None:
         assert oracle.is_solution_of(list(nonet.random_grid(seed)), [0] * 81)
 
 
-def test_no_digit_prefers_a_cell() -> None:
+def test_digits_are_evenly_distributed_over_the_cells() -> None:
     """Chi-square over 81 cells × 9 digits: 81 × 8 degrees of freedom if cells were independent; 648 ± 36 (1 sigma)."""
     grids = nonet.generate_many(20_000, seed=SEED).solutions
     counts = np.stack([(grids == digit).sum(axis=0) for digit in range(1, 10)])

@@ -173,7 +173,7 @@ def test_a_seed_makes_the_same_puzzle_on_every_instruction_set(name: str, isa: s
 
 
 @pytest.mark.parametrize("order", [{}, {"level": "unfair"}, {"minimal": True, "symmetry": "vertical"}])
-def test_threads_and_counts_do_not_show(order: dict[str, Any]) -> None:
+def test_puzzles_do_not_depend_on_threads_or_on_their_number(order: dict[str, Any]) -> None:
     one = nonet.generate_many(60, seed=SEED, threads=1, **order)
     three = nonet.generate_many(100, seed=SEED, threads=3, **order)
     assert np.array_equal(one.puzzles, three.puzzles[:60])
@@ -194,7 +194,7 @@ def test_no_two_puzzles_are_equivalent(order: dict[str, Any]) -> None:
     assert len({form.tobytes() for form in nonet.canonical_many(made.puzzles)}) == 300
 
 
-def test_one_solution_does_not_make_one_puzzle_twice() -> None:
+def test_puzzles_with_the_same_solution_are_all_different() -> None:
     """A grid has few patterns of so many cells and full symmetry: duplicates are dropped, then it is an error."""
     full = nonet.random_grid(SEED)
     with pytest.raises(OrderError, match="different puzzles") as caught:

@@ -32,7 +32,7 @@ def test_impossible_orders_are_refused_at_once(order: dict[str, Any], message: s
     assert caught.value.tries == 0
 
 
-def test_what_is_not_found_ends_with_the_nearest() -> None:
+def test_a_failed_search_reports_the_nearest_puzzle() -> None:
     with pytest.raises(OrderError, match=r"found none in 300 tries; the nearest was [.\d]{81}") as caught:
         nonet.generate(clues=17, symmetry="full", level="easy", effort=300, seed=SEED)
     error = caught.value
@@ -44,7 +44,7 @@ def test_what_is_not_found_ends_with_the_nearest() -> None:
     assert (again.nearest, again.tries, str(again)) == (error.nearest, error.tries, str(error))
 
 
-def test_the_nearest_misses_by_as_little_as_can_be() -> None:
+def test_the_nearest_puzzle_is_as_near_as_possible() -> None:
     with pytest.raises(OrderError) as caught:
         nonet.generate(score=(100_000, 200_000), effort=200, seed=SEED)
     assert caught.value.nearest is not None

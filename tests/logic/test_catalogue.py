@@ -46,7 +46,9 @@ def test_the_order_rises_and_brute_force_comes_last() -> None:
         ("brute_force", "extreme", 10000, True, None),
     ],
 )
-def test_hodokus_facts(name: str, level: str, score: int, is_on: bool, se_rating: float | None) -> None:
+def test_levels_and_scores_are_the_known_ones(
+    name: str, level: str, score: int, is_on: bool, se_rating: float | None
+) -> None:
     entry = technique(name)
     assert (entry.level.value, entry.score, entry.is_on, entry.se_rating) == (level, score, is_on, se_rating)
 

@@ -52,7 +52,7 @@ LARGE_SETS = ("tridagon", "sk_loop", "multi_sector_locked_set")
 @pytest.mark.parametrize(
     "name", ["x_wing", "hidden_pair", "skyscraper", "finned_swordfish", "locked_candidates_1", "w_wing"]
 )
-def test_the_prover_misses_a_house_that_is_left_out(name: str) -> None:
+def test_the_prover_refuses_a_step_without_one_of_its_houses(name: str) -> None:
     step = example(name)
     role = Role.LINK if name == "w_wing" else Role.BASE
     left_out = next(entry for entry in step.houses if entry.role is role)
@@ -62,7 +62,7 @@ def test_the_prover_misses_a_house_that_is_left_out(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*SETS, *LARGE_SETS])
-def test_the_prover_misses_a_cell_that_is_left_out(name: str) -> None:
+def test_the_prover_refuses_a_set_without_one_of_its_cells(name: str) -> None:
     step = example(name)
     first, *rest = step.sets
     sets = (replace(first, cells=first.cells[1:]), *rest)
@@ -72,7 +72,7 @@ def test_the_prover_misses_a_cell_that_is_left_out(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["x_chain", "aic", "forcing_net_contradiction", "forcing_chain_verity"])
-def test_the_prover_misses_a_link_that_is_left_out(name: str) -> None:
+def test_the_prover_refuses_a_chain_without_one_of_its_links(name: str) -> None:
     step = example(name)
     chain = step.chains[0]
     shorter = tuple(replace(node, reasons=()) for node in (*chain[:1], *chain[3:]))
@@ -90,7 +90,7 @@ def test_a_wrong_elimination_is_not_proved() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_reading_back_misses_what_is_not_named_and_finds_what_does_not_belong(lang: LangName) -> None:
+def test_reading_back_finds_what_is_missing_and_what_does_not_belong(lang: LangName) -> None:
     step = example("skyscraper")
     truths, text = prove(step), step.explain(lang)
     assert read_back(step, text, lang, truths) == []

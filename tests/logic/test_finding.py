@@ -60,18 +60,18 @@ def test_find_steps_gives_all_of_a_technique() -> None:
         nonet.find_steps(grid, "naked_singel")
 
 
-def test_uniqueness_is_used_only_where_it_holds_or_is_granted() -> None:
+def test_uniqueness_is_used_only_where_it_holds_or_is_allowed() -> None:
     names = [entry.id for entry in nonet.techniques() if entry.family is Family.UNIQUENESS]
     rng = Random(4)
-    granted = 0
+    allowed = 0
     for _ in range(300):
         kept = set(rng.sample(range(81), 48))
         solution = full(rng)
         board = "".join(solution[cell] if cell in kept else "." for cell in range(81))
         if nonet.count_solutions(board, limit=2) > 1:
             assert not nonet.find_steps(board, names)
-            granted += len(nonet.find_steps(board, names, config=LogicConfig(uniqueness=True)))
-    assert granted
+            allowed += len(nonet.find_steps(board, names, config=LogicConfig(uniqueness=True)))
+    assert allowed
     proper = some_puzzles()[1]
     forbidden = nonet.explain(proper, config=LogicConfig(uniqueness=False))
     assert Family.UNIQUENESS not in {step.technique.family for step in forbidden}

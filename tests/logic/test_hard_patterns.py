@@ -64,7 +64,7 @@ def sizes(steps: list[Step]) -> Counter[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("name", NEW)
-def test_they_are_in_hints_and_off_the_scale(name: str) -> None:
+def test_hard_patterns_are_used_for_hints_but_not_for_ratings(name: str) -> None:
     assert name in LogicConfig.for_hints().order
     assert name not in LogicConfig().order
 
@@ -99,7 +99,7 @@ def can_fill(cells: list[int], filled: dict[int, int]) -> bool:
 
 
 @pytest.mark.parametrize("name", ["junior_exocet", "senior_exocet"])
-def test_the_prover_misses_a_line_of_an_exocet(name: str) -> None:
+def test_the_prover_refuses_an_exocet_without_one_of_its_lines(name: str) -> None:
     step = examples_of(name)[0]
     lines = [entry for entry in step.houses if entry.role is Role.LINE]
     shorter = (replace(step, houses=tuple(entry for entry in step.houses if entry != line)) for line in lines)
@@ -107,7 +107,7 @@ def test_the_prover_misses_a_line_of_an_exocet(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["extended_rectangle", "bug_lite"])
-def test_the_prover_misses_a_cell_of_a_deadly_pattern(name: str) -> None:
+def test_the_prover_refuses_a_deadly_pattern_without_one_of_its_cells(name: str) -> None:
     step = examples_of(name)[0]
     gone = step.cells_of(Role.FLOOR)[0]
     assert not is_proved(replace(step, candidates=tuple(entry for entry in step.candidates if entry.cell != gone)))

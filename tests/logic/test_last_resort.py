@@ -32,15 +32,15 @@ def test_the_hardest_puzzles_need_no_guess(line: str) -> None:
     assert (proved > 0) == (line == GOLDEN)  # a multi-sector locked set opens the other
 
 
-def test_a_guess_comes_only_when_it_is_asked_for() -> None:
+def test_brute_force_is_used_only_when_it_is_enabled() -> None:
     assert "brute_force" not in LogicConfig.for_hints().order
     assert nonet.hint(HARD, config=LogicConfig.of("remote_pair")).kind is HintKind.STUCK
-    asked = nonet.hint(HARD, config=LogicConfig.of("brute_force")).step
-    assert asked is not None
-    assert asked.technique.id == "brute_force"
+    step = nonet.hint(HARD, config=LogicConfig.of("brute_force")).step
+    assert step is not None
+    assert step.technique.id == "brute_force"
 
 
-def test_the_scale_is_hodokus_still() -> None:
+def test_the_scale_is_still_hodokus() -> None:
     rating = nonet.rate(HARD)
     assert rating.hardest is not None
     assert rating.hardest.id == "brute_force"
@@ -63,7 +63,7 @@ def test_a_tree_survives_json() -> None:
     assert Step.from_json(nested().to_json()) == nested()
 
 
-def test_the_prover_misses_what_a_tree_leaves_out() -> None:
+def test_the_prover_refuses_an_incomplete_tree() -> None:
     """Without any one of its placements or refutations, and with a reason from a closed assumption, no tree holds."""
     step = nested()
     (chain,) = step.chains

@@ -114,12 +114,12 @@ class Target:
             raise typer.BadParameter(f"remote output must be a folder: end it with /, got {text}")
         return cls(path, in_parts)
 
-    def container(self, asked: str | None, inputs: list[Path | None]) -> str | None:
+    def container(self, requested: str | None, inputs: list[Path | None]) -> str | None:
         """Return the output format: as requested; for parts, by default that of the input."""
-        if asked is None and self.in_parts:
+        if requested is None and self.in_parts:
             first = inputs[0] if inputs else None
             return "lines" if first is None else container_of(inner_suffix(first)[0]) or "lines"
-        return asked
+        return requested
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,10 +163,7 @@ def collect_made(shop: Workshop, order: Order, count: int, seed: int, config: Lo
 
 def _mixed(seed: int, order: Order) -> int:
     """Mix the order into the seed, so that different orders with one seed use different grids."""
-    asked = {
-        name: value for name, value in order.to_json().items() if name != "effort"
-    }  # effort does not change the puzzles
-    text = json.dumps([seed, asked], sort_keys=True)
+    text = json.dumps([seed, order.identity()], sort_keys=True)
     return int.from_bytes(blake2b(text.encode(), digest_size=8, person=b"nonet making").digest(), "little")
 
 

@@ -204,8 +204,7 @@ def _describe_source(
 ) -> dict[str, Any]:
     """Describe the source of the puzzles, without paths and without effort, which does not change them."""
     if count is not None:
-        asked = {name: value for name, value in order.to_json().items() if name != "effort"}
-        return {"made": count, "order": asked}
+        return {"made": count, "order": order.identity()}
     files = []
     for path in inputs:
         if path is None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import Unpack
 
-    from nonet.generation.order import Asked, SymmetryName
+    from nonet.generation.order import Requirements, SymmetryName
     from nonet.inputs import GridLike
     from nonet.variants import Puzzle
 
@@ -46,17 +46,21 @@ _NOTHING, _STOPPED = 2**32 - 1, 2**32 - 2
 
 @overload
 def generate(
-    *, seed: int | None = None, practice: bool = False, timeout: float | None = None, **order: Unpack[Asked]
+    *,
+    seed: int | None = None,
+    practice: bool = False,
+    timeout: float | None = None,
+    **requirements: Unpack[Requirements],
 ) -> Grid: ...
 @overload
-def generate(*, variant: str, seed: int | None = None, timeout: float | None = None, **order: Any) -> Puzzle: ...
+def generate(*, variant: str, seed: int | None = None, timeout: float | None = None, **requirements: Any) -> Puzzle: ...
 def generate(
     *,
     variant: str | None = None,
     seed: int | None = None,
     practice: bool = False,
     timeout: float | None = None,
-    **order: Any,
+    **requirements: Any,
 ) -> Grid | Any:
     """Make a puzzle with exactly one solution that meets an order; the same seed makes the same puzzle.
 
@@ -82,14 +86,14 @@ def generate(
     if variant is not None:
         from nonet import variants
 
-        _check_variant_options({**order, **({"practice": True} if practice else {})})
-        return variants.generate(variant, seed=seed, timeout=timeout, **order)
-    asked = Order.of(**order)
-    if practice and asked.technique is None:
+        _check_variant_options({**requirements, **({"practice": True} if practice else {})})
+        return variants.generate(variant, seed=seed, timeout=timeout, **requirements)
+    order = Order.of(**requirements)
+    if practice and order.technique is None:
         raise ValueError("expected a technique to practise, got none")
     with timeout_of(timeout):
-        puzzle = next(blocks(asked, 1, seed=checked_seed(seed), threads=1)).grid(0)
-        return practice_position(puzzle, asked) if practice else puzzle
+        puzzle = next(blocks(order, 1, seed=checked_seed(seed), threads=1)).grid(0)
+        return practice_position(puzzle, order) if practice else puzzle
 
 
 @overload
@@ -100,11 +104,11 @@ def generate_many(
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     timeout: float | None = None,
-    **order: Unpack[Asked],
+    **requirements: Unpack[Requirements],
 ) -> Generated: ...
 @overload
 def generate_many(
-    count: int, *, variant: str, seed: int | None = None, timeout: float | None = None, **order: Any
+    count: int, *, variant: str, seed: int | None = None, timeout: float | None = None, **requirements: Any
 ) -> list[Puzzle]: ...
 def generate_many(
     count: int,
@@ -114,7 +118,7 @@ def generate_many(
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     timeout: float | None = None,
-    **order: Any,
+    **requirements: Any,
 ) -> Generated | Any:
     """Make many puzzles on all cores, no two of them equivalent; takes the same order as `generate`.
 
@@ -130,25 +134,25 @@ def generate_many(
         from nonet import variants
 
         given = {"threads": threads, "progress": progress}
-        _check_variant_options({**order, **{name: value for name, value in given.items() if value is not None}})
+        _check_variant_options({**requirements, **{name: value for name, value in given.items() if value is not None}})
         with timeout_of(timeout):
-            return list(variants.generate_many(count, variant, seed=seed, **order))
+            return list(variants.generate_many(count, variant, seed=seed, **requirements))
     count = checked_whole(count, f"a count of 0 to {MOST_KEPT:,}", 0, MOST_KEPT)
     if progress is not None:
         checked_function(progress, "a function of two numbers as progress")
-    asked = Order.of(**order)
+    order = Order.of(**requirements)
     seed = checked_seed(seed)
     done: list[Block] = []
     try:
         with timeout_of(timeout):
-            for block in blocks(asked, count, seed=seed, threads=threads):
+            for block in blocks(order, count, seed=seed, threads=threads):
                 done.append(block)
                 if progress is not None:
                     progress(sum(map(len, done)), count)
     except OrderError as error:
-        error.made = tuple(Generated.of(done, asked, seed))
+        error.made = tuple(Generated.of(done, order, seed))
         raise
-    return Generated.of(done, asked, seed)
+    return Generated.of(done, order, seed)
 
 
 def _check_variant_options(options: Mapping[str, Any]) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from nonet.inputs import GridLike
 
-__all__ = ["EFFORT", "MOST_KEPT", "MOST_MADE", "Asked", "LevelName", "Order", "Symmetry", "SymmetryName"]
+__all__ = ["EFFORT", "MOST_KEPT", "MOST_MADE", "LevelName", "Order", "Requirements", "Symmetry", "SymmetryName"]
 
 #: The levels and symmetries as users write them, so that type checkers reject other words.
 LevelName: TypeAlias = Literal["easy", "medium", "hard", "unfair", "extreme"]
@@ -73,7 +73,7 @@ class Symmetry(Named):
         return list(Symmetry).index(self)
 
 
-class Asked(TypedDict, total=False):
+class Requirements(TypedDict, total=False):
     """The requirements for puzzles, in the forms that users write; `nonet.generate` describes them."""
 
     level: Level | LevelName | None
@@ -123,13 +123,17 @@ class Order:
     def __repr__(self) -> str:
         return f"<Order: {self}>" if len(str(self)) < 180 else f"<Order: {str(self)[:180]}…>"
 
+    def identity(self) -> dict[str, Any]:
+        """Return the order as plain data, without its effort, which does not change the puzzles."""
+        return {name: value for name, value in self.to_json().items() if name != "effort"}
+
     @classmethod
-    def of(cls, **asked: Unpack[Asked]) -> Order:
+    def of(cls, **requirements: Unpack[Requirements]) -> Order:
         """Make an order; ValueError if it is unreadable, OrderError if it is impossible."""
-        for name in asked:
+        for name in requirements:
             if name not in _READERS:
                 raise TypeError(f"expected some of the options {', '.join(_READERS)}, got {name}")
-        order = cls(**{name: _READERS[name](value) for name, value in asked.items() if value is not None})
+        order = cls(**{name: _READERS[name](value) for name, value in requirements.items() if value is not None})
         order._refuse_impossible()
         return order
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args, overload
 
 from nonet.arguments import checked_choice, checked_whole
 from nonet.cells import Candidate
-from nonet.drawn import Drawn
+from nonet.display import SvgDisplay
 from nonet.geometry import CELL_HOUSES, cell_name, house_name
 from nonet.grid import Grid
 from nonet.limits import timeout_of
@@ -52,7 +52,7 @@ class HintKind(Named):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Hint(Drawn):
+class Hint(SvgDisplay):
     """A hint up to its level; the fields of higher levels are None or empty.
 
     Level 0: `mistakes`. Level 1: `houses`, and the `digit` where the pattern has only one. Level 2: `technique`.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet.cells import Candidate, text_from_eliminations
-from nonet.drawn import Drawn
+from nonet.display import SvgDisplay
 from nonet.geometry import cell_from_name, cell_name, house_name
 from nonet.grid import Grid
 from nonet.logic.catalogue import Technique, technique
@@ -133,7 +133,7 @@ def _shortened(text: str, most: int = 180) -> str:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Step(Drawn):
+class Step(SvgDisplay):
     """One use of a technique: what it places, what it eliminates, and why.
 
     `grid` is the board on which the step was found. Evidence comes as candidates, houses and sets of cells, each with

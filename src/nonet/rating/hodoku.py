@@ -10,7 +10,7 @@ import numpy as np
 
 from nonet import _core
 from nonet.arguments import checked_choice
-from nonet.drawn import Told
+from nonet.display import HtmlDisplay
 from nonet.engines.threads import checked_threads
 from nonet.errors import ParseError
 from nonet.frames import Tabular, summary
@@ -38,7 +38,7 @@ __all__ = ["Rating", "rate", "rate_columns", "rate_many"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Rating(Told):
+class Rating(HtmlDisplay):
     """The difficulty of a puzzle, with how it was measured.
 
     `level`, `score` and `hardest` are None unless the status is rated; `message` then says why. `counts`

@@ -10,7 +10,7 @@ from nonet.inputs import as_grid
 from nonet.render.pictures import svg
 from nonet.render.variants.board import is_puzzle
 
-__all__ = ["draw", "tell"]
+__all__ = ["draw", "html"]
 
 _SIZE: Final = 420
 _SMALL: Final = 260
@@ -32,7 +32,7 @@ def draw(shown: Any) -> str:
     return svg(shown.grid, shown.step, size=_SIZE, legend=True, marked=wrong, title=str(shown))
 
 
-def tell(shown: Any) -> str:
+def html(shown: Any) -> str:
     """Write a verdict or a rating as HTML: the board with problems marked, and the sentence."""
     marked: list[int] = [cell for conflict in getattr(shown, "conflicts", ()) for cell in conflict.cells]
     end = getattr(shown, "dead_end", None)

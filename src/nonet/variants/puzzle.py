@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, Final, overload
 
-from nonet.drawn import Drawn
+from nonet.display import SvgDisplay
 from nonet.errors import ParseError
 from nonet.grid import Grid
 from nonet.variants.lowering import Lowering
@@ -31,7 +31,7 @@ def _text(digit: int) -> str:
 
 
 @dataclass(frozen=True)
-class Puzzle(Drawn):
+class Puzzle(SvgDisplay):
     """A board with givens and rules: any size from 2 to 25, any regions, any of `nonet.variants.rules`.
 
     `givens` is text of one character a cell (letters from A for 10), or a sequence of numbers with 0 for a blank.

@@ -247,8 +247,8 @@ def _to_file(output: FileOutput, sources: list[AnySource], search: _Search, chec
         def chunks(position: Position | None) -> Iterator[Chunk[Numbered]]:
             for number in range(0 if position is None else position[1], len(stretches)):
                 index, stretch = stretches[number]
-                asked = Numbered(number, sources[index], stretch)
-                yield Chunk(asked, number + 1, number + 1, source=index)
+                numbered = Numbered(number, sources[index], stretch)
+                yield Chunk(numbered, number + 1, number + 1, source=index)
 
         job = Job(chunks, keeper.of_numbered, output, search.engine, checkpoint_seconds, search.bar.kept)
         tally = job.run().tally

@@ -101,9 +101,9 @@ class Keeper(PieceMaker):
 
     def of_numbered(self, chunk: Chunk[Numbered], stop: _core.StopFlag) -> Piece:
         """Make the piece of a numbered stretch."""
-        asked = chunk.payload
+        entry = chunk.payload
         # No position in the source: the checkpoint counts pieces instead.
-        return replace(joined(self.pieces(asked.number, asked.source, asked.stretch, stop), self.spool), after=None)
+        return replace(joined(self.pieces(entry.number, entry.source, entry.stretch, stop), self.spool), after=None)
 
     def pieces(
         self, number: int, source: AnySource, stretch: Stretch, stop: _core.StopFlag

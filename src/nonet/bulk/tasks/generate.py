@@ -157,8 +157,7 @@ class OrderSource(Source[Indices]):
 
     def identity(self) -> dict[str, Any]:
         """Return a fingerprint of the order, without its effort, which does not change the puzzles."""
-        asked = {name: value for name, value in self.order.to_json().items() if name != "effort"}
-        return {"generator": _GENERATOR, "order": asked, "seed": self.seed, "count": self.size}
+        return {"generator": _GENERATOR, "order": self.order.identity(), "seed": self.seed, "count": self.size}
 
     def chunks(self, stretch: Stretch) -> Iterator[Chunk[Indices]]:
         first, stop = stretch.start or 0, stretch.stop or self.size

@@ -42,7 +42,7 @@ __all__ = ["Dask"]
 T = TypeVar("T")
 
 #: How long calls wait if there are no workers, or if the scheduler does not answer.
-PATIENT_SECONDS: Final = 300.0
+WAIT_SECONDS: Final = 300.0
 #: Timeout of a request to the scheduler.
 _ASK_SECONDS: Final = 15
 #: The largest batch of calls or answers.
@@ -57,7 +57,7 @@ class Dask:
     def __init__(self, client: Any, *, cluster: Any = None, owns_client: bool = False) -> None:
         self.client = client
         self.retry = Retry()
-        self.patient_seconds = PATIENT_SECONDS
+        self.wait_seconds = WAIT_SECONDS
         self._cluster = cluster
         self._owns_client = owns_client
         self._place = str(client.scheduler.address)
@@ -294,10 +294,10 @@ class Dask:
                 self._fail_all(error)
             if self._threads or not self._calls():
                 staffed = now
-            if now - heard > self.patient_seconds:
+            if now - heard > self.wait_seconds:
                 message = f"expected the Dask scheduler at {self._place} to answer, got nothing for {now - heard:.0f} s"
                 self._fail_all(EngineError(message))
-            elif now - staffed > self.patient_seconds:
+            elif now - staffed > self.wait_seconds:
                 message = f"expected workers of the Dask scheduler at {self._place}, got none for {now - staffed:.0f} s"
                 self._fail_all(EngineError(message))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nonet import _core
 from nonet.arguments import checked_whole
-from nonet.drawn import Drawn
+from nonet.display import SvgDisplay
 from nonet.errors import NoSolutionError
 from nonet.limits import watched
 from nonet.variants.logic.board import Board, digits_of
@@ -200,7 +200,7 @@ def _searched(board: Board, solution: Sequence[int]) -> VariantStep:
 
 
 @dataclass(frozen=True)
-class VariantHint(Drawn):
+class VariantHint(SvgDisplay):
     """The next step on a board, up to the detail; or a mistake, or that nothing is left to do."""
 
     board: Board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from nonet.drawn import Drawn
+from nonet.display import SvgDisplay
 from nonet.variants.shape import cell_name
 from nonet.words import language
 from nonet.words.rules import cell_names
@@ -42,7 +42,7 @@ TECHNIQUES: Final[dict[str, float]] = {
 
 
 @dataclass(frozen=True)
-class VariantStep(Drawn):
+class VariantStep(SvgDisplay):
     """A step on a variant: placements or eliminations, with their reasons.
 
     Cells are numbers from 0, row by row. `houses` are the cells of the houses it argues from, `cells` its pattern,

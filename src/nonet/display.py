@@ -1,4 +1,4 @@
-"""Drawn: base class of values that notebooks show as pictures.
+"""Display: base classes of values that notebooks show as pictures.
 
 The only place where values use rendering, and only when a notebook asks: rendering depends on values, never the
 reverse.
@@ -6,10 +6,10 @@ reverse.
 
 from __future__ import annotations
 
-__all__ = ["Drawn", "Told"]
+__all__ = ["HtmlDisplay", "SvgDisplay"]
 
 
-class Drawn:
+class SvgDisplay:
     """Show as a picture in notebooks."""
 
     __slots__ = ()
@@ -20,12 +20,12 @@ class Drawn:
         return draw(self)
 
 
-class Told:
+class HtmlDisplay:
     """Show as a board and a sentence in notebooks: what was found about a puzzle."""
 
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        from nonet.render.notebook import tell
+        from nonet.render.notebook import html
 
-        return tell(self)
+        return html(self)
