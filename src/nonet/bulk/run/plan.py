@@ -85,7 +85,8 @@ class Maker(PieceMaker):
     def of_stretch(self, chunk: Chunk[Address[Payload]], stop: _core.StopFlag) -> Piece:
         """Make one piece from all chunks of the stretch that this chunk names."""
         address = chunk.payload
-        piece = joined(self.pieces(0, address.source, address.stretch, stop), self.spool)
+        pieces = self.pieces(0, address.source, address.stretch, stop)
+        piece = joined(pieces, self.spool)
         piece.progress += chunk.progress
         return piece
 
