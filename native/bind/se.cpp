@@ -11,7 +11,7 @@
 #include "bind/module.hpp"
 #include "bind/stop_flag.hpp"
 #include "logic/se/batch.hpp"
-#include "logic/se/solver.hpp"
+#include "logic/se/rater.hpp"
 
 namespace nb = nanobind;
 
@@ -24,26 +24,26 @@ nb::dict se_rate_many(const nb::bytes& digits, double seconds, int threads, Stop
     const uint8_t* cells = checked_puzzles(digits);
     if (!(seconds >= 0)) throw nb::value_error("expected seconds of 0 or more");
     seconds = std::min(seconds, 1e8);
-    const se::BatchRatings ratings = interruptible(
+    const se::Difficulties found = interruptible(
         flag, [&](Stop stop) { return se::rate_many(cells, digits.size() / 81, seconds, threads, stop); });
-    return columns_of("status", ratings.status, "er", ratings.er, "ep", ratings.ep, "ed", ratings.ed, "is_bound",
-                      ratings.is_bound, "technique", ratings.technique, "steps", ratings.steps);
+    return columns_of("status", found.status, "er", found.er, "ep", found.ep, "ed", found.ed, "is_bound",
+                      found.is_bound, "technique", found.technique, "steps", found.steps);
 }
 
 nb::list se_path(const nb::bytes& digits) {
     const uint8_t* cells = checked_digits(digits);
-    std::vector<se::Step> steps;
+    std::vector<se::RatedStep> steps;
     interruptible([&](Stop stop) {
-        const auto solver = std::make_unique<se::Solver>();
-        solver->load(cells);
-        se::Step step;
-        while (!solver->grid().is_solved() && solver->find(step, stop)) {
+        const auto rater = std::make_unique<se::Rater>();
+        rater->load(cells);
+        se::RatedStep step;
+        while (!rater->grid().is_solved() && rater->find(step, stop)) {
             steps.push_back(step);
-            solver->apply(step);
+            rater->apply(step);
         }
     });
     nb::list path;
-    for (const se::Step& step : steps) {
+    for (const se::RatedStep& step : steps) {
         nb::object placement = nb::none();
         if (step.cell >= 0) placement = nb::make_tuple(step.cell, step.digit + 1);
         nb::list eliminations;

@@ -34,25 +34,25 @@ uint32_t missed_by(int tenths) {
 
 uint32_t SeJudge::distance(const Digits& puzzle, Stop stop) {
     const int most = grade_.most, least = grade_.least;
-    solver_->load(puzzle.cells);
+    rater_->load(puzzle.cells);
     if (grade_.is_closed_at_first())
-        if (const uint32_t singles = singles_of(solver_->grid(), least > kNakedSingle); singles != 0)
+        if (const uint32_t singles = singles_of(rater_->grid(), least > kNakedSingle); singles != 0)
             return missed_by(least) + kSingle * singles;
     int er = 0;
     bool is_fixed = false;  // whether no later step may be harder
-    while (!solver_->grid().is_solved()) {
+    while (!rater_->grid().is_solved()) {
         const int highest = is_fixed ? er : most;
-        const bool is_found = solver_->find(step_, stop, highest / 10.0);
+        const bool is_found = rater_->find(step_, stop, highest / 10.0);
         if (!is_found && stop()) return kUndecided;
         const int rating = is_found ? logic::se::tenths(step_.rating) : std::min(highest + 1, kBeyond);
         if (is_fixed && rating > er)
-            return kNotFirst + kCellLeft * static_cast<uint32_t>(solver_->grid().blank().count());
+            return kNotFirst + kCellLeft * static_cast<uint32_t>(rater_->grid().blank().count());
         if (rating > most) return missed_by(rating - most);
         er = std::max(er, rating);
         if (!is_found) break;
         is_fixed = grade_.is_diamond || (grade_.is_pearl && (is_fixed || step_.cell >= 0));
         if (is_fixed && er < least) return missed_by(least - er);
-        solver_->apply(step_);
+        rater_->apply(step_);
     }
     return er < least ? missed_by(least - er) : 0;
 }

@@ -92,7 +92,7 @@ bool ForcingSearch::adopt(Closure& closure, uint32_t begin, const std::vector<Li
     bool added = false;
     for (const Literal lit : removed) {
         if (closure.has(lit, false)) continue;
-        const Node node{lit, static_cast<uint16_t>(closure.advances.size() - 1), 0, kByRule, 0};
+        const ClosureNode node{lit, static_cast<uint16_t>(closure.advances.size() - 1), 0, kByRule, 0};
         closure.add_off(node, cell_of(lit), digit_in(lit));
         added = true;
     }

@@ -87,7 +87,7 @@ void allowed_triple(const Grid& grid, const int cells[3], const Masks& excluders
 
 class Exclusion {
   public:
-    Exclusion(const Grid& grid, int size, uint32_t searched, Step& step)
+    Exclusion(const Grid& grid, int size, uint32_t searched, RatedStep& step)
         : grid_(grid), size_(size), bases_(collect(grid, size)), step_(step) {
         for (int c = 0; c < kCells; ++c)
             if (grid.cell_clock(c) > searched) changed_.add(c);
@@ -146,13 +146,13 @@ class Exclusion {
     const Grid& grid_;
     int size_;
     Bases bases_;
-    Step& step_;
+    RatedStep& step_;
     CellSet changed_;
 };
 
 }  // namespace
 
-bool find_aligned_exclusion(const Grid& grid, int size, Memory& memory, Step& step) {
+bool find_aligned_exclusion(const Grid& grid, int size, Memory& memory, RatedStep& step) {
     uint32_t& searched = size == 2 ? memory.aligned_pair : memory.aligned_triplet;
     if (Exclusion(grid, size, searched, step).run()) return true;
     searched = grid.clock();

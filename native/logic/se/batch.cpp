@@ -1,4 +1,4 @@
-// Distributes puzzles to threads: each thread has its own solver and takes a few puzzles at a time.
+// Distributes puzzles to threads: each thread has its own rater and takes a few puzzles at a time.
 #include "logic/se/batch.hpp"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "board/threads.hpp"
-#include "logic/se/solver.hpp"
+#include "logic/se/rater.hpp"
 
 namespace nonet::logic::se {
 namespace {
@@ -30,28 +30,28 @@ struct Watch {
     }
 };
 
-void rate_one(Solver& solver, const uint8_t* digits, BatchRatings& out, size_t index, double seconds, Stop stop) {
+void rate_one(Rater& rater, const uint8_t* digits, Difficulties& out, size_t index, double seconds, Stop stop) {
     out.status[index] = status_of(digits, stop);
     if (out.status[index] != RatingStatus::rated) return;
-    solver.load(digits);
+    rater.load(digits);
     Watch watch{stop,
                 Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))};
-    const Rating rating = solver.rate(seconds > 0 ? watch.stop() : stop);
-    if (rating.is_stopped && stop()) {
+    const Difficulty found = rater.rate(seconds > 0 ? watch.stop() : stop);
+    if (found.is_stopped && stop()) {
         out.status[index] = RatingStatus::stopped;
         return;
     }
-    out.er[index] = static_cast<uint8_t>(tenths(rating.er));
-    out.ep[index] = static_cast<uint8_t>(tenths(rating.ep));
-    out.ed[index] = static_cast<uint8_t>(tenths(rating.ed));
-    out.is_bound[index] = rating.is_stopped ? 1 : 0;
-    out.technique[index] = rating.technique;
-    out.steps[index] = static_cast<uint16_t>(rating.steps);
+    out.er[index] = static_cast<uint8_t>(tenths(found.er));
+    out.ep[index] = static_cast<uint8_t>(tenths(found.ep));
+    out.ed[index] = static_cast<uint8_t>(tenths(found.ed));
+    out.is_bound[index] = found.is_stopped ? 1 : 0;
+    out.technique[index] = found.technique;
+    out.steps[index] = static_cast<uint16_t>(found.steps);
 }
 
 }  // namespace
 
-BatchRatings::BatchRatings(size_t puzzles)
+Difficulties::Difficulties(size_t puzzles)
     : status(puzzles, RatingStatus::stopped),
       er(puzzles),
       ep(puzzles),
@@ -60,15 +60,15 @@ BatchRatings::BatchRatings(size_t puzzles)
       technique(puzzles),
       steps(puzzles) {}
 
-BatchRatings rate_many(const uint8_t* digits, size_t puzzles, double seconds, int threads, Stop stop) {
-    BatchRatings ratings(puzzles);
+Difficulties rate_many(const uint8_t* digits, size_t puzzles, double seconds, int threads, Stop stop) {
+    Difficulties found(puzzles);
     parallel_with(puzzles, kTaken, static_cast<unsigned>(std::max(threads, 1)), stop, [&] {
-        return [&, solver = std::make_unique<Solver>()](size_t begin, size_t end, Stop mine) {
+        return [&, rater = std::make_unique<Rater>()](size_t begin, size_t end, Stop mine) {
             for (size_t index = begin; index < end && !mine(); ++index)
-                rate_one(*solver, digits + index * kCells, ratings, index, seconds, mine);
+                rate_one(*rater, digits + index * kCells, found, index, seconds, mine);
         };
     });
-    return ratings;
+    return found;
 }
 
 }  // namespace nonet::logic::se

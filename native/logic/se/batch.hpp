@@ -2,22 +2,22 @@
 #pragma once
 
 #include "logic/core/batch.hpp"
-#include "logic/se/step.hpp"
+#include "logic/se/rated_step.hpp"
 
 namespace nonet::logic::se {
 
-struct BatchRatings {
+struct Difficulties {
     std::vector<RatingStatus> status;
     std::vector<uint8_t> er, ep, ed;  // in tenths
     std::vector<uint8_t> is_bound;    // timed out: ER is at least `er`
     std::vector<TechniqueCode> technique;
     std::vector<uint16_t> steps;
 
-    explicit BatchRatings(size_t puzzles = 0);
+    explicit Difficulties(size_t puzzles = 0);
 };
 
 // Rates `puzzles` boards of 81 digits each. Puzzles without exactly one solution get their status and no rating. If
 // `seconds` is above 0, it is the timeout of each puzzle. Without it, the result does not depend on time or threads.
-BatchRatings rate_many(const uint8_t* digits, size_t puzzles, double seconds, int threads, Stop stop = {});
+Difficulties rate_many(const uint8_t* digits, size_t puzzles, double seconds, int threads, Stop stop = {});
 
 }  // namespace nonet::logic::se

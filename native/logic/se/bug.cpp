@@ -51,7 +51,7 @@ bool collect(const Grid& grid, Bug& bug) {
     return true;
 }
 
-bool type_4(const Grid& grid, const Bug& bug, Step& step) {
+bool type_4(const Grid& grid, const Bug& bug, RatedStep& step) {
     const int a = bug.cells[0], b = bug.cells[1];
     const uint16_t shared = static_cast<uint16_t>(grid.cell[a] & grid.cell[b] & ~bug.all);
     if (size_of(shared) != 1 || !sees(a, b)) return false;
@@ -60,7 +60,7 @@ bool type_4(const Grid& grid, const Bug& bug, Step& step) {
     return !step.strikes.empty();
 }
 
-bool type_3(const Grid& grid, const Bug& bug, Step& step) {
+bool type_3(const Grid& grid, const Bug& bug, RatedStep& step) {
     for (int type = 0; type < 3; ++type) {
         const int house = kGrid.at[bug.cells[0]].house[type];
         bool share = true;
@@ -91,7 +91,7 @@ bool type_3(const Grid& grid, const Bug& bug, Step& step) {
 
 }  // namespace
 
-bool find_bug(const Grid& grid, Step& step) {
+bool find_bug(const Grid& grid, RatedStep& step) {
     Bug bug;
     if (!collect(grid, bug)) return false;
     if (bug.count == 1) {

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "logic/se/reach.hpp"
+#include "logic/se/chain_reach.hpp"
 
 namespace nonet::logic::se {
 
@@ -26,7 +26,7 @@ void ChainSearch::search_cycles(ChainMode mode, int start, const Reached& reach,
     for (int round = 2; round <= bounds.most && !on_queue_.empty(); round += 2) {
         for (const uint16_t p : on_queue_) {
             const int at = nodes_[p].at;
-            for (const Link& link : graph_.weak(at, in_cells)) {
+            for (const LinkTarget& link : graph_.weak(at, in_cells)) {
                 if (!bounds.off.has(link.to)) continue;
                 bool is_ancestor = false;
                 for (uint16_t up = nodes_[p].parent; up != 0xFFFF && !is_ancestor;
@@ -40,7 +40,7 @@ void ChainSearch::search_cycles(ChainMode mode, int start, const Reached& reach,
         on_queue_.clear();
         for (const uint16_t p : off_queue_) {
             const int at = nodes_[p].at;
-            for (const Link* link = graph_.strong_begin(at, in_cells); link != graph_.strong_end(at, in_houses);
+            for (const LinkTarget* link = graph_.strong_begin(at, in_cells); link != graph_.strong_end(at, in_houses);
                  ++link) {
                 if (round >= 4 && link->to == start) {
                     nodes_.push_back({link->to, p, link->cause, true});
@@ -73,7 +73,7 @@ int ChainSearch::search_chain(ChainMode mode, int start, bool is_on) {
     while (!on_queue_.empty() || !off_queue_.empty()) {
         for (const uint16_t p : on_queue_) {
             const int at = nodes_[p].at;
-            for (const Link& link : graph_.weak(at, in_cells)) {
+            for (const LinkTarget& link : graph_.weak(at, in_cells)) {
                 if (seen_off_[link.to]) continue;
                 seen_off_[link.to] = 1;
                 off_queue_.push_back(static_cast<uint16_t>(nodes_.size()));
@@ -84,7 +84,7 @@ int ChainSearch::search_chain(ChainMode mode, int start, bool is_on) {
         on_queue_.clear();
         for (const uint16_t p : off_queue_) {
             const int at = nodes_[p].at;
-            for (const Link* link = graph_.strong_begin(at, in_cells); link != graph_.strong_end(at, in_houses);
+            for (const LinkTarget* link = graph_.strong_begin(at, in_cells); link != graph_.strong_end(at, in_houses);
                  ++link) {
                 if (seen_on_[link->to]) continue;
                 seen_on_[link->to] = 1;
@@ -151,12 +151,12 @@ void ChainSearch::load(const Marks& marks) {
     is_fresh_ = false;
 }
 
-bool ChainSearch::find_best(Step& step) {
+bool ChainSearch::find_best(RatedStep& step) {
     return in_space([&](auto& space) { return find_best_in(graph_.marks(), space, step); });
 }
 
 template <int kWords>
-bool ChainSearch::find_best_in(const Marks& marks, Space<kWords>& space, Step& step) {
+bool ChainSearch::find_best_in(const Marks& marks, Space<kWords>& space, RatedStep& step) {
     constexpr int kUnbounded = 2 * kLiterals;
     const int size = graph_.size();
     Key best{100, 0, 0, 0};
@@ -178,7 +178,7 @@ bool ChainSearch::find_best_in(const Marks& marks, Space<kWords>& space, Step& s
     const auto search_chains = [&](ChainMode mode) {
         int most = most_for(kChainBase[mode], mode, 0);
         if (most < 4) return;
-        const Reach<kWords>& reach = space.reach(graph_, mode);
+        const ChainReach<kWords>& reach = space.reach(graph_, mode);
         for (int start = 0; start < size; ++start) {
             const int c = cell_of(graph_.lit(start));
             if ((marks.cell[c] & (marks.cell[c] - 1)) == 0) continue;
@@ -199,7 +199,7 @@ bool ChainSearch::find_best_in(const Marks& marks, Space<kWords>& space, Step& s
     const auto search_cycles_in = [&](ChainMode mode) {
         int most = most_for(kCycleBase[mode], mode, 0);
         if (most < 4) return;
-        const Reach<kWords>& reach = space.reach(graph_, mode);
+        const ChainReach<kWords>& reach = space.reach(graph_, mode);
         CycleBounds<kWords> bounds = space.cycle_bounds(reach, everything, most);
         if (!bounds.on.any()) return;
         for (int start = 0; start < size; ++start) {
@@ -285,7 +285,7 @@ void ChainSearch::find_all_beyond(const Marks& quiet, const Marks& marks, std::v
 // If x on turns u off, which forces v on, which eliminates x, then the reversed links show that u and v eliminate x.
 template <int kWords>
 bool ChainSearch::has_chain_by(const std::vector<StrongLink>& links, Space<kWords>& space) {
-    const Reach<kWords>& reach = space.reach(graph_, kXY);
+    const ChainReach<kWords>& reach = space.reach(graph_, kXY);
     return std::any_of(links.begin(), links.end(), [&](const auto& link) {
         return reach.struck(graph_.number(link[0])).intersects(reach.struck(graph_.number(link[1])));
     });
@@ -296,7 +296,7 @@ void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vec
     const int size = graph_.size();
     // Every hint eliminates something that refutes itself, or proves something, by a chain of both kinds of links;
     // where i proves itself by a strong link to q, q refutes itself.
-    const Reach<kWords>& all = space.reach(graph_, kXY);
+    const ChainReach<kWords>& all = space.reach(graph_, kXY);
     Bits<kWords> refuted, proved;
     all.present().each([&](int i) {
         if (all.refutes(i)) refuted.add(i);
@@ -336,7 +336,7 @@ void ChainSearch::find_all_in(const Marks& marks, Space<kWords>& space, std::vec
         return &hint;
     };
     for (const ChainMode mode : {kX, kY, kXY}) {
-        const Reach<kWords>& reach = space.reach(graph_, mode);
+        const ChainReach<kWords>& reach = space.reach(graph_, mode);
         const CycleBounds<kWords> bounds = space.cycle_bounds(reach, refuted, 2 * kLiterals);
         Bits<kWords> starts = bounds.on;
         starts |= refuted;

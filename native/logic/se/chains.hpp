@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "logic/se/link_graph.hpp"
+#include "logic/se/link_lists.hpp"
 
 namespace nonet::logic::se {
 
@@ -23,14 +23,14 @@ class ChainSearch {
     // searches.
     void set_frame(const Marks& frame);
     // The best hint on the frame, by rating, complexity, key and order found. False if there is none.
-    bool find_best(Step& step);
+    bool find_best(RatedStep& step);
     // All hints, as Sudoku Explainer delivers them to a deeper search.
     void find_all(const Marks& marks, std::vector<NestedHint>& hints);
     // The same, given a larger board without hints.
     void find_all_beyond(const Marks& quiet, const Marks& marks, std::vector<NestedHint>& hints);
 
     // Rule 24 on the frame, after `find_best` found nothing.
-    bool find_best_multiple(Step& step);
+    bool find_best_multiple(RatedStep& step);
     // Rule 24 on any board. `has_chains` says whether rule 21 gives a hint there. `settled`, if given, is a larger
     // board without hints of either rule.
     void find_all_multiple(const Marks& marks, bool has_chains, const Marks* settled, std::vector<NestedHint>& hints);
@@ -61,7 +61,7 @@ class ChainSearch {
     template <typename Use>
     auto in_space(Use use);
     template <int kWords>
-    bool find_best_in(const Marks& marks, Space<kWords>& space, Step& step);
+    bool find_best_in(const Marks& marks, Space<kWords>& space, RatedStep& step);
     template <int kWords>
     void find_all_in(const Marks& marks, Space<kWords>& space, std::vector<NestedHint>& hints);
     // Whether a chain runs through one of these strong links.
@@ -75,7 +75,7 @@ class ChainSearch {
     bool strikes_of_cycle(const Marks& marks, int closing);
     int length_of(int node) const;
 
-    LinkGraph graph_;
+    LinkLists graph_;
     std::vector<ChainNode> nodes_;
     std::vector<uint16_t> on_queue_, off_queue_;
     std::vector<uint8_t> seen_on_, seen_off_;

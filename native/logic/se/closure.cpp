@@ -4,16 +4,16 @@
 namespace nonet::logic::se {
 namespace {
 
-uint8_t deeper(const Node& parent) {
+uint8_t deeper(const ClosureNode& parent) {
     return parent.depth < 255 ? static_cast<uint8_t>(parent.depth + 1) : 255;
 }
 
 // Adds what an on node forces off: the other digits of its cell, then its digit in the box, the row and the column.
 // False at a contradiction.
 bool strike_from(Closure& closure, int at, LinkRules rules) {
-    const Node& p = closure.on[at];
+    const ClosureNode& p = closure.on[at];
     const int c = cell_of(p.lit), d = digit_in(p.lit);
-    Node node{0, static_cast<uint16_t>(at), 0, kByCell, deeper(p)};
+    ClosureNode node{0, static_cast<uint16_t>(at), 0, kByCell, deeper(p)};
     const auto add = [&](int cell, int digit) {
         node.lit = literal(cell, digit);
         if (closure.on_set[digit].contains(cell)) {
@@ -48,7 +48,7 @@ bool place_from(Closure& closure, const Marks& start, int at, LinkRules rules) {
     const Literal lit = closure.off[at].lit;
     const int c = cell_of(lit), d = digit_in(lit);
     Marks& cur = closure.cur;
-    Node node{0, static_cast<uint16_t>(at), 0, kByCell, deeper(closure.off[at])};
+    ClosureNode node{0, static_cast<uint16_t>(at), 0, kByCell, deeper(closure.off[at])};
     const auto add = [&](int cell, int digit) {
         node.lit = literal(cell, digit);
         if (closure.off_set[digit].contains(cell)) {
@@ -90,7 +90,7 @@ void Closure::start(const Marks& board, Literal lit, bool is_on) {
     advances.clear();
     pool.clear();
     nested.clear();
-    const Node node{lit, 0, 0, kNoCause, 0};
+    const ClosureNode node{lit, 0, 0, kNoCause, 0};
     is_on ? add_on(node, cell_of(lit), digit_in(lit)) : add_off(node, cell_of(lit), digit_in(lit));
 }
 

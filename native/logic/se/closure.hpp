@@ -8,7 +8,7 @@ namespace nonet::logic::se {
 // A potential that follows, with the way back. The first parent is a node of the other state; an on node that depends
 // on eliminated candidates has their off nodes as further parents, kept as a mask of digits (cause: cell) or places
 // (cause: house).
-struct Node {
+struct ClosureNode {
     Literal lit = 0;
     uint16_t parent = 0;  // index among the nodes of the other state; a rule's result: index of an Advance
     uint16_t hidden = 0;
@@ -32,25 +32,25 @@ struct Closure {
     std::array<CellSet, kDigits> on_set, off_set;
     int on_count = 0, off_count = 0, on_done = 0, off_done = 0;
     bool is_contradictory = false;
-    Node clash_on, clash_off;                              // the two ends of the contradiction
+    ClosureNode clash_on, clash_off;                       // the two ends of the contradiction
     uint16_t assumption = 0;                               // its literal, doubled, and whether it is on
     int level = -1;                                        // the highest level that this closure is complete for
     std::array<std::array<uint16_t, kLiterals>, 2> index;  // off, on: where a literal's node is, if it is in the set
-    std::array<Node, kLiterals> on, off;
+    std::array<ClosureNode, kLiterals> on, off;
     std::vector<Advance> advances;
     std::vector<Literal> pool;
     std::vector<NestedUse> nested;
 
     bool has(Literal lit, bool is_on) const { return (is_on ? on_set : off_set)[digit_in(lit)].contains(cell_of(lit)); }
-    const Node& node(Literal lit, bool is_on) const { return (is_on ? on : off)[index[is_on][lit]]; }
+    const ClosureNode& node(Literal lit, bool is_on) const { return (is_on ? on : off)[index[is_on][lit]]; }
 
     void start(const Marks& start, Literal lit, bool is_on);
-    void add_on(const Node& node, int cell, int digit) {
+    void add_on(const ClosureNode& node, int cell, int digit) {
         index[1][node.lit] = static_cast<uint16_t>(on_count);
         on[on_count++] = node;
         on_set[digit].add(cell);
     }
-    void add_off(const Node& node, int cell, int digit) {
+    void add_off(const ClosureNode& node, int cell, int digit) {
         index[0][node.lit] = static_cast<uint16_t>(off_count);
         off[off_count++] = node;
         off_set[digit].add(cell);
@@ -70,14 +70,14 @@ void follow_links(Closure& closure, const Marks& start, LinkRules rules);
 class Ancestors {
   public:
     // Counts the potentials from which a node follows, including itself; stops beyond `most` and returns more.
-    int count(const Closure& closure, const Node& node, bool is_on, int most);
+    int count(const Closure& closure, const ClosureNode& node, bool is_on, int most);
     // The same, and calls `use(node, is_on)` for each, breadth first.
     template <typename Use>
-    int walk(const Closure& closure, const Node& node, bool is_on, int most, Use use);
+    int walk(const Closure& closure, const ClosureNode& node, bool is_on, int most, Use use);
 
   private:
     struct Entry {
-        const Node* node;
+        const ClosureNode* node;
         bool is_on;
     };
     bool is_new(Literal lit, bool is_on) {
@@ -93,7 +93,7 @@ class Ancestors {
 };
 
 template <typename Use>
-int Ancestors::walk(const Closure& closure, const Node& node, bool is_on, int most, Use use) {
+int Ancestors::walk(const Closure& closure, const ClosureNode& node, bool is_on, int most, Use use) {
     ++stamp_;
     int begin = 0, end = 0;
     is_new(node.lit, is_on);
@@ -103,7 +103,7 @@ int Ancestors::walk(const Closure& closure, const Node& node, bool is_on, int mo
     };
     while (begin < end && end <= most) {
         const Entry entry = queue_[begin++];
-        const Node& at = *entry.node;
+        const ClosureNode& at = *entry.node;
         use(at, entry.is_on);
         if (at.cause == kNoCause) continue;
         if (at.cause == kByRule) {
@@ -122,8 +122,8 @@ int Ancestors::walk(const Closure& closure, const Node& node, bool is_on, int mo
     return end;
 }
 
-inline int Ancestors::count(const Closure& closure, const Node& node, bool is_on, int most) {
-    return walk(closure, node, is_on, most, [](const Node&, bool) {});
+inline int Ancestors::count(const Closure& closure, const ClosureNode& node, bool is_on, int most) {
+    return walk(closure, node, is_on, most, [](const ClosureNode&, bool) {});
 }
 
 }  // namespace nonet::logic::se

@@ -14,7 +14,7 @@ constexpr TechniqueCode kCode[] = {0, 0, code::x_wing, code::swordfish, code::je
 
 }  // namespace
 
-bool find_fish(const Grid& grid, int size, Memory& memory, Step& step) {
+bool find_fish(const Grid& grid, int size, Memory& memory, RatedStep& step) {
     auto& searched = memory.fish[size - 2];
     uint16_t due = 0;
     for (int d = 0; d < kDigits; ++d)

@@ -124,9 +124,10 @@ int ForcingSearch::complexity_of(const Hint& hint, int most) {
     }
     std::vector<const NestedUse*> uses;
     for (int i = 0; i < hint.count; ++i) {
-        const Closure& closure = *hint.ends[i].closure;
+        const End& end = hint.ends[i];
+        const Closure& closure = *end.closure;
         if (closure.nested.empty()) continue;
-        ancestors_.walk(closure, *hint.ends[i].node, hint.ends[i].is_on, 2 * kLiterals, [&](const Node& node, bool) {
+        ancestors_.walk(closure, *end.node, end.is_on, 2 * kLiterals, [&](const ClosureNode& node, bool) {
             if (node.cause != kByRule) return;
             const int nested = closure.advances[node.parent].nested;
             if (nested < 0) return;
@@ -140,7 +141,7 @@ int ForcingSearch::complexity_of(const Hint& hint, int most) {
     return flat;
 }
 
-bool ForcingSearch::find_best(ForcingRule rule, Step& step, Stop stop, uint16_t digits) {
+bool ForcingSearch::find_best(ForcingRule rule, RatedStep& step, Stop stop, uint16_t digits) {
     struct {
         ForcingSearch& search;
         int complexity = 1 << 20;
@@ -189,7 +190,7 @@ NestedHint ForcingSearch::nested_of(const Hint& hint, ForcingRule rule, int comp
     for (int i = 0; i < hint.count; ++i) {
         sign(nested.signature, 0xFFFF);
         ancestors_.walk(*hint.ends[i].closure, *hint.ends[i].node, hint.ends[i].is_on, 2 * kLiterals,
-                        [&](const Node& node, bool is_on) {
+                        [&](const ClosureNode& node, bool is_on) {
                             sign(nested.signature, static_cast<uint32_t>(node.lit * 2 + is_on));
                             const uint8_t cause = node.cause == kNoCause ? root : node.cause;
                             if (is_on && cause != kNoCause) nested.supports.push_back({cause, node.lit});

@@ -35,14 +35,14 @@ class ForcingSearch {
 
     // The best hint of a rule, by complexity, key and order found, among assumptions of these digits. False if there is
     // none, or the caller stopped.
-    bool find_best(ForcingRule rule, Step& step, Stop stop = {}, uint16_t digits = kAllDigits);
+    bool find_best(ForcingRule rule, RatedStep& step, Stop stop = {}, uint16_t digits = kAllDigits);
     // All hints of a rule, as they are delivered to a deeper search.
     void find_all(ForcingRule rule, std::vector<NestedHint>& hints, Stop stop = {});
 
   private:
     struct End {
         const Closure* closure;
-        const Node* node;
+        const ClosureNode* node;
         bool is_on;
     };
     struct Hint {

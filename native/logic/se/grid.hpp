@@ -20,7 +20,7 @@ struct CellPlace {
     std::array<uint16_t, 3> bit;   // 1 << place
 };
 
-struct Geometry {
+struct HouseTables {
     std::array<std::array<uint8_t, 9>, kHouses> cells{};
     std::array<CellSet, kHouses> sets{};
     std::array<CellPlace, kCells> at{};
@@ -29,8 +29,8 @@ struct Geometry {
     std::array<std::array<CellSet, 3>, kCells> peers_by{};
 };
 
-constexpr Geometry make_se_geometry() {
-    Geometry g;
+constexpr HouseTables make_house_tables() {
+    HouseTables g;
     for (int cell = 0; cell < kCells; ++cell) {
         const int row = row_of(cell), column = column_of(cell);
         const uint8_t houses[3] = {static_cast<uint8_t>(box_of(cell)), static_cast<uint8_t>(9 + row),
@@ -52,7 +52,7 @@ constexpr Geometry make_se_geometry() {
     return g;
 }
 
-inline constexpr Geometry kGrid = make_se_geometry();
+inline constexpr HouseTables kGrid = make_house_tables();
 
 // Singles and sets are searched in boxes, then columns, then rows.
 inline constexpr std::array<uint8_t, kHouses> kBoxColumnRow = {0,  1,  2,  3,  4, 5,  6,  7,  8,  18, 19, 20, 21, 22,

@@ -33,7 +33,7 @@ bool for_each_crossing(const Grid& grid, Use use) {
 
 }  // namespace
 
-bool find_intersection(const Grid& grid, Step& step) {
+bool find_intersection(const Grid& grid, RatedStep& step) {
     return for_each_crossing(grid, [&](int from, int to, int d) {
         const CellSet struck = (grid.with[d] & kGrid.sets[to]) - kGrid.sets[from];
         if (struck.empty()) return false;
@@ -44,7 +44,7 @@ bool find_intersection(const Grid& grid, Step& step) {
     });
 }
 
-bool find_direct_intersection(const Grid& grid, Step& step) {
+bool find_direct_intersection(const Grid& grid, RatedStep& step) {
     return for_each_crossing(grid, [&](int from, int to, int d) {
         const int first = type_of(from) * 9;
         for (int third = first; third < first + 9; ++third) {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "logic/se/step.hpp"
+#include "logic/se/rated_step.hpp"
 
 namespace nonet::logic::se {
 

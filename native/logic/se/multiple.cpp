@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "logic/se/reach.hpp"
+#include "logic/se/chain_reach.hpp"
 
 namespace nonet::logic::se {
 
@@ -29,7 +29,7 @@ struct ChainSearch::Multiple {
 
     ChainSearch& search;
     const Marks& marks;
-    const Reach<kWords>& reach;
+    const ChainReach<kWords>& reach;
     bool has_chains = false;         // whether rule 21 finds something
     const Marks* settled = nullptr;  // sources that are unchanged since then are skipped
 
@@ -128,7 +128,7 @@ struct ChainSearch::Multiple {
         return !is_on || (digits & (digits - 1)) != 0;
     }
 
-    bool find_best(Step& step) {
+    bool find_best(RatedStep& step) {
         Found best{1 << 20, 0, 0, false, 0};
         uint32_t source = 0;
         each_source([&](const uint16_t* members, int count, HintKey key, int, const Set& on, const Set& struck) {
@@ -249,7 +249,7 @@ const ChainSearch::Follow& ChainSearch::exact(int start) {
     nodes.clear();
     on_queue_.clear();
     off_queue_.clear();
-    const auto add = [&](const Link& link, uint16_t parent, bool is_on) {
+    const auto add = [&](const LinkTarget& link, uint16_t parent, bool is_on) {
         uint16_t& index = follow.index[is_on][link.to];
         if (index != kNowhere) return;
         index = static_cast<uint16_t>(nodes.size());
@@ -261,14 +261,14 @@ const ChainSearch::Follow& ChainSearch::exact(int start) {
         if (on_done < on_queue_.size()) {
             const uint16_t p = on_queue_[on_done++];
             const int at = nodes[p].at;
-            for (const Link& link : graph_.weak(at, true)) {
+            for (const LinkTarget& link : graph_.weak(at, true)) {
                 if (on_at[link.to] != kNowhere) return follow;
                 add(link, p, false);
             }
         } else if (off_done < off_queue_.size()) {
             const uint16_t p = off_queue_[off_done++];
             const int at = nodes[p].at;
-            for (const Link* link = graph_.strong_begin(at, true); link != graph_.strong_end(at, true); ++link) {
+            for (const LinkTarget* link = graph_.strong_begin(at, true); link != graph_.strong_end(at, true); ++link) {
                 if (off_at[link->to] != kNowhere) return follow;
                 add(*link, p, true);
             }
@@ -278,7 +278,7 @@ const ChainSearch::Follow& ChainSearch::exact(int start) {
     }
 }
 
-bool ChainSearch::find_best_multiple(Step& step) {
+bool ChainSearch::find_best_multiple(RatedStep& step) {
     return in_space([&]<int kWords>(Space<kWords>& space) {
         return Multiple<kWords>{*this, graph_.marks(), space.reach(graph_, kXY)}.find_best(step);
     });

@@ -9,7 +9,7 @@ constexpr double kLastCell = 1.0, kInBox = 1.2, kInLine = 1.5, kNakedSingle = 2.
 }  // namespace
 
 // Houses with one blank cell first, all others after them; in a house, the smallest digit.
-bool find_hidden_single(const Grid& grid, Step& step) {
+bool find_hidden_single(const Grid& grid, RatedStep& step) {
     int first = -1;
     for (const int house : kBoxColumnRow) {
         if (grid.once(house) == 0) continue;
@@ -26,7 +26,7 @@ bool find_hidden_single(const Grid& grid, Step& step) {
     return true;
 }
 
-bool find_naked_single(const Grid& grid, Step& step) {
+bool find_naked_single(const Grid& grid, RatedStep& step) {
     for (int c = 0; c < kCells; ++c) {
         if (size_of(grid.cell[c]) != 1) continue;
         step.start(code::naked_single, kNakedSingle);

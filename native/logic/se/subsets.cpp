@@ -30,7 +30,7 @@ bool search_houses(const Grid& grid, int blanks, std::array<uint32_t, kHouses>& 
 
 // The rows of the memory: direct hidden sets 0 and 1, hidden sets 2 to 4, naked sets 5 to 7.
 
-bool find_hidden_set(const Grid& grid, int size, Memory& memory, Step& step) {
+bool find_hidden_set(const Grid& grid, int size, Memory& memory, RatedStep& step) {
     return search_houses(grid, 2 * size, memory.sets[size], [&](int house) {
         return for_each_set(grid.place[house].data(), size, [&](int digits, uint16_t places) {
             step.start(kHiddenCode[size], kHiddenRating[size]);
@@ -43,7 +43,7 @@ bool find_hidden_set(const Grid& grid, int size, Memory& memory, Step& step) {
     });
 }
 
-bool find_direct_hidden_set(const Grid& grid, int size, Memory& memory, Step& step) {
+bool find_direct_hidden_set(const Grid& grid, int size, Memory& memory, RatedStep& step) {
     return search_houses(grid, size, memory.sets[size - 2], [&](int house) {
         return for_each_set(grid.place[house].data(), size, [&](int digits, uint16_t places) {
             for (int d = 0; d < kDigits; ++d) {
@@ -59,7 +59,7 @@ bool find_direct_hidden_set(const Grid& grid, int size, Memory& memory, Step& st
     });
 }
 
-bool find_naked_set(const Grid& grid, int size, Memory& memory, Step& step) {
+bool find_naked_set(const Grid& grid, int size, Memory& memory, RatedStep& step) {
     return search_houses(grid, 2 * size - 1, memory.sets[size + 3], [&](int house) {
         uint16_t masks[9];
         for (int i = 0; i < 9; ++i) masks[i] = grid.cell[kGrid.cells[house][i]];

@@ -11,7 +11,7 @@ namespace {
 // The best step so far; nothing beats type 1 on a rectangle.
 class LoopSearch {
   public:
-    LoopSearch(const Grid& grid, Step& step) : grid_(grid), best_(step) {}
+    LoopSearch(const Grid& grid, RatedStep& step) : grid_(grid), best_(step) {}
 
     bool run() {
         for (int start = 0; start < kCells && !is_unbeatable(); ++start) {
@@ -204,8 +204,8 @@ class LoopSearch {
     }
 
     const Grid& grid_;
-    Step& best_;
-    Step hint_;
+    RatedStep& best_;
+    RatedStep hint_;
     int type_ = 0, hint_type_ = 0;  // 0: no step yet
     uint16_t pair_ = 0;
     int v1_ = 0, v2_ = 0, start_ = 0, length_ = 0;
@@ -215,7 +215,7 @@ class LoopSearch {
 
 }  // namespace
 
-bool find_unique_loop(const Grid& grid, Step& step) {
+bool find_unique_loop(const Grid& grid, RatedStep& step) {
     return LoopSearch(grid, step).run();
 }
 

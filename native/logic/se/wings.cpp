@@ -8,7 +8,7 @@ constexpr double kXyWing = 4.2, kXyzWing = 4.4;
 
 }  // namespace
 
-bool find_wing(const Grid& grid, bool is_xyz, Step& step) {
+bool find_wing(const Grid& grid, bool is_xyz, RatedStep& step) {
     CellSet pairs;
     for (int c = 0; c < kCells; ++c)
         if (size_of(grid.cell[c]) == 2) pairs.add(c);

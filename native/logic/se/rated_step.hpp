@@ -63,7 +63,7 @@ struct Strike {
     uint16_t digits = 0;
 };
 
-struct Step {
+struct RatedStep {
     TechniqueCode technique = 0;
     double rating = 0;
     int complexity = 0;  // chains only: how many potentials make up the chain

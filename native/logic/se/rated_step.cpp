@@ -1,5 +1,5 @@
 // Names of the techniques and the length step of chains.
-#include "logic/se/step.hpp"
+#include "logic/se/rated_step.hpp"
 
 namespace nonet::logic::se {
 

@@ -1,19 +1,19 @@
 // Tries the rules in Sudoku Explainer's order, takes the first step and starts over.
-#include "logic/se/solver.hpp"
+#include "logic/se/rater.hpp"
 
 #include <algorithm>
 
 namespace nonet::logic::se {
 
-Solver::Solver() = default;
+Rater::Rater() = default;
 
-void Solver::load(const uint8_t* digits) {
+void Rater::load(const uint8_t* digits) {
     grid_ = Grid(digits);
     memory_ = {};
     forcing_.forget();
 }
 
-bool Solver::find(Step& step, Stop stop, double most) {
+bool Rater::find(RatedStep& step, Stop stop, double most) {
     if (find_hidden_single(grid_, step) || find_direct_intersection(grid_, step) ||
         find_direct_hidden_set(grid_, 2, memory_, step) || find_naked_single(grid_, step) ||
         find_direct_hidden_set(grid_, 3, memory_, step) || find_intersection(grid_, step) ||
@@ -50,43 +50,43 @@ bool Solver::find(Step& step, Stop stop, double most) {
     return false;
 }
 
-bool Solver::find_chain(Step& step) {
+bool Rater::find_chain(RatedStep& step) {
     chains_.set_frame(grid_);
     return chains_.find_best(step);
 }
 
-void Solver::apply(const Step& step) {
+void Rater::apply(const RatedStep& step) {
     for (const Strike& strike : step.strikes)
         for (const int d : bits_in(strike.digits)) grid_.strike(strike.cell, d);
     if (step.cell >= 0) grid_.place_digit(step.cell, step.digit);
 }
 
-Rating Solver::rate(Stop stop) {
-    Rating rating;
-    Step step;
+Difficulty Rater::rate(Stop stop) {
+    Difficulty found;
+    RatedStep step;
     while (!grid_.is_solved()) {
         if (!find(step, stop)) {
             if (stop()) {
-                rating.is_stopped = true;
-                rating.er = std::max(rating.er, searched_);
+                found.is_stopped = true;
+                found.er = std::max(found.er, searched_);
             } else {
-                rating.er = 20.0;
-                rating.technique = code::beyond;
+                found.er = 20.0;
+                found.technique = code::beyond;
             }
-            return rating;
+            return found;
         }
-        if (step.rating > rating.er) {
-            rating.er = step.rating;
-            rating.technique = step.technique;
+        if (step.rating > found.er) {
+            found.er = step.rating;
+            found.technique = step.technique;
         }
         apply(step);
-        ++rating.steps;
-        if (rating.ep == 0) {
-            if (rating.ed == 0) rating.ed = rating.er;
-            if (step.cell >= 0) rating.ep = rating.er;
+        ++found.steps;
+        if (found.ep == 0) {
+            if (found.ed == 0) found.ed = found.er;
+            if (step.cell >= 0) found.ep = found.er;
         }
     }
-    return rating;
+    return found;
 }
 
 }  // namespace nonet::logic::se

@@ -7,14 +7,14 @@
 
 namespace nonet::logic::se {
 
-struct Link {
+struct LinkTarget {
     uint16_t to = 0;  // number of a candidate
     uint8_t cause = kNoCause;
 };
 
 // The links of a board. Candidates are numbered in ascending order of literals, those of a frame: a board that contains
 // this one. Bit sets show that most boards have no chain, so links are listed only when they are followed.
-class LinkGraph {
+class LinkLists {
   public:
     void number_candidates(const Marks& frame);
     void load(const Marks& marks);
@@ -27,16 +27,16 @@ class LinkGraph {
     Literal lit(int i) const { return lits_[i]; }
     int number(Literal lit) const { return numbers_[lit]; }
     // What a candidate eliminates if it is on: in its cell first, then in the box, the row, the column.
-    std::span<const Link> weak(int i, bool in_cells) {
+    std::span<const LinkTarget> weak(int i, bool in_cells) {
         WeakLinks& links = weak_[i];
         if (links.board != board_) list_weak(i, links);
         return {links.to.data() + (in_cells ? 0 : links.cell_end), links.to.data() + links.end};
     }
     // What is forced on if a candidate is off: in its cell first, then in houses.
-    const Link* strong_begin(int i, bool in_cells) const {
+    const LinkTarget* strong_begin(int i, bool in_cells) const {
         return strong_.data() + (in_cells ? strong_at_[i] : strong_cell_end_[i]);
     }
-    const Link* strong_end(int i, bool in_houses) const {
+    const LinkTarget* strong_end(int i, bool in_houses) const {
         return strong_.data() + (in_houses ? strong_at_[i + 1] : strong_cell_end_[i]);
     }
 
@@ -45,7 +45,7 @@ class LinkGraph {
     struct WeakLinks {
         uint32_t board = 0;
         uint8_t cell_end = 0, end = 0;
-        std::array<Link, 28> to;  // 8 others in the cell, and 20 peers
+        std::array<LinkTarget, 28> to;  // 8 others in the cell, and 20 peers
     };
     void list_weak(int i, WeakLinks& links) const;
 
@@ -56,7 +56,7 @@ class LinkGraph {
     std::array<Literal, kLiterals> lits_;
     std::array<uint16_t, kLiterals> numbers_;
     std::array<uint16_t, kLiterals + 1> strong_at_, strong_cell_end_;
-    std::array<Link, kLiterals * 4> strong_;
+    std::array<LinkTarget, kLiterals * 4> strong_;
     std::array<WeakLinks, kLiterals> weak_;
 };
 

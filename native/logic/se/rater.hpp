@@ -7,30 +7,30 @@
 
 namespace nonet::logic::se {
 
-struct Rating {
+struct Difficulty {
     double er = 0, ep = 0, ed = 0;  // the hardest step; the hardest up to the first digit placed; the first step
     TechniqueCode technique = 0;    // of the first step that reached ER
     int steps = 0;
     bool is_stopped = false;  // stopped early: ER is at least `er`
 };
 
-class Solver {
+class Rater {
   public:
     static constexpr double kNoLimit = 100;
 
-    Solver();
+    Rater();
     // Starts on a puzzle of 81 digits, 0 for blank.
     void load(const uint8_t* digits);
     const Grid& grid() const { return grid_; }
 
     // Finds the next step, by the first rule that gives one. False when no rule does or the caller stopped. Rules whose
     // steps all rate above `most` are not tried.
-    bool find(Step& step, Stop stop = {}, double most = kNoLimit);
-    void apply(const Step& step);
-    Rating rate(Stop stop = {});
+    bool find(RatedStep& step, Stop stop = {}, double most = kNoLimit);
+    void apply(const RatedStep& step);
+    Difficulty rate(Stop stop = {});
 
   private:
-    bool find_chain(Step& step);
+    bool find_chain(RatedStep& step);
 
     Grid grid_;
     Memory memory_;

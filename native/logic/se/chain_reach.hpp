@@ -47,12 +47,12 @@ struct Bits {
 };
 
 template <int kWords>
-class Reach {
+class ChainReach {
   public:
     using Set = Bits<kWords>;
 
     // `weak` holds the weak links of the graph's frame, in cells too unless the mode is kX.
-    void build(const LinkGraph& graph, const std::vector<Set>& weak, ChainMode mode) {
+    void build(const LinkLists& graph, const std::vector<Set>& weak, ChainMode mode) {
         const Marks& marks = graph.marks();
         const int size = graph.size();
         weak_ = weak.data();
@@ -215,12 +215,12 @@ struct ChainSearch::Follow {
 
 template <int kWords>
 struct ChainSearch::Space {
-    Reach<kWords> by_mode[3];
+    ChainReach<kWords> by_mode[3];
     bool is_built[3] = {};
     std::vector<Bits<kWords>> weak[2];  // of the frame: in houses, and in cells too
     bool has_weak[2] = {};
 
-    const Reach<kWords>& reach(const LinkGraph& graph, ChainMode mode) {
+    const ChainReach<kWords>& reach(const LinkLists& graph, ChainMode mode) {
         const bool in_cells = mode != kX;
         if (!has_weak[in_cells]) list_weak(graph, in_cells);
         has_weak[in_cells] = true;
@@ -229,7 +229,7 @@ struct ChainSearch::Space {
         return by_mode[mode];
     }
 
-    void list_weak(const LinkGraph& graph, bool in_cells) {
+    void list_weak(const LinkLists& graph, bool in_cells) {
         const int size = graph.size();
         std::array<std::array<Bits<kWords>, kDigits>, kHouses> of_house{};
         std::array<Bits<kWords>, kCells> of_cell{};
@@ -251,7 +251,7 @@ struct ChainSearch::Space {
     }
 
     // The bounds of cycles of at most this many nodes that eliminate one of these candidates.
-    CycleBounds<kWords> cycle_bounds(const Reach<kWords>& reach, const Bits<kWords>& among, int most) const {
+    CycleBounds<kWords> cycle_bounds(const ChainReach<kWords>& reach, const Bits<kWords>& among, int most) const {
         CycleBounds<kWords> bounds;
         bounds.most = most;
         among.each([&](int x) {

@@ -1,9 +1,9 @@
 // Lists links in the order in which Sudoku Explainer follows them.
-#include "logic/se/link_graph.hpp"
+#include "logic/se/link_lists.hpp"
 
 namespace nonet::logic::se {
 
-void LinkGraph::number_candidates(const Marks& frame) {
+void LinkLists::number_candidates(const Marks& frame) {
     size_ = 0;
     for (int c = 0; c < kCells; ++c)
         for (const int d : bits_in(frame.cell[c])) {
@@ -13,15 +13,15 @@ void LinkGraph::number_candidates(const Marks& frame) {
         }
 }
 
-void LinkGraph::load(const Marks& marks) {
+void LinkLists::load(const Marks& marks) {
     marks_ = &marks;
     is_linked_ = false;
     ++board_;
 }
 
-void LinkGraph::list_weak(int i, WeakLinks& links) const {
+void LinkLists::list_weak(int i, WeakLinks& links) const {
     const int c = cell_of(lits_[i]), d = digit_in(lits_[i]);
-    Link* to = links.to.data();
+    LinkTarget* to = links.to.data();
     for (const int other : bits_in(marks_->cell[c] & ~(1 << d))) *to++ = {numbers_[literal(c, other)], kByCell};
     links.cell_end = static_cast<uint8_t>(to - links.to.data());
     for (int type = 0; type < 3; ++type)
@@ -31,10 +31,10 @@ void LinkGraph::list_weak(int i, WeakLinks& links) const {
     links.board = board_;
 }
 
-void LinkGraph::link() {
+void LinkLists::link() {
     if (is_linked_) return;
     is_linked_ = true;
-    Link* strong = strong_.data();
+    LinkTarget* strong = strong_.data();
     for (int i = 0; i < size_; ++i) {
         strong_at_[i] = strong_cell_end_[i] = static_cast<uint16_t>(strong - strong_.data());
         const int c = cell_of(lits_[i]), d = digit_in(lits_[i]);
@@ -47,7 +47,7 @@ void LinkGraph::link() {
             if (places == 0 || (places & (places - 1)) != 0) continue;
             const uint16_t to =
                 numbers_[literal(kGrid.cells[house][std::countr_zero(static_cast<unsigned>(places))], d)];
-            const Link* known = strong_.data() + strong_cell_end_[i];
+            const LinkTarget* known = strong_.data() + strong_cell_end_[i];
             while (known != strong && known->to != to) ++known;
             if (known == strong) *strong++ = {to, static_cast<uint8_t>(type)};
         }
