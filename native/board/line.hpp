@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "board/geometry.hpp"
+#include "isa/inline.hpp"
 
 namespace nonet {
 
@@ -18,7 +19,7 @@ using Bytes16 = uint8_t __attribute__((vector_size(16)));
 
 // Calls use(start) for six steps that cover 81 bytes; the last one overlaps the one before.
 template <class Use>
-inline __attribute__((always_inline)) void for_each_16(const Use& use) {
+NONET_INLINE void for_each_16(const Use& use) {
     for (const size_t start : {0, 16, 32, 48, 64, kCells - 16}) use(start);
 }
 
