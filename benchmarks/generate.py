@@ -3,7 +3,7 @@
     python benchmarks/generate.py [--only speed|levels|techniques|se|check] [--check 10000]
 
 Times are CPU seconds of one thread, because the machine may be busy. `check` makes many puzzles of a dozen orders and
-checks each: one solution according to the sliced engine (which did not make them), as ordered, no two equivalent.
+checks each: one solution according to the sliced solver (which did not make them), as ordered, no two equivalent.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def meets(made: nonet.Generated) -> np.ndarray[Any, np.dtype[np.bool_]]:
 
 
 def is_minimal(puzzles: np.ndarray[Any, np.dtype[np.uint8]]) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """Return which puzzles are minimal: the sliced engine finds several solutions without any one clue."""
+    """Return which puzzles are minimal: the sliced solver finds several solutions without any one clue."""
     good = np.ones(len(puzzles), bool)
     for cell in range(81):
         rows = np.flatnonzero(puzzles[:, cell])

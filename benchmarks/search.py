@@ -124,14 +124,14 @@ def native_table(files: list[Path], rounds: int) -> list[str]:
 def python_table(files: list[Path]) -> list[str]:
     """Time `nonet.solve` on lines of text, and the native call inside it on the same lines."""
     lines = ["What Python adds: `nonet.solve(line)` on puzzles with one solution, its Grid included.", ""]
-    lines += ["| puzzles | nonet.solve | the engine alone, from Python | Grid and the rest |", "|---|---|---|---|"]
+    lines += ["| puzzles | nonet.solve | the solver alone, from Python | Grid and the rest |", "|---|---|---|---|"]
     for file in files:
         boards = [line[:81] for line in file.read_text().splitlines() if len(line) >= 81 and line[0] != "#"][:2000]
         unique = [board for board in boards if _core.solve_line(board, 2)[2]]  # type: ignore[index]
         if not unique:
             lines.append(f"| {file.stem.removesuffix('_dev')} | none has one solution | | |")
             continue
-        whole, engine = [], []
+        whole, solver = [], []
         for _ in range(9):
             start = time.thread_time()
             for board in unique:
@@ -141,8 +141,8 @@ def python_table(files: list[Path]) -> list[str]:
                 _core.solve_line(board, 2)
             end = time.thread_time()
             whole.append((middle - start) / len(unique) * 1e6)
-            engine.append((end - middle) / len(unique) * 1e6)
-        a, b = statistics.median(whole), statistics.median(engine)
+            solver.append((end - middle) / len(unique) * 1e6)
+        a, b = statistics.median(whole), statistics.median(solver)
         lines.append(f"| {file.stem.removesuffix('_dev')} ({len(unique)}) | {a:.2f} µs | {b:.2f} µs | {a - b:.2f} µs |")
     return lines
 

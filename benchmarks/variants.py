@@ -87,9 +87,9 @@ def solve(puzzle: Puzzle, limit: float) -> tuple[float, list[bytes] | None]:
         found = _core.solve_masks(masks, 2)[1]
         seconds = time.process_time() - start
         return seconds, found if seconds <= limit else None
-    engine = _core.VariantEngine(**lowered)
-    while not engine.is_over and len(found) < 2:
-        found += engine.next(2 - len(found), 2, 2000)[1]
+    solver = _core.VariantSolver(**lowered)
+    while not solver.is_over and len(found) < 2:
+        found += solver.next(2 - len(found), 2, 2000)[1]
         if time.process_time() - start > limit:
             return time.process_time() - start, None
     return time.process_time() - start, found

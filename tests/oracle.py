@@ -1,4 +1,4 @@
-"""The oracle: a Sudoku solver so plain that it is obviously right, against which every engine is tested.
+"""The oracle: a Sudoku solver so plain that it is obviously right, against which every solver is tested.
 
 It imports nothing from nonet. A board is 81 digits in a row, 0 for blank. A digit fits a cell if no other cell of the
 same row, column or box contains it; the oracle tries every such digit in turn. Its only refinement is to continue with

@@ -1,4 +1,4 @@
-"""Random rules that hold on a board, and all boards of a small shape, found without nonet's variant engine."""
+"""Random rules that hold on a board, and all boards of a small shape, found without nonet's variant solver."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@
 #include "bind/stop_flag.hpp"
 #include "board/threads.hpp"
 #include "bulk/checksum.hpp"
-#include "bulk/driver.hpp"
+#include "bulk/many.hpp"
 #include "bulk/output.hpp"
 #include "bulk/plain.hpp"
 #include "bulk/stock.hpp"
@@ -31,11 +31,11 @@ using ReadCodes = nb::ndarray<const uint8_t, nb::shape<-1>, nb::c_contig, nb::de
 using Codes = nb::ndarray<uint8_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
 using Counts = nb::ndarray<int32_t, nb::shape<-1>, nb::c_contig, nb::device::cpu>;
 
-Engine engine_from(const std::string& name) {
-    if (name == "best") return Engine::best;
-    if (name == "search") return Engine::search;
-    if (name == "sliced") return Engine::sliced;
-    throw nb::value_error(("expected an engine (best, search, sliced), got '" + name + "'").c_str());
+Solver solver_from(const std::string& name) {
+    if (name == "best") return Solver::best;
+    if (name == "search") return Solver::search;
+    if (name == "sliced") return Solver::sliced;
+    throw nb::value_error(("expected a solver (best, search, sliced), got '" + name + "'").c_str());
 }
 
 Results results_from(size_t rows, Codes& codes, Counts& counts, MutableRows& solutions) {
@@ -44,7 +44,7 @@ Results results_from(size_t rows, Codes& codes, Counts& counts, MutableRows& sol
     return {reinterpret_cast<Code*>(codes.data()), counts.data(), solutions.data()};
 }
 
-bool solve_rows(const Rows& puzzles, int32_t limit, unsigned threads, const std::string& engine, Codes codes,
+bool solve_rows(const Rows& puzzles, int32_t limit, unsigned threads, const std::string& solver, Codes codes,
                 Counts counts, MutableRows solutions, StopFlag* flag) {
     if (limit < 1) throw nb::value_error("expected a limit of 1 or more");
     const Results results = results_from(puzzles.shape(0), codes, counts, solutions);
@@ -53,7 +53,7 @@ bool solve_rows(const Rows& puzzles, int32_t limit, unsigned threads, const std:
     request.count = puzzles.shape(0);
     request.limit = limit;
     request.threads = threads;
-    request.engine = engine_from(engine);
+    request.solver = solver_from(solver);
     return interruptible(flag, [&](Stop stop) { return solve_many(request, results, stop); });
 }
 
@@ -134,9 +134,9 @@ void register_bulk(nb::module_& m) {
                 "list[str]"),
         "Return the reasons why puzzles with these statuses have no solution.");
     m.def("solve_rows", &solve_rows, nb::arg("puzzles").noconvert(), nb::arg("limit"), nb::arg("threads"),
-          nb::arg("engine"), nb::arg("codes").noconvert(), nb::arg("counts").noconvert(),
+          nb::arg("solver"), nb::arg("codes").noconvert(), nb::arg("counts").noconvert(),
           nb::arg("solutions").noconvert(), nb::arg("stop") = nb::none(),
-          nb::sig("def solve_rows(puzzles: numpy.typing.NDArray[numpy.uint8], limit: int, threads: int, engine: str, "
+          nb::sig("def solve_rows(puzzles: numpy.typing.NDArray[numpy.uint8], limit: int, threads: int, solver: str, "
                   "codes: numpy.typing.NDArray[numpy.uint8], counts: numpy.typing.NDArray[numpy.int32], solutions: "
                   "numpy.typing.NDArray[numpy.uint8], "
                   "stop: StopFlag | None = None) -> bool"),
@@ -146,7 +146,7 @@ void register_bulk(nb::module_& m) {
           nb::sig("def conclude_rows(puzzles: numpy.typing.NDArray[numpy.uint8], limit: int, codes: "
                   "numpy.typing.NDArray[numpy.uint8], counts: numpy.typing.NDArray[numpy.int32], solutions: "
                   "numpy.typing.NDArray[numpy.uint8]) -> None"),
-          "Turn the counts and solutions of another engine into results, in place.");
+          "Turn the counts and solutions of another solver into results, in place.");
     m.def("solve_plain_lines", &solve_plain_lines, nb::arg("data"), nb::arg("limit"), nb::arg("stop"),
           nb::arg("most_failures"),
           nb::sig("def solve_plain_lines(data: bytes | bytearray | memoryview, limit: int, stop: StopFlag, "
@@ -164,7 +164,7 @@ void register_bulk(nb::module_& m) {
         nb::sig("def write_plain_lines(data: bytes | bytearray | memoryview, limit: int, counts: "
                 "numpy.typing.NDArray[numpy.int32], solutions: numpy.typing.NDArray[numpy.uint8], most_failures: int) "
                 "-> tuple[numpy.typing.NDArray[numpy.uint8], list[int], list[tuple[int, str]]] | None"),
-        "Return the same as solve_plain_lines, from counts and solutions (as characters) of another engine.");
+        "Return the same as solve_plain_lines, from counts and solutions (as characters) of another solver.");
     m.def(
         "borrow_bytes",
         [](size_t size) {

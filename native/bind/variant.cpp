@@ -1,5 +1,5 @@
 // Variants for Python.
-#include "variant/engine.hpp"
+#include "variant/solver.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -90,10 +90,10 @@ bool are_boxes(const Model& model) {
     return true;
 }
 
-class VariantEngine {
+class VariantSolver {
   public:
-    VariantEngine(const Model& model, std::optional<uint64_t> learn_after)
-        : plan_(model), engine_(make_engine(plan_, learn_after)) {}
+    VariantSolver(const Model& model, std::optional<uint64_t> learn_after)
+        : plan_(model), solver_(make_solver(plan_, learn_after)) {}
 
     nb::tuple next(uint64_t limit, uint64_t room, std::optional<uint64_t> max_nodes) {
         const auto guard = in_use_.enter();
@@ -102,7 +102,7 @@ class VariantEngine {
         room = std::min(room, limit);
         std::vector<uint8_t> digits(room * plan_.cells);
         const Outcome outcome = interruptible(
-            [&](Stop stop) { return engine_->next(limit, digits.data(), room, stop, max_nodes.value_or(kNoLimit)); });
+            [&](Stop stop) { return solver_->next(limit, digits.data(), room, stop, max_nodes.value_or(kNoLimit)); });
         nb::list found;
         for (uint64_t i = 0; i < std::min(outcome.count, room); ++i)
             found.append(nb::bytes(reinterpret_cast<const char*>(digits.data() + i * plan_.cells), plan_.cells));
@@ -124,15 +124,15 @@ class VariantEngine {
         return found;
     }
 
-    bool is_over() const { return engine_->is_over(); }
+    bool is_over() const { return solver_->is_over(); }
 
   private:
     Plan plan_;
-    std::unique_ptr<Engine> engine_;
+    std::unique_ptr<Solver> solver_;
     InUse in_use_;
 };
 
-void make(VariantEngine* self, int size, const Ints& candidates, const std::vector<Ints>& houses,
+void make(VariantSolver* self, int size, const Ints& candidates, const std::vector<Ints>& houses,
           const std::vector<Ints>& distinct, const std::vector<Ints>& tables,
           const std::vector<std::tuple<int64_t, int64_t, int64_t>>& pairs,
           const std::vector<std::pair<Ints, int64_t>>& cages, const std::vector<std::tuple<Ints, Ints, int64_t>>& sums,
@@ -215,29 +215,29 @@ void make(VariantEngine* self, int size, const Ints& candidates, const std::vect
     for (const Ints& cells : Maker::bounded(counting)) model.counting.push_back({maker.cells(cells, 1, most)});
     for (const auto& [first, second] : Maker::bounded(same))
         model.same.push_back({maker.cells(first, 1, most), maker.cells(second, first.size(), first.size())});
-    new (self) VariantEngine(model, learn_after);
+    new (self) VariantSolver(model, learn_after);
 }
 
 }  // namespace
 
 void register_variant(nb::module_& m) {
-    nb::class_<VariantEngine>(m, "VariantEngine", "Finds the solutions of a variant.")
+    nb::class_<VariantSolver>(m, "VariantSolver", "Finds the solutions of a variant.")
         .def("__init__", &make, nb::kw_only(), nb::arg("size"), nb::arg("candidates"), nb::arg("houses"),
              nb::arg("distinct"), nb::arg("tables"), nb::arg("pairs"), nb::arg("cages"), nb::arg("sums"),
              nb::arg("runs"), nb::arg("automata"), nb::arg("lines"), nb::arg("contains"), nb::arg("counting"),
              nb::arg("same"), nb::arg("learn_after").none() = nb::none(),
              "Prepare a puzzle in its lowered form; `nonet.variants.lowering` says what the lists mean. `learn_after` "
              "sets the branchings after which clauses are learned; the answers do not depend on it.")
-        .def("next", &VariantEngine::next, nb::arg("limit"), nb::arg("room"), nb::arg("max_nodes").none() = nb::none(),
+        .def("next", &VariantSolver::next, nb::arg("limit"), nb::arg("room"), nb::arg("max_nodes").none() = nb::none(),
              nb::sig(
                  "def next(self, limit: int, room: int, max_nodes: int | None = None) -> tuple[int, list[bytes], int]"),
              "Find up to `limit` further solutions: their number, the first `room` of them, and the branchings made.")
-        .def("true_candidates", &VariantEngine::true_candidates,
+        .def("true_candidates", &VariantSolver::true_candidates,
              nb::sig("def true_candidates(self) -> tuple[list[int], int]"),
              "For each cell a mask of the digits that it holds in some solution; and the branchings made.")
-        .def("refuted", &VariantEngine::refuted, nb::sig("def refuted(self) -> list[int]"),
+        .def("refuted", &VariantSolver::refuted, nb::sig("def refuted(self) -> list[int]"),
              "For each cell a mask of the digits that the rules refute as soon as they are placed, without branching.")
-        .def_prop_ro("is_over", &VariantEngine::is_over, "True when all solutions have been found.");
+        .def_prop_ro("is_over", &VariantSolver::is_over, "True when all solutions have been found.");
 }
 
 }  // namespace nonet::bind

@@ -5,8 +5,8 @@
 
 #include "board/conflict.hpp"
 #include "board/line.hpp"
-#include "bulk/engines.hpp"
 #include "bulk/output.hpp"
+#include "bulk/solvers.hpp"
 
 namespace nonet::bulk {
 namespace {
@@ -78,8 +78,8 @@ PlainEnd solve_plain(std::string_view text, int32_t limit, Stop stop, PlainAnswe
     Buffer<int32_t> counts;
     counts.extend(rows);
     answer.out.extend(rows * kLine);
-    Engines engines;
-    if (!engines.solve_text(text.data(), stride, rows, limit, counts.data(), answer.out.data(), kLine, stop))
+    Solvers solvers;
+    if (!solvers.solve_text(text.data(), stride, rows, limit, counts.data(), answer.out.data(), kLine, stop))
         return PlainEnd::stopped;
     end_lines(text, stride, limit, counts.data(), answer);
     return PlainEnd::solved;

@@ -15,7 +15,7 @@ enum class Code : uint8_t {
     conflict = 3,    // a digit twice in a house, so no solution
     unreadable = 4,  // not a puzzle
     solved = 5,      // one solution was requested and found; there may be more
-    too_long = 6,    // timed out; set by callers, never by engines
+    too_long = 6,    // timed out; set by callers, never by solvers
 };
 
 inline constexpr int kCodeCount = 7;

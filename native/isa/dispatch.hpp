@@ -1,4 +1,4 @@
-// Selects the code for an instruction set: the search kernel, the sliced engine or the sum of the join.
+// Selects the code for an instruction set: the search kernel, the sliced solver or the sum of the join.
 //
 // Each of them is a constant of the same type in the file of its instruction set, and a table of the three here:
 //

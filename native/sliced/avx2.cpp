@@ -16,7 +16,7 @@
 
 #include "isa/begin_avx2.hpp"
 
-#include "sliced/kernel/engine.hpp"
+#include "sliced/kernel/loop.hpp"
 
 namespace nonet::sliced {
 namespace {
@@ -100,13 +100,13 @@ struct Avx2 : PlainText<Vector256> {
     }
 };
 
-std::unique_ptr<Engine> make_avx2(const Limits& limits) {
-    return std::make_unique<SlicedEngine<Avx2>>(limits);
+std::unique_ptr<Kernel> make_avx2(const Limits& limits) {
+    return std::make_unique<KernelOf<Avx2>>(limits);
 }
 
 }  // namespace
 
-const EngineMaker kAvx2Engine = {"avx2", &make_avx2};
+const KernelMaker kAvx2Kernel = {"avx2", &make_avx2};
 
 }  // namespace nonet::sliced
 

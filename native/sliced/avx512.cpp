@@ -16,7 +16,7 @@
 
 #include "isa/begin_avx512.hpp"
 
-#include "sliced/kernel/engine.hpp"
+#include "sliced/kernel/loop.hpp"
 
 namespace nonet::sliced {
 namespace {
@@ -148,20 +148,20 @@ using Avx512Wide = Avx512Ops<Register512>;
 // Takes the width that suits the job. 512 lanes are 62 KB of state, beside a first-level cache of 48 KB (Intel since
 // Ice Lake, Zen 5) or 32 KB (Zen 4, where they were 2 to 11 % slower), and half the instructions. On an Emerald Rapids
 // core that is busy on both threads they take 10 to 27 % less time; on one that is otherwise idle, up to 5 % less.
-class Avx512Engine final : public Engine {
+class Avx512Kernel final : public Kernel {
   public:
-    explicit Avx512Engine(const Limits& limits) : limits_(limits) {}
+    explicit Avx512Kernel(const Limits& limits) : limits_(limits) {}
 
     bool solve(const Job& job) override {
         const size_t lanes = limits_.lanes != 0                                           ? limits_.lanes
                              : job.size >= kWideFrom && first_level_cache() >= kWideCache ? 512
                                                                                           : 256;
-        std::unique_ptr<Engine>& engine = lanes == 512 ? wide_ : narrow_;
-        if (!engine && lanes == 512) engine = std::make_unique<SlicedEngine<Avx512Wide>>(limits_);
-        if (!engine) engine = std::make_unique<SlicedEngine<Avx512>>(limits_);
-        engine->statistics = statistics;
-        const bool is_done = engine->solve(job);
-        statistics = engine->statistics;
+        std::unique_ptr<Kernel>& kernel = lanes == 512 ? wide_ : narrow_;
+        if (!kernel && lanes == 512) kernel = std::make_unique<KernelOf<Avx512Wide>>(limits_);
+        if (!kernel) kernel = std::make_unique<KernelOf<Avx512>>(limits_);
+        kernel->statistics = statistics;
+        const bool is_done = kernel->solve(job);
+        statistics = kernel->statistics;
         return is_done;
     }
 
@@ -169,16 +169,16 @@ class Avx512Engine final : public Engine {
     static constexpr size_t kWideFrom = 2048, kWideCache = 48 << 10;
 
     const Limits limits_;
-    std::unique_ptr<Engine> narrow_, wide_;
+    std::unique_ptr<Kernel> narrow_, wide_;
 };
 
-std::unique_ptr<Engine> make_avx512(const Limits& limits) {
-    return std::make_unique<Avx512Engine>(limits);
+std::unique_ptr<Kernel> make_avx512(const Limits& limits) {
+    return std::make_unique<Avx512Kernel>(limits);
 }
 
 }  // namespace
 
-const EngineMaker kAvx512Engine = {"avx512", &make_avx512};
+const KernelMaker kAvx512Kernel = {"avx512", &make_avx512};
 
 }  // namespace nonet::sliced
 

@@ -1,4 +1,4 @@
-// The engines of the sliced solver, one per instruction set.
+// The kernels of the sliced solver, one per instruction set.
 #pragma once
 
 #include <memory>
@@ -8,15 +8,15 @@
 
 namespace nonet::sliced {
 
-struct EngineMaker {
+struct KernelMaker {
     const char* name;  // what name_of(Isa) calls the instruction set
-    std::unique_ptr<Engine> (*make)(const Limits& limits);
+    std::unique_ptr<Kernel> (*make)(const Limits& limits);
 };
 
-extern const EngineMaker kPortableEngine;
+extern const KernelMaker kPortableKernel;
 #if NONET_X86
-extern const EngineMaker kAvx2Engine;
-extern const EngineMaker kAvx512Engine;
+extern const KernelMaker kAvx2Kernel;
+extern const KernelMaker kAvx512Kernel;
 #endif
 
 }  // namespace nonet::sliced

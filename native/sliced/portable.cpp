@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "sliced/isa.hpp"
-#include "sliced/kernel/engine.hpp"
+#include "sliced/kernel/loop.hpp"
 
 namespace nonet::sliced {
 namespace {
@@ -21,12 +21,12 @@ struct Portable : PlainText<Vector128> {
     }
 };
 
-std::unique_ptr<Engine> make(const Limits& limits) {
-    return std::make_unique<SlicedEngine<Portable>>(limits);
+std::unique_ptr<Kernel> make(const Limits& limits) {
+    return std::make_unique<KernelOf<Portable>>(limits);
 }
 
 }  // namespace
 
-const EngineMaker kPortableEngine = {"portable", &make};
+const KernelMaker kPortableKernel = {"portable", &make};
 
 }  // namespace nonet::sliced

@@ -1,4 +1,4 @@
-// Picks the engine of an instruction set.
+// Picks the kernel of an instruction set.
 #include "sliced/sliced.hpp"
 
 #include "isa/dispatch.hpp"
@@ -7,11 +7,11 @@
 namespace nonet::sliced {
 namespace {
 
-constexpr PerIsa<EngineMaker> kEngines{&kPortableEngine, NONET_IF_X86(&kAvx2Engine, &kAvx512Engine)};
+constexpr PerIsa<KernelMaker> kKernels{&kPortableKernel, NONET_IF_X86(&kAvx2Kernel, &kAvx512Kernel)};
 
 }  // namespace
 
-Solver::Solver(Isa isa, Limits limits) : engine_(kEngines.of(isa).make(limits)) {}
+Solver::Solver(Isa isa, Limits limits) : kernel_(kKernels.of(isa).make(limits)) {}
 
 // A batch costs about the same however few its puzzles are. Measured on Zen 4 (benchmarks/results/bulk-engine-zen4.txt)
 // the two solvers break even at 4 of the hardest puzzles, 16 easy ones and 70..90 with 17 clues; this is the number

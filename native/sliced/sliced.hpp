@@ -56,9 +56,9 @@ struct Statistics {
     uint64_t rounds = 0, passes = 0, branches = 0, occupied_lanes = 0, deepest = 0, deep = 0, widest = 0;
 };
 
-class Engine {
+class Kernel {
   public:
-    virtual ~Engine() = default;
+    virtual ~Kernel() = default;
     virtual bool solve(const Job& job) = 0;
     Statistics statistics;
 };
@@ -68,12 +68,12 @@ class Solver {
     explicit Solver(Isa isa = active_isa(), Limits limits = {});
 
     // Solves all puzzles of a job; returns false, with incomplete answers, if its Stop ended the call.
-    bool solve(const Job& job) { return engine_->solve(job); }
+    bool solve(const Job& job) { return kernel_->solve(job); }
 
-    const Statistics& statistics() const { return engine_->statistics; }
+    const Statistics& statistics() const { return kernel_->statistics; }
 
   private:
-    std::unique_ptr<Engine> engine_;
+    std::unique_ptr<Kernel> kernel_;
 };
 
 // Returns whether the sliced solver is faster for a call of that many puzzles.

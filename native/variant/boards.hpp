@@ -24,7 +24,7 @@ class PlainBoard {
     std::array<Word, kCells_> words_;
 };
 
-// 9x9 with boxes: the layout of the classic engine, whose sweep then does all 27 houses at once.
+// 9x9 with boxes: the layout of the classic solver, whose sweep then does all 27 houses at once.
 class SweptBoard {
   public:
     static constexpr bool kIsSwept = true;

@@ -1,4 +1,4 @@
-// A variant lowered to the few primitives that the engine propagates.
+// A variant lowered to the few primitives that the solver propagates.
 //
 // Python lowers every rule (src/nonet/variants/rules) to these; a new rule needs no new code here as long as a pair
 // table, a sum or an automaton can say it. All indices are checked where the model is made (bind/variant.cpp).

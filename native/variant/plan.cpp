@@ -1,4 +1,4 @@
-// Prepares a model for the engine.
+// Prepares a model for the solver.
 #include "variant/plan.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The engine's input: the rules of a model and derived rules, indexed by cell. Made once per puzzle.
+// The solver's input: the rules of a model and derived rules, indexed by cell. Made once per puzzle.
 #pragma once
 
 #include <array>

@@ -3,8 +3,8 @@
 #include <cstring>
 #include <optional>
 
-#include "variant/engine.hpp"
 #include "variant/learning.hpp"
+#include "variant/solver.hpp"
 
 namespace nonet::variant {
 namespace {
@@ -19,7 +19,7 @@ constexpr size_t kFewSolutions = 2;
 constexpr size_t kMostLearned = 32;
 
 // Branches, then learns clauses, and goes back to branching for puzzles with many solutions. No solution comes twice.
-class Strategy final : public Engine {
+class Strategy final : public Solver {
   public:
     Strategy(const Plan& plan, uint64_t budget)
         : plan_(plan), search_(make_search(plan)), root_(search_->root_candidates()), first_budget_(budget) {
@@ -133,7 +133,7 @@ class Strategy final : public Engine {
     }
 
     const Plan& plan_;
-    std::unique_ptr<Engine> search_;
+    std::unique_ptr<Solver> search_;
     std::vector<Mask> root_;
     std::optional<Learner> learner_;
     std::vector<std::vector<uint8_t>> known_;  // handed out while there were few
@@ -146,7 +146,7 @@ class Strategy final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(const Plan& plan, std::optional<uint64_t> learn_after) {
+std::unique_ptr<Solver> make_solver(const Plan& plan, std::optional<uint64_t> learn_after) {
     if ((plan.size < kLeastSize && !learn_after) || !Learner::can_express(plan)) return make_search(plan);
     return std::make_unique<Strategy>(plan, learn_after.value_or(budget_for(plan.size)));
 }

@@ -37,7 +37,7 @@ def solve_rows(
     puzzles: numpy.typing.NDArray[numpy.uint8],
     limit: int,
     threads: int,
-    engine: str,
+    solver: str,
     codes: numpy.typing.NDArray[numpy.uint8],
     counts: numpy.typing.NDArray[numpy.int32],
     solutions: numpy.typing.NDArray[numpy.uint8],
@@ -53,7 +53,7 @@ def conclude_rows(
     solutions: numpy.typing.NDArray[numpy.uint8],
 ) -> None:
     """
-    Turn the counts and solutions of another engine into results, in place.
+    Turn the counts and solutions of another solver into results, in place.
     """
 
 def solve_plain_lines(
@@ -76,7 +76,7 @@ def write_plain_lines(
     most_failures: int,
 ) -> tuple[numpy.typing.NDArray[numpy.uint8], list[int], list[tuple[int, str]]] | None:
     """
-    Return the same as solve_plain_lines, from counts and solutions (as characters) of another engine.
+    Return the same as solve_plain_lines, from counts and solutions (as characters) of another solver.
     """
 
 def borrow_bytes(size: int) -> numpy.typing.NDArray[numpy.uint8]:
@@ -612,7 +612,7 @@ def scan_csv(data: bytes | bytearray | memoryview, delimiter: str, state: int = 
     Find where CSV records end in a text that starts in a state: at the start of a field (0), in an unquoted one (1), in quotes (2), or after a quote in quotes (3). Return where the first one ends and the last (0: none), the length of the longest whole one, and the state at the end.
     """
 
-class VariantEngine:
+class VariantSolver:
     """Finds the solutions of a variant."""
 
     def __init__(

@@ -183,8 +183,8 @@ def test_answers_depend_on_nothing_but_the_puzzle(limit: int) -> None:
         assert answers(solve_many(lines, limit=limit, threads=threads)) == expected
     parts = [solve_many(lines[i : i + 7], limit=limit) for i in range(0, len(lines), 7)]
     assert tuple(b"".join(part) for part in zip(*map(answers, parts), strict=True)) == expected
-    for engine in ("search", "sliced"):
-        assert answers(solve_rows(rows_from(lines), limit, 1, solver=engine)) == expected
+    for solver in ("search", "sliced"):
+        assert answers(solve_rows(rows_from(lines), limit, 1, solver=solver)) == expected
 
 
 def test_answers_are_the_same_on_every_instruction_set() -> None:

@@ -1,4 +1,4 @@
-"""Every classic algorithm against the native engine and the oracle, on puzzles of every kind."""
+"""Every classic algorithm against the native solver and the oracle, on puzzles of every kind."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_puzzles_are_of_every_kind(known: list[list[bytes]]) -> None:
     assert len(CASES) >= 400
 
 
-def test_engine_and_oracle_agree(known: list[list[bytes]]) -> None:
+def test_solver_and_oracle_agree(known: list[list[bytes]]) -> None:
     for (_, grid), solutions in zip(PUZZLES, known, strict=True):
         assert nonet.count_solutions(grid, limit=2) == len(solutions), repr(grid)
 
@@ -101,17 +101,17 @@ def test_algorithm_reports_several_solutions(algorithm: AlgorithmName) -> None:
 
 
 @every_algorithm
-def test_algorithm_rejects_conflicting_clues_as_the_engine_does(algorithm: AlgorithmName) -> None:
+def test_algorithm_rejects_conflicting_clues_as_the_native_solver_does(algorithm: AlgorithmName) -> None:
     for grid in (grid for kind, grid in CASES if kind == "conflict"):
-        with pytest.raises(nonet.InvalidGridError) as engine:
+        with pytest.raises(nonet.InvalidGridError) as native:
             nonet.solve(grid)
         with pytest.raises(nonet.InvalidGridError) as own:
             classic.solve(grid, algorithm)
-        assert str(own.value) == str(engine.value)
+        assert str(own.value) == str(native.value)
         assert (own.value.digit, own.value.cells, own.value.house) == (
-            engine.value.digit,
-            engine.value.cells,
-            engine.value.house,
+            native.value.digit,
+            native.value.cells,
+            native.value.house,
         )
 
 

@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "nonet"
 
-#: Each part may import the parts to its left, and itself. `render` is separate: it sees values, never engines.
+#: Each part may import the parts to its left, and itself. `render` is separate: it sees values, never solvers.
 LAYERS = (
     "lazy seen display arguments errors named status frames limits interrupts storage cuda engines geometry words"
     " cells grid formats inputs variants puzzles checking photo counting solving equivalence classic logic rating"

@@ -1,4 +1,4 @@
-"""The CUDA kernel, run on the CPU as fibres: the same counts and the same solutions as the sliced engine."""
+"""The CUDA kernel, run on the CPU as fibres: the same counts and the same solutions as the sliced solver."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_the_job_has_the_layout_that_the_kernel_has() -> None:
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5, 200])
-def test_counts_and_solutions_equal_those_of_the_sliced_engine(mixed: NDArray[np.uint8], limit: int) -> None:
+def test_counts_and_solutions_equal_those_of_the_sliced_solver(mixed: NDArray[np.uint8], limit: int) -> None:
     check(mixed if limit < 100 else mixed[:60], limit)
 
 

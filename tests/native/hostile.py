@@ -238,8 +238,8 @@ class Attack:
             (_core.scan_csv, {"data": text, "delimiter": ","}),
         ]
         out = results(600)
-        for engine in ("search", "sliced", "best"):
-            arguments = {"puzzles": digits, "limit": 2, "threads": 2, "engine": engine, **out}
+        for name in ("search", "sliced", "best"):
+            arguments = {"puzzles": digits, "limit": 2, "threads": 2, "solver": name, **out}
             shared.append((_core.solve_rows, arguments))
         labels, numbers, places = np.zeros(4, np.uint8), np.arange(4), np.array([0, 0, 1, 3, 4], np.int64)
         lines = writer()

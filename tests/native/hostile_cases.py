@@ -171,11 +171,11 @@ CASES: dict[str, Case] = {
     ),
     "PhotoEye.__init__": lambda: call(_core.PhotoEye, parts=eye_parts()),
     "PhotoEye.read": lambda: call(_core.PhotoEye(eye_parts()).read, cells=np.zeros((2, 32, 32), np.float32)),
-    "VariantEngine.__init__": lambda: call(_core.VariantEngine, **small_variant()),
-    "VariantEngine.next": lambda: call(_core.VariantEngine(**small_variant()).next, limit=3, room=2, max_nodes=100),
-    "VariantEngine.refuted": lambda: call(_core.VariantEngine(**small_variant()).refuted),
-    "VariantEngine.true_candidates": lambda: call(_core.VariantEngine(**small_variant()).true_candidates),
-    "VariantEngine.is_over": read(lambda: _core.VariantEngine(**small_variant()), "is_over"),
+    "VariantSolver.__init__": lambda: call(_core.VariantSolver, **small_variant()),
+    "VariantSolver.next": lambda: call(_core.VariantSolver(**small_variant()).next, limit=3, room=2, max_nodes=100),
+    "VariantSolver.refuted": lambda: call(_core.VariantSolver(**small_variant()).refuted),
+    "VariantSolver.true_candidates": lambda: call(_core.VariantSolver(**small_variant()).true_candidates),
+    "VariantSolver.is_over": read(lambda: _core.VariantSolver(**small_variant()), "is_over"),
     "StopFlag.__init__": lambda: call(_core.StopFlag, other=_core.StopFlag(), seconds=1.0),
     "StopFlag.set": lambda: call(_core.StopFlag().set),
     "StopFlag.is_set": lambda: call(stop().is_set),
@@ -211,7 +211,7 @@ CASES: dict[str, Case] = {
     ),
     "reasons": lambda: call(_core.reasons, puzzles=rows(4), codes=np.arange(4, dtype=np.uint8)),
     "solve_rows": lambda: call(
-        _core.solve_rows, puzzles=rows(4), limit=2, threads=2, engine="best", **results(4), stop=stop()
+        _core.solve_rows, puzzles=rows(4), limit=2, threads=2, solver="best", **results(4), stop=stop()
     ),
     "conclude_rows": lambda: call(_core.conclude_rows, puzzles=rows(4), limit=2, **results(4)),
     "solve_plain_lines": lambda: call(

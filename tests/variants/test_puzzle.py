@@ -88,7 +88,7 @@ def test_work_ends_at_a_time_limit() -> None:
         v.count_solutions(v.Puzzle())
 
 
-def test_one_engine_serves_one_thread_at_a_time_and_many_engines_many() -> None:
+def test_one_solver_serves_one_thread_at_a_time_and_many_solvers_many() -> None:
     puzzle = v.Puzzle(rules=[v.AntiKnight(), v.Cage("r1c1 r1c2 r2c1", 18)])
     wanted = [solution.digits for solution in itertools.islice(v.solutions(puzzle), 20)]
 

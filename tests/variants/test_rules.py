@@ -1,4 +1,4 @@
-"""Every rule, as the engine understands it, against plain enumeration of all boards."""
+"""Every rule, as the solver understands it, against plain enumeration of all boards."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ SHAPES = {
 
 
 @pytest.mark.parametrize("kind", rule_makers.RULE_MAKERS)
-def test_the_engine_finds_exactly_the_boards_that_keep_the_rule(kind: str) -> None:
+def test_the_solver_finds_exactly_the_boards_that_keep_the_rule(kind: str) -> None:
     random = Random(kind)
     pruned = 0
     for shape, share in SHAPES.values():
@@ -46,7 +46,7 @@ def test_the_engine_finds_exactly_the_boards_that_keep_the_rule(kind: str) -> No
 
 @pytest.mark.parametrize("kind", rule_makers.RULE_MAKERS)
 def test_rules_on_classic_boards(kind: str) -> None:
-    """The same for 9×9 with boxes, which has a separate engine; the boards come from the classic one."""
+    """The same for 9×9 with boxes, which has a separate solver; the boards come from the classic one."""
     random = Random(kind)
     shape = Shape.boxes(9)
     for number in range(2):

@@ -14,14 +14,14 @@ from nonet.variants.shape import Shape
 KINDS = ["anti_knight", "anti_king", "thermo", "whisper", "greater", "white_dot", "palindrome", "non_consecutive"]
 
 
-def engine(puzzle: v.Puzzle, learn_after: int | None) -> _core.VariantEngine:
-    return _core.VariantEngine(**puzzle.lowered().arguments(), learn_after=learn_after)
+def solver(puzzle: v.Puzzle, learn_after: int | None) -> _core.VariantSolver:
+    return _core.VariantSolver(**puzzle.lowered().arguments(), learn_after=learn_after)
 
 
 def all_solutions(puzzle: v.Puzzle, learn_after: int | None, slice_: int = 7) -> list[bytes]:
     """Find all solutions, a few branches and at most three solutions at a time."""
     found: list[bytes] = []
-    running = engine(puzzle, learn_after)
+    running = solver(puzzle, learn_after)
     while not running.is_over:
         found += running.next(3, 3, slice_)[1]
     return found
@@ -46,7 +46,7 @@ def test_many_solutions_are_listed_once_each() -> None:
     for learn_after in (0, 1, 5, None):
         found = all_solutions(v.Puzzle(size=4), learn_after)
         assert len(found) == len(set(found)) == 288
-    assert engine(v.Puzzle(size=4), 0).next(2**64 - 1, 0)[0] == 288
+    assert solver(v.Puzzle(size=4), 0).next(2**64 - 1, 0)[0] == 288
 
 
 def test_learning_proves_that_there_is_no_solution() -> None:
@@ -55,7 +55,7 @@ def test_learning_proves_that_there_is_no_solution() -> None:
     assert all_solutions(puzzle, 0) == []
 
 
-#: Branchings and dead ends to prove one solution: the same on every machine and instruction set. A change of the engine
+#: Branchings and dead ends to prove one solution: the same on every machine and instruction set. A change of the solver
 #: that should not change its way must leave them alone.
 SIGNATURES = {
     "killer": 5,
@@ -93,7 +93,7 @@ def signature_puzzles() -> dict[str, tuple[v.Puzzle, int | None]]:
 def test_the_search_path_is_the_same_on_every_machine() -> None:
     found = {}
     for name, (puzzle, learn_after) in signature_puzzles().items():
-        count, _, nodes = engine(puzzle, learn_after).next(50, 0)
+        count, _, nodes = solver(puzzle, learn_after).next(50, 0)
         assert count > 0
         found[name] = nodes
     assert found == SIGNATURES

@@ -1,4 +1,4 @@
-"""compare: the classic algorithms and the native engine on one puzzle, side by side, with their answers checked."""
+"""compare: the classic algorithms and the native solver on one puzzle, side by side, with their answers checked."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ REPEAT_SECONDS: Final = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The result and cost of one solver. The engine counts its own nodes, and no backtracks."""
+    """The result and cost of one solver. The native solver counts its own nodes, and no backtracks."""
 
     solver: str
     nodes: int
@@ -54,7 +54,7 @@ class Entry:
 
 @dataclass(slots=True, repr=False)
 class Comparison:
-    """The engine and the algorithms on one puzzle; each runs when the iteration reaches it."""
+    """The native solver and the algorithms on one puzzle; each runs when the iteration reaches it."""
 
     puzzle: Grid
     algorithms: tuple[str, ...]
@@ -67,24 +67,24 @@ class Comparison:
         return f"<Comparison of {len(self.algorithms)} algorithms: {self.puzzle.to_line()}>"
 
     def __iter__(self) -> Iterator[Entry]:
-        """Return the entries of all solvers, running those that have not run yet; the engine comes first."""
+        """Return the entries of all solvers, running those that have not run yet; the native solver comes first."""
         yield from self.entries
         for solver in (ENGINE, *self.algorithms)[len(self.entries) :]:
-            entry = self._run_engine() if solver == ENGINE else self._run(cast("AlgorithmName", solver))
+            entry = self._run_native() if solver == ENGINE else self._run(cast("AlgorithmName", solver))
             self.entries.append(entry)
             yield entry
 
     def ratio(self, entry: Entry) -> float:
-        """Return a solver's time as a multiple of the engine's; a lower bound if a limit stopped it."""
+        """Return a solver's time as a multiple of the native solver's; a lower bound if a limit stopped it."""
         return entry.seconds / self.entries[0].seconds
 
     @property
     def disagreeing(self) -> tuple[str, ...]:
-        """The solvers that disagree with the engine; empty unless nonet has a bug."""
+        """The solvers that disagree with the native one; empty unless nonet has a bug."""
         return tuple(entry.solver for entry in self.entries if not self._is_right(entry))
 
     def _is_right(self, entry: Entry) -> bool:
-        """Check each solution against the puzzle, and their number or the unique solution against the engine's."""
+        """Check each solution against the puzzle, and their number or the unique one against the native solver's."""
         given = self.puzzle.digits
         banned = set(self.puzzle.eliminated)
         for solution in entry.solutions:
@@ -108,7 +108,7 @@ class Comparison:
             "results": [{**entry.to_json(), "ratio": self.ratio(entry)} for entry in self.entries],
         }
 
-    def _run_engine(self) -> Entry:
+    def _run_native(self) -> Entry:
         masks, limit = masks_for_core(self.puzzle), 2 if self.unique else 1
         seconds = float("inf")
         for _ in _repeats():
@@ -140,7 +140,7 @@ def compare(
     timeout: float | None = 10,
     node_limit: int | None = None,
 ) -> Comparison:
-    """Compare the classic algorithms with the native engine and with each other.
+    """Compare the classic algorithms with the native solver and with each other.
 
     All stop at the first solution unless `unique` requires proof that there is no other. Each algorithm may take
     `timeout` seconds (0 or None: no limit); the entry of one that was stopped says so. Solvers run while the comparison

@@ -13,7 +13,7 @@ Cost. A node is expensive, hundreds of eliminations and a copy of 81 masks, but 
 none, the hardest known about a hundred (the median of a sample of 60).
 
 When it breaks down. Hardly ever on proper puzzles. A board with few clues and no solution leaves the rules little to
-work with: the essay itself names one that took it many minutes. A real engine makes the same two rules faster
+work with: the essay itself names one that took it many minutes. A real solver makes the same two rules faster
 rather than adding cleverer ones.
 """
 

@@ -1,4 +1,4 @@
-"""Drawing: boards, steps and searches as SVG, PNG, PDF, HTML and GIF; independent of the engines.
+"""Drawing: boards, steps and searches as SVG, PNG, PDF, HTML and GIF; independent of the solvers.
 
 >>> import nonet
 >>> grid = nonet.parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

@@ -1,6 +1,6 @@
 """Boards with candidates for the terminal: nine small places in every cell, coloured by their role in a step.
 
-A step is anything with placements, eliminations and evidence by role; nothing is imported from the engine.
+A step is anything with placements, eliminations and evidence by role; nothing is imported from the solvers.
 """
 
 from __future__ import annotations

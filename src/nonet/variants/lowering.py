@@ -1,4 +1,4 @@
-"""Lower the rules of a puzzle to the primitives of the native engine."""
+"""Lower the rules of a puzzle to the primitives of the native solver."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Lowering:
         return [self.shape.index(cell) for cell in cells]
 
     def classic_masks(self) -> bytes | None:
-        """Pack the candidates for the classic engine, which is faster where only single cells are limited."""
+        """Pack the candidates for the classic solver, which is faster where only single cells are limited."""
         lists = (self.distinct, self.pairs, self.cages, self.sums, self.runs, self.lines, self.contains, self.counting)
         if self.shape.box != (3, 3) or len(self.houses) != 27 or any(lists) or self.same:
             return None
@@ -175,7 +175,7 @@ class Lowering:
             self.same.append((self._numbers(first), self._numbers(second)))
 
     def arguments(self) -> dict[str, Any]:
-        """Return the arguments of `nonet._core.VariantEngine`."""
+        """Return the arguments of `nonet._core.VariantSolver`."""
         names = (
             "candidates houses distinct tables pairs cages sums runs automata lines contains counting same"
         ).split()

@@ -111,7 +111,7 @@ class Puzzle(SvgDisplay):
         return Grid.from_digits(self.givens)
 
     def lowered(self) -> Lowering:
-        """Lower the puzzle to the primitives of the native engine."""
+        """Lower the puzzle to the primitives of the native solver."""
         size = self.size
         everything = (1 << size) - 1
         to = Lowering(self.shape, [1 << digit - 1 if digit else everything for digit in self.givens])
@@ -131,7 +131,7 @@ class Puzzle(SvgDisplay):
         return "\n".join([*(" ".join(map(_text, row)) for row in rows), *map(str, self.rules)])
 
     def broken_by(self, digits: Sequence[int]) -> list[str]:
-        """Return what a full board breaks, in words; empty for a solution. Independent of the engine, to check it."""
+        """Return what a full board breaks, in words; empty for a solution. Independent of the solver, to check it."""
         size = self.size
         if len(digits) != size**2 or not all(1 <= digit <= size for digit in digits):
             return [f"expected {size**2} digits of 1..{size}"]

@@ -73,8 +73,8 @@ class PuzzleVerdict:
         return NotUniqueError(str(self))
 
 
-def _engine(puzzle: Puzzle) -> _core.VariantEngine:
-    return _core.VariantEngine(**puzzle.lowered().arguments())
+def _solver(puzzle: Puzzle) -> _core.VariantSolver:
+    return _core.VariantSolver(**puzzle.lowered().arguments())
 
 
 def find(puzzle: Puzzle, limit: int, room: int) -> tuple[int, list[bytes]]:
@@ -83,7 +83,7 @@ def find(puzzle: Puzzle, limit: int, room: int) -> tuple[int, list[bytes]]:
     if (masks := lowered.classic_masks()) is not None:
         count, found, _ = _core.solve_masks(masks, limit)
         return count, found[:room]
-    count, found, _ = _core.VariantEngine(**lowered.arguments()).next(limit, room)
+    count, found, _ = _core.VariantSolver(**lowered.arguments()).next(limit, room)
     return count, found
 
 
@@ -128,9 +128,9 @@ def solutions(puzzle: Puzzle) -> Iterator[Solution]:
     >>> len(list(islice(solutions(Puzzle(size=6)), 100)))
     100
     """
-    engine = _engine(puzzle)
-    while not engine.is_over:
-        _, found, _ = engine.next(1, 1)
+    solver = _solver(puzzle)
+    while not solver.is_over:
+        _, found, _ = solver.next(1, 1)
         for digits in found:
             yield Solution(puzzle.shape, tuple(digits))
 
@@ -156,5 +156,5 @@ def true_candidates(puzzle: Puzzle, *, timeout: float | None = None) -> tuple[tu
     ((1,), (2,), (3,), (4,), (3, 4))
     """
     with time_limit(timeout):
-        masks, _ = _engine(puzzle).true_candidates()
+        masks, _ = _solver(puzzle).true_candidates()
     return tuple(tuple(d + 1 for d in range(puzzle.size) if mask >> d & 1) for mask in masks)

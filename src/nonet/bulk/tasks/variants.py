@@ -146,12 +146,12 @@ def _find(puzzle: Grid | Puzzle, limit: int, timeout: float, stop: _core.StopFla
             return solving.count_solutions(puzzle, threads=1, timeout=timeout or None), []
         except SudokuError:
             return None
-    engine = _core.VariantEngine(**puzzle.lowered().arguments())
+    solver = _core.VariantSolver(**puzzle.lowered().arguments())
     end = time.monotonic() + timeout if timeout else float("inf")
     count, boards = 0, list[bytes]()
-    while not engine.is_over and (not limit or count < limit):
+    while not solver.is_over and (not limit or count < limit):
         most = limit - count if limit else 1 << 16
-        number, found, _ = engine.next(most, max(0, 2 - len(boards)), _SLICE)
+        number, found, _ = solver.next(most, max(0, 2 - len(boards)), _SLICE)
         count += number
         boards += found
         if stop.is_set():

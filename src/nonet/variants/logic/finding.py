@@ -95,8 +95,8 @@ def next_step(board: Board) -> VariantStep | None:
 def _contradiction(board: Board) -> VariantStep | None:
     """Find a candidate that leads to a dead end: a short proof if there is one."""
     cells = _blank_cells(board)
-    # The engine knows in a moment which candidates are worth following; the proof is then found step by step.
-    refuted = _core.VariantEngine(**{**board.puzzle.lowered().arguments(), "candidates": list(board.masks)}).refuted()
+    # The solver knows in a moment which candidates are worth following; the proof is then found step by step.
+    refuted = _core.VariantSolver(**{**board.puzzle.lowered().arguments(), "candidates": list(board.masks)}).refuted()
     tries = [(cell, digit) for cell in cells for digit in digits_of(refuted[cell])]
     for most, technique in ((_SHORT, "contradiction"), (_LONG, "long_contradiction")):
         for cell, digit in watched(tries):

@@ -55,9 +55,9 @@ class Prober:
         self._arguments["candidates"] = [
             mask & (1 << digit - 1) if digit else mask for mask, digit in zip(self._blank, givens, strict=True)
         ]
-        engine = _core.VariantEngine(**self._arguments)
-        count, found, _ = engine.next(limit, limit, self._most_nodes)
-        if count < limit and not engine.is_over:
+        solver = _core.VariantSolver(**self._arguments)
+        count, found, _ = solver.next(limit, limit, self._most_nodes)
+        if count < limit and not solver.is_over:
             return Answer.OPEN, found
         return Answer(count), found
 

@@ -19,9 +19,9 @@ struct Outcome {
 
 inline constexpr uint64_t kNoLimit = UINT64_MAX;
 
-class Engine {
+class Solver {
   public:
-    virtual ~Engine() = default;
+    virtual ~Solver() = default;
 
     // Finds up to `limit` further solutions and writes the first `room` of them, one byte for each cell. Pauses after
     // `max_nodes` branches (the next call continues) or when `stop` returns true.
@@ -38,12 +38,12 @@ class Engine {
     virtual std::vector<Mask> root_candidates() = 0;
 };
 
-// Propagation and branching alone. The plan must outlive the engine.
-std::unique_ptr<Engine> make_search(const Plan& plan);
+// Propagation and branching alone. The plan must outlive the solver.
+std::unique_ptr<Solver> make_search(const Plan& plan);
 
 // The same, with a second strategy after a number of branches if the rules allow it: see strategy.cpp. The plan must
-// outlive the engine.
-std::unique_ptr<Engine> make_engine(const Plan& plan, std::optional<uint64_t> learn_after = {});
+// outlive the solver.
+std::unique_ptr<Solver> make_solver(const Plan& plan, std::optional<uint64_t> learn_after = {});
 
 // For each cell the digits that it has in some solution. Returns false if stopped.
 bool find_true_candidates(const Plan& plan, std::vector<Mask>& found, Stop stop, uint64_t& nodes);

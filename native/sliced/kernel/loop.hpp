@@ -12,12 +12,12 @@
 namespace nonet::sliced {
 
 template <class O>
-class SlicedEngine final : public Engine {
+class KernelOf final : public Kernel {
     using V = typename O::V;
     static constexpr int kLanes = O::kLanes, kPlane = kLanes + kPlanePad;
 
   public:
-    explicit SlicedEngine(Limits limits)
+    explicit KernelOf(Limits limits)
         : limits_(limits),
           last_mark_(uint64_t{1} << (63 - limits.depth)),
           backlog_(limits.backlog * kLanes),

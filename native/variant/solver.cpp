@@ -1,5 +1,5 @@
 // Propagation to a fixpoint, then two-way branching guided by past failures: see README.md.
-#include "variant/engine.hpp"
+#include "variant/solver.hpp"
 
 #include <algorithm>
 #include <array>
@@ -53,7 +53,7 @@ class Scores {
 };
 
 template <class Board>
-class Search final : public Engine {
+class Search final : public Solver {
   public:
     explicit Search(const Plan& plan)
         : plan_(plan), scores_(plan.first_scores), is_queued_(plan.rules.size(), 0), is_cleared_(plan.cells, 0) {
@@ -353,7 +353,7 @@ class Search final : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> make_search(const Plan& plan) {
+std::unique_ptr<Solver> make_search(const Plan& plan) {
     if (plan.has_boxes) return std::make_unique<Search<SweptBoard>>(plan);
     if (plan.cells <= 81) return std::make_unique<Search<PlainBoard<uint16_t, 81>>>(plan);
     if (plan.size <= 16) return std::make_unique<Search<PlainBoard<uint16_t, 256>>>(plan);
@@ -361,8 +361,8 @@ std::unique_ptr<Engine> make_search(const Plan& plan) {
 }
 
 bool find_true_candidates(const Plan& plan, std::vector<Mask>& found, Stop stop, uint64_t& nodes) {
-    const auto engine = make_engine(plan);
-    const std::vector<Mask> possible = engine->root_candidates();
+    const auto solver = make_solver(plan);
+    const std::vector<Mask> possible = solver->root_candidates();
     std::vector<uint8_t> solution(plan.cells);
     found.assign(plan.cells, 0);
     nodes = 0;
@@ -371,8 +371,8 @@ bool find_true_candidates(const Plan& plan, std::vector<Mask>& found, Stop stop,
             const Mask bit = rest & (0 - rest);
             if ((found[cell] & bit) != 0) continue;
             if (stop()) return false;
-            engine->restart(cell, bit);
-            const Outcome outcome = engine->next(1, solution.data(), 1, stop);
+            solver->restart(cell, bit);
+            const Outcome outcome = solver->next(1, solution.data(), 1, stop);
             nodes += outcome.nodes;
             if (outcome.stopped) return false;
             if (outcome.count == 0) continue;
@@ -382,14 +382,14 @@ bool find_true_candidates(const Plan& plan, std::vector<Mask>& found, Stop stop,
 }
 
 bool find_refuted(const Plan& plan, std::vector<Mask>& refuted, Stop stop) {
-    const auto engine = make_search(plan);
+    const auto solver = make_search(plan);
     refuted.assign(plan.cells, 0);
     for (int cell = 0; cell < plan.cells; ++cell) {
         if (stop()) return false;
         for (Mask rest = plan.candidates[cell]; rest != 0; rest &= rest - 1) {
             const Mask bit = rest & (0 - rest);
-            engine->restart(cell, bit);
-            if (engine->root_candidates()[cell] == 0) refuted[cell] |= bit;
+            solver->restart(cell, bit);
+            if (solver->root_candidates()[cell] == 0) refuted[cell] |= bit;
         }
     }
     return true;

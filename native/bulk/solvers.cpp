@@ -1,5 +1,5 @@
-// Chooses the engine by batch size and calls it.
-#include "bulk/engines.hpp"
+// Chooses the solver by batch size and calls it.
+#include "bulk/solvers.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -48,15 +48,15 @@ Shelf& shelf() {
 
 }  // namespace
 
-Engines::~Engines() {
+Solvers::~Solvers() {
     if (solver_ != nullptr) shelf().put(isa_, std::move(solver_));
 }
 
-bool Engines::solve(Engine engine, const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
+bool Solvers::solve(Solver solver, const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
                     uint8_t* solutions, Stop stop) {
-    if (engine == Engine::search) return solve_one_by_one(puzzles, stride, count, limit, counts, solutions, stop);
+    if (solver == Solver::search) return solve_one_by_one(puzzles, stride, count, limit, counts, solutions, stop);
     size_t done = 0;
-    if (engine == Engine::best && count < kOrdinaryBatch) {
+    if (solver == Solver::best && count < kOrdinaryBatch) {
         done = count < kHardBatch ? count : kSample;
         nodes_ = 0;
         if (!solve_one_by_one(puzzles, stride, done, limit, counts, solutions, stop)) return false;
@@ -70,7 +70,7 @@ bool Engines::solve(Engine engine, const uint8_t* puzzles, size_t stride, size_t
                                          solutions + done * kCellsOfPuzzle, stop);
 }
 
-bool Engines::solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
+bool Solvers::solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
                                uint8_t* solutions, Stop stop) {
     // If there are several solutions, this solver finds a different one first than the sliced solver. So if one is to
     // be returned, the sliced solver finds it.
@@ -96,7 +96,7 @@ bool Engines::solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t cou
     return true;
 }
 
-bool Engines::solve_sliced(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
+bool Solvers::solve_sliced(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
                            uint8_t* solutions, Stop stop) {
     sliced::Job job;
     job.puzzles = puzzles;
@@ -110,7 +110,7 @@ bool Engines::solve_sliced(const uint8_t* puzzles, size_t stride, size_t count, 
     return borrow().solve(job);
 }
 
-bool Engines::solve_text(const char* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
+bool Solvers::solve_text(const char* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
                          char* solutions, size_t solution_stride, Stop stop) {
     sliced::Job job;
     job.puzzles = reinterpret_cast<const uint8_t*>(puzzles);
@@ -127,7 +127,7 @@ bool Engines::solve_text(const char* puzzles, size_t stride, size_t count, int32
     return borrow().solve(job);
 }
 
-sliced::Solver& Engines::borrow() {
+sliced::Solver& Solvers::borrow() {
     if (solver_ == nullptr) solver_ = shelf().take(isa_);
     if (solver_ == nullptr) solver_ = std::make_unique<sliced::Solver>(isa_);
     return *solver_;

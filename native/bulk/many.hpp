@@ -1,4 +1,4 @@
-// Runs an engine over many puzzles in blocks on threads; the answers depend on neither.
+// Runs a solver over many puzzles in blocks on threads; the answers depend on neither.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace nonet::bulk {
 
-enum class Engine : uint8_t {
+enum class Solver : uint8_t {
     best,    // by batch size
     search,  // the single-puzzle solver, one after the other
     sliced,  // the many-puzzle solver, whatever the batch size
@@ -21,7 +21,7 @@ struct Request {
     size_t count = 0;
     int32_t limit = 2;  // solutions to look for in each, 1 or more
     unsigned threads = 1;
-    Engine engine = Engine::best;
+    Solver solver = Solver::best;
 };
 
 // Results, one of each per puzzle.
@@ -35,7 +35,7 @@ struct Results {
 // thread only, about every 20 ms.
 bool solve_many(const Request& request, const Results& results, Stop stop = {});
 
-// Completes results whose counts and solutions were written by another engine: a count below 0 is unreadable.
+// Completes results whose counts and solutions were written by another solver: a count below 0 is unreadable.
 void conclude_rows(const uint8_t* puzzles, size_t count, int32_t limit, const Results& results);
 
 }  // namespace nonet::bulk

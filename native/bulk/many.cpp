@@ -1,5 +1,5 @@
-// Splits puzzles into blocks, distributes them to threads, and converts an engine's counts to statuses.
-#include "bulk/driver.hpp"
+// Splits puzzles into blocks, distributes them to threads, and converts a solver's counts to statuses.
+#include "bulk/many.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -8,12 +8,12 @@
 #include "board/conflict.hpp"
 #include "board/line.hpp"
 #include "board/threads.hpp"
-#include "bulk/engines.hpp"
+#include "bulk/solvers.hpp"
 
 namespace nonet::bulk {
 namespace {
 
-// One thread takes a block at a time: a large share of the rest, so that the sliced engine rarely runs thin final
+// One thread takes a block at a time: a large share of the rest, so that the sliced solver rarely runs thin final
 // batches, and smaller ones towards the end, so that threads finish together.
 constexpr size_t kMostBlock = 65536;
 constexpr size_t kLeastBlock = 1024;
@@ -40,10 +40,10 @@ class Work {
         : request_(request), results_(results), threads_(threads) {}
 
     void take_part(Stop stop) {
-        Engines engines;
+        Solvers solvers;
         size_t first, count;
         while (has_more() && !stop() && take_block(first, count))  // a finished block counts, however late
-            if (!solve_block(engines, first, count, stop)) return;
+            if (!solve_block(solvers, first, count, stop)) return;
     }
 
   private:
@@ -58,11 +58,11 @@ class Work {
         return true;
     }
 
-    bool solve_block(Engines& engines, size_t first, size_t count, Stop stop) {
+    bool solve_block(Solvers& solvers, size_t first, size_t count, Stop stop) {
         const uint8_t* puzzles = request_.puzzles + first * request_.stride;
         int32_t* counts = results_.counts + first;
         uint8_t* solutions = results_.solutions + first * kCellsOfPuzzle;
-        if (!engines.solve(request_.engine, puzzles, request_.stride, count, request_.limit, counts, solutions, stop))
+        if (!solvers.solve(request_.solver, puzzles, request_.stride, count, request_.limit, counts, solutions, stop))
             return false;
         for (size_t i = 0; i < count; ++i)
             results_.codes[first + i] =

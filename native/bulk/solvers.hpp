@@ -1,4 +1,4 @@
-// The engines that the driver chooses between: one set of them per thread.
+// The solvers that many.cpp chooses between: one set of them per thread.
 #pragma once
 
 #include <cstddef>
@@ -6,31 +6,31 @@
 #include <memory>
 
 #include "board/stop.hpp"
-#include "bulk/driver.hpp"
+#include "bulk/many.hpp"
 #include "sliced/sliced.hpp"
 
 namespace nonet::bulk {
 
-// Batches of at least this size go to the sliced engine, whatever the puzzles. Its break-even point, measured with
+// Batches of at least this size go to the sliced solver, whatever the puzzles. Its break-even point, measured with
 // benchmarks/bulk.py on Zen 4, is at about 130 easy, 350 17-clue or 300 loose puzzles, but at 60 hard ones, so for a
 // smaller batch the first few puzzles decide.
 inline constexpr size_t kOrdinaryBatch = 384;
 
 // Borrows a sliced solver on first use and returns it at the end, so that a small call does not pay for making one.
-class Engines {
+class Solvers {
   public:
-    Engines() = default;
-    Engines(const Engines&) = delete;
-    Engines& operator=(const Engines&) = delete;
-    ~Engines();
+    Solvers() = default;
+    Solvers(const Solvers&) = delete;
+    Solvers& operator=(const Solvers&) = delete;
+    ~Solvers();
 
     // Counts the solutions of each puzzle (81 digits) up to the limit, sliced::kInvalid if it has bytes other than
     // digits, and writes one solution, 81 digits; false if stopped. With limit 1 that solution does not depend on the
-    // engine; with higher limits it means nothing where there are several.
-    bool solve(Engine engine, const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
+    // solver; with higher limits it means nothing where there are several.
+    bool solve(Solver solver, const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
                uint8_t* solutions, Stop stop);
 
-    // Does the same for puzzles and solutions in text (blanks: . 0 _ * -) with the sliced engine.
+    // Does the same for puzzles and solutions in text (blanks: . 0 _ * -) with the sliced solver.
     bool solve_text(const char* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts, char* solutions,
                     size_t solution_stride, Stop stop);
 
