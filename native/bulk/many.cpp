@@ -23,16 +23,6 @@ size_t block_of(size_t left, unsigned threads) {
     return std::min(left, threads == 1 ? kMostBlock : std::clamp(share, kLeastBlock, kMostBlock));
 }
 
-// Returns the status for a count, and adjusts the other results to it.
-Code conclude(const uint8_t* puzzle, int32_t limit, int32_t& count, uint8_t* solution) {
-    if (count == 1) return limit == 1 ? Code::solved : Code::unique;
-    std::memset(solution, 0, kCellsOfPuzzle);
-    if (count > 1) return Code::several;
-    if (count == 0) return has_conflict(puzzle) ? Code::conflict : Code::no_solution;
-    count = 0;
-    return Code::unreadable;
-}
-
 // The data shared by the threads of one call: the puzzles and the start of the next block.
 class Work {
   public:
@@ -59,14 +49,11 @@ class Work {
     }
 
     bool solve_block(Solvers& solvers, size_t first, size_t count, Stop stop) {
-        const uint8_t* puzzles = request_.puzzles + first * request_.stride;
+        const uint8_t* puzzles = request_.puzzles + first * kCellsOfPuzzle;
         int32_t* counts = results_.counts + first;
         uint8_t* solutions = results_.solutions + first * kCellsOfPuzzle;
-        if (!solvers.solve(request_.solver, puzzles, request_.stride, count, request_.limit, counts, solutions, stop))
-            return false;
-        for (size_t i = 0; i < count; ++i)
-            results_.codes[first + i] =
-                conclude(puzzles + i * request_.stride, request_.limit, counts[i], solutions + i * kCellsOfPuzzle);
+        if (!solvers.solve(request_.solver, puzzles, count, request_.limit, counts, solutions, stop)) return false;
+        conclude_rows(puzzles, count, request_.limit, {results_.codes + first, counts, solutions});
         return true;
     }
 
@@ -86,10 +73,20 @@ bool solve_many(const Request& request, const Results& results, Stop stop) {
     return run_on_threads(threads, stop, [&work](Stop mine) { work.take_part(mine); });
 }
 
+Code code_of(const uint8_t* puzzle, int32_t limit, int32_t count) {
+    if (count == 1) return limit == 1 ? Code::solved : Code::unique;
+    if (count > 1) return Code::several;
+    if (count < 0) return Code::unreadable;
+    return has_conflict(puzzle) ? Code::conflict : Code::no_solution;
+}
+
 void conclude_rows(const uint8_t* puzzles, size_t count, int32_t limit, const Results& results) {
-    for (size_t i = 0; i < count; ++i)
-        results.codes[i] =
-            conclude(puzzles + i * kCellsOfPuzzle, limit, results.counts[i], results.solutions + i * kCellsOfPuzzle);
+    for (size_t i = 0; i < count; ++i) {
+        results.codes[i] = code_of(puzzles + i * kCellsOfPuzzle, limit, results.counts[i]);
+        if (results.counts[i] == 1) continue;
+        std::memset(results.solutions + i * kCellsOfPuzzle, 0, kCellsOfPuzzle);
+        results.counts[i] = std::max(results.counts[i], 0);
+    }
 }
 
 }  // namespace nonet::bulk

@@ -3,7 +3,6 @@
 
 #include <cstring>
 
-#include "board/conflict.hpp"
 #include "board/line.hpp"
 #include "bulk/output.hpp"
 #include "bulk/solvers.hpp"
@@ -23,13 +22,6 @@ size_t stride_of(std::string_view text) {
     return stride;
 }
 
-Code code_of(const char* line, int32_t limit, int32_t count, uint8_t* digits) {
-    if (count == 1) return limit == 1 ? Code::solved : Code::unique;
-    digits_from_line(line, digits);
-    if (count > 1) return Code::several;
-    return has_conflict(digits) ? Code::conflict : Code::no_solution;
-}
-
 // Replaces every line without a solution by the reason; the lines between them move up or down.
 void write_failures(std::string_view text, size_t stride, int32_t limit, const int32_t* counts, PlainAnswer& answer) {
     const size_t rows = text.size() / stride;
@@ -45,7 +37,8 @@ void write_failures(std::string_view text, size_t stride, int32_t limit, const i
         if (counts[row] == 1) continue;
         keep(row);
         uint8_t digits[kCellsOfPuzzle];
-        const Code code = code_of(text.data() + row * stride, limit, counts[row], digits);
+        digits_from_line(text.data() + row * stride, digits);
+        const Code code = code_of(digits, limit, counts[row]);
         ++answer.tally[static_cast<size_t>(code)];
         std::memcpy(written.extend(2), "# ", 2);
         const size_t begin = written.size();

@@ -52,32 +52,32 @@ Solvers::~Solvers() {
     if (solver_ != nullptr) shelf().put(isa_, std::move(solver_));
 }
 
-bool Solvers::solve(Solver solver, const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
+bool Solvers::solve(Solver solver, const uint8_t* puzzles, size_t count, int32_t limit, int32_t* counts,
                     uint8_t* solutions, Stop stop) {
-    if (solver == Solver::search) return solve_one_by_one(puzzles, stride, count, limit, counts, solutions, stop);
+    if (solver == Solver::search) return solve_one_by_one(puzzles, count, limit, counts, solutions, stop);
     size_t done = 0;
     if (solver == Solver::best && count < kOrdinaryBatch) {
         done = count < kHardBatch ? count : kSample;
         nodes_ = 0;
-        if (!solve_one_by_one(puzzles, stride, done, limit, counts, solutions, stop)) return false;
+        if (!solve_one_by_one(puzzles, done, limit, counts, solutions, stop)) return false;
         if (done < count && nodes_ < kHardNodes * kSample) {
             const size_t rest = count - done;
-            return solve_one_by_one(puzzles + done * stride, stride, rest, limit, counts + done,
+            return solve_one_by_one(puzzles + done * kCellsOfPuzzle, rest, limit, counts + done,
                                     solutions + done * kCellsOfPuzzle, stop);
         }
     }
-    return done == count || solve_sliced(puzzles + done * stride, stride, count - done, limit, counts + done,
+    return done == count || solve_sliced(puzzles + done * kCellsOfPuzzle, count - done, limit, counts + done,
                                          solutions + done * kCellsOfPuzzle, stop);
 }
 
-bool Solvers::solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
-                               uint8_t* solutions, Stop stop) {
+bool Solvers::solve_one_by_one(const uint8_t* puzzles, size_t count, int32_t limit, int32_t* counts, uint8_t* solutions,
+                               Stop stop) {
     // If there are several solutions, this solver finds a different one first than the sliced solver. So if one is to
     // be returned, the sliced solver finds it.
     for (size_t i = 0; i < count; ++i) {
         // A copy, so that the checked digits are solved even if another thread modifies the puzzles.
         uint8_t puzzle[kCellsOfPuzzle];
-        std::memcpy(puzzle, puzzles + i * stride, sizeof puzzle);
+        std::memcpy(puzzle, puzzles + i * kCellsOfPuzzle, sizeof puzzle);
         uint8_t* solution = solutions + i * kCellsOfPuzzle;
         if (!are_digits(puzzle)) {
             counts[i] = sliced::kInvalid;
@@ -90,17 +90,15 @@ bool Solvers::solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t cou
         if (outcome.stopped || (i % 64 == 63 && stop())) return false;
         counts[i] = static_cast<int32_t>(outcome.count);
         nodes_ += outcome.nodes;
-        if (limit == 1 && outcome.count > 1 && !solve_sliced(puzzle, kCellsOfPuzzle, 1, 1, counts + i, solution, stop))
-            return false;
+        if (limit == 1 && outcome.count > 1 && !solve_sliced(puzzle, 1, 1, counts + i, solution, stop)) return false;
     }
     return true;
 }
 
-bool Solvers::solve_sliced(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
-                           uint8_t* solutions, Stop stop) {
+bool Solvers::solve_sliced(const uint8_t* puzzles, size_t count, int32_t limit, int32_t* counts, uint8_t* solutions,
+                           Stop stop) {
     sliced::Job job;
     job.puzzles = puzzles;
-    job.stride = stride;
     job.size = count;
     job.limit = limit;
     job.counts = counts;

@@ -27,8 +27,8 @@ class Solvers {
     // Counts the solutions of each puzzle (81 digits) up to the limit, sliced::kInvalid if it has bytes other than
     // digits, and writes one solution, 81 digits; false if stopped. With limit 1 that solution does not depend on the
     // solver; with higher limits it means nothing where there are several.
-    bool solve(Solver solver, const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
-               uint8_t* solutions, Stop stop);
+    bool solve(Solver solver, const uint8_t* puzzles, size_t count, int32_t limit, int32_t* counts, uint8_t* solutions,
+               Stop stop);
 
     // Does the same for puzzles and solutions in text (blanks: . 0 _ * -) with the sliced solver.
     bool solve_text(const char* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts, char* solutions,
@@ -36,10 +36,10 @@ class Solvers {
 
   private:
     sliced::Solver& borrow();
-    bool solve_one_by_one(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
-                          uint8_t* solutions, Stop stop);
-    bool solve_sliced(const uint8_t* puzzles, size_t stride, size_t count, int32_t limit, int32_t* counts,
-                      uint8_t* solutions, Stop stop);
+    bool solve_one_by_one(const uint8_t* puzzles, size_t count, int32_t limit, int32_t* counts, uint8_t* solutions,
+                          Stop stop);
+    bool solve_sliced(const uint8_t* puzzles, size_t count, int32_t limit, int32_t* counts, uint8_t* solutions,
+                      Stop stop);
 
     const Isa isa_ = active_isa();
     uint64_t nodes_ = 0;  // branches of the puzzles solved one by one
