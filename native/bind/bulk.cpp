@@ -1,5 +1,6 @@
 // Many puzzles for Python: solving into arrays, plain lines into lines, and checksums of files.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/string.h>
 
 #include <algorithm>
@@ -63,14 +64,14 @@ void conclude_rows_of(const Rows& puzzles, int32_t limit, Codes codes, Counts co
     conclude_rows(puzzles.data(), puzzles.shape(0), limit, results);
 }
 
-nb::list reasons(const Rows& puzzles, const ReadCodes& codes) {
+nb::list reasons_of(const Rows& puzzles, const ReadCodes& codes, const Reasons& reasons) {
     if (codes.shape(0) != puzzles.shape(0)) throw nb::value_error("expected a code for every puzzle");
     nb::list list;
     for (size_t i = 0; i < codes.shape(0); ++i) {
         const uint8_t code = codes.data()[i];
         if (code >= kCodeCount) throw nb::value_error("expected status codes");
         Buffer<char> out;
-        append_reason(out, static_cast<Code>(code), puzzles.data() + kCellsOfPuzzle * i);
+        append_reason(out, static_cast<Code>(code), reasons, puzzles.data() + kCellsOfPuzzle * i);
         list.append(nb::str(out.data(), out.size()));
     }
     return list;
@@ -88,10 +89,11 @@ nb::object plain_answer(PlainEnd end, PlainAnswer& answer, size_t most_failures)
     return nb::make_tuple(to_array<uint8_t>(std::move(answer.out)), tally, failures);
 }
 
-nb::object solve_plain_lines(nb::handle data, int32_t limit, StopFlag& flag, size_t most_failures) {
+nb::object solve_plain_lines(nb::handle data, int32_t limit, const Reasons& reasons, StopFlag& flag,
+                             size_t most_failures) {
     if (limit < 1) throw nb::value_error("expected a limit of 1 or more");
     const View view(data);
-    PlainAnswer answer;
+    PlainAnswer answer{reasons};
     const PlainEnd end = without_gil([&] { return solve_plain(view.text(), limit, flag.stop(), answer); });
     return plain_answer(end, answer, most_failures);
 }
@@ -103,11 +105,11 @@ nb::object rows_of_plain_lines(nb::handle data) {
     return nb::cast(to_array<uint8_t>(std::move(rows)));
 }
 
-nb::object write_plain_lines(nb::handle data, int32_t limit, const Counts& counts, const Rows& solutions,
-                             size_t most_failures) {
+nb::object write_plain_lines(nb::handle data, int32_t limit, const Reasons& reasons, const Counts& counts,
+                             const Rows& solutions, size_t most_failures) {
     if (counts.shape(0) != solutions.shape(0)) throw nb::value_error("expected counts as long as the solutions");
     const View view(data);
-    PlainAnswer answer;
+    PlainAnswer answer{reasons};
     const PlainEnd end = without_gil(
         [&] { return write_plain(view.text(), limit, counts.data(), solutions.data(), counts.shape(0), answer); });
     return plain_answer(end, answer, most_failures);
@@ -128,11 +130,10 @@ void register_bulk(nb::module_& m) {
         .def("set", &StopFlag::set, "Set the flag, which ends the work that watches it.")
         .def("is_set", &StopFlag::is_set, "Return whether the flag is set.");
 
-    m.def(
-        "reasons", &reasons, nb::arg("puzzles"), nb::arg("codes"),
-        nb::sig("def reasons(puzzles: numpy.typing.NDArray[numpy.uint8], codes: numpy.typing.NDArray[numpy.uint8]) -> "
-                "list[str]"),
-        "Return the reasons why puzzles with these statuses have no solution.");
+    m.def("reasons_of", &reasons_of, nb::arg("puzzles"), nb::arg("codes"), nb::arg("reasons"),
+          nb::sig("def reasons_of(puzzles: numpy.typing.NDArray[numpy.uint8], codes: "
+                  "numpy.typing.NDArray[numpy.uint8], reasons: tuple[str, ...]) -> list[str]"),
+          "Return why puzzles with these statuses have no solution.");
     m.def("solve_rows", &solve_rows, nb::arg("puzzles").noconvert(), nb::arg("limit"), nb::arg("threads"),
           nb::arg("solver"), nb::arg("codes").noconvert(), nb::arg("counts").noconvert(),
           nb::arg("solutions").noconvert(), nb::arg("stop") = nb::none(),
@@ -147,24 +148,24 @@ void register_bulk(nb::module_& m) {
                   "numpy.typing.NDArray[numpy.uint8], counts: numpy.typing.NDArray[numpy.int32], solutions: "
                   "numpy.typing.NDArray[numpy.uint8]) -> None"),
           "Turn the counts and solutions of another solver into results, in place.");
-    m.def("solve_plain_lines", &solve_plain_lines, nb::arg("data"), nb::arg("limit"), nb::arg("stop"),
-          nb::arg("most_failures"),
-          nb::sig("def solve_plain_lines(data: bytes | bytearray | memoryview, limit: int, stop: StopFlag, "
-                  "most_failures: int) -> tuple[numpy.typing.NDArray[numpy.uint8], list[int], list[tuple[int, str]]] | "
-                  "None"),
+    m.def("solve_plain_lines", &solve_plain_lines, nb::arg("data"), nb::arg("limit"), nb::arg("reasons"),
+          nb::arg("stop"), nb::arg("most_failures"),
+          nb::sig("def solve_plain_lines(data: bytes | bytearray | memoryview, limit: int, reasons: "
+                  "tuple[str, ...], stop: StopFlag, most_failures: int) -> tuple[numpy.typing.NDArray[numpy.uint8], "
+                  "list[int], list[tuple[int, str]]] | None"),
           "Solve many plain lines into lines; also return the puzzles by status, and why the first few failed. None if "
           "they are not all plain.");
     m.def("rows_of_plain_lines", &rows_of_plain_lines, nb::arg("data"),
           nb::sig("def rows_of_plain_lines(data: bytes | bytearray | memoryview) -> "
                   "numpy.typing.NDArray[numpy.uint8] | None"),
           "Return the characters of plain lines, 81 each, without line ends; None if not all are plain.");
-    m.def(
-        "write_plain_lines", &write_plain_lines, nb::arg("data"), nb::arg("limit"), nb::arg("counts").noconvert(),
-        nb::arg("solutions").noconvert(), nb::arg("most_failures"),
-        nb::sig("def write_plain_lines(data: bytes | bytearray | memoryview, limit: int, counts: "
-                "numpy.typing.NDArray[numpy.int32], solutions: numpy.typing.NDArray[numpy.uint8], most_failures: int) "
-                "-> tuple[numpy.typing.NDArray[numpy.uint8], list[int], list[tuple[int, str]]] | None"),
-        "Return the same as solve_plain_lines, from counts and solutions (as characters) of another solver.");
+    m.def("write_plain_lines", &write_plain_lines, nb::arg("data"), nb::arg("limit"), nb::arg("reasons"),
+          nb::arg("counts").noconvert(), nb::arg("solutions").noconvert(), nb::arg("most_failures"),
+          nb::sig("def write_plain_lines(data: bytes | bytearray | memoryview, limit: int, reasons: tuple[str, ...], "
+                  "counts: numpy.typing.NDArray[numpy.int32], solutions: numpy.typing.NDArray[numpy.uint8], "
+                  "most_failures: int) -> tuple[numpy.typing.NDArray[numpy.uint8], list[int], "
+                  "list[tuple[int, str]]] | None"),
+          "Return the same as solve_plain_lines, from counts and solutions (as characters) of another solver.");
     m.def(
         "borrow_bytes",
         [](size_t size) {

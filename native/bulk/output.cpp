@@ -15,21 +15,6 @@ void append(Buffer<char>& out, std::string_view text) {
     if (!text.empty()) std::memcpy(out.extend(text.size()), text.data(), text.size());
 }
 
-std::string_view reason_for(Code code) {
-    switch (code) {
-        case Code::no_solution:
-            return "no solution";
-        case Code::several:
-            return "several solutions";
-        case Code::conflict:
-            return "conflicting clues";
-        case Code::too_long:
-            return "took too long";
-        default:
-            return "unreadable";
-    }
-}
-
 // Conflicts that a message names; the others are counted.
 constexpr int kMostNamed = 4;
 
@@ -161,11 +146,11 @@ class RowWriter {
 
 }  // namespace
 
-void append_reason(Buffer<char>& out, Code code, const uint8_t* digits) {
+void append_reason(Buffer<char>& out, Code code, const Reasons& reasons, const uint8_t* digits) {
     if (code == Code::conflict)
         append_conflicts(out, digits);
     else
-        append(out, reason_for(code));
+        append(out, reasons[static_cast<size_t>(code)]);
 }
 
 void write_rows(const RowFormat& format, const std::vector<Field>& fields, Buffer<char>& out) {

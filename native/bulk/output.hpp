@@ -13,8 +13,8 @@
 
 namespace nonet::bulk {
 
-// Appends the reason why a puzzle has no solution, with the houses and cells of a conflict.
-void append_reason(Buffer<char>& out, Code code, const uint8_t* digits);
+// Appends the reason why a puzzle has no solution; of a conflict, the houses and cells.
+void append_reason(Buffer<char>& out, Code code, const Reasons& reasons, const uint8_t* digits);
 
 // Text that replaces the value of a row.
 struct Note {

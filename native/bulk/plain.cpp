@@ -42,7 +42,7 @@ void write_failures(std::string_view text, size_t stride, int32_t limit, const i
         ++answer.tally[static_cast<size_t>(code)];
         std::memcpy(written.extend(2), "# ", 2);
         const size_t begin = written.size();
-        append_reason(written, code, digits);
+        append_reason(written, code, answer.reasons, digits);
         answer.failures.push({row, {begin, written.size()}});
         written.push('\n');
     }

@@ -17,9 +17,10 @@ namespace nonet::bulk {
 
 // The output and the counts that write_lines would have.
 struct PlainAnswer {
-    Buffer<char> out;
+    const Reasons& reasons;  // what is written for puzzles without a solution
+    Buffer<char> out = {};
     uint64_t tally[kCodeCount] = {};
-    Buffer<OddRow> failures;  // rows without a solution, and where in `out` the reason is
+    Buffer<OddRow> failures = {};  // rows without a solution, and where in `out` the reason is
 };
 
 enum class PlainEnd : uint8_t {

@@ -1,8 +1,10 @@
 // The status of one puzzle of many, as one byte; nonet.bulk.StatusCode has the same numbers.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace nonet::bulk {
 
@@ -19,5 +21,8 @@ enum class Code : uint8_t {
 };
 
 inline constexpr int kCodeCount = 7;
+
+// By code, why a puzzle has no solution: the words of nonet.bulk.results.
+using Reasons = std::array<std::string, kCodeCount>;
 
 }  // namespace nonet::bulk

@@ -30,8 +30,10 @@ class StopFlag:
     def is_set(self) -> bool:
         """Return whether the flag is set."""
 
-def reasons(puzzles: numpy.typing.NDArray[numpy.uint8], codes: numpy.typing.NDArray[numpy.uint8]) -> list[str]:
-    """Return the reasons why puzzles with these statuses have no solution."""
+def reasons_of(
+    puzzles: numpy.typing.NDArray[numpy.uint8], codes: numpy.typing.NDArray[numpy.uint8], reasons: tuple[str, ...]
+) -> list[str]:
+    """Return why puzzles with these statuses have no solution."""
 
 def solve_rows(
     puzzles: numpy.typing.NDArray[numpy.uint8],
@@ -57,7 +59,7 @@ def conclude_rows(
     """
 
 def solve_plain_lines(
-    data: bytes | bytearray | memoryview, limit: int, stop: StopFlag, most_failures: int
+    data: bytes | bytearray | memoryview, limit: int, reasons: tuple[str, ...], stop: StopFlag, most_failures: int
 ) -> tuple[numpy.typing.NDArray[numpy.uint8], list[int], list[tuple[int, str]]] | None:
     """
     Solve many plain lines into lines; also return the puzzles by status, and why the first few failed. None if they are not all plain.
@@ -71,6 +73,7 @@ def rows_of_plain_lines(data: bytes | bytearray | memoryview) -> numpy.typing.ND
 def write_plain_lines(
     data: bytes | bytearray | memoryview,
     limit: int,
+    reasons: tuple[str, ...],
     counts: numpy.typing.NDArray[numpy.int32],
     solutions: numpy.typing.NDArray[numpy.uint8],
     most_failures: int,

@@ -35,6 +35,7 @@ from native.hostile_cases import (
     writer,
 )
 from nonet import _core
+from nonet.bulk.results import REASONS
 
 REFUSALS = (TypeError, ValueError, IndexError, OverflowError, MemoryError, BufferError, RuntimeError, OSError)
 #: One of so many hostile values is tried with each argument.
@@ -228,13 +229,14 @@ class Attack:
         table, digits = csv_table(), rows(600)
         text = bytearray(f"{LINE}\n".encode() * 600)
         offsets = np.arange(601, dtype=np.int64) * 82
+        plain = {"data": text, "limit": 2, "reasons": REASONS, "stop": _core.StopFlag(), "most_failures": 5}
         shared: list[tuple[Callable[..., Any], Arguments]] = [
             (_core.canonical_many, {"digits": digits, "threads": 2}),
             (_core.class_ids, {"digits": digits, "threads": 2}),
             (_core.PuzzleTable.from_fields, {"data": text, "offsets": offsets}),
             (_core.PuzzleTable.from_lines, {"data": text}),
             (_core.PuzzleTable.from_csv, {"data": text, "column": 0, "delimiter": "5"}),
-            (_core.solve_plain_lines, {"data": text, "limit": 2, "stop": _core.StopFlag(), "most_failures": 5}),
+            (_core.solve_plain_lines, plain),
             (_core.scan_csv, {"data": text, "delimiter": ","}),
         ]
         out = results(600)

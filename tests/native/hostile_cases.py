@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from nonet import _core, photo
+from nonet.bulk.results import REASONS
 from nonet.photo.eye import _PARTS as EYE_PARTS
 
 Arguments = dict[str, Any]
@@ -209,19 +210,20 @@ CASES: dict[str, Case] = {
     "RowWriter.write": lambda: call(
         writer().write, delimiter=",", keep=np.ones(4, np.bool_), skipped=csv_table(), copies_skipped=True
     ),
-    "reasons": lambda: call(_core.reasons, puzzles=rows(4), codes=np.arange(4, dtype=np.uint8)),
+    "reasons_of": lambda: call(_core.reasons_of, puzzles=rows(4), codes=np.arange(4, dtype=np.uint8), reasons=REASONS),
     "solve_rows": lambda: call(
         _core.solve_rows, puzzles=rows(4), limit=2, threads=2, solver="best", **results(4), stop=stop()
     ),
     "conclude_rows": lambda: call(_core.conclude_rows, puzzles=rows(4), limit=2, **results(4)),
     "solve_plain_lines": lambda: call(
-        _core.solve_plain_lines, data=f"{LINE}\n".encode() * 400, limit=2, stop=stop(), most_failures=3
+        _core.solve_plain_lines, data=f"{LINE}\n".encode() * 400, limit=2, reasons=REASONS, stop=stop(), most_failures=3
     ),
     "rows_of_plain_lines": plain(_core.rows_of_plain_lines, data=f"{LINE}\n".encode() * 4),
     "write_plain_lines": lambda: call(
         _core.write_plain_lines,
         data=f"{LINE}\n".encode() * 4,
         limit=2,
+        reasons=REASONS,
         counts=np.arange(4, dtype=np.int32),
         solutions=rows(4),
         most_failures=3,

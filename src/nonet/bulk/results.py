@@ -42,14 +42,8 @@ class StatusCode(enum.IntEnum):
         return self.name.lower()
 
 
-#: The reason in an output line for a puzzle without an answer.
-REASONS: Final[Mapping[StatusCode, str]] = {
-    StatusCode.NO_SOLUTION: "no solution",
-    StatusCode.SEVERAL: "several solutions",
-    StatusCode.CONFLICT: "conflicting clues",
-    StatusCode.UNREADABLE: "unreadable",
-    StatusCode.TOO_LONG: "took too long",
-}
+#: By status code: the reason in an output line for a puzzle without an answer.
+REASONS: Final = ("no solution", "", "several solutions", "conflicting clues", "unreadable", "", "took too long")
 
 #: Labels of puzzles without any answer; they are listed in the rejects.
 REJECTED: Final = (StatusCode.UNREADABLE.label, StatusCode.TOO_LONG.label)

@@ -114,9 +114,9 @@ def solve_chunks(
 
 
 def solve_lines(
-    data: bytes | memoryview, limit: int, most_failures: int, *, device: str, should_stop: Callable[[], bool]
-) -> tuple[NDArray[np.uint8], list[int], list[tuple[int, str]]] | None:
-    """Do the same as `_core.solve_plain_lines`, on GPUs."""
+    data: bytes | memoryview, limit: int, *, device: str, should_stop: Callable[[], bool]
+) -> tuple[NDArray[np.int32], NDArray[np.uint8]] | None:
+    """Solve plain lines on GPUs: counts, and solutions as characters; None if not all lines are plain."""
     rows = _core.rows_of_plain_lines(data)
     if rows is None:
         return None
@@ -130,7 +130,7 @@ def solve_lines(
 
     solvers = solvers_of(device)
     solve_chunks(solvers, rows, counts, solutions, limit, on_cpu=on_cpu, is_text=True, should_stop=should_stop)
-    return _core.write_plain_lines(data, limit, counts, solutions, most_failures)
+    return counts, solutions
 
 
 def _chunks(size: int, most: int) -> Iterator[slice]:

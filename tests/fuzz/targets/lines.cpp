@@ -34,7 +34,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     write_rows(format, {field}, out);
     NONET_EXPECT(static_cast<size_t>(std::count(out.data(), out.data() + out.size(), '\n')) == table.lines());
 
-    PlainAnswer answer;
+    const Reasons reasons;
+    PlainAnswer answer{reasons};
     if (solve_plain(input.rest(), 2, {}, answer) == PlainEnd::solved)
         NONET_EXPECT(static_cast<size_t>(std::count(answer.out.data(), answer.out.data() + answer.out.size(), '\n')) ==
                      table.rows());

@@ -101,10 +101,10 @@ class SolveTask(Task[Table]):
         assert isinstance(solutions, Boards)
         assert isinstance(status, Labels)
         failed = list(columns.failed)
-        reasons = _core.reasons(table.rows.digits[failed], status.codes[failed]) if failed else []
+        reasons = _core.reasons_of(table.rows.digits[failed], status.codes[failed], REASONS) if failed else []
         notes = {row: f"# {reason}" for row, reason in zip(failed, reasons, strict=True)}
         for row, reason in table.rows.errors.items():
-            notes[row] = f"# unreadable: {reason}"
+            notes[row] = f"# {REASONS[StatusCode.UNREADABLE]}: {reason}"
         return Boards(solutions.digits, "0", solutions.valid, notes)
 
     def reason(self, table: Table, columns: Columns, row: int) -> str:
@@ -113,7 +113,7 @@ class SolveTask(Task[Table]):
             return columns.rejects[row]
         status = columns.values[1]
         assert isinstance(status, Labels)
-        [reason] = _core.reasons(table.rows.digits[row : row + 1], status.codes[row : row + 1])
+        [reason] = _core.reasons_of(table.rows.digits[row : row + 1], status.codes[row : row + 1], REASONS)
         return reason
 
     def on_json(self) -> VariantTask:
@@ -129,9 +129,10 @@ class SolveTask(Task[Table]):
             if device == "auto":
                 return None
             if device == "cpu":
-                solved = _core.solve_plain_lines(text, self.limit, flag, most_failures)
+                solved = _core.solve_plain_lines(text, self.limit, REASONS, flag, most_failures)
             else:
-                solved = solve_lines(text, self.limit, most_failures, device=device, should_stop=flag.is_set)
+                found = solve_lines(text, self.limit, device=device, should_stop=flag.is_set)
+                solved = found and _core.write_plain_lines(text, self.limit, REASONS, *found, most_failures)
         except InterruptedError:
             if stop.is_set():
                 raise
