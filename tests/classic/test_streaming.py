@@ -18,8 +18,19 @@ ORDINARY = classic.EXAMPLES["ordinary"].puzzle
 ENDLESS = classic.EXAMPLES["brute_force_killer"].puzzle
 
 
+#: Threads of before: tests of Ctrl-C leave some behind, which wait and do nothing.
+_older: set[threading.Thread] = set()
+
+
+@pytest.fixture(autouse=True)
+def _older_threads() -> None:
+    _older.clear()
+    _older.update(threading.enumerate())
+
+
 def workers() -> list[threading.Thread]:
-    return [thread for thread in threading.enumerate() if thread.name.startswith("nonet.classic")]
+    threads = set(threading.enumerate()) - _older
+    return [thread for thread in threads if thread.name.startswith("nonet.classic")]
 
 
 @pytest.mark.parametrize("algorithm", classic.ALGORITHMS)
