@@ -39,7 +39,7 @@ NONET_INLINE pair::Board split(const Board& board, const Choice& choice) {
 
 constexpr unsigned kFirst = 0x0F, kSecond = 0xF0;
 
-// All bits of a half if one is set.
+// Returns all bits of a half of which one is set.
 NONET_INLINE unsigned halves(unsigned bits) {
     return (bits & kFirst ? kFirst : 0) | (bits & kSecond ? kSecond : 0);
 }
@@ -109,7 +109,10 @@ NONET_NOINLINE bool has_two_in_pairs(Position* path, uint64_t& nodes) {
         make_guess(both, way.guess);
         ++nodes;
         const Standings standings = nearly_settle_both(both);
-        if (standings.first == Standing::dead && standings.second == Standing::dead) {
+        // A wide guess the other way round takes one candidate of many: it settles no cell, and such steps could
+        // outgrow the path.
+        const bool is_stuck = way.guess.is_wide && standings.second == Standing::open;
+        if (standings.first == Standing::dead && (standings.second == Standing::dead || is_stuck)) {
             if (!way.go_back()) return false;
             board = load(path[way.depth]);
             continue;
